@@ -9,6 +9,8 @@ export const SHAPES = {
   yellow: "circle", azure: "triangle", red: "square", white: "diamond", indigo: "star", black: "cross",
 };
 
+const isGiven = (value) => ![undefined, null, false, ""].includes(value);
+
 /** Makes an element from "tag.class.class"; `vars` are properties of its style; children that are no value are left out. */
 export function make(name, attributes = {}, ...children) {
   const [tag, ...classes] = name.split(".");
@@ -17,10 +19,9 @@ export function make(name, attributes = {}, ...children) {
   for (const [key, value] of Object.entries(attributes)) {
     if (key === "vars") for (const [property, size] of Object.entries(value)) element.style.setProperty(property, size);
     else if (HANDLERS.includes(key)) element[key] = value;
-    else if (value !== undefined && value !== null && value !== false) element.setAttribute(key, value === true ? "" : value);
+    else if (isGiven(value)) element.setAttribute(key, value === true ? "" : value);
   }
-  const isShown = (child) => child !== undefined && child !== null && child !== false && child !== "";
-  element.append(...children.flat(2).filter(isShown));
+  element.append(...children.flat(2).filter(isGiven));
   return element;
 }
 

@@ -218,7 +218,8 @@ function takeState(message) {
   nameState();
   if (!plannedRow()) phone.planning = 0;
   if (old?.at === state.at && old?.page === state.page) return;
-  if (old?.at !== state.at) [askedAt, phone.hint] = [performance.now(), null];
+  askedAt = performance.now();
+  if (old?.at !== state.at) phone.hint = null;
   if (!["wait", "paused"].includes(state.page)) put({played: "", planning: 0, showsRiders: false, rider: state.rider});
   if (["answer", "target"].includes(phone.dialog?.kind)) phone.dialog = null;
   if (!phone.planning) phone.choice = state.chosen ?? -1;
@@ -313,7 +314,6 @@ const actions = {
     connect();
   },
   reload: () => location.reload(),
-  // Seats
   typeName(event) {
     write("name", phone.joining.name = event.target.value);
   },
@@ -353,7 +353,7 @@ const actions = {
   },
   play: () => decide("play", {card: cardsNow()[phone.choice].card}),
   playPlan: () => decide("play", {card: phone.state.cards[phone.state.chosen].card}),
-  openPlan: ({rider, plan}) => put({planning: rider, hint: null, choice: plan}),
+  openPlan: ({rider, plan}) => isMeant() && put({planning: rider, hint: null, choice: plan}),
   closePlan: () => put({planning: 0, hint: null, choice: -1}),
   plan() {
     if (!isDecided()) return;
@@ -429,7 +429,6 @@ const actions = {
     if (isDecided()) ask({kind: "hands", hands: line?.hands || hands || build.hands, ready: true});
   },
   changeTeam: () => ask({kind: "hands", hands: phone.state.build.hands, ready: false}),
-  // Settings
   set(name, value) {
     phone.settings[name] = value;
     write("settings", phone.settings);
@@ -487,8 +486,8 @@ function buzz(pattern) {
 }
 // Keys: 1–4, arrows, Enter, H, E, L, Esc, as in the window
 document.addEventListener("keydown", (event) => {
-  const {key: pressed, target} = event;
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const {key: pressed, target, ctrlKey, metaKey, altKey} = event;
+  if (ctrlKey || metaKey || altKey) return;
   if (target.tagName === "INPUT" && !["Tab", "Escape"].includes(pressed)) return;
   const isButton = target.closest("button:not([aria-pressed=true])");
   if (dialogs.firstChild) keyInDialog(event);
