@@ -25,6 +25,7 @@ from breakaway_desktop.words import LANGUAGES, set_language
 from tools import after_states as after
 from tools import mail_states as by_mail
 from tools import order_states as orders
+from tools import phone_states as phones
 from tools import race_states as races
 from tools import saves_states as saves
 from tools import settings_states as choices
@@ -41,7 +42,7 @@ State = Callable[[Studio], None]
 
 STATES: tuple[State, ...] = (
     *forms.FORMS, *choices.SETTINGS, *after.AFTER, *saves.SAVES, *races.RACES, *orders.ORDERS, *variants.VARIANTS,
-    *tutorial.TUTORIAL, *by_mail.MAIL,
+    *tutorial.TUTORIAL, *by_mail.MAIL, *phones.PHONES_STATES,
 )  # fmt: skip
 PICTURED: tuple[State, ...] = (
     forms.menu, forms.menu_unfinished, choices.settings, saves.load, saves.load_samples,
@@ -52,7 +53,7 @@ PICTURED: tuple[State, ...] = (
     after.replay, after.replay_whatif, after.review,
     variants.variant_pursuit, variants.variant_blind, variants.variant_spy, variants.variant_double,
     variants.variant_special, variants.variant_mountains, variants.variant_pushes, variants.variant_stamina,
-    variants.variant_pacemaker, tutorial.PICTURED, by_mail.mail, by_mail.letter,
+    variants.variant_pacemaker, tutorial.PICTURED, by_mail.mail, by_mail.letter, phones.lobby, phones.phone_building,
 )  # fmt: skip
 IN_README: tuple[State, ...] = (forms.menu, races.race, tutorial.PICTURED, forms.help_slipstream)
 WINDOWS: tuple[tuple[Size, float], ...] = (

@@ -176,6 +176,22 @@ class PhoneTable:
         for seat in self.seats.values():
             seat.clear_choices()
 
+    def arrange_seats(self, seats: Iterable[TableSeat]) -> None:
+        """Seat everybody for another race. A player on a phone keeps it, whatever team he has now."""
+        before = {seat.name: seat for seat in self._phone_seats()}
+        self.seats = {seat.team: seat for seat in seats}
+        for seat in self._phone_seats():
+            own = before.pop(seat.name, None)
+            if own is not None:
+                seat.digest, seat.connection, seat.away_since = own.digest, own.connection, own.away_since
+                seat.plan_seconds = own.plan_seconds
+                if (phone := self._phones.get(seat.connection)) is not None:
+                    phone.team, phone.facts = seat.team, None
+                    phone.sent.clear()
+        for seat in before.values():
+            self._dismiss(seat.connection, "freed")
+        self.changes += 1
+
     def end_party(self, why: str) -> None:
         """Say goodbye to every phone."""
         for connection in list(self._phones):

@@ -71,6 +71,7 @@ def _seat(stored: dict[str, Any]) -> SeatDraft:
         riders,
         # A set-up of an earlier version says nothing about it.
         _one_of(stored.get("line_up", ""), LINE_UPS),
+        _of_type(stored.get("on_phone", False), bool),
     )
 
 

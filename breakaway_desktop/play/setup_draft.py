@@ -22,8 +22,9 @@ from breakaway_desktop.engine.options import (
 )
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.guide import variant_title
-from breakaway_desktop.match.plan import BOT, HUMAN, Plan, Seat, refusal_of
+from breakaway_desktop.match.plan import BOT, HUMAN, Plan, Seat, ready_made_hands, refusal_of
 from breakaway_desktop.play.hot_seat import CLOCKS, HotSeat, any_secrets
+from breakaway_desktop.play.line_ups import with_line_ups
 from breakaway_desktop.record.document import COLOURS, LARGEST_SEED, LONGEST_NAME
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.variants import find_variant
@@ -40,6 +41,9 @@ DEFAULT_BOT: Final = "domestique"
 VARIANT: Final = "variant"
 SETUP_ROWS: Final = (VARIANT, *ROWS)
 """The rows of the form: the variant (R8), and those of the rule set (R2)."""
+
+PHONES: Final = "phones"
+"""The choice of cards that are seen on phones, beside `hot_seat.SECRETS`."""
 
 CLOCK: Final = "clock"
 """The row of the clock, which can move along with a row of the rule set."""
@@ -65,6 +69,8 @@ class SeatDraft:
     player: str = ""
     riders: list[str] = field(default_factory=lambda: [""] * len(RIDERS))
     line_up: str = ""
+    on_phone: bool = False
+    """Whether the human decides on a phone."""
 
     @property
     def team_names(self) -> list[str]:
@@ -338,7 +344,29 @@ class SetupDraft:
     def hot_seat(self) -> HotSeat:
         players = tuple((seat.player.strip() or None) if seat.human else None for seat in self.seats)
         line_ups = () if self.built else tuple(seat.line_up if seat.human else None for seat in self.seats)
-        return HotSeat(self.secrets, players, self.seconds, line_ups)
+        return HotSeat(self.secrets, players, self.seconds, line_ups, self.phones)
+
+    @property
+    def phones(self) -> tuple[int, ...]:
+        """Teams whose players decide on phones."""
+        return tuple(team for team in self.humans if self.seats[team - 1].on_phone)
+
+    @property
+    def cards(self) -> str:
+        """The place of humans' cards: `PHONES`, or how the screen keeps them secret."""
+        return PHONES if self.phones else self.secrets
+
+    def choose_cards(self, cards: str) -> None:
+        """Choose the place of all humans' cards."""
+        for seat in self.seats:
+            seat.on_phone = seat.human and cards == PHONES
+        self.secrets = self.secrets if cards == PHONES else cards
+
+    def plan_with_hands(self, seed: int) -> Plan:
+        """Return the plan with ready-made hands for all teams. Raises Refused with the reason in `objection`."""
+        plan = replace(self.plan(), seed=seed)
+        line_ups = {team: self.seats[team - 1].line_up for team in self.humans}
+        return plan.with_hands(with_line_ups(ready_made_hands(plan), line_ups, seed))
 
 
 def sprints_of(text: str) -> tuple[int, ...] | None:

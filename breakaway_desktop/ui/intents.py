@@ -12,12 +12,14 @@ from pathlib import Path
 from typing import Any
 
 from breakaway_desktop.desk.view_block import Block
+from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.match.library import SavedRace
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan
 from breakaway_desktop.play.driver import Driver
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.play.live_race import LiveRace
+from breakaway_desktop.play.setup_draft import SetupDraft
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.ui.drawing.palette import TeamLook
@@ -49,6 +51,15 @@ class BuildTeams(Intent):
     hot_seat: HotSeat = field(default_factory=HotSeat)
     rotated: bool = False
     """Whether the teams have other numbers than in the race before."""
+    built: tuple[tuple[int, TeamHands], ...] = ()
+    """Hands of teams that were built on phones, with their teams."""
+
+
+class OpenTable(Intent):
+    """Open a table that players join by phone, then begin the race of this set-up."""
+
+    draft: SetupDraft
+    seed: int
 
 
 class BeginRace(Intent):

@@ -16,6 +16,7 @@ from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.keymap import use_saved_keys
 from breakaway_desktop.ui.intents import Back, ShowDialog, ShowError
 from breakaway_desktop.ui.navigation import Navigation
+from breakaway_desktop.ui.phone_table import close_table
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.dialog import DialogButton, question_dialog
 from breakaway_desktop.ui.toolkit.stage import Intent, Stage
@@ -104,6 +105,7 @@ def open_window(settings: Settings, first: Intent) -> None:
         run_loop(app, navigation)
     finally:
         app.stage.clear()
+        close_table(session)
         navigation.current.close()
         app.close()
         settings.save()

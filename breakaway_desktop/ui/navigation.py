@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from breakaway_desktop.desk.operations import block_in_file
+from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.guide.lessons import STEPS
 from breakaway_desktop.logbook import note_error
 from breakaway_desktop.match.library import SavedRace, stamp_of
@@ -18,6 +19,8 @@ from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.play.line_ups import with_line_ups
 from breakaway_desktop.record.document import ENDING
 from breakaway_desktop.record.store import load
+from breakaway_desktop.sentences.file_errors import InputError
+from breakaway_desktop.ui import phone_table
 from breakaway_desktop.ui.current_race import CurrentRace
 from breakaway_desktop.ui.dialogs import menu_in_race, ride_on, save_race, seats
 from breakaway_desktop.ui.dialogs.common import failure_dialog
@@ -30,6 +33,7 @@ from breakaway_desktop.ui.intents import (
     ChangeSetting,
     ForkRace,
     OpenFile,
+    OpenTable,
     Quit,
     Rematch,
     ResumeCopy,
@@ -62,10 +66,12 @@ from breakaway_desktop.ui.panels.saved_files import SavedFiles
 from breakaway_desktop.ui.screens import (
     error,
     key_page,
+    lobby,
     log,
     mail_desk,
     mail_letter,
     menu,
+    phone_building,
     race,
     replay,
     result,
@@ -127,11 +133,21 @@ class Navigation:
                 self.show_lessons(session.settings.lesson if at is None else at)
             case ShowSetup(everything):
                 push(Page(new_race, new_race.begin(session, everything=everything)))
-            case BuildTeams(plan, hot_seat, rotated):
-                self._build(plan, hot_seat, rotated)
+            case OpenTable(draft, seed):
+                try:
+                    phones = phone_table.open_table(session, lobby.lobby_seats(draft))
+                except InputError as reason:
+                    self._explain(reason)
+                else:
+                    push(Page(lobby, lobby.begin(session, draft, seed, phones)))
+            case BuildTeams(plan, hot_seat, rotated, built):
+                self._build(plan, hot_seat, rotated, built)
             case BeginRace(plan, hot_seat):
                 if self._can_leave():
-                    self.show_race(current.begin(plan, hot_seat))
+                    match = current.begin(plan, hot_seat)
+                    phone_table.seat_race(session, plan.seats, hot_seat)
+                    phone_table.start_race(session, current.save_path)
+                    self.show_race(match)
             case ResumeRace(kept):
                 self._resume_race(kept)
             case ShowMenuInRace():
@@ -249,6 +265,7 @@ class Navigation:
         """Replace the stage by the menu; if the race is not saved, ask first what to do with it."""
         if self._can_leave():
             self.current.release()
+            phone_table.close_table(self.session)
             model = menu.begin(self.session)
             if model.is_new:
                 self.session.change("offered", True)
@@ -269,10 +286,20 @@ class Navigation:
             hands = with_line_ups(ready_made_hands(plan), line_ups, plan.seed)
             self.open(BeginRace(plan.with_hands(hands), hot_seat))
 
-    def _build(self, plan: Plan, hot_seat: HotSeat, rotated: bool) -> None:
-        self.session.thinker.start()
-        if any(seat.is_human for seat in plan.seats):
-            self._stage.push(Page(team_building, team_building.begin(self.session, plan, hot_seat, rotated=rotated)))
+    def _build(
+        self, plan: Plan, hot_seat: HotSeat, rotated: bool, built: tuple[tuple[int, TeamHands], ...] = ()
+    ) -> None:
+        """Let humans build their teams, those on phones first; `built`: what they have built there."""
+        session = self.session
+        session.thinker.start()
+        if session.phones is not None and hot_seat.phones and not built:
+            phone_table.seat_race(session, plan.seats, hot_seat)
+            model = phone_building.begin(session, plan, hot_seat, rotated=rotated)
+            self._stage.push(Page(phone_building, model))
+        elif any(seat.is_human for seat in plan.seats):
+            self._stage.push(
+                Page(team_building, team_building.begin(session, plan, hot_seat, rotated=rotated, on_phones=built))
+            )
         else:
             self.open(BeginRace(plan.with_hands(ready_made_hands(plan)), hot_seat))
 
@@ -287,7 +314,17 @@ class Navigation:
                 self._show_menu()
             self.open(ShowDialog(race_in_use_dialog(saved)))
             return
+        hot_seat, session = HotSeat.of(match), self.session
+        phone_table.close_table(session)
+        failure: InputError | None = None
+        if hot_seat.phones and not match.over:
+            try:
+                phone_table.reopen_table(session, match.seats, hot_seat, self.current.save_path)
+            except InputError as error:
+                failure = error
         self.show_race(match)
+        if failure is not None:
+            self._explain(failure)
 
     def show_race(self, match: Match) -> None:
         """Show the race instead of everything; its result, if it is over."""

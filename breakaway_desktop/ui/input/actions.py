@@ -17,12 +17,13 @@ from breakaway_desktop.words import _, mark
 RACE, RACE_MENU, REPLAY, RESULT, REVIEW, LOG = "race", "race-menu", "replay", "result", "review", "log"
 MENU, NEW_RACE, BUILDING, SAVED, MAIL, LETTER = "menu", "new-race", "building", "saved", "mail", "letter"
 SETTINGS, SEATS, ERROR = "settings", "seats", "error"
+LOBBY, PHONE_BUILDING = "lobby", "phone-building"
 
 # Groups, as on the page of keys and in the settings
 MOVING, WINDOW, RIDER, VIEWS = mark("Navigation"), mark("Window"), mark("The rider"), mark("View")
 PACE, OF_REPLAY, OF_MENU, OF_SETUP = mark("Animation"), mark("Replay"), mark("Main menu"), mark("New race")
 OF_BUILDING, OF_RESULT, OF_SAVED = mark("Team building"), mark("Result and review"), mark("Saved races")
-OF_MAIL, OTHERS, WRITING = mark("Race by mail"), mark("Other screens"), mark("Text")
+OF_PHONES, OF_MAIL, OTHERS, WRITING = mark("Phones"), mark("Race by mail"), mark("Other screens"), mark("Text")
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +155,8 @@ SHOW_STATISTICS = _define("menu.statistics", "T", mark("Statistics"), OF_MENU, M
 SHOW_SETTINGS = _define("menu.settings", "O", mark("Settings"), OF_MENU, MENU, RACE_MENU)
 LEAVE = _define("menu.quit", "Q", mark("Quit"), OF_MENU, MENU, ERROR)
 
-FINISH = _define("setup.finish", "Ctrl+Enter", mark("press the large button"), OF_SETUP, NEW_RACE, BUILDING)
+FINISH = _define("setup.finish", "Ctrl+Enter", mark("press the large button"), OF_SETUP,
+                 NEW_RACE, BUILDING, LOBBY, PHONE_BUILDING)
 SAME = _define("setup.same", "R", mark("Same as last time"), OF_SETUP, NEW_RACE)
 RESET = _define("setup.reset", "Z", mark("Reset changes"), OF_SETUP, NEW_RACE)
 ABOUT = _define("setup.about", "F1", mark("About this variant"), OF_SETUP, NEW_RACE)
@@ -183,6 +185,10 @@ COPY_RACE = _define("saved.copy", "C", mark("Copy"), OF_SAVED, SAVED)
 SHARE_SAVED = _define("saved.share", "E", mark("Share"), OF_SAVED, SAVED)
 IMPORT = _define("saved.import", "I", mark("Import"), OF_SAVED, SAVED)
 DELETE = _define("saved.delete", "Del", mark("Delete"), OF_SAVED, SAVED)  # no words: a key
+
+NEXT_ADDRESS = _define("phones.next-address", "N", mark("next address"), OF_PHONES, LOBBY)
+TAKE_SEAT = _define("phones.take-seat", "A", mark("a player at this screen"), OF_PHONES, LOBBY)
+START_ANYWAY = _define("phones.start-anyway", "N", mark("start anyway"), OF_PHONES, PHONE_BUILDING)
 
 NEW_BY_MAIL = _define("mail.new", "N", mark("New"), OF_MAIL, MAIL)
 NEXT_RACE = _define("mail.next", "A", mark("Next race"), OF_MAIL, MAIL)

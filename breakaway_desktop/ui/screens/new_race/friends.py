@@ -18,12 +18,12 @@ from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.screens.new_race import model as msg
 from breakaway_desktop.ui.screens.new_race.model import FRIENDS, GO, NewRaceModel
 from breakaway_desktop.ui.screens.new_race.setup_text import (
+    cards_sentence,
+    cards_word,
     clock_sentence,
     clock_word,
     line_up_sentence,
     line_up_word,
-    secrets_sentence,
-    secrets_word,
 )
 from breakaway_desktop.ui.toolkit.choice import Option, choice, one_of
 from breakaway_desktop.ui.toolkit.containers import head, panel
@@ -58,7 +58,9 @@ def name_label(index: int) -> str:
 def friends_page(model: NewRaceModel) -> PageView:
     """Return the page. The focus is on the first empty name, else on the start button."""
     seats = model.friends.draft.seats
-    unnamed = (index for index, seat in enumerate(seats) if seat.human and not seat.player.strip())
+    unnamed = (
+        index for index, seat in enumerate(seats) if seat.human and not seat.on_phone and not seat.player.strip()
+    )
     first = model.friends.draft.objection_field.replace("player-", "name-") or next(map(name_label, unnamed), GO)
     return PageView(
         sized(partial(_page, model)), title=_("Friends here"), initial_focus=first, on_escape=msg.LeaveSetup(),
@@ -101,19 +103,11 @@ def _seat_change(model: NewRaceModel, *, people: int = 0, teams: int = 0, level:
 
 
 def _seat(model: NewRaceModel, index: int, row_h: float, small: bool) -> Node:
-    friends, seat = model.friends, model.friends.draft.seats[index]
+    seat = model.friends.draft.seats[index]
     shape = centred(token(seat.colour, d=30), w=40)
     if not seat.human:
         bot = text(bot_name(seat.bot), size=BODY, soft=True, w=150 if small else 190)
         return row(shape, text(colour_name(seat.colour), size=CHOSEN, least=14), spacer(), bot, gap=8, h=row_h)
-
-    # Enter leads to the next name, from the last one to the start button.
-    is_last = index + 1 == friends.people
-    name = entry(
-        seat.player, on_change=partial(msg.edit, setattr, seat, "player"), name=name_label(index), longest=LONGEST_NAME,
-        placeholder=_("Player {n}").format(n=index + 1), check=name_objection,
-        on_enter=MoveFocus(GO if is_last else name_label(index + 1)), grow=1,
-    )  # fmt: skip
 
     options = [Option(key, line_up_word(key)) for key in (ANY_LINE_UP, *(character.key for character in CHARACTERS))]
     label = f"line-up-{index}"  # no words: a label
@@ -122,7 +116,20 @@ def _seat(model: NewRaceModel, index: int, row_h: float, small: bool) -> Node:
         on_focus=msg.SetupItemFocused(label),
         w=150 if small else 190,
     )  # fmt: skip
-    return row(shape, name, line_up, gap=8, h=row_h)
+    return row(shape, _name_field(model, index), line_up, gap=8, h=row_h)
+
+
+def _name_field(model: NewRaceModel, index: int) -> Node:
+    """Return the field for a player's name. Enter leads to the next one, from the last one to the start button."""
+    seat = model.friends.draft.seats[index]
+    if seat.on_phone:
+        return text(_("gives his name on his phone"), size=BODY, soft=True, least=14, grow=1)
+    is_last = index + 1 == model.friends.people
+    return entry(
+        seat.player, on_change=partial(msg.edit, setattr, seat, "player"), name=name_label(index), longest=LONGEST_NAME,
+        placeholder=_("Player {n}").format(n=index + 1), check=name_objection,
+        on_enter=MoveFocus(GO if is_last else name_label(index + 1)), grow=1,
+    )  # fmt: skip
 
 
 # Other choices
@@ -143,9 +150,9 @@ def _choices(model: NewRaceModel, gap: float) -> Node:
         *([(_("Bots"), bots, "")] if friends.people < friends.teams else []),
         (
             _("Cards"),
-            one_of({secrecy: secrets_word(secrecy) for secrecy in SECRETS}, draft.secrets,
-                   on_change=partial(msg.edit, setattr, draft, "secrets"), name="cards"),
-            secrets_sentence(draft.secrets),
+            one_of({cards: cards_word(cards) for cards in SECRETS}, draft.cards,
+                   on_change=partial(msg.edit, draft.choose_cards), name="cards"),
+            cards_sentence(draft.cards),
         ),
         (
             _("Clock"),
@@ -179,26 +186,31 @@ def _numbers(minimum: int) -> dict[int, str]:
 
 def _foot(model: NewRaceModel) -> Node:
     draft, objection = model.friends.draft, model.friends.draft.objection
+    wordings = (_("Open the table"), _("Open")) if draft.phones else (_("RIDE"),)
     start_button = button(
-        _("RIDE"), on_press=msg.StartRaceType(FRIENDS), key=act.FINISH, kind="primary", name=GO, why=objection,
+        *wordings, on_press=msg.StartRaceType(FRIENDS), key=act.FINISH, kind="primary", name=GO, why=objection,
         size=HEADLINE.at(28),
         least=18, on_focus=msg.SetupItemFocused(""),
     )  # fmt: skip
     build_button = button(
         _("Build the hands"), _("Build"), on_press=msg.BuildWithFriends(), name="build", why=objection,
-        tip=_("Each player builds his team first, one after the other."), on_focus=msg.SetupItemFocused(""),
+        tip=_building_sentence(model), on_focus=msg.SetupItemFocused(""),
     )  # fmt: skip
 
     # The foot explains the line-up with the focus, or why the race cannot start.
     topic = model.focused_item.removeprefix("line-up-")
     index = int(topic) if topic.isdigit() else len(draft.seats)
     key = draft.seats[index].line_up if index < len(draft.seats) else ANY_LINE_UP
-    build_sentence = _("Each player builds his team first, one after the other.")
-
-    explanation = build_sentence if topic == "build" else line_up_sentence(key)
+    explanation = _building_sentence(model) if topic == "build" else line_up_sentence(key)
     paragraphs = [
         paragraph(objection or explanation, size=size, colour="warn" if objection else "ink", leading=1.15)
         for size in (BODY, NOTE)
     ]
     content = sized(lambda w, _h: first_that_fits(*(column(spacer(), node, spacer(), w=w) for node in paragraphs)))
     return stack(colour_fill("sunk"), row(content, build_button, start_button, gap=20, pad=(30, 6)), h=78)
+
+
+def _building_sentence(model: NewRaceModel) -> str:
+    if model.friends.draft.phones:
+        return _("Each player builds his team first, all at once on their phones.")
+    return _("Each player builds his team first, one after the other.")

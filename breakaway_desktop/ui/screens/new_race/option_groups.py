@@ -27,13 +27,13 @@ from breakaway_desktop.ui.screens.new_race import model as msg
 from breakaway_desktop.ui.screens.new_race.model import NewRaceModel
 from breakaway_desktop.ui.screens.new_race.setup_text import (
     brief_refusal,
+    cards_sentence,
+    cards_word,
     clock_sentence,
     clock_word,
     followed_sentence,
     hands_sentence,
     row_label,
-    secrets_sentence,
-    secrets_word,
     value_before,
 )
 from breakaway_desktop.ui.toolkit.choice import Option, choice, switch
@@ -160,7 +160,7 @@ def summary(draft: SetupDraft, group: str) -> tuple[str, str]:
             return f"{totals} {name('totals')}", f"{building} · {name('hands')}"
         case "cards":
             return name("card_cap"), _("breaking away: {when}").format(when=name("breakaway_trigger"))
-    parts = [secrets_word(draft.secrets)] if draft.has_secrets else []
+    parts = [cards_word(draft.cards)] if draft.has_secrets or draft.phones else []
     if draft.humans:
         parts.append(_("clock {time}").format(time=clock_word(draft.seconds)))
     seed = _("seed {seed}").format(seed=draft.seed)
@@ -222,7 +222,9 @@ def _label_and_note(draft: SetupDraft, name: str) -> tuple[str, str]:
         case "built":
             return _("Starting hands"), hands_sentence(draft.built)
         case "secrets":
-            return _("Hidden cards"), secrets_sentence(draft.secrets)
+            has_choice = draft.has_secrets or draft.phones
+            return _("Cards"), cards_sentence(draft.cards) if has_choice else ""
+
         case "clock":
             return row_label(CLOCK), _followed_note(draft, CLOCK) or clock_sentence(draft.options.orders)
         case "seed":
@@ -252,9 +254,9 @@ def _control(model: NewRaceModel, name: str) -> Node:
             labels = {True: _("players build"), False: _("ready-made")}
             return switch(labels, draft.built, on_change=set_value, name=name)
         case "secrets":
-            return switch(
-                {secrecy: secrets_word(secrecy) for secrecy in SECRETS}, draft.secrets, on_change=set_value, name=name
-            )
+            secrets = SECRETS if draft.has_secrets else (draft.secrets,)
+            screen_labels = {cards: cards_word(cards) if draft.has_secrets else _("this screen") for cards in secrets}
+            return switch(screen_labels, draft.cards, on_change=partial(msg.edit, draft.choose_cards), name=name)
         case "clock":
             clocks = dict(enumerate(map(clock_word, draft.clocks)))
             return switch(clocks, draft.clock, on_change=partial(msg.edit, draft.set_clock), name=name)

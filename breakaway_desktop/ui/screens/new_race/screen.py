@@ -9,8 +9,7 @@ from functools import partial
 from typing import Any, Final
 
 from breakaway_desktop.engine.options import ROWS, RULE_SETS
-from breakaway_desktop.match.plan import new_seed, ready_made_hands
-from breakaway_desktop.play.line_ups import with_line_ups
+from breakaway_desktop.match.plan import new_seed
 from breakaway_desktop.play.quick_setups import FriendsSetup, quick_as_json, quick_from_json
 from breakaway_desktop.play.setup_draft import SetupDraft
 from breakaway_desktop.sentences.rulebook import rule_set_text
@@ -19,7 +18,7 @@ from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import Palette, mix, team_look
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.keymap import reachable_key_cap
-from breakaway_desktop.ui.intents import Back, BeginRace, BuildTeams
+from breakaway_desktop.ui.intents import Back, BeginRace, BuildTeams, OpenTable
 from breakaway_desktop.ui.screens.new_race import model as msg
 from breakaway_desktop.ui.screens.new_race.friends import friends_page
 from breakaway_desktop.ui.screens.new_race.model import CUSTOM, FRIENDS, GO, QUICK, NewRaceModel
@@ -161,15 +160,12 @@ def _group_of_error(draft: SetupDraft) -> str:
 
 def _start(model: NewRaceModel, draft: SetupDraft, seed: int | None = None) -> Next:
     """Start the race of the draft, or its team building. Raises Refused; the page shows the reason beforehand."""
-    plan, hot_seat = draft.plan(), draft.hot_seat()
-    if seed is not None:
-        plan = replace(plan, seed=seed)
+    seed = int(draft.seed) if seed is None else seed
+    if draft.phones:
+        return Update(model, OpenTable(draft, seed))
     if draft.built and draft.humans:
-        return Update(model, BuildTeams(plan, hot_seat))
-    line_ups = {team: draft.seats[team - 1].line_up for team in draft.humans}
-    return Update(
-        model, BeginRace(plan.with_hands(with_line_ups(ready_made_hands(plan), line_ups, plan.seed)), hot_seat)
-    )
+        return Update(model, BuildTeams(replace(draft.plan(), seed=seed), draft.hot_seat()))
+    return Update(model, BeginRace(draft.plan_with_hands(seed), draft.hot_seat()))
 
 
 _PICTURES: Final[dict[str, Callable[[Palette], PosterArt]]] = {
@@ -252,6 +248,8 @@ def _foot(model: NewRaceModel) -> Node:
     draft = model.draft
     is_building = draft.humans and draft.built
     wordings = (_("Build the hands"), _("Build")) if is_building else (_("Start the race"), _("Start"))
+    if draft.phones:
+        wordings = (_("Open the table"), _("Open"))
     objection = draft.objection
     start_button = button(
         *wordings, on_press=msg.StartRaceType(CUSTOM), key=act.FINISH, kind="primary", name=GO, why=objection,

@@ -8,7 +8,7 @@ from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.play.hot_seat import SeatedNames
 from breakaway_desktop.play.line_ups import CHARACTERS
-from breakaway_desktop.play.setup_draft import CLOCK, SETUP_ROWS, VARIANT, SetupDraft
+from breakaway_desktop.play.setup_draft import CLOCK, PHONES, SETUP_ROWS, VARIANT, SetupDraft
 from breakaway_desktop.sentences.bot_levels import character_of
 from breakaway_desktop.sentences.names import listed, players_texts
 from breakaway_desktop.sentences.refusals import refusal_sentence
@@ -46,18 +46,19 @@ def players_of(draft: SetupDraft) -> tuple[str, str]:
     return players_texts([*map(names.player, draft.humans)], len(draft.seats) - len(draft.humans))
 
 
-def secrets_word(secrets: str) -> str:
-    """Return a word for how hidden cards are kept secret at one screen (R9)."""
-    return {"peek": _("peek"), "strict": _("cover"), "trust": _("open")}[secrets]
+def cards_word(cards: str) -> str:
+    """Return a word for where players see their cards, or how one screen keeps them secret (R9)."""
+    return {PHONES: _("phones"), "peek": _("peek"), "strict": _("cover"), "trust": _("open")}[cards]
 
 
-def secrets_sentence(secrets: str) -> str:
-    """Return a sentence on how hidden cards are kept secret at one screen."""
+def cards_sentence(cards: str) -> str:
+    """Return a sentence on where players see their cards, or how one screen keeps them secret."""
     return {
+        PHONES: _("Each player holds his cards on his own phone, tablet or laptop."),
         "peek": _("Hidden cards stay face down until you turn them up with {key}.").format(key=key_cap_text(act.PEEK)),
         "strict": _("The hand is covered whenever it is another player’s turn."),
         "trust": _("The hand of the player to move is open, so everyone else looks away."),
-    }[secrets]
+    }[cards]
 
 
 def hands_sentence(built: bool) -> str:

@@ -61,6 +61,8 @@ class TeamBuildingModel:
     """Index of the human who builds, in seating order."""
     built: tuple[TeamHands, ...] = ()
     """Hands of the humans who have finished."""
+    on_phones: tuple[tuple[int, TeamHands], ...] = ()
+    """Teams that were built on phones, with their hands."""
     seated: bool = True
     """Whether the player has confirmed the privacy screen."""
     undos: tuple[LineUpUndo, ...] = ()
@@ -77,11 +79,14 @@ class TeamBuildingModel:
 
     @property
     def humans(self) -> list[int]:
-        return [team for team, seat in enumerate(self.plan.seats, start=1) if seat.is_human]
+        """Teams that are built at this screen."""
+        elsewhere = {team for team, _hands in self.on_phones}
+        seats = enumerate(self.plan.seats, start=1)
+        return [team for team, seat in seats if seat.is_human and team not in elsewhere]
 
     @property
     def several(self) -> bool:
-        return len(self.humans) > 1
+        return len(self.humans) + len(self.on_phones) > 1
 
     @property
     def team(self) -> int:
@@ -129,10 +134,17 @@ class TeamBuildingModel:
         return self.session.hand_presets.why_hidden(self.seat.colour, self.player, several=self.several)
 
 
-def begin(session: Session, plan: Plan, hot_seat: HotSeat, *, rotated: bool = False) -> TeamBuildingModel:
+def begin(
+    session: Session,
+    plan: Plan,
+    hot_seat: HotSeat,
+    *,
+    rotated: bool = False,
+    on_phones: tuple[tuple[int, TeamHands], ...] = (),
+) -> TeamBuildingModel:
     presets = session.hand_presets
     presets.look_for_races(session.folder)
-    model = TeamBuildingModel(session, plan, hot_seat, rotated, CHARACTERS[0].hands)
+    model = TeamBuildingModel(session, plan, hot_seat, rotated, CHARACTERS[0].hands, on_phones=on_phones)
     return replace(next_builder(model, 0), error=presets.broken_file_notice())
 
 
@@ -146,6 +158,7 @@ def next_builder(model: TeamBuildingModel, turn: int) -> TeamBuildingModel:
         model.hands,
         turn,
         model.built,
+        model.on_phones,
         seated=not model.several,
     )
     saved_hands = model.session.unfinished_hands.get(model.seat.colour)

@@ -1,0 +1,94 @@
+"""The table of the session that phones join: opening it, seating a race at it, saving its keys, closing it."""
+
+from __future__ import annotations
+
+import errno
+import time
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from breakaway_desktop.logbook import note_error
+from breakaway_desktop.match.plan import Seat
+from breakaway_desktop.phones.hosting import PhoneHost, race_identity
+from breakaway_desktop.phones.seats import BOT, PHONE, SCREEN, TableSeat
+from breakaway_desktop.play.hot_seat import HotSeat, SeatedNames
+from breakaway_desktop.sentences.file_errors import InputError, os_error_text
+from breakaway_desktop.ui.session import PhonesChanged, Session
+from breakaway_desktop.words import _
+
+
+def open_table(session: Session, seats: Iterable[TableSeat], path: Path | None = None) -> PhoneHost:
+    """Open a table with these seats, in place of any other.
+
+    `path`: the file of the race that is continued, whose phones find their seats again. Raises InputError, and then no
+    table is open.
+    """
+    close_table(session)
+    race, host = "" if path is None else race_identity(path), session.host
+    try:
+        phones = PhoneHost(race, seats, lambda: host.post(PhonesChanged()), time.time(), session.make_server)
+        phones.open()
+    except OSError as error:
+        sentence = _("Phones can’t reach this computer: {reason}.").format(reason=os_error_text(error))
+        if error.errno == errno.EADDRNOTAVAIL:
+            sentence = _("Phones can’t reach this computer: it is in no network.")
+        raise InputError(sentence) from error
+    session.phones = phones
+    return phones
+
+
+def close_table(session: Session) -> None:
+    """Say goodbye to all phones and close the table, if one is open."""
+    phones, session.phones = session.phones, None
+    if phones is not None:
+        save_keys(phones)
+        phones.close()
+
+
+def seats_of_race(seats: Sequence[Seat], hot_seat: HotSeat) -> list[TableSeat]:
+    """Return who plays each team of a race: a phone, a human at the screen, or a bot."""
+    names = SeatedNames(tuple(seats), hot_seat.players)
+    kinds = [
+        PHONE if team in hot_seat.phones else SCREEN if seat.is_human else BOT
+        for team, seat in enumerate(seats, start=1)
+    ]
+    return [
+        TableSeat(team, kind, seat.colour, seat.name or "", names.own_name(team) or "")
+        for team, (seat, kind) in enumerate(zip(seats, kinds, strict=True), start=1)
+    ]
+
+
+def seat_race(session: Session, seats: Sequence[Seat], hot_seat: HotSeat) -> None:
+    """Seat everybody at the open table for a race; without phones the table closes."""
+    if session.phones is not None and hot_seat.phones:
+        session.phones.table.arrange_seats(seats_of_race(seats, hot_seat))
+    else:
+        close_table(session)
+
+
+def start_race(session: Session, path: Path | None) -> None:
+    """Begin or continue the race in this file at the open table. None: the race could not be saved."""
+    phones = session.phones
+    if phones is not None:
+        phones.race = "" if path is None else race_identity(path)
+        phones.table.has_started, phones.table.building = True, None
+        save_keys(phones)
+
+
+def reopen_table(session: Session, seats: Sequence[Seat], hot_seat: HotSeat, path: Path | None) -> None:
+    """Open the table of a race that phones had joined: they find their seats again by its code and their keys.
+
+    Raises InputError, and then no table is open.
+    """
+    open_table(session, seats_of_race(seats, hot_seat), path)
+    start_race(session, path)
+
+
+def save_keys(phones: PhoneHost, ended: float | None = None) -> None:
+    """Save the keys of the seats for the next time; a race without a file has none, and a full disk is no reason to
+    stop."""
+    if phones.race:
+        try:
+            phones.save_keys(ended)
+        except OSError as error:
+            note_error(error)

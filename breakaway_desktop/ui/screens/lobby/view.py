@@ -1,0 +1,227 @@
+"""The view of the lobby: the code to scan and the address on the left, the seats on the right."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
+from breakaway_desktop.phones.seats import FREE, PHONE, SCREEN, TableSeat
+from breakaway_desktop.sentences.names import bot_name, colour_name, listed
+from breakaway_desktop.sentences.rulebook import rules_title
+from breakaway_desktop.ui.drawing.box import LEAN, Box
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.icons import draw_icon
+from breakaway_desktop.ui.drawing.palette import TeamLook, team_look
+from breakaway_desktop.ui.input import actions as act
+from breakaway_desktop.ui.input.inputs import Posted
+from breakaway_desktop.ui.panels.qr_code import qr_code
+from breakaway_desktop.ui.road.ring_tokens import draw_token
+from breakaway_desktop.ui.screens.lobby import model as msg
+from breakaway_desktop.ui.screens.lobby.model import START, LobbyModel
+from breakaway_desktop.ui.toolkit.controls import button, footer, header, press
+from breakaway_desktop.ui.toolkit.dialog import DialogButton, question_dialog
+from breakaway_desktop.ui.toolkit.layout import (
+    Node,
+    column,
+    draw,
+    paragraph,
+    row,
+    sized,
+    space,
+    spacer,
+    text,
+)
+from breakaway_desktop.ui.toolkit.page import PageView, Tick, Uncovered
+from breakaway_desktop.ui.toolkit.typography import CHOSEN, HEADLINE, NOTE, TITLE
+from breakaway_desktop.words import _, ngettext
+
+_QR_SIDE: Final = 407.0
+"""Side of the code with its white edge; the code alone has a little more than 310 units."""
+_TICK_MS: Final = 500.0
+
+
+def view(model: LobbyModel) -> PageView:
+    return PageView(
+        sized(partial(_page, model)), title=_("Friends here"), initial_focus=START,
+        on_escape=msg.LeaveLobby(), subscribes_to=(Posted, Tick, Uncovered), tick_ms=_TICK_MS, dialog=_dialog(model),
+        name="lobby",
+    )  # fmt: skip
+
+
+def _dialog(model: LobbyModel) -> PageView | None:
+    """Return the question that is open, None without one."""
+    stay = DialogButton(_("Back"), msg.StayInLobby(), act.BACK)
+    if model.asks_to_close:
+        lines = (_("The players’ phones are dismissed, and their seats are free again."),)
+        return question_dialog(
+            _("Close the table?"), lines, [stay, DialogButton(_("Close the table"), msg.CloseTable())], name="close"
+        )
+    if model.freed_team:
+        seat = model.phones.table.seats[model.freed_team]
+        lines = (_("{player} can join again, if nobody else takes the seat.").format(player=seat.name),)
+        return question_dialog(
+            _("Free {player}’s seat?").format(player=seat.name), lines,
+            [stay, DialogButton(_("Free the seat"), msg.FreeSeat(seat.team))],
+            look=_look(model, seat.team), name="free",
+        )  # fmt: skip
+    return None
+
+
+def _page(model: LobbyModel, w: float, h: float) -> Node:
+    small = w < 1200 or h < 700
+    margin = 20.0 if small else 46.0
+    rules = rules_title(model.draft.base, model.draft.variant, model.draft.options)
+    subject = _("{table} · {rules} · cards on phones").format(table=model.phones.table.name, rules=rules)
+    height = h - 64 - 74
+    left_w = min(470.0, 0.42 * w)
+    body = row(
+        column(*_code_nodes(model, left_w, height, small), w=left_w),
+        _seats(model, height - 28, small),
+        gap=margin, pad=(margin, 14), grow=1,
+    )  # fmt: skip
+    return column(header(_("Friends here"), on_press=msg.LeaveLobby(), subject=subject), body, _foot(model))
+
+
+# The code
+
+
+def _code_nodes(model: LobbyModel, width: float, height: float, small: bool) -> list[Node]:
+    """Return the code, the address in large letters, and sentences on how to join."""
+    address = model.phones.address
+    host, _slash, code = address.removeprefix("http://").rpartition("/")
+    side = min(_QR_SIDE, width, height - (178 if small else 208))
+    several = len(model.phones.addresses) > 1
+    next_address = button(
+        _("Next address"), _("Next"), on_press=msg.ShowNextAddress(), key=act.NEXT_ADDRESS, name="next-address"
+    )
+    type_it = _("or type in a browser:")
+    return [
+        row(qr_code(address, w=side, h=side, name="code"), spacer()),
+        text(_("Scan it").upper(), size=TITLE, least=24),
+        text(type_it, size=NOTE, soft=True),
+        row(text(f"{host}/{code}", size=HEADLINE, least=17, name="address"), spacer(),
+            *([next_address] if several else []), gap=10),
+        *(paragraph(sentence, size=NOTE, soft=True, leading=1.15) for sentence in _help_sentences(model)),
+    ]  # fmt: skip
+
+
+def _help_sentences(model: LobbyModel) -> list[str]:
+    if model.needs_help:
+        return [
+            _("No phone yet? It must be in the same Wi-Fi, not the guest Wi-Fi."),
+            _("This computer’s firewall must allow Breaking Away."),
+        ]
+    name = model.phones.table.name
+    return [
+        _("Same Wi-Fi as this screen. No app, no account, no internet."),
+        _("This table is called {table}; every phone shows the name.").format(table=name),
+    ]
+
+
+# Seats
+
+
+def _look(model: LobbyModel, team: int) -> TeamLook:
+    return team_look(model.draft.seats[team - 1].colour)
+
+
+def _seats(model: LobbyModel, height: float, small: bool) -> Node:
+    """Return one row per team, each indented so that the rows slant."""
+    seats = model.seats
+    gap = 6.0 if small else 14.0
+    row_h = min(84.0, (height - gap * (len(seats) - 1)) / len(seats))
+    step = LEAN * (row_h + gap)
+    rows = [
+        row(
+            space((len(seats) - 1 - index) * step), _seat(model, seat, row_h, small), space(index * step), h=row_h
+        )
+        for index, seat in enumerate(seats)
+    ]  # fmt: skip
+    return column(*rows, gap=gap, grow=1)
+
+
+def _seat(model: LobbyModel, seat: TableSeat, row_h: float, small: bool) -> Node:
+    """Return a seat: shape and name, its team's colour, and whether its phone is here."""
+    head, note = _seat_texts(model, seat)
+    words = column(
+        spacer(),
+        text(head.upper(), size=HEADLINE.at(22 if small else 28), least=15, optional=True),
+        text(note, size=NOTE, soft=True, least=13),
+        spacer(),
+        grow=1,
+    )
+    content = row(
+        draw(partial(_paint_swatch, _look(model, seat.team)), w=row_h), space(8), words, *_state_nodes(seat), space(22),
+        gap=6,
+    )  # fmt: skip
+    return press(
+        content, on_press=msg.PressSeat(seat.team), name=f"seat-{seat.team}", words=f"{head}, {note}", grow=1, h=row_h
+    )  # fmt: skip
+
+
+def _seat_texts(model: LobbyModel, seat: TableSeat) -> tuple[str, str]:
+    """Return the name of a seat's player, and a note."""
+    drafted = model.draft.seats[seat.team - 1]
+    team = colour_name(drafted.colour)
+    if seat.kind == FREE:
+        return _("{team} is free").format(team=team), _("waiting for a phone, else a bot")
+    if seat.kind in (PHONE, SCREEN):
+        return seat.name or _("Player {n}").format(n=seat.team), team
+    return bot_name(drafted.bot), team
+
+
+def _state_nodes(seat: TableSeat) -> list[Node]:
+    """Return a phone and whether it is here, or that the player sits at this screen."""
+    if seat.kind == SCREEN:
+        return [text(_("at this screen"), size=CHOSEN, colour="green_words")]
+    if seat.kind != PHONE:
+        return []
+    colour = "green_words" if seat.is_here else "sun"
+    icon = draw(
+        lambda canvas, box: draw_icon(canvas, "phone", box.centre, getattr(canvas.palette, colour), 30), w=30
+    )  # fmt: skip
+    return [icon, text(_("here") if seat.is_here else _("away"), size=CHOSEN.at(20), least=15, colour=colour)]
+
+
+def _paint_swatch(look: TeamLook, canvas: Canvas, box: Box) -> None:
+    """Draw the colour and shape of a team."""
+    canvas.slanted(box, look.fill, LEAN * box.h)
+    draw_token(canvas, replace(look, fill=look.label, label=look.fill), "", box.centre, 0.5 * box.h)
+
+
+# The foot
+
+
+def _foot(model: LobbyModel) -> Node:
+    """Return who will ride, and the buttons."""
+    humans = len(model.humans)
+    take = button(
+        _("At this screen"), _("Here"), on_press=msg.PlayAtScreen(), key=act.TAKE_SEAT, name="take-seat",
+        why="" if model.free_teams else _("No seat is free."),
+        tip=_("Gives the first free seat to a player at this screen."),
+    )  # fmt: skip
+    start = button(
+        _("Start"), on_press=msg.StartRace(), key=act.FINISH, kind="primary", name=START, size=HEADLINE, least=18,
+        why="" if humans else _("Nobody has joined yet."),
+    )  # fmt: skip
+    return footer(
+        take, start, means=_riders_sentence(model), why=_("Press a seat to free it, or to play it at this screen.")
+    )
+
+
+def _riders_sentence(model: LobbyModel) -> str:
+    """Return how many people and bots ride, and which free seats get bots."""
+    humans, free = len(model.humans), model.free_teams
+    bots = len(model.seats) - humans - len(free)
+    counts = [ngettext("{n} player", "{n} players", humans).format(n=humans)]
+    if bots:
+        counts.append(ngettext("{n} bot", "{n} bots", bots).format(n=bots))
+    sentence = f"{', '.join(counts)}."
+    if not free:
+        return sentence
+    teams = listed([colour_name(model.draft.seats[team - 1].colour) for team in free])
+    rest = ngettext(
+        "{teams} gets a bot unless a phone takes it.", "{teams} get bots unless phones take them.", len(free)
+    )
+    return f"{sentence} {rest.format(teams=teams)}"

@@ -1,0 +1,202 @@
+"""Team building on phones: the big screen shows who is ready, and nobody's cards (R3)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, Final
+
+from breakaway_desktop.engine.hands import TeamHands
+from breakaway_desktop.match.plan import Plan, ready_made_hands
+from breakaway_desktop.phones.building_page import TeamBuilding
+from breakaway_desktop.phones.hosting import PhoneHost
+from breakaway_desktop.phones.seats import PHONE, TableSeat
+from breakaway_desktop.play.hot_seat import HotSeat, SeatedNames
+from breakaway_desktop.play.line_ups import first_line_up
+from breakaway_desktop.sentences.names import listed
+from breakaway_desktop.ui.drawing.icons import draw_icon
+from breakaway_desktop.ui.input import actions as act
+from breakaway_desktop.ui.input.inputs import Posted
+from breakaway_desktop.ui.intents import Back, BeginRace, BuildTeams
+from breakaway_desktop.ui.road.ring_tokens import token
+from breakaway_desktop.ui.session import Session
+from breakaway_desktop.ui.toolkit.containers import plate
+from breakaway_desktop.ui.toolkit.controls import button, footer, header
+from breakaway_desktop.ui.toolkit.dialog import DialogButton, question_dialog
+from breakaway_desktop.ui.toolkit.layout import Node, centred, column, draw, paragraph, row, sized, space, spacer, text
+from breakaway_desktop.ui.toolkit.page import PageView, Tick, Uncovered, Update
+from breakaway_desktop.ui.toolkit.stage import Intent, Message
+from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, HEADLINE, NOTE, POSTER
+from breakaway_desktop.words import _, ngettext
+
+START: Final = "start"
+_TICK_MS: Final = 500.0
+
+
+@dataclass(frozen=True, slots=True)
+class PhoneBuildingModel:
+    """The model of team building on phones. `plan` has no hands yet."""
+
+    session: Session
+    plan: Plan
+    hot_seat: HotSeat
+    phones: PhoneHost
+    rotated: bool = False
+    changes: int = 0
+    """The count of changes of the table that is shown."""
+    asks_to_start: bool = False
+
+    @property
+    def seats(self) -> list[TableSeat]:
+        """The seats of players on phones."""
+        return [seat for seat in self.phones.table.seats.values() if seat.kind == PHONE]
+
+    @property
+    def missing(self) -> list[TableSeat]:
+        """The seats of those who are not ready."""
+        return [seat for seat in self.seats if not seat.has_built]
+
+
+class StartAnyway(Message):
+    """Begin the race without waiting; ask first."""
+
+
+class GiveTeams(Message):
+    """Give everybody who is not ready a ready-made team, and begin."""
+
+
+class KeepWaiting(Message):
+    """Close the question."""
+
+
+class LeavePhoneBuilding(Message):
+    """Go back; what phones have built is kept."""
+
+
+def begin(session: Session, plan: Plan, hot_seat: HotSeat, *, rotated: bool = False) -> PhoneBuildingModel:
+    assert session.phones is not None
+    table = session.phones.table
+    table.building = TeamBuilding(plan.options.totals)
+    return PhoneBuildingModel(session, plan, hot_seat, session.phones, rotated, table.changes)
+
+
+def update(model: PhoneBuildingModel, message: Any) -> PhoneBuildingModel | Intent | Update | None:
+    """Return the model after a message, or the intent that follows from it."""
+    table = model.phones.table
+    match message:
+        case Posted() | Tick() | Uncovered():
+            model.phones.update(None, model.session.seconds())
+            if table.changes == model.changes:
+                return None
+            model = replace(model, changes=table.changes)
+            return model if model.missing else _finish(model)
+        case StartAnyway():
+            return replace(model, asks_to_start=True) if model.missing else _finish(model)
+        case GiveTeams():
+            return _finish(replace(model, asks_to_start=False))
+        case KeepWaiting():
+            return replace(model, asks_to_start=False)
+        case LeavePhoneBuilding():
+            table.building = None
+            return Back()
+    raise TypeError(message)
+
+
+def _finish(model: PhoneBuildingModel) -> Update:
+    """Begin the race with the teams of all phones; players at the screen build theirs first."""
+    hands = ready_made_hands(model.plan)
+    built = {
+        seat.team: _hands_of(model, seat, place) for place, seat in enumerate(model.seats)
+    }  # fmt: skip
+    model.phones.table.building = None
+    humans = [team for team, seat in enumerate(model.plan.seats, start=1) if seat.is_human]
+    if set(humans) - built.keys():
+        return Update(model, BuildTeams(model.plan, model.hot_seat, model.rotated, tuple(built.items())))
+    for team, own in built.items():
+        hands[team - 1] = own
+    return Update(model, BeginRace(model.plan.with_hands(hands), model.hot_seat))
+
+
+def _hands_of(model: PhoneBuildingModel, seat: TableSeat, place: int) -> TeamHands:
+    """Return the hands that a player has built, or a ready-made team."""
+    if seat.has_built and seat.hands is not None:
+        return seat.hands
+    return first_line_up(model.plan.seed, place, max(2, len(model.seats)))
+
+
+# The view
+
+
+def view(model: PhoneBuildingModel) -> PageView:
+    return PageView(
+        sized(partial(_page, model)), title=_("Team building"), initial_focus=START, on_escape=LeavePhoneBuilding(),
+        subscribes_to=(Posted, Tick, Uncovered), tick_ms=_TICK_MS, dialog=_question(model), name="phone-building",
+    )  # fmt: skip
+
+
+def _question(model: PhoneBuildingModel) -> PageView | None:
+    if not model.asks_to_start:
+        return None
+    names = listed([_name(model, seat) for seat in model.missing])
+    sentence = ngettext(
+        "{players} gets a ready-made team.", "{players} get ready-made teams.", len(model.missing)
+    ).format(players=names)
+    answers = [
+        DialogButton(_("Wait"), KeepWaiting(), act.BACK),
+        DialogButton(_("Start anyway"), GiveTeams()),
+    ]  # fmt: skip
+    return question_dialog(_("Start anyway?"), (sentence,), answers, name="start-anyway")
+
+
+def _name(model: PhoneBuildingModel, seat: TableSeat) -> str:
+    return SeatedNames(model.plan.seats, model.hot_seat.players).player(seat.team)
+
+
+def _page(model: PhoneBuildingModel, w: float, h: float) -> Node:
+    small = w < 1200 or h < 700
+    total, ready = len(model.seats), len(model.seats) - len(model.missing)
+    count = _("{n} of {all}").format(n=ready, all=total)
+    sentence = ngettext("has built his team", "have built their teams", total)
+    row_h = min(62.0, (h - 64 - 74 - (170 if small else 230)) / total - 8) if total else 0.0
+    body = column(
+        spacer(),
+        row(
+            text(count.upper(), size=POSTER.at(64 if small else 84), least=40),
+            text(sentence, size=HEADLINE, least=20), spacer(), gap=24,
+        ),
+        *([paragraph(_waiting_sentence(model), size=BODY)] if model.missing else []),
+        space(10),
+        *(_seat(model, seat, row_h) for seat in model.seats),
+        spacer(), gap=8 if small else 12, pad=(30 if small else 60, 14), grow=1,
+    )  # fmt: skip
+    start = button(
+        _("Start anyway"), _("Start"), on_press=StartAnyway(), key=act.START_ANYWAY, name=START, size=HEADLINE, least=18
+    )  # fmt: skip
+    why = _("Each player builds in secret on his phone; nobody’s cards show here.")
+    return column(
+        header(_("Team building"), on_press=LeavePhoneBuilding(), subject=model.phones.table.name),
+        body,
+        footer(start, means=_("The race starts when all teams are ready."), why=why),
+    )
+
+
+def _waiting_sentence(model: PhoneBuildingModel) -> str:
+    names = listed([_name(model, seat) for seat in model.missing])
+    return _("{players}: build your four riders on your phone").format(players=names)
+
+
+def _seat(model: PhoneBuildingModel, seat: TableSeat, height: float) -> Node:
+    """Return a player's shape and name, and whether his team is ready."""
+    colour = model.plan.seats[seat.team - 1].colour
+    state = _("ready") if seat.has_built else _("still building") if seat.is_here else _("phone away")
+    shade = "green_words" if seat.has_built else "ink2" if seat.is_here else "sun"
+    tick = draw(lambda canvas, box: draw_icon(canvas, "tick", box.centre, canvas.palette.green_words, 18), w=20)
+    return plate(
+        row(
+            space(10), centred(token(colour, d=34), w=44),
+            text(_name(model, seat).upper(), size=HEADLINE.at(22), least=15), spacer(),
+            *([tick] if seat.has_built else []), text(state, size=CHOSEN, least=NOTE.size, colour=shade), space(18),
+            gap=10,
+        ),
+        h=height, name=f"seat-{seat.team}",
+    )  # fmt: skip

@@ -1,0 +1,322 @@
+"""The lobby and team building on phones: friends join, seats change hands, the race begins, the table closes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from breakaway_desktop.engine.hands import team_objection
+from breakaway_desktop.match.library import SavedRace, stamp_of
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.phones import seat_keys
+from breakaway_desktop.phones.hosting import PhoneHost
+from breakaway_desktop.phones.seats import BOT, FREE, PHONE, SCREEN
+from breakaway_desktop.play.hot_seat import HotSeat
+from breakaway_desktop.play.line_ups import CHARACTERS
+from breakaway_desktop.play.quick_setups import FriendsSetup
+from breakaway_desktop.play.setup_draft import PHONES
+from breakaway_desktop.record.store import load
+from breakaway_desktop.ui.intents import OpenTable, Rematch, ResumeRace, SameDealAgain, ShowMenu
+from breakaway_desktop.ui.screens import lobby, menu, phone_building, team_building
+from tests.ui.journeys.window_driver import WindowDriver
+from tools.phone_states import PretendServer, join, serve_nothing
+
+
+@pytest.fixture(autouse=True)
+def _own_config(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(seat_keys, "config_folder", lambda: tmp_path / "config")
+
+
+@pytest.fixture
+def servers(person: WindowDriver) -> list[PretendServer]:
+    return serve_nothing(person)
+
+
+OpenLobby = Callable[..., PretendServer]
+
+
+@pytest.fixture
+def open_lobby(person: WindowDriver, servers: list[PretendServer]) -> OpenLobby:
+    """Open a table for some people; four teams in all."""
+
+    def open_table(people: int = 3, *, built: bool = False) -> PretendServer:
+        friends = FriendsSetup()
+        friends.seat(people, 4, 3)
+        friends.draft.choose_cards(PHONES)
+        friends.draft.built = built
+        person.open(ShowMenu())
+        person.open(OpenTable(friends.draft, 7))
+        return servers[-1]
+
+    return open_table
+
+
+def table_of(person: WindowDriver) -> Any:
+    assert person.session.phones is not None
+    return person.session.phones.table
+
+
+def kinds(person: WindowDriver) -> list[str]:
+    return [seat.kind for seat in table_of(person).seats.values()]
+
+
+def join_all(person: WindowDriver, server: PretendServer, *names: str) -> None:
+    for team, name in enumerate(names, start=1):
+        join(person, server, team, name)
+    person.wait(600)
+
+
+def test_the_lobby_shows_address_table_and_players(person: WindowDriver, open_lobby: OpenLobby) -> None:
+    server = open_lobby()
+    phones = person.session.phones
+    assert isinstance(phones, PhoneHost)
+    assert kinds(person) == [FREE, FREE, FREE, BOT]
+    assert person.shows_text(f"192.168.1.23:8712/{phones.table.code}")
+    assert person.shows_text(phones.table.name)
+
+    assert not person.shows_text("ANNA")
+    join(person, server, 2, "Anna")
+    person.wait(1)
+    assert person.shows_text("ANNA")
+    assert kinds(person) == [FREE, PHONE, FREE, BOT]
+    assert person.focused_label == "start"
+
+    server.disconnect(2)
+    person.wait(600)
+    assert person.shows_text("away")
+
+
+def test_n_shows_the_next_address(person: WindowDriver, open_lobby: OpenLobby) -> None:
+    open_lobby()
+    person.press("n")
+    assert person.shows_text("10.0.0.7:8712/")
+    person.press("n")
+    assert person.shows_text("192.168.1.23:8712/")
+
+
+def test_after_a_minute_alone_the_lobby_explains_networks(person: WindowDriver, open_lobby: OpenLobby) -> None:
+    now = [100.0]
+    person.session.seconds = lambda: now[0]
+    server = open_lobby()
+    now[0] += 59
+    person.wait(600)
+    assert not person.shows_text("firewall")
+    now[0] += 1
+    person.wait(600)
+    assert person.shows_text("firewall")
+    join_all(person, server, "Anna")
+    assert not person.shows_text("firewall")
+
+
+def test_a_seat_is_freed_after_a_question_and_its_phone_dismissed(person: WindowDriver, open_lobby: OpenLobby) -> None:
+    server = open_lobby()
+    join_all(person, server, "Anna")
+    person.click("seat-1")
+    assert person.shows_text("FREE ANNA")
+    person.press("Esc")
+    assert kinds(person)[0] == PHONE
+    person.click("seat-1")
+    person.click("Free the seat")
+    assert kinds(person)[0] == FREE
+    person.wait(600)
+    assert {"kind": "bye", "why": "freed"} in server.sent[1]
+
+
+def test_a_key_or_a_click_gives_a_free_seat_to_this_screen(person: WindowDriver, open_lobby: OpenLobby) -> None:
+    open_lobby()
+    person.press("a")
+    assert kinds(person) == [SCREEN, FREE, FREE, BOT]
+    person.click("seat-3")
+    assert kinds(person) == [SCREEN, FREE, SCREEN, BOT]
+    person.click("seat-1")
+    assert kinds(person) == [FREE, FREE, SCREEN, BOT]
+    person.click("seat-4")
+    assert kinds(person) == [FREE, FREE, SCREEN, FREE]
+
+
+def test_nobody_can_start_alone(person: WindowDriver, open_lobby: OpenLobby) -> None:
+    open_lobby()
+    person.press("Ctrl+Enter")
+    assert person.top.part is lobby
+    assert not person.started_races
+
+
+def begin(person: WindowDriver, open_lobby: OpenLobby) -> tuple[Match, PretendServer]:
+    """Begin a race of two on phones, one at the screen, and a bot."""
+    server = open_lobby()
+    join_all(person, server, "Anna", "Ben")
+    person.press("a", "Ctrl+Enter")
+    return person.started_races[-1], server
+
+
+def test_the_race_begins_with_all_players_and_its_file_has_no_keys(person: WindowDriver, open_lobby: OpenLobby) -> None:
+    match, server = begin(person, open_lobby)
+    assert match.humans == (1, 2, 3)
+    assert match.meta["phones"] == [1, 2]
+    assert match.meta["players"][:2] == ["Anna", "Ben"]
+    table = table_of(person)
+    assert table.has_started
+    assert kinds(person) == [PHONE, PHONE, SCREEN, BOT]
+
+    # Neither code nor keys are in the file.
+    assert person.current.save_path is not None
+    person.current.is_unsaved  # noqa: B018  # waits for the file
+    written = person.current.save_path.read_text()
+    secrets = [message["key"] for sent in server.sent.values() for message in sent if message["kind"] == "seated"]
+    assert len(secrets) == 2
+    assert not any(secret in written for secret in (table.code, *secrets))
+
+
+def test_free_seats_get_bots(person: WindowDriver, open_lobby: OpenLobby) -> None:
+    server = open_lobby()
+    join_all(person, server, "Anna")
+    person.press("Ctrl+Enter")
+    assert person.started_races[-1].humans == (1,)
+    assert kinds(person) == [PHONE, BOT, BOT, BOT]
+
+
+def test_esc_closes_the_table_and_asks_only_if_somebody_has_joined(person: WindowDriver, open_lobby: OpenLobby) -> None:
+    server = open_lobby()
+    person.press("Esc")
+    assert person.top.part is menu
+    assert not server.is_open
+    assert person.session.phones is None
+
+    server = open_lobby()
+    join_all(person, server, "Anna")
+    person.press("Esc")
+    assert server.is_open
+    person.press("Esc")
+    assert person.top.part is lobby
+    person.press("Esc")
+    person.click("Close the table")
+    assert not server.is_open
+    assert {"kind": "bye", "why": "hostleft"} in server.sent[1]
+
+
+def test_a_table_that_cannot_open_is_explained_in_one_sentence(person: WindowDriver, open_lobby: OpenLobby) -> None:
+    def fail(*_arguments: Any, **_more: Any) -> Any:
+        raise OSError(98, "Address already in use")
+
+    make, person.session.make_server = person.session.make_server, fail
+    phones_before = person.session.phones
+    friends = FriendsSetup()
+    friends.draft.choose_cards(PHONES)
+    person.open(ShowMenu())
+    person.open(OpenTable(friends.draft, 7))
+    assert person.shows_text("Phones can’t reach this computer: Address already in use.")
+    assert person.session.phones is phones_before is None
+    person.press("Esc")
+    assert person.top.part is menu
+    person.session.make_server = make
+
+
+def test_the_menu_closes_the_table(person: WindowDriver, open_lobby: OpenLobby) -> None:
+    _match, server = begin(person, open_lobby)
+    person.open(ShowMenu())
+    assert not server.is_open
+    assert person.session.phones is None
+
+
+def test_a_continued_race_opens_its_table_again_with_code_port_and_keys(
+    person: WindowDriver, open_lobby: OpenLobby, servers: list[PretendServer]
+) -> None:
+    _match, server = begin(person, open_lobby)
+    code, path = table_of(person).code, person.current.save_path
+    assert path is not None
+    key = next(message["key"] for message in server.sent[1] if message["kind"] == "seated")
+    person.open(ShowMenu())
+
+    person.open(ResumeRace(SavedRace(path, Match.resume(load(path)), stamp_of(path))))
+    table, again = table_of(person), servers[-1]
+    assert again is not server
+    assert again.is_open
+    assert (table.code, again.port) == (code, server.port)
+    assert table.has_started
+    again.connect(9)
+    again.receive(9, "hello", version=table.version, code=code, tab="t", key=key)
+    assert person.session.phones is not None
+    person.session.phones.update(None, 0)
+    assert table.seats[1].is_here
+    assert table.seats[1].name == "Anna"
+
+
+def test_a_rematch_keeps_phones_with_their_players(person: WindowDriver, open_lobby: OpenLobby) -> None:
+    match, server = begin(person, open_lobby)
+    person.open(SameDealAgain(match))
+    assert [seat.name for seat in table_of(person).seats.values()][:2] == ["Anna", "Ben"]
+
+    # Everybody moves on by one seat: Ben has the first team now, Anna the last.
+    person.open(Rematch(match))
+    table = table_of(person)
+    assert server.is_open
+    assert {team: (seat.kind, seat.name, seat.connection) for team, seat in table.seats.items()} == {
+        1: (PHONE, "Ben", 2), 2: (SCREEN, "", 0), 3: (BOT, "", 0), 4: (PHONE, "Anna", 1)
+    }  # fmt: skip
+    assert person.started_races[-1].meta["phones"] == [1, 4]
+
+
+def send_hands(server: PretendServer, team: int) -> None:
+    hands = [list(hand) for hand in CHARACTERS[team].hands]
+    server.receive(team, "hands", id=f"hands-{team}", hands=hands, ready=True)
+
+
+def test_teams_are_built_on_phones_while_the_screen_counts(person: WindowDriver, open_lobby: OpenLobby) -> None:
+    server = open_lobby(2, built=True)
+    join_all(person, server, "Anna", "Ben")
+    person.press("Ctrl+Enter")
+    assert person.top.part is phone_building
+    assert person.shows_text("0 OF 2")
+    send_hands(server, 1)
+    person.wait(600)
+    assert person.shows_text("1 OF 2")
+    assert person.shows_text("Ben: build your four riders on your phone")
+    send_hands(server, 2)
+    person.wait(600)
+    match = person.started_races[-1]
+    assert [match.teams[team].hands for team in (0, 1)] == [CHARACTERS[1].hands, CHARACTERS[2].hands]
+
+
+def test_start_anyway_gives_teams_to_missing_players(person: WindowDriver, open_lobby: OpenLobby) -> None:
+    server = open_lobby(2, built=True)
+    join_all(person, server, "Anna", "Ben")
+    person.press("Ctrl+Enter")
+    send_hands(server, 1)
+    person.wait(600)
+    person.press("n")
+    assert not person.started_races
+    assert person.shows_text("Ben gets a ready-made team.")
+    person.press("Esc", "n")
+    person.click("Start anyway")
+    match = person.started_races[-1]
+    assert match.teams[0].hands == CHARACTERS[1].hands
+    assert team_objection(match.teams[1].hands, "exactly") is None
+
+
+def test_players_at_the_screen_build_after_the_phones(person: WindowDriver, open_lobby: OpenLobby) -> None:
+    server = open_lobby(2, built=True)
+    join_all(person, server, "Anna")
+    person.press("a", "Ctrl+Enter")
+    send_hands(server, 1)
+    person.wait(600)
+    assert person.top.part is team_building
+    assert person.top.model.humans == [2]
+    person.wait(1000)
+    person.press("Enter")
+    person.wait(1000)
+    person.click("ready")
+    match = person.started_races[-1]
+    assert match.teams[0].hands == CHARACTERS[1].hands
+    assert match.humans == (1, 2)
+
+
+def test_meta_lists_phones_tolerantly_and_rotates_them() -> None:
+    hot_seat = HotSeat.from_meta({"phones": [1, 3, 9, "x", None]}, 4)
+    assert hot_seat.phones == (1, 3)
+    assert hot_seat.merge_into({})["phones"] == [1, 3]
+    assert hot_seat.rotate_seats().phones == (2, 4)
+    for wrong in (None, 1, "1", {"1": 2}):
+        assert HotSeat.from_meta({"phones": wrong}, 4).phones == ()
+    assert "phones" not in HotSeat().merge_into({"phones": [1]})

@@ -1,0 +1,175 @@
+"""The table that phones join: the lobby and team building, with a server that opens nothing."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from breakaway_desktop.phones.server import Connected, Disconnected, Event, PageFile, Received
+from breakaway_desktop.play.quick_setups import FriendsSetup
+from breakaway_desktop.play.setup_draft import PHONES
+from breakaway_desktop.ui.intents import OpenTable, ShowMenu, ShowSetup
+from tools.studio import SEED, Studio
+
+import pygame  # isort: skip  (after studio, which sets what SDL reads first)
+
+
+class PretendServer:
+    """A server that opens nothing: tests give it what phones send, and read what it sends them."""
+
+    def __init__(self, _page: Mapping[str, PageFile], wake: Callable[[], None], *, port: int = 0) -> None:
+        self.port = port or 8712
+        self.hosts: tuple[str, ...] = ()
+        self.sent: dict[int, list[dict[str, Any]]] = {}
+        """Messages that each connection was sent."""
+        self.is_open = False
+        self._wake = wake
+        self._events: list[Event] = []
+
+    def start(self) -> None:
+        self.hosts, self.is_open = ("192.168.1.23", "10.0.0.7"), True
+
+    def take(self) -> list[Event]:
+        events, self._events = self._events, []
+        return events
+
+    def send(self, connection: int, text: str) -> None:
+        self.sent[connection].append(json.loads(text))
+
+    def drop(self, connection: int) -> None:
+        pass
+
+    def close(self) -> None:
+        self.is_open = False
+
+    # A phone
+
+    def connect(self, connection: int) -> None:
+        self.sent[connection] = []
+        self._add(Connected(connection, f"192.168.1.{100 + connection}"))
+
+    def receive(self, connection: int, kind: str, **fields: Any) -> None:
+        self._add(Received(connection, json.dumps({"kind": kind, **fields})))
+
+    def disconnect(self, connection: int) -> None:
+        self._add(Disconnected(connection))
+
+    def _add(self, event: Event) -> None:
+        self._events.append(event)
+        self._wake()
+
+
+def serve_nothing(studio: Any) -> list[PretendServer]:
+    """Let tables of this window open without a network; return their servers."""
+    servers: list[PretendServer] = []
+
+    def make(page: Mapping[str, PageFile], wake: Callable[[], None], **more: Any) -> PretendServer:
+        servers.append(PretendServer(page, wake, **more))
+        return servers[-1]
+
+    studio.session.make_server = make
+    return servers
+
+
+def join(studio: Any, server: PretendServer, team: int, name: str, connection: int = 0) -> None:
+    """Join the open table by a phone."""
+    table, connection = studio.session.phones.table, connection or team
+    server.connect(connection)
+    server.receive(connection, "hello", version=table.version, code=table.code, tab=str(connection))
+    server.receive(connection, "claim", id=f"claim-{connection}", name=name, team=team)
+
+
+def _open_lobby(studio: Studio, people: int = 4, *, built: bool = False) -> PretendServer:
+    servers = serve_nothing(studio)
+    friends = FriendsSetup()
+    friends.seat(people, 6, 3)
+    friends.draft.choose_cards(PHONES)
+    friends.draft.built = built
+    studio.open(ShowMenu())
+    studio.open(OpenTable(friends.draft, SEED))
+    assert studio.session.phones is not None
+    table = studio.session.phones.table
+    table.code, table.name = "KPXTM", "Ventoux"
+    studio.wait(600)
+    return servers[-1]
+
+
+def friends_phones(studio: Studio) -> None:
+    """The page of friends whose cards are on phones."""
+    friends = FriendsSetup()
+    friends.seat(4, 6, 3)
+    friends.draft.choose_cards(PHONES)
+    studio.session.settings.friends = friends.as_json()
+    studio.open(ShowMenu())
+    studio.open(ShowSetup())
+    studio.key(pygame.K_2, pygame.K_RETURN)
+
+
+def lobby_empty(studio: Studio) -> None:
+    _open_lobby(studio)
+
+
+def lobby(studio: Studio) -> None:
+    """Three friends have joined, and one seat is free."""
+    server = _open_lobby(studio)
+    for team, name in enumerate(("Carla", "Anna", "Ben"), start=1):
+        join(studio, server, team, name)
+    studio.wait(600)
+
+
+def lobby_full(studio: Studio) -> None:
+    """Six players, one away, one at the screen, all with long names."""
+    server = _open_lobby(studio, 6)
+    for team in range(1, 6):
+        join(studio, server, team, f"{team} Bartolomea Q")
+    server.disconnect(2)
+    studio.wait(600)
+    studio.click("seat-6")
+    studio.wait(600)
+
+
+def lobby_help(studio: Studio) -> None:
+    """The help after a minute without players."""
+    clock = studio.session.seconds
+    _open_lobby(studio)
+    studio.session.seconds = lambda: clock() + 61
+    studio.wait(600)
+
+
+def lobby_closing(studio: Studio) -> None:
+    lobby(studio)
+    studio.click("back")
+
+
+def phone_building(studio: Studio) -> None:
+    """Three of four have built their teams."""
+    _build_on_phones(studio, "Carla", "Anna", "Ben", "Dario")
+
+
+def phone_building_six(studio: Studio) -> None:
+    _build_on_phones(studio, *(f"{team} Bartolomea Q" for team in range(1, 7)))
+
+
+def _build_on_phones(studio: Studio, *names: str) -> None:
+    server = _open_lobby(studio, len(names), built=True)
+    for team, name in enumerate(names, start=1):
+        join(studio, server, team, name)
+    studio.wait(600)
+    studio.click("start")
+    studio.wait(600)
+    for team in (1, 2, 3):
+        hands = [state for state in server.sent[team] if state["kind"] == "state"][-1]["build"]["lines"][team]["hands"]
+        server.receive(team, "hands", id=f"hands-{team}", hands=hands, ready=True)
+    studio.wait(600)
+
+
+def phone_building_anyway(studio: Studio) -> None:
+    phone_building(studio)
+    studio.click("start")
+
+
+PHONES_STATES = (
+    friends_phones, lobby_empty, lobby, lobby_full, lobby_help, lobby_closing, phone_building, phone_building_six,
+    phone_building_anyway,
+)  # fmt: skip
