@@ -176,7 +176,8 @@ class Navigation:
             case ShareRace(match, at, file):
                 push(Page(save_race, save_race.race_to_share(session, current, match, at, file), overlay=True))
             case ShowResult(match):
-                self._stage.reset(Page(result, result.begin(match)))
+                phone_table.end_race(session)
+                self._stage.reset(Page(result, result.begin(match, session=session)))
             case Rematch(match):
                 rotated_seats = match.rematch_seats[1:] + match.rematch_seats[:1]
                 rules = match.race.rules

@@ -8,8 +8,10 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from breakaway_desktop.logbook import note_error
+from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Seat
 from breakaway_desktop.phones.hosting import PhoneHost, race_identity
+from breakaway_desktop.phones.match_stage import MatchStage
 from breakaway_desktop.phones.seats import BOT, PHONE, SCREEN, TableSeat
 from breakaway_desktop.play.hot_seat import HotSeat, SeatedNames
 from breakaway_desktop.sentences.file_errors import InputError, os_error_text
@@ -82,6 +84,27 @@ def reopen_table(session: Session, seats: Sequence[Seat], hot_seat: HotSeat, pat
     """
     open_table(session, seats_of_race(seats, hot_seat), path)
     start_race(session, path)
+
+
+def end_race(session: Session) -> None:
+    """Note the end of the race: its keys die a day later."""
+    if session.phones is not None:
+        save_keys(session.phones, time.time())
+
+
+def show_result(session: Session, match: Match) -> None:
+    """Show the end of a race on phones."""
+    phones = session.phones
+    if phones is not None:
+        phones.update(MatchStage(match, lambda: phones.table.phone_teams, phones.race), session.seconds())
+
+
+def rematch_count(session: Session) -> tuple[int, int]:
+    """Return how many players on phones want a rematch, and how many players there are."""
+    if session.phones is None:
+        return 0, 0
+    seats = session.phones.table.seats.values()
+    return sum(seat.wants_rematch for seat in seats), sum(seat.kind in (PHONE, SCREEN) for seat in seats)
 
 
 def save_keys(phones: PhoneHost, ended: float | None = None) -> None:

@@ -23,6 +23,7 @@ from breakaway_desktop.ui.drawing.box import LEAN, Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import BLACK, WHITE, TeamLook, mix, team_look
 from breakaway_desktop.ui.input import actions as act
+from breakaway_desktop.ui.input.inputs import Posted
 from breakaway_desktop.ui.intents import (
     Back,
     Rematch,
@@ -36,7 +37,9 @@ from breakaway_desktop.ui.intents import (
 )
 from breakaway_desktop.ui.panels.chart import GAP, POINTS, SQUARE, Chart, draw_chart
 from breakaway_desktop.ui.panels.points import PointsTable, line_wordings, ranked_teams, won_cell
+from breakaway_desktop.ui.phone_table import rematch_count, show_result
 from breakaway_desktop.ui.road.ring_tokens import draw_token
+from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit import painters
 from breakaway_desktop.ui.toolkit.choice import switch
 from breakaway_desktop.ui.toolkit.containers import panel, plate
@@ -56,7 +59,7 @@ from breakaway_desktop.ui.toolkit.layout import (
     stack,
     text,
 )
-from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, Covered, PageView
+from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, Covered, PageView, Tick, Update
 from breakaway_desktop.ui.toolkit.posters import PosterArt, paint_poster_art
 from breakaway_desktop.ui.toolkit.stage import Intent, Message
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, HEADING, HEADLINE, LABEL, NOTE, POSTER, TITLE
@@ -68,6 +71,7 @@ _MIN_CHART_H = 110.0
 """Least height of the chart, in units; with less it is left out."""
 _ROW_GAP = 6.0
 """Gap between two rows of the table, in units."""
+_TICK_MS = 500.0
 _MANY_LINES = 6
 """From this number of lines on, columns are narrower."""
 
@@ -82,17 +86,24 @@ class ResultModel:
     whys: tuple[RankWhy, ...]
     points: PointsTable
     chart: Chart
+    session: Session | None = None
+    """The session, if the race was just played: its phones show the result, too."""
     is_saved: bool = False
     """Whether the race was opened from the saved races, rather than just played."""
+    ready: int = 0
+    """Number of players on phones who want a rematch."""
+    is_rematch_begun: bool = False
+    """Whether everybody on phones wanted a rematch, which is asked for once."""
     is_choosing: bool = False
     """Whether the rematch dialog is open."""
 
 
-def begin(match: Match, *, is_saved: bool = False) -> ResultModel:
+def begin(match: Match, *, session: Session | None = None, is_saved: bool = False) -> ResultModel:
     names, final = names_of(match), standings(match.race)
     whys = tuple(rank_whys(match.race, final))
     chart = Chart.of(match, names, match.humans if len(match.humans) == 1 else ())
-    return ResultModel(match, names, final, whys, PointsTable.of(match.view(0)), replace(chart, shown=POINTS), is_saved)
+    points = PointsTable.of(match.view(0))
+    return ResultModel(match, names, final, whys, points, replace(chart, shown=POINTS), session, is_saved)
 
 
 # Update
@@ -110,8 +121,10 @@ class ToggleRematchMenu(Message):
     on: bool
 
 
-def update(model: ResultModel, message: Any) -> ResultModel:
+def update(model: ResultModel, message: Any) -> ResultModel | Update | None:
     match message:
+        case Posted() | Tick():
+            return _serve_phones(model)
         case SetResultChart(what):
             return replace(model, chart=replace(model.chart, shown=what))
         case ToggleRematchMenu(on):
@@ -119,6 +132,17 @@ def update(model: ResultModel, message: Any) -> ResultModel:
         case Covered():
             return replace(model, is_choosing=False)
     raise TypeError(message)
+
+
+def _serve_phones(model: ResultModel) -> ResultModel | Update | None:
+    """Show the result on phones. The rematch begins once all players want it; one at the screen presses a button."""
+    if model.session is None or model.session.phones is None:
+        return None
+    show_result(model.session, model.match)
+    ready, total = rematch_count(model.session)
+    if total and ready == total and not model.is_rematch_begun:
+        return Update(replace(model, ready=ready, is_rematch_begun=True), Rematch(model.match))
+    return None if ready == model.ready else replace(model, ready=ready)
 
 
 # View
@@ -140,7 +164,8 @@ def view(model: ResultModel) -> PageView:
         initial_focus="watch",
         on_escape=_leave_intent(model),
         keys=keys,
-        subscribes_to=(Covered,),
+        subscribes_to=(Covered, Posted, Tick),
+        tick_ms=None if model.session is None or model.session.phones is None else _TICK_MS,
         input_delay_ms=0 if model.is_saved else UNEXPECTED_PAGE_DELAY_MS,
         opaque=True,
         dialog=_rematch_dialog(model) if model.is_choosing else None,
@@ -180,7 +205,7 @@ def _foot(model: ResultModel, log: ShowLog) -> Node:
             button(_("Share"), on_press=ShareRace(model.match), key=act.SHARE_RESULT, name="share"),
             button(_("Race log"), on_press=log, key=act.RESULT_LOG, name="log"),
             spacer(),
-            text(_("rematch, seats rotated"), size=NOTE, soft=True, align="right", optional=True),
+            text(_rematch_note(model), size=NOTE, soft=True, align="right", optional=True),
             row(
                 button(
                     _("Rematch"), size=HEADLINE.at(26), least=19, on_press=Rematch(model.match), kind="primary",
@@ -193,6 +218,13 @@ def _foot(model: ResultModel, log: ShowLog) -> Node:
         ),
         h=_FOOT_H,
     )  # fmt: skip
+
+
+def _rematch_note(model: ResultModel) -> str:
+    """Return how many players on phones want a rematch, else what changes in it."""
+    if model.ready and model.session is not None:
+        return _("rematch: {n} of {all} are in").format(n=model.ready, all=rematch_count(model.session)[1])
+    return _("rematch, seats rotated")
 
 
 def _rematch_dialog(model: ResultModel) -> PageView:

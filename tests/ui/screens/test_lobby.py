@@ -18,7 +18,7 @@ from breakaway_desktop.play.line_ups import CHARACTERS
 from breakaway_desktop.play.quick_setups import FriendsSetup
 from breakaway_desktop.play.setup_draft import PHONES
 from breakaway_desktop.record.store import load
-from breakaway_desktop.ui.intents import OpenTable, Rematch, ResumeRace, SameDealAgain, ShowMenu
+from breakaway_desktop.ui.intents import OpenTable, Rematch, ResumeRace, SameDealAgain, ShowMenu, ShowResult
 from breakaway_desktop.ui.screens import lobby, menu, phone_building, team_building
 from tests.ui.journeys.window_driver import WindowDriver
 from tools.phone_states import PretendServer, join, serve_nothing
@@ -253,6 +253,30 @@ def test_a_rematch_keeps_phones_with_their_players(person: WindowDriver, open_lo
         1: (PHONE, "Ben", 2), 2: (SCREEN, "", 0), 3: (BOT, "", 0), 4: (PHONE, "Anna", 1)
     }  # fmt: skip
     assert person.started_races[-1].meta["phones"] == [1, 4]
+
+
+def test_phones_show_the_result_and_begin_a_rematch_together(person: WindowDriver, open_lobby: OpenLobby) -> None:
+    server = open_lobby()
+    join_all(person, server, "Anna", "Ben")
+    person.press("Ctrl+Enter")
+    match = person.started_races[-1]
+    play_to_the_end(match)
+    person.open(ShowResult(match))
+    person.wait(600)
+    assert server.sent[1][-1]["page"] == "over"
+    server.receive(1, "again", id="again-1")
+    person.wait(600)
+    assert person.shows_text("rematch: 1 of 2 are in")
+    assert len(person.started_races) == 1
+    server.receive(2, "again", id="again-2")
+    person.wait(600)
+    assert len(person.started_races) == 2
+    assert table_of(person).seats[1].name == "Ben"
+
+
+def play_to_the_end(match: Match) -> None:
+    while not match.over:
+        match.answer(match.automatic_decision() or match.no_order(match.open_asks[0]))
 
 
 def send_hands(server: PretendServer, team: int) -> None:
