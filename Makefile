@@ -9,7 +9,7 @@ UV_COMPILE = .venv/bin/uv pip compile --quiet --universal --python-version 3.11 
 UV_WINDOWS = $(subst --universal --python-version 3.11,--python-platform windows --python-version 3.13 --only-binary :all:,$(UV_COMPILE))
 
 .DEFAULT_GOAL := help
-.PHONY: help play check test static coverage faults test-slow bench presses screens sounds exe exe-test windows windows-test exe-debian dist appstream words citations format lock clean env-play env-test
+.PHONY: help play check test static coverage faults test-slow bench presses screens sounds exe exe-test browser-test windows windows-test exe-debian dist appstream words citations format lock clean env-play env-test
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1: /p' Makefile | sed 's/^/make /'
@@ -60,6 +60,10 @@ exe: env-test ## build dist/breakaway-desktop, one file that needs no Python
 exe-test: exe ## test the executable: a whole race as another user, with an empty environment
 	$(PYTHON) -m pytest -m exe tests/exe $(ARGS)
 
+browser-test: env-test ## test the page for phones in Debian's Chromium: races by taps (needs chromium)
+	@$(PYTHON) -m pip install --quiet --require-hashes --no-deps -r requirements/browser.txt
+	$(PYTHON) -m pytest -n 2 --dist worksteal -m browser tests/browser $(ARGS)
+
 windows: env-test ## build dist/breakaway-desktop-VERSION-windows.zip under Wine (needs Debian's wine and osslsigncode)
 	$(REPRODUCIBLE) $(PYTHON) -m tools.windows.build
 
@@ -95,6 +99,7 @@ lock: env-play ## resolve the dependencies again into requirements/ (LOCK_ARGS=-
 	$(UV_COMPILE) --group build -o requirements/build.txt
 	$(UV_COMPILE) --extra dev pyproject.toml -c requirements/build.txt -o requirements/test.txt
 	$(UV_COMPILE) pyproject.toml -c requirements/test.txt -o requirements/play.txt
+	$(UV_COMPILE) --group browser -c requirements/test.txt -o requirements/browser.txt
 	$(UV_WINDOWS) --extra arena --group windows pyproject.toml -c requirements/test.txt -o requirements/windows.txt
 
 clean: ## remove the environment and everything built

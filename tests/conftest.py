@@ -6,6 +6,7 @@ import gc
 import os
 import signal
 from collections.abc import Iterator
+from importlib.util import find_spec
 
 import pytest
 from hypothesis import settings
@@ -18,6 +19,9 @@ settings.load_profile("ci")
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # A shell that starts the tests in the background (`nohup make test &`) has them and their programs ignore Ctrl+C.
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+collect_ignore = [] if find_spec("playwright") else ["browser"]
+"""Tests whose packages only their own target installs: `make browser-test`."""
 
 BOTS = (
     "tests.arena.contests",

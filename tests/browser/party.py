@@ -1,0 +1,134 @@
+"""A table of a short race in a terminal, and phones in Chromium that play it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+from breakaway_desktop.engine import referee
+from breakaway_desktop.engine.asks import Decision, GiveOrders, PlayCard
+from breakaway_desktop.match.automatic import automatic_decision
+from breakaway_desktop.record.rebuild import rebuild
+from breakaway_desktop.record.store import load
+from breakaway_desktop.record.verify import verify
+from tests.browser.phone_page import PhonePage
+from tests.text.test_phone_party import SHORT, Terminal
+
+NAMES: Final = ("Anna", "Ben", "Carla")
+LIMIT_S: Final = 240
+
+
+class BrowserParty:
+    """Several phones at the table of one race. `size`, `language` and so on are those of each phone."""
+
+    def __init__(
+        self,
+        path: Path,
+        make_phone: Callable[..., PhonePage],
+        *,
+        rules: str = "boxed",
+        variant: str = "",
+        phones: int = 2,
+        options: Iterable[str] = SHORT,
+        seed: int = 7,
+        each: Iterable[dict[str, Any]] = (),
+        **every: Any,
+    ) -> None:
+        self.path = path
+        players = ",".join(["human"] * phones + ["bot:random"])
+        more = ("--variant", variant) if variant else ()
+        self.terminal = Terminal(
+            "--rules", rules, *more, "--teams", players, "--seed", str(seed), "--save", str(path), "--phones", *options,
+            home=path.parent,
+        )  # fmt: skip
+        self.address = self.read_address()
+        per_phone = [*each, *({} for _phone in range(phones))]
+        self.phones = [make_phone(**every, **per_phone[index]) for index in range(phones)]
+        for index, phone in enumerate(self.phones):
+            phone.rng = Random(f"{seed}/{index}")
+
+    def read_address(self) -> str:
+        """Return the address that the terminal shows for phones."""
+        host, port, code = self.terminal.wait_for(r"http://([\d.]+):\s?(\d+)/\s?([A-Z]{5})").groups()
+        return f"http://{host}:{port}/{code}"
+
+    def join(self) -> None:
+        for team, phone in enumerate(self.phones, 1):
+            phone.join(self.address, NAMES[team - 1], team)
+
+    def start(self) -> None:
+        """Let all phones join, and start the race."""
+        self.join()
+        self.terminal.type_line()
+        for phone in self.phones:
+            phone.wait_for_page("ask", "orders", "wait", "build", "built")
+
+    def play(self, until: Callable[[], bool] | None = None, watch: Callable[[PhonePage], None] | None = None) -> None:
+        """Play by touches until `until` is true, else to the page of results; `watch` is called for each look."""
+        end = time.monotonic() + LIMIT_S
+        is_over = until or (lambda: all(phone.kind == "over" for phone in self.phones))
+        while not is_over():
+            assert time.monotonic() < end, [(phone.kind, phone.state) for phone in self.phones]
+            acted = False
+            for phone in self.phones:
+                if watch:
+                    watch(phone)
+                acted = phone.act() or acted
+            if not acted:
+                self.phones[0].page.wait_for_timeout(50)
+
+    def play_until(self, phone: PhonePage, *kinds: str) -> None:
+        """Play until this phone shows one of these pages."""
+        self.play(lambda: phone.kind in kinds)
+
+    def end(self) -> None:
+        """Close the table, and check the record: agreed by `verify`, and of the phones' decisions alone."""
+        self.terminal.type_line()
+        assert self.terminal.process.wait(60) == 0
+        self.check_record()
+        for phone in self.phones:
+            phone.wait_for_page("hostleft")
+            phone.check_secrets(self.address)
+
+    def check_record(self) -> None:
+        verdict = verify(self.path)
+        assert verdict.refused is None
+        record = load(self.path)
+        assert record.result is not None
+        for team, phone in enumerate(self.phones, 1):
+            assert phone.key not in self.path.read_text(encoding="utf-8")
+            touched = [each if isinstance(each[0], int) else _as_recorded(*each[1:]) for each in phone.decisions]
+            played = [_as_sent(decision) for decision in _decisions(record, team)]
+            assert touched == played, f"{touched}\n{played}"
+
+    def close(self) -> None:
+        self.terminal.close()
+
+
+def _decisions(record: Any, team: int) -> list[Decision]:
+    """Return the decisions of a team that were not made by themselves."""
+    steps = rebuild(record).steps
+    return [step.decision for step in steps if step.decision.team == team and not _is_automatic(step)]
+
+
+def _is_automatic(step: Any) -> bool:
+    asks = [ask for ask in referee.asks(step.before) if ask.team == step.decision.team]
+    return any(automatic_decision(step.before, ask, frozenset()) is not None for ask in asks)
+
+
+def _as_sent(decision: Decision) -> tuple[Any, ...]:
+    """Return a decision as the page sends it."""
+    if isinstance(decision, PlayCard):
+        return decision.rider, decision.card
+    assert isinstance(decision, GiveOrders)
+    extras = tuple((extra.kind, extra.rider, extra.target) for extra in decision.extras)
+    return _as_recorded(decision.cards, decision.then, extras)
+
+
+def _as_recorded(cards: Any, then: Any, extras: Any) -> tuple[Any, ...]:
+    """Return orders in the order of riders; a record does not name the rider who spied."""
+    named = [(kind, 0 if kind == "spies" else rider, target) for kind, rider, target in extras]
+    return sorted(cards), sorted(then), sorted(named)

@@ -1,0 +1,195 @@
+"""Phones in Chromium: the page as a player sees it, touched where a finger would touch it."""
+
+from __future__ import annotations
+
+import json
+import re
+from random import Random
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, WebSocket
+from playwright.sync_api import TimeoutError as TooLate
+
+PATIENCE_MS: Final = 15_000
+_TOUCH_MS: Final = 1500
+"""The longest wait of a touch for its button, because pages change while a phone is touched."""
+_EXPECTED: Final = re.compile(r"WebSocket connection to .* failed|net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED)")
+"""Messages of the browser about a table that cannot be reached."""
+
+LOOK: Final = """() => {
+  const open = document.querySelector(".ord.open"), deed = document.querySelector(".deeds .big");
+  const count = (query, from = document) => from ? from.querySelectorAll(query).length : 0;
+  return {
+    page: /page-(\\w+)/.exec(document.body.className)?.[1] || "",
+    dialog: document.querySelector("#dialog [role=dialog]")?.dataset.key || "",
+    pressed: document.querySelector(".hand .card[aria-pressed=true] .v")?.textContent || "",
+    isAble: Boolean(deed && !deed.matches(".off, [aria-disabled]")),
+    lacksCard: count(".oc.on", open) === 0 && count(".oc:not(.no)", open) > 0,
+    lacksSecond: count(".more[role=group]", open) > 0 && count(".more[role=group] .chosen", open) === 0,
+    letters: count(".sp", open) * (count(".sp.on", open) === 0),
+    presets: count(".preset") * (count(".preset.on") === 0),
+  };
+}"""
+
+
+class PhonePage:
+    """A phone, or a laptop, with a browser of its own on one page."""
+
+    def __init__(
+        self, browser: Browser, size: tuple[int, int] = (390, 844), language: str = "en-GB", **context: Any
+    ) -> None:
+        touch = {"has_touch": True, "is_mobile": True} if "is_mobile" not in context else {}
+        width, height = size
+        self.context = browser.new_context(
+            viewport={"width": width, "height": height}, locale=language, **touch, **context
+        )
+        self.context.set_default_timeout(PATIENCE_MS)
+        self.language = language[:2]
+        self.rng = Random(0)
+        self.key = ""
+        self.state: dict[str, Any] = {}
+        self.decisions: list[tuple[Any, ...]] = []
+        """Cards and orders that were confirmed, in order."""
+        self.pages_seen: set[str] = set()
+        self.errors: list[str] = []
+        self.addresses: list[str] = []
+        self.texts: list[str] = []
+        """Titles of the page and messages of its console."""
+        self._asked: dict[str, dict[str, Any]] = {}
+        self._riders: dict[str, int] = {}
+        self._decided: set[str] = set()
+        self.context.on("request", self._note_request)
+        self.page = self.open_tab()
+
+    def open_tab(self) -> Page:
+        page = self.context.new_page()
+        page.on("console", self._note_message)
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("websocket", self._note_socket)
+        return page
+
+    def _note_request(self, request: Request) -> None:
+        if not request.url.startswith("data:"):
+            self.addresses.append(request.url)
+
+    def _note_message(self, message: ConsoleMessage) -> None:
+        self.texts.append(message.text)
+        if message.type in ("error", "warning") and not _EXPECTED.search(message.text):
+            self.errors.append(message.text)
+
+    def _note_socket(self, socket: WebSocket) -> None:
+        self.addresses.append(socket.url.replace("ws:", "http:"))
+        socket.on("framesent", lambda text: self._note_sent(json.loads(text)))
+        socket.on("framereceived", lambda text: self._note_received(json.loads(text)))
+
+    def _note_sent(self, message: dict[str, Any]) -> None:
+        if message["kind"] in ("play", "orders"):
+            self._asked[message["id"]] = message
+
+    def _note_received(self, message: dict[str, Any]) -> None:
+        if message["kind"] == "seated":
+            self.key = message["key"]
+        elif message["kind"] == "state":
+            self.state = message
+            self._riders[message.get("at", "")] = message.get("rider", 0)
+        elif message["kind"] == "done" and message["id"] in self._asked:
+            self._note_decision(self._asked.pop(message["id"]))
+
+    def _note_decision(self, sent: dict[str, Any]) -> None:
+        if sent["kind"] == "orders":
+            pairs = [[tuple(pair) for pair in sent[name]] for name in ("cards", "then", "extras")]
+            self.decisions = [each for each in self.decisions if each[0] != sent["at"]]
+            self.decisions.append((sent["at"], *pairs))
+        elif sent["at"] not in self._decided:
+            self._decided.add(sent["at"])
+            self.decisions.append((self._riders[sent["at"]], sent["card"]))
+
+    # Touches
+    def open(self, address: str) -> None:
+        self.page.goto(address)
+        self.wait_for_page("join")
+
+    def join(self, address: str, name: str, team: int) -> None:
+        """Come to the table and take a seat."""
+        self.open(address)
+        self.page.fill("#name", name)
+        self.touch(f".seats [data-key='{team}']")
+        self.touch(".deeds .big")
+        self.wait_for_page("lobby", "build")
+
+    def touch(self, selector: str, index: int = 0) -> None:
+        self.page.locator(selector).nth(index).tap()
+
+    def look(self) -> dict[str, Any]:
+        """Return the signs of the page that decide what a player touches next."""
+        looks: dict[str, Any] = self.page.evaluate(LOOK)
+        self.pages_seen.add(looks["page"])
+        self.texts.append(self.page.title())
+        return looks
+
+    @property
+    def kind(self) -> str:
+        """The page that is shown."""
+        return str(self.look()["page"])
+
+    def wait_for_page(self, *kinds: str, patience_ms: float = PATIENCE_MS) -> None:
+        selector = ", ".join(f"body.page-{kind}" for kind in kinds)
+        self.page.wait_for_selector(selector, timeout=patience_ms)
+        self.look()
+
+    def act(self) -> bool:
+        """Touch what a player would touch next; return whether there was anything to touch."""
+        looks = self.look()
+        selectors = self._next_touch(looks)
+        if not selectors:
+            return False
+        try:
+            candidates = self.page.locator(selectors)
+            candidates.nth(self.rng.randrange(max(1, candidates.count()))).tap(timeout=_TOUCH_MS)
+        except TooLate:
+            if self.look() == looks:
+                raise
+        return True
+
+    def _next_touch(self, looks: dict[str, Any]) -> str:
+        """Return the selector of the buttons of which the player touches one; empty for none."""
+        match looks["dialog"]:
+            case "":
+                pass
+            case "target":
+                is_chosen = self.page.locator("#dialog [data-key=yes]").count()
+                return "#dialog [data-key=yes]" if is_chosen else "#dialog .targets button"
+            case _:
+                return "#dialog .row button"
+        match looks["page"]:
+            case "ask":
+                return ".deeds .big" if looks["pressed"] and looks["isAble"] else ".hand .card:not(.no)"
+            case "orders":
+                return self._next_order_touch(looks)
+            case "build":
+                return ".preset" if looks["presets"] else ".deeds .big"
+            case "cover":
+                return ".deeds .big"
+            case _:
+                return ""
+
+    def _next_order_touch(self, looks: dict[str, Any]) -> str:
+        if looks["lacksCard"] and looks["letters"] and self.rng.random() < 0.3:
+            return ".ord.open .sp"
+        if looks["lacksCard"]:
+            return ".ord.open .oc:not(.no)"
+        return ".ord.open .more[role=group] .small" if looks["lacksSecond"] else ".deeds .big"
+
+    # Findings
+    def check_secrets(self, address: str) -> None:
+        """Check that the page asked only its own table, that it made no error, and that its key is written nowhere."""
+        assert self.errors == []
+        hosts = {urlsplit(each).netloc for each in self.addresses}
+        assert hosts == {urlsplit(address).netloc}
+        assert self.key
+        seen = [*self.addresses, *self.texts, self.page.url, self.page.content()]
+        assert not any(self.key in each for each in seen)
+
+    def close(self) -> None:
+        self.context.close()
