@@ -119,12 +119,12 @@ def _page(facts: PageFacts, view: View) -> dict[str, Any]:
         return {"page": "over", **_result(facts, view)}
     if not facts.team:
         return {"page": "spectator", **_poster(_acting_words(facts, view)), "table": _points_table(facts, view)}
+    if facts.is_paused:
+        return {"page": "paused", **_poster(_("Paused")), "riders": _own_riders(facts, view, 0)}
     if isinstance(ask, AskOrders):
         return _orders_page(facts, view, ask)
     if isinstance(ask, AskCard):
         return _card_page(facts, view, ask)
-    if facts.is_paused:
-        return {"page": "paused", **_poster(_("Paused")), "riders": _own_riders(facts, view, 0)}
     head, line = _acting_words(facts, view), _turn_words(view, facts.team)
     return {"page": "wait", **_poster(head, line), "riders": _own_riders(facts, view, 0)}
 
@@ -144,8 +144,7 @@ def _card_page(facts: PageFacts, view: View, ask: AskCard) -> dict[str, Any]:
     cards = _with_worths(cards_of(view, ask.rider, ask.cards), advice and advice.of_rider(ask.rider))
     auto, held = choices.auto_card, choices.held_card
     chosen = next((index for index, card in enumerate(rider.cards) if card == (auto or held)), -1)
-    open_hands = view.options.hands != "hidden" and not is_hidden(view)
-    line = _("Choose: the big screen shows it") if open_hands else _("Your turn: choose a card")
+    line = _("Choose: the big screen shows it") if has_open_hands(view) else _("Your turn: choose a card")
     poster = _poster(_("Rider {rider}").format(rider=facts.names.number(ask.rider)), line, slip_text(view, rider))
     if auto:
         head = _("{rider} plays {card}").format(rider=ask.rider, card=auto)
@@ -160,6 +159,16 @@ def _card_page(facts: PageFacts, view: View, ask: AskCard) -> dict[str, Any]:
         "chosen": chosen,
         "riders": _own_riders(facts, view, ask.rider),
     }
+
+
+def has_open_hands(view: View) -> bool:
+    """Return whether the big screen shows everybody's cards."""
+    return view.options.hands != "hidden" and not is_hidden(view)
+
+
+def without_none(hand: Sequence[int | None]) -> tuple[int, ...]:
+    """Return the known cards of a hand."""
+    return tuple(card for card in hand if card is not None)
 
 
 def cards_of(view: View, rider: int, allowed: Sequence[int]) -> list[dict[str, Any]]:
@@ -177,11 +186,15 @@ def card_of(view: View, card: int | None, outcome: CardOutcome) -> dict[str, Any
         return {
             "card": card, "to": str(outcome.lands), "place": "", "points": "", "new": "",
             "refused": outcome.refused, "briefly": outcome.refused_briefly or _("not now"),
-            "says": outcome.refused, "more": "", "pips": "",
+            "label": _("Card {card}. {outcome}").format(card=card, outcome=outcome.refused),
+            "says": outcome.refused, "more": "", "pips": "", "doubtful": False,
         }  # fmt: skip
     landing = outcome.outcome
     if landing is None:
-        return {"card": card}
+        return {
+            "card": card, "to": "", "place": "", "points": "", "new": "", "doubtful": False, "label": "?",
+            "refused": "", "briefly": "", "says": "", "more": "", "pips": "",
+        }  # fmt: skip
     place, lines = place_wordings(outcome, landing)[-1], line_wordings(landing, hidden=is_hidden(view))
     words = _("Lands on {square}, {place}. {lines}.").format(
         square=landing.square, place=place, lines=lines[0][:1].upper() + lines[0][1:]
@@ -250,7 +263,7 @@ def _own_riders(facts: PageFacts, view: View, rider_to_move: int) -> list[dict[s
             "head": _row_head(facts, view, rider, place, rider.id in moved),
             "line": _("on {square}").format(square=rider.square),
             "hand": rider.cards,
-            "plan": -1 if plan is None else rider.cards.index(plan.card),
+            "plan": -1 if plan is None or plan.card not in rider.cards else rider.cards.index(plan.card),
             "at": f"{facts.plan_id}{rider.id}"
             if is_to_come and not facts.is_simultaneous and not rider.dropped
             else "",
@@ -260,7 +273,7 @@ def _own_riders(facts: PageFacts, view: View, rider_to_move: int) -> list[dict[s
             "retired": rider.retired,
         }
         if may_plan:
-            row["cards"] = cards_of(view, rider.id, tuple(card for card in rider.cards if card is not None))
+            row["cards"] = cards_of(view, rider.id, without_none(rider.cards))
         rows.append((rider.id in moved or rider.retired, place, row))
     return [row for _moved, _place, row in sorted(rows, key=lambda item: item[:2])]
 
@@ -477,7 +490,7 @@ def _permissions(facts: PageFacts, view: View) -> dict[str, Any]:
     return {
         "undo": facts.can_undo,
         "hint": facts.ask is not None and facts.has_hints,
-        "open": view.options.hands != "hidden" and not is_hidden(view),
+        "open": has_open_hands(view),
         "retire": [] if view.over else [rider.id for rider in own if rider.id not in view.retiring],
         "steer": [rider.id for rider in own if rider.dropped],
     }

@@ -6,13 +6,15 @@ from collections.abc import Callable, Mapping, Sequence
 
 from breakaway_desktop.bots.advice import Advice
 from breakaway_desktop.engine import orders as engine_orders
-from breakaway_desktop.engine.asks import Ask, AskCard, Decision, GiveOrders
+from breakaway_desktop.engine.asks import Ask, Decision, GiveOrders
+from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.automatic import automatic_decision
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.movement_log import Cell, MovementLogRow, movement_log
+from breakaway_desktop.phones.hand_page import cards_of, without_none
 from breakaway_desktop.phones.stage import UndoRequest
 from breakaway_desktop.play.hot_seat import SeatedNames, names_of
 from breakaway_desktop.play.steering import steer
@@ -41,6 +43,8 @@ class MatchStage:
         self.has_hints = True
         self._phone_teams = phone_teams
         self._undo_number = 0
+        self._undo_from = 0
+        """The number of decisions when an undo was asked for: the next decision withdraws it."""
         self._undo_agreed: set[int] = set()
         self._undo_asked = False
         self._advice: dict[int, Advice] = {}
@@ -136,7 +140,8 @@ class MatchStage:
 
     @property
     def undo_request(self) -> UndoRequest | None:
-        undo = self.match.next_undo() if self._undo_asked else None
+        is_asked = self._undo_asked and len(self.match.steps) == self._undo_from
+        undo = self.match.next_undo() if is_asked else None
         if undo is None:
             return None
         missing = frozenset(undo.consent) - self._undo_agreed
@@ -151,8 +156,9 @@ class MatchStage:
     def request_undo(self, team: int) -> str:
         if not self.can_undo(team):
             return _("There’s nothing of yours to undo now.")
-        self._undo_asked, self._undo_agreed = True, set()
-        self._undo_number += 1
+        if self.undo_request is None:
+            self._undo_asked, self._undo_agreed, self._undo_from = True, set(), len(self.match.steps)
+            self._undo_number += 1
         self._undo_if_agreed()
         return ""
 
@@ -170,7 +176,7 @@ class MatchStage:
             self.undo()
 
     def undo(self) -> None:
-        """Undo the last decision of a human. The caller of the table lets phones forget what they had chosen."""
+        """Undo the last decision of a human. If no phone has asked for it, the table's `forget_choices` must follow."""
         self.match.undo()
 
     # Explanations
@@ -183,16 +189,20 @@ class MatchStage:
     def advice_for(self, team: int) -> Advice | None:
         return self._advice.pop(team, None)
 
-    def reason_lines(self, team: int, card: int) -> tuple[str, ...]:
+    def reason_lines(self, team: int, rider: int, card: int) -> tuple[str, ...]:
         view = self.view_of(team)
         if view.variant.hides_road and not view.over:
             return (_("Positions are hidden; you can see reasons once the race has finished."),)
-        ask = self.asks.get(team)
-        own = (rider for group in view.order for rider in group if rider // 10 == team)
-        rider = ask.rider if isinstance(ask, AskCard) else next(own, 0)
-        if not rider:
-            return ()
-        return tuple(reason_sentences(self.shown_race, self.steps, rider, self.names))
+        rider = rider or self._last_moved(team) or 10 * team + 1
+        chosen = (shown for shown in cards_of(view, rider, without_none(view.rider(rider).cards)) if card)
+        about_card = [shown[key] for shown in chosen if shown["card"] == card for key in ("label", "more")][:2]
+        return (*filter(None, about_card), *reason_sentences(self.shown_race, self.steps, rider, self.names))
+
+    def _last_moved(self, team: int) -> int:
+        """Return the rider of a team who has moved last; 0 if none has."""
+        moved = (event.rider for step in reversed(self.steps) for event in reversed(step.events)
+                 if isinstance(event, Moved) and event.rider // 10 == team)  # fmt: skip
+        return next(moved, 0)
 
     def log_lines(self, team: int) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
         steps = Viewer(team).visible_steps(self.steps[-_LAST_MOVES:])

@@ -27,7 +27,8 @@ LONGEST_PLAYER: Final = 14
 """Longest name of a player on a phone, in characters: what the big screen has room for."""
 MOST_NUMBER: Final = 999
 """Largest card, rider or number in a message of a phone."""
-LONGEST_PLAN_TIME: Final = 6
+PLAN_TIMES: Final = (0, 3, 6)
+"""Seconds for which a planned card can be held back; 0: it never plays by itself."""
 _LONGEST_ID: Final = 64
 _MOST_RIDERS: Final = 4
 _MOST_CARDS: Final = 8
@@ -200,8 +201,11 @@ def _id(path: str, value: Any) -> str:
     return "" if value == "" else parse_name(path, value, _LONGEST_ID)
 
 
-def _name(path: str, value: Any) -> str:
-    return parse_name(path, value, LONGEST_PLAYER)
+def _text(path: str, value: Any) -> str:
+    """Return any short text: the table says what is wrong with a name."""
+    if not isinstance(value, str) or len(value) > _LONGEST_ID:
+        raise Refused("phone-message")
+    return value
 
 
 def _number(path: str, value: Any) -> int:
@@ -239,14 +243,14 @@ def _hands(path: str, value: Any) -> TeamHands:
 
 _READERS: Final[Mapping[str, Callable[[str, Any], Any]]] = {
     "version": _id,
-    "plan_s": lambda path, value: parse_integer(path, value, 0, LONGEST_PLAN_TIME),
+    "plan_s": lambda path, value: parse_integer(path, value, 0, max(PLAN_TIMES)),
     "code": _id,
     "key": _id,
     "language": _id,
     "tab": _id,
     "id": _id,
     "ask_id": _id,
-    "name": _name,
+    "name": _text,
     "team": _number,
     "card": _number,
     "rider": _number,

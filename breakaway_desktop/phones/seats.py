@@ -6,24 +6,26 @@ from collections import OrderedDict
 from dataclasses import dataclass, field
 from hashlib import sha256
 from hmac import compare_digest
+from math import inf
 from typing import Final, NamedTuple
 
 from breakaway_desktop.bots.advice import Advice
 from breakaway_desktop.engine.asks import Decision, GiveOrders
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.phones.hand_page import CardPlan, Choices
-from breakaway_desktop.phones.messages import SendDraft
+from breakaway_desktop.phones.messages import PointAtCard, SendDraft
 
 FREE, PHONE, SCREEN, BOT = "free", "phone", "screen", "bot"
 """Kinds of seats: anybody may claim it, a phone has it, a human at the big screen, or a bot."""
 MOST_PLANS: Final = 3
 PLAN_SECONDS: Final = 3
+NEVER: Final = inf
 _MOST_REMEMBERED: Final = 32
 """Answers and decisions that are remembered for each seat."""
 
 
 class PendingPlan(NamedTuple):
-    """A planned card that will be played at a time, in seconds, unless its player touches it."""
+    """A planned card of the rider who is asked. It is played at a time, in seconds; at NEVER if it is held back."""
 
     ask_id: str
     card: int
@@ -43,6 +45,8 @@ class TableSeat:
     name: str = ""
     digest: str = ""
     """Digest of the seat's key; empty: no phone has one."""
+    claim: tuple[str, str] | None = None
+    """Address and id of the message that got the seat, until the phone shows that it has the key."""
     connection: int = 0
     """The phone's connection; 0: it is away."""
     away_since: float = 0.0
@@ -52,8 +56,8 @@ class TableSeat:
     plan_seconds: int = PLAN_SECONDS
     """Seconds for which its player can hold a planned card back; 0: it never plays by itself."""
     auto: PendingPlan | None = None
-    held_card: int = 0
-    """The planned card that its player has held back; 0 for none."""
+    point: PointAtCard | None = None
+    """With open hands, the card that its player points at."""
     draft: SendDraft | None = None
     """Orders chosen so far."""
     orders: GiveOrders | None = None
@@ -83,13 +87,14 @@ class TableSeat:
         return self.connection > 0
 
     def choices(self, ask_id: str) -> Choices:
-        """Return what the player has chosen, and the hint for the ask `at`."""
+        """Return what the player has chosen, and the hint for this ask."""
+        auto = self.auto if self.auto is not None and self.auto.ask_id == ask_id else None
         return Choices(
             tuple(sorted(self.plans.items())),
             self.plan_seconds,
-            0 if self.auto is None else self.auto.card,
-            self.held_card,
-            self.draft,
+            auto.card if auto is not None and auto.due < NEVER else 0,
+            auto.card if auto is not None and auto.due == NEVER else 0,
+            self.draft if self.draft is not None and self.draft.ask_id == ask_id else None,
             self.orders,
             self.advice if ask_id and self.advice_ask_id == ask_id else None,
             self.wants_rematch,
@@ -104,6 +109,12 @@ class TableSeat:
         while len(self.answers) > _MOST_REMEMBERED:
             self.answers.popitem(last=False)
 
+    def forget_claim(self) -> None:
+        """Forget the message that got the seat, and the answer with the key."""
+        if self.claim is not None:
+            self.answers.pop(self.claim[1], None)
+            self.claim = None
+
     def remember_decision(self, ask_id: str, decision: Decision, sentence: str) -> None:
         self.decided[ask_id] = decision, sentence
         while len(self.decided) > _MOST_REMEMBERED:
@@ -112,7 +123,7 @@ class TableSeat:
     def clear_choices(self) -> None:
         """Forget plans, drafts and confirmed orders."""
         self.plans.clear()
-        self.auto, self.held_card, self.draft, self.orders = None, 0, None, None
+        self.auto = self.point = self.draft = self.orders = None
         self.hint_ask_id = self.hint_id = self.advice_ask_id = ""
         self.advice = None
 
@@ -120,6 +131,7 @@ class TableSeat:
         """Give the seat to somebody else: the key no longer opens it."""
         self.clear_choices()
         self.kind, self.name, self.digest, self.connection = kind, name, "", 0
+        self.claim = None
         self.hands, self.has_built, self.wants_rematch = None, False, False
         self.unsaved.clear()
         self.answers.clear()

@@ -122,8 +122,11 @@ class RaceStage(Protocol):
         """Return the hint for a team once; None while it is worked out, or if nobody has asked."""
         ...
 
-    def reason_lines(self, team: int, card: int) -> tuple[str, ...]:
-        """Return why the chosen card (0: the rider's last one) is worth what it is."""
+    def reason_lines(self, team: int, rider: int, card: int) -> tuple[str, ...]:
+        """Return what a card of a rider leads to and why he is where he is.
+
+        `card`: 0 for his last one; `rider`: 0 for the team's rider who has moved last.
+        """
         ...
 
     def log_lines(self, team: int) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from math import ceil
 from typing import Any, Final, NamedTuple
 
+from breakaway_desktop.bots.advice import Advice
 from breakaway_desktop.engine.asks import Ask, AskCard, AskOrders, GiveOrders, PlayCard, Retire
 from breakaway_desktop.engine.hands import team_objection
 from breakaway_desktop.engine.preview import outcome, refusal
@@ -17,13 +19,22 @@ from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.phones import messages
 from breakaway_desktop.phones.building_page import TeamBuilding, building_state, lobby_state
-from breakaway_desktop.phones.hand_page import CardPlan, Choices, PageFacts, Waiting, advice_lines, state_of
-from breakaway_desktop.phones.messages import Message, parse_message, write_message
+from breakaway_desktop.phones.hand_page import (
+    CardPlan,
+    Choices,
+    PageFacts,
+    Waiting,
+    advice_lines,
+    has_open_hands,
+    state_of,
+)
+from breakaway_desktop.phones.messages import Message, SendDraft, parse_message, write_message
 from breakaway_desktop.phones.page_words import page_words
 from breakaway_desktop.phones.seats import (
     BOT,
     FREE,
     MOST_PLANS,
+    NEVER,
     PHONE,
     SCREEN,
     PendingPlan,
@@ -54,6 +65,17 @@ class SeatRequest(NamedTuple):
     number: int
 
 
+class _TableFacts(NamedTuple):
+    """Everything that the message `table` depends on."""
+
+    seat: int
+    language: str
+    has_started: bool
+    title: str
+    seats: tuple[tuple[int, str, str, str, str, bool], ...]
+    """Team, colour, the team's own name, player, kind, and whether its phone is here."""
+
+
 @dataclass(slots=True)
 class _Phone:
     """A connection: its address, its seat (0: none) and what it was sent last."""
@@ -62,12 +84,17 @@ class _Phone:
     is_known: bool = False
     """Whether its first message was accepted."""
     team: int = 0
-    tab: str = ""
     language: str = ""
-    sent: dict[str, str] = field(default_factory=dict)
-    """The last message of each kind that describes a whole: an equal one is not sent again."""
+    sent: str = ""
+    """Its last page, as sent: an equal one is not sent again; empty: everything is to be sent."""
     facts: PageFacts | None = None
     """The facts of its last page."""
+    table_facts: _TableFacts | None = None
+    """The facts of the last message `table`."""
+
+    def forget_sent(self) -> None:
+        """Let everything be sent again."""
+        self.sent, self.facts, self.table_facts = "", None, None
 
 
 @dataclass(slots=True)
@@ -122,6 +149,11 @@ class PhoneTable:
         """Teams whose players decide on phones."""
         return frozenset(team for team, seat in self.seats.items() if seat.is_phone)
 
+    @property
+    def bot_teams(self) -> frozenset[int]:
+        """Teams that bots must ride for, once the race has started: nobody has their seats, or their players left."""
+        return frozenset(team for team, seat in self.seats.items() if seat.kind in (FREE, BOT))
+
     def is_away(self, team: int, now: float) -> bool:
         """Return whether the phone of a team has been gone for AWAY_SECONDS or longer."""
         seat = self.seats[team]
@@ -141,6 +173,15 @@ class PhoneTable:
         seat.give_to(kind, name)
         self.changes += 1
 
+    def play_here(self, team: int) -> None:
+        """Let the player of a team decide at the big screen. His phone must be let in to play again."""
+        self.seat(team, SCREEN, self.seats[team].name)
+
+    def pointed_card(self, team: int, stage: RaceStage) -> int:
+        """Return the card that the asked player points at, which is seen only with open hands; 0 for none."""
+        ask, point = stage.asks.get(team), self.seats[team].point
+        return point.card if ask is not None and point is not None and point.ask_id == self.ask_id_of(ask, stage) else 0
+
     def give_key(self, team: int, key: str) -> None:
         """Let a phone that has this key take the seat of a team."""
         self.seats[team].digest = digest_of(key)
@@ -154,16 +195,16 @@ class PhoneTable:
         phone = self._phones.get(knock.connection)
         if not yes:
             self._tries_of(knock.address).refused += 1
-            if phone is not None:
-                self._refuse(knock.connection, knock.id, "no")
+            self._refuse(knock.connection, knock.id, "no")
+            return
+        if phone is None or phone.team:
             return
         self._tries_of(knock.address).refused = 0
         seat = self.seats[knock.team]
         if seat.is_here:
             self._dismiss(seat.connection, "taken")
         seat.give_to(PHONE, knock.name)
-        if phone is not None:
-            self._take_seat(knock.connection, seat, knock.id)
+        self._take_seat(knock.connection, seat, knock.id)
 
     def open_door(self) -> None:
         """Let phones knock again that were refused twice."""
@@ -235,9 +276,8 @@ class PhoneTable:
                 self._greet(connection, phone, message, now)
             elif isinstance(message, messages.SetLanguage):
                 phone.language = message.language if message.language in LANGUAGES else phone.language
-                phone.sent.clear()
             elif isinstance(message, messages.SetPlanTime):
-                if phone.team:
+                if phone.team and message.plan_s in messages.PLAN_TIMES:
                     self.seats[phone.team].plan_seconds = message.plan_s
             elif not phone.team:
                 self._handle_visitor(connection, phone, message, now)
@@ -251,7 +291,13 @@ class PhoneTable:
         tries = self._tries_of(phone.address)
         if hello.language in LANGUAGES:
             phone.language = hello.language
-        if now < tries.shut_until or hello.code.upper() != self.code:
+        if phone.is_known:
+            self._refuse(connection, "", "malformed")
+            return
+        if now < tries.shut_until:
+            self.dropped.append(connection)
+            return
+        if hello.code.upper() != self.code:
             self._count_wrong_code(tries, now)
             self._turn_away(connection, phone, "no-code")
             self.dropped.append(connection)
@@ -260,8 +306,7 @@ class PhoneTable:
             self._turn_away(connection, phone, "version")
             self.dropped.append(connection)
             return
-        phone.is_known, phone.tab = True, hello.tab
-        phone.sent.clear()
+        phone.is_known = True
         if not hello.key:
             return
 
@@ -270,6 +315,7 @@ class PhoneTable:
         if seat is None:
             self._turn_away(connection, phone, "key-dead")
             return
+        seat.forget_claim()
         self._sit_down(connection, seat)
 
     def _turn_away(self, connection: int, phone: _Phone, why: str) -> None:
@@ -286,7 +332,7 @@ class PhoneTable:
         """Handle a message of a phone without a seat."""
         match message:
             case messages.Claim(answer_id, name, team) | messages.Knock(answer_id, name, team) if self._was_seated(
-                message
+                phone, message
             ):
                 # It was let in, but never got its key.
                 self._sit_down(connection, self.seats[team])
@@ -295,13 +341,17 @@ class PhoneTable:
                 reason = self._claim_objection(name.strip(), team)
                 if reason:
                     self._refuse(connection, answer_id, reason)
-                elif not self.has_started and isinstance(message, messages.Claim):
+                elif not self.has_started:
                     self.seats[team].give_to(PHONE, name.strip())
                     self._take_seat(connection, self.seats[team], answer_id)
                 elif isinstance(message, messages.Claim):
                     self._refuse(connection, answer_id, "started")
                 else:
                     self._knock_at_door(connection, phone, message, now)
+            case messages.Leave(answer_id):
+                self._send(connection, write_message("done", id=answer_id))
+            case messages.SendDraft() | messages.PointAtCard():
+                pass
             case _:
                 self._refuse(connection, getattr(message, "id", ""), "not-yours")
 
@@ -310,14 +360,15 @@ class PhoneTable:
         seat = self.seats.get(team)
         if reason := self._name_objection(name, team):
             return reason
-        if seat is None or seat.kind == SCREEN or (not self.has_started and seat.kind != FREE):
+        if seat is None or (not self.has_started and seat.kind != FREE):
             return "seat-taken" if any(other.kind == FREE for other in self.seats.values()) else "full"
         return ""
 
     def _name_objection(self, name: str, team: int) -> str:
-        """Return `name` if this name is empty or another player has it, else an empty text."""
+        """Return `name` if nobody may have this name or another player has it, else an empty text."""
         other_names = (seat.name.casefold() for seat in self.seats.values() if seat.team != team and seat.kind != FREE)
-        return "" if name and name.casefold() not in other_names else "name"
+        is_allowed = 1 <= len(name) <= messages.LONGEST_PLAYER and name.isprintable()
+        return "" if is_allowed and name.casefold() not in other_names else "name"
 
     def _knock_at_door(self, connection: int, phone: _Phone, message: messages.Knock, now: float) -> None:
         tries = self._tries_of(phone.address)
@@ -335,6 +386,7 @@ class PhoneTable:
         key = self._new_key()
         seat.digest = digest_of(key)
         self._sit_down(connection, seat)
+        seat.claim = self._phones[connection].address, answer_id
         text = write_message("seated", id=answer_id, team=seat.team, key=key)
         seat.remember_answer(answer_id, text)
         self._send(connection, text)
@@ -345,13 +397,13 @@ class PhoneTable:
             self._dismiss(seat.connection, "twotabs")
         phone = self._phones[connection]
         phone.team, seat.connection = seat.team, connection
-        phone.sent.clear()
+        phone.forget_sent()
         self.changes += 1
 
-    def _was_seated(self, message: messages.Claim | messages.Knock) -> bool:
-        """Return whether this very message got a seat before."""
+    def _was_seated(self, phone: _Phone, message: messages.Claim | messages.Knock) -> bool:
+        """Return whether this very message got a seat before, and its phone may not have got the key."""
         seat = self.seats.get(message.team)
-        return seat is not None and seat.is_phone and message.id in seat.answers
+        return seat is not None and seat.claim == (phone.address, message.id) and message.id in seat.answers
 
     # Players
 
@@ -365,6 +417,7 @@ class PhoneTable:
             return
         if answer_id and any(answer_id == waiting for waiting, _sentence in seat.unsaved):
             return  # it is answered once the file is written
+        seat.forget_claim()
         try:
             answer = self._answer_player(seat, message, now, stage)
         except Refused as refused:
@@ -384,6 +437,8 @@ class PhoneTable:
                 seat.name = name.strip()
                 self.changes += 1
                 return write_message("done", id=answer_id)
+            case messages.Claim(answer_id) | messages.Knock(answer_id):
+                return self._refusal(answer_id, "not-yours")
             case messages.Leave(answer_id):
                 self._send(seat.connection, write_message("done", id=answer_id))
                 self._dismiss(seat.connection, "left")
@@ -404,7 +459,12 @@ class PhoneTable:
                 self.changes += 1
                 return write_message("done", id=answer_id)
         if stage is None:
-            return self._refusal(getattr(message, "id", ""), "late")
+            answer_id = getattr(message, "id", "")
+            return self._refusal(answer_id, "late") if answer_id else ""
+        return self._answer_in_race(seat, message, stage)
+
+    def _answer_in_race(self, seat: TableSeat, message: Message, stage: RaceStage) -> str:
+        """Return the answer to a player's message about the race. Raises Refused."""
         match message:
             case messages.SendCard(answer_id, ask_id, card):
                 return self._play(seat, answer_id, ask_id, card, stage)
@@ -419,8 +479,7 @@ class PhoneTable:
                 ask = stage.asks.get(seat.team)
                 if ask is None or ask_id != self.ask_id_of(ask, stage) or seat.orders is None:
                     return self._refusal(answer_id, "late")
-                seat.orders = None
-                self.changes += 1
+                self._take_back_orders(seat, ask_id)
                 return write_message("done", id=answer_id)
             case messages.PlanCard(answer_id, ask_id, card):
                 return self._plan(seat, answer_id, ask_id, card, stage)
@@ -432,31 +491,72 @@ class PhoneTable:
             case messages.HoldPlan(answer_id, ask_id):
                 if seat.auto is None or seat.auto.ask_id != ask_id:
                     return self._refusal(answer_id, "late")
-                seat.held_card, seat.auto = seat.auto.card, None
+                seat.auto = seat.auto._replace(due=NEVER)
                 return write_message("done", id=answer_id)
             case messages.Query(kind, answer_id, ask_id, card):
                 return self._explain(seat, kind, answer_id, ask_id, card, stage)
             case messages.SendRetirement(answer_id, rider):
-                if rider // 10 != seat.team or stage.is_paused:
-                    return self._refusal(answer_id, "paused" if stage.is_paused else "not-yours")
+                reason = self._retiring_objection(seat, rider, stage)
+                if reason:
+                    return self._refusal(answer_id, reason)
                 stage.decide(Retire(rider))
+                self._take_back_orders(seat, "")
                 seat.unsaved.append((answer_id, ""))
                 return ""
             case messages.SendSteering(answer_id, rider):
-                if rider // 10 != seat.team:
-                    return self._refusal(answer_id, "not-yours")
+                reason = self._retiring_objection(seat, rider, stage)
+                if reason:
+                    return self._refusal(answer_id, reason)
+                if not stage.view_of(seat.team).rider(rider).dropped:
+                    return self._refusal(answer_id, "not-allowed", _("He isn’t dropped."))
                 stage.steer(rider)
                 return write_message("done", id=answer_id)
             case messages.RequestUndo(answer_id):
+                decisions = stage.decisions
                 reason = stage.request_undo(seat.team)
+                self._note_undo(decisions, stage)
                 return self._refusal(answer_id, "nothing", reason) if reason else write_message("done", id=answer_id)
             case messages.AgreeToUndo(answer_id, number, yes):
                 request = stage.undo_request
                 if request is None or request.number != number or seat.team not in request.teams:
                     return self._refusal(answer_id, "over")
+                decisions = stage.decisions
                 stage.agree_to_undo(seat.team, yes)
+                self._note_undo(decisions, stage)
+                asker = self.seats[request.asker]
+                if not yes and asker.is_here:
+                    with use_language(self._phones[asker.connection].language or language()):
+                        sentence = _("Not undone: {players} did not agree.").format(players=seat.name)
+                        self._send_notice(asker, sentence, "toast")
                 return write_message("done", id=answer_id)
+            case messages.PointAtCard(_ask_id, card):
+                # With secret hands it changes nothing that anybody could see.
+                view, rider = stage.view_of(seat.team), ask_rider(stage.asks.get(seat.team))
+                if has_open_hands(view) and (not card or (rider and card in view.rider(rider).cards)):
+                    seat.point = message
+                    self.changes += 1
+                return ""
         return self._refusal(getattr(message, "id", ""), "malformed")
+
+    def _retiring_objection(self, seat: TableSeat, rider: int, stage: RaceStage) -> str:
+        """Return why a player may not retire or steer a rider now, empty if he may."""
+        if all(rider != known.id for known in stage.view_of(seat.team).riders if known.team == seat.team):
+            return "not-yours"
+        if stage.is_showing:
+            return "late"
+        return "paused" if stage.is_paused else ""
+
+    def _note_undo(self, decisions: int, stage: RaceStage) -> None:
+        """Forget what phones have chosen if there were more decisions before."""
+        if stage.decisions < decisions:
+            self.forget_choices(undone=True)
+
+    def _take_back_orders(self, seat: TableSeat, ask_id: str) -> None:
+        """Take the orders of a team from the table; for this ask they are what is chosen so far."""
+        if seat.orders is not None:
+            _team, cards, then, extras = seat.orders
+            seat.orders, seat.draft = None, SendDraft(ask_id, cards, then, extras)
+            self.changes += 1
 
     # Decisions
 
@@ -476,6 +576,8 @@ class PhoneTable:
         """Play a card for the rider who is asked; it is answered once it is saved. Raises Refused."""
         ask = stage.asks.get(seat.team)
         if not isinstance(ask, AskCard) or ask_id != self.ask_id_of(ask, stage):
+            if any(ask_id == self.ask_id_of(other, stage) for team, other in stage.asks.items() if team != seat.team):
+                return self._refusal(answer_id, "not-yours")
             return self._late_answer(seat, answer_id, ask_id, card)
         if stage.is_paused:
             return self._refusal(answer_id, "paused")
@@ -496,7 +598,7 @@ class PhoneTable:
         )
         stage.decide(decision)
         seat.plans.pop(decision.rider, None)
-        seat.auto, seat.held_card, seat.hint_ask_id, seat.hint_id = None, 0, "", ""
+        seat.auto, seat.hint_ask_id, seat.hint_id = None, "", ""
         seat.remember_decision(ask_id, decision, sentence)
         if answer_id:
             seat.unsaved.append((answer_id, sentence))
@@ -571,7 +673,7 @@ class PhoneTable:
         """Play the planned card of the rider who is asked, after its player had time to hold it back."""
         ask = stage.asks.get(seat.team)
         if not isinstance(ask, AskCard):
-            seat.auto, seat.held_card = None, 0
+            seat.auto = None
             return
         ask_id, plan = self.ask_id_of(ask, stage), seat.plans.get(ask.rider)
         if seat.auto is not None and seat.auto.ask_id != ask_id:
@@ -579,13 +681,14 @@ class PhoneTable:
         if seat.auto is None and plan is not None:
             del seat.plans[ask.rider]
             reason = self._plan_objection(ask, plan, stage)
-            if reason or not seat.plan_seconds:
-                seat.held_card = plan.card if plan.card in ask.cards else 0
-                if reason:
-                    self._send_notice(seat, reason, "trouble")
-            else:
-                seat.auto = PendingPlan(ask_id, plan.card, now + seat.plan_seconds)
-        if seat.auto is not None and now >= seat.auto.due and not stage.is_paused:
+            waits = bool(reason) or not seat.plan_seconds
+            if plan.card in ask.cards or not waits:
+                seat.auto = PendingPlan(ask_id, plan.card, NEVER if waits else now + seat.plan_seconds)
+            if reason:
+                self._send_notice(seat, reason, "trouble")
+        if seat.auto is not None and stage.is_paused:
+            seat.auto = seat.auto._replace(due=max(seat.auto.due, now + seat.plan_seconds))
+        if seat.auto is not None and now >= seat.auto.due:
             try:
                 self._decide(seat, "", ask_id, PlayCard(ask.rider, seat.auto.card), stage)
             except Refused:
@@ -611,24 +714,39 @@ class PhoneTable:
             lines, rows = stage.log_lines(seat.team)
             return write_message("answer", id=answer_id, topic=kind, title=_("Movement log"), lines=lines, table=rows)
         if kind == "why":
-            return write_message(
-                "answer", id=answer_id, topic=kind, title=_("Why"), lines=stage.reason_lines(seat.team, card)
-            )
+            lines = stage.reason_lines(seat.team, self._rider_of_question(seat, ask_id, card, stage), card)
+            return write_message("answer", id=answer_id, topic=kind, title=_("Why"), lines=lines)
         ask = stage.asks.get(seat.team)
         if not stage.has_hints:
             return self._refusal(answer_id, "off")
         if ask is None or ask_id != self.ask_id_of(ask, stage):
             return self._refusal(answer_id, "late")
-        stage.request_hint(seat.team)
+        if seat.advice is not None and seat.advice_ask_id == ask_id:
+            return self._hint_answer(answer_id, seat.advice)
+        if not seat.hint_ask_id:
+            stage.request_hint(seat.team)
         seat.hint_ask_id, seat.hint_id = ask_id, answer_id
         return ""
+
+    def _rider_of_question(self, seat: TableSeat, ask_id: str, card: int, stage: RaceStage) -> int:
+        """Return the rider whom a question is about: the one who is asked or planned, or holds the card; else 0."""
+        ask, view = stage.asks.get(seat.team), stage.view_of(seat.team)
+        for rider in plannable_riders(view, seat.team):
+            if ask_id == self.plan_id(rider, stage):
+                return rider
+        if isinstance(ask, AskOrders):
+            return next((asked.rider for asked in ask.riders if card and card in view.rider(asked.rider).cards), 0)
+        return ask_rider(ask)
+
+    def _hint_answer(self, answer_id: str, advice: Advice) -> str:
+        return write_message("answer", id=answer_id, topic="hint", title=_("Hint"), lines=advice_lines(advice))
 
     def _answer_hint(self, seat: TableSeat, stage: RaceStage) -> None:
         advice = stage.advice_for(seat.team) if seat.hint_ask_id else None
         if advice is None:
             return
         seat.advice, seat.advice_ask_id = advice, seat.hint_ask_id
-        text = write_message("answer", id=seat.hint_id, topic="hint", title=_("Hint"), lines=advice_lines(advice))
+        text = self._hint_answer(seat.hint_id, advice)
         seat.remember_answer(seat.hint_id, text)
         seat.hint_ask_id = seat.hint_id = ""
         if seat.is_here:
@@ -653,8 +771,8 @@ class PhoneTable:
             if phone.is_known:
                 with use_language(phone.language or language()):
                     self._send_table(connection, phone, stage)
-                    if stage is None or not stage.is_showing or "state" not in phone.sent:
-                        self._send_state(connection, phone, stage)
+                    if stage is None or not stage.is_showing or not phone.sent:
+                        self._send_state(connection, phone, stage, now)
 
     def _phone_seats(self) -> list[TableSeat]:
         return [seat for seat in self.seats.values() if seat.is_phone]
@@ -670,39 +788,58 @@ class PhoneTable:
             seat.unsaved.clear()
 
     def _send_table(self, connection: int, phone: _Phone, stage: RaceStage | None) -> None:
+        """Send the seats and all fixed texts, unless the phone has them."""
+        facts = _TableFacts(
+            phone.team,
+            phone.language or language(),
+            self.has_started,
+            "" if stage is None else stage.title,
+            tuple(
+                [
+                    (seat.team, seat.colour, seat.team_name, seat.name, seat.kind, seat.is_here)
+                    for seat in self.seats.values()
+                ]
+            ),
+        )
+        if facts == phone.table_facts:
+            return
+        if phone.table_facts is not None and phone.table_facts.language != facts.language:
+            phone.forget_sent()
+        phone.table_facts = facts
         seats = [
             {
-                "team": seat.team,
-                "colour": seat.colour,
-                "team_name": seat.team_name or colour_name(seat.colour),
-                "name": seat.name,
-                "kind": seat.kind,
-                "here": seat.is_here,
+                "team": team,
+                "colour": colour,
+                "team_name": team_name or colour_name(colour),
+                "name": name,
+                "kind": kind,
+                "here": is_here,
             }
-            for seat in self.seats.values()
+            for team, colour, team_name, name, kind, is_here in facts.seats
         ]
-        fields = {
-            "version": self.version,
-            "name": self.name,
-            "title": "" if stage is None else stage.title,
-            "language": phone.language or language(),
-            "languages": list(LANGUAGES.items()),
-            "words": page_words(),
-            "seats": seats,
-            "started": self.has_started,
-            "seat": phone.team,
-        }
-        table = write_message("table", **fields)
-        self._send_new(connection, phone, "table", table)
+        table = write_message(
+            "table", version=self.version, name=self.name, title=facts.title, language=facts.language,
+            languages=list(LANGUAGES.items()), words=page_words(), seats=seats, started=facts.has_started,
+            seat=facts.seat,
+        )  # fmt: skip
+        self._send(connection, table)
 
-    def _send_state(self, connection: int, phone: _Phone, stage: RaceStage | None) -> None:
+    def _send_state(self, connection: int, phone: _Phone, stage: RaceStage | None, now: float) -> None:
+        """Send the page, unless the phone has it."""
         if stage is None:
-            self._send_new(connection, phone, "state", write_message("state", **self._lobby_state(phone.team)))
-            return
-        facts = self._facts(phone.team, stage)
-        if facts != phone.facts or "state" not in phone.sent:
-            phone.facts = facts
-            self._send_new(connection, phone, "state", write_message("state", **state_of(facts)))
+            fields = self._lobby_state(phone.team)
+        else:
+            facts = self._facts(phone.team, stage)
+            if facts == phone.facts:
+                return
+            phone.facts, fields = facts, state_of(facts)
+            auto = self.seats[phone.team].auto if facts.choices.auto_card else None
+            if auto is not None:
+                fields["seconds"] = max(0, ceil(auto.due - now))
+        text = write_message("state", **fields)
+        if text != phone.sent:
+            phone.sent = text
+            self._send(connection, text)
 
     def _lobby_state(self, team: int) -> dict[str, Any]:
         seat = self.seats.get(team)
@@ -748,12 +885,6 @@ class PhoneTable:
             Choices() if seat is None else seat.choices(ask_id),
         )
 
-    def _send_new(self, connection: int, phone: _Phone, kind: str, text: str) -> None:
-        """Send a message that describes a whole, unless the phone has it."""
-        if phone.sent.get(kind) != text:
-            phone.sent[kind] = text
-            self._send(connection, text)
-
     def _send_notice(self, seat: TableSeat, sentence: str, tone: str) -> None:
         if seat.is_here:
             self._send(seat.connection, write_message("told", sentence=sentence, tone=tone))
@@ -771,7 +902,7 @@ class PhoneTable:
             return
         self._send(connection, write_message("bye", why=why))
         phone.team = 0
-        phone.sent.clear()
+        phone.forget_sent()
         if why in ("twotabs", "hostleft"):
             phone.is_known = False
             self.dropped.append(connection)
@@ -790,7 +921,7 @@ _KEPT_KEYS: Final[Mapping[str, str]] = {"card-not-held": "not-held", "card-not-a
 
 
 def plannable_riders(view: View, team: int) -> tuple[int, ...]:
-    """Return the riders of a team who are still to move this turn, but for the one who is asked first."""
+    """Return the riders of a team who are still to move this turn, in order."""
     if view.over:
         return ()
     to_come = [rider for group in view.order[view.moved :] for rider in group]
