@@ -651,7 +651,7 @@ class PhoneTable:
         """Plan a card for a rider of the team who has not moved yet this turn."""
         view = stage.view_of(seat.team)
         rider = next((rider for rider in plannable_riders(view, seat.team) if ask_id == self.plan_id(rider, stage)), 0)
-        if not rider or stage.is_simultaneous:
+        if not rider or stage.is_simultaneous or view.rider(rider).dropped:
             return self._refusal(answer_id, "moved")
         if card not in view.rider(rider).cards:
             return self._refusal(answer_id, "not-held")

@@ -1,0 +1,229 @@
+"""Secret orders from phones: all or nothing, changeable until everybody's are in, drafts that survive (R4.2)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.phones.room import Guest, Message, Room
+
+
+def two_players(**match: Any) -> tuple[Room, Guest, Guest]:
+    room = Room(**{"base": "postal", "phones": 2, "teams": 3, **match})
+    anna, ben = room.seat(1, "Anna"), room.seat(2, "Ben")
+    room.start()
+    return room, anna, ben
+
+
+def chosen(page: Message) -> list[int]:
+    return [row["chosen"] for row in page["orders"]["riders"]]
+
+
+def test_orders_ride_once_everybody_has_confirmed() -> None:
+    room, anna, ben = two_players()
+    assert anna.page["page"] == ben.page["page"] == "orders"
+    assert anna.say("orders", **anna.orders())["kind"] == "done"
+    assert anna.page["page"] == "ready"
+    assert room.match.race.turn == 1
+    assert room.table.is_ready(1)
+    assert not room.table.is_ready(2)
+    waiting = {row["name"]: row["ready"] for row in ben.page["waiting"]}
+    assert waiting == {"Anna": True, "Ben": False}
+    assert ben.say("orders", **ben.orders())["kind"] == "done"
+    room.settle()
+    assert room.match.race.turn == 2
+    assert anna.page["page"] == ben.page["page"] == "orders"
+    assert chosen(anna.page) == [-1] * 4, "nothing of the last turn is chosen"
+
+
+def test_orders_with_one_wrong_card_change_nothing() -> None:
+    room, anna, _ben = two_players()
+    orders = anna.orders()
+    (rider, _card), *others = orders["cards"]
+    wrong: list[Message] = [
+        {"cards": [[rider, 99], *others]},
+        {"cards": others},
+        {"cards": [*others, [21, 5]]},
+        {"cards": [*others, others[0]]},
+        {"cards": []},
+        {"then": [[rider, 3]]},
+        {"extras": [["P", rider, 21]]},
+        {"extras": [["spy", rider, 0]]},
+    ]
+    for change in wrong:
+        answer = anna.say("orders", **{**orders, **change})
+        assert answer["kind"] == "refused", change
+        assert answer["sentence"], change
+        assert not room.table.is_ready(1)
+    assert anna.say("orders", **orders)["kind"] == "done"
+
+
+def test_orders_are_changed_until_everybody_is_ready() -> None:
+    room, anna, ben = two_players()
+    orders = anna.orders()
+    at = orders["at"]
+    anna.say("orders", **orders)
+    assert anna.say("reopen", at=at)["kind"] == "done"
+    assert anna.page["page"] == "orders"
+    assert not room.table.is_ready(1)
+    hands = [row["hand"] for row in anna.page["orders"]["riders"]]
+    cards = [hand[index] for hand, index in zip(hands, chosen(anna.page), strict=True)]
+    assert cards == [card for _rider, card in orders["cards"]], "what was confirmed is still chosen"
+    assert anna.say("reopen", at=at)["why"] == "late"
+    anna.say("orders", **orders)
+    ben.say("orders", **ben.orders())
+    room.settle()
+    assert anna.say("reopen", at=at)["why"] == "late"
+    assert room.match.race.turn == 2
+
+
+def test_a_doubled_packet_of_orders_counts_once_and_an_old_one_not_at_all() -> None:
+    room, anna, ben = two_players()
+    orders = anna.orders()
+    first = anna.say("orders", name_id="o", **orders)
+    assert anna.say("orders", name_id="o", **orders) == first
+    ben.say("orders", **ben.orders())
+    room.settle()
+    assert anna.say("orders", name_id="o", **orders) == first
+    assert anna.say("orders", **orders)["kind"] == "done", "the very orders that were ridden"
+    other = {**orders, "cards": orders["cards"][::-1], "then": [[11, 3]]}
+    assert anna.say("orders", **other)["why"] == "late"
+    assert room.match.race.turn == 2
+    assert not room.table.is_ready(1)
+
+
+def test_a_draft_survives_a_new_connection_and_a_stale_one_is_dropped() -> None:
+    room, anna, ben = two_players()
+    draft = anna.orders()
+    draft["cards"] = draft["cards"][1:3]
+    anna.send("draft", **draft)
+    anna.send("draft", **{**draft, "at": "race.9", "cards": []})
+    anna.lose()
+    page = anna.greet().page
+    assert [index >= 0 for index in chosen(page)] == [False, True, True, False]
+    assert all(index < 0 for index in chosen(ben.page))
+    messages = len(anna.messages)
+    anna.send("draft", **{**draft, "at": "race.9", "cards": []})
+    room.settle()
+    assert len(anna.messages) == messages, "nothing is answered to a draft"
+
+
+def test_a_draft_of_the_last_turn_is_forgotten() -> None:
+    room, anna, ben = two_players()
+    anna.send("draft", **anna.orders())
+    anna.lose()
+    room.table.play_here(1)
+    room.match.answer(room.match.no_order(next(ask for ask in room.match.open_asks if ask.team == 1)))
+    room.settle()
+    ben.say("orders", **ben.orders())
+    room.settle()
+    other = room.guest(address="192.168.1.30")
+    other.say("knock", name="Anna", team=1)
+    room.table.let_in(True, room.now)
+    room.settle()
+    assert other.page["page"] == "orders"
+    assert chosen(other.page) == [-1] * 4
+
+
+def test_orders_wait_for_humans_at_the_screen() -> None:
+    room = Room(base="postal", phones=2, teams=3)
+    anna = room.seat(1, "Anna")
+    room.table.seat(2, "screen", "Ben")
+    room.start()
+    anna.say("orders", **anna.orders())
+    room.settle()
+    assert room.match.race.turn == 1
+    assert room.table.is_ready(1)
+    room.match.answer(room.match.no_order(next(ask for ask in room.match.open_asks if ask.team == 2)))
+    room.settle()
+    assert room.match.race.turn == 2
+
+
+def test_nothing_is_confirmed_or_ridden_while_paused() -> None:
+    room, anna, ben = two_players()
+    orders = ben.orders()
+    anna.say("orders", **anna.orders())
+    room.stage.is_paused = True
+    room.settle()
+    assert ben.page["page"] == "paused"
+    assert ben.say("orders", **orders)["why"] == "paused"
+    room.stage.is_paused = False
+    room.settle()
+    assert ben.say("orders", **orders)["kind"] == "done"
+    assert room.match.race.turn == 2
+
+
+def test_retiring_takes_the_orders_of_the_team_back() -> None:
+    room, anna, ben = two_players()
+    anna.say("orders", **anna.orders())
+    assert anna.say("retire", rider=12)["kind"] == "done"
+    assert not room.table.is_ready(1)
+    ben.say("orders", **ben.orders())
+    assert room.match.race.turn == 1
+    assert anna.page["page"] == "orders"
+    anna.say("orders", **anna.orders())
+    room.settle()
+    assert room.match.race.turn == 2
+
+
+def test_double_orders_offer_a_second_card_and_ride_both() -> None:
+    room, anna, ben = two_players(variant="double")
+    page = anna.page
+    assert page["orders"]["halves"] == 2
+    rows = page["orders"]["riders"]
+    assert all(card["then"] for row in rows for card in row["cards"] if not card["refused"])
+    assert anna.say("orders", **anna.orders())["kind"] == "refused", "a second card is missing"
+    for guest in (anna, ben):
+        orders = guest.orders()
+        firsts = dict(map(tuple, orders["cards"]))
+        orders["then"] = [
+            [row["rider"], next(card["then"][0][0] for card in row["cards"] if card["card"] == firsts[row["rider"]])]
+            for row in guest.page["orders"]["riders"]
+        ]
+        assert guest.say("orders", **orders)["kind"] == "done"
+    room.settle()
+    assert room.match.race.turn == 2
+
+
+def offers_with_targets(guest: Guest) -> list[tuple[Message, Message]]:
+    rows = guest.page["orders"]["riders"]
+    return [(row, offer) for row in rows for offer in row["extras"] if offer["targets"]]
+
+
+def test_special_cards_and_spies_are_offered_with_their_words_and_targets() -> None:
+    for base, variant in (("postal", "special"), ("pbm", "spy")):
+        room, anna, _ben = two_players(base=base, variant=variant)
+        riders = [rider._replace(badges=(("P", 1), ("T", 1), *rider.badges)) for rider in room.match.race.riders]
+        if variant == "special":
+            room.continue_from(room.match.race._replace(riders=tuple(riders)))
+        targeted = offers_with_targets(anna)
+        for offer in (offer for row in anna.page["orders"]["riders"] for offer in row["extras"]):
+            assert offer["kind"]
+            assert offer["letter"]
+            assert offer["label"]
+            assert offer["text"]
+            assert offer["head"]
+            assert all(isinstance(rider, int) for rider in offer["targets"])
+        row, extra = targeted[0]
+        orders = anna.orders()
+        chosen_extra = [extra["kind"], row["rider"], extra["targets"][0]]
+        anna.send("draft", **{**orders, "extras": [chosen_extra]})
+        anna.lose()
+        shown = next(shown for shown in anna.greet().page["orders"]["riders"] if shown["rider"] == row["rider"])
+        assert shown["extra"] == [extra["kind"], extra["targets"][0]]
+        answer = anna.say("orders", **{**orders, "extras": [[extra["kind"], row["rider"], 99]]})
+        assert answer["kind"] == "refused"
+        assert not room.table.is_ready(1)
+        assert anna.say("orders", **{**orders, "extras": [chosen_extra]})["kind"] == "done"
+
+
+def test_orders_may_leave_out_a_dropped_rider_and_none_other() -> None:
+    room, anna, ben = two_players()
+    room.continue_from(room.match.race._replace(dropped=(11,)))
+    assert [row["dropped"] for row in anna.page["orders"]["riders"]] == [True, False, False, False]
+    orders = anna.orders()
+    without = [pair for pair in orders["cards"] if pair[0] != 12]
+    assert anna.say("orders", **{**orders, "cards": without})["kind"] == "refused"
+    assert anna.say("orders", **{**orders, "cards": orders["cards"][1:]})["kind"] == "done"
+    ben.say("orders", **ben.orders())
+    room.settle()
+    assert room.match.race.turn == 2
