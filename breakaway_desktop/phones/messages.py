@@ -202,7 +202,7 @@ def _id(path: str, value: Any) -> str:
 
 
 def _text(path: str, value: Any) -> str:
-    """Return any short text: the table says what is wrong with a name."""
+    """Return any short text; names are checked later."""
     if not isinstance(value, str) or len(value) > _LONGEST_ID:
         raise Refused("phone-message")
     return value

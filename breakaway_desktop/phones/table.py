@@ -86,9 +86,9 @@ class _Phone:
     team: int = 0
     language: str = ""
     sent: str = ""
-    """Its last page, as sent: an equal one is not sent again; empty: everything is to be sent."""
+    """The last page, as sent: an equal one is not sent again; empty: nothing was sent."""
     facts: PageFacts | None = None
-    """The facts of its last page."""
+    """The facts of the last page."""
     table_facts: _TableFacts | None = None
     """The facts of the last message `table`."""
 
@@ -729,13 +729,14 @@ class PhoneTable:
         return ""
 
     def _rider_of_question(self, seat: TableSeat, ask_id: str, card: int, stage: RaceStage) -> int:
-        """Return the rider whom a question is about: the one who is asked or planned, or holds the card; else 0."""
+        """Return the rider whom a question is about: the rider who is asked or planned, or has the card; else 0."""
         ask, view = stage.asks.get(seat.team), stage.view_of(seat.team)
         for rider in plannable_riders(view, seat.team):
             if ask_id == self.plan_id(rider, stage):
                 return rider
         if isinstance(ask, AskOrders):
-            return next((asked.rider for asked in ask.riders if card and card in view.rider(asked.rider).cards), 0)
+            riders = (card_ask.rider for card_ask in ask.riders)
+            return next((rider for rider in riders if card and card in view.rider(rider).cards), 0)
         return ask_rider(ask)
 
     def _hint_answer(self, answer_id: str, advice: Advice) -> str:

@@ -1,4 +1,4 @@
-"""A room: a table, guests with phones who say what a test tells them, and an outbox that reaches them."""
+"""A room: a table and guests with phones, whose messages a test writes."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Room(Party):
     def seat(self, team: int, name: str = "", **hello: Any) -> Guest:
         """Return a guest who has claimed the seat of a team."""
         guest = self.guest(**hello)
-        answer = guest.say("claim", name=name or f"Player {team}", team=team)
+        answer = guest.ask("claim", name=name or f"Player {team}", team=team)
         guest.key = answer["key"]
         return guest
 
@@ -58,7 +58,7 @@ class Room(Party):
 
 
 class Guest:
-    """A guest with a phone. Each message gets an id of its own, and `say` returns its answer."""
+    """A guest with a phone. Each message gets an id of its own, and `ask` returns its answer."""
 
     def __init__(self, room: Room) -> None:
         self.room = room
@@ -87,7 +87,7 @@ class Guest:
         """Send a message as it is."""
         self.room.receive(self.connection, json.dumps({"kind": kind, **fields}))
 
-    def say(self, kind: str, *, name_id: str = "", **fields: Any) -> Message:
+    def ask(self, kind: str, *, name_id: str = "", **fields: Any) -> Message:
         """Send a message with an id; return its answer, empty if there is none."""
         answer_id = name_id or f"{self.connection}-{next(self._numbers)}"
         before = len(self.messages)
@@ -111,7 +111,7 @@ class Guest:
     def play(self, card: int | None = None, **fields: Any) -> Message:
         """Play a card for the ask on the page: this one, or the first that is allowed."""
         fields = {"at": self.page["at"], "card": self.cards[0] if card is None else card, **fields}
-        return self.say("play", **fields)
+        return self.ask("play", **fields)
 
     def orders(self) -> Message:
         """Return orders that may be given now: the first card of each rider."""
@@ -120,7 +120,7 @@ class Guest:
         return {"at": self.page["at"], "cards": chosen, "then": [], "extras": []}
 
 
-def asked(room: Room, guests: list[Guest], page: str = "ask", moments: int = 400) -> Guest:
+def find_asked(room: Room, guests: list[Guest], page: str = "ask", moments: int = 400) -> Guest:
     """Return the guest who is asked next."""
     for _moment in range(moments):
         for guest in guests:
@@ -133,7 +133,7 @@ def asked(room: Room, guests: list[Guest], page: str = "ask", moments: int = 400
 def play_until(room: Room, guests: list[Guest], asked_team: int, *, page: str = "ask") -> Guest:
     """Play the first cards that are allowed until this team is asked."""
     for _moment in range(400):
-        guest = asked(room, guests, page)
+        guest = find_asked(room, guests, page)
         if guest.page["team"] == asked_team:
             return guest
         guest.play()

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from breakaway_desktop.phones.messages import LONGEST_TEXT
 from breakaway_desktop.phones.table import PhoneTable
-from tests.phones.room import Guest, Room, asked
+from tests.phones.room import Guest, Room, find_asked
 
 KINDS = [
     "hello", "claim", "knock", "play", "orders", "draft", "reopen", "plan", "unplan", "hold", "hands", "hint",
@@ -56,8 +56,10 @@ def racing_room(base: str = "boxed", **match: Any) -> tuple[Room, list[Guest]]:
 def size_of(table: PhoneTable) -> int:
     """Return the number of things that the table remembers about visitors and players."""
     seats = table.seats.values()
-    kept = sum(len(seat.answers) + len(seat.decided) + len(seat.plans) + len(seat.unsaved) for seat in seats)
-    return kept + len(table._phones) + sum(len(tries.wrong) + len(tries.knocks) for tries in table._tries.values())
+    remembered = sum(len(seat.answers) + len(seat.decided) + len(seat.plans) + len(seat.unsaved) for seat in seats)
+    return (
+        remembered + len(table._phones) + sum(len(tries.wrong) + len(tries.knocks) for tries in table._tries.values())
+    )
 
 
 def secrets_of(room: Room) -> list[str]:
@@ -85,11 +87,11 @@ NEEDED = {
 }  # fmt: skip
 
 
-def mutated(guest: Guest, rng: Random) -> str:
+def mutate_message(guest: Guest, rng: Random) -> str:
     """Return a message that would be accepted, but for one or two fields that are wrong."""
     kind = rng.choice(list(NEEDED))
-    whole = valid_object(guest, kind)
-    message = {"kind": kind, **{name: whole[name] for name in NEEDED[kind].split()}}
+    valid = valid_object(guest, kind)
+    message = {"kind": kind, **{name: valid[name] for name in NEEDED[kind].split()}}
     if "id" in message:
         message["id"] = f"{rng.random()}"
     for _change in range(rng.choice((1, 1, 2))):
@@ -174,9 +176,9 @@ def check_mutations(seed: int, count: int) -> None:
     base, variant = bases[seed % len(bases)]
     room, guests = racing_room(base, variant=variant)
     rng = Random(seed)
-    attack(room, guests[2], [mutated(guests[0], rng) for _message in range(count // 2)])
+    attack(room, guests[2], [mutate_message(guests[0], rng) for _message in range(count // 2)])
     before = size_of(room.table)
-    attack_as_player(room, guests[0], (mutated(guests[0], rng) for _message in range(count // 2)))
+    attack_as_player(room, guests[0], (mutate_message(guests[0], rng) for _message in range(count // 2)))
     assert size_of(room.table) <= before + 3 * 32 + 10
     assert all(len(text) <= 16 * 1024 for guest in guests for text in map(json.dumps, guest.messages[-5:]))
 
@@ -226,6 +228,6 @@ def test_a_hostile_name_goes_to_phones_as_plain_text() -> None:
     room.seat(1, "</b>&\"'{x}%s")
     ben = room.seat(2, "{0.__init__}")
     room.start()
-    asked(room, [ben])
+    find_asked(room, [ben])
     names = [seat["name"] for seat in ben.last("table")["seats"]]
     assert names[:2] == ["</b>&\"'{x}%s", "{0.__init__}"]

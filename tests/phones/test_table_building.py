@@ -17,14 +17,14 @@ def building_room() -> tuple[Room, Guest, Guest]:
     return room, anna, ben
 
 
-def test_a_player_builds_by_a_ready_made_team_or_his_own_hands() -> None:
+def test_a_player_builds_by_a_prepared_team_or_his_own_hands() -> None:
     room, anna, ben = building_room()
     page = anna.page
     assert page["page"] == "build"
     assert len(page["build"]["lines"]) >= 3
     lines = page["build"]["lines"]
     assert all(team_objection(line["hands"], "exactly") is None for line in lines)
-    assert anna.say("hands", hands=lines[0]["hands"], ready=True)["kind"] == "done"
+    assert anna.ask("hands", hands=lines[0]["hands"], ready=True)["kind"] == "done"
     assert anna.page["page"] == "built"
     assert "Ben" in anna.page["note"]
     assert room.table.seats[1].has_built
@@ -37,16 +37,16 @@ def test_hands_that_the_rules_forbid_are_refused_with_the_reason_when_they_are_f
     room, anna, _ben = building_room()
     hands = [list(hand) for hand in anna.page["build"]["lines"][0]["hands"]]
     hands[1][0] += 1
-    refused = anna.say("hands", hands=hands, ready=True)
+    refused = anna.ask("hands", hands=hands, ready=True)
     assert refused["why"] == "not-allowed"
     assert refused["sentence"]
     assert not room.table.seats[1].has_built
-    assert anna.say("hands", hands=hands, ready=False)["kind"] == "done"
+    assert anna.ask("hands", hands=hands, ready=False)["kind"] == "done"
     assert [bool(note) for note in anna.page["build"]["notes"]] == [False, True, False, False]
     assert anna.page["page"] == "build"
     wrong_hands: list[Any] = [[], hands[:3], [*hands, hands[0]], [[]] * 4, [[1] * 9] * 4, "hands", [[None] * 4] * 4]
     for wrong in wrong_hands:
-        answer = anna.say("hands", hands=wrong, ready=True)
+        answer = anna.ask("hands", hands=wrong, ready=True)
         assert answer == {} or answer["kind"] == "refused"
     assert not room.table.seats[1].has_built
 
@@ -54,19 +54,19 @@ def test_hands_that_the_rules_forbid_are_refused_with_the_reason_when_they_are_f
 def test_a_built_team_can_be_changed_until_the_race_begins() -> None:
     room, anna, _ben = building_room()
     hands = anna.page["build"]["lines"][0]["hands"]
-    anna.say("hands", hands=hands, ready=True)
-    anna.say("hands", hands=hands, ready=False)
+    anna.ask("hands", hands=hands, ready=True)
+    anna.ask("hands", hands=hands, ready=False)
     assert anna.page["page"] == "build"
     assert not room.table.seats[1].has_built
     room.table.building = None
-    assert anna.say("hands", hands=hands, ready=True)["why"] == "started"
+    assert anna.ask("hands", hands=hands, ready=True)["why"] == "started"
 
 
 def test_hands_survive_a_new_connection_and_nobody_else_sees_them() -> None:
     _room, anna, ben = building_room()
     messages = len(ben.messages)
     hands = [list(hand) for hand in anna.page["build"]["lines"][1]["hands"]]
-    anna.say("hands", hands=hands, ready=False)
+    anna.ask("hands", hands=hands, ready=False)
     assert len(ben.messages) == messages
     anna.lose()
     assert anna.greet().page["build"]["hands"] == hands

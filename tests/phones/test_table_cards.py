@@ -6,7 +6,7 @@ from typing import Any
 
 from breakaway_desktop.engine.asks import Decision, PlayCard
 from breakaway_desktop.phones.match_stage import MatchStage
-from tests.phones.room import Guest, Room, asked, play_until
+from tests.phones.room import Guest, Room, find_asked, play_until
 
 
 def two_players(**match: Any) -> tuple[Room, Guest, Guest]:
@@ -16,9 +16,9 @@ def two_players(**match: Any) -> tuple[Room, Guest, Guest]:
     return room, anna, ben
 
 
-def test_a_card_is_played_and_said() -> None:
+def test_a_card_is_played_and_confirmed() -> None:
     room, anna, ben = two_players()
-    guest = asked(room, [anna, ben])
+    guest = find_asked(room, [anna, ben])
     rider, card = guest.page["rider"], guest.cards[0]
     answer = guest.play(card)
     assert answer["kind"] == "done"
@@ -29,22 +29,22 @@ def test_a_card_is_played_and_said() -> None:
 
 def test_a_doubled_message_gets_the_same_answer_and_plays_once() -> None:
     room, anna, ben = two_players()
-    guest = asked(room, [anna, ben])
+    guest = find_asked(room, [anna, ben])
     message = {"at": guest.page["at"], "card": guest.cards[0]}
-    answer = guest.say("play", name_id="same", **message)
+    answer = guest.ask("play", name_id="same", **message)
     decisions = len(room.match.steps)
-    assert guest.say("play", name_id="same", **message) == answer
+    assert guest.ask("play", name_id="same", **message) == answer
     assert len(room.match.steps) == decisions
 
 
 def test_the_same_card_for_an_ask_that_is_over_is_done_and_another_is_late() -> None:
     room, anna, ben = two_players()
-    guest = asked(room, [anna, ben])
-    at, (card, *_rest) = guest.page["at"], guest.cards
+    guest = find_asked(room, [anna, ben])
+    ask_id, (card, *_rest) = guest.page["at"], guest.cards
     done = guest.play(card)
     decisions = len(room.match.steps)
-    assert guest.play(card, at=at)["kind"] == "done"
-    late = guest.play(card + 1, at=at)
+    assert guest.play(card, at=ask_id)["kind"] == "done"
+    late = guest.play(card + 1, at=ask_id)
     assert late["why"] == "late"
     assert done["sentence"] in late["sentence"]
     assert len(room.match.steps) == decisions
@@ -52,18 +52,18 @@ def test_the_same_card_for_an_ask_that_is_over_is_done_and_another_is_late() -> 
 
 def test_a_card_for_another_team_or_another_ask_changes_nothing() -> None:
     room, anna, ben = two_players()
-    guest = asked(room, [anna, ben])
+    guest = find_asked(room, [anna, ben])
     other = ben if guest is anna else anna
-    at, card = guest.page["at"], guest.cards[0]
-    assert other.say("play", at=at, card=card)["why"] == "not-yours"
-    for foreign in ("", "race.0.0", at + "1", at.replace("race", "other"), f"{at} "):
-        assert guest.say("play", at=foreign, card=card)["why"] == "late"
+    ask_id, card = guest.page["at"], guest.cards[0]
+    assert other.ask("play", at=ask_id, card=card)["why"] == "not-yours"
+    for foreign in ("", "race.0.0", ask_id + "1", ask_id.replace("race", "other"), f"{ask_id} "):
+        assert guest.ask("play", at=foreign, card=card)["why"] == "late"
     assert room.match.steps == []
 
 
 def test_a_card_that_is_not_in_the_hand_is_not_held() -> None:
     room, anna, ben = two_players()
-    guest = asked(room, [anna, ben])
+    guest = find_asked(room, [anna, ben])
     for card in (0, 99, 999):
         assert guest.play(card)["why"] == "not-held"
     assert room.match.steps == []
@@ -73,7 +73,7 @@ def test_a_card_that_the_rules_forbid_is_refused_with_the_reason() -> None:
     """The pacemaker of the variant is the foremost rider: nobody may pass him before he moves (R8.6)."""
     room, anna, ben = two_players(variant="pacemaker", seed=3)
     for _move in range(60):
-        guest = asked(room, [anna, ben])
+        guest = find_asked(room, [anna, ben])
         refused = [card for card in guest.page["cards"] if card["refused"]]
         if refused:
             break
@@ -89,17 +89,17 @@ def test_a_card_that_the_rules_forbid_is_refused_with_the_reason() -> None:
 
 def test_nothing_is_played_while_the_table_has_paused() -> None:
     room, anna, ben = two_players()
-    guest = asked(room, [anna, ben])
-    at, card = guest.page["at"], guest.cards[0]
+    guest = find_asked(room, [anna, ben])
+    ask_id, card = guest.page["at"], guest.cards[0]
     room.stage.is_paused = True
     room.settle()
     assert anna.page["page"] == ben.page["page"] == "paused"
     assert len(anna.page["riders"]) == 4
-    assert guest.play(card, at=at)["why"] == "paused"
+    assert guest.play(card, at=ask_id)["why"] == "paused"
     assert room.match.steps == []
     room.stage.is_paused = False
     room.settle()
-    assert guest.play(card, at=at)["kind"] == "done"
+    assert guest.play(card, at=ask_id)["kind"] == "done"
 
 
 def test_a_card_counts_once_it_is_saved() -> None:
@@ -116,10 +116,10 @@ def test_a_card_counts_once_it_is_saved() -> None:
 
     room, anna, ben = two_players()
     room.stage = stage = SlowStage(room.match, lambda: room.table.phone_teams, "race")
-    guest = asked(room, [anna, ben])
+    guest = find_asked(room, [anna, ben])
     message, rider = {"at": guest.page["at"], "card": guest.cards[0]}, guest.page["rider"]
-    assert guest.say("play", name_id="p", **message) == {}
-    assert guest.say("play", name_id="p", **message) == {}
+    assert guest.ask("play", name_id="p", **message) == {}
+    assert guest.ask("play", name_id="p", **message) == {}
     stage.saved = True
     room.settle()
     assert guest.last("done")["id"] == "p"
@@ -128,7 +128,7 @@ def test_a_card_counts_once_it_is_saved() -> None:
 
 def test_a_phone_that_comes_back_finds_its_ask_and_may_answer_it() -> None:
     room, anna, ben = two_players()
-    guest = asked(room, [anna, ben])
+    guest = find_asked(room, [anna, ben])
     page = guest.page
     guest.lose()
     assert guest.greet().page == page
@@ -137,7 +137,7 @@ def test_a_phone_that_comes_back_finds_its_ask_and_may_answer_it() -> None:
 
 def test_a_card_comes_with_all_its_outcome() -> None:
     room, anna, ben = two_players()
-    page = asked(room, [anna, ben]).page
+    page = find_asked(room, [anna, ben]).page
     seen = room.stage.view_of(page["team"]).rider(page["rider"])
     assert [card["card"] for card in page["cards"]] == list(seen.cards)
     assert page["chosen"] == -1
@@ -153,7 +153,7 @@ def test_a_card_comes_with_all_its_outcome() -> None:
 
 def test_a_phone_that_is_not_asked_waits_with_its_riders_and_the_next_five() -> None:
     room, anna, ben = two_players()
-    guest = asked(room, [anna, ben])
+    guest = find_asked(room, [anna, ben])
     page = (ben if guest is anna else anna).page
     assert page["page"] == "wait"
     assert page["head"]
@@ -165,16 +165,16 @@ def test_a_phone_that_is_not_asked_waits_with_its_riders_and_the_next_five() -> 
 
 def test_a_message_from_before_an_undo_never_fits_after_it() -> None:
     room, anna, ben = two_players()
-    guest = asked(room, [anna, ben])
+    guest = find_asked(room, [anna, ben])
     team, old = guest.page["team"], guest.page["at"]
     guest.play()
     room.settle()
     if anna.page["can"]["undo"] or ben.page["can"]["undo"]:
         asker = anna if anna.page["can"]["undo"] else ben
         other = ben if asker is anna else anna
-        assert asker.say("undo")["kind"] == "done"
+        assert asker.ask("undo")["kind"] == "done"
         if room.stage.undo_request is not None:
-            other.say("agree", undo=other.page["undo"]["number"], yes=True)
+            other.ask("agree", undo=other.page["undo"]["number"], yes=True)
     room.settle()
     assert room.match.steps == []
     again = play_until(room, [anna, ben], team)

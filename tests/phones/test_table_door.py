@@ -16,12 +16,12 @@ def racing_room() -> tuple[Room, Guest]:
 
 def test_a_claim_after_the_start_must_become_a_knock() -> None:
     room, _anna = racing_room()
-    assert room.guest().say("claim", name="Carla", team=3)["why"] == "started"
+    assert room.guest().ask("claim", name="Carla", team=3)["why"] == "started"
 
 
 def test_a_knock_shows_the_same_number_on_the_phone_and_at_the_table() -> None:
     room, _anna = racing_room()
-    answer = room.guest().say("knock", name="Carla", team=3)
+    answer = room.guest().ask("knock", name="Carla", team=3)
     assert answer["kind"] == "knocking"
     assert room.table.knock is not None
     assert answer["number"] == room.table.knock.number
@@ -32,7 +32,7 @@ def test_a_knock_shows_the_same_number_on_the_phone_and_at_the_table() -> None:
 def test_a_phone_that_is_let_in_gets_the_seat_and_the_old_one_loses_it() -> None:
     room, anna = racing_room()
     other = room.guest(address="192.168.1.20")
-    other.say("knock", name="Anna", team=1)
+    other.ask("knock", name="Anna", team=1)
     room.table.let_in(True, room.now)
     room.settle()
     assert other.last("seated")["team"] == 1
@@ -46,7 +46,7 @@ def test_every_seat_can_be_asked_for_also_one_at_the_screen() -> None:
     room, _anna = racing_room()
     for number, team in enumerate((1, 2, 3)):
         guest = room.guest(address=f"192.168.1.{30 + number}")
-        assert guest.say("knock", name=f"New {team}", team=team)["kind"] == "knocking"
+        assert guest.ask("knock", name=f"New {team}", team=team)["kind"] == "knocking"
         room.table.let_in(True, room.now)
         room.settle()
         assert guest.last("table")["seat"] == team
@@ -54,46 +54,46 @@ def test_every_seat_can_be_asked_for_also_one_at_the_screen() -> None:
     assert not room.table.bot_teams
 
 
-def test_no_is_said_to_the_phone_and_twice_shuts_the_door_until_it_is_opened() -> None:
+def test_no_is_answered_to_the_phone_and_twice_shuts_the_door_until_it_is_opened() -> None:
     room, _anna = racing_room()
     guest = room.guest(address="192.168.1.20")
     for _time in range(2):
         room.settle(61)
-        knock = guest.say("knock", name="Carla", team=3)
+        knock = guest.ask("knock", name="Carla", team=3)
         room.table.let_in(False, room.now)
         room.settle()
         assert guest.last("refused") == {"kind": "refused", "id": knock["id"], "why": "no", "sentence": ""}
     room.settle(61)
-    assert guest.say("knock", name="Carla", team=3)["why"] == "no"
-    assert room.guest(address="192.168.1.21").say("knock", name="Dora", team=3)["kind"] == "knocking"
+    assert guest.ask("knock", name="Carla", team=3)["why"] == "no"
+    assert room.guest(address="192.168.1.21").ask("knock", name="Dora", team=3)["kind"] == "knocking"
     room.table.let_in(False, room.now)
     room.table.open_door()
     room.settle()
-    assert guest.say("knock", name="Carla", team=3)["kind"] == "knocking"
+    assert guest.ask("knock", name="Carla", team=3)["kind"] == "knocking"
 
 
 def test_an_address_may_knock_twice_a_minute() -> None:
     room, _anna = racing_room()
     guest = room.guest(address="192.168.1.20")
     for _time in range(2):
-        assert guest.say("knock", name="Carla", team=3)["kind"] == "knocking"
+        assert guest.ask("knock", name="Carla", team=3)["kind"] == "knocking"
         guest.lose()
         guest.greet()
-    assert guest.say("knock", name="Carla", team=3)["why"] == "slow"
+    assert guest.ask("knock", name="Carla", team=3)["why"] == "slow"
     room.settle(60)
-    assert guest.say("knock", name="Carla", team=3)["kind"] == "knocking"
+    assert guest.ask("knock", name="Carla", team=3)["kind"] == "knocking"
 
 
 def test_one_phone_at_a_time_is_at_the_door() -> None:
     room, _anna = racing_room()
-    room.guest(address="192.168.1.20").say("knock", name="Carla", team=3)
-    assert room.guest(address="192.168.1.21").say("knock", name="Dora", team=3)["why"] == "slow"
+    room.guest(address="192.168.1.20").ask("knock", name="Carla", team=3)
+    assert room.guest(address="192.168.1.21").ask("knock", name="Dora", team=3)["why"] == "slow"
 
 
 def test_a_phone_that_goes_away_is_no_longer_at_the_door() -> None:
     room, anna = racing_room()
     guest = room.guest(address="192.168.1.20")
-    guest.say("knock", name="Carla", team=1)
+    guest.ask("knock", name="Carla", team=1)
     guest.lose()
     assert room.table.knock is None
     room.table.let_in(True, room.now)
@@ -103,12 +103,12 @@ def test_a_phone_that_goes_away_is_no_longer_at_the_door() -> None:
 def test_a_phone_that_was_let_in_without_getting_its_key_knocks_again_and_has_its_seat() -> None:
     room, _anna = racing_room()
     guest = room.guest(address="192.168.1.20")
-    guest.say("knock", name_id="k", name="Carla", team=3)
+    guest.ask("knock", name_id="k", name="Carla", team=3)
     room.table.let_in(True, room.now)
     room.table.close(guest.connection, room.now)
     room.take_outbox()
     guest.greet()
-    assert guest.say("knock", name_id="k", name="Carla", team=3)["kind"] == "seated"
+    assert guest.ask("knock", name_id="k", name="Carla", team=3)["kind"] == "seated"
 
 
 def test_a_spectator_sees_the_public_road_and_may_do_nothing() -> None:
@@ -122,7 +122,7 @@ def test_a_spectator_sees_the_public_road_and_may_do_nothing() -> None:
     assert not any(own for _rider, _team, own in page["queue"])
     for message in ("play", "plan", "reopen", "hint", "why", "log"):
         fields: Message = {"card": 3} if message in ("play", "plan") else {}
-        assert guest.say(message, at=room.table.plan_id(11, room.stage), **fields)["why"] == "not-yours"
-    assert guest.say("retire", rider=11)["why"] == "not-yours"
+        assert guest.ask(message, at=room.table.plan_id(11, room.stage), **fields)["why"] == "not-yours"
+    assert guest.ask("retire", rider=11)["why"] == "not-yours"
     hands = [card for rider in page["view"]["riders"] for card in rider["cards"]]
     assert room.stage.view_of(0).options.hands != "hidden" or not any(hands)

@@ -9,7 +9,7 @@ from breakaway_desktop.words import use_language
 from tests.phones.room import Room
 
 
-def test_a_phone_that_says_hello_gets_the_table_and_its_seats() -> None:
+def test_a_phone_that_greets_gets_the_table_and_its_seats() -> None:
     room = Room(phones=2, teams=3)
     guest = room.guest()
     table = guest.last("table")
@@ -33,7 +33,7 @@ def test_nothing_is_sent_before_the_first_message() -> None:
 def test_a_claim_gives_a_free_seat_and_its_key_once() -> None:
     room = Room()
     anna, ben = room.guest(), room.guest()
-    answer = anna.say("claim", name="Anna", team=2)
+    answer = anna.ask("claim", name="Anna", team=2)
     assert answer["kind"] == "seated"
     assert answer["team"] == 2
     assert answer["key"]
@@ -46,31 +46,31 @@ def test_a_claim_gives_a_free_seat_and_its_key_once() -> None:
     assert all(answer["key"] not in str(message) for message in ben.messages)
 
 
-def test_a_seat_that_has_just_been_taken_is_refused_while_others_are_free() -> None:
+def test_a_seat_that_has_just_been_claimed_is_refused_while_others_are_free() -> None:
     room = Room()
     room.seat(1, "Anna")
     ben = room.guest()
-    assert ben.say("claim", name="Ben", team=1)["why"] == "seat-taken"
-    assert ben.say("claim", name="Ben", team=2)["kind"] == "seated"
+    assert ben.ask("claim", name="Ben", team=1)["why"] == "seat-taken"
+    assert ben.ask("claim", name="Ben", team=2)["kind"] == "seated"
 
 
 def test_a_table_without_a_free_seat_is_full() -> None:
     room = Room()
     room.seat(1, "Anna")
     room.seat(2, "Ben")
-    assert room.guest().say("claim", name="Carla", team=1)["why"] == "full"
+    assert room.guest().ask("claim", name="Carla", team=1)["why"] == "full"
 
 
 @pytest.mark.parametrize("name", ["", "   ", "fifteen letters", "a\u202eb", "a\tb", "\x00", "\ud800", "ANNA", " anna "])
 def test_a_name_that_is_empty_too_long_unprintable_or_in_use_is_refused(name: str) -> None:
     room = Room()
     room.seat(1, "Anna")
-    answer = room.guest().say("claim", name=name, team=2)
+    answer = room.guest().ask("claim", name=name, team=2)
     assert (answer["kind"], answer["why"]) == ("refused", "name")
     assert room.table.seats[2].kind == "free"
 
 
-def test_a_name_is_taken_as_text_without_spaces_around_it() -> None:
+def test_a_name_is_text_without_spaces_around_it() -> None:
     room = Room()
     room.seat(1, "  <b>Anna</b> ")
     assert room.table.seats[1].name == "<b>Anna</b>"
@@ -80,31 +80,31 @@ def test_a_player_changes_his_name_before_the_start_by_another_claim_of_his_own_
     room = Room()
     anna = room.seat(1, "Anna")
     room.seat(2, "Ben")
-    assert anna.say("claim", name="ben", team=1)["why"] == "name"
-    assert anna.say("claim", name="Annie", team=1)["kind"] == "done"
+    assert anna.ask("claim", name="ben", team=1)["why"] == "name"
+    assert anna.ask("claim", name="Annie", team=1)["kind"] == "done"
     assert room.table.seats[1].name == "Annie"
-    assert anna.say("claim", name="Annie", team=2)["why"] == "not-yours"
+    assert anna.ask("claim", name="Annie", team=2)["why"] == "not-yours"
 
 
-def test_a_claim_whose_answer_was_lost_gets_the_same_answer_on_the_next_connection() -> None:
+def test_a_claim_without_its_answer_gets_the_same_answer_on_the_next_connection() -> None:
     room = Room()
     anna = room.guest()
-    first = anna.say("claim", name_id="one", name="Anna", team=1)
+    first = anna.ask("claim", name_id="one", name="Anna", team=1)
     anna.lose()
     anna.greet()
-    assert anna.say("claim", name_id="one", name="Anna", team=1) == first
+    assert anna.ask("claim", name_id="one", name="Anna", team=1) == first
 
 
 def test_a_claim_is_not_answered_again_to_another_address_or_once_the_key_has_been_used() -> None:
     room = Room()
     anna = room.guest()
-    anna.key = anna.say("claim", name_id="one", name="Anna", team=1)["key"]
+    anna.key = anna.ask("claim", name_id="one", name="Anna", team=1)["key"]
     thief = room.guest(address="192.168.1.66")
-    assert thief.say("claim", name_id="one", name="Anna", team=1)["kind"] == "refused"
+    assert thief.ask("claim", name_id="one", name="Anna", team=1)["kind"] == "refused"
     anna.lose()
     anna.greet()
     neighbour = room.guest()
-    assert neighbour.say("claim", name_id="one", name="Anna", team=1)["kind"] == "refused"
+    assert neighbour.ask("claim", name_id="one", name="Anna", team=1)["kind"] == "refused"
     assert room.table.seats[1].is_here
 
 
@@ -152,7 +152,7 @@ def test_a_key_that_opens_no_seat_is_dead_and_its_phone_may_join_anew() -> None:
     room = Room()
     guest = room.guest(key="0123456789abcdef")
     assert guest.last("refused")["why"] == "key-dead"
-    assert guest.say("claim", name="Anna", team=1)["kind"] == "seated"
+    assert guest.ask("claim", name="Anna", team=1)["kind"] == "seated"
 
 
 def test_a_phone_finds_its_seat_again_by_its_key() -> None:
@@ -213,7 +213,7 @@ def test_a_refusal_comes_in_the_language_of_its_phone() -> None:
     carla = room.seat(1, language="it")
     room.start()
     english = room.guest(key=carla.key, tab="two", language="en")
-    refused = english.say("steer", rider=11)["sentence"]
+    refused = english.ask("steer", rider=11)["sentence"]
     italian = room.guest(key=carla.key, tab="three", language="it")
     assert refused
-    assert italian.say("steer", rider=11)["sentence"] not in ("", refused)
+    assert italian.ask("steer", rider=11)["sentence"] not in ("", refused)

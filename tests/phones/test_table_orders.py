@@ -14,25 +14,25 @@ def two_players(**match: Any) -> tuple[Room, Guest, Guest]:
     return room, anna, ben
 
 
-def chosen(page: Message) -> list[int]:
+def choices_of(page: Message) -> list[int]:
     return [row["chosen"] for row in page["orders"]["riders"]]
 
 
 def test_orders_ride_once_everybody_has_confirmed() -> None:
     room, anna, ben = two_players()
     assert anna.page["page"] == ben.page["page"] == "orders"
-    assert anna.say("orders", **anna.orders())["kind"] == "done"
+    assert anna.ask("orders", **anna.orders())["kind"] == "done"
     assert anna.page["page"] == "ready"
     assert room.match.race.turn == 1
     assert room.table.is_ready(1)
     assert not room.table.is_ready(2)
     waiting = {row["name"]: row["ready"] for row in ben.page["waiting"]}
     assert waiting == {"Anna": True, "Ben": False}
-    assert ben.say("orders", **ben.orders())["kind"] == "done"
+    assert ben.ask("orders", **ben.orders())["kind"] == "done"
     room.settle()
     assert room.match.race.turn == 2
     assert anna.page["page"] == ben.page["page"] == "orders"
-    assert chosen(anna.page) == [-1] * 4, "nothing of the last turn is chosen"
+    assert choices_of(anna.page) == [-1] * 4, "nothing of the last turn is chosen"
 
 
 def test_orders_with_one_wrong_card_change_nothing() -> None:
@@ -50,43 +50,43 @@ def test_orders_with_one_wrong_card_change_nothing() -> None:
         {"extras": [["spy", rider, 0]]},
     ]
     for change in wrong:
-        answer = anna.say("orders", **{**orders, **change})
+        answer = anna.ask("orders", **{**orders, **change})
         assert answer["kind"] == "refused", change
         assert answer["sentence"], change
         assert not room.table.is_ready(1)
-    assert anna.say("orders", **orders)["kind"] == "done"
+    assert anna.ask("orders", **orders)["kind"] == "done"
 
 
 def test_orders_are_changed_until_everybody_is_ready() -> None:
     room, anna, ben = two_players()
     orders = anna.orders()
-    at = orders["at"]
-    anna.say("orders", **orders)
-    assert anna.say("reopen", at=at)["kind"] == "done"
+    ask_id = orders["at"]
+    anna.ask("orders", **orders)
+    assert anna.ask("reopen", at=ask_id)["kind"] == "done"
     assert anna.page["page"] == "orders"
     assert not room.table.is_ready(1)
     hands = [row["hand"] for row in anna.page["orders"]["riders"]]
-    cards = [hand[index] for hand, index in zip(hands, chosen(anna.page), strict=True)]
+    cards = [hand[index] for hand, index in zip(hands, choices_of(anna.page), strict=True)]
     assert cards == [card for _rider, card in orders["cards"]], "what was confirmed is still chosen"
-    assert anna.say("reopen", at=at)["why"] == "late"
-    anna.say("orders", **orders)
-    ben.say("orders", **ben.orders())
+    assert anna.ask("reopen", at=ask_id)["why"] == "late"
+    anna.ask("orders", **orders)
+    ben.ask("orders", **ben.orders())
     room.settle()
-    assert anna.say("reopen", at=at)["why"] == "late"
+    assert anna.ask("reopen", at=ask_id)["why"] == "late"
     assert room.match.race.turn == 2
 
 
 def test_a_doubled_packet_of_orders_counts_once_and_an_old_one_not_at_all() -> None:
     room, anna, ben = two_players()
     orders = anna.orders()
-    first = anna.say("orders", name_id="o", **orders)
-    assert anna.say("orders", name_id="o", **orders) == first
-    ben.say("orders", **ben.orders())
+    first = anna.ask("orders", name_id="o", **orders)
+    assert anna.ask("orders", name_id="o", **orders) == first
+    ben.ask("orders", **ben.orders())
     room.settle()
-    assert anna.say("orders", name_id="o", **orders) == first
-    assert anna.say("orders", **orders)["kind"] == "done", "the very orders that were ridden"
+    assert anna.ask("orders", name_id="o", **orders) == first
+    assert anna.ask("orders", **orders)["kind"] == "done", "the very orders that were ridden"
     other = {**orders, "cards": orders["cards"][::-1], "then": [[11, 3]]}
-    assert anna.say("orders", **other)["why"] == "late"
+    assert anna.ask("orders", **other)["why"] == "late"
     assert room.match.race.turn == 2
     assert not room.table.is_ready(1)
 
@@ -99,8 +99,8 @@ def test_a_draft_survives_a_new_connection_and_a_stale_one_is_dropped() -> None:
     anna.send("draft", **{**draft, "at": "race.9", "cards": []})
     anna.lose()
     page = anna.greet().page
-    assert [index >= 0 for index in chosen(page)] == [False, True, True, False]
-    assert all(index < 0 for index in chosen(ben.page))
+    assert [index >= 0 for index in choices_of(page)] == [False, True, True, False]
+    assert all(index < 0 for index in choices_of(ben.page))
     messages = len(anna.messages)
     anna.send("draft", **{**draft, "at": "race.9", "cards": []})
     room.settle()
@@ -114,14 +114,14 @@ def test_a_draft_of_the_last_turn_is_forgotten() -> None:
     room.table.play_here(1)
     room.match.answer(room.match.no_order(next(ask for ask in room.match.open_asks if ask.team == 1)))
     room.settle()
-    ben.say("orders", **ben.orders())
+    ben.ask("orders", **ben.orders())
     room.settle()
     other = room.guest(address="192.168.1.30")
-    other.say("knock", name="Anna", team=1)
+    other.ask("knock", name="Anna", team=1)
     room.table.let_in(True, room.now)
     room.settle()
     assert other.page["page"] == "orders"
-    assert chosen(other.page) == [-1] * 4
+    assert choices_of(other.page) == [-1] * 4
 
 
 def test_orders_wait_for_humans_at_the_screen() -> None:
@@ -129,7 +129,7 @@ def test_orders_wait_for_humans_at_the_screen() -> None:
     anna = room.seat(1, "Anna")
     room.table.seat(2, "screen", "Ben")
     room.start()
-    anna.say("orders", **anna.orders())
+    anna.ask("orders", **anna.orders())
     room.settle()
     assert room.match.race.turn == 1
     assert room.table.is_ready(1)
@@ -141,26 +141,26 @@ def test_orders_wait_for_humans_at_the_screen() -> None:
 def test_nothing_is_confirmed_or_ridden_while_paused() -> None:
     room, anna, ben = two_players()
     orders = ben.orders()
-    anna.say("orders", **anna.orders())
+    anna.ask("orders", **anna.orders())
     room.stage.is_paused = True
     room.settle()
     assert ben.page["page"] == "paused"
-    assert ben.say("orders", **orders)["why"] == "paused"
+    assert ben.ask("orders", **orders)["why"] == "paused"
     room.stage.is_paused = False
     room.settle()
-    assert ben.say("orders", **orders)["kind"] == "done"
+    assert ben.ask("orders", **orders)["kind"] == "done"
     assert room.match.race.turn == 2
 
 
 def test_retiring_takes_the_orders_of_the_team_back() -> None:
     room, anna, ben = two_players()
-    anna.say("orders", **anna.orders())
-    assert anna.say("retire", rider=12)["kind"] == "done"
+    anna.ask("orders", **anna.orders())
+    assert anna.ask("retire", rider=12)["kind"] == "done"
     assert not room.table.is_ready(1)
-    ben.say("orders", **ben.orders())
+    ben.ask("orders", **ben.orders())
     assert room.match.race.turn == 1
     assert anna.page["page"] == "orders"
-    anna.say("orders", **anna.orders())
+    anna.ask("orders", **anna.orders())
     room.settle()
     assert room.match.race.turn == 2
 
@@ -171,7 +171,7 @@ def test_double_orders_offer_a_second_card_and_ride_both() -> None:
     assert page["orders"]["halves"] == 2
     rows = page["orders"]["riders"]
     assert all(card["then"] for row in rows for card in row["cards"] if not card["refused"])
-    assert anna.say("orders", **anna.orders())["kind"] == "refused", "a second card is missing"
+    assert anna.ask("orders", **anna.orders())["kind"] == "refused", "a second card is missing"
     for guest in (anna, ben):
         orders = guest.orders()
         firsts = dict(map(tuple, orders["cards"]))
@@ -179,7 +179,7 @@ def test_double_orders_offer_a_second_card_and_ride_both() -> None:
             [row["rider"], next(card["then"][0][0] for card in row["cards"] if card["card"] == firsts[row["rider"]])]
             for row in guest.page["orders"]["riders"]
         ]
-        assert guest.say("orders", **orders)["kind"] == "done"
+        assert guest.ask("orders", **orders)["kind"] == "done"
     room.settle()
     assert room.match.race.turn == 2
 
@@ -210,10 +210,10 @@ def test_special_cards_and_spies_are_offered_with_their_words_and_targets() -> N
         anna.lose()
         shown = next(shown for shown in anna.greet().page["orders"]["riders"] if shown["rider"] == row["rider"])
         assert shown["extra"] == [extra["kind"], extra["targets"][0]]
-        answer = anna.say("orders", **{**orders, "extras": [[extra["kind"], row["rider"], 99]]})
+        answer = anna.ask("orders", **{**orders, "extras": [[extra["kind"], row["rider"], 99]]})
         assert answer["kind"] == "refused"
         assert not room.table.is_ready(1)
-        assert anna.say("orders", **{**orders, "extras": [chosen_extra]})["kind"] == "done"
+        assert anna.ask("orders", **{**orders, "extras": [chosen_extra]})["kind"] == "done"
 
 
 def test_orders_may_leave_out_a_dropped_rider_and_none_other() -> None:
@@ -222,8 +222,8 @@ def test_orders_may_leave_out_a_dropped_rider_and_none_other() -> None:
     assert [row["dropped"] for row in anna.page["orders"]["riders"]] == [True, False, False, False]
     orders = anna.orders()
     without = [pair for pair in orders["cards"] if pair[0] != 12]
-    assert anna.say("orders", **{**orders, "cards": without})["kind"] == "refused"
-    assert anna.say("orders", **{**orders, "cards": orders["cards"][1:]})["kind"] == "done"
-    ben.say("orders", **ben.orders())
+    assert anna.ask("orders", **{**orders, "cards": without})["kind"] == "refused"
+    assert anna.ask("orders", **{**orders, "cards": orders["cards"][1:]})["kind"] == "done"
+    ben.ask("orders", **ben.orders())
     room.settle()
     assert room.match.race.turn == 2

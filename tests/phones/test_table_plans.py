@@ -8,7 +8,7 @@ import pytest
 
 from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.phones.hand_page import CardPlan
-from tests.phones.room import Guest, Room, asked
+from tests.phones.room import Guest, Room, find_asked
 
 
 def two_players(**match: Any) -> tuple[Room, Guest, Guest]:
@@ -24,11 +24,11 @@ def rows_to_come(guest: Guest) -> list[dict[str, Any]]:
 
 def plan_next(room: Room, guests: list[Guest]) -> tuple[Guest, dict[str, Any], int]:
     """Let a waiting player plan for the next of his riders; return him, the row and the card."""
-    active = asked(room, guests)
+    active = find_asked(room, guests)
     waiting = next(guest for guest in guests if guest is not active)
     row = rows_to_come(waiting)[0]
     card = row["hand"][0]
-    assert waiting.say("plan", at=row["at"], card=card)["kind"] == "done"
+    assert waiting.ask("plan", at=row["at"], card=card)["kind"] == "done"
     return waiting, row, card
 
 
@@ -38,7 +38,7 @@ def play_to_rider(room: Room, guests: list[Guest], rider: int) -> None:
         for guest in guests:
             if guest.page["page"] in ("ask", "auto") and guest.page["rider"] == rider:
                 return
-        asked(room, guests).play()
+        find_asked(room, guests).play()
         room.settle()
     raise AssertionError(f"rider {rider} is never asked")
 
@@ -48,7 +48,7 @@ def test_a_plan_is_shown_on_its_row_and_cleared_again() -> None:
     guest, row, card = plan_next(room, [anna, ben])
     shown = next(shown for shown in guest.page["riders"] if shown["rider"] == row["rider"])
     assert shown["plan"] == shown["hand"].index(card)
-    assert guest.say("unplan", at=row["at"])["kind"] == "done"
+    assert guest.ask("unplan", at=row["at"])["kind"] == "done"
     assert all(shown["plan"] == -1 for shown in guest.page["riders"])
 
 
@@ -56,23 +56,23 @@ def test_three_plans_at_once_and_no_fourth() -> None:
     _room, anna, ben = two_players()
     for guest in (anna, ben):
         rows = rows_to_come(guest)
-        answers = [guest.say("plan", at=row["at"], card=row["hand"][0]) for row in rows]
+        answers = [guest.ask("plan", at=row["at"], card=row["hand"][0]) for row in rows]
         assert [answer["kind"] for answer in answers[:3]] == ["done"] * 3
         assert all(answer["why"] == "plans" for answer in answers[3:])
-        assert guest.say("plan", at=rows[0]["at"], card=rows[0]["hand"][-1])["kind"] == "done", "a plan can be changed"
+        assert guest.ask("plan", at=rows[0]["at"], card=rows[0]["hand"][-1])["kind"] == "done", "a plan can be changed"
 
 
 def test_a_plan_for_another_team_another_turn_or_a_card_that_is_not_held_is_refused() -> None:
     room, anna, ben = two_players()
-    active = asked(room, [anna, ben])
+    active = find_asked(room, [anna, ben])
     waiting = ben if active is anna else anna
     row = rows_to_come(waiting)[0]
     for foreign in (rows_to_come(active)[0]["at"], "", row["at"].replace("p1", "p2"), row["at"] + "1"):
-        assert waiting.say("plan", at=foreign, card=row["hand"][0])["why"] == "moved"
-    assert waiting.say("plan", at=row["at"], card=99)["why"] == "not-held"
+        assert waiting.ask("plan", at=foreign, card=row["hand"][0])["why"] == "moved"
+    assert waiting.ask("plan", at=row["at"], card=99)["why"] == "not-held"
     played = active.page["rider"]
     active.play()
-    assert active.say("plan", at=room.table.plan_id(played, room.stage), card=3)["why"] == "moved"
+    assert active.ask("plan", at=room.table.plan_id(played, room.stage), card=3)["why"] == "moved"
     assert not room.table.seats[1].plans
     assert not room.table.seats[2].plans
 
@@ -112,15 +112,15 @@ def test_wait_holds_the_planned_card_back_and_keeps_it_chosen() -> None:
     room, anna, ben = two_players()
     guest, row, card = plan_next(room, [anna, ben])
     play_to_rider(room, [anna, ben], row["rider"])
-    at = guest.page["at"]
-    assert guest.say("hold", at=at)["kind"] == "done"
+    ask_id = guest.page["at"]
+    assert guest.ask("hold", at=ask_id)["kind"] == "done"
     decisions = len(room.match.steps)
     room.settle(20)
     assert len(room.match.steps) == decisions
     assert guest.page["page"] == "ask"
     assert guest.page["cards"][guest.page["chosen"]]["card"] == card
     guest.play(guest.cards[-1])
-    assert guest.say("hold", at=at)["why"] == "late"
+    assert guest.ask("hold", at=ask_id)["why"] == "late"
     room.settle()
     assert all(other.page.get("chosen", -1) == -1 for other in (anna, ben) if other.page["page"] == "ask")
 
@@ -162,7 +162,7 @@ def test_a_pause_starts_the_seconds_of_a_plan_anew() -> None:
     room.settle(0.1)
     assert len(room.match.steps) == decisions
     assert guest.page["page"] == "auto"
-    assert guest.say("hold", at=guest.page["at"])["kind"] == "done"
+    assert guest.ask("hold", at=guest.page["at"])["kind"] == "done"
 
 
 def test_planning_goes_on_while_paused() -> None:
@@ -170,7 +170,7 @@ def test_planning_goes_on_while_paused() -> None:
     room.stage.is_paused = True
     room.settle()
     row = rows_to_come(anna)[-1]
-    assert anna.say("plan", at=row["at"], card=row["hand"][0])["kind"] == "done"
+    assert anna.ask("plan", at=row["at"], card=row["hand"][0])["kind"] == "done"
 
 
 def test_a_plan_that_wins_fewer_points_than_it_promised_waits_with_the_reason() -> None:
@@ -179,9 +179,9 @@ def test_a_plan_that_wins_fewer_points_than_it_promised_waits_with_the_reason() 
     seat = room.table.seats[guest.page["team"]]
     seat.plans[row["rider"]] = CardPlan(card, 5)
     play_to_rider(room, [anna, ben], row["rider"])
-    told = guest.last("told")
-    assert told["tone"] == "trouble"
-    assert str(card) in told["sentence"]
+    notice = guest.last("told")
+    assert notice["tone"] == "trouble"
+    assert str(card) in notice["sentence"]
     assert guest.page["page"] == "ask"
     assert guest.page["cards"][guest.page["chosen"]]["card"] == card
     decisions = len(room.match.steps)
@@ -189,10 +189,10 @@ def test_a_plan_that_wins_fewer_points_than_it_promised_waits_with_the_reason() 
     assert len(room.match.steps) == decisions
 
 
-def test_a_plan_whose_card_is_forbidden_now_waits_with_the_reason() -> None:
+def test_a_plan_with_a_forbidden_card_waits_with_the_reason() -> None:
     room, anna, ben = two_players(variant="pacemaker", seed=3)
     for _move in range(200):
-        active = asked(room, [anna, ben])
+        active = find_asked(room, [anna, ben])
         refused = [card["card"] for card in active.page["cards"] if card["refused"]]
         if refused:
             break
@@ -214,16 +214,16 @@ def test_plans_fall_with_the_turn_an_undo_and_the_seat() -> None:
     seat = room.table.seats[guest.page["team"]]
     room.table.forget_choices(undone=True)
     assert not seat.plans
-    assert guest.say("plan", at=row["at"], card=row["hand"][0])["why"] == "moved", "a packet from before the undo"
+    assert guest.ask("plan", at=row["at"], card=row["hand"][0])["why"] == "moved", "a packet from before the undo"
     room.settle()
     row = rows_to_come(guest)[0]
-    guest.say("plan", at=row["at"], card=row["hand"][0])
+    guest.ask("plan", at=row["at"], card=row["hand"][0])
     turn = room.match.race.turn
     while room.match.race.turn == turn:
         room.match.answer(room.match.automatic_decision() or room.match.no_order(room.match.open_asks[0]))
     room.settle()
     assert not seat.plans
-    guest.say("plan", at=rows_to_come(guest)[0]["at"], card=rows_to_come(guest)[0]["hand"][0])
+    guest.ask("plan", at=rows_to_come(guest)[0]["at"], card=rows_to_come(guest)[0]["hand"][0])
     assert seat.plans
     room.table.play_here(seat.team)
     assert not seat.plans
@@ -232,20 +232,20 @@ def test_plans_fall_with_the_turn_an_undo_and_the_seat() -> None:
 def test_there_are_no_plans_with_secret_orders() -> None:
     room, anna, _ben = two_players(base="postal")
     rider = anna.page["orders"]["riders"][0]
-    answer = anna.say("plan", at=room.table.plan_id(rider["rider"], room.stage), card=rider["hand"][0])
+    answer = anna.ask("plan", at=room.table.plan_id(rider["rider"], room.stage), card=rider["hand"][0])
     assert answer["why"] == "moved"
 
 
 def test_nobody_else_is_sent_anything_about_a_plan() -> None:
     room, anna, ben = two_players()
     spectator = room.guest()
-    active = asked(room, [anna, ben])
+    active = find_asked(room, [anna, ben])
     waiting = ben if active is anna else anna
     counts = [len(active.messages), len(spectator.messages)]
     changes = room.table.changes
     row = rows_to_come(waiting)[0]
-    waiting.say("plan", at=row["at"], card=row["hand"][0])
-    waiting.say("unplan", at=row["at"])
+    waiting.ask("plan", at=row["at"], card=row["hand"][0])
+    waiting.ask("unplan", at=row["at"])
     room.settle()
     assert [len(active.messages), len(spectator.messages)] == counts
     assert room.table.changes == changes

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.phones.room import Guest, Room, asked
+from tests.phones.room import Guest, Room, find_asked
 
 
 def two_players(**match: Any) -> tuple[Room, Guest, Guest]:
@@ -14,24 +14,24 @@ def two_players(**match: Any) -> tuple[Room, Guest, Guest]:
     return room, anna, ben
 
 
-def test_a_hint_is_given_when_asked_for_and_marks_the_best_card() -> None:
+def test_a_hint_is_shown_when_asked_for_and_marks_the_best_card() -> None:
     room, anna, ben = two_players()
-    guest = asked(room, [anna, ben])
+    guest = find_asked(room, [anna, ben])
     assert not any("best" in card for card in guest.page["cards"])
-    answer = guest.say("hint", at=guest.page["at"])
+    answer = guest.ask("hint", at=guest.page["at"])
     assert answer["kind"] == "answer"
     assert answer["topic"] == "hint"
     assert answer["lines"]
     assert sum(card["best"] for card in guest.page["cards"] if "best" in card) == 1
     assert all(0 <= card["bar"] <= 100 and card["worth"] for card in guest.page["cards"] if "bar" in card)
     guest.play()
-    next_guest = asked(room, [anna, ben])
+    next_guest = find_asked(room, [anna, ben])
     assert not any("best" in card for card in next_guest.page["cards"])
 
 
 def test_a_hint_is_worked_out_once_for_an_ask() -> None:
     room, anna, ben = two_players()
-    guest = asked(room, [anna, ben])
+    guest = find_asked(room, [anna, ben])
     requests: list[int] = []
     request = room.stage.request_hint
 
@@ -40,71 +40,71 @@ def test_a_hint_is_worked_out_once_for_an_ask() -> None:
         request(team)
 
     room.stage.request_hint = note_request  # type: ignore[method-assign]
-    answers = [guest.say("hint", at=guest.page["at"]) for _time in range(5)]
+    answers = [guest.ask("hint", at=guest.page["at"]) for _time in range(5)]
     assert len(requests) == 1
     assert len({str(answer["lines"]) for answer in answers}) == 1
 
 
 def test_hints_for_secret_orders_concern_every_rider() -> None:
     _room, anna, _ben = two_players(base="postal")
-    assert anna.say("hint", at=anna.page["at"])["lines"]
+    assert anna.ask("hint", at=anna.page["at"])["lines"]
     assert all(any(card.get("best") for card in row["cards"]) for row in anna.page["orders"]["riders"])
 
 
 def test_hints_are_for_the_ask_of_the_asked_and_only_where_they_are_on() -> None:
     room, anna, ben = two_players()
-    guest = asked(room, [anna, ben])
+    guest = find_asked(room, [anna, ben])
     other = ben if guest is anna else anna
     assert guest.page["can"]["hint"]
     assert not other.page["can"]["hint"]
-    assert other.say("hint", at=guest.page["at"])["why"] == "late"
-    assert guest.say("hint", at="race.0")["why"] == "late"
+    assert other.ask("hint", at=guest.page["at"])["why"] == "late"
+    assert guest.ask("hint", at="race.0")["why"] == "late"
     room.stage.has_hints = False
     room.settle()
     assert not guest.page["can"]["hint"]
-    assert guest.say("hint", at=guest.page["at"])["why"] == "off"
+    assert guest.ask("hint", at=guest.page["at"])["why"] == "off"
 
 
 def test_why_explains_the_chosen_card_and_without_one_the_last() -> None:
     room, anna, ben = two_players()
-    guest = asked(room, [anna, ben])
+    guest = find_asked(room, [anna, ben])
     page = guest.page
     card = page["cards"][0]
-    lines = guest.say("why", at=page["at"], card=card["card"])["lines"]
+    lines = guest.ask("why", at=page["at"], card=card["card"])["lines"]
     assert lines[:2] == [card["label"], card["more"]]
     assert len(lines) > 2
-    assert guest.say("why", at=page["at"])["lines"] == lines[2:]
-    assert guest.say("why", at=page["at"], card=99)["lines"] == lines[2:]
+    assert guest.ask("why", at=page["at"])["lines"] == lines[2:]
+    assert guest.ask("why", at=page["at"], card=99)["lines"] == lines[2:]
     guest.play()
     rider = str(page["rider"])
-    assert rider in " ".join(guest.say("why", at="")["lines"]), "nobody is asked: the rider who has moved last"
+    assert rider in " ".join(guest.ask("why", at="")["lines"]), "nobody is asked: the rider who has moved last"
 
 
 def test_why_explains_the_card_of_a_rider_who_is_planned_for() -> None:
     room, anna, ben = two_players()
-    guest = asked(room, [anna, ben])
+    guest = find_asked(room, [anna, ben])
     row = next(row for row in guest.page["riders"] if row["at"])
-    lines = guest.say("why", at=row["at"], card=row["cards"][0]["card"])["lines"]
+    lines = guest.ask("why", at=row["at"], card=row["cards"][0]["card"])["lines"]
     assert lines[0] == row["cards"][0]["label"]
 
 
 def test_why_explains_a_card_of_secret_orders() -> None:
     _room, anna, _ben = two_players(base="postal")
     row = anna.page["orders"]["riders"][0]
-    assert anna.say("why", at=anna.page["at"], card=row["hand"][0])["lines"][0] == row["cards"][0]["label"]
+    assert anna.ask("why", at=anna.page["at"], card=row["hand"][0])["lines"][0] == row["cards"][0]["label"]
 
 
-def test_why_says_nothing_about_hidden_roads() -> None:
+def test_why_explains_nothing_about_hidden_roads() -> None:
     room, anna, ben = two_players(variant="blind")
-    guest = asked(room, [anna, ben])
-    assert len(guest.say("why", at=guest.page["at"], card=guest.cards[0])["lines"]) == 1
+    guest = find_asked(room, [anna, ben])
+    assert len(guest.ask("why", at=guest.page["at"], card=guest.cards[0])["lines"]) == 1
 
 
 def test_the_log_is_the_teams_own_sheet_and_the_last_four_moves() -> None:
     room, anna, ben = two_players()
     for _move in range(6):
-        asked(room, [anna, ben]).play()
-    answer = anna.say("log", at=anna.page["at"])
+        find_asked(room, [anna, ben]).play()
+    answer = anna.ask("log", at=anna.page["at"])
     assert answer["title"]
     assert len(answer["lines"]) <= 4
     assert answer["table"]
@@ -112,7 +112,7 @@ def test_the_log_is_the_teams_own_sheet_and_the_last_four_moves() -> None:
 
 def test_with_open_hands_the_table_knows_the_card_that_is_pointed_at() -> None:
     room, anna, ben = two_players(hands="open")
-    guest = asked(room, [anna, ben])
+    guest = find_asked(room, [anna, ben])
     other = ben if guest is anna else anna
     team, card = guest.page["team"], guest.page["cards"][1]["card"]
     assert guest.page["can"]["open"]
@@ -135,7 +135,7 @@ def test_with_open_hands_the_table_knows_the_card_that_is_pointed_at() -> None:
 def test_with_secret_hands_pointing_changes_nothing() -> None:
     for match in ({"hands": "hidden"}, {"hands": "open", "variant": "blind"}):
         room, anna, ben = two_players(**match)
-        guest = asked(room, [anna, ben])
+        guest = find_asked(room, [anna, ben])
         changes, messages = room.table.changes, len(guest.messages)
         guest.send("point", at=guest.page["at"], card=guest.cards[0])
         room.settle()

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.phones.room import Guest, Room, asked
+from tests.phones.room import Guest, Room, find_asked
 
 
 def two_players(**match: Any) -> tuple[Room, Guest, Guest]:
@@ -19,19 +19,19 @@ def two_players(**match: Any) -> tuple[Room, Guest, Guest]:
 def test_a_player_who_leaves_before_the_start_frees_his_seat() -> None:
     room = Room()
     anna = room.seat(1, "Anna")
-    assert anna.say("leave")["kind"] == "done"
+    assert anna.ask("leave")["kind"] == "done"
     assert anna.last("bye")["why"] == "left"
     assert room.table.seats[1].kind == "free"
     assert anna.last("table")["seat"] == 0
     assert anna.page["page"] == "lobby"
-    assert room.guest().say("claim", name="Anna", team=1)["kind"] == "seated"
+    assert room.guest().ask("claim", name="Anna", team=1)["kind"] == "seated"
 
 
 def test_a_bot_must_ride_for_a_player_who_leaves_in_the_race() -> None:
     room, anna, _ben = two_players()
     assert room.table.bot_teams == {3}
-    assert anna.say("leave", name_id="bye")["kind"] == "done"
-    assert anna.say("leave", name_id="bye")["kind"] == "done", "a second packet"
+    assert anna.ask("leave", name_id="bye")["kind"] == "done"
+    assert anna.ask("leave", name_id="bye")["kind"] == "done", "a second packet"
     assert anna.last("bye")["why"] == "left"
     assert room.table.bot_teams == {1, 3}
     assert room.table.phone_teams == {2}
@@ -40,13 +40,13 @@ def test_a_bot_must_ride_for_a_player_who_leaves_in_the_race() -> None:
     assert anna.page["page"] == "spectator"
 
 
-def test_a_freed_seat_has_a_dead_key_and_its_phone_is_told() -> None:
+def test_a_freed_seat_has_a_dead_key_and_its_phone_is_informed() -> None:
     room, anna, ben = two_players()
     room.table.seat(1, "bot")
     room.settle()
     assert anna.last("bye")["why"] == "freed"
     assert anna.page["page"] == "spectator"
-    assert anna.say("play", at="x", card=1)["why"] == "not-yours"
+    assert anna.ask("play", at="x", card=1)["why"] == "not-yours"
     assert ben.last("table")["seats"][0]["kind"] == "bot"
     anna.lose()
     assert anna.greet().last("refused")["why"] == "key-dead"
@@ -54,7 +54,7 @@ def test_a_freed_seat_has_a_dead_key_and_its_phone_is_told() -> None:
 
 def test_a_seat_is_played_at_the_screen_without_losing_a_card() -> None:
     room, anna, ben = two_players()
-    guest = asked(room, [anna, ben])
+    guest = find_asked(room, [anna, ben])
     team, rider = guest.page["team"], guest.page["rider"]
     hand = room.stage.view_of(team).rider(rider).cards
     room.table.play_here(team)
@@ -66,12 +66,12 @@ def test_a_seat_is_played_at_the_screen_without_losing_a_card() -> None:
     assert team not in room.stage.asks
     assert room.stage.awaits_others
     assert room.stage.view_of(team).rider(rider).cards == hand
-    assert room.guest(address="192.168.1.20").say("knock", name=seat.name, team=team)["kind"] == "knocking"
+    assert room.guest(address="192.168.1.20").ask("knock", name=seat.name, team=team)["kind"] == "knocking"
 
 
 def test_a_phone_is_away_after_eight_seconds_and_its_race_waits() -> None:
     room, anna, ben = two_players()
-    guest = asked(room, [anna, ben])
+    guest = find_asked(room, [anna, ben])
     team = guest.page["team"]
     guest.lose()
     room.settle(7.7)
@@ -84,7 +84,7 @@ def test_a_phone_is_away_after_eight_seconds_and_its_race_waits() -> None:
     assert guest.page["page"] == "ask"
 
 
-def test_all_phones_are_told_when_the_host_leaves() -> None:
+def test_all_phones_are_dismissed_when_the_host_leaves() -> None:
     room, anna, ben = two_players()
     watcher = room.guest()
     room.table.end_party("hostleft")
@@ -95,7 +95,7 @@ def test_all_phones_are_told_when_the_host_leaves() -> None:
 
 
 @pytest.mark.parametrize(("base", "variant"), [("boxed", None), ("postal", None), ("boxed", "blind")])
-def test_the_end_shows_places_lines_and_who_wants_another_race(base: str, variant: str | None) -> None:
+def test_the_end_shows_places_lines_and_wishes_for_another_race(base: str, variant: str | None) -> None:
     room, anna, ben = two_players(base=base, variant=variant)
     watcher = room.guest()
     for _moment in range(4000):
@@ -105,7 +105,7 @@ def test_the_end_shows_places_lines_and_who_wants_another_race(base: str, varian
             if guest.page["page"] == "ask":
                 guest.play()
             elif guest.page["page"] == "orders":
-                guest.say("orders", **guest.orders())
+                guest.ask("orders", **guest.orders())
         room.settle()
     room.settle()
     for guest in (anna, ben):
@@ -118,8 +118,8 @@ def test_the_end_shows_places_lines_and_who_wants_another_race(base: str, varian
         assert len(page["over"]["table"]) == 1 + 3
     assert watcher.page["page"] == "over"
     assert watcher.page["head"]
-    assert anna.say("again")["kind"] == "done"
+    assert anna.ask("again")["kind"] == "done"
     assert anna.page["note"]
     assert room.table.seats[1].wants_rematch
     assert not room.table.seats[2].wants_rematch
-    assert anna.say("play", at="race.0", card=3)["why"] == "late"
+    assert anna.ask("play", at="race.0", card=3)["why"] == "late"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from breakaway_desktop.phones.match_stage import MatchStage
-from tests.phones.room import Guest, Room, asked
+from tests.phones.room import Guest, Room, find_asked
 
 
 def two_players(**match: Any) -> tuple[Room, Guest, Guest]:
@@ -18,7 +18,7 @@ def two_players(**match: Any) -> tuple[Room, Guest, Guest]:
 def shown_moves(room: Room, anna: Guest, ben: Guest) -> tuple[Guest, Guest]:
     """Play cards until an undo needs the other player's consent; return the asker and the other."""
     for _move in range(30):
-        asked(room, [anna, ben]).play()
+        find_asked(room, [anna, ben]).play()
         room.settle()
         undo = room.match.next_undo()
         if undo is not None and undo.consent:
@@ -28,15 +28,15 @@ def shown_moves(room: Room, anna: Guest, ben: Guest) -> tuple[Guest, Guest]:
 
 def test_only_the_team_of_the_last_decision_may_ask_for_an_undo() -> None:
     room, anna, ben = two_players()
-    assert anna.say("undo")["why"] == "nothing"
-    guest = asked(room, [anna, ben])
+    assert anna.ask("undo")["why"] == "nothing"
+    guest = find_asked(room, [anna, ben])
     other = ben if guest is anna else anna
     guest.play()
     undo = room.match.next_undo()
     assert undo is not None
     assert guest.page["can"]["undo"]
     assert not other.page["can"]["undo"]
-    refused = other.say("undo")
+    refused = other.ask("undo")
     assert refused["why"] == "nothing"
     assert refused["sentence"]
 
@@ -45,36 +45,36 @@ def test_an_undo_waits_for_the_phones_that_must_agree() -> None:
     room, anna, ben = two_players()
     asker, other = shown_moves(room, anna, ben)
     decisions = len(room.match.steps)
-    assert asker.say("undo")["kind"] == "done"
+    assert asker.ask("undo")["kind"] == "done"
     assert len(room.match.steps) == decisions
     question = other.page["undo"]
     assert question["head"]
     assert question["line"]
     assert asker.page["undo"] is None
-    assert asker.say("agree", undo=question["number"], yes=True)["why"] == "over"
-    assert other.say("agree", undo=question["number"] + 1, yes=True)["why"] == "over"
-    assert other.say("agree", undo=question["number"], yes=True)["kind"] == "done"
+    assert asker.ask("agree", undo=question["number"], yes=True)["why"] == "over"
+    assert other.ask("agree", undo=question["number"] + 1, yes=True)["why"] == "over"
+    assert other.ask("agree", undo=question["number"], yes=True)["kind"] == "done"
     assert len(room.match.steps) < decisions
     assert room.table.undos == 1
     assert other.page["undo"] is None
-    assert other.say("agree", undo=question["number"], yes=True)["why"] == "over"
+    assert other.ask("agree", undo=question["number"], yes=True)["why"] == "over"
 
 
-def test_asking_twice_is_one_request() -> None:
+def test_a_second_wish_to_undo_is_the_same_request() -> None:
     room, anna, ben = two_players()
     asker, other = shown_moves(room, anna, ben)
-    asker.say("undo")
+    asker.ask("undo")
     number = other.page["undo"]["number"]
-    asker.say("undo")
+    asker.ask("undo")
     assert other.page["undo"]["number"] == number
 
 
-def test_a_player_who_does_not_agree_ends_the_request_and_its_asker_is_told() -> None:
+def test_a_refusal_to_agree_ends_the_request_and_its_asker_is_informed() -> None:
     room, anna, ben = two_players()
     asker, other = shown_moves(room, anna, ben)
     decisions = len(room.match.steps)
-    asker.say("undo")
-    assert other.say("agree", undo=other.page["undo"]["number"], yes=False)["kind"] == "done"
+    asker.ask("undo")
+    assert other.ask("agree", undo=other.page["undo"]["number"], yes=False)["kind"] == "done"
     assert len(room.match.steps) == decisions
     assert other.page["undo"] is None
     name = room.table.seats[other.page["team"]].name
@@ -84,12 +84,12 @@ def test_a_player_who_does_not_agree_ends_the_request_and_its_asker_is_told() ->
 def test_the_next_decision_withdraws_an_undo() -> None:
     room, anna, ben = two_players()
     asker, other = shown_moves(room, anna, ben)
-    asker.say("undo")
+    asker.ask("undo")
     number = other.page["undo"]["number"]
-    asked(room, [anna, ben]).play()
+    find_asked(room, [anna, ben]).play()
     assert other.page["undo"] is None
     decisions = len(room.match.steps)
-    assert other.say("agree", undo=number, yes=True)["why"] == "over"
+    assert other.ask("agree", undo=number, yes=True)["why"] == "over"
     assert len(room.match.steps) == decisions
 
 
@@ -99,22 +99,22 @@ def test_an_undo_forgets_what_phones_have_chosen() -> None:
     for guest in (anna, ben):
         row = next((row for row in guest.page["riders"] if row["at"]), None)
         if row is not None:
-            guest.say("plan", at=row["at"], card=row["hand"][0])
-    asker.say("undo")
-    other.say("agree", undo=other.page["undo"]["number"], yes=True)
+            guest.ask("plan", at=row["at"], card=row["hand"][0])
+    asker.ask("undo")
+    other.ask("agree", undo=other.page["undo"]["number"], yes=True)
     assert not room.table.seats[1].plans
     assert not room.table.seats[2].plans
 
 
 def test_a_rider_retires_once_and_only_by_his_own_player() -> None:
     _room, anna, ben = two_players()
-    assert ben.say("retire", rider=11)["why"] == "not-yours"
+    assert ben.ask("retire", rider=11)["why"] == "not-yours"
     for rider in (0, 10, 15, 19, 111):
-        assert anna.say("retire", rider=rider)["why"] == "not-yours"
+        assert anna.ask("retire", rider=rider)["why"] == "not-yours"
     assert 11 in anna.page["can"]["retire"]
-    assert anna.say("retire", name_id="r", rider=11)["kind"] == "done"
-    assert anna.say("retire", name_id="r", rider=11)["kind"] == "done"
-    again = anna.say("retire", rider=11)
+    assert anna.ask("retire", name_id="r", rider=11)["kind"] == "done"
+    assert anna.ask("retire", name_id="r", rider=11)["kind"] == "done"
+    again = anna.ask("retire", rider=11)
     assert again["kind"] == "refused"
     assert again["sentence"]
     assert 11 not in anna.page["can"]["retire"]
@@ -128,16 +128,16 @@ def test_nobody_retires_or_steers_while_paused_or_while_moves_are_shown() -> Non
 
     room, anna, _ben = two_players()
     room.stage.is_paused = True
-    assert anna.say("retire", rider=11)["why"] == anna.say("steer", rider=11)["why"] == "paused"
+    assert anna.ask("retire", rider=11)["why"] == anna.ask("steer", rider=11)["why"] == "paused"
     room.stage = ShowingStage(room.match, lambda: room.table.phone_teams, "race")
-    assert anna.say("retire", rider=11)["why"] == "late"
+    assert anna.ask("retire", rider=11)["why"] == "late"
     assert not room.stage.view_of(1).retiring
 
 
 def test_only_a_dropped_rider_is_steered() -> None:
     room, anna, _ben = two_players()
-    assert anna.say("steer", rider=21)["why"] == "not-yours"
-    refused = anna.say("steer", rider=11)
+    assert anna.ask("steer", rider=21)["why"] == "not-yours"
+    refused = anna.ask("steer", rider=11)
     assert refused["why"] == "not-allowed"
     assert refused["sentence"]
     room.continue_from(room.match.race._replace(dropped=(11,)))
@@ -146,8 +146,8 @@ def test_only_a_dropped_rider_is_steered() -> None:
     assert not row["steered"]
     assert not row["at"]
     assert anna.page["can"]["steer"] == [11]
-    assert anna.say("plan", at=room.table.plan_id(11, room.stage), card=row["hand"][0])["why"] == "moved"
-    assert anna.say("steer", rider=11)["kind"] == "done"
+    assert anna.ask("plan", at=room.table.plan_id(11, room.stage), card=row["hand"][0])["why"] == "moved"
+    assert anna.ask("steer", rider=11)["kind"] == "done"
     assert next(row for row in anna.page["riders"] if row["rider"] == 11)["steered"]
-    assert anna.say("steer", rider=11)["kind"] == "done"
+    assert anna.ask("steer", rider=11)["kind"] == "done"
     assert not next(row for row in anna.page["riders"] if row["rider"] == 11)["steered"]
