@@ -227,8 +227,8 @@ class PhoneTable:
                 seat.digest, seat.connection, seat.away_since = own.digest, own.connection, own.away_since
                 seat.plan_seconds = own.plan_seconds
                 if (phone := self._phones.get(seat.connection)) is not None:
-                    phone.team, phone.facts = seat.team, None
-                    phone.sent.clear()
+                    phone.team = seat.team
+                    phone.forget_sent()
         for seat in before.values():
             self._dismiss(seat.connection, "freed")
         self.changes += 1
