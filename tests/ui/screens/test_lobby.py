@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
+import numpy as np
+import pygame
 import pytest
+import zxingcpp
 
 from breakaway_desktop.engine.hands import team_objection
 from breakaway_desktop.match.library import SavedRace, stamp_of
@@ -18,10 +22,13 @@ from breakaway_desktop.play.line_ups import CHARACTERS
 from breakaway_desktop.play.quick_setups import FriendsSetup
 from breakaway_desktop.play.setup_draft import PHONES
 from breakaway_desktop.record.store import load
+from breakaway_desktop.ui.drawing.palette import PALETTES
 from breakaway_desktop.ui.intents import OpenTable, Rematch, ResumeRace, SameDealAgain, ShowMenu, ShowResult
 from breakaway_desktop.ui.screens import lobby, menu, phone_building, team_building
 from tests.ui.journeys.window_driver import WindowDriver
 from tools.phone_states import PretendServer, join, serve_nothing
+from tools.phone_states import lobby as lobby_states
+from tools.studio import Studio
 
 
 @pytest.fixture(autouse=True)
@@ -277,6 +284,21 @@ def test_phones_show_the_result_and_begin_a_rematch_together(person: WindowDrive
 def play_to_the_end(match: Match) -> None:
     while not match.over:
         match.answer(match.automatic_decision() or match.no_order(match.open_asks[0]))
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1280, 800), (1920, 1080)])
+@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
+def test_a_reader_finds_the_address_in_the_window(tmp_path: Path, size: tuple[int, int], theme: str) -> None:
+    studio = Studio(size, tmp_path / "races", palette=PALETTES[theme])
+    lobby_states(studio)
+    studio.settle()
+    surface = pygame.display.get_surface()
+    assert surface is not None
+    pixels = np.ascontiguousarray(pygame.surfarray.array3d(surface).swapaxes(0, 1))
+    phones = studio.session.phones
+    assert phones is not None
+    assert [code.text for code in zxingcpp.read_barcodes(pixels)] == [phones.address]
+    studio.close()
 
 
 def send_hands(server: PretendServer, team: int) -> None:

@@ -39,6 +39,8 @@ from breakaway_desktop.words import _, ngettext
 _QR_SIDE: Final = 407.0
 """Side of the code with its white edge; the code alone has a little more than 310 units."""
 _TICK_MS: Final = 500.0
+_MOST_NAMED: Final = 2
+"""With more free seats than this, their teams are not named."""
 
 
 def view(model: LobbyModel) -> PageView:
@@ -147,7 +149,7 @@ def _seat(model: LobbyModel, seat: TableSeat, row_h: float, small: bool) -> Node
     words = column(
         spacer(),
         text(head.upper(), size=HEADLINE.at(22 if small else 28), least=15, optional=True),
-        text(note, size=NOTE, soft=True, least=13),
+        text(note, size=NOTE, least=13),
         spacer(),
         grow=1,
     )
@@ -220,8 +222,11 @@ def _riders_sentence(model: LobbyModel) -> str:
     sentence = f"{', '.join(counts)}."
     if not free:
         return sentence
+    if len(free) > _MOST_NAMED:
+        rest = _("Free seats get bots unless phones take them.")
+        return f"{sentence} {rest}"
     teams = listed([colour_name(model.draft.seats[team - 1].colour) for team in free])
-    rest = ngettext(
+    named = ngettext(
         "{teams} gets a bot unless a phone takes it.", "{teams} get bots unless phones take them.", len(free)
     )
-    return f"{sentence} {rest.format(teams=teams)}"
+    return f"{sentence} {named.format(teams=teams)}"
