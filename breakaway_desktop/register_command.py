@@ -20,7 +20,7 @@ def add_register(commands: Any) -> None:
 
 
 def _register(args: argparse.Namespace) -> int:
-    """Print what was done. Raises CheckFailed."""
+    """Register race files, or undo that, and print the result. Raises CheckFailed."""
     registry = user_registry()
     if registry is None:
         raise CheckFailed(

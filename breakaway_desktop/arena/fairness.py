@@ -1,8 +1,8 @@
 """The check that a bot's decision does not depend on hidden cards: changing them must not change it (R9.1).
 
-At every decision the bot is asked twice, with the same stream and a fixed amount of work: in the actual race, and in
-one in which everything that its team cannot know has been redrawn. It runs in this process, where it could reach the
-race behind its view, and each time only that one race exists.
+At every decision the bot is asked twice, with the same random numbers and a fixed amount of work: in the actual race,
+and in one in which everything that its team cannot know has been redrawn. The bot runs in this process, not in a
+worker, so it could reach the race behind its view.
 """
 
 from __future__ import annotations

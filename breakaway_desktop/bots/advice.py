@@ -208,7 +208,7 @@ def _at_the_line(mine: Outcome, others: Sequence[Outcome]) -> AdviceReason | Non
 
 
 def _over_the_line(view: View, mine: Outcome, others: Sequence[Outcome]) -> AdviceReason | None:
-    """Return a reason if he crosses a line that no other card reaches; his place there is open."""
+    """Return a reason if he crosses a line that no other card reaches, and may score there."""
     crossed = {line.line for other in others for line in other.lines}
     lines = [line.line for line in mine.lines if line.line not in crossed and (line.points or view.variant.hides_road)]
     return AdviceReason("crosses", {"line": lines[-1]}) if lines else None

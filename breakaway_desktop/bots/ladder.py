@@ -32,7 +32,7 @@ def level_of(spec: str) -> BotLevel | None:
 
 
 def by_level() -> dict[int, str]:
-    """Return the bot for each level where bots are named by number: the last one, `rouleur` for level 4."""
+    """Return the bot that each level number names: of several on a level the last, `rouleur` for 4."""
     return {rung.level: rung.spec for rung in LEVELS}
 
 

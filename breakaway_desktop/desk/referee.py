@@ -62,7 +62,7 @@ def begin(
 
 
 def match_of(desk: MailRace) -> Match | None:
-    """Play the race up to now; None while teams are being built. Raises Refused if an order is illegal."""
+    """Return the match played up to now; None while teams are being built. Raises Refused if an order is illegal."""
     if desk.hands is None:
         return None
     match = Match.begin(desk.plan())

@@ -22,8 +22,8 @@ class CardWhy(NamedTuple):
 
     `kind`: `string` (3 + riders ahead), `lead` (Breaking Away: leads `behind` by `lead` squares), `still-alone` (alone
     in front, but not newly), `first-already` (alone in front, but first in order before: `new-leader`), `nobody` (no
-    one to lead), `crowded` (R7.8). The string ends at square `stopped_at` because that is `empty`, `crowded` (counts as
-    empty) or `blank` (nothing moves ahead of the square before it): `stopped_by`.
+    one to lead), `crowded` (R7.8). The string ends at square `stopped_at`; `stopped_by`: it is `empty`, `crowded`
+    (counts as empty) or `blank` (no string runs ahead from the square before it).
     """
 
     rider: int

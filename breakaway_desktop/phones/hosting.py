@@ -1,4 +1,4 @@
-"""A table that is open to phones: its server, its address, and the file by which phones find their seats again."""
+"""A table that is open to phones: its server, its address, and the file with which phones get their seats back."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _MOUNTAINS: Final = (
 
 
 class PhoneHost:
-    """A table and the server that phones reach it by. Call `update` often; it never waits."""
+    """A table, and the server through which phones reach it. Call `update` often; it never waits."""
 
     def __init__(
         self,
@@ -36,7 +36,7 @@ class PhoneHost:
         wall_time: float,
         make_server: Callable[..., PhoneServer] = PhoneServer,
     ) -> None:
-        """Prepare a table for a race, with the code, port and keys of the last time if it was open before.
+        """Prepare a table for a race. If it was open before, it gets the same code, port and keys again.
 
         `race`: the identity of the race's file, letters and digits. `wake` is called in another thread when there is
         something to do. `wall_time`: seconds since 1970.

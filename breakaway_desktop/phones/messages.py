@@ -51,7 +51,7 @@ class Hello(NamedTuple):
 
 
 class Claim(NamedTuple):
-    """A free seat is wanted before the start."""
+    """A request for a free seat before the start."""
 
     id: str
     name: str
@@ -59,7 +59,7 @@ class Claim(NamedTuple):
 
 
 class Knock(NamedTuple):
-    """A seat is wanted after the start: the table must let the phone in."""
+    """A request for a seat after the start, which somebody at the big screen must allow."""
 
     id: str
     name: str

@@ -72,7 +72,7 @@ def _cards() -> dict[str, str]:
         "tap_change": _("tap to change"),
         "tap_plan": _("Tap a rider to plan his card."),
         "to": _("to {square}"),
-        "three_plans": _("Three plans at a time are the most."),
+        "three_plans": _("You can have at most three plans at a time."),
         "turn_of": _("Your turn: rider {rider}"),
         "wait": _("Wait"),
     }
@@ -102,7 +102,7 @@ def _seats() -> dict[str, str]:
         "name_taken": _("Another player has this name. Choose another one."),
         "no_storage": _("This browser stores nothing: your seat is yours until you close the page."),
         "public_only": _("You see only what everybody may see."),
-        "said_no": _("The table did not let you in."),
+        "said_no": _("Your request was refused."),
         "seat_taken": _("Somebody has just taken this seat. Choose another team."),
         "show_this": _("Show this at the table"),
         "table_name": _("{name} is this table’s name"),
@@ -153,7 +153,7 @@ def _troubles() -> dict[str, str]:
         "look_for_table": _("Look for the table"),
         "looking": _("Looking for the table…"),
         "moved": _("{team} moved"),
-        "newer": _("The table has a newer program than this page."),
+        "newer": _("The big screen has a newer version than this page."),
         "next_time": _("Next time: Continue on the big screen. This phone finds its seat by itself."),
         "no_code": _("No table has this code."),
         "no_reach": _("This phone can’t reach the table."),
@@ -177,7 +177,7 @@ def _troubles() -> dict[str, str]:
         "try_again": _("Try again"),
         "type_code": _("Scan the picture on the big screen again, or type the five letters under it."),
         "use_tab": _("Use this tab"),
-        "was_not_you": _("The table let that phone in. Wasn’t it you? Tell the table: it can take the seat back."),
+        "was_not_you": _("If that wasn’t you, ask at the big screen to get your seat back."),
         "wrong_code": _("Wrong code"),
     }
 

@@ -1,6 +1,6 @@
-"""Keys of seats, and the file by which phones find their seats again when a race is continued.
+"""Keys of seats, and the file with which phones get their seats back when a race is continued.
 
-The file has digests alone, from which nobody can make a key, and only its owner may read it.
+The file contains only digests, from which the keys cannot be computed, and only its owner may read it.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def read_table(race: str, now: float, folder: Path | None = None) -> SavedTable 
 
 
 def save_table(race: str, table: SavedTable, folder: Path | None = None) -> None:
-    """Save a table for its race. The file loses those that were saved longest ago. Raises OSError."""
+    """Save a table for its race. If the file has too many, those saved longest ago are removed. Raises OSError."""
     if not _RACE.fullmatch(race):
         raise ValueError(race)
     races = {name: data for name, data in _read_file(folder).items() if name != race}
@@ -63,14 +63,14 @@ def save_table(race: str, table: SavedTable, folder: Path | None = None) -> None
 
 
 def forget_table(race: str, folder: Path | None = None) -> None:
-    """Remove a table: its keys are dead. Raises OSError."""
+    """Remove a table: its keys no longer work. Raises OSError."""
     races = _read_file(folder)
     if races.pop(race, None) is not None:
         _write_file(races, folder)
 
 
 def _read_file(folder: Path | None) -> dict[str, Any]:
-    """Return the tables by race, as in the file, those saved last at the end; of a damaged file none."""
+    """Return the tables by race, as in the file, those saved last at the end; empty if the file is damaged."""
     try:
         data = json.loads(read_ordinary(_path(folder), _LARGEST_FILE))
         races = data["races"]

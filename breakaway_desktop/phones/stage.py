@@ -1,4 +1,4 @@
-"""The stage: what the big screen has shown of a race, and the door for decisions of players on phones."""
+"""The stage: what the big screen has shown of a race, and the methods by which players on phones decide."""
 
 from __future__ import annotations
 

@@ -142,7 +142,7 @@ class _Phone:
 
 
 class _Visitor(web.RequestHandler):
-    """A TCP connection from a browser. Requests that are none get a bare answer, and no line in the log."""
+    """A TCP connection from a browser. Invalid requests get a bare answer, unlogged."""
 
     def __init__(self, service: WebService, server: web.Server, address: str) -> None:
         # No access log, and no waiting for the body of a request: there are none.
@@ -210,7 +210,7 @@ class WebService:
         """Rates of requests by address."""
 
     def call(self, work: Callable[..., None], *values: Any) -> None:
-        """Do some work in the loop's thread; called from any other. Nothing happens after the end."""
+        """Run `work` in the loop's thread; call this from other threads. Ignored once the loop is closed."""
         with suppress(RuntimeError):
             self._loop.call_soon_threadsafe(work, *values)
 
@@ -219,7 +219,7 @@ class WebService:
         self._is_stopped.set()
 
     def send(self, connection: int, text: str) -> None:
-        """Send a text to a phone that has said a word, or drop one that reads too slowly."""
+        """Send a text to a phone that has sent a message, or drop one that reads too slowly."""
         phone = self._phones.get(connection)
         if phone is None or phone.is_dropped or not phone.is_opened:
             return
@@ -376,7 +376,7 @@ class WebService:
         return web_socket
 
     def _refusal_of(self, request: web.BaseRequest, web_socket: web.WebSocketResponse, name: str) -> int:
-        """Return the status by which a WebSocket is refused; 0 if it is not."""
+        """Return the status with which a WebSocket is refused; 0 if it is not."""
         if request.headers.getall("Origin", []) != [f"http://{name}"]:
             return 403
         if request.method != "GET":
@@ -451,5 +451,5 @@ def _leave_nothing(transport: asyncio.Transport) -> None:
 
 
 def _note_exception(_loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-    """Log an error that no task was there to receive."""
+    """Log an error that no task has handled."""
     _LOG.error("%s", context["message"], exc_info=context.get("exception"))

@@ -76,7 +76,7 @@ class NetPolicy:
         return total
 
     def rider_values(self, races: Races, riders: IntArray) -> FloatArray:
-        """Return the value (riders, races) of each of them."""
+        """Return the values of these riders, (riders, races)."""
         columns = (races.indexes[:, None] == riders[..., None]).argmax(axis=2).T
         values = self.turns.value_of(FeatureTable(races).at_turn_start(columns))
         return values.reshape(columns.shape)

@@ -155,7 +155,7 @@ class Playback:
     # Control by the viewer
 
     def go_to_stop(self, stop: int) -> Self:
-        """Rest at a stop, or at the first or the last one."""
+        """Rest at this stop; a number out of range means the first or the last one."""
         stop = min(max(0, stop), len(self.shots.stops))
         return replace(self, position=self.shots.position_of(stop), shot_ms=None, rest_ms=0.0, target_stop=None)
 

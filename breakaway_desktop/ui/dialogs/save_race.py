@@ -90,7 +90,7 @@ def stem_of(match: Match) -> str:
 class SaveRequest(NamedTuple):
     """A request to save a file.
 
-    `save` writes the file and returns a sentence on the result; it raises Wrong, Refused, OSError or ValueError.
+    `save` writes the file and returns a sentence on the result; it raises InputError, Refused, OSError or ValueError.
     `on_saved` gets the sentence after the dialog has closed, and may return an intent.
     """
 
@@ -180,13 +180,13 @@ def _submit(model: SaveModel) -> SaveModel | Back:
             raise InputError(_("Type a file name."))
         if model.subject is None or model.kind == RACE:
             return Back(partial(model.request.on_saved, model.request.save(text)))
-        return replace(model, exporting=ExportProcess(_export_order(model.subject, model.kind, text)))
+        return replace(model, exporting=ExportProcess(_export_job(model.subject, model.kind, text)))
     except FAILURES as error:
         return replace(model, wrong=failure_sentence(error))
 
 
-def _export_order(subject: Subject, kind: str, text: str) -> ExportJob:
-    """Return the order to draw a picture. Raises Refused, also if the folder does not exist."""
+def _export_job(subject: Subject, kind: str, text: str) -> ExportJob:
+    """Return the job of drawing a picture. Raises Refused, also if the folder does not exist."""
     ending = ENDINGS[kind]
     path = typed_path(text if text.lower().endswith(ending) else text + ending)
     require_folder(path)

@@ -89,8 +89,8 @@ def point_flights(shot: Shot, ring: Ring, plates: Sequence[Box]) -> tuple[Flight
 def card_flights(
     whys: Sequence[CardWhy], shot: Shot, ring: Ring, hand: Box, seats: Sequence[Seat]
 ) -> tuple[Flight, ...]:
-    """Return the flights of new cards: from the middle of the string that was counted (R7.1), or from the rider who was
-    led, into the hand."""
+    """Return the flights of new cards: from the middle of the string that was counted (R7.1), or from the next rider
+    behind a leader (R7.6), into the hand."""
     flights = []
     step = hand.w / max(1, len(whys))
     for index, why in enumerate(whys):

@@ -181,7 +181,7 @@ class Focus:
     # Input
 
     def handle(self, event: Input) -> bool:
-        """Handle an event by a control or by moving the focus; return whether it was handled."""
+        """Give an event to a control, or move the focus with it; return whether it was handled."""
         handled = self._handle_event(event)
         self._skip_disabled()
         return handled

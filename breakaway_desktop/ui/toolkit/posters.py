@@ -135,8 +135,8 @@ _PELOTON = ("azure", -3.45, "22", 0.84), ("red", -1.75, "31", 0.92), ("yellow", 
 
 @lru_cache(maxsize=2)
 def peloton(size: tuple[int, int], scale: float, palette: Palette, title: tuple[str, str]) -> pygame.Surface:
-    """Return the menu's poster over the whole window: three riders before a low sun, and two large words, the second
-    in the colour of the sun."""
+    """Return the menu's poster over the whole window: three riders in front of a low sun, and two large words, the
+    second in the colour of the sun."""
     factor = _oversampling(size)
     w, h = factor * size[0], factor * size[1]
     picture = pygame.Surface((w, h))

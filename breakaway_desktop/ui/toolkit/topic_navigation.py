@@ -79,7 +79,7 @@ class _Numbers(Control):
 
 @dataclass(frozen=True, slots=True)
 class TopicNavigation(Node):
-    """A panel whose topics the keyboard can reach. `points`: the topic with the ring counts as hovered."""
+    """A panel whose topics the keyboard can reach. `points`: the focused topic counts as hovered."""
 
     child: Node = field(default_factory=Node)
     points: bool = False

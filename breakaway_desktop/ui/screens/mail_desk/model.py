@@ -130,7 +130,7 @@ def is_mail(path: Path) -> bool:
 
 
 def mail_races(folder: Path) -> tuple[Path, ...]:
-    """Return the folders of races by mail, the one changed last first."""
+    """Return the folders of races by mail, the most recently changed first."""
     desk_files = [path for path in folder.glob(f"*/{DESK}") if path.is_file()]
     return tuple(path.parent for path in sorted(desk_files, key=lambda path: path.stat().st_mtime, reverse=True))
 
