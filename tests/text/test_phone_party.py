@@ -3,102 +3,22 @@
 from __future__ import annotations
 
 import os
-import re
-import subprocess
 import sys
-import threading
-import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from pathlib import Path
 from random import Random
-from types import SimpleNamespace
-from typing import Any, cast
 
 import pytest
 
-from breakaway_desktop.phones.server import PhoneServer
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.verify import verify
-from tests.phones.client import Phone, request
+from tests.phones.client import Phone
 from tests.phones.scripted import ScriptedPhone
+from tests.phones.terminal import SocketPhone, Terminal, wait_until
+from tests.ui.desktop import ROOT
 
 SHORT = ("--option", "finish=24", "--option", "sprints=9")
-
-
-class Terminal:
-    """The program in a terminal that is a pipe."""
-
-    def __init__(self, *arguments: str, home: Path) -> None:
-        environment = {**os.environ, "HOME": str(home), "XDG_CONFIG_HOME": str(home), "XDG_DATA_HOME": str(home)}
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "breakaway_desktop", "play", "--text", *arguments],
-            stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, encoding="utf-8",
-            env=environment,
-        )  # fmt: skip
-        self.texts: list[str] = []
-        self.reader = threading.Thread(target=self._read, daemon=True)
-        self.reader.start()
-
-    def _read(self) -> None:
-        assert self.process.stderr is not None
-        while data := os.read(self.process.stderr.fileno(), 4096):
-            self.texts.append(data.decode())
-
-    def wait_for(self, pattern: str) -> re.Match[str]:
-        """Wait for a line that matches, of those that came since the last call."""
-        for _try in range(600):
-            match = re.search(pattern, "".join(self.texts), re.DOTALL)
-            if match:
-                self.texts.clear()
-                return match
-            time.sleep(0.05)
-        raise AssertionError("".join(self.texts))
-
-    def type_line(self, line: str = "") -> None:
-        assert self.process.stdin is not None
-        self.process.stdin.write(f"{line}\n")
-        self.process.stdin.flush()
-
-    def close(self) -> None:
-        self.process.kill()
-        self.process.wait()
-        self.reader.join()
-        for stream in (self.process.stdin, self.process.stderr):
-            if stream is not None:
-                with suppress(OSError):
-                    stream.close()
-
-    def table(self) -> tuple[Any, str, str]:
-        """Return the server, the table's code and the version of its page, once the address is shown."""
-        host, port, code = self.wait_for(r"http://([\d.]+):\s?(\d+)/\s?([A-Z]{5})").groups()
-        server = SimpleNamespace(hosts=(host,), port=int(port))
-        page = request(cast(PhoneServer, server)).body.decode()
-        version = re.search(r'name="version" content="(\w+)"', page)
-        assert version is not None
-        return server, code, version[1]
-
-
-class SocketPhone:
-    """A scripted phone on a real socket, in a thread of its own."""
-
-    def __init__(self, server: Any, team: int, version: str, code: str, key: str = "") -> None:
-        self.script = ScriptedPhone(team, Random(team), key=key)
-        self.phone = Phone(server)
-        self.phone.send(self.script.hello(version, code))
-        self.ended = False
-        threading.Thread(target=self._play, daemon=True).start()
-
-    def _play(self) -> None:
-        while (text := self.phone.read()) is not None:
-            if '"kind":"beat"' in text:
-                continue
-            self.script.accept(text)
-            reply = self.script.act(time.monotonic())
-            if reply:
-                self.phone.send(reply)
-        self.phone.close()
-        self.ended = True
 
 
 @pytest.fixture
@@ -107,7 +27,9 @@ def start(tmp_path: Path) -> Iterator[Callable[..., Terminal]]:
     started = ExitStack()
 
     def start_terminal(*arguments: str) -> Terminal:
-        terminal = Terminal(*arguments, home=tmp_path)
+        home = {name: str(tmp_path) for name in ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME")}
+        command = [sys.executable, "-m", "breakaway_desktop", "play", "--text", *arguments]
+        terminal = Terminal(command, tmp_path, {**os.environ, "PYTHONPATH": str(ROOT), **home})
         started.callback(terminal.close)
         return terminal
 
@@ -164,11 +86,3 @@ def test_the_person_at_the_terminal_takes_over_a_seat_and_leaves(
     assert terminal.process.wait(30) == 0
     assert '"why":"freed"' in "".join(phone.read_to_end())
     phone.close()
-
-
-def wait_until(is_true: Any) -> None:
-    for _try in range(600):
-        if is_true():
-            return
-        time.sleep(0.05)
-    raise AssertionError("never")

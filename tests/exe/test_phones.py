@@ -1,0 +1,37 @@
+"""A table for phones in the built program: its page, its server, and a race to the end."""
+
+from __future__ import annotations
+
+import pytest
+
+from breakaway_desktop.record.store import load
+from breakaway_desktop.record.verify import verify
+from tests.exe.machine import Machine
+from tests.phones.client import request
+from tests.phones.terminal import SocketPhone, Terminal, wait_until
+
+pytestmark = pytest.mark.exe
+
+RACE = ("--teams", "human,bot:random,bot:random", "--option", "finish=24", "--option", "sprints=9", "--seed", "7")
+
+
+def test_a_phone_plays_a_race_of_the_built_program(machine: Machine) -> None:
+    home = machine.home()
+    path = home / "phones.race"
+    command = machine.command(home, "play", "--text", "--phones", "--save", str(path), *RACE)
+    terminal = Terminal(command, home)
+    try:
+        server, code, version = terminal.table()
+        for name in ("/phone.js", "/pages.js", "/parts.js", "/phone.css", "/drawings.svg"):
+            assert request(server, name).status == 200
+        phone = SocketPhone(server, 1, version, code)
+        wait_until(lambda: bool(phone.script.key))
+        terminal.type_line()
+        terminal.wait_for("Press Enter to close the table")
+        terminal.type_line()
+        assert terminal.process.wait(60) == 0
+    finally:
+        terminal.close()
+    assert verify(path).refused is None
+    assert load(path).result is not None
+    assert phone.script.believed

@@ -1,0 +1,100 @@
+"""The program in a terminal that is a pipe, with a table for phones, and scripted phones on real sockets."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import threading
+import time
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+from typing import Any, cast
+
+from breakaway_desktop.phones.server import PhoneServer
+from tests.phones.client import Phone, request
+from tests.phones.scripted import ScriptedPhone
+
+
+class Terminal:
+    """The program in a terminal that is a pipe."""
+
+    def __init__(self, command: Sequence[str], home: Path, environment: Mapping[str, str] | None = None) -> None:
+        self.process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+            encoding="utf-8", cwd=home, env=environment,
+        )  # fmt: skip
+        self.texts: list[str] = []
+        self.reader = threading.Thread(target=self._read, daemon=True)
+        self.reader.start()
+
+    def _read(self) -> None:
+        assert self.process.stderr is not None
+        while data := os.read(self.process.stderr.fileno(), 4096):
+            self.texts.append(data.decode())
+
+    def wait_for(self, pattern: str) -> re.Match[str]:
+        """Wait for a line that matches, of those that came since the last call."""
+        for _try in range(600):
+            match = re.search(pattern, "".join(self.texts), re.DOTALL)
+            if match:
+                self.texts.clear()
+                return match
+            time.sleep(0.05)
+        raise AssertionError("".join(self.texts))
+
+    def type_line(self, line: str = "") -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.write(f"{line}\n")
+        self.process.stdin.flush()
+
+    def close(self) -> None:
+        self.process.kill()
+        self.process.wait()
+        self.reader.join()
+        for stream in (self.process.stdin, self.process.stderr):
+            if stream is not None:
+                with suppress(OSError):
+                    stream.close()
+
+    def table(self) -> tuple[Any, str, str]:
+        """Return the server, the table's code and the version of its page, once the address is shown."""
+        host, port, code = self.wait_for(r"http://([\d.]+):\s?(\d+)/\s?([A-Z]{5})").groups()
+        server = SimpleNamespace(hosts=(host,), port=int(port))
+        page = request(cast(PhoneServer, server)).body.decode()
+        version = re.search(r'name="version" content="(\w+)"', page)
+        assert version is not None
+        return server, code, version[1]
+
+
+class SocketPhone:
+    """A scripted phone on a real socket, in a thread of its own."""
+
+    def __init__(self, server: Any, team: int, version: str, code: str, key: str = "") -> None:
+        self.script = ScriptedPhone(team, Random(team), key=key)
+        self.phone = Phone(server)
+        self.phone.send(self.script.hello(version, code))
+        self.ended = False
+        threading.Thread(target=self._play, daemon=True).start()
+
+    def _play(self) -> None:
+        while (text := self.phone.read()) is not None:
+            if '"kind":"beat"' in text:
+                continue
+            self.script.accept(text)
+            reply = self.script.act(time.monotonic())
+            if reply:
+                self.phone.send(reply)
+        self.phone.close()
+        self.ended = True
+
+
+def wait_until(is_true: Any) -> None:
+    for _try in range(600):
+        if is_true():
+            return
+        time.sleep(0.05)
+    raise AssertionError("never")
