@@ -15,7 +15,7 @@ from breakaway_desktop.record.rebuild import rebuild
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.verify import verify
 from tests.browser.phone_page import PhonePage
-from tests.text.test_phone_party import SHORT, Terminal
+from tests.phones.terminal import SHORT, start_terminal
 
 NAMES: Final = ("Anna", "Ben", "Carla")
 LIMIT_S: Final = 240
@@ -40,9 +40,8 @@ class BrowserParty:
         self.path = path
         players = ",".join(["human"] * phones + ["bot:random"])
         more = ("--variant", variant) if variant else ()
-        self.terminal = Terminal(
-            "--rules", rules, *more, "--teams", players, "--seed", str(seed), "--save", str(path), "--phones", *options,
-            home=path.parent,
+        self.terminal = start_terminal(
+            path.parent, "--rules", rules, *more, "--teams", players, "--seed", str(seed), "--save", str(path), "--phones", *options,
         )  # fmt: skip
         self.address = self.read_address()
         per_phone = [*each, *({} for _phone in range(phones))]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import subprocess
+import sys
 import threading
 import time
 from collections.abc import Mapping, Sequence
@@ -17,6 +18,10 @@ from typing import Any, cast
 from breakaway_desktop.phones.server import PhoneServer
 from tests.phones.client import Phone, request
 from tests.phones.scripted import ScriptedPhone
+from tests.ui.desktop import ROOT
+
+SHORT = ("--option", "finish=24", "--option", "sprints=9")
+"""Arguments of a race of three or four turns."""
 
 
 class Terminal:
@@ -68,6 +73,13 @@ class Terminal:
         version = re.search(r'name="version" content="(\w+)"', page)
         assert version is not None
         return server, code, version[1]
+
+
+def start_terminal(home: Path, *arguments: str) -> Terminal:
+    """Start `play --text` of this checkout, with these arguments and this home."""
+    folders = {name: str(home) for name in ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME")}
+    command = [sys.executable, "-m", "breakaway_desktop", "play", "--text", *arguments]
+    return Terminal(command, home, {**os.environ, "PYTHONPATH": str(ROOT), **folders})
 
 
 class SocketPhone:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -15,10 +13,7 @@ from breakaway_desktop.record.store import load
 from breakaway_desktop.record.verify import verify
 from tests.phones.client import Phone
 from tests.phones.scripted import ScriptedPhone
-from tests.phones.terminal import SocketPhone, Terminal, wait_until
-from tests.ui.desktop import ROOT
-
-SHORT = ("--option", "finish=24", "--option", "sprints=9")
+from tests.phones.terminal import SHORT, SocketPhone, Terminal, wait_until
 
 
 @pytest.fixture
@@ -27,9 +22,7 @@ def start(tmp_path: Path) -> Iterator[Callable[..., Terminal]]:
     started = ExitStack()
 
     def start_terminal(*arguments: str) -> Terminal:
-        home = {name: str(tmp_path) for name in ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME")}
-        command = [sys.executable, "-m", "breakaway_desktop", "play", "--text", *arguments]
-        terminal = Terminal(command, tmp_path, {**os.environ, "PYTHONPATH": str(ROOT), **home})
+        terminal = start_terminal(tmp_path, *arguments)
         started.callback(terminal.close)
         return terminal
 
