@@ -13,7 +13,7 @@ from breakaway_desktop.record.store import load
 from breakaway_desktop.record.verify import verify
 from tests.phones.client import Phone
 from tests.phones.scripted import ScriptedPhone
-from tests.phones.terminal import SHORT, SocketPhone, Terminal, wait_until
+from tests.phones.terminal import SHORT, SocketPhone, Terminal, start_terminal, wait_until
 
 
 @pytest.fixture
@@ -21,13 +21,13 @@ def start(tmp_path: Path) -> Iterator[Callable[..., Terminal]]:
     """Return a function that starts the program in a home of its own."""
     started = ExitStack()
 
-    def start_terminal(*arguments: str) -> Terminal:
+    def start_here(*arguments: str) -> Terminal:
         terminal = start_terminal(tmp_path, *arguments)
         started.callback(terminal.close)
         return terminal
 
     with started:
-        yield start_terminal
+        yield start_here
 
 
 @pytest.mark.parametrize("base", ["boxed", "postal"])
