@@ -41,8 +41,8 @@ class BrowserParty:
         players = ",".join(["human"] * phones + ["bot:random"])
         more = ("--variant", variant) if variant else ()
         self.terminal = start_terminal(
-            path.parent, "--rules", rules, *more, "--teams", players, "--seed", str(seed), "--save", str(path), "--phones",
-            *options,
+            path.parent, "--rules", rules, *more, "--teams", players, "--seed", str(seed), "--save", str(path),
+            "--phones", *options,
         )  # fmt: skip
         self.address = self.read_address()
         per_phone = [*each, *({} for _phone in range(phones))]
