@@ -51,7 +51,7 @@ class PolicyBot(Bot):
         warm_up()
 
     def hands(self, options: Options, rng: Random) -> TeamHands:
-        """Return hands from a mix that races well."""
+        """Return random hands from a mix that usually scores well."""
         return good_hands(rng)
 
 

@@ -128,6 +128,6 @@ def seat_player(match: Match, team: int, name: str | None) -> None:
 def any_secrets(humans: Sequence[int], hands: str, variant: str | None = None) -> bool:
     """Return whether humans at the screen hide anything from each other.
 
-    That takes two humans, and hidden hands (R2) or a variant that hides squares (R8.2).
+    That takes two humans, and hidden hands (R2) or a variant that hides them (R2.1).
     """
     return len(humans) > 1 and (hands == "hidden" or find_variant(variant).hides_road)

@@ -40,7 +40,7 @@ def open_table(session: Session, seats: Iterable[TableSeat], path: Path | None =
 
 
 def close_table(session: Session) -> None:
-    """Say goodbye to all phones and close the table, if one is open."""
+    """Dismiss all phones and close the table, if one is open."""
     phones, session.phones = session.phones, None
     if phones is not None:
         save_keys(phones)

@@ -237,7 +237,7 @@ draw = PaintNode
 
 @dataclass(frozen=True, slots=True)
 class DrawModel(Node):
-    """A hand-drawn animation: `paint(model, canvas, box)` gets the current model."""
+    """An animation: `paint(model, canvas, box)` draws it from the current model."""
 
     paint: Callable[[Any, Canvas, Box], object]
 
