@@ -291,7 +291,7 @@ def progress_text(status: OrderStatus) -> str:
 
 
 def preview_lines(folder: Folder, now: datetime) -> list[str]:
-    """Report of the turn as if it were run now, for the referee only; the log says that he looked.
+    """Report of the turn as if it were run now, for the referee only; his request is logged.
 
     Raises Refused and OSError.
     """
