@@ -18,14 +18,17 @@ _CONTENT_TYPES: Final = {
 
 
 def read_page() -> dict[str, PageFile]:
-    """Return the files of the page and the fonts of the window, by path. Raises OSError."""
+    """Return the files of the page and the fonts of the window, by path. Raises OSError.
+
+    Browsers keep the fonts, and the drawings, whose address has the page's version as its query.
+    """
     page = PACKAGE / "phones" / "page"
     files = {f"/{path.name}": _read_file(path) for path in sorted(page.iterdir()) if path.suffix in _CONTENT_TYPES}
     files["/"] = files.pop("/index.html")
     for path in sorted((assets_folder() / "fonts").glob("*.woff")):
-        files[f"/fonts/{path.name}"] = _read_file(path)._replace(is_cached=True)
+        files[f"/fonts/{path.name}"] = _read_file(path)
     return files
 
 
 def _read_file(path: Path) -> PageFile:
-    return PageFile(_CONTENT_TYPES[path.suffix], path.read_bytes())
+    return PageFile(_CONTENT_TYPES[path.suffix], path.read_bytes(), is_cached=path.suffix in (".svg", ".woff"))

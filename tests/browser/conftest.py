@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -19,12 +19,19 @@ _SWITCHES = (
 )  # fmt: skip
 
 
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+@contextmanager
+def open_chromium(*switches: str) -> Iterator[Browser]:
+    """Open a browser with these switches besides its own."""
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=list(_SWITCHES))
+        chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=[*_SWITCHES, *switches])
         yield chromium
         chromium.close()
+
+
+@pytest.fixture
+def browser() -> Iterator[Browser]:
+    with open_chromium() as chromium:
+        yield chromium
 
 
 @pytest.fixture

@@ -40,10 +40,8 @@ class BrowserParty:
         self.path = path
         players = ",".join(["human"] * phones + ["bot:random"])
         more = ("--variant", variant) if variant else ()
-        self.terminal = start_terminal(
-            path.parent, "--rules", rules, *more, "--teams", players, "--seed", str(seed), "--save", str(path),
-            "--phones", *options,
-        )  # fmt: skip
+        race = ("--rules", rules, *more, "--teams", players, "--seed", str(seed), "--save", str(path), *options)
+        self.terminal = start_terminal(path.parent, *race, "--phones")
         self.address = self.read_address()
         per_phone = [*each, *({} for _phone in range(phones))]
         self.phones = [make_phone(**every, **per_phone[index]) for index in range(phones)]
@@ -84,21 +82,43 @@ class BrowserParty:
         """Play until this phone shows one of these pages."""
         self.play(lambda: phone.kind in kinds)
 
+    def play_until_decided(self, phone: PhonePage, question: str) -> None:
+        """Play until the phone's decision about this question is confirmed."""
+        self.play(lambda: bool(phone.decisions) and phone.state["at"] != question)
+
+    def kill(self) -> None:
+        """End the program as a power cut does."""
+        self.terminal.close()
+
+    def resume(self) -> None:
+        """Start the program again and open the same table."""
+        self.terminal = start_terminal(self.path.parent, "--load", str(self.path), "--phones")
+        assert self.read_address() == self.address
+
     def end(self) -> None:
-        """Close the table, and check the record: agreed by `verify`, and of the phones' decisions alone."""
+        """Close the table after the race, and check its record."""
         self.terminal.type_line()
         assert self.terminal.process.wait(60) == 0
-        self.check_record()
         for phone in self.phones:
             phone.wait_for_page("hostleft")
-            phone.check_secrets(self.address)
+        self.check_record()
+        assert load(self.path).result is not None
+
+    def stop(self) -> None:
+        """Play a little, stop the program, and check the record of the race so far."""
+        before = [len(phone.decisions) for phone in self.phones]
+        self.play(lambda: all(len(phone.decisions) > n for phone, n in zip(self.phones, before, strict=True)))
+        for phone in self.phones:
+            phone.wait_for_answers()
+        self.kill()
+        self.check_record()
 
     def check_record(self) -> None:
-        verdict = verify(self.path)
-        assert verdict.refused is None
+        """Check that `verify` agrees with the record, and that it has the phones' decisions alone."""
+        assert verify(self.path).refused is None
         record = load(self.path)
-        assert record.result is not None
         for team, phone in enumerate(self.phones, 1):
+            phone.check_secrets(self.address)
             assert phone.key not in self.path.read_text(encoding="utf-8")
             touched = [each if isinstance(each[0], int) else _as_recorded(*each[1:]) for each in phone.decisions]
             played = [_as_sent(decision) for decision in _decisions(record, team)]

@@ -14,7 +14,9 @@ from playwright.sync_api import TimeoutError as TooLate
 PATIENCE_MS: Final = 15_000
 _TOUCH_MS: Final = 1500
 """The longest wait of a touch for its button, because pages change while a phone is touched."""
-_EXPECTED: Final = re.compile(r"WebSocket connection to .* failed|net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED)")
+_EXPECTED: Final = re.compile(
+    r"WebSocket connection to .* failed|net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|SOCKS_CONNECTION_FAILED)"
+)
 """Messages of the browser about a table that cannot be reached."""
 
 LOOK: Final = """() => {
@@ -30,6 +32,11 @@ LOOK: Final = """() => {
     letters: count(".sp", open) * (count(".sp.on", open) === 0),
     presets: count(".preset") * (count(".preset.on") === 0),
   };
+}"""
+
+_VISIBILITY: Final = """(state) => {
+  Object.defineProperty(document, "visibilityState", {value: state, configurable: true});
+  document.dispatchEvent(new Event("visibilitychange"));
 }"""
 
 
@@ -93,8 +100,10 @@ class PhonePage:
         elif message["kind"] == "state":
             self.state = message
             self._riders[message.get("at", "")] = message.get("rider", 0)
-        elif message["kind"] == "done" and message["id"] in self._asked:
-            self._note_decision(self._asked.pop(message["id"]))
+        elif message["kind"] in ("done", "refused") and message.get("id") in self._asked:
+            sent = self._asked.pop(message["id"])
+            if message["kind"] == "done":
+                self._note_decision(sent)
 
     def _note_decision(self, sent: dict[str, Any]) -> None:
         if sent["kind"] == "orders":
@@ -121,6 +130,10 @@ class PhonePage:
     def touch(self, selector: str, index: int = 0) -> None:
         self.page.locator(selector).nth(index).tap()
 
+    def set_visible(self, is_visible: bool) -> None:
+        """Show or hide the page, as locking a phone does."""
+        self.page.evaluate(_VISIBILITY, "visible" if is_visible else "hidden")
+
     def look(self) -> dict[str, Any]:
         """Return the signs of the page that decide what a player touches next."""
         looks: dict[str, Any] = self.page.evaluate(LOOK)
@@ -137,6 +150,14 @@ class PhonePage:
         selector = ", ".join(f"body.page-{kind}" for kind in kinds)
         self.page.wait_for_selector(selector, timeout=patience_ms)
         self.look()
+
+    def wait_for_answers(self) -> None:
+        """Wait until the table has answered all decisions of this phone."""
+        for _try in range(200):
+            if not self._asked:
+                return
+            self.page.wait_for_timeout(50)
+        raise AssertionError(self._asked)
 
     def act(self) -> bool:
         """Touch what a player would touch next; return whether there was anything to touch."""
@@ -184,12 +205,12 @@ class PhonePage:
     # Findings
     def check_secrets(self, address: str) -> None:
         """Check that the page asked only its own table, that it made no error, and that its key is written nowhere."""
-        assert self.errors == []
+        assert not self.errors, self.errors
         hosts = {urlsplit(each).netloc for each in self.addresses}
-        assert hosts == {urlsplit(address).netloc}
+        assert hosts == {urlsplit(address).netloc}, hosts
         assert self.key
         seen = [*self.addresses, *self.texts, self.page.url, self.page.content()]
-        assert not any(self.key in each for each in seen)
+        assert not [each for each in seen if self.key in each]
 
     def close(self) -> None:
         self.context.close()

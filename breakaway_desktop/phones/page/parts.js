@@ -55,7 +55,8 @@ export function fill(sentence, values) {
   return (sentence || "").replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 }
 
-const use = (drawing, kind = "") => make(`use.${kind}`, {href: `/drawings.svg#${drawing}`});
+export const VERSION = document.querySelector("meta[name=version]").content; // with which browsers keep the drawings
+const use = (drawing, kind = "") => make(`use.${kind}`, {href: `/drawings.svg?${VERSION}#${drawing}`});
 
 /** A team's shape in its colour, with a rider's number or without. */
 export function token(colour, number = "") {

@@ -1,9 +1,8 @@
 /** The hand on a phone: one connection to the host, what the player has touched, and the page that shows both. */
 
-import {make, patchChildren, fill, SHAPES} from "/parts.js";
+import {make, patchChildren, fill, SHAPES, VERSION} from "/parts.js";
 import {draw, isOpen, lacks, refusal} from "/pages.js";
 
-const VERSION = document.querySelector("meta[name=version]").content;
 const CODE = location.pathname.slice(1).toUpperCase();
 const TAB = randomName();
 const [UNTOUCHED_MS, RESEND_MS, DRAFT_MS, SILENCE_MS, OPENING_MS] = [300, 4000, 2000, 15000, 5000];

@@ -1,0 +1,93 @@
+"""A network between phones and their table that can be cut: a SOCKS 5 relay on this computer."""
+
+from __future__ import annotations
+
+import socket
+import struct
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Final
+
+_BLOCK: Final = 65536
+_TICK_S: Final = 0.02
+
+
+class Relay:
+    """Carries connections of a browser. While `is_silent` it carries nothing, and keeps what is on the way."""
+
+    def __init__(self) -> None:
+        self.is_silent = False
+        self.is_refusing = False
+        self._open: list[socket.socket] = []
+        self._threads: list[threading.Thread] = []
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self._start(self._accept)
+
+    def _start(self, target: Callable[..., None], *args: socket.socket) -> threading.Thread:
+        thread = threading.Thread(target=target, args=args, daemon=True)
+        self._threads.append(thread)
+        thread.start()
+        return thread
+
+    @property
+    def proxy(self) -> dict[str, str]:
+        """The proxy that a browser is given."""
+        return {"server": f"socks5://127.0.0.1:{self._listener.getsockname()[1]}"}
+
+    def disconnect(self) -> None:
+        """Break all connections and refuse new ones."""
+        self.is_refusing = True
+        for each in self._open:
+            with suppress(OSError):
+                each.shutdown(socket.SHUT_RDWR)
+
+    def mend(self) -> None:
+        self.is_silent = self.is_refusing = False
+
+    def close(self) -> None:
+        """Close everything, and wait until it is closed."""
+        self.disconnect()
+        with suppress(OSError):
+            self._listener.shutdown(socket.SHUT_RDWR)
+        self._listener.close()
+        for thread in self._threads:
+            thread.join(5)
+
+    def _accept(self) -> None:
+        with suppress(OSError):
+            while True:
+                client, _address = self._listener.accept()
+                if self.is_refusing:
+                    client.close()
+                else:
+                    self._start(self._serve, client)
+
+    def _serve(self, client: socket.socket) -> None:
+        """Answer the greeting of SOCKS 5 (RFC 1928), then carry both ways."""
+        with suppress(OSError, IndexError, struct.error), client:
+            count = client.recv(2, socket.MSG_WAITALL)[1]
+            client.recv(count, socket.MSG_WAITALL)
+            client.sendall(b"\x05\x00")
+            kind = client.recv(4, socket.MSG_WAITALL)[3]
+            size = 4 if kind == 1 else client.recv(1)[0]
+            data = client.recv(size, socket.MSG_WAITALL)
+            host = socket.inet_ntoa(data) if kind == 1 else data.decode()
+            (port,) = struct.unpack(">H", client.recv(2, socket.MSG_WAITALL))
+            with socket.create_connection((host, port)) as table:
+                self._open += [client, table]
+                client.sendall(b"\x05\x00\x00\x01" + bytes(6))
+                back = self._start(self._carry, table, client)
+                self._carry(client, table)
+                back.join()
+
+    def _carry(self, source: socket.socket, target: socket.socket) -> None:
+        with suppress(OSError):
+            while data := source.recv(_BLOCK):
+                while self.is_silent and not self.is_refusing:
+                    time.sleep(_TICK_S)
+                target.sendall(data)
+        for each in (source, target):
+            with suppress(OSError):
+                each.shutdown(socket.SHUT_RDWR)

@@ -1,0 +1,147 @@
+"""Networks that fail, phones that sleep, second tabs, a host that is killed: no decision is lost or played twice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from tests.browser.party import NAMES, BrowserParty
+from tests.browser.phone_page import PhonePage
+from tests.browser.relay import Relay
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def relay() -> Iterator[Relay]:
+    relay = Relay()
+    yield relay
+    relay.close()
+
+
+def choose_card(phone: PhonePage) -> None:
+    while not phone.look()["pressed"]:
+        phone.act()
+    phone.page.wait_for_timeout(350)
+
+
+def asked_phone(party: BrowserParty, *kinds: str) -> PhonePage:
+    """Return the first phone that is asked."""
+    for _try in range(600):
+        for phone in party.phones:
+            if phone.kind in kinds:
+                return phone
+        party.phones[0].page.wait_for_timeout(50)
+    raise AssertionError("nobody is asked")
+
+
+@pytest.mark.parametrize(("rules", "seconds"), [("boxed", 1), ("boxed", 10), ("postal", 10)])
+def test_a_decision_without_a_network_counts_once_when_it_is_back(
+    rules: str, seconds: int, relay: Relay, make_party: Callable[..., BrowserParty]
+) -> None:
+    party = make_party(rules=rules, proxy=relay.proxy)
+    party.start()
+    phone = asked_phone(party, "ask", "orders")
+    while not phone.look()["isAble"]:
+        phone.act()
+    before = phone.state["at"]
+    phone.page.wait_for_timeout(350)
+    if seconds < 10:
+        relay.is_silent = True
+    else:
+        relay.disconnect()
+        phone.context.set_offline(True)
+    phone.touch(".deeds .big")
+    phone.page.wait_for_timeout(1000 * seconds)
+    if seconds >= 10:
+        phone.page.wait_for_selector(".toast.trouble, body.page-away")
+        phone.context.set_offline(False)
+    assert phone.decisions == []
+    relay.mend()
+    phone.page.wait_for_function("() => !document.querySelector('.toast.trouble, .page-away')")
+    party.play_until_decided(phone, before)
+    party.stop()
+
+
+def test_a_page_is_right_within_a_second_of_waking(relay: Relay, make_party: Callable[..., BrowserParty]) -> None:
+    party = make_party(proxy=relay.proxy)
+    party.start()
+    phone = asked_phone(party, "ask")
+    choose_card(phone)
+    question = phone.state["at"]
+    devtools = phone.context.new_cdp_session(phone.page)
+    phone.set_visible(False)
+    devtools.send("Page.setWebLifecycleState", {"state": "frozen"})
+    relay.disconnect()
+    phone.page.wait_for_timeout(3500)
+    relay.mend()
+    devtools.send("Page.setWebLifecycleState", {"state": "active"})
+    phone.set_visible(True)
+    phone.wait_for_page("cover", patience_ms=1000)
+    assert phone.page.locator(".hand").count() == 0
+    phone.touch(".deeds .big")
+    phone.wait_for_page("ask", patience_ms=1000)
+    assert phone.state["at"] == question
+    assert phone.page.locator(".toast.trouble").count() == 0
+    party.stop()
+
+
+def test_a_second_tab_takes_the_seat_only_when_pressed(make_party: Callable[..., BrowserParty]) -> None:
+    party = make_party()
+    phone = party.phones[0]
+    party.start()
+    party.play_until(phone, "ask")
+    first, second = phone.page, phone.open_tab()
+    second.goto(party.address)
+    second.wait_for_selector("body.page-twotabs")
+    assert phone.kind == "ask"
+    second.locator(".deeds .big").tap()
+    second.wait_for_selector("body.page-ask, body.page-cover")
+    phone.wait_for_page("twotabs")
+    phone.page = second
+    party.stop()
+    assert first.locator("body.page-twotabs").count() == 1
+
+
+def test_a_second_phone_is_let_in_by_nobody_but_the_screen(
+    make_party: Callable[..., BrowserParty], make_phone: Callable[..., PhonePage]
+) -> None:
+    party = make_party()
+    party.start()
+    guest = make_phone()
+    guest.page.goto(party.address)
+    guest.wait_for_page("join")
+    guest.page.fill("#name", NAMES[2])
+    assert guest.page.locator(".seats .plate[data-key='1']").get_attribute("aria-disabled") == "true"
+    guest.touch(".deeds .big")
+    guest.wait_for_page("door")
+    assert guest.key == ""
+    party.phones[0].page.wait_for_timeout(300)
+    assert guest.state.get("team", 0) == 0
+
+
+def test_phones_find_their_seats_when_the_program_was_killed(make_party: Callable[..., BrowserParty]) -> None:
+    party = make_party()
+    party.start()
+    phone = party.phones[0]
+    party.play(lambda: len(phone.decisions) >= 3)
+    party.kill()
+    phone.page.wait_for_selector(".toast.trouble")
+    party.resume()
+    for each in party.phones:
+        each.page.wait_for_function("() => !document.querySelector('.toast.trouble, .page-away')")
+        assert each.kind not in ("join", "freed", "nocode")
+    party.terminal.type_line()
+    party.play()
+    party.end()
+
+
+def test_the_person_at_the_screen_takes_over_a_seat(make_party: Callable[..., BrowserParty]) -> None:
+    party = make_party()
+    party.start()
+    phone = asked_phone(party, "ask")
+    party.terminal.type_line("here")
+    phone.wait_for_page("freed")
+    phone.touch(".deeds .big")
+    phone.wait_for_page("join")
