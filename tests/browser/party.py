@@ -38,7 +38,7 @@ class BrowserParty:
         **every: Any,
     ) -> None:
         self.path = path
-        players = ",".join(["human"] * phones + ["bot:random"])
+        players = ",".join(["human"] * phones + ["bot:random"] * max(1, 3 - phones))
         more = ("--variant", variant) if variant else ()
         race = ("--rules", rules, *more, "--teams", players, "--seed", str(seed), "--save", str(path), *options)
         self.terminal = start_terminal(path.parent, *race, "--phones")

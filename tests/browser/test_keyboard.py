@@ -1,0 +1,57 @@
+"""A laptop without touch or mouse: a race is joined and played by its keyboard alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.browser.party import NAMES, BrowserParty
+from tests.browser.phone_page import PhonePage
+
+pytestmark = pytest.mark.browser
+
+LAPTOP = {"size": (1280, 800), "is_mobile": False}
+
+
+def press_tab_to(phone: PhonePage, selector: str) -> None:
+    """Press Tab until this element has the focus."""
+    for _press in range(30):
+        if phone.page.locator(f"{selector}:focus").count():
+            return
+        phone.page.keyboard.press("Tab")
+    raise AssertionError(f"Tab does not reach {selector}")
+
+
+@pytest.mark.parametrize("rules", ["boxed", "postal"])
+def test_the_keyboard_of_a_laptop_joins_and_plays(rules: str, make_party: Callable[..., BrowserParty]) -> None:
+    party = make_party(rules=rules, phones=1, **LAPTOP)
+    phone = party.phones[0]
+    keyboard = phone.page.keyboard
+    phone.open(party.address)
+    press_tab_to(phone, "#name")
+    keyboard.type(NAMES[0])
+    press_tab_to(phone, ".seats [data-key='1']")
+    keyboard.press("Enter")
+    phone.wait_for_page("lobby")
+    party.terminal.type_line()
+    for _press in range(400):
+        looks = phone.look()
+        if len(phone.decisions) >= 3:
+            break
+        if looks["page"] in ("ask", "orders"):
+            keyboard.press("Enter" if looks["isAble"] else "ArrowRight" if looks["page"] == "ask" else "1")
+        phone.page.wait_for_timeout(100)
+    phone.wait_for_page("ask", "orders")
+    phone.page.wait_for_timeout(350)
+    for letter in "el":
+        keyboard.press(letter)
+        phone.page.wait_for_selector("#dialog [role=dialog]")
+        keyboard.press("Escape")
+        phone.page.wait_for_selector("#dialog [role=dialog]", state="detached")
+    keyboard.press("Escape")
+    phone.page.wait_for_selector("#dialog [role=dialog]")
+    assert phone.page.locator("#dialog :focus").count() == 1
+    keyboard.press("Escape")
+    party.kill()
+    party.check_record()
