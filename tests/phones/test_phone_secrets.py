@@ -81,7 +81,7 @@ def texts_sent(match: Match, race: Race, seed: int) -> list[str]:
     return sent
 
 
-def secret_messages(phone: ScriptedPhone, rng: Random) -> list[str]:
+def secret_messages(phone: ScriptedPhone, rng: Random, moment: int = 0) -> list[str]:
     """Return messages of a player that concern nobody else: plans, drafts, questions. The choices follow his hand."""
     state = phone.state
     messages: list[dict[str, Any]] = [{"kind": "why"}, {"kind": "log"}]
@@ -97,7 +97,7 @@ def secret_messages(phone: ScriptedPhone, rng: Random) -> list[str]:
     messages += [{"kind": "why", "card": 3}] * 3
     texts = []
     for number, message in enumerate(messages):
-        named = {} if message["kind"] in ("draft", "point") else {"id": f"{number}"}
+        named = {} if message["kind"] in ("draft", "point") else {"id": f"{moment}.{number}"}
         texts.append(json.dumps({"at": state["at"], **named, **message}))
     return texts
 

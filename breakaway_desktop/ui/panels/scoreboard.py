@@ -16,7 +16,7 @@ from breakaway_desktop.ui.drawing.box import LEAN, Box, Point
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.fonts import Style
 from breakaway_desktop.ui.drawing.icons import draw_icon
-from breakaway_desktop.ui.drawing.palette import WHITE, TeamLook, mix, team_look
+from breakaway_desktop.ui.drawing.palette import RGB, WHITE, TeamLook, mix, team_look
 from breakaway_desktop.ui.panels.points import lines_with_points
 from breakaway_desktop.ui.road.ring_tokens import shape
 from breakaway_desktop.ui.toolkit.painters import draw_tile
@@ -27,6 +27,7 @@ from breakaway_desktop.words import _, cached_by_language
 _CHIP = 19.2
 _MIN_NAME_W = 40.0
 """If a name of the list would be cut to less than this width, no row shows a name."""
+HERE, AWAY = "here", "away"  # no words: keys
 IN, AWAITED, NOBODY = "in", "awaited", "nobody"  # no words: keys
 _COLUMNS, _ROWS = 2, 3
 _PITCH_W, _PITCH_H, _PLATE_W, _PLATE_H = 186.0, 62.0, 177.0, 54.0
@@ -57,6 +58,10 @@ class TeamScore:
     shared: bool = False
     note: str = ""
     """The state of its orders: `in`, `awaited`, or `nobody` to order."""
+    phone: str = ""
+    """Whether its player's phone is `here` or `away`; empty if he has none."""
+    state: str = ""
+    """Words in place of the points line by line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,8 +228,16 @@ def _paint_tile(canvas: Canvas, box: Box, team: TeamScore, to_move: bool) -> Non
     if team.is_leading and fitting:
         canvas.text(fitting, CAPTION, (drawn.right + 6, upper), colour=palette.green_words, anchor="midleft")
 
+    if team.phone:
+        draw_phone(canvas, (drawn.right + 12, upper), 17, palette.sun if team.phone == AWAY else palette.ink2, None)
+        if team.phone == AWAY:
+            canvas.line((drawn.right + 5, upper + 9), (drawn.right + 19, upper - 9), palette.sun, 2)
+
     # The lower line: the chips, or that there are none.
     x -= 0.35 * lean
+    if team.state:
+        canvas.text(team.state, CAPTION, (x, lower), colour=palette.ink2, anchor="midleft", max_width=end - x)
+        return
     if not team.chips:
         wordings = _("no points yet"), _("no points")
         no_points = next((wording for wording in wordings if canvas.measure(wording, CAPTION)[0] <= end - x), "")
@@ -261,6 +274,12 @@ def draw_shape(canvas: Canvas, look: TeamLook, centre: Point, radius: float) -> 
     points, rounding = shape(look.shape)
     around = [(centre[0] + dx * radius, centre[1] + dy * radius) for dx, dy in points]
     canvas.polygon(around, look.label, border=look.label, border_width=2 * rounding * radius)
+
+
+def draw_phone(canvas: Canvas, centre: Point, height: float, frame: RGB, page: RGB | None) -> None:
+    """Draw a phone upright, with this colour of its page."""
+    box = Box(centre[0] - 0.28 * height, centre[1] - height / 2, 0.56 * height, height)
+    canvas.box(box, page, border=frame, border_width=max(1.6, 0.055 * height), radius=0.13 * height)
 
 
 def _chip_width(canvas: Canvas, chip: PointsChip) -> float:

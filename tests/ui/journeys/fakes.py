@@ -12,6 +12,7 @@ from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.options import Options
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, hands_from_seed, seats_of
+from breakaway_desktop.phones.hosting import PhoneHost
 from breakaway_desktop.settings import Settings
 from breakaway_desktop.ui.intents import Back, ShowMenu, ShowResult
 from breakaway_desktop.ui.navigation import Navigation
@@ -46,6 +47,13 @@ class FakeSession:
         self.thinker = QuickThinker()
         self.folder = folder
         self.intents: list[Intent] = []
+        self.phones: PhoneHost | None = None
+        self.now = 0.0
+        """What `seconds` returns."""
+
+    def seconds(self) -> float:
+        """Return the seconds of a clock that the test advances."""
+        return self.now
 
     def record_intents(self, stage: Stage) -> Stage:
         """Record the intents that would leave the scenes of this stage; open those that lie over them."""

@@ -18,6 +18,7 @@ from breakaway_desktop.ui.screens.race.visibility import can_peek, is_hand_cover
 from breakaway_desktop.ui.toolkit.key_help import KeyGroup, KeyRow, key_rows, window_keys
 from breakaway_desktop.ui.toolkit.layout import Shortcut
 from breakaway_desktop.ui.watching import messages as viewing
+from breakaway_desktop.ui.watching.view_state import PHONES
 from breakaway_desktop.words import _
 
 _MIN_NUMBERS: Final = 4
@@ -110,6 +111,7 @@ def _view_actions(model: RaceModel) -> list[RaceAction]:
         RaceAction(act.WHY, viewing.ToggleReason()),
         RaceAction(act.NEXT_REASON, viewing.NextReason()),
         RaceAction(act.MOVEMENT_LOGS, viewing.OpenDrawer()),
+        *([RaceAction(act.PHONES, viewing.OpenPage(PHONES))] if model.phones.seats else []),
         RaceAction(act.RACE_LOG, viewing.OpenLog()),
         RaceAction(
             act.AGAIN, say.WatchMovesAgain(), can_watch_again(model), _("Nothing has happened since your last move.")
@@ -152,6 +154,11 @@ def buttons(
     """Return name, wordings, message and key of these buttons, without those whose actions the race does not have."""
     messages = {command.action: command.message for command in commands}
     return [(name, wordings, messages[action], action) for name, wordings, action in wanted if action in messages]
+
+
+def has_phones(model: RaceModel) -> bool:
+    """Return whether a player decides on a phone."""
+    return bool(model.phones.phone_seats)
 
 
 def _peek_message(model: RaceModel) -> Any:

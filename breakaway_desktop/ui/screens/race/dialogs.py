@@ -15,9 +15,9 @@ from breakaway_desktop.sentences.names import listed, points_words
 from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.road.ring_tokens import token
-from breakaway_desktop.ui.screens.race import clock, orders_extras
+from breakaway_desktop.ui.screens.race import clock, orders_extras, phones_view
 from breakaway_desktop.ui.screens.race import messages as say
-from breakaway_desktop.ui.screens.race.model import RaceModel, Retiring, team_to_move
+from breakaway_desktop.ui.screens.race.model import RaceModel, Retiring, SeatPrompt, team_to_move
 from breakaway_desktop.ui.screens.race.visibility import own_team, viewing_team
 from breakaway_desktop.ui.toolkit.containers import keycap_of
 from breakaway_desktop.ui.toolkit.controls import press
@@ -34,6 +34,10 @@ def dialog_view(model: RaceModel) -> PageView | None:
     match model.dialog:
         case Retiring() as retiring:
             return _retire_dialog(model, retiring)
+        case SeatPrompt(team, skips):
+            return phones_view.seat_dialog(model, team, skips=skips)
+        case "door":
+            return phones_view.door_dialog(model)
         case "steer":
             return _steer_dialog(model)
         case "skip-decision":

@@ -7,7 +7,7 @@ from typing import Literal
 
 from breakaway_desktop.ui.toolkit.stage import Message
 
-RaceDialog = Literal["", "steer", "skip-decision", "undo", "more", "missing", "guess"]
+RaceDialog = Literal["", "steer", "skip-decision", "undo", "more", "missing", "guess", "door"]
 """A dialog over the race that `dialogs.dialog_view` draws from its name alone; empty: none."""
 
 
@@ -157,6 +157,44 @@ class OpenMenu(Message):
 
 class OpenResult(Message):
     """Show the result of the race that is over."""
+
+
+# Phones
+
+
+class AskToMoveSeat(Message):
+    """Ask whether the cards of a player on a phone may be shown at this screen, or his orders be skipped (`skips`)."""
+
+    team: int
+    skips: bool = False
+
+
+class MoveSeatHere(Message):
+    """Let a player on a phone decide at this screen."""
+
+    team: int
+
+
+class GiveSeatToBot(Message):
+    """Give the seat of a phone to a bot."""
+
+    team: int
+
+
+class MoveAllSeatsHere(Message):
+    """Let all players decide at this screen."""
+
+
+class SkipPhoneOrders(Message):
+    """Skip the orders of a team on a phone: its riders play their highest cards."""
+
+    team: int
+
+
+class AnswerKnock(Message):
+    """Let the phone at the door in, or not."""
+
+    yes: bool
 
 
 # Secret orders

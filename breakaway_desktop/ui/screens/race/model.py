@@ -23,6 +23,8 @@ from breakaway_desktop.play.watching.shots import Shot
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.screens.race.messages import RaceDialog
+from breakaway_desktop.ui.screens.race.phone_stage import LiveStage
+from breakaway_desktop.ui.screens.race.phones_shown import PhonesShown
 from breakaway_desktop.ui.screens.race.screen_seat import ScreenSeat, seat_of
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.stage import Host
@@ -79,6 +81,13 @@ class Retiring(NamedTuple):
     is_picked: bool = False
 
 
+class SeatPrompt(NamedTuple):
+    """The question whether a team's cards may be shown at this screen, or its orders be skipped (`skips`)."""
+
+    team: int
+    skips: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class Pan:
     """The last movement of the camera."""
@@ -110,13 +119,16 @@ class RaceModel:
     is_first_race: bool = False
     """Whether the player has no other race yet, has not finished the tutorial, and has not yet had a card explained."""
     view_state: ViewState = field(default_factory=ViewState)
-    dialog: RaceDialog | Retiring = ""
+    dialog: RaceDialog | Retiring | SeatPrompt = ""
     notice: RaceNotice | None = None
     pan: Pan = field(default_factory=Pan)
     clock_ms: float = 0.0
     """Milliseconds for which the screen has been shown."""
     due_ms: float = inf
     """When, by `clock_ms`, the time for a decision is up, or the result follows the end of the race."""
+    phones: PhonesShown = field(default_factory=PhonesShown)
+    phone_stage: LiveStage | None = field(default=None, compare=False)
+    """The race as phones get it; None unless a table is open."""
     visible: View | None = None
     """The visible part of the race, in a model that is drawn (`visible_model`)."""
 
@@ -183,6 +195,18 @@ class RaceModel:
         return recap_from(self.match, self.match.steps, 0 if ask is None else ask.team)
 
     @property
+    def phone_ask(self) -> AskCard | None:
+        """The question for one card to a player on a phone; None if there is none now."""
+        asks = self.live.phone_asks
+        return asks[0] if asks and isinstance(asks[0], AskCard) else None
+
+    @property
+    def awaits_phone_orders(self) -> bool:
+        """Whether secret orders of players on phones are missing, and those at the screen have given theirs."""
+        asks = self.live.phone_asks
+        return self.orders is None and bool(asks) and not isinstance(asks[0], AskCard)
+
+    @property
     def is_advised(self) -> bool:
         """Whether the player has asked for a hint about this question."""
         advised = self.driver.advice.ask
@@ -211,6 +235,8 @@ def begin(session: Session, match: Match, host: Host) -> RaceModel:
     settings = session.settings
     live = begin_live(match, session.thinker, speed=settings.speed, seconds=settings.thinking / 1000)
     live.driver.ride_for_me.enabled = settings.ride_for_me
+    if session.phones is not None:
+        live.driver.phone_teams = session.phones.table.phone_teams
     live = live.update(0)
     return RaceModel(
         session, host, live, seat_of(match), view_state=ViewState(pinned=None if settings.sheet else False),

@@ -63,6 +63,12 @@ def what_to_do(model: RaceModel, *, brief: bool = False) -> str:
     if model.live.over:
         return _("Race finished.")
 
+    # A player on a phone must choose.
+    if model.phone_ask is not None:
+        return _("{player} chooses").format(player=model.names.player(model.phone_ask.team))
+    if model.awaits_phone_orders:
+        return _("Everyone chooses in secret")
+
     # A move that is shown, or the next one while the race is paused.
     shot = visible_shot(model)
     if shot is not None:

@@ -27,9 +27,26 @@ from breakaway_desktop.ui.screens.race import clock, orders_update
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.actions import key_groups
 from breakaway_desktop.ui.screens.race.layout import race_frame
-from breakaway_desktop.ui.screens.race.model import HandDraft, RaceModel, RaceNotice, Retiring, hand_cards, team_to_move
+from breakaway_desktop.ui.screens.race.model import (
+    HandDraft,
+    RaceModel,
+    RaceNotice,
+    Retiring,
+    SeatPrompt,
+    hand_cards,
+    team_to_move,
+)
 from breakaway_desktop.ui.screens.race.model import begin as begin_model
 from breakaway_desktop.ui.screens.race.outcomes import outcomes
+from breakaway_desktop.ui.screens.race.phones_update import (
+    CALM_MS,
+    answer_knock,
+    forget_phone_choices,
+    free_seat,
+    move_here,
+    update_table,
+    with_phones_shown,
+)
 from breakaway_desktop.ui.screens.race.road import crossing_won, pan_progress, reasons, road_shown
 from breakaway_desktop.ui.screens.race.screen_seat import update_seats
 from breakaway_desktop.ui.screens.race.status_text import (
@@ -95,6 +112,8 @@ def begin(session: Session, match: Match, host: Host) -> RaceModel:
 def update(model: RaceModel, message: Any) -> Next:
     """Return the model after a message, without secrets that the message has hidden."""
     result = _after_hold(model, message)
+    if model.session.phones is not None:
+        result = _with_phones(model, message, result)
     if isinstance(result, Intent | RepaintOnly):
         return result
 
@@ -103,6 +122,30 @@ def update(model: RaceModel, message: Any) -> Next:
     if notice is not None and notice.stays and after.notice is None and not isinstance(message, Tick | Covered):
         after = replace(after, notice=notice)
     return replace(result, model=after) if isinstance(result, Update) else after
+
+
+def _with_phones(before: RaceModel, message: Any, result: Next) -> Next:
+    """Let phones decide when time passes or they have sent something, and show what has changed at their table."""
+    if isinstance(result, Intent) or (isinstance(result, Update) and result.intent is not None):
+        return result
+    answer = result.model if isinstance(result, Update | RepaintOnly) else result
+    model, to_first = answer, isinstance(result, Update) and result.to_first
+    if isinstance(message, Tick | Posted):
+        teams = model.driver.phone_teams
+        model, stage = update_table(model)
+        if stage is not None and stage.undone:
+            after = _after_undo(model, stage.live, stage.undone, again=False)
+        elif stage is not None and stage.live is not model.live:
+            after = _advance(_after_decision(model, stage.live), model)
+        else:
+            after = model if model.driver.phone_teams == teams else _advance(model)
+        assert isinstance(after, RaceModel | Update)
+        model, to_first = (after.model, True) if isinstance(after, Update) else (after, to_first)
+    model = with_phones_shown(before, model)
+    is_drawn_alike = (model.live, model.phones, model.dialog) == (answer.live, answer.phones, answer.dialog)
+    if isinstance(result, RepaintOnly) and is_drawn_alike:
+        return RepaintOnly(model)
+    return Update(model, to_first=True) if to_first else model
 
 
 def _after_hold(model: RaceModel, message: Any) -> Next:
@@ -218,6 +261,22 @@ def _handle_message(model: RaceModel, message: Any, *, skipped_animation: bool) 
             return _with_notice(model, why)
         case say.PostNotice(words):
             return replace(model, notice=RaceNotice(words, wrong=False))
+        # Phones.
+        case say.AskToMoveSeat(team, skips):
+            is_hasty = model.clock_ms - model.phones.asked_at_ms < CALM_MS
+            return model if is_hasty else replace(model, dialog=SeatPrompt(team, skips))
+        case say.MoveSeatHere(team):
+            return _advance(move_here(replace(_without_drawer(model), dialog=""), team))
+        case say.MoveAllSeatsHere():
+            for seat in model.phones.phone_seats:
+                model = move_here(model, seat.team)
+            return _advance(_without_drawer(model))
+        case say.GiveSeatToBot(team):
+            return _advance(free_seat(model, team))
+        case say.SkipPhoneOrders(team):
+            return _skip_phone_orders(replace(model, dialog=""), team)
+        case say.AnswerKnock(yes):
+            return _advance(answer_knock(model, yes=yes))
         case say.SetMuted(on):
             model.host.mute(on)
             return model
@@ -569,10 +628,13 @@ def _undo(model: RaceModel) -> Next:
 def _undo_now(model: RaceModel) -> Next:
     if not model.match.humans:
         model = model.with_playback(model.live.playback.freeze())
-    return _after_undo(model, *model.live.undo(), again=False)
+    after = model.live.undo()
+    forget_phone_choices(model)
+    return _after_undo(model, *after, again=False)
 
 
 def _redo(model: RaceModel) -> Next:
+    forget_phone_choices(model)
     return _after_undo(model, *model.live.redo(), again=True)
 
 
@@ -642,6 +704,13 @@ def _skip_decision(model: RaceModel) -> Next:
         sentence = _("{team} has no orders: its riders play their highest cards")
         notice = RaceNotice(sentence.format(team=model.names.team(model.orders.team)), wrong=False)
     return _advance(replace(_with_live(model, live), notice=notice), model)
+
+
+def _skip_phone_orders(model: RaceModel, team: int) -> Next:
+    ask = next((ask for ask in model.live.phone_asks if ask.team == team), None)
+    if ask is None:
+        return model
+    return _advance(_after_decision(model, _resume(model.live).decide(model.match.no_order(ask))), model)
 
 
 def _with_notice(model: RaceModel, words: str, *, wrong: bool = True) -> RaceModel:

@@ -30,9 +30,9 @@ from breakaway_desktop.ui.panels.scoreboard import rolling_score
 from breakaway_desktop.ui.road.camera_text import CameraText
 from breakaway_desktop.ui.road.ring_layout import ring_in
 from breakaway_desktop.ui.road.road_picture import RoadPicture
-from breakaway_desktop.ui.screens.race import clock, orders_view, status_text
+from breakaway_desktop.ui.screens.race import clock, orders_view, phones_update, phones_view, status_text
 from breakaway_desktop.ui.screens.race import messages as say
-from breakaway_desktop.ui.screens.race.actions import RaceAction, actions, buttons
+from breakaway_desktop.ui.screens.race.actions import RaceAction, actions, buttons, has_phones
 from breakaway_desktop.ui.screens.race.dialogs import dialog_view
 from breakaway_desktop.ui.screens.race.layout import HAND, MAIN, HandLayout, hand_layout, orders_layout, race_frame
 from breakaway_desktop.ui.screens.race.model import RaceModel, acting_rider, team_to_move
@@ -161,6 +161,11 @@ def _keys(commands: Iterable[RaceAction]) -> list[Shortcut]:
 
 def _tick_ms(model: RaceModel) -> float | None:
     """Return the milliseconds between two ticks, None if nothing depends on time."""
+    tick_ms = _race_tick_ms(model)
+    return tick_ms if model.session.phones is None else min(tick_ms or _IDLE_MS, _IDLE_MS)
+
+
+def _race_tick_ms(model: RaceModel) -> float | None:
     # Moving riders, or a moving camera.
     if model.live.is_showing_moves or (model.live.is_animating and not model.live.playback.is_held):
         return None if model.live.playback.is_held else _FRAME_MS
@@ -233,6 +238,8 @@ def _hand_slot(
     nodes = [(layout.score, _points_button(_score_node(model)))]
     if is_hand_covered(model):
         return [*nodes, (layout.hand_cover, hand_cover(model))]
+    if model.phone_ask is not None or model.awaits_phone_orders:
+        return [*nodes, *_phone_nodes(model, commands, frame, layout)]
     sizes = {"size": 30, "small": 16} if frame.compact else {"size": 43, "small": 19}
     buttons = _buttons(
         _main_button(model),
@@ -243,6 +250,30 @@ def _hand_slot(
         handles_key=model.shown_ask is not None,
     )
     return [*nodes, *_hand_nodes(model, layout.hand), *buttons, *_clock_nodes(model, layout.clock)]
+
+
+def _phone_nodes(
+    model: RaceModel, commands: Sequence[RaceAction], frame: WatchLayout, layout: HandLayout
+) -> list[tuple[Box, Node]]:
+    """Return what is shown in place of the hand while players on phones choose, and the buttons."""
+    sizes = {"size": 26, "small": 16} if frame.compact else {"size": 38, "small": 19}
+    buttons = _buttons(
+        _phone_main_button(model), _small_buttons(model, commands), layout.main, layout.others, **sizes,
+        handles_key=True,
+    )  # fmt: skip
+    return [(layout.hand, phones_view.place(model)), *buttons]
+
+
+def _phone_main_button(model: RaceModel) -> _MainButtonSpec:
+    """Return the main button: move the seat that everybody waits for here, or skip its orders."""
+    last = phones_update.last_missing_ask(model)
+    if last is not None:
+        name = model.names.player(last.team)
+        return (_("Skip {player}").format(player=name), _("Skip")), say.AskToMoveSeat(last.team, skips=True), None, None
+    missing = phones_update.missing_phone_asks(model)
+    if not missing:
+        return (_("Skip"),), say.SkipAnimation(), None, None
+    return (_("Play here"),), say.AskToMoveSeat(missing[-1].team), act.PRESS, None
 
 
 def _orders_slot(
@@ -368,7 +399,8 @@ def _camera_words(model: RaceModel, commands: Sequence[RaceAction]) -> CameraTex
     tip = "" if notice else _part_tip(model)
     just_now = () if moment or notice or tip else status_text.recent_moves(model)
     # The sky has the colour of the team that is asked, or that scores.
-    team = model.shown_ask.team if model.shown_ask is not None else scoring_rider(model) // 10
+    ask = model.shown_ask or model.phone_ask
+    team = ask.team if ask is not None else scoring_rider(model) // 10
     look = model.match.seat(team).colour if team else ""
 
     again = next(command.when for command in commands if command.action == act.AGAIN)
@@ -400,6 +432,8 @@ def _score_node(model: RaceModel) -> Node:
 
 def _score_shown(model: RaceModel) -> scoreboard.Score:
     score = scoreboard.score_of(visible_view(model), model.names, acting_rider(model) // 10)
+    if model.phones.seats:
+        score = phones_view.with_players(model, score)
     outcome = shown_outcome(model)
     if model.shown_ask is not None and outcome is not None and outcome.lines:
         return scoreboard.with_possible_points(score, model.shown_ask.team, outcome.lines)
@@ -586,12 +620,16 @@ def _small_buttons(model: RaceModel, commands: Sequence[RaceAction]) -> list[_Sm
     # A card must be chosen.
     if model.shown_ask is not None:
         is_open = model.seat.secrecy == "peek" and model.seat.revealed_team
-        more = ("why", (_("Why"),), act.WHY), ("hint", (_("Hint"),), act.HINT), ("retire", (_("Retire"),), act.RETIRE)
+        last = ("phones", (_("Phones"),), act.PHONES) if has_phones(model) else ("retire", (_("Retire"),), act.RETIRE)
+        more = ("why", (_("Why"),), act.WHY), ("hint", (_("Hint"),), act.HINT), last
         if is_open:
             return [("eye", _hide_wordings(model), say.TogglePeek(), act.PEEK), *buttons(commands, *more)]
         return buttons(commands, log, *more)
     if model.live.over:
         return buttons(commands, log)
+    if model.phone_ask is not None or model.awaits_phone_orders:
+        why, pause = ("why", (_("Why"),), act.WHY), ("pause", (_("Resume") if paused else _("Pause"),), act.PAUSE)
+        return buttons(commands, log, why, pause, ("phones", (_("Phones"),), act.PHONES))
 
     # Riders move.
     pace, turn = _speed_label(model.live.speed), ("turn", (_("End of the turn"), _("Turn")), act.END_TURN)

@@ -45,7 +45,7 @@ def own_team(model: RaceModel) -> int:
     """Return the team of the player at the screen: the only human's, else the one that is asked; 0 for none."""
     humans = model.match.humans
     if len(humans) == 1:
-        return humans[0]
+        return 0 if humans[0] in model.driver.phone_teams else humans[0]
     if model.orders is not None:
         return model.orders.team
     return 0 if model.shown_ask is None else model.shown_ask.team

@@ -10,6 +10,7 @@ from zlib import crc32
 import pygame
 
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.phones.hosting import PhoneHost
 from breakaway_desktop.play.watching.playback import Playback
 from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.drawing.palette import DAY, Palette
@@ -49,10 +50,12 @@ class RaceScreenDriver:
         scale: float = 0,
         palette: Palette = DAY,
         speed: str = "off",
+        phones: PhoneHost | None = None,
     ) -> None:
         self.window = Window(size, scale, palette)
         self.session = FakeSession(folder)
         self.session.settings.speed = speed
+        self.session.phones = phones
         self.intents: list[Intent] = []
         self.page = Page(race_screen, race_screen.begin(cast(Session, self.session), match, self.window))
         self.window.stage.navigate = self.intents.append

@@ -1,0 +1,69 @@
+"""The stage for phones of the race screen: the race as far as its film has shown it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from breakaway_desktop.bots.advice import Advice
+from breakaway_desktop.engine.asks import Decision, Retire
+from breakaway_desktop.engine.race import Race
+from breakaway_desktop.phones.hosting import PhoneHost
+from breakaway_desktop.phones.match_stage import MatchStage
+from breakaway_desktop.play.live_race import LiveRace
+from breakaway_desktop.record.turn_report import Step
+
+
+class LiveStage(MatchStage):
+    """A race on the race screen; phones are sent nothing that the film has not shown."""
+
+    def __init__(self, live: LiveRace, phones: PhoneHost) -> None:
+        super().__init__(live.match, lambda: phones.table.phone_teams, phones.race)
+        self.live = live
+        """The race, advanced by what phones have decided."""
+        self.undone: Sequence[Step] = ()
+        """Steps that players on phones have undone since `follow`."""
+        self._table = phones.table
+
+    def follow(self, live: LiveRace, *, is_paused: bool, has_hints: bool) -> None:
+        """Take over the race of the screen as it is now."""
+        self.live, self.match, self.undone = live, live.match, ()
+        self.is_paused, self.has_hints = is_paused, has_hints
+
+    @property
+    def shown_race(self) -> Race:
+        return self.live.playback.race
+
+    @property
+    def steps(self) -> Sequence[Step]:
+        return self.match.steps[: self.live.playback.steps_shown]
+
+    @property
+    def is_showing(self) -> bool:
+        return self.live.is_showing_moves
+
+    def decide(self, decision: Decision) -> None:
+        if isinstance(decision, Retire):
+            self.live = self.live.retire(decision.rider)
+        else:
+            self.live = self.live.decide(decision)
+
+    def undo(self) -> None:
+        self.live, self.undone = self.live.undo()
+        self._table.forget_choices(undone=True)
+
+    def request_hint(self, team: int) -> None:
+        """Leave it to `advice_for`, which asks the bots as soon as they advise nobody else."""
+
+    def advice_for(self, team: int) -> Advice | None:
+        ask, driver = self.asks.get(team), self.live.driver
+        if ask is None:
+            return None
+        if driver.advice.ask == ask:
+            advice = driver.advice.advice
+            if advice is not None:
+                driver.drop_advice()
+            return advice
+        asked_before = driver.advice.ask
+        if asked_before is None or (asked_before.team in driver.phone_teams and not driver.advice.is_pending):
+            driver.request_advice(self.view_of(team), ask)
+        return None

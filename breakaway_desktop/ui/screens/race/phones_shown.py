@@ -1,0 +1,63 @@
+"""The public facts about the phones at a race that the race screen shows: whose they are, who is here or ready."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from breakaway_desktop.phones.hosting import PhoneHost
+from breakaway_desktop.phones.seats import PHONE, SCREEN
+from breakaway_desktop.phones.table import PhoneTable, SeatRequest
+
+
+@dataclass(frozen=True, slots=True)
+class SeatShown:
+    """A seat: whose it is, and for a phone whether it is here, and away for so long that the race may go on here."""
+
+    team: int
+    kind: str
+    name: str
+    is_here: bool
+    is_away: bool
+    is_ready: bool
+    """Whether its orders are on the table."""
+
+    @property
+    def is_phone(self) -> bool:
+        return self.kind == PHONE
+
+
+@dataclass(frozen=True, slots=True)
+class PhonesShown:
+    """The table: its name and address, its seats, and the phone at the door. Without seats no table is open."""
+
+    name: str = ""
+    address: str = ""
+    seats: tuple[SeatShown, ...] = ()
+    knock: SeatRequest | None = None
+    asked_at_ms: float = 0.0
+    """When a player on a phone was asked last, by the clock of the screen."""
+
+    @property
+    def phone_seats(self) -> tuple[SeatShown, ...]:
+        return tuple(seat for seat in self.seats if seat.is_phone)
+
+    @property
+    def people(self) -> tuple[SeatShown, ...]:
+        """The seats of players, on phones and at the screen."""
+        return tuple(seat for seat in self.seats if seat.kind in (PHONE, SCREEN))
+
+    def seat(self, team: int) -> SeatShown | None:
+        """Return the seat of a team, None without a table."""
+        return next((seat for seat in self.seats if seat.team == team), None)
+
+
+def phones_shown(phones: PhoneHost, now: float, asked_at_ms: float) -> PhonesShown:
+    """Return what the screen shows of a table at this time."""
+    table = phones.table
+    seats = tuple(_seat_shown(table, team, now) for team in sorted(table.seats))
+    return PhonesShown(table.name, phones.address, seats, table.knock, asked_at_ms)
+
+
+def _seat_shown(table: PhoneTable, team: int, now: float) -> SeatShown:
+    seat = table.seats[team]
+    return SeatShown(team, seat.kind, seat.name, seat.is_here, table.is_away(team, now), table.is_ready(team))

@@ -1,0 +1,124 @@
+"""The update of the race screen by phones: their decisions, their seats, and the door."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from breakaway_desktop.engine.asks import Ask
+from breakaway_desktop.match.plan import ADVISER, BOT, HUMAN
+from breakaway_desktop.phones.hosting import PhoneHost
+from breakaway_desktop.phones.seats import BOT as BOT_SEAT
+from breakaway_desktop.phones.seats import PHONE, SCREEN
+from breakaway_desktop.play.hot_seat import HotSeat, names_of, seat_player
+from breakaway_desktop.ui.phone_table import save_keys
+from breakaway_desktop.ui.screens.race.model import RaceModel
+from breakaway_desktop.ui.screens.race.phone_stage import LiveStage
+from breakaway_desktop.ui.screens.race.phones_shown import phones_shown
+from breakaway_desktop.ui.screens.race.screen_seat import update_seats
+
+CALM_MS: Final = 800.0
+"""Milliseconds after an ask, or a knock, in which Play here does nothing."""
+
+
+def update_table(model: RaceModel) -> tuple[RaceModel, LiveStage | None]:
+    """Let the table work: return the model with its seats, and the stage with what phones have decided."""
+    phones = model.session.phones
+    if phones is None:
+        return model, None
+    stage = model.phone_stage or LiveStage(model.live, phones)
+    model = replace(model, phone_stage=stage) if model.phone_stage is None else model
+    model.driver.phone_teams = phones.table.phone_teams
+    is_paused = model.live.playback.is_held or model.seat.is_screen_covered or bool(model.dialog)
+    stage.follow(model.live, is_paused=is_paused, has_hints=model.session.settings.hints)
+    phones.update(stage, model.session.seconds())
+    return _with_seats(model, phones), stage
+
+
+def with_phones_shown(before: RaceModel, model: RaceModel) -> RaceModel:
+    """Return the model with the public facts about the table; the door opens between two decisions."""
+    phones = model.session.phones
+    if phones is None:
+        return model
+    asks = model.live.phone_asks
+    is_new = asks and asks != before.live.phone_asks
+    asked_at_ms = model.clock_ms if is_new else model.phones.asked_at_ms
+    shown = phones_shown(phones, model.session.seconds(), asked_at_ms)
+    if shown != model.phones:
+        model = replace(model, phones=shown)
+    if model.dialog == "door" and shown.knock is None:
+        return replace(model, dialog="")
+    if shown.knock is not None and not (model.dialog or model.live.is_showing_moves or model.seat.is_screen_covered):
+        return replace(model, dialog="door")
+    return model
+
+
+def _with_seats(model: RaceModel, phones: PhoneHost) -> RaceModel:
+    """Return the model after seats may have changed: bots ride for free ones, players have their names."""
+    match, table = model.match, phones.table
+    for team, seat in table.seats.items():
+        is_human = match.seat(team).is_human
+        if seat.kind in (PHONE, SCREEN) and not is_human:
+            model.driver.hand_over(team, HUMAN)
+        elif seat.kind not in (PHONE, SCREEN) and is_human:
+            model.driver.hand_over(team, f"{BOT}{ADVISER}")
+        if seat.kind == PHONE and names_of(match).own_name(team) != seat.name:
+            seat_player(match, team, seat.name)
+    teams = tuple(sorted(table.phone_teams))
+    hot_seat = HotSeat.of(match)
+    if hot_seat.phones != teams:
+        match.meta = replace(hot_seat, phones=teams).merge_into(match.meta)
+    model.driver.phone_teams = table.phone_teams
+    seat_now = update_seats(model.seat, match)
+    return model if seat_now is model.seat else replace(model, seat=seat_now)
+
+
+def forget_phone_choices(model: RaceModel) -> None:
+    """Let phones forget what they have planned, drafted and confirmed, because of an undo or redo."""
+    if model.session.phones is not None:
+        model.session.phones.table.forget_choices(undone=True)
+
+
+def move_here(model: RaceModel, team: int) -> RaceModel:
+    """Move the seat of a phone to this screen; its player confirms that he sits there."""
+    phones = model.session.phones
+    if phones is None or team not in phones.table.phone_teams:
+        return model
+    phones.table.seat(team, SCREEN, phones.table.seats[team].name)
+    seat = replace(model.seat, newcomers=model.seat.newcomers | {team}) if model.seat.secrecy else model.seat
+    return _with_seats(replace(model, seat=seat), phones)
+
+
+def free_seat(model: RaceModel, team: int) -> RaceModel:
+    """Give the seat of a phone to a bot; anybody may ask for it."""
+    phones = model.session.phones
+    if phones is None or team not in phones.table.phone_teams:
+        return model
+    phones.table.seat(team, BOT_SEAT)
+    return _with_seats(model, phones)
+
+
+def answer_knock(model: RaceModel, *, yes: bool) -> RaceModel:
+    """Let the phone at the door in, or not."""
+    phones = model.session.phones
+    model = replace(model, dialog="")
+    if phones is None:
+        return model
+    phones.table.let_in(yes, model.session.seconds())
+    save_keys(phones)
+    return _with_seats(model, phones)
+
+
+def missing_phone_asks(model: RaceModel) -> tuple[Ask, ...]:
+    """Return the asks of phones whose orders are not on the table."""
+    ready = {seat.team for seat in model.phones.seats if seat.is_ready}
+    return tuple(ask for ask in model.live.phone_asks if ask.team not in ready)
+
+
+def last_missing_ask(model: RaceModel) -> Ask | None:
+    """Return the ask of the only team that everybody waits for, None if there are several or none."""
+    missing = missing_phone_asks(model)
+    is_last = (
+        model.match.is_simultaneous and len(missing) == 1 and len(model.match.open_asks) == len(model.live.phone_asks)
+    )
+    return missing[0] if is_last and len(model.phones.people) > 1 else None

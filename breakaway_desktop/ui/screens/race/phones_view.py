@@ -1,0 +1,233 @@
+"""The view of phones on the race screen: the hand's place, plates, the page of the drawer, and its dialogs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from breakaway_desktop.ui.drawing.box import LEAN, Box
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.palette import BLACK, WHITE, mix, team_look
+from breakaway_desktop.ui.input import actions as act
+from breakaway_desktop.ui.panels.qr_code import qr_code
+from breakaway_desktop.ui.panels.scoreboard import AWAY, HERE, Score, TeamScore, draw_phone, draw_shape
+from breakaway_desktop.ui.panels.variant_panels import Panel
+from breakaway_desktop.ui.road.ring_tokens import token
+from breakaway_desktop.ui.screens.race import messages as say
+from breakaway_desktop.ui.screens.race.model import RaceModel
+from breakaway_desktop.ui.screens.race.phones_shown import SeatShown
+from breakaway_desktop.ui.toolkit.controls import button
+from breakaway_desktop.ui.toolkit.dialog import DialogButton, question_dialog
+from breakaway_desktop.ui.toolkit.layout import Node, cached_paint_node, column, paragraph, row, text
+from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, PageView
+from breakaway_desktop.ui.toolkit.typography import BODY, HEADING, HEADLINE, LABEL, NOTE
+from breakaway_desktop.words import _, ngettext
+
+_QR_SIZE = 224.0
+"""Width of the code with its empty edge, in units."""
+
+
+# In place of the hand
+
+
+@dataclass(frozen=True, slots=True)
+class _PlaceShown:
+    """The player on a phone who is asked, and what to do."""
+
+    look: str
+    name: str
+    line: str
+    help_line: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _OrdersShown:
+    """The number of players who have chosen their orders: a colour and a tick for each."""
+
+    title: str
+    line: str
+    people: tuple[tuple[str, bool, bool], ...]
+    """The colour of each player, whether he is ready, and whether he has a phone."""
+
+
+def place(model: RaceModel) -> Node:
+    """Return what is shown in place of the hand while players on phones choose."""
+    ask = model.phone_ask
+    if ask is None:
+        return cached_paint_node(_paint_orders, _orders_shown(model), name="phones")
+    seat, name = model.phones.seat(ask.team), model.names.player(ask.team)
+    line, help_line = _("Choose on your phone"), ""
+    if seat is not None and seat.is_away:
+        line, help_line = _("Your phone is away"), _("The race waits for it. Or press Play here.")
+    shown = _PlaceShown(model.match.seat(ask.team).colour, name, line, help_line)
+    return cached_paint_node(_paint_place, shown, name="phones")
+
+
+def _orders_shown(model: RaceModel) -> _OrdersShown:
+    people = [seat for seat in model.phones.people if model.match.seat(seat.team).is_human]
+    missing = [seat for seat in people if not _is_ready(model, seat)]
+    title = _("{n} of {m}").format(n=len(people) - len(missing), m=len(people))
+    line = _("have chosen")
+    if len(missing) == 1:
+        line = _("have chosen. {player}?").format(player=model.names.player(missing[0].team))
+    looks = tuple((model.match.seat(seat.team).colour, seat not in missing, seat.is_phone) for seat in people)
+    return _OrdersShown(title, line, looks)
+
+
+def _is_ready(model: RaceModel, seat: SeatShown) -> bool:
+    """Return whether the orders of a team are given, or on the table."""
+    return seat.is_ready or all(ask.team != seat.team for ask in model.match.open_asks)
+
+
+def _paint_place(canvas: Canvas, box: Box, shown: _PlaceShown) -> None:
+    """Paint the team's colour, a phone with its shape, the player's name, and what to do."""
+    look, lean = team_look(shown.look), LEAN * box.h
+    canvas.slanted(box, look.fill, lean)
+    band = mix(look.fill, WHITE if look.label == WHITE else BLACK, 0.08)
+    for share in (0.66, 0.74, 0.86):
+        canvas.slanted(Box(box.x + share * box.w, box.y, 0.06 * box.w, box.h), band, lean)
+
+    # The phone, with the team's shape.
+    height = 0.84 * box.h
+    centre = box.x + lean + 0.4 * height, box.centre[1]
+    draw_phone(canvas, centre, height, canvas.palette.on_bib, canvas.palette.bib)
+    shape_look = look if look.label != WHITE else replace(look, label=look.fill)
+    draw_shape(canvas, replace(shape_look, label=BLACK if look.fill == WHITE else look.fill), centre, 0.18 * height)
+
+    # The name, and what to do.
+    x = centre[0] + 0.45 * height
+    available = box.right - lean - x
+    name = canvas.shrink_style(shown.name.upper(), HEADLINE.at(min(76.0, 0.4 * box.h)), available, 18)
+    canvas.text(shown.name.upper(), name, (x, box.y + 0.36 * box.h), colour=look.label, anchor="midleft")
+    style = canvas.shrink_style(shown.line, HEADING.at(24), available, 14)
+    canvas.text(shown.line, style, (x, box.y + 0.66 * box.h), colour=look.label, anchor="midleft")
+    if shown.help_line:
+        style = canvas.shrink_style(shown.help_line, BODY, available, 13)
+        canvas.text(shown.help_line, style, (x, box.y + 0.84 * box.h), colour=look.label, anchor="midleft")
+
+
+def _paint_orders(canvas: Canvas, box: Box, shown: _OrdersShown) -> None:
+    """Paint how many have chosen, and a phone for each player, with a tick if he has."""
+    palette, lean = canvas.palette, LEAN * box.h
+    canvas.slanted(box, palette.card, lean)
+    x = box.x + lean + 20
+    size = min(54.0, 0.3 * box.h)
+    title = canvas.text(shown.title.upper(), HEADLINE.at(size), (x, box.y + 0.24 * box.h), anchor="midleft")
+    available = box.right - lean - title.right - 24
+    style = canvas.shrink_style(shown.line, HEADING.at(24), available, 14)
+    canvas.text(shown.line, style, (title.right + 20, box.y + 0.26 * box.h), anchor="midleft")
+
+    pitch = min(118.0, (box.w - 2 * lean) / max(1, len(shown.people)))
+    height = min(0.46 * box.h, 1.4 * pitch)
+    for index, (colour, is_ready, _has_phone) in enumerate(shown.people):
+        look, centre = team_look(colour), (x + 30 + index * pitch, box.y + 0.68 * box.h)
+        draw_phone(canvas, centre, height, palette.ink if is_ready else palette.ink2, look.fill)
+        draw_shape(canvas, look, centre, 0.18 * height)
+        if is_ready:
+            tick = Box(centre[0] + 0.16 * height, centre[1] + 0.14 * height, 0.4 * height, 0.36 * height)
+            canvas.slanted(tick, palette.green, LEAN * tick.h)
+            left, top, w, h = tick.x, tick.y, tick.w, tick.h
+            canvas.line((left + 0.3 * w, top + 0.55 * h), (left + 0.45 * w, top + 0.75 * h), WHITE, 2.6)
+            canvas.line((left + 0.45 * w, top + 0.75 * h), (left + 0.75 * w, top + 0.25 * h), WHITE, 2.6)
+
+
+# The plates
+
+
+def with_players(model: RaceModel, score: Score) -> Score:
+    """Return the score with the names of the players, and the states of their phones."""
+    return replace(score, teams=tuple(_with_player(model, team) for team in score.teams))
+
+
+def _with_player(model: RaceModel, team: TeamScore) -> TeamScore:
+    seat = model.phones.seat(team.team)
+    if seat is None or not model.match.seat(team.team).is_human:
+        return team
+    name = model.names.own_name(team.team) or team.name
+    if not seat.is_phone:
+        return replace(team, name=name)
+    state = ""
+    if not seat.is_here:
+        state = _("phone away")
+    elif model.awaits_phone_orders or model.orders is not None:
+        state = _("ready ✓") if _is_ready(model, seat) else _("still choosing")
+    return replace(team, name=name, phone=HERE if seat.is_here else AWAY, state=state)
+
+
+# The page of the drawer
+
+
+def phones_panel(model: RaceModel) -> Panel:
+    """Return the page of the phones: the code, the address, all seats, and what may be done with them."""
+    shown = model.phones
+    phone_count = len(shown.phone_seats)
+    note = ngettext("{table} · {n} phone", "{table} · {n} phones", phone_count).format(table=shown.name, n=phone_count)
+    words_by_code: list[Node] = [paragraph(_("Scan to join, watch or come back:"), size=NOTE)]
+    if phone_count:
+        words_by_code += [
+            button(_("No more phones"), on_press=say.MoveAllSeatsHere(), name="no-phones"),
+            paragraph(_("All cards come back to this screen."), size=NOTE, soft=True),
+        ]
+    nodes: list[Node] = [
+        row(qr_code(shown.address, w=_QR_SIZE, h=_QR_SIZE), column(*words_by_code, gap=10, grow=1), gap=10),
+        text(shown.address.removeprefix("http://"), size=LABEL, least=13),
+        *(_seat_row(model, seat) for seat in shown.seats),
+    ]
+    return Panel(_("Phones"), note, column(*nodes, gap=8))
+
+
+def _seat_row(model: RaceModel, seat: SeatShown) -> Node:
+    team, look = seat.team, model.match.seat(seat.team).colour
+    name = model.names.player(team) if model.match.seat(team).is_human else model.names.team(team)
+    state = _("bot")
+    if seat.is_phone:
+        state = _("here") if seat.is_here else _("away")
+    elif model.match.seat(team).is_human:
+        state = _("at this screen")
+    words = column(text(name, size=LABEL, least=13), text(state, size=NOTE), grow=1)
+    head = token(look, str(team), 30), words
+    if not seat.is_phone:
+        return row(*head, gap=8)
+    free = button(_("Free"), on_press=say.GiveSeatToBot(team), name=f"free-{team}")  # no words: a label
+    here = button(_("Play here"), on_press=say.AskToMoveSeat(team), name=f"here-{team}")  # no words: a label
+    return row(*head, free, here, gap=8)
+
+
+# Dialogs
+
+
+def seat_dialog(model: RaceModel, team: int, *, skips: bool) -> PageView:
+    """Return the question whether a player's cards may be shown at this screen, or his orders be skipped."""
+    player, look = model.names.player(team), team_look(model.match.seat(team).colour)
+    if skips:
+        title, sentence = _("Skip {player}?"), _("His riders play their highest cards.")
+        yes = DialogButton(_("Skip {player}").format(player=player), say.SkipPhoneOrders(team))
+    else:
+        title, sentence = _("Play here for {player}?"), _("{player}’s cards will show at this screen.")
+        yes = DialogButton(_("Play here"), say.MoveSeatHere(team))
+    cancel = DialogButton(_("Cancel"), say.OpenRaceDialog(), act.BACK)
+    return question_dialog(
+        title.format(player=player), [sentence.format(player=player)], [cancel, yes], look=look, name="seat"
+    )
+
+
+def door_dialog(model: RaceModel) -> PageView | None:
+    """Return the question whether a phone may have a team, with the number that it shows."""
+    knock = model.phones.knock
+    if knock is None:
+        return None
+    team = model.names.team(knock.team)
+    lines = [
+        _("“{name}” asks for {team}.").format(name=knock.name, team=team),
+        _("Does that phone show {number}? Then let it in. It will see {team}’s cards; the old phone no longer will.")
+        .format(number=knock.number, team=team),
+    ]  # fmt: skip
+    answers = [
+        DialogButton(_("No"), say.AnswerKnock(yes=False), act.BACK),
+        DialogButton(_("Let in"), say.AnswerKnock(yes=True)),
+    ]
+    shown = question_dialog(
+        _("A phone wants {team}").format(team=team), lines, answers,
+        child=text(str(knock.number), size=HEADLINE.at(72)), look=team_look(model.match.seat(knock.team).colour),
+        name="door",
+    )  # fmt: skip
+    return replace(shown, input_delay_ms=UNEXPECTED_PAGE_DELAY_MS)

@@ -1,0 +1,180 @@
+"""Phones at a race on the race screen (issue 33): the screen shows who chooses, the phones decide."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pygame
+import pytest
+
+from breakaway_desktop.engine.asks import PlayCard
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.phones.seats import BOT, SCREEN
+from breakaway_desktop.ui.screens.race.model import SeatPrompt
+from breakaway_desktop.ui.screens.race.status_text import headline, what_to_do
+from tests.phones.scripted import ScriptedPhone, begin_match
+from tests.phones.test_phone_secrets import secret_messages
+from tests.ui.screens.race.phone_screen_driver import PhoneScreenDriver
+
+
+def dialog_of(driver: PhoneScreenDriver) -> object:
+    """Return the open dialog, empty if there is none."""
+    return driver.model.dialog
+
+
+def card_decisions(match: Match, team: int) -> list[tuple[int, int]]:
+    """Return the cards that a team's player has decided, with their riders."""
+    decisions = [step.decision for step in match.steps if match.is_by_human(step)]
+    return [(move.rider, move.card) for move in decisions if isinstance(move, PlayCard) and move.team == team]
+
+
+@pytest.mark.parametrize("base", ["boxed", "postal"])
+def test_phones_play_a_race_to_its_end(base: str, tmp_path: Path) -> None:
+    driver = PhoneScreenDriver(begin_match(base), tmp_path)
+    driver.wait_until(lambda: driver.match.over and driver.model.live.over)
+    for _moment in range(10):
+        driver.wait()
+    for team, phone in driver.phones.items():
+        assert phone.believed
+        if base == "boxed":
+            believed = [(int(ask_id.rsplit(".", 1)[1]), card) for ask_id, card in phone.believed.items()]
+            assert believed == card_decisions(driver.match, team)
+        assert phone.state["page"] == "over"
+
+
+def test_the_screen_names_the_player_and_shows_no_hand(tmp_path: Path) -> None:
+    driver = PhoneScreenDriver(begin_match(hands="hidden"), tmp_path)
+    driver.is_silent = True
+    driver.wait_until(lambda: driver.model.phone_ask is not None)
+    driver.wait(200)
+    ask = driver.model.phone_ask
+    assert ask is not None
+    assert what_to_do(driver.model) == f"Player {ask.team} chooses"
+    assert str(ask.rider) in headline(driver.model)
+    assert driver.model.shown_ask is None
+    driver.key(pygame.K_1)
+    assert driver.model.phone_ask == ask
+
+
+def test_play_here_asks_once_then_the_seat_is_at_this_screen(tmp_path: Path) -> None:
+    driver = PhoneScreenDriver(begin_match(hands="hidden"), tmp_path)
+    driver.is_silent = True
+    driver.wait_until(lambda: driver.model.phone_ask is not None)
+    ask = driver.model.phone_ask
+    assert ask is not None
+    driver.wait(200)
+    driver.key(pygame.K_RETURN)
+    assert dialog_of(driver) == ""  # too soon
+    for _moment in range(10):
+        driver.wait(100)
+    driver.key(pygame.K_RETURN)
+    assert dialog_of(driver) == SeatPrompt(ask.team)
+    driver.key(pygame.K_RETURN)  # Cancel has the focus
+    assert dialog_of(driver) == ""
+    driver.key(pygame.K_RETURN)
+    driver.click("Play here")
+    assert driver.host.table.seats[ask.team].kind == SCREEN
+    assert driver.model.shown_ask == ask
+
+
+def test_a_bot_rides_for_a_player_who_leaves(tmp_path: Path) -> None:
+    driver = PhoneScreenDriver(begin_match(), tmp_path)
+    driver.is_silent = True
+    driver.wait_until(lambda: driver.model.phone_ask is not None)
+    ask = driver.model.phone_ask
+    assert ask is not None
+    driver.receive(driver.phones[ask.team], '{"kind": "leave", "id": "bye"}')
+    driver.wait(200)
+    driver.wait(200)
+    assert driver.host.table.seats[ask.team].kind == BOT
+    assert not driver.match.seat(ask.team).is_human
+
+
+@pytest.mark.parametrize("base", ["boxed", "postal"])
+def test_frames_are_equal_whatever_phones_plan_draft_or_ask(base: str, tmp_path: Path) -> None:
+    """Two evenings, in one of which players plan, draft and look things up (R9.1, R9.3)."""
+    quiet, busy = (PhoneScreenDriver(begin_match(base, 2, 3, 5), tmp_path / name) for name in ("quiet", "busy"))
+    for driver in (quiet, busy):
+        driver.is_silent = True
+    for moment in range(20):
+        for _frame in range(8):
+            for driver in (quiet, busy):
+                driver.wait()
+        assert quiet.picture_checksum() == busy.picture_checksum()
+        for phone in busy.phones.values():
+            for text in secret_messages(phone, Random(moment), moment):
+                busy.receive(phone, text)
+        for driver in (quiet, busy):
+            driver.wait(0)
+        assert quiet.picture_checksum() == busy.picture_checksum()
+        for driver in (quiet, busy):
+            driver.let_phones_act()
+    assert len(quiet.match.steps) == len(busy.match.steps) > 2
+
+
+def test_a_phone_counts_as_away_after_eight_seconds(tmp_path: Path) -> None:
+    driver = PhoneScreenDriver(begin_match(), tmp_path)
+    driver.is_silent = True
+    driver.wait_until(lambda: driver.model.phone_ask is not None)
+    ask = driver.model.phone_ask
+    assert ask is not None
+    driver.disconnect(driver.phones[ask.team])
+    driver.wait(200)
+    seat = driver.model.phones.seat(ask.team)
+    assert seat is not None
+    assert (seat.is_here, seat.is_away) == (False, False)
+    for _moment in range(45):
+        driver.wait(200)
+    seat = driver.model.phones.seat(ask.team)
+    assert seat is not None
+    assert seat.is_away
+
+
+def test_another_phone_is_let_in_at_the_door(tmp_path: Path) -> None:
+    driver = PhoneScreenDriver(begin_match(), tmp_path)
+    driver.is_silent = True
+    driver.wait_until(lambda: driver.model.phone_ask is not None)
+    visitor = ScriptedPhone(3, Random(3))
+    driver.phones[3] = visitor
+    driver.connect(visitor)
+    driver.receive(visitor, '{"kind": "knock", "id": "k", "name": "Zoe", "team": 3}')
+    driver.wait(200)
+    assert dialog_of(driver) == "door"
+    driver.key(pygame.K_RETURN)
+    assert dialog_of(driver) == "door"  # too soon
+    for _moment in range(6):
+        driver.wait(200)
+    driver.click("Let in")
+    driver.wait(200)
+    assert visitor.key
+    assert driver.match.seat(3).is_human
+    assert driver.model.names.player(3) == "Zoe"
+
+
+def test_the_last_one_missing_is_skipped_after_a_question(tmp_path: Path) -> None:
+    driver = PhoneScreenDriver(begin_match("postal"), tmp_path)
+    driver.is_silent = True
+    driver.wait_until(lambda: driver.model.awaits_phone_orders)
+    driver.wait(200)
+    driver.let_phones_act(1)
+    for _moment in range(10):
+        driver.wait(100)
+    turn = driver.match.race.turn
+    driver.click("main")
+    driver.wait(100)
+    driver.click("Skip Player 2")
+    driver.wait_until(lambda: driver.match.race.turn > turn)
+
+
+def test_the_page_of_phones_brings_all_hands_here(tmp_path: Path) -> None:
+    driver = PhoneScreenDriver(begin_match(hands="hidden"), tmp_path)
+    driver.is_silent = True
+    driver.wait_until(lambda: driver.model.phone_ask is not None)
+    driver.wait(200)
+    driver.key(pygame.K_q)
+    assert {"free-1", "here-2"} <= driver.labels()
+    driver.click("no-phones")
+    driver.wait(200)
+    assert not driver.host.table.phone_teams
+    assert driver.model.phone_ask is None
