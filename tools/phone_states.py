@@ -170,6 +170,7 @@ def phone_building_anyway(studio: Studio) -> None:
 
 
 PHONES_STATES = (
+    friends_phones,
     lobby_empty, lobby, lobby_full, lobby_help, lobby_closing, phone_building, phone_building_six,
     phone_building_anyway,
 )  # fmt: skip

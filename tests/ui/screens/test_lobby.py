@@ -23,7 +23,7 @@ from breakaway_desktop.play.quick_setups import FriendsSetup
 from breakaway_desktop.play.setup_draft import PHONES
 from breakaway_desktop.record.store import load
 from breakaway_desktop.ui.drawing.palette import PALETTES
-from breakaway_desktop.ui.intents import OpenTable, Rematch, ResumeRace, SameDealAgain, ShowMenu, ShowResult
+from breakaway_desktop.ui.intents import OpenTable, Rematch, ResumeRace, SameDealAgain, ShowMenu, ShowResult, ShowSetup
 from breakaway_desktop.ui.screens import lobby, menu, phone_building, team_building
 from tests.ui.journeys.window_driver import WindowDriver
 from tools.phone_states import PretendServer, join, serve_nothing
@@ -284,6 +284,28 @@ def test_phones_show_the_result_and_begin_a_rematch_together(person: WindowDrive
 def play_to_the_end(match: Match) -> None:
     while not match.over:
         match.answer(match.automatic_decision() or match.no_order(match.open_asks[0]))
+
+
+def test_friends_choose_phones_and_open_the_table_by_keys(person: WindowDriver, servers: list[PretendServer]) -> None:
+    person.open(ShowMenu())
+    person.open(ShowSetup())
+    person.press("2", "Enter")
+    assert not person.shows_text("Open the table")
+    person.click("cards")
+    person.press("Left", "Left", "Left")
+    assert person.shows_text("Each player holds his cards on his own phone, tablet or laptop.")
+    person.press("Ctrl+Enter")
+    assert person.top.part is lobby
+    assert kinds(person) == [FREE, FREE, FREE, BOT, BOT, BOT]
+
+    # The next evening offers phones again.
+    join_all(person, servers[-1], "Anna", "Ben", "Carla")
+    person.press("Ctrl+Enter")
+    assert person.started_races[-1].meta["phones"] == [1, 2, 3]
+    person.open(ShowMenu())
+    person.open(ShowSetup())
+    person.press("2", "Enter", "Ctrl+Enter")
+    assert kinds(person) == [FREE, FREE, FREE, BOT, BOT, BOT]
 
 
 @pytest.mark.parametrize("size", [(960, 600), (1280, 800), (1920, 1080)])

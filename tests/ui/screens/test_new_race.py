@@ -386,10 +386,10 @@ def test_an_opened_group_is_shown_from_its_head(tmp_path: Path) -> None:
 
 
 def test_people_at_one_screen_choose_how_to_hide_cards(at_everything: WindowDriver) -> None:
-    """R9.1: with one human, or open hands, there is nothing to choose."""
+    """R9.1: with one human, or open hands, there is nothing to hide, and only phones to choose."""
     unfold(at_everything, "seed")
-    with pytest.raises(KeyError):
-        at_everything.control("secrets")
+    assert at_everything.shows_text("this screen")
+    assert not at_everything.shows_text("cover")
     choose(at_everything, "player-3", "Home")
     at_everything.click("name-3")
     at_everything.replace_text("Marta")

@@ -9,7 +9,7 @@ from breakaway_desktop.bots.ladder import by_level
 from breakaway_desktop.engine.options import FEWEST_TEAMS, MOST_TEAMS
 from breakaway_desktop.play.hot_seat import SECRETS
 from breakaway_desktop.play.line_ups import ANY_LINE_UP, CHARACTERS
-from breakaway_desktop.play.setup_draft import name_objection
+from breakaway_desktop.play.setup_draft import PHONES, name_objection
 from breakaway_desktop.record.document import LONGEST_NAME
 from breakaway_desktop.sentences.bot_levels import level_word
 from breakaway_desktop.sentences.names import bot_name, colour_name
@@ -150,7 +150,7 @@ def _choices(model: NewRaceModel, gap: float) -> Node:
         *([(_("Bots"), bots, "")] if friends.people < friends.teams else []),
         (
             _("Cards"),
-            one_of({cards: cards_word(cards) for cards in SECRETS}, draft.cards,
+            one_of({cards: cards_word(cards) for cards in (PHONES, *SECRETS)}, draft.cards,
                    on_change=partial(msg.edit, draft.choose_cards), name="cards"),
             cards_sentence(draft.cards),
         ),

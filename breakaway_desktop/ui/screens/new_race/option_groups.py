@@ -12,6 +12,7 @@ from breakaway_desktop.play.hot_seat import SECRETS
 from breakaway_desktop.play.setup_draft import (
     CLOCK,
     NO_CAP,
+    PHONES,
     VARIANT,
     SetupDraft,
     cap_of,
@@ -88,7 +89,7 @@ def option_groups(model: NewRaceModel, width: float, row_h: float) -> Node:
 
 def _rows(draft: SetupDraft, group: str) -> list[str]:
     """Return the rows of a group that apply to this race."""
-    applies = {BUILT: bool(draft.humans), SECRETS_ROW: draft.has_secrets, CLOCK: bool(draft.humans)}
+    applies = {BUILT: bool(draft.humans), SECRETS_ROW: bool(draft.humans), CLOCK: bool(draft.humans)}
     return [row for row in GROUPS[group][1] if applies.get(row, True)]
 
 
@@ -256,7 +257,8 @@ def _control(model: NewRaceModel, name: str) -> Node:
         case "secrets":
             secrets = SECRETS if draft.has_secrets else (draft.secrets,)
             screen_labels = {cards: cards_word(cards) if draft.has_secrets else _("this screen") for cards in secrets}
-            return switch(screen_labels, draft.cards, on_change=partial(msg.edit, draft.choose_cards), name=name)
+            labels = {PHONES: cards_word(PHONES), **screen_labels}
+            return switch(labels, draft.cards, on_change=partial(msg.edit, draft.choose_cards), name=name)
         case "clock":
             clocks = dict(enumerate(map(clock_word, draft.clocks)))
             return switch(clocks, draft.clock, on_change=partial(msg.edit, draft.set_clock), name=name)
