@@ -257,8 +257,8 @@ def _control(model: NewRaceModel, name: str) -> Node:
         case "secrets":
             secrets = SECRETS if draft.has_secrets else (draft.secrets,)
             screen_labels = {cards: cards_word(cards) if draft.has_secrets else _("this screen") for cards in secrets}
-            labels = {PHONES: cards_word(PHONES), **screen_labels}
-            return switch(labels, draft.cards, on_change=partial(msg.edit, draft.choose_cards), name=name)
+            all_labels = {PHONES: cards_word(PHONES), **screen_labels}
+            return switch(all_labels, draft.cards, on_change=partial(msg.edit, draft.choose_cards), name=name)
         case "clock":
             clocks = dict(enumerate(map(clock_word, draft.clocks)))
             return switch(clocks, draft.clock, on_change=partial(msg.edit, draft.set_clock), name=name)
