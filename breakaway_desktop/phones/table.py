@@ -663,6 +663,8 @@ class PhoneTable:
 
     def _drop_old_plans(self, seat: TableSeat, stage: RaceStage) -> None:
         """Forget plans of riders who have moved or whose cards have changed, and of the turn before."""
+        if not seat.plans:
+            return
         view = stage.view_of(seat.team)
         to_come = set(plannable_riders(view, seat.team)) | {ask_rider(stage.asks.get(seat.team))}
         for rider, plan in list(seat.plans.items()):
