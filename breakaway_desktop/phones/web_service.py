@@ -102,6 +102,10 @@ def _open_listener(host: str, port: int) -> socket.socket:
     return listener
 
 
+BEAT: Final = '{"kind":"beat"}'
+"""A text without news: after some seconds without any a page looks for its table again."""
+
+
 class _Rate:
     """A rate with a burst."""
 
@@ -424,13 +428,23 @@ class WebService:
         return self._add_event(Received(phone.connection, message.data))
 
     async def _write(self, phone: _Phone) -> None:
-        """Send a phone its texts, until it is dropped or gone."""
+        """Send a phone its texts, until it is dropped or gone; when there are none for a while, a beat."""
         with suppress(ConnectionError):
-            while (text := await phone.outbox.get()) is not None:
+            while (text := await self._next_text(phone)) is not None:
                 await phone.web_socket.send_str(text)
-                phone.unsent -= len(text)
+                phone.unsent -= 0 if text == BEAT else len(text)
             code = WSCloseCode.GOING_AWAY if self._is_stopped.is_set() else WSCloseCode.OK
             await phone.web_socket.close(code=code)
+
+    async def _next_text(self, phone: _Phone) -> str | None:
+        """Return the next text for a phone, None at the end. A page cannot see pings: it gets a beat instead."""
+        while True:
+            try:
+                async with asyncio.timeout(self.limits.heartbeat_seconds):
+                    return await phone.outbox.get()
+            except TimeoutError:
+                if phone.is_opened:
+                    return BEAT
 
 
 def _make_response(status: int, headers: Mapping[str, str] | None = None, body: bytes = b"") -> web.Response:

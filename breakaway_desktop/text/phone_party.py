@@ -7,6 +7,7 @@ from typing import Final
 
 from breakaway_desktop.engine.asks import Ask, Decision
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.plan import HUMAN
 from breakaway_desktop.phones.hosting import PhoneHost
 from breakaway_desktop.phones.match_stage import MatchStage
 from breakaway_desktop.phones.qr import qr_lines
@@ -34,6 +35,8 @@ class PhoneParty:
         ]
         self.host = PhoneHost(race, seats, lambda: None, time())
         self.stage = _TerminalStage(narration, self.host)
+        self._announced_knock = 0
+        """Number of the phone at the door that was announced last."""
 
     def open(self) -> None:
         """Open the table and wait until the players have joined. Raises OSError."""
@@ -54,12 +57,22 @@ class PhoneParty:
 
     def poll(self) -> None:
         """Let the table work: accept messages of phones, and send them what is new."""
-        before = self.host.table.phone_teams
-        stage = self.stage if self.host.table.has_started else None
-        self.host.update(stage, monotonic())
-        for team in before - self.host.table.phone_teams:
-            if self.host.table.seats[team].kind == BOT and self.match.seat(team).is_human:
+        table = self.host.table
+        self.host.update(self.stage if table.has_started else None, monotonic())
+        if not table.has_started:
+            return
+        for team, seat in enumerate(self.match.seats, 1):
+            if seat.is_human and team in table.bot_teams:
                 self.narration.hand_over(team)
+            elif not seat.is_human and team in table.phone_teams:
+                self.match.hand_over(team, HUMAN)
+                seat_player(self.match, team, table.seats[team].name)
+        if table.knock is not None and table.knock.number != self._announced_knock:
+            self._announced_knock = table.knock.number
+            sentence = _("Phone {number}, {player}, asks for {team}: type let or no while phones choose.")
+            team_name = self.narration.names.team(table.knock.team)
+            words = sentence.format(number=table.knock.number, player=table.knock.name, team=team_name)
+            self.narration.terminal.print_player(words)
         self._save()
 
     def handles(self, ask: Ask) -> bool:
@@ -93,6 +106,8 @@ class PhoneParty:
             self.host.table.seat(asks[0].team, SCREEN)
         elif word in ("undo", "u", "annulla"):
             self.stage.undo()
+        elif word in ("let", "sì", "si", "no"):
+            self.host.table.let_in(word != "no", monotonic())
         elif word in ("phones", "telefoni"):
             self._print_address()
 

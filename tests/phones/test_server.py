@@ -489,3 +489,10 @@ def test_a_program_without_a_table_loads_no_package_of_the_network() -> None:
     )
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert loaded.split() == []
+
+
+def test_a_phone_that_is_sent_nothing_gets_a_beat(open_server: Open) -> None:
+    host = open_server(replace(QUICK, heartbeat_seconds=0.2))
+    phone = host.phone()
+    phone.send("hello")
+    assert [phone.read(), phone.read()] == ['{"kind":"beat"}'] * 2

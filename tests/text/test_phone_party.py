@@ -79,3 +79,29 @@ def test_the_person_at_the_terminal_takes_over_a_seat_and_leaves(
     assert terminal.process.wait(30) == 0
     assert '"why":"freed"' in "".join(phone.read_to_end())
     phone.close()
+
+
+def test_a_second_phone_is_let_in_from_the_terminal(start: Callable[..., Terminal], tmp_path: Path) -> None:
+    terminal = start("--teams", "human,bot:random,bot:random", "--save", str(tmp_path / "r.race"), "--phones", *SHORT)
+    server, code, version = terminal.table()
+    first, second = Phone(server), Phone(server)
+    scripts = ScriptedPhone(1, Random(1)), ScriptedPhone(1, Random(2))
+    first.send(scripts[0].hello(version, code))
+    first.send(scripts[0].act(0.0))
+    while not scripts[0].key:
+        scripts[0].accept(first.read() or "")
+    terminal.type_line()
+    terminal.wait_for("choose on your phone")
+    second.send(scripts[1].hello(version, code))
+    second.send('{"kind":"knock","id":"k1","name":"Ben","team":1}')
+    number = terminal.wait_for(r"Phone (\d+), Ben, asks for Yellow")[1]
+    terminal.type_line("let")
+    while not scripts[1].key:
+        scripts[1].accept(second.read() or "")
+    assert scripts[1].key != scripts[0].key
+    assert f'"number":{number}' in "".join(scripts[1].texts)
+    terminal.type_line("quit")
+    assert terminal.process.wait(30) == 0
+    assert '"why":"taken"' in "".join(first.read_to_end())
+    first.close()
+    second.close()
