@@ -123,7 +123,7 @@ PIN = _define("view.pin", "Shift+L", mark("movement log beside the circuit or ov
 WHY = _define("view.why", "E", mark("explain a card, place or points"), VIEWS, RACE, REPLAY)
 NEXT_REASON = _define("view.next-reason", "Shift+E", mark("the next explanation"), VIEWS, RACE, REPLAY)
 MOVEMENT_LOGS = _define("view.movement-logs", "L", mark("show or hide the movement logs"), VIEWS, RACE, REPLAY)
-PHONES = _define("view.phones", "Q", mark("phones: who is here, and how to join"), VIEWS, RACE)
+PHONES = _define("view.phones", "Q", mark("phones: players, and the address to join"), VIEWS, RACE)
 RACE_LOG = _define("view.race-log", "F8",
                    mark("race log: everything that happened"), VIEWS, RACE, REPLAY, RACE_MENU, LOG)
 AGAIN = _define("view.again", "W", mark("watch again what just happened"), VIEWS, RACE, REPLAY)

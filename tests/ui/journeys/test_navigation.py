@@ -17,6 +17,8 @@ from breakaway_desktop.match.library import open_race
 from breakaway_desktop.match.plan import Plan, ready_made_hands
 from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.play.live_race import LiveRace, begin_live
+from breakaway_desktop.play.quick_setups import FriendsSetup
+from breakaway_desktop.play.setup_draft import PHONES, SetupDraft
 from breakaway_desktop.ui import intents
 from breakaway_desktop.ui.dialogs import menu_in_race, ride_on, save_race
 from breakaway_desktop.ui.dialogs import seats as seats_dialog
@@ -28,6 +30,7 @@ from breakaway_desktop.ui.intents import (
     ChangeSetting,
     ForkRace,
     OpenFile,
+    OpenTable,
     Quit,
     Rematch,
     ResumeCopy,
@@ -57,7 +60,7 @@ from breakaway_desktop.ui.intents import (
     ShowStatistics,
 )
 from breakaway_desktop.ui.screens import error as error_screen
-from breakaway_desktop.ui.screens import key_page, mail_desk, mail_letter, saved_races, team_building
+from breakaway_desktop.ui.screens import key_page, lobby, mail_desk, mail_letter, saved_races, team_building
 from breakaway_desktop.ui.screens import log as log_screen
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens import race as race_screen
@@ -77,6 +80,7 @@ from breakaway_desktop.ui.toolkit.stage import Intent, Scene
 from tests.architecture.sources import ROOT
 from tests.ui.journeys.fakes import QuickThinker
 from tests.ui.journeys.window_driver import WindowDriver, keep, race, seats, shows
+from tools.phone_states import serve_nothing
 
 PLAN = Plan("boxed", RULE_SETS["boxed"], seats(2), 7)
 LETTER = Block("bakofe", 0, 2, "dagilo", datetime(2026, 11, 28, 18, tzinfo=UTC), ("Anna", "Ben", "Carla"))
@@ -99,6 +103,12 @@ def _nothing(*_words: str) -> None:
     """Do nothing."""
 
 
+def _draft_on_phones() -> SetupDraft:
+    friends = FriendsSetup()
+    friends.draft.choose_cards(PHONES)
+    return friends.draft
+
+
 def _live() -> LiveRace:
     return begin_live(RUNNING, cast(Thinker, NoThinker()))
 
@@ -109,6 +119,7 @@ WAYS: dict[type[Intent], Way] = {
     ShowLessons: Way(lambda folder: ShowLessons(), tutorial_screen, False),
     ShowSetup: Way(lambda folder: ShowSetup(), new_race_screen),
     BuildTeams: Way(lambda folder: BuildTeams(PLAN), team_building),
+    OpenTable: Way(lambda folder: OpenTable(_draft_on_phones(), 7), lobby),
     BeginRace: Way(lambda folder: BeginRace(PLAN.with_hands(ready_made_hands(PLAN))), race_screen, False),
     ResumeRace: Way(lambda folder: ResumeRace(open_race(folder / RUNNING_FILE)), race_screen, False),
     ShowMenuInRace: Way(lambda folder: ShowMenuInRace(_live(), *[_nothing] * 5), menu_in_race),
@@ -162,6 +173,7 @@ def traveller(tmp_path: Path) -> Iterator[WindowDriver]:
     person = WindowDriver(tmp_path / "races")
     del person.navigation.show_race
     person.session.thinker = NoThinker()  # type: ignore[assignment]
+    serve_nothing(person)
     keep(RUNNING, person.session.folder / RUNNING_FILE)
     keep(OVER, person.session.folder / OVER_FILE)
     keep(OVER, person.session.folder / ELSEWHERE / OVER_FILE)

@@ -93,7 +93,7 @@ CHANGED: dict[str, tuple[Callable[[WindowDriver], None], object]] = {
         {**dict.fromkeys(SOUND_KINDS, 100), "crowd": 0},
     ),
     "muted": (in_sounds("sound", "Enter"), True),
-    "keys": (lambda person: on(person, "key rider.hint", "Enter", "Q"), {"rider.hint": "q"}),
+    "keys": (lambda person: on(person, "key rider.hint", "Enter", "U"), {"rider.hint": "u"}),
     "peek": (lambda person: on(person, "peek", "Right"), 20),
     "first_press": (lambda person: on(person, "first_press", "Right"), True),
     "thinking": (lambda person: on(person, "thinking", "Right"), 300),
@@ -205,8 +205,8 @@ def visible_text(person: WindowDriver) -> str:
 def test_a_changed_key_is_listed_with_the_previous_one(at_settings: WindowDriver) -> None:
     on(at_settings, "key rider.hint", "Enter")
     assert at_settings.shows_text("Press the new key for “Hint: what each card may bring”.")
-    at_settings.press("Q")
-    assert changed_keys(at_settings) == {"rider.hint": "q"}
+    at_settings.press("U")
+    assert changed_keys(at_settings) == {"rider.hint": "u"}
     assert at_settings.shows_text("was H")
 
 
@@ -223,8 +223,8 @@ def test_a_key_in_use_is_explained_and_swapped_only_on_request(at_settings: Wind
 
 
 def test_another_key_can_be_pressed_after_a_clash(at_settings: WindowDriver) -> None:
-    on(at_settings, "key rider.hint", "Enter", "E", "Q")
-    assert changed_keys(at_settings) == {"rider.hint": "q"}
+    on(at_settings, "key rider.hint", "Enter", "E", "U")
+    assert changed_keys(at_settings) == {"rider.hint": "u"}
 
 
 def test_modifiers_alone_are_no_key_and_a_chord_is_one(at_settings: WindowDriver) -> None:
@@ -236,7 +236,7 @@ def test_modifiers_alone_are_no_key_and_a_chord_is_one(at_settings: WindowDriver
 
 
 def test_a_changed_key_can_be_reset_alone_or_with_all_others(at_settings: WindowDriver) -> None:
-    on(at_settings, "key rider.hint", "Enter", "Q")
+    on(at_settings, "key rider.hint", "Enter", "U")
     on(at_settings, "key view.why", "Enter", "X")
     on(at_settings, "reset rider.hint", "Enter")
     assert changed_keys(at_settings) == {"view.why": "x"}
@@ -312,8 +312,8 @@ def test_if_keys_cannot_be_swapped_the_dialog_asks_for_another(at_settings: Wind
     assert not at_settings.shows_text("Swap them")
     at_settings.press("Enter")
     assert changed_keys(at_settings) == {}
-    at_settings.press("Q")
-    assert changed_keys(at_settings) == {"rider.spy": "q"}
+    at_settings.press("U")
+    assert changed_keys(at_settings) == {"rider.spy": "u"}
 
 
 def test_a_key_of_a_screen_outside_the_race_is_moved(at_settings: WindowDriver) -> None:
@@ -458,7 +458,7 @@ def test_a_file_of_the_version_before_means_what_it_meant(tmp_path: Path, person
     draft = Session(person.window, settings, folder=tmp_path).draft
     assert draft is not None
     assert draft.base == "postal"
-    seats = [{**seat, "line_up": ""} for seat in settings.setup["seats"]]
+    seats = [{**seat, "line_up": "", "on_phone": False} for seat in settings.setup["seats"]]
     assert setup_as_json(draft) == {**settings.setup, "seats": seats}
 
 

@@ -37,7 +37,7 @@ from breakaway_desktop.ui.screens.new_race.setup_text import (
     row_label,
     value_before,
 )
-from breakaway_desktop.ui.toolkit.choice import Option, choice, switch
+from breakaway_desktop.ui.toolkit.choice import Option, choice, one_of, switch
 from breakaway_desktop.ui.toolkit.containers import panel
 from breakaway_desktop.ui.toolkit.controls import ControlNode, button, press
 from breakaway_desktop.ui.toolkit.layout import Node, column, draw, grid, paragraph, row, space, spacer, text
@@ -258,7 +258,7 @@ def _control(model: NewRaceModel, name: str) -> Node:
             secrets = SECRETS if draft.has_secrets else (draft.secrets,)
             screen_labels = {cards: cards_word(cards) if draft.has_secrets else _("this screen") for cards in secrets}
             all_labels = {PHONES: cards_word(PHONES), **screen_labels}
-            return switch(all_labels, draft.cards, on_change=partial(msg.edit, draft.choose_cards), name=name)
+            return one_of(all_labels, draft.cards, on_change=partial(msg.edit, draft.choose_cards), name=name)
         case "clock":
             clocks = dict(enumerate(map(clock_word, draft.clocks)))
             return switch(clocks, draft.clock, on_change=partial(msg.edit, draft.set_clock), name=name)
