@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -55,8 +56,10 @@ def test_two_phones_play_a_race_shown_in_the_terminal(
     for phone in phones:
         assert phone.script.believed
         assert phone.script.key not in path.read_text(encoding="utf-8")
-    keys = (tmp_path / "breakaway-desktop" / "phone-seats.json").read_text(encoding="utf-8")
-    assert not any(phone.script.key in keys for phone in phones)
+    saved = list(tmp_path.rglob("phone-seats.json"))
+    assert saved or sys.platform == "win32"  # Windows alone says where settings are
+    for keys in saved:
+        assert not any(phone.script.key in keys.read_text(encoding="utf-8") for phone in phones)
 
 
 def test_the_person_at_the_terminal_takes_over_a_seat_and_leaves(
