@@ -18,7 +18,7 @@ from breakaway_desktop.phones.hand_page import cards_of, without_none
 from breakaway_desktop.phones.stage import UndoRequest
 from breakaway_desktop.play.hot_seat import SeatedNames, names_of
 from breakaway_desktop.play.steering import steer
-from breakaway_desktop.play.watching.viewer import Viewer
+from breakaway_desktop.play.watching.viewer import Viewer, visible_events
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.log_lines import log_lines_of
 from breakaway_desktop.sentences.rulebook import rules_title
@@ -205,11 +205,11 @@ class MatchStage:
         return next(moved, 0)
 
     def log_lines(self, team: int) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
-        steps = Viewer(team).visible_steps(self.steps[-_LAST_MOVES:])
+        is_over = self.shown_race.over
         lines = [
             line
-            for step in steps
-            for event in step.events
+            for step in self.steps[-_LAST_MOVES:]
+            for event in (step.events if is_over else visible_events(step, team))
             for line in log_lines_of(event, self.names, self.view_of(team))
         ]
         return tuple(lines[-_LAST_MOVES:]), _log_rows(movement_log(self.match.first, self.steps, team, team))

@@ -74,13 +74,14 @@ def _view_of(race: Race, team: int) -> View:
 def _visible_step(step: Step, team: int) -> Step:
     key = id(step), team
     if key not in _STEPS or _STEPS[key][0] is not step:
-        _STEPS[key] = step, step._replace(events=_visible_events(step, team))
+        _STEPS[key] = step, step._replace(events=visible_events(step, team))
         while len(_STEPS) > _MOST_STEPS:
             _STEPS.popitem(last=False)
     return _STEPS[key][1]
 
 
-def _visible_events(step: Step, team: int) -> tuple[Event, ...]:
+def visible_events(step: Step, team: int) -> tuple[Event, ...]:
+    """Return the events of a step, or parts of them, that a team may know; 0: the public ones (R9.1)."""
     race = step.before
     events: list[Event] = []
     for event in step.events:
