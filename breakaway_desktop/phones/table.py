@@ -6,7 +6,7 @@ It has no socket and no clock: `receive` and `update` are called with the time i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from math import ceil
 from typing import Any, Final, NamedTuple
 
@@ -14,9 +14,7 @@ from breakaway_desktop.bots.advice import Advice
 from breakaway_desktop.engine.asks import Ask, AskCard, AskOrders, GiveOrders, PlayCard, Retire
 from breakaway_desktop.engine.hands import team_objection
 from breakaway_desktop.engine.preview import outcome, refusal
-from breakaway_desktop.engine.race import Points
 from breakaway_desktop.engine.refusals import Refused
-from breakaway_desktop.engine.view import View
 from breakaway_desktop.phones import messages
 from breakaway_desktop.phones.building_page import TeamBuilding, building_state, lobby_state
 from breakaway_desktop.phones.hand_page import (
@@ -30,6 +28,7 @@ from breakaway_desktop.phones.hand_page import (
 )
 from breakaway_desktop.phones.messages import Message, SendDraft, parse_message, write_message
 from breakaway_desktop.phones.page_words import page_words
+from breakaway_desktop.phones.plans import ask_rider, drop_old_plans, plan_objection, plannable_riders, points_of
 from breakaway_desktop.phones.seats import (
     BOT,
     FREE,
@@ -42,16 +41,13 @@ from breakaway_desktop.phones.seats import (
     digest_of,
 )
 from breakaway_desktop.phones.stage import RaceStage
+from breakaway_desktop.phones.tries import PhoneTries
 from breakaway_desktop.sentences.names import colour_name
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.words import LANGUAGES, _, language, use_language
 
 AWAY_SECONDS: Final = 8.0
 """After this time without its phone a seat that is asked counts as away."""
-_WRONG_CODES: Final = 10
-_SHUT_SECONDS: Final = 60.0
-_KNOCKS: Final = 2
-_MOST_ADDRESSES: Final = 256
 
 
 class SeatRequest(NamedTuple):
@@ -97,16 +93,6 @@ class _Phone:
         self.sent, self.facts, self.table_facts = "", None, None
 
 
-@dataclass(slots=True)
-class _Tries:
-    """Wrong codes and knocks from one address."""
-
-    wrong: list[float] = field(default_factory=list)
-    shut_until: float = 0.0
-    knocks: list[float] = field(default_factory=list)
-    refused: int = 0
-
-
 class PhoneTable:
     """The seats of a race and the phones at them."""
 
@@ -138,7 +124,7 @@ class PhoneTable:
         self.changes = 0
         """Counts what the big screen may show of the table: seats, phones, who is ready."""
         self._phones: dict[int, _Phone] = {}
-        self._tries: dict[str, _Tries] = {}
+        self._tries = PhoneTries()
         self._new_key = new_key
         self._new_number = new_number
 
@@ -194,12 +180,12 @@ class PhoneTable:
             return
         phone = self._phones.get(knock.connection)
         if not yes:
-            self._tries_of(knock.address).refused += 1
+            self._tries.add_refusal(knock.address)
             self._refuse(knock.connection, knock.id, "no")
             return
         if phone is None or phone.team:
             return
-        self._tries_of(knock.address).refused = 0
+        self._tries.forget_refusals(knock.address)
         seat = self.seats[knock.team]
         if seat.is_here:
             self._dismiss(seat.connection, "taken")
@@ -208,8 +194,7 @@ class PhoneTable:
 
     def open_door(self) -> None:
         """Let phones knock again that were refused twice."""
-        for tries in self._tries.values():
-            tries.refused = 0
+        self._tries.forget_refusals()
 
     def forget_choices(self, *, undone: bool = False) -> None:
         """Forget what phones have planned, drafted and confirmed; `undone`: because of an undo."""
@@ -288,17 +273,16 @@ class PhoneTable:
 
     def _greet(self, connection: int, phone: _Phone, hello: messages.Hello, now: float) -> None:
         """Answer the first message of a phone, and give it its seat if it has the key of one."""
-        tries = self._tries_of(phone.address)
         if hello.language in LANGUAGES:
             phone.language = hello.language
         if phone.is_known:
             self._refuse(connection, "", "malformed")
             return
-        if now < tries.shut_until:
+        if self._tries.is_shut(phone.address, now):
             self.dropped.append(connection)
             return
         if hello.code.upper() != self.code:
-            self._count_wrong_code(tries, now)
+            self._tries.add_wrong_code(phone.address, now)
             self._turn_away(connection, phone, "no-code")
             self.dropped.append(connection)
             return
@@ -322,11 +306,6 @@ class PhoneTable:
         """Refuse the first message of a phone, with the words that it needs to explain that."""
         with use_language(phone.language or language()):
             self._send(connection, write_message("refused", id="", why=why, sentence="", words=page_words()))
-
-    def _count_wrong_code(self, tries: _Tries, now: float) -> None:
-        tries.wrong = [tried for tried in tries.wrong if now - tried < _SHUT_SECONDS][-_WRONG_CODES:] + [now]
-        if len(tries.wrong) >= _WRONG_CODES:
-            tries.shut_until = now + _SHUT_SECONDS
 
     def _handle_visitor(self, connection: int, phone: _Phone, message: Message, now: float) -> None:
         """Handle a message of a phone without a seat."""
@@ -371,12 +350,11 @@ class PhoneTable:
         return "" if is_allowed and name.casefold() not in other_names else "name"
 
     def _knock_at_door(self, connection: int, phone: _Phone, message: messages.Knock, now: float) -> None:
-        tries = self._tries_of(phone.address)
-        tries.knocks = [tried for tried in tries.knocks if now - tried < _SHUT_SECONDS]
-        if tries.refused >= _KNOCKS or len(tries.knocks) >= _KNOCKS or self.knock is not None:
-            self._refuse(connection, message.id, "no" if tries.refused >= _KNOCKS else "slow")
+        reason = self._tries.knock_objection(phone.address, now) or ("slow" if self.knock is not None else "")
+        if reason:
+            self._refuse(connection, message.id, reason)
             return
-        tries.knocks.append(now)
+        self._tries.add_knock(phone.address, now)
         number = self._new_number()
         self.knock = SeatRequest(connection, phone.address, message.id, message.name.strip(), message.team, number)
         self.changes += 1
@@ -657,19 +635,9 @@ class PhoneTable:
             return self._refusal(answer_id, "not-held")
         if rider not in seat.plans and len(seat.plans) >= MOST_PLANS:
             return self._refusal(answer_id, "plans")
-        seat.plans[rider] = CardPlan(card, _points_of(view, rider, card))
+        seat.plans[rider] = CardPlan(card, points_of(view, rider, card))
         seat.plans_turn = view.turn
         return write_message("done", id=answer_id)
-
-    def _drop_old_plans(self, seat: TableSeat, stage: RaceStage) -> None:
-        """Forget plans of riders who have moved or whose cards have changed, and of the turn before."""
-        if not seat.plans:
-            return
-        view = stage.view_of(seat.team)
-        to_come = set(plannable_riders(view, seat.team)) | {ask_rider(stage.asks.get(seat.team))}
-        for rider, plan in list(seat.plans.items()):
-            if view.turn != seat.plans_turn or rider not in to_come or plan.card not in view.rider(rider).cards:
-                del seat.plans[rider]
 
     def _follow_plan(self, seat: TableSeat, stage: RaceStage, now: float) -> None:
         """Play the planned card of the rider who is asked, after its player had time to hold it back."""
@@ -682,7 +650,7 @@ class PhoneTable:
             seat.auto = None
         if seat.auto is None and plan is not None:
             del seat.plans[ask.rider]
-            reason = self._plan_objection(ask, plan, stage)
+            reason = plan_objection(ask, plan, stage.view_of(seat.team))
             waits = bool(reason) or not seat.plan_seconds
             if plan.card in ask.cards or not waits:
                 seat.auto = PendingPlan(ask_id, plan.card, NEVER if waits else now + seat.plan_seconds)
@@ -695,18 +663,6 @@ class PhoneTable:
                 self._decide(seat, "", ask_id, PlayCard(ask.rider, seat.auto.card), stage)
             except Refused:
                 seat.auto = None
-
-    def _plan_objection(self, ask: AskCard, plan: CardPlan, stage: RaceStage) -> str:
-        """Return why a planned card is not played by itself, empty if it is: it may not be, or wins fewer points."""
-        view = stage.view_of(ask.team)
-        if plan.card not in ask.cards:
-            reason = refusal(view, ask.rider, plan.card)
-            return refusal_sentence(reason) if reason else _("Your plan waits: this card can’t be played now.")
-        points = _points_of(view, ask.rider, plan.card)
-        if points >= plan.points:
-            return ""
-        sentence = _("Your plan waits: the {card} wins fewer points now than you planned.")
-        return sentence.format(card=plan.card)
 
     # Questions
 
@@ -764,7 +720,7 @@ class PhoneTable:
                 phone = self._phones.get(seat.connection)
                 with use_language(phone.language if phone is not None and phone.language else language()):
                     if not stage.is_showing:
-                        self._drop_old_plans(seat, stage)
+                        drop_old_plans(seat, stage)
                     self._follow_plan(seat, stage, now)
                     self._answer_hint(seat, stage)
             self._release_orders(stage)
@@ -913,29 +869,6 @@ class PhoneTable:
     def _send(self, connection: int, text: str) -> None:
         self.outbox.append((connection, text))
 
-    def _tries_of(self, address: str) -> _Tries:
-        if address not in self._tries and len(self._tries) >= _MOST_ADDRESSES:
-            del self._tries[next(iter(self._tries))]
-        return self._tries.setdefault(address, _Tries())
-
 
 _KEPT_KEYS: Final[Mapping[str, str]] = {"card-not-held": "not-held", "card-not-allowed": "not-allowed"}
 """Refusals of the rules that have a reason of their own on the page."""
-
-
-def plannable_riders(view: View, team: int) -> tuple[int, ...]:
-    """Return the riders of a team who are still to move this turn, in order."""
-    if view.over:
-        return ()
-    to_come = [rider for group in view.order[view.moved :] for rider in group]
-    return tuple(rider for rider in to_come if rider // 10 == team and not view.rider(rider).retired)
-
-
-def ask_rider(ask: Ask | None) -> int:
-    """Return the rider who is asked for a card; 0 for none."""
-    return ask.rider if isinstance(ask, AskCard) else 0
-
-
-def _points_of(view: View, rider: int, card: int) -> Points:
-    """Return the line points of a card if nobody else moves."""
-    return sum((line.points for line in outcome(view, rider, card).lines), start=0)

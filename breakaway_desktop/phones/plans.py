@@ -1,0 +1,54 @@
+"""Planned cards: for whom a player may plan, how long a plan lasts, and when it does not play by itself."""
+
+from __future__ import annotations
+
+from breakaway_desktop.engine.asks import Ask, AskCard
+from breakaway_desktop.engine.preview import outcome, refusal
+from breakaway_desktop.engine.race import Points
+from breakaway_desktop.engine.view import View
+from breakaway_desktop.phones.hand_page import CardPlan
+from breakaway_desktop.phones.seats import TableSeat
+from breakaway_desktop.phones.stage import RaceStage
+from breakaway_desktop.sentences.refusals import refusal_sentence
+from breakaway_desktop.words import _
+
+
+def plannable_riders(view: View, team: int) -> tuple[int, ...]:
+    """Return the riders of a team who are still to move this turn, in order."""
+    if view.over:
+        return ()
+    to_come = [rider for group in view.order[view.moved :] for rider in group]
+    return tuple(rider for rider in to_come if rider // 10 == team and not view.rider(rider).retired)
+
+
+def ask_rider(ask: Ask | None) -> int:
+    """Return the rider who is asked for a card; 0 for none."""
+    return ask.rider if isinstance(ask, AskCard) else 0
+
+
+def points_of(view: View, rider: int, card: int) -> Points:
+    """Return the line points of a card if nobody else moves."""
+    return sum((line.points for line in outcome(view, rider, card).lines), start=0)
+
+
+def drop_old_plans(seat: TableSeat, stage: RaceStage) -> None:
+    """Forget plans of riders who have moved or whose cards have changed, and of the turn before."""
+    if not seat.plans:
+        return
+    view = stage.view_of(seat.team)
+    to_come = set(plannable_riders(view, seat.team)) | {ask_rider(stage.asks.get(seat.team))}
+    for rider, plan in list(seat.plans.items()):
+        if view.turn != seat.plans_turn or rider not in to_come or plan.card not in view.rider(rider).cards:
+            del seat.plans[rider]
+
+
+def plan_objection(ask: AskCard, plan: CardPlan, view: View) -> str:
+    """Return why a planned card is not played by itself, empty if it is: it may not be, or wins fewer points."""
+    if plan.card not in ask.cards:
+        reason = refusal(view, ask.rider, plan.card)
+        return refusal_sentence(reason) if reason else _("Your plan waits: this card can’t be played now.")
+    points = points_of(view, ask.rider, plan.card)
+    if points >= plan.points:
+        return ""
+    sentence = _("Your plan waits: the {card} wins fewer points now than you planned.")
+    return sentence.format(card=plan.card)
