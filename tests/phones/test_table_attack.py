@@ -57,9 +57,8 @@ def size_of(table: PhoneTable) -> int:
     """Return the number of things that the table remembers about visitors and players."""
     seats = table.seats.values()
     remembered = sum(len(seat.answers) + len(seat.decided) + len(seat.plans) + len(seat.unsaved) for seat in seats)
-    return (
-        remembered + len(table._phones) + sum(len(tries.wrong) + len(tries.knocks) for tries in table._tries._addresses.values())
-    )
+    tries = table._tries._addresses.values()
+    return remembered + len(table._phones) + sum(len(address.wrong) + len(address.knocks) for address in tries)
 
 
 def secrets_of(room: Room) -> list[str]:
