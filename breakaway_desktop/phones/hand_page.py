@@ -16,7 +16,7 @@ from breakaway_desktop.engine.race import Points
 from breakaway_desktop.engine.view import SeenRider, View
 from breakaway_desktop.phones.messages import SendDraft
 from breakaway_desktop.phones.stage import UndoRequest
-from breakaway_desktop.play.card_outcomes import CardOutcome, card_outcomes, in_running_order
+from breakaway_desktop.play.card_outcomes import CardOutcome, card_outcomes, gate_of, gate_spacing, in_running_order
 from breakaway_desktop.play.card_wordings import (
     breakdown_wordings,
     line_wordings,
@@ -299,12 +299,12 @@ def _queue(view: View) -> list[list[Any]]:
 
 def _known_order(view: View) -> list[str]:
     """Return the riders from front to back with the checkpoints between them, where squares are hidden (R8.2)."""
-    every = next((kind.every for kind in view.variant.marks(view) if isinstance(kind, Gates)), 0)
+    every = gate_spacing(view)
     if not is_hidden(view) or not every:
         return []
     shown, last = list[str](), 0
     for rider in reversed(in_running_order(view)):
-        gate = max(0, (rider.square - 1) // every * every)
+        gate = gate_of(rider, every)
         if gate != last:
             shown.append(f"·{gate}")
         last = gate

@@ -91,7 +91,7 @@ def _relative_placing(view: View, rider: SeenRider, landing: Outcome) -> Relativ
     end = landing.square
     passed = [other.id for other in before if (other.square if other.farthest is None else other.farthest) < end]
     ahead = [other.id for other in before if other.square >= end]
-    every = next((mark.every for mark in view.variant.marks(view) if isinstance(mark, Gates)), 0)
+    every = gate_spacing(view)
     gates = range(every, end, every) if every else range(0)
     follows = any(other.square >= end for other in order if other.id != rider.id)
     passed_gates = tuple(gate for gate in gates if rider.square <= gate)
@@ -101,6 +101,16 @@ def _relative_placing(view: View, rider: SeenRider, landing: Outcome) -> Relativ
 def in_running_order(view: View) -> list[SeenRider]:
     """Return all riders on the road, front to back. With hidden squares `arrived` is the running order."""
     return sorted(view.on_road(), key=lambda rider: rider.arrived)
+
+
+def gate_spacing(view: View) -> int:
+    """Return the squares between two checkpoints (R8.2); 0 without them."""
+    return next((mark.every for mark in view.variant.marks(view) if isinstance(mark, Gates)), 0)
+
+
+def gate_of(rider: SeenRider, every: int) -> int:
+    """Return the last checkpoint a rider has passed; 0: none. Stopping on one does not pass it (R8.2)."""
+    return max(0, (rider.square - 1) // every * every)
 
 
 def placing_text(among: RelativePlacing, *, briefly: bool = False) -> str:

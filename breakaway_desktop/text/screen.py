@@ -9,11 +9,11 @@ from typing import Final
 from breakaway_desktop.engine.asks import AskCard
 from breakaway_desktop.engine.card_range import card_range
 from breakaway_desktop.engine.course import CIRCUIT
-from breakaway_desktop.engine.marks import Gates
 from breakaway_desktop.engine.preview import LineAhead, Outcome, outcomes
 from breakaway_desktop.engine.preview_orders import OrderOutcome
 from breakaway_desktop.engine.race import Group
 from breakaway_desktop.engine.view import SeenRider, View
+from breakaway_desktop.play.card_outcomes import gate_of, gate_spacing, in_running_order
 from breakaway_desktop.sentences.names import Names, line_name, place_text, points_text
 from breakaway_desktop.sentences.why.engine_reasons import string_text
 from breakaway_desktop.text.columns import WIDTH, display_width, pad_columns, table
@@ -68,11 +68,11 @@ def road_lines(view: View) -> list[str]:
 
 def _hidden_road_line(view: View) -> str:
     """R8.2: riders front to back, with each checkpoint after those who have passed it."""
-    every = next((mark.every for mark in view.variant.marks(view) if isinstance(mark, Gates)), CIRCUIT)
+    every = gate_spacing(view) or CIRCUIT
     words: list[str] = []
     passed = 0
-    for rider in sorted(view.on_road(), key=lambda rider: rider.arrived):
-        checkpoint = max(0, (rider.square - 1) // every * every)
+    for rider in in_running_order(view):
+        checkpoint = gate_of(rider, every)
         if checkpoint != passed and passed:
             words.append(f"({passed})")
         passed = checkpoint

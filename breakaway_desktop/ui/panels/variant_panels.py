@@ -13,7 +13,7 @@ from breakaway_desktop.engine.explanations import card_why
 from breakaway_desktop.engine.marks import Deck, Gap, Gates, Gauge, Ground, Limit, PushPreview, Shown
 from breakaway_desktop.engine.slipstream import BASE
 from breakaway_desktop.engine.view import SeenRider, View
-from breakaway_desktop.play.card_outcomes import cost_text, in_running_order, shortage_text
+from breakaway_desktop.play.card_outcomes import cost_text, gate_of, in_running_order, shortage_text
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.log_lines import SPECIALS
 from breakaway_desktop.sentences.names import Names, place_text, points_text
@@ -22,7 +22,6 @@ from breakaway_desktop.sentences.why.reasons import short_reason
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.panels.points import chip
-from breakaway_desktop.ui.road.picture_builder import gate_of
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.road.ring_variants import kind_of
 from breakaway_desktop.ui.toolkit.containers import plate

@@ -8,9 +8,9 @@ from breakaway_desktop.engine.course import CIRCUIT
 from breakaway_desktop.engine.marks import Gates, Gauge, Ground, Limit, Then
 from breakaway_desktop.engine.marks import PushPreview as PushedTo
 from breakaway_desktop.engine.preview import Outcome, card_behind
-from breakaway_desktop.engine.view import SeenRider, View
+from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.plan import Seat
-from breakaway_desktop.play.card_outcomes import in_running_order
+from breakaway_desktop.play.card_outcomes import gate_of, in_running_order
 from breakaway_desktop.sentences.why.hidden import is_hidden
 from breakaway_desktop.sentences.why.reasons import Highlight
 from breakaway_desktop.ui.road.road_picture import (
@@ -110,11 +110,6 @@ def _checkpoints(view: View, every: int) -> tuple[int, ...]:
     """Return a checkpoint every `every` squares to the last line, except on lines."""
     lines = view.course.lines
     return tuple(gate for gate in range(every, max(lines) + 1, every) if gate not in lines)
-
-
-def gate_of(rider: SeenRider, every: int) -> int:
-    """Return the last checkpoint a rider has passed; 0: none. Stopping on one does not pass it (R8.2)."""
-    return max(0, (rider.square - 1) // every * every)
 
 
 def running_order(view: View, seats: tuple[Seat, ...], every: int) -> tuple[RunningOrderEntry, ...]:

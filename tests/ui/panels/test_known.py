@@ -5,9 +5,8 @@ from __future__ import annotations
 from breakaway_desktop.engine.marks import Gates
 from breakaway_desktop.engine.view import View, see
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.play.card_outcomes import in_running_order
+from breakaway_desktop.play.card_outcomes import gate_of, in_running_order
 from breakaway_desktop.ui.panels.variant_panels import bound_reason
-from breakaway_desktop.ui.road.picture_builder import gate_of
 from tools.studio import ALONE, human_to_move, match
 
 
