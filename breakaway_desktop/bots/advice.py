@@ -200,10 +200,10 @@ def _remaining_cards(view: View, rider: int, card: int, then: int | None) -> lis
 def _at_the_line(mine: Outcome, others: Sequence[Outcome]) -> AdviceReason | None:
     """Return a reason if he crosses a line for points that no other card scores."""
     paying = [line for line in mine.lines if line.points]
-    if not paying or _line_points(mine) <= max(map(_line_points, others)):
+    if not paying or mine.points <= max(other.points for other in others):
         return None
     if len(paying) > 1:
-        return AdviceReason("lines", {"n": len(paying), "points": _line_points(mine)})
+        return AdviceReason("lines", {"n": len(paying), "points": mine.points})
     return AdviceReason("line", {"line": paying[0].line, "place": paying[0].place, "points": paying[0].points})
 
 
@@ -225,8 +225,8 @@ def _by_the_new_card(view: View, rider: int, mine: Outcome, others: Sequence[Out
     if not riders:
         return None
     values = {"n": riders, "card": mine.new_card}
-    missed = max(map(_line_points, others))
-    if missed and not _line_points(mine):
+    missed = max(other.points for other in others)
+    if missed and not mine.points:
         return AdviceReason("string-before-points", {**values, "points": missed})
     return AdviceReason("string-sure" if span.least >= mine.new_card else "string", values)
 
@@ -297,10 +297,6 @@ def _line_next_turn(view: View, rider: int, mine: Outcome, card: int) -> int | N
 def _has_points_left(view: View, line: int) -> bool:
     """Return whether the next rider to cross this line scores, as far as is visible (R6.1)."""
     return sum(1 for rider in view.riders if rider.place_at(line)) < len(view.course.scale(line))
-
-
-def _line_points(result: Outcome) -> Any:
-    return sum(line.points for line in result.lines)
 
 
 def _riders_in_string(result: Outcome) -> int:

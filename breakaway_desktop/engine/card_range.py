@@ -80,7 +80,7 @@ def _ranges(view: View, number: int, cards: Sequence[int]) -> list[RangeWhy | No
     is_crowded = view.is_first_half_turn and view.options.overcrowding != "off"
     if is_crowded or not view.variant.knows_ranges(view):
         return [None] * len(cards)
-    awaited = {mover for group in view.order[view.moved :] for mover in group}
+    awaited = frozenset(view.riders_to_move)
     others = [_other(view, rider, rider.id in awaited) for rider in view.on_road() if rider.id != number]
     by_card = {card: _range(view, number, card, others) for card in set(cards)}
     return [by_card[card] for card in cards]

@@ -41,6 +41,11 @@ class Outcome(NamedTuple):
     lead: int | None
     ends_race: bool
 
+    @property
+    def points(self) -> Points:
+        """The points of all lines together."""
+        return sum((line.points for line in self.lines), start=0)
+
 
 def outcomes(view: View, rider: int, cards: tuple[int, ...]) -> tuple[Outcome, ...]:
     """Return the outcome of each of these cards for the rider to move, in the given order."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import chain
 from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from breakaway_desktop.engine.asks import AskExtra, Extra, TeamOrdered
@@ -207,6 +208,11 @@ class RaceBase(Generic[AnyRider]):
     def to_move(self) -> Group:
         """The group that moves next; empty after the race."""
         return () if self.over else self.order[self.moved]
+
+    @property
+    def riders_to_move(self) -> tuple[int, ...]:
+        """The riders who are still to move this turn, in order; empty after the race."""
+        return () if self.over else tuple(chain.from_iterable(self.order[self.moved :]))
 
     def on_road(self) -> list[AnyRider]:
         """Return all riders who have not retired, by number."""

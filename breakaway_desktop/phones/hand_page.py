@@ -76,8 +76,8 @@ class PageFacts(NamedTuple):
     ask: Ask | None
     ask_id: str
     """The identity of the ask; empty if there is none."""
-    plan_id: str
-    """The identity of what may be planned this turn, without the rider's number at its end."""
+    plan_prefix: str
+    """The identity of what may be planned this turn, up to the rider's number."""
     names: SeatedNames
     acting_rider: int
     """The rider whom all wait for; 0 for none and with secret orders."""
@@ -182,41 +182,37 @@ def cards_of(view: View, rider: int, allowed: Sequence[int]) -> list[dict[str, A
 
 def card_of(view: View, card: int | None, outcome: CardOutcome) -> dict[str, Any]:
     """Return a card of the page: its number, what it leads to in figures and in words, or why it is not allowed."""
+    blank = dict.fromkeys(("to", "place", "points", "new", "refused", "briefly", "says", "more", "pips"), "")
+    face_down: dict[str, Any] = {"card": card, **blank, "label": "?", "doubtful": False}
     if outcome.refused:
-        return {
-            "card": card, "to": str(outcome.lands), "place": "", "points": "", "new": "",
-            "refused": outcome.refused, "briefly": outcome.refused_briefly or _("not now"),
+        return face_down | {
+            "to": str(outcome.lands),
+            "refused": outcome.refused,
+            "briefly": outcome.refused_briefly or _("not now"),
             "label": _("Card {card}. {outcome}").format(card=card, outcome=outcome.refused),
-            "says": outcome.refused, "more": "", "pips": "", "doubtful": False,
-        }  # fmt: skip
+            "says": outcome.refused,
+        }
     landing = outcome.outcome
     if landing is None:
-        return {
-            "card": card, "to": "", "place": "", "points": "", "new": "", "doubtful": False, "label": "?",
-            "refused": "", "briefly": "", "says": "", "more": "", "pips": "",
-        }  # fmt: skip
+        return face_down
     place, lines = place_wordings(outcome, landing)[-1], line_wordings(landing, hidden=is_hidden(view))
     words = _("Lands on {square}, {place}. {lines}.").format(
         square=landing.square, place=place, lines=lines[0][:1].upper() + lines[0][1:]
     )
-    points = sum((line.points for line in landing.lines), start=0)
     new, is_crossed_out, spans = new_card_wordings(outcome, landing)
     breakdown = breakdown_wordings(outcome, landing)
     reasons = ", ".join(text for text in (*breakdown[:1], *spans[-1:]) if text)
-    return {
-        "card": card,
+    return face_down | {
         "to": str(landing.square),
         "place": place,
-        "points": points_text(points) if points and not is_hidden(view) else "",
+        "points": points_text(landing.points) if landing.points and not is_hidden(view) else "",
         "new": "" if new == "–" else new,
         "doubtful": is_crossed_out,
         "label": _("Card {card}. {outcome}").format(card=card, outcome=words),
-        "refused": "",
-        "briefly": "",
         "says": words,
         "more": _("New card {card}: {reasons}").format(card=new, reasons=reasons) if new != "–" else reasons,
         "pips": _pips(outcome.then),
-    }  # fmt: skip
+    }
 
 
 def _pips(then: Then | None) -> str:
@@ -250,13 +246,13 @@ def slip_text(view: View, rider: SeenRider) -> str:
 def _own_riders(facts: PageFacts, view: View, rider_to_move: int) -> list[dict[str, Any]]:
     """Return the team's riders: those still to move with their hands, in order, then those who have moved."""
     plans = dict(facts.choices.plans)
-    order = [rider for group in view.order for rider in group]
-    moved = {rider for group in view.order[: view.moved] for rider in group}
+    order, to_come = [rider for group in view.order for rider in group], view.riders_to_move
+    moved = set(order) - set(to_come)
     rows = []
     for rider in (rider for rider in view.riders if rider.team == facts.team):
         place = order.index(rider.id) if rider.id in order else len(order)
-        is_to_come = rider.id in order and rider.id not in moved and rider.id != rider_to_move
         plan = plans.get(rider.id)
+        is_to_come = rider.id in to_come and rider.id != rider_to_move
         may_plan = is_to_come and not facts.is_simultaneous and not rider.dropped
         row: dict[str, Any] = {
             "rider": rider.id,
@@ -264,9 +260,7 @@ def _own_riders(facts: PageFacts, view: View, rider_to_move: int) -> list[dict[s
             "line": _("on {square}").format(square=rider.square),
             "hand": rider.cards,
             "plan": -1 if plan is None or plan.card not in rider.cards else rider.cards.index(plan.card),
-            "at": f"{facts.plan_id}{rider.id}"
-            if is_to_come and not facts.is_simultaneous and not rider.dropped
-            else "",
+            "at": f"{facts.plan_prefix}{rider.id}" if may_plan else "",
             "moved": rider.id in moved,
             "dropped": rider.dropped,
             "steered": rider.id in facts.steered_riders,
@@ -293,8 +287,7 @@ def _row_head(facts: PageFacts, view: View, rider: SeenRider, place: int, has_mo
 
 def _queue(view: View) -> list[list[Any]]:
     """Return the next riders to move, with their teams and whether they are the team's own."""
-    to_come = [rider for group in view.order[view.moved :] for rider in group][:_QUEUE]
-    return [[rider, rider // 10, rider // 10 == view.team] for rider in to_come]
+    return [[rider, rider // 10, rider // 10 == view.team] for rider in view.riders_to_move[:_QUEUE]]
 
 
 def _known_order(view: View) -> list[str]:
@@ -322,8 +315,7 @@ def _acting_words(facts: PageFacts, view: View) -> str:
 
 def _turn_words(view: View, team: int) -> str:
     """Return when a rider of this team moves next."""
-    to_come = [rider for group in view.order[view.moved :] for rider in group]
-    away = next((index for index, rider in enumerate(to_come) if rider // 10 == team), None)
+    away = next((index for index, rider in enumerate(view.riders_to_move) if rider // 10 == team), None)
     if away is None:
         return _("Look up: the race is on the big screen.")
     if away <= 1:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from breakaway_desktop.engine.asks import Ask, AskCard
 from breakaway_desktop.engine.preview import outcome, refusal
-from breakaway_desktop.engine.race import Points
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.phones.hand_page import CardPlan
 from breakaway_desktop.phones.seats import TableSeat
@@ -15,20 +14,12 @@ from breakaway_desktop.words import _
 
 def plannable_riders(view: View, team: int) -> tuple[int, ...]:
     """Return the riders of a team who are still to move this turn, in order."""
-    if view.over:
-        return ()
-    to_come = [rider for group in view.order[view.moved :] for rider in group]
-    return tuple(rider for rider in to_come if rider // 10 == team and not view.rider(rider).retired)
+    return tuple(rider for rider in view.riders_to_move if rider // 10 == team and not view.rider(rider).retired)
 
 
 def ask_rider(ask: Ask | None) -> int:
     """Return the rider who is asked for a card; 0 for none."""
     return ask.rider if isinstance(ask, AskCard) else 0
-
-
-def points_of(view: View, rider: int, card: int) -> Points:
-    """Return the line points of a card if nobody else moves."""
-    return sum((line.points for line in outcome(view, rider, card).lines), start=0)
 
 
 def drop_old_plans(seat: TableSeat, stage: RaceStage) -> None:
@@ -47,7 +38,7 @@ def plan_objection(ask: AskCard, plan: CardPlan, view: View) -> str:
     if plan.card not in ask.cards:
         reason = refusal(view, ask.rider, plan.card)
         return refusal_sentence(reason) if reason else _("Your plan waits: this card can’t be played now.")
-    points = points_of(view, ask.rider, plan.card)
+    points = outcome(view, ask.rider, plan.card).points
     if points >= plan.points:
         return ""
     sentence = _("Your plan waits: the {card} wins fewer points now than you planned.")

@@ -28,7 +28,7 @@ from breakaway_desktop.phones.hand_page import (
 )
 from breakaway_desktop.phones.messages import Message, SendDraft, parse_message, write_message
 from breakaway_desktop.phones.page_words import page_words
-from breakaway_desktop.phones.plans import ask_rider, drop_old_plans, plan_objection, plannable_riders, points_of
+from breakaway_desktop.phones.plans import ask_rider, drop_old_plans, plan_objection, plannable_riders
 from breakaway_desktop.phones.seats import (
     BOT,
     FREE,
@@ -547,8 +547,12 @@ class PhoneTable:
 
     def plan_id(self, rider: int, stage: RaceStage) -> str:
         """Return the identity of what may be planned for a rider: it changes with every turn and undo."""
-        view = stage.view_of(rider // 10)
-        return f"{stage.token}.{self.undos}.p{view.turn}.{view.half}.{rider}"
+        return f"{self._plan_prefix(rider // 10, stage)}{rider}"
+
+    def _plan_prefix(self, team: int, stage: RaceStage) -> str:
+        """Return the part of `plan_id` that all riders of a team share."""
+        view = stage.view_of(team)
+        return f"{stage.token}.{self.undos}.p{view.turn}.{view.half}."
 
     def _play(self, seat: TableSeat, answer_id: str, ask_id: str, card: int, stage: RaceStage) -> str:
         """Play a card for the rider who is asked; it is answered once it is saved. Raises Refused."""
@@ -635,7 +639,7 @@ class PhoneTable:
             return self._refusal(answer_id, "not-held")
         if rider not in seat.plans and len(seat.plans) >= MOST_PLANS:
             return self._refusal(answer_id, "plans")
-        seat.plans[rider] = CardPlan(card, points_of(view, rider, card))
+        seat.plans[rider] = CardPlan(card, outcome(view, rider, card).points)
         seat.plans_turn = view.turn
         return write_message("done", id=answer_id)
 
@@ -830,7 +834,7 @@ class PhoneTable:
             stage.view_of(team),
             ask,
             ask_id,
-            self.plan_id(10 * team, stage)[: -len(str(10 * team))],
+            self._plan_prefix(team, stage),
             stage.names,
             stage.acting_rider,
             stage.is_simultaneous,

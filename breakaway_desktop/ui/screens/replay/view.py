@@ -234,7 +234,7 @@ def camera_words(model: ReplayModel) -> CameraText:
     return CameraText(
         headline(model).upper(),
         what_happened(model),
-        then=_next_riders(model),
+        then=() if model.story.hides_squares else model.race.riders_to_move,
         look=look,
         calm=calm,
         fallback=status_line(model),
@@ -323,14 +323,6 @@ def progress_text(model: ReplayModel) -> str:
         return _("turn {turn}: new cards").format(turn=race.turn)
     moved, riders = sum(map(len, race.order[: race.moved])), sum(map(len, race.order))
     return _("turn {turn}: {n} of {all} have moved").format(turn=race.turn, n=moved, all=riders)
-
-
-def _next_riders(model: ReplayModel) -> tuple[int, ...]:
-    """Return the riders who move next in this turn."""
-    race = model.race
-    if race.over or model.story.hides_squares:
-        return ()
-    return tuple(rider for group in race.order[race.moved :] for rider in group)
 
 
 def race_text(match: Match) -> str:
