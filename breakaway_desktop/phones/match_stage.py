@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from breakaway_desktop.bots.advice import Advice
 from breakaway_desktop.engine import orders as engine_orders
@@ -14,9 +15,11 @@ from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.automatic import automatic_decision
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.movement_log import Cell, MovementLogRow, movement_log
+from breakaway_desktop.match.plan import ADVISER, BOT, HUMAN
 from breakaway_desktop.phones.hand_page import cards_of, without_none
 from breakaway_desktop.phones.stage import UndoRequest
-from breakaway_desktop.play.hot_seat import SeatedNames, names_of
+from breakaway_desktop.phones.table import PhoneTable
+from breakaway_desktop.play.hot_seat import HotSeat, SeatedNames, names_of
 from breakaway_desktop.play.steering import steer
 from breakaway_desktop.play.watching.viewer import Viewer, visible_events
 from breakaway_desktop.record.turn_report import Step
@@ -213,6 +216,25 @@ class MatchStage:
             for line in log_lines_of(event, self.names, self.view_of(team))
         ]
         return tuple(lines[-_LAST_MOVES:]), _log_rows(movement_log(self.match.first, self.steps, team, team))
+
+
+def sync_seats(match: Match, table: PhoneTable, hand_over: Callable[[int, str], None]) -> None:
+    """Let the race follow the table: bots ride for seats that nobody has, and players on phones have their names.
+
+    `hand_over` gives a team to a human or a bot.
+    """
+    for team in table.phone_teams:
+        if not match.seat(team).is_human:
+            hand_over(team, HUMAN)
+    for team in table.bot_teams:
+        if match.seat(team).is_human:
+            hand_over(team, f"{BOT}{ADVISER}")
+    before = HotSeat.of(match)
+    names = {team: table.seats[team].name or None for team in table.phone_teams}
+    players = tuple(names.get(team, name) for team, name in enumerate(before.players, start=1))
+    after = replace(before, players=players, phones=tuple(sorted(table.phone_teams)))
+    if after != before:
+        match.meta = after.merge_into(match.meta)
 
 
 def _log_rows(rows: Sequence[MovementLogRow]) -> tuple[tuple[str, ...], ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from hmac import compare_digest
@@ -12,8 +13,10 @@ from typing import Final, NamedTuple
 from breakaway_desktop.bots.advice import Advice
 from breakaway_desktop.engine.asks import Decision, GiveOrders
 from breakaway_desktop.engine.hands import TeamHands
+from breakaway_desktop.match.plan import Seat
 from breakaway_desktop.phones.hand_page import CardPlan, Choices
 from breakaway_desktop.phones.messages import PointAtCard, SendDraft
+from breakaway_desktop.play.hot_seat import HotSeat, SeatedNames
 
 FREE, PHONE, SCREEN, BOT = "free", "phone", "screen", "bot"
 """Kinds of seats: anybody may claim it, a phone has it, a human at the big screen, or a bot."""
@@ -136,6 +139,21 @@ class TableSeat:
         self.unsaved.clear()
         self.answers.clear()
         self.decided.clear()
+
+
+def seats_of_race(seats: Sequence[Seat], hot_seat: HotSeat) -> list[TableSeat]:
+    """Return who plays each team of a race: a phone, a human at the screen, or a bot."""
+    names = SeatedNames(tuple(seats), hot_seat.players)
+    return [
+        TableSeat(
+            team,
+            PHONE if team in hot_seat.phones else SCREEN if seat.is_human else BOT,
+            seat.colour,
+            seat.name or "",
+            names.own_name(team) or "",
+        )
+        for team, seat in enumerate(seats, start=1)
+    ]
 
 
 def digest_of(key: str) -> str:

@@ -45,11 +45,14 @@ _LOCALIZED: Final = {
         "retire": "ritira", "steer": "guida", "sheet": "movimenti", "why": "perché", "log": "registro",
         "report": "resoconto", "skip": "salta", "hint": "suggerimento", "undo": "annulla", "redo": "ripeti",
         "help": "aiuto", "quit": "esci", "save": "salva", "agree": "accetta", "refuse": "rifiuta",
+        "here": "qui", "phones": "telefoni", "let": "sì",
     },
 }  # fmt: skip
 """Commands in other languages; the English ones are accepted in all."""
 
-_SYNONYMS: Final = {"it": {"perche": "why", "perche'": "why", "foglio": "sheet", "nessuna": "skip", "nessuno": "skip"}}
+_SYNONYMS: Final = {
+    "it": {"perche": "why", "perche'": "why", "foglio": "sheet", "nessuna": "skip", "nessuno": "skip", "si": "let"}
+}
 """Other spellings, including those of earlier versions."""
 
 _EARLIER: Final = {"none": "skip"}

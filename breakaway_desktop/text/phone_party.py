@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from time import monotonic, time
-from typing import Final
 
 from breakaway_desktop.engine.asks import Ask, Decision
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import HUMAN
 from breakaway_desktop.phones.hosting import PhoneHost
-from breakaway_desktop.phones.match_stage import MatchStage
+from breakaway_desktop.phones.match_stage import MatchStage, sync_seats
 from breakaway_desktop.phones.qr import qr_lines
-from breakaway_desktop.phones.seats import BOT, FREE, PHONE, SCREEN, TableSeat
-from breakaway_desktop.play.hot_seat import seat_player
+from breakaway_desktop.phones.seats import FREE, SCREEN, seats_of_race
+from breakaway_desktop.play.hot_seat import HotSeat
+from breakaway_desktop.text.commands import canonical_command
 from breakaway_desktop.text.narration import Narration
 from breakaway_desktop.text.undo_consent import undone_line
 from breakaway_desktop.words import _
-
-_META: Final = "phones"
-"""Key of the record's `meta`: teams whose players are on phones."""
 
 
 class PhoneParty:
@@ -28,13 +25,13 @@ class PhoneParty:
         """Prepare a table. `race`: the identity of the race's file."""
         self.narration = narration
         self.match: Match = narration.match
-        on_phones = self.match.meta.get(_META)
-        seats = [
-            TableSeat(team, _kind_of(seat.is_human, on_phones, team), seat.colour, seat.name or "")
-            for team, seat in enumerate(self.match.seats, 1)
-        ]
+        seats = seats_of_race(self.match.seats, HotSeat.of(self.match))
+        for seat in seats:
+            seat.kind = FREE if seat.kind == SCREEN else seat.kind
         self.host = PhoneHost(race, seats, lambda: None, time())
         self.stage = _TerminalStage(narration, self.host)
+        self._decisions = 0
+        """The number of decisions when the table has worked last."""
         self._announced_knock = 0
         """Number of the phone at the door that was announced last."""
 
@@ -48,25 +45,21 @@ class PhoneParty:
         self.narration.terminal.ask_until(prompt, lambda: False)
         for seat in table.seats.values():
             if seat.kind == FREE:
-                table.seat(seat.team, SCREEN)
+                table.play_here(seat.team)
         table.has_started = True
-        for team in sorted(table.phone_teams):
-            seat_player(self.match, team, table.seats[team].name)
-        self.match.meta[_META] = sorted(table.phone_teams)
+        sync_seats(self.match, table, self._hand_over)
         self._save()
 
     def poll(self) -> None:
         """Let the table work: accept messages of phones, and send them what is new."""
         table = self.host.table
+        if len(self.match.steps) < self._decisions:  # undone at the terminal
+            table.forget_choices(undone=True)
         self.host.update(self.stage if table.has_started else None, monotonic())
+        self._decisions = len(self.match.steps)
         if not table.has_started:
             return
-        for team, seat in enumerate(self.match.seats, 1):
-            if seat.is_human and team in table.bot_teams:
-                self.narration.hand_over(team)
-            elif not seat.is_human and team in table.phone_teams:
-                self.match.hand_over(team, HUMAN)
-                seat_player(self.match, team, table.seats[team].name)
+        sync_seats(self.match, table, self._hand_over)
         if table.knock is not None and table.knock.number != self._announced_knock:
             self._announced_knock = table.knock.number
             sentence = _("Phone {number}, {player}, asks for {team}: type let or no while phones choose.")
@@ -87,7 +80,7 @@ class PhoneParty:
             return
         self.narration.print_picture()
         asks = [ask for ask in self.match.open_asks if self.handles(ask)]
-        players = ", ".join(dict.fromkeys(self.host.table.seats[ask.team].name for ask in asks))
+        players = ", ".join(dict.fromkeys(self.stage.names.player(ask.team) for ask in asks))
         prompt = _("{players}: choose on your phone. (Here: here, undo, phones or quit)").format(players=players)
 
         def has_changed() -> bool:
@@ -98,18 +91,25 @@ class PhoneParty:
             self._run_command(line, asks)
 
     def _run_command(self, line: str | None, asks: list[Ask]) -> None:
-        word = None if line is None else line.strip().lower()
-        if word is None or word in ("quit", "q", "esci"):
-            if line is None or self.narration.confirms_quit():
-                self.narration.has_left = True
-        elif word in ("here", "qui"):
-            self.host.table.seat(asks[0].team, SCREEN)
-        elif word in ("undo", "u", "annulla"):
-            self.stage.undo()
-        elif word in ("let", "sì", "si", "no"):
-            self.host.table.let_in(word != "no", monotonic())
-        elif word in ("phones", "telefoni"):
-            self._print_address()
+        match "quit" if line is None else canonical_command(line.strip().lower()):
+            case "quit":
+                if line is None or self.narration.confirms_quit():
+                    self.narration.has_left = True
+            case "here":
+                self.host.table.play_here(asks[0].team)
+            case "undo":
+                self.stage.undo()
+            case "let" | "no" as word:
+                self.host.table.let_in(word == "let", monotonic())
+            case "phones":
+                self._print_address()
+
+    def _hand_over(self, team: int, player: str) -> None:
+        """Hand a team over to a human on a phone, or to a bot, which is announced."""
+        if player == HUMAN:
+            self.match.hand_over(team, player)
+        else:
+            self.narration.hand_over(team)
 
     def close(self) -> None:
         """Dismiss the phones and close the table; after the race once the results have been read on them."""
@@ -139,7 +139,6 @@ class _TerminalStage(MatchStage):
     def __init__(self, narration: Narration, host: PhoneHost) -> None:
         super().__init__(narration.match, lambda: host.table.phone_teams, host.race)
         self._narration = narration
-        self._host = host
 
     def decide(self, decision: Decision) -> None:
         self._narration.print_step(self.match.answer(decision))
@@ -147,12 +146,5 @@ class _TerminalStage(MatchStage):
     def undo(self) -> None:
         undone = self.match.undo()
         if undone:
-            self._host.table.forget_choices(undone=True)
             self._narration.forget_picture()
             self._narration.announce(undone_line(undone, self._narration.names, alone=False)[1])
-
-
-def _kind_of(is_human: bool, on_phones: object, team: int) -> str:
-    if not is_human:
-        return BOT
-    return PHONE if isinstance(on_phones, list) and team in on_phones else FREE

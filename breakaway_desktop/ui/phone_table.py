@@ -12,8 +12,8 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Seat
 from breakaway_desktop.phones.hosting import PhoneHost, race_identity
 from breakaway_desktop.phones.match_stage import MatchStage
-from breakaway_desktop.phones.seats import BOT, PHONE, SCREEN, TableSeat
-from breakaway_desktop.play.hot_seat import HotSeat, SeatedNames
+from breakaway_desktop.phones.seats import PHONE, SCREEN, TableSeat, seats_of_race
+from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.sentences.file_errors import InputError, os_error_text
 from breakaway_desktop.ui.session import PhonesChanged, Session
 from breakaway_desktop.words import _
@@ -45,19 +45,6 @@ def close_table(session: Session) -> None:
     if phones is not None:
         save_keys(phones)
         phones.close()
-
-
-def seats_of_race(seats: Sequence[Seat], hot_seat: HotSeat) -> list[TableSeat]:
-    """Return who plays each team of a race: a phone, a human at the screen, or a bot."""
-    names = SeatedNames(tuple(seats), hot_seat.players)
-    kinds = [
-        PHONE if team in hot_seat.phones else SCREEN if seat.is_human else BOT
-        for team, seat in enumerate(seats, start=1)
-    ]
-    return [
-        TableSeat(team, kind, seat.colour, seat.name or "", names.own_name(team) or "")
-        for team, (seat, kind) in enumerate(zip(seats, kinds, strict=True), start=1)
-    ]
 
 
 def seat_race(session: Session, seats: Sequence[Seat], hot_seat: HotSeat) -> None:

@@ -108,3 +108,30 @@ def test_a_second_phone_is_let_in_from_the_terminal(start: Callable[..., Termina
     assert '"why":"taken"' in "".join(first.read_to_end())
     first.close()
     second.close()
+
+
+def test_a_continued_race_keeps_the_names_of_its_players(start: Callable[..., Terminal], tmp_path: Path) -> None:
+    path = tmp_path / "r.race"
+    terminal = start("--rules", "boxed", "--teams", "human,bot:random,bot:random", "--save", str(path), "--phones")
+    server, code, version = terminal.table()
+    phone = Phone(server)
+    phone.send(ScriptedPhone(1, Random(1)).hello(version, code))
+    phone.send('{"kind":"claim","id":"c1","name":"Anna","team":1}')
+    while '"kind":"seated"' not in (phone.read() or ""):
+        pass
+    terminal.type_line()
+    terminal.wait_for("Anna: choose on your phone")
+    terminal.type_line("quit")
+    assert terminal.process.wait(30) == 0
+    phone.close()
+    assert load(path).meta["players"] == ["Anna", None, None]
+
+    terminal = start("--load", str(path), "--phones")
+    terminal.table()
+    terminal.type_line()
+    terminal.wait_for("Anna: choose on your phone")
+    terminal.type_line("here")
+    terminal.wait_for(r"Card for 1\d")
+    terminal.type_line("quit")
+    assert terminal.process.wait(30) == 0
+    assert load(path).meta["players"] == ["Anna", None, None]

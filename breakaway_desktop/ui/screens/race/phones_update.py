@@ -6,11 +6,9 @@ from dataclasses import replace
 from typing import Final
 
 from breakaway_desktop.engine.asks import Ask
-from breakaway_desktop.match.plan import ADVISER, BOT, HUMAN
 from breakaway_desktop.phones.hosting import PhoneHost
-from breakaway_desktop.phones.seats import BOT as BOT_SEAT
-from breakaway_desktop.phones.seats import PHONE, SCREEN
-from breakaway_desktop.play.hot_seat import HotSeat, names_of, seat_player
+from breakaway_desktop.phones.match_stage import sync_seats
+from breakaway_desktop.phones.seats import BOT
 from breakaway_desktop.ui.phone_table import save_keys
 from breakaway_desktop.ui.screens.race.model import RaceModel
 from breakaway_desktop.ui.screens.race.phone_stage import LiveStage
@@ -55,21 +53,9 @@ def with_phones_shown(before: RaceModel, model: RaceModel) -> RaceModel:
 
 def _with_seats(model: RaceModel, phones: PhoneHost) -> RaceModel:
     """Return the model after seats may have changed: bots ride for free ones, players have their names."""
-    match, table = model.match, phones.table
-    for team, seat in table.seats.items():
-        is_human = match.seat(team).is_human
-        if seat.kind in (PHONE, SCREEN) and not is_human:
-            model.driver.hand_over(team, HUMAN)
-        elif seat.kind not in (PHONE, SCREEN) and is_human:
-            model.driver.hand_over(team, f"{BOT}{ADVISER}")
-        if seat.kind == PHONE and names_of(match).own_name(team) != seat.name:
-            seat_player(match, team, seat.name)
-    teams = tuple(sorted(table.phone_teams))
-    hot_seat = HotSeat.of(match)
-    if hot_seat.phones != teams:
-        match.meta = replace(hot_seat, phones=teams).merge_into(match.meta)
-    model.driver.phone_teams = table.phone_teams
-    seat_now = update_seats(model.seat, match)
+    sync_seats(model.match, phones.table, model.driver.hand_over)
+    model.driver.phone_teams = phones.table.phone_teams
+    seat_now = update_seats(model.seat, model.match)
     return model if seat_now is model.seat else replace(model, seat=seat_now)
 
 
@@ -84,7 +70,7 @@ def move_here(model: RaceModel, team: int) -> RaceModel:
     phones = model.session.phones
     if phones is None or team not in phones.table.phone_teams:
         return model
-    phones.table.seat(team, SCREEN, phones.table.seats[team].name)
+    phones.table.play_here(team)
     seat = replace(model.seat, newcomers=model.seat.newcomers | {team}) if model.seat.secrecy else model.seat
     return _with_seats(replace(model, seat=seat), phones)
 
@@ -94,7 +80,7 @@ def free_seat(model: RaceModel, team: int) -> RaceModel:
     phones = model.session.phones
     if phones is None or team not in phones.table.phone_teams:
         return model
-    phones.table.seat(team, BOT_SEAT)
+    phones.table.seat(team, BOT)
     return _with_seats(model, phones)
 
 
