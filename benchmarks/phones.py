@@ -13,7 +13,7 @@ from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, ready_made_hands, seats_of
 from breakaway_desktop.phones.match_stage import MatchStage
-from breakaway_desktop.phones.seats import PHONE, TableSeat
+from breakaway_desktop.phones.seats import PHONE, TableSeat, digest_of
 from breakaway_desktop.phones.table import PhoneTable
 
 TEAMS = 6
@@ -36,7 +36,7 @@ class _Table:
         self.stage = MatchStage(match, lambda: self.table.phone_teams, "race")
         self.table.has_started = True
         for team in range(1, phones + 1):
-            self.table.give_key(team, f"key {team}")
+            self.table.seats[team].digest = digest_of(f"key {team}")
             self.table.open(team, f"192.168.1.{team}")
             hello = {"kind": "hello", "version": "v1", "code": "ABCDE", "key": f"key {team}"}
             self.table.receive(team, json.dumps(hello), 0.0, self.stage)

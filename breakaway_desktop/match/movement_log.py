@@ -23,6 +23,12 @@ class Cell(NamedTuple):
     dealt: int = 0
     """Turn at the end of which it was dealt; 0: a starting card."""
 
+    @property
+    def text(self) -> str:
+        """The card as printed: `+` before a new one, `*` after a played one, `?` if it is unknown."""
+        value = "?" if self.value is None else str(self.value)
+        return f"{'+' if self.new else ''}{value}{'*' if self.played else ''}"
+
 
 class MovementLogRow(NamedTuple):
     """One turn: the hands of riders 1–4 at its start, each in its own order (R1.3); empty for a retired rider."""

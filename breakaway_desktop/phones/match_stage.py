@@ -14,7 +14,7 @@ from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.automatic import automatic_decision
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.movement_log import Cell, MovementLogRow, movement_log
+from breakaway_desktop.match.movement_log import MovementLogRow, movement_log
 from breakaway_desktop.match.plan import ADVISER, BOT, HUMAN
 from breakaway_desktop.phones.hand_page import cards_of, without_none
 from breakaway_desktop.phones.stage import UndoRequest
@@ -36,7 +36,7 @@ _LAST_MOVES = 4
 class MatchStage:
     """A match that is shown as soon as it is decided, as in a terminal.
 
-    A window shows its moves first and overrides `shown_race`, `is_showing`, `decide` and what waits for other threads.
+    A window shows its moves first: it overrides what is shown and asked, what changes the race, and the hints.
     """
 
     def __init__(self, match: Match, phone_teams: Callable[[], frozenset[int]], token: str) -> None:
@@ -179,7 +179,7 @@ class MatchStage:
             self.undo()
 
     def undo(self) -> None:
-        """Undo the last decision of a human. If no phone has asked for it, the table's `forget_choices` must follow."""
+        """Undo the last decision of a human. The table forgets what was chosen."""
         self.match.undo()
 
     # Explanations
@@ -239,9 +239,4 @@ def sync_seats(match: Match, table: PhoneTable, hand_over: Callable[[int, str], 
 
 def _log_rows(rows: Sequence[MovementLogRow]) -> tuple[tuple[str, ...], ...]:
     """Return the movement log as rows of texts: the turn, and the cards of each rider."""
-    return tuple((str(row.turn), *(" ".join(map(_cell_text, hand)) for hand in row.hands)) for row in rows)
-
-
-def _cell_text(cell: Cell) -> str:
-    value = "?" if cell.value is None else str(cell.value)
-    return f"{'+' if cell.new else ''}{value}{'*' if cell.played else ''}"
+    return tuple((str(row.turn), *(" ".join(cell.text for cell in hand) for hand in row.hands)) for row in rows)

@@ -62,13 +62,6 @@ def save_table(race: str, table: SavedTable, folder: Path | None = None) -> None
     _write_file(dict(list(races.items())[-MOST_RACES:]), folder)
 
 
-def forget_table(race: str, folder: Path | None = None) -> None:
-    """Remove a table: its keys no longer work. Raises OSError."""
-    races = _read_file(folder)
-    if races.pop(race, None) is not None:
-        _write_file(races, folder)
-
-
 def _read_file(folder: Path | None) -> dict[str, Any]:
     """Return the tables by race, as in the file, those saved last at the end; empty if the file is damaged."""
     try:

@@ -168,10 +168,6 @@ class PhoneTable:
         ask, point = stage.asks.get(team), self.seats[team].point
         return point.card if ask is not None and point is not None and point.ask_id == self.ask_id_of(ask, stage) else 0
 
-    def give_key(self, team: int, key: str) -> None:
-        """Let a phone that has this key take the seat of a team."""
-        self.seats[team].digest = digest_of(key)
-
     def let_in(self, yes: bool, now: float) -> None:
         """Let the phone at the door in, or not. What its seat had planned or drafted is gone with its old phone."""
         knock, self.knock = self.knock, None

@@ -22,7 +22,7 @@ def movement_log_lines(first: Race, steps: Sequence[Step], now: View, team: int,
     riders = [rider.id for rider in now.riders if rider.team == team]
     rows = [("", *map(str, riders))]
     for row in log.movement_log(first, steps, team, now.team):
-        cells = [" ".join(map(_cell, hand)) for hand in row.hands]
+        cells = [" ".join(cell.text for cell in hand) for hand in row.hands]
         if any(cells):
             rows.append((str(row.turn), *cells))
     title = _("{team}: movement log (* played, + new card)").format(team=names.team_and_player(team))
@@ -31,8 +31,3 @@ def movement_log_lines(first: Race, steps: Sequence[Step], now: View, team: int,
     if hidden:
         lines.append(_("Still secret: {hidden}").format(hidden="; ".join(hidden)))
     return lines
-
-
-def _cell(card: log.Cell) -> str:
-    value = "?" if card.value is None else str(card.value)
-    return f"{'+' if card.new else ''}{value}{'*' if card.played else ''}"

@@ -17,6 +17,15 @@ from breakaway_desktop.phones.seats import BOT, FREE, TableSeat
 from breakaway_desktop.phones.table import PhoneTable
 
 CODE = "ABCDE"
+KINDS = (
+    ("boxed", None),
+    ("postal", None),
+    ("boxed", "blind"),
+    ("postal", "special"),
+    ("postal", "double"),
+    ("pbm", "spy"),
+)
+"""Rules and variants of scripted races."""
 STEP_S = 0.1
 """Seconds between two moments of a scripted race."""
 

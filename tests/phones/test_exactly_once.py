@@ -10,16 +10,7 @@ from breakaway_desktop.engine.asks import Decision, GiveOrders, PlayCard
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.record.rebuild import rebuild
-from tests.phones.scripted import BadNetwork, Party, ScriptedPhone, begin_match
-
-KINDS = (
-    ("boxed", None),
-    ("postal", None),
-    ("boxed", "blind"),
-    ("postal", "special"),
-    ("postal", "double"),
-    ("pbm", "spy"),
-)
+from tests.phones.scripted import KINDS, BadNetwork, Party, ScriptedPhone, begin_match
 
 
 def play_over_bad_network(match: Match, seed: int) -> tuple[list[ScriptedPhone], dict[int, list[Decision]]]:

@@ -11,16 +11,9 @@ import pytest
 from breakaway_desktop.arena.alternative_races import alternative_race
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.match.match import Match
-from tests.phones.scripted import CODE, Party, ScriptedPhone, begin_match, play_race
+from breakaway_desktop.phones.seats import digest_of
+from tests.phones.scripted import CODE, KINDS, Party, ScriptedPhone, begin_match, play_race
 
-KINDS = (
-    ("boxed", None),
-    ("postal", None),
-    ("boxed", "blind"),
-    ("postal", "special"),
-    ("postal", "double"),
-    ("pbm", "spy"),
-)
 WATCHING, OTHER = 1, 2
 """The team whose phone is compared, and the one whose secrets differ."""
 
@@ -46,7 +39,7 @@ def texts_sent(match: Match, race: Race, seed: int) -> list[str]:
     for team in (WATCHING, OTHER, 3):
         phone = ScriptedPhone(team, Random(seed), key=f"key-of-{team}")
         party.table.seat(team, "phone", f"Player {team}")
-        party.table.give_key(team, phone.key)
+        party.table.seats[team].digest = digest_of(phone.key)
         phones.append(phone)
     spectator = ScriptedPhone(0, Random(seed))
     network = {phone.team: phone for phone in [*phones, spectator]}

@@ -16,7 +16,6 @@ from breakaway_desktop.phones.seat_keys import (
     KEPT_SECONDS,
     MOST_RACES,
     SavedTable,
-    forget_table,
     new_key,
     read_table,
     save_table,
@@ -63,13 +62,6 @@ def test_a_day_after_the_end_the_keys_are_dead(tmp_path: Path) -> None:
     save_table("race1", TABLE._replace(ended=NOW), tmp_path)
     assert read_table("race1", NOW + KEPT_SECONDS, tmp_path) is not None
     assert read_table("race1", NOW + KEPT_SECONDS + 1, tmp_path) is None
-
-
-def test_a_table_may_be_forgotten(tmp_path: Path) -> None:
-    forget_table("race1", tmp_path)
-    save_table("race1", TABLE, tmp_path)
-    forget_table("race1", tmp_path)
-    assert read_table("race1", NOW, tmp_path) is None
 
 
 def test_the_file_has_a_largest_number_of_races(tmp_path: Path) -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from breakaway_desktop.bots.advice import Advice
-from breakaway_desktop.engine.asks import Decision, Retire
+from breakaway_desktop.engine.asks import Ask, Decision, Retire
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.phones.hosting import PhoneHost
 from breakaway_desktop.phones.match_stage import MatchStage
@@ -22,7 +22,6 @@ class LiveStage(MatchStage):
         """The race, advanced by what phones have decided."""
         self.undone: Sequence[Step] = ()
         """Steps that players on phones have undone since `follow`."""
-        self._table = phones.table
 
     def follow(self, live: LiveRace, *, is_paused: bool, has_hints: bool) -> None:
         """Take over the race of the screen as it is now."""
@@ -38,6 +37,10 @@ class LiveStage(MatchStage):
         return self.match.steps[: self.live.playback.steps_shown]
 
     @property
+    def asks(self) -> Mapping[int, Ask]:
+        return {ask.team: ask for ask in self.live.phone_asks}
+
+    @property
     def is_showing(self) -> bool:
         return self.live.is_showing_moves
 
@@ -49,7 +52,6 @@ class LiveStage(MatchStage):
 
     def undo(self) -> None:
         self.live, self.undone = self.live.undo()
-        self._table.forget_choices(undone=True)
 
     def request_hint(self, team: int) -> None:
         """Leave it to `advice_for`, which asks the bots as soon as they advise nobody else."""

@@ -45,8 +45,8 @@ class _OrdersShown:
 
     title: str
     line: str
-    people: tuple[tuple[str, bool, bool], ...]
-    """The colour of each player, whether he is ready, and whether he has a phone."""
+    people: tuple[tuple[str, bool], ...]
+    """The colour of each player, and whether he is ready."""
 
 
 def place(model: RaceModel) -> Node:
@@ -69,7 +69,7 @@ def _orders_shown(model: RaceModel) -> _OrdersShown:
     line = _("have chosen")
     if len(missing) == 1:
         line = _("have chosen. {player}?").format(player=model.names.player(missing[0].team))
-    looks = tuple((model.match.seat(seat.team).colour, seat not in missing, seat.is_phone) for seat in people)
+    looks = tuple((model.match.seat(seat.team).colour, seat not in missing) for seat in people)
     return _OrdersShown(title, line, looks)
 
 
@@ -118,7 +118,7 @@ def _paint_orders(canvas: Canvas, box: Box, shown: _OrdersShown) -> None:
 
     pitch = min(118.0, (box.w - 2 * lean) / max(1, len(shown.people)))
     height = min(0.46 * box.h, 1.4 * pitch)
-    for index, (colour, is_ready, _has_phone) in enumerate(shown.people):
+    for index, (colour, is_ready) in enumerate(shown.people):
         look, centre = team_look(colour), (x + 30 + index * pitch, box.y + 0.68 * box.h)
         draw_phone(canvas, centre, height, palette.ink if is_ready else palette.ink2, look.fill)
         draw_shape(canvas, look, centre, 0.18 * height)

@@ -91,6 +91,17 @@ def test_a_bot_rides_for_a_player_who_leaves(tmp_path: Path) -> None:
     assert not driver.match.seat(ask.team).is_human
 
 
+def test_an_undo_from_a_phone_counts_once(tmp_path: Path) -> None:
+    driver = PhoneScreenDriver(begin_match(phones=1), tmp_path)
+    driver.is_silent = True
+    driver.wait_until(lambda: driver.model.phone_ask is not None)
+    driver.let_phones_act(1)
+    driver.wait_until(lambda: bool(card_decisions(driver.match, 1)) and driver.model.phone_ask is not None)
+    driver.receive(driver.phones[1], '{"kind":"undo","id":"u1"}')
+    driver.wait_until(lambda: not card_decisions(driver.match, 1))
+    assert driver.host.table.undos == 1
+
+
 @pytest.mark.parametrize("base", ["boxed", "postal"])
 def test_frames_are_equal_whatever_phones_plan_draft_or_ask(base: str, tmp_path: Path) -> None:
     """Two evenings, in one of which players plan, draft and look things up (R9.1, R9.3)."""
