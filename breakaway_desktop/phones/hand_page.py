@@ -144,7 +144,7 @@ def _card_page(facts: PageFacts, view: View, ask: AskCard) -> dict[str, Any]:
     cards = _with_worths(cards_of(view, ask.rider, ask.cards), advice and advice.of_rider(ask.rider))
     auto, held = choices.auto_card, choices.held_card
     chosen = next((index for index, card in enumerate(rider.cards) if card == (auto or held)), -1)
-    line = _("Choose: the big screen shows it") if has_open_hands(view) else _("Your turn: choose a card")
+    line = _("Choose: everybody sees your card") if has_open_hands(view) else _("Your turn: choose a card")
     poster = _poster(_("Rider {rider}").format(rider=facts.names.number(ask.rider)), line, slip_text(view, rider))
     if auto:
         head = _("{rider} plays {card}").format(rider=ask.rider, card=auto)
@@ -225,11 +225,11 @@ def _pips(then: Then | None) -> str:
 
 
 def slip_text(view: View, rider: SeenRider) -> str:
-    """Return where a rider is and what is ahead of him: `on 4 · sprint 33`."""
+    """Return where a rider is and what is ahead of him: `on 4 · Sprint 33`."""
     parts = [_("on {square}").format(square=rider.square)]
     line = next((line for line in view.course.lines if line >= rider.square and rider.place_at(line) is None), None)
     if line is not None:
-        parts.append(_("{line} after {square}").format(line=line_name(line, view.course), square=line))
+        parts.append(line_name(line, view.course))
     for kind in view.variant.marks(view):
         match kind:
             case Limit():

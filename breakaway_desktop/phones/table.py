@@ -152,7 +152,7 @@ class PhoneTable:
     # What the big screen does
 
     def seat(self, team: int, kind: str, name: str = "") -> None:
-        """Give a seat to somebody else: a human at the screen, a bot, or whoever claims it. Its phone is told."""
+        """Give a seat to a human at the screen, to a bot, or to whoever claims it, and dismiss its phone."""
         seat = self.seats[team]
         if seat.is_here:
             self._dismiss(seat.connection, "freed")
@@ -169,7 +169,7 @@ class PhoneTable:
         return point.card if ask is not None and point is not None and point.ask_id == self.ask_id_of(ask, stage) else 0
 
     def let_in(self, yes: bool, now: float) -> None:
-        """Let the phone at the door in, or not. What its seat had planned or drafted is gone with its old phone."""
+        """Give the phone at the door its seat, or refuse it. Plans and drafts of the phone before are forgotten."""
         knock, self.knock = self.knock, None
         self.changes += 1
         if knock is None:
@@ -199,7 +199,7 @@ class PhoneTable:
             seat.clear_choices()
 
     def arrange_seats(self, seats: Iterable[TableSeat]) -> None:
-        """Seat everybody for another race. A player on a phone keeps it, whatever team he has now."""
+        """Replace the seats for another race. A player whose name is in both keeps his phone, key and plan time."""
         before = {seat.name: seat for seat in self._phone_seats()}
         self.seats = {seat.team: seat for seat in seats}
         for seat in self._phone_seats():
@@ -714,7 +714,7 @@ class PhoneTable:
     # What phones are sent
 
     def update(self, stage: RaceStage | None, now: float) -> None:
-        """Let time pass: plans are followed, orders released, decisions confirmed, and phones sent what is new."""
+        """Follow plans, give orders once all are in, confirm saved decisions, and send each phone what is new."""
         if stage is not None:
             for seat in self._phone_seats():
                 phone = self._phones.get(seat.connection)

@@ -111,7 +111,7 @@ def _code_nodes(model: LobbyModel, width: float, height: float, small: bool) -> 
 def _help_sentences(model: LobbyModel) -> list[str]:
     if model.needs_help:
         return [
-            _("No phone yet? It must be in the same Wi-Fi, not the guest Wi-Fi."),
+            _("No phone yet? It must be on the same Wi-Fi, not the guest Wi-Fi."),
             _("This computer’s firewall must allow Breaking Away."),
         ]
     name = model.phones.table.name

@@ -127,7 +127,7 @@ def visible_model(model: RaceModel) -> RaceModel:
 
 
 def hide_secrets(before: RaceModel, model: RaceModel) -> RaceModel:
-    """Turn cards down where something covers the race now; drop hints and notices about cards that are hidden now."""
+    """Turn cards down if something covers the race now, and drop hints and notices about hidden cards."""
     if is_race_covered(model) and not is_race_covered(before):
         model = replace(model, seat=model.seat.hide_cards())
     if viewing_team(before) not in (0, viewing_team(model)):
