@@ -462,10 +462,11 @@ def _cards_shown(view: View) -> dict[int, tuple[int, ...]]:
 
 
 def _points_table(facts: PageFacts, view: View) -> list[list[Any]]:
-    """Return the points of all teams as a table, most first."""
+    """Return the points of all teams as a table, most first; after the race in the order of the result (R6.6)."""
     points = {team: sum((rider.points for rider in view.riders if rider.team == team), start=0)
               for team in range(1, view.teams + 1)}  # fmt: skip
-    ranked = sorted(points, key=lambda team: (-points[team], team))
+    result = [team for group in facts.ranking for team in group]
+    ranked = result or sorted(points, key=lambda team: (-points[team], team))
     rows = [[{"team": team}, facts.names.player(team), points_text(points[team])] for team in ranked]
     return [["", _("player"), _("points")], *rows]
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from breakaway_desktop.phones.page_files import read_page
 from breakaway_desktop.phones.seat_keys import SavedTable, new_key, read_table, save_table
-from breakaway_desktop.phones.seats import FREE, PHONE, TableSeat
+from breakaway_desktop.phones.seats import TableSeat
 from breakaway_desktop.phones.server import Connected, PageFile, PhoneServer, Received
 from breakaway_desktop.phones.stage import RaceStage
 from breakaway_desktop.phones.table import PhoneTable
@@ -49,7 +49,7 @@ class PhoneHost:
         if saved is not None:
             self.table.code = saved.code
             for team, digest in saved.digests.items():
-                if team in self.table.seats and self.table.seats[team].kind in (FREE, PHONE):
+                if team in self.table.seats and self.table.seats[team].is_phone:
                     self.table.seats[team].digest = digest
         files = read_page()
         self.table.version = _version_of(files)

@@ -197,8 +197,8 @@ class MatchStage:
         if view.variant.hides_road and not view.over:
             return (_("Positions are hidden; you can see reasons once the race has finished."),)
         rider = rider or self._last_moved(team) or 10 * team + 1
-        chosen = (shown for shown in cards_of(view, rider, without_none(view.rider(rider).cards)) if card)
-        about_card = [shown[key] for shown in chosen if shown["card"] == card for key in ("label", "more")][:2]
+        cards = cards_of(view, rider, without_none(view.rider(rider).cards)) if card else []
+        about_card = next(((shown["label"], shown["more"]) for shown in cards if shown["card"] == card), ())
         return (*filter(None, about_card), *reason_sentences(self.shown_race, self.steps, rider, self.names))
 
     def _last_moved(self, team: int) -> int:

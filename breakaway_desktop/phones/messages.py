@@ -22,7 +22,7 @@ from breakaway_desktop.record.json_checks import (
 )
 
 LONGEST_TEXT: Final = 16 * 1024
-"""Longest message of a phone, in bytes."""
+"""Longest message of a phone, in characters; the server limits its bytes."""
 LONGEST_PLAYER: Final = 14
 """Longest name of a player on a phone, in characters: what the big screen has room for."""
 MOST_NUMBER: Final = 999

@@ -786,7 +786,7 @@ class PhoneTable:
     def _send_state(self, connection: int, phone: _Phone, stage: RaceStage | None, now: float) -> None:
         """Send the page, unless the phone has it."""
         if stage is None:
-            fields = self._lobby_state(phone.team)
+            phone.facts, fields = None, self._lobby_state(phone.team)
         else:
             facts = self._facts(phone.team, stage)
             if facts == phone.facts:

@@ -82,8 +82,8 @@ class TerminalSession:
     def open_table(self) -> None:
         """Open a table for phones and wait for the players. Raises InputError if none can be opened."""
         path = self.narration.save_path
-        phones = PhoneParty(self.narration, new_key() if path is None else race_identity(path))
         try:
+            phones = PhoneParty(self.narration, new_key() if path is None else race_identity(path))
             phones.open()
         except OSError as error:
             sentence = _("No table for phones can be opened: {reason}.")

@@ -51,6 +51,20 @@ def test_hands_that_the_rules_forbid_are_refused_with_the_reason_when_they_are_f
     assert not room.table.seats[1].has_built
 
 
+def test_a_phone_returns_to_the_race_from_team_building_that_was_cancelled() -> None:
+    room, anna, _ben = building_room()
+    room.table.building = None
+    room.start()
+    page = anna.page
+    room.table.building = TeamBuilding("exactly")
+    room.table.update(None, room.now)
+    room.carry()
+    assert anna.page["page"] == "build"
+    room.table.building = None
+    room.settle()
+    assert anna.page == page
+
+
 def test_a_built_team_can_be_changed_until_the_race_begins() -> None:
     room, anna, _ben = building_room()
     hands = anna.page["build"]["lines"][0]["hands"]

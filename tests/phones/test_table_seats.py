@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.phones.room import Guest, Room, find_asked
+from tests.phones.scripted import begin_match
 
 
 def two_players(**match: Any) -> tuple[Room, Guest, Guest]:
@@ -123,3 +124,16 @@ def test_the_end_shows_places_lines_and_wishes_for_another_race(base: str, varia
     assert room.table.seats[1].wants_rematch
     assert not room.table.seats[2].wants_rematch
     assert anna.ask("play", at="race.0", card=3)["why"] == "late"
+
+
+def test_teams_with_equal_points_are_in_the_order_of_the_result() -> None:
+    """The better placed rider decides (R6.6)."""
+    match = begin_match(seed=20)
+    while not match.over:
+        match.answer(match.automatic_decision() or match.no_order(match.open_asks[0]))
+    room = Room(match)
+    watcher = room.guest()
+    room.start()
+    _head, *rows = watcher.page["over"]["table"]
+    assert rows[0][2] == rows[1][2]
+    assert [row[0]["team"] for row in rows] == [team for group in room.stage.ranking for team in group] == [3, 2, 1]
