@@ -46,7 +46,7 @@ from breakaway_desktop.match.autosave import DirectAutosave
 from breakaway_desktop.match.library import SavedRace, lock_saved, new_path, unique_path
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import HUMAN, Plan, new_seed, ready_made_hands, seats_of
-from breakaway_desktop.match.race_files import require_folder
+from breakaway_desktop.match.race_files import as_copy, require_folder
 from breakaway_desktop.match.race_lock import RaceLocked
 from breakaway_desktop.match.simulate import simulate
 from breakaway_desktop.no_console import call_with_box, has_console, output_discarded
@@ -63,6 +63,8 @@ from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.settings import Settings, load_settings
 from breakaway_desktop.text.report import hides_reports, report_lines, turns_of
 from breakaway_desktop.text.terminal import lines_for, silence
+from breakaway_desktop.tour_commands import is_tour, play_tour, report_tour, simulate_tour_command, verify_tour
+from breakaway_desktop.tours.ready_made import READY_TOURS
 from breakaway_desktop.words import LANGUAGES, _, plain, set_language
 
 if TYPE_CHECKING:
@@ -185,7 +187,7 @@ def _add_simulate(commands: Any) -> None:
     parser = add_command(commands, "simulate", _simulate, _("run one race between bots, without a window"), example)
 
     # The race.
-    add_rules(parser, needed=True)
+    add_rules(parser, needed=False)
     parser.add_argument("--teams", type=team_count, required=True, help=_("how many teams, 3 to 6"))
     parser.add_argument(
         "--bots",
@@ -204,7 +206,11 @@ def _add_simulate(commands: Any) -> None:
     parser.add_argument(
         "--seed", type=seed_number, required=True, help=_("the seed: the same number gives the same random draws")
     )
-    parser.add_argument("--record", type=Path, required=True, metavar="FILE", help=_("the file to write"))
+    parser.add_argument("--record", type=Path, metavar="FILE", help=_("the file to write"))
+
+    # A tour instead of a race.
+    parser.add_argument("--tour", metavar="NAME", help=_("ride a tour: {names}").format(names=", ".join(READY_TOURS)))
+    parser.add_argument("--folder", type=Path, metavar="DIR", help=_("with --tour: the folder to write to"))
 
 
 def _add_verify(commands: Any) -> None:
@@ -226,6 +232,13 @@ def _add_play(commands: Any) -> None:
     parser.add_argument("--seed", type=seed_number, help=_("the seed: the same number gives the same random draws"))
     parser.add_argument("--save", type=Path, metavar="FILE", help=_("where to save the race"))
     parser.add_argument("--load", type=Path, metavar="FILE", help=_("continue the race in this file"))
+    parser.add_argument(
+        "--tour",
+        metavar="NAME|FILE",
+        help=_("begin a tour, or ride the next stage of the tour in this file: {names}").format(
+            names=", ".join(READY_TOURS)
+        ),
+    )
     add_text(parser)
     parser.add_argument(
         "--phones", action="store_true", help=_("with --text: players join with their phones, in the local network")
@@ -251,6 +264,11 @@ def _add_open(commands: Any) -> None:
 
 
 def _simulate(args: argparse.Namespace) -> int:
+    if args.tour is not None:
+        return simulate_tour_command(args)
+    for name in ("rules", "record"):
+        if getattr(args, name) is None:
+            raise BadInput(_("A race needs {option}.").format(option=f"--{name}"))
     with naming_file(args.record):
         require_folder(args.record)
     options = options_from(args.rules, args.option)
@@ -270,6 +288,9 @@ def _verify(args: argparse.Namespace) -> int:
     set_language("en")
     worst = DONE
     for path in args.files:
+        if is_tour(path):
+            worst = max(worst, verify_tour(path))
+            continue
         verdict = verify(path)
         worst = max(worst, int(verdict.agreement))
         if verdict.agreement is Agreement.AGREES:
@@ -317,7 +338,12 @@ def _race_for_terminal(path: Path) -> SavedRace:
 def _play(args: argparse.Namespace) -> int:
     if args.phones and not args.text:
         raise BadInput(_("--phones only works with --text. In the window, choose phones when you set up a race."))
-    saved = _new_match(args) if args.load is None else _loaded_match(args)
+    if args.tour is not None:
+        return play_tour(args, args.teams or DEFAULT_PLAYERS, lambda saved: _play_race(args, saved))
+    return _play_race(args, _new_match(args) if args.load is None else _loaded_match(args))
+
+
+def _play_race(args: argparse.Namespace, saved: SavedRace) -> int:
     if is_in_text(args):
         return _run_in_terminal(saved, load_settings(), args.seconds, phones=args.phones)
     from breakaway_desktop.ui.intents import ResumeRace
@@ -345,6 +371,8 @@ def _replay(args: argparse.Namespace) -> int:
 
 def _report(args: argparse.Namespace) -> int:
     """Return 1 if the rules contradict the race or no turn is over; 2 if there is no such turn or race."""
+    if is_tour(args.file):
+        return report_tour(args.file)
     with naming_file(args.file):
         record = load(args.file)
         first, steps, _race = rebuild(record)
@@ -402,6 +430,7 @@ def _loaded_match(args: argparse.Namespace) -> SavedRace:
     if args.save is None or _same_file(args.save, path):
         return saved
     require_new_path(args.save, _("{file} already exists. Choose another name."))
+    saved.match.meta = dict(as_copy(saved.match.record()).meta)
     _save(args.save, saved.match.record())  # at once: a race that is over is not written again
     return SavedRace(args.save, saved.match)
 

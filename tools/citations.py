@@ -16,7 +16,7 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 RULES: Final = ROOT / "docs" / "rules.md"
 PAGE: Final = ROOT / "docs" / "architecture.md"
 PACKAGE: Final = ROOT / "breakaway_desktop"
-REFEREE: Final = ("engine", "variants")
+REFEREE: Final = ("engine", "variants", "tours")
 """Packages in which the rules are decided; the others ask them, or approximate them fast."""
 
 CITATION: Final = re.compile(r"\bR\d+(?:\.\d+)?\b")

@@ -27,10 +27,12 @@ from breakaway_desktop.record.store import load, new_file, save
 NAME: Final = "name"
 """Key in the record's `meta`: the name that the player gave the race."""
 COMPUTER: Final = "computer"
-"""Key in the record's `meta`: the computer where the race began, as named in its settings.
-
-A copy has none, so that a race counts once in the statistics.
-"""
+"""Key in the record's `meta`: the computer where the race began, as named in its settings."""
+TOUR: Final = "tour"
+STAGE: Final = "stage"
+"""Keys in the record's `meta`: the id of the tour that the race belongs to, and the number of its stage (R10.1)."""
+_OWN: Final = (COMPUTER, TOUR, STAGE)
+"""Keys that a copy does not have: a race counts once, in the statistics and in its tour."""
 DELETED: Final = "deleted"
 """Folder of deleted races, inside the folder of races."""
 MOST_DELETED: Final = 20
@@ -91,7 +93,7 @@ def save_copy(record: Record, folder: Path, name: str | None = None, *, behind: 
     `behind` is the original: the copy is listed after it, so that it does not become the race to resume.
     """
     path = new_path(folder, record.seed or 0)
-    copied = replace(record, meta={key: value for key, value in record.meta.items() if key != COMPUTER})
+    copied = as_copy(record)
     try:
         save(path, copied if name is None else with_name(copied, name))
     except BaseException:
@@ -103,6 +105,11 @@ def save_copy(record: Record, folder: Path, name: str | None = None, *, behind: 
             when = behind.stat().st_mtime_ns - _BEHIND_NS
             os.utime(path, ns=(when, when))
     return path
+
+
+def as_copy(record: Record) -> Record:
+    """Return the record without what only the original has in its `meta`."""
+    return replace(record, meta={key: value for key, value in record.meta.items() if key not in _OWN})
 
 
 def delete(path: Path) -> Deleted:

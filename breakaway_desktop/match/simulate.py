@@ -9,7 +9,7 @@ from breakaway_desktop.bots.worker import BotReply, BotRequest, SyncThinker
 from breakaway_desktop.engine.options import Options
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import Plan, bot_hands, deal_bots, hands_from_seed, seats_of
+from breakaway_desktop.match.plan import Plan, deal_bots, hands_from_seed, ready_made_hands, seats_of
 from breakaway_desktop.record.document import Record
 
 
@@ -35,20 +35,24 @@ def simulate(
     seats = seats_of(deal_bots(bots, teams))
     plan = Plan(base, options, seats, seed, variant=variant)
     plan.rules()
-    numbered = enumerate(seats, start=1)
-    hands = [bot_hands(seat, options, seed, team) if own else hands_from_seed(seed, team) for team, seat in numbered]
-    match = Match.begin(plan.with_hands(hands))
-    reported: set[tuple[int, str]] = set()
+    hands = ready_made_hands(plan) if own else [hands_from_seed(seed, team) for team in range(1, teams + 1)]
+    return play_plan(plan.with_hands(hands), on_failure).record()
+
+
+def play_plan(plan: Plan, on_failure: Callable[[Refusal], None]) -> Match:
+    """Play a race of bots to its end and return it; `on_failure` as in `simulate`. Raises Refused (R2.1)."""
+    match = Match.begin(plan)
+    reported: set[tuple[str, str]] = set()
 
     def report(team: int, failure: Refusal) -> None:
-        key = team % len(bots), failure.key
+        key = plan.seats[team - 1].player, failure.key
         if key not in reported:
             reported.add(key)
             on_failure(failure)
 
     with SyncThinker() as thinker:
         run_match(match, thinker.think, report)
-    return match.record()
+    return match
 
 
 def run_match(

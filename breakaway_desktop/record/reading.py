@@ -68,13 +68,7 @@ def _record(value: Any) -> Record:
     json_checks.parse_choice("format", entry["format"], (FORMAT,))
     json_checks.parse_integer("version", entry["version"], 1, VERSION)
 
-    # The rules.
-    rules = json_checks.parse_object("rules", entry["rules"], ("base", "options"), ("variant",))
-    base = json_checks.parse_choice("rules.base", rules["base"], tuple(RULE_SETS))
-    options = read_options(rules["options"])
-    variant = rules.get("variant")
-    if variant is not None:
-        json_checks.parse_name("rules.variant", variant, LONGEST_NAME)
+    base, options, variant = read_rules("rules", entry["rules"])
 
     # The teams.
     teams = json_checks.parse_list("teams", entry["teams"], _team, most=1000)
@@ -96,12 +90,12 @@ def _record(value: Any) -> Record:
         result=_result(entry["result"]) if "result" in entry else None,
         pending_retire=retire,
         pending_orders=orders,
-        meta=_meta(entry.get("meta")),
+        meta=read_meta(entry.get("meta")),
         extra={"first_special": entry["first_special"]} if "first_special" in entry else {},
     )
 
 
-def _meta(value: Any) -> dict[str, Any]:
+def read_meta(value: Any) -> dict[str, Any]:
     """Return `meta`, whose content is not checked; empty if it is no object or nested too deeply."""
     try:
         return _object("meta", value)
@@ -135,9 +129,19 @@ def _object(path: str, value: Any) -> dict[str, Any]:
     return entry
 
 
-def read_options(value: Any) -> Options:
+def read_rules(path: str, value: Any) -> tuple[str, Options, str | None]:
+    """Parse rule set, options and variant, as written by `rules_json`. Raises Unreadable."""
+    rules = json_checks.parse_object(path, value, ("base", "options"), ("variant",))
+    base = json_checks.parse_choice(f"{path}.base", rules["base"], tuple(RULE_SETS))
+    options = read_options(rules["options"], f"{path}.options")
+    variant = rules.get("variant")
+    if variant is not None:
+        json_checks.parse_name(f"{path}.variant", variant, LONGEST_NAME)
+    return base, options, variant
+
+
+def read_options(value: Any, path: str = "rules.options") -> Options:
     """Parse every row of the options, as written by `options_json`. Raises Unreadable."""
-    path = "rules.options"
     entry = json_checks.parse_object(path, value, ROWS)
     cap = entry["card_cap"]
     words = {row: json_checks.parse_choice(f"{path}.{row}", entry[row], allowed) for row, allowed in CHOICES.items()}
@@ -157,11 +161,12 @@ def _team(path: str, value: Any) -> TeamEntry:
         riders=json_checks.parse_list(f"{path}.riders", entry["riders"], _rider, most=1000),
         name=json_checks.parse_name(f"{path}.name", entry["name"], LONGEST_NAME) if "name" in entry else None,
         colour=json_checks.parse_choice(f"{path}.colour", entry["colour"], COLOURS) if "colour" in entry else None,
-        player=_player(f"{path}.player", entry["player"]) if "player" in entry else None,
+        player=read_player(f"{path}.player", entry["player"]) if "player" in entry else None,
     )
 
 
-def _player(path: str, value: Any) -> str:
+def read_player(path: str, value: Any) -> str:
+    """Parse a player: `human` or `bot:NAME`. Raises Unreadable."""
     player = json_checks.parse_name(path, value, LONGEST_PLAYER, "player")
     if player != "human" and not (player.startswith("bot:") and len(player) > len("bot:")):
         json_checks.raise_type_error(path, "player", value)

@@ -34,8 +34,13 @@ def new_file(folder: Path, stem: str, ending: str) -> Path:
 
 def load(path: Path) -> Record:
     """Return the record in the file. Raises Unreadable if it is not a record or cannot be opened."""
+    return read(read_bytes(path, LARGEST_FILE + 1))
+
+
+def read_bytes(path: Path, most: int) -> bytes:
+    """Return the first `most` bytes of a file. Raises Unreadable if it cannot be opened."""
     try:
-        data = read_ordinary(path, LARGEST_FILE + 1)
+        return read_ordinary(path, most)
     except NotOrdinary:
         raise Unreadable("file-not-a-file") from None
     except (FileNotFoundError, NotADirectoryError):
@@ -44,4 +49,3 @@ def load(path: Path) -> Record:
         raise Unreadable("file-not-opened", reason=error.strerror or type(error).__name__) from None
     except ValueError:  # a name with a zero byte
         raise Unreadable("file-not-there") from None
-    return read(data)

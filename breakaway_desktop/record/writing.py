@@ -15,7 +15,7 @@ def write(record: Record) -> str:
     head: list[tuple[str, Any]] = [
         ("format", FORMAT),
         ("version", VERSION),
-        ("rules", {"base": record.base, "options": options_json(record.options), "variant": record.variant}),
+        ("rules", rules_json(record.base, record.options, record.variant)),
     ]
 
     if record.seed is not None:
@@ -37,6 +37,11 @@ def write(record: Record) -> str:
         lines.append(f'"meta": {_json(record.meta)}')
 
     return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def rules_json(base: str, options: Options, variant: str | None) -> dict[str, Any]:
+    """Return rule set, options and variant as JSON."""
+    return {"base": base, "options": options_json(options), "variant": variant}
 
 
 def options_json(options: Options) -> dict[str, Any]:

@@ -199,7 +199,7 @@ class TerminalSession:
                 self._print_verdict(save_path)
             else:
                 self.terminal.print_player(_("To continue it:"))
-                self.terminal.print_player(_resume_command(save_path), unbroken=True)
+                self.terminal.print_player(resume_command("--load", save_path), unbroken=True)
         return SAVED
 
     def _print_verdict(self, path: Path) -> None:
@@ -211,8 +211,8 @@ class TerminalSession:
             self.terminal.print_player(f"{path}: {refusal_sentence(verdict.refused)}")
 
 
-def _resume_command(path: Path) -> str:
-    """Return the command that continues the race, calling the program as it was called this time."""
+def resume_command(option: str, path: Path) -> str:
+    """Return the command that continues a race (`--load`) or a tour (`--tour`), as the program was called this time."""
     script = Path(sys.argv[0])
     program = "breakaway-desktop"
     if script.stem == program:
@@ -221,7 +221,7 @@ def _resume_command(path: Path) -> str:
         program = f"{shell_quoted(_python())} -m breakaway_desktop"
     has_lang = any(word.startswith("--lang") for word in sys.argv)
     lang_option = f" --lang {language()}" if has_lang else ""  # no words: what one types
-    return f"{program}{lang_option} play --text --load {shell_quoted(str(path))}"  # no words: what one types
+    return f"{program}{lang_option} play --text {option} {shell_quoted(str(path))}"  # no words: what one types
 
 
 def _python() -> str:

@@ -1,0 +1,87 @@
+"""Names of tours, stages, jerseys and awards, and what is wrong with a stage's race."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from breakaway_desktop.sentences.names import Names, listed
+from breakaway_desktop.tours.awards import ATTACK, LANTERN, SO_CLOSE, TEAM_MATE, Award
+from breakaway_desktop.tours.document import Tour, TourStage
+from breakaway_desktop.tours.races import StageRace, StageState
+from breakaway_desktop.tours.ready_made import READY_TOURS
+from breakaway_desktop.tours.standings import DOTS, GREEN, YELLOW
+from breakaway_desktop.words import _, mark, ngettext
+
+JERSEY_NAMES: Final = {YELLOW: mark("Yellow jersey"), GREEN: mark("Green jersey"), DOTS: mark("Polka dots")}
+JERSEY_UNITS: Final = {YELLOW: mark("squares behind"), GREEN: mark("sprint points"), DOTS: mark("peaks first")}
+AWARD_NAMES: Final = {
+    ATTACK: mark("Boldest attack"),
+    TEAM_MATE: mark("Best team-mate"),
+    SO_CLOSE: mark("So close"),
+    LANTERN: mark("Red lantern"),
+}
+
+_READY_TITLES: Final = {
+    *(ready.title for ready in READY_TOURS.values()),
+    *(stage.title for ready in READY_TOURS.values() for stage in ready.stages),
+}
+"""Titles that the game has given, which are translated; a player's own are not."""
+
+
+def tour_name(tour: Tour) -> str:
+    """Return the name of the tour."""
+    return _(tour.name) if tour.name in _READY_TITLES else tour.name
+
+
+def stage_title(stage: TourStage) -> str:
+    """Return the title of the stage."""
+    return _(stage.title) if stage.title in _READY_TITLES else stage.title
+
+
+def stage_sentence(number: int, race: StageRace) -> str:
+    """Return why the race of a stage does not count; empty if it counts, or has not begun."""
+    match race.state:
+        case StageState.UNDER_WAY:
+            turn = 0 if race.match is None else race.match.race.turn
+            return _("Stage {n} is under way, in turn {turn}.").format(n=number, turn=turn)
+        case StageState.MISSING:
+            return _("The file of stage {n} is missing.").format(n=number)
+        case StageState.DAMAGED:
+            return _("The file of stage {n} is damaged after turn {turn}.").format(n=number, turn=race.intact_turns)
+        case StageState.CONTRADICTED:
+            sentence = _("The file of stage {n} breaks the rules after turn {turn}.")
+            return sentence.format(n=number, turn=race.intact_turns)
+        case StageState.OTHER_RULES:
+            return _("The file of stage {n} is another race: it has other rules.").format(n=number)
+        case StageState.OTHER_TEAMS:
+            return _("The file of stage {n} is another race: it has other teams.").format(n=number)
+        case StageState.SEVERAL:
+            files = listed([path.name for path in race.candidates])
+            return _("Stage {n} could be any of these files: {files}.").format(n=number, files=files)
+        case _:
+            return ""
+
+
+def award_sentence(award: Award, names: Names) -> str:
+    """Return the winners of an award and what they did for it."""
+    return f"{listed([names.rider(rider) for rider, _stage in award.winners])}: {_award_reason(award)}"
+
+
+def _award_reason(award: Award) -> str:
+    value = award.value
+    match award.kind:
+        case "attack":
+            stages = sorted({stage for _rider, stage in award.winners})
+            lead = ngettext("{n} square ahead", "{n} squares ahead", value).format(n=value)
+            stage = ngettext("stage {stages}", "stages {stages}", len(stages))
+            return f"{lead}, {stage.format(stages=listed([str(number) for number in stages]))}"
+        case "team-mate":
+            sentence = ngettext(
+                "counted in {n} new card of a team-mate", "counted in {n} new cards of team-mates", value
+            )
+            return sentence.format(n=value)
+        case "so-close":
+            sentence = ngettext("ninth across {n} line", "ninth across {n} lines", value)
+            return sentence.format(n=value)
+        case _:
+            return _("last in yellow")

@@ -1,0 +1,189 @@
+"""Tours on the command line: what `simulate`, `verify`, `report` and `play` do with them (docs/record.md, Commands)."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Final
+
+from breakaway_desktop.arguments import BadInput, naming_file, print_error, require_players, write_error
+from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.match.library import SavedRace, new_path
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.plan import deal_bots, new_seed, ready_made_hands, seats_of
+from breakaway_desktop.record.store import new_file, save
+from breakaway_desktop.sentences.refusals import refusal_sentence
+from breakaway_desktop.sentences.tours import stage_sentence
+from breakaway_desktop.settings import load_settings
+from breakaway_desktop.text.session import resume_command
+from breakaway_desktop.text.terminal import lines_for
+from breakaway_desktop.text.tour_report import tour_report_lines
+from breakaway_desktop.tours.document import BUILT, ENDING, READY_MADE, Tour
+from breakaway_desktop.tours.races import StageState, TourRaces, find_races, with_race
+from breakaway_desktop.tours.reading import load_tour
+from breakaway_desktop.tours.ready_made import READY_TOURS, new_tour
+from breakaway_desktop.tours.simulate import simulate_tour
+from breakaway_desktop.tours.writing import save_tour
+from breakaway_desktop.words import _, plain
+
+DONE, NO, BAD_INPUT = 0, 1, 2
+_FOLDER: Final = "tours"
+"""Folder of tours, inside the folder of races."""
+_VERDICTS: Final = {
+    StageState.NOT_BEGUN: DONE,
+    StageState.UNDER_WAY: DONE,
+    StageState.COUNTS: DONE,
+    StageState.DAMAGED: BAD_INPUT,
+}
+"""Exit codes of `verify` for a stage; any other state is a contradiction."""
+
+
+def is_tour(path: Path) -> bool:
+    """Return whether the file is named as a tour."""
+    return path.suffix == ENDING
+
+
+def simulate_tour_command(args: argparse.Namespace) -> int:
+    """Ride a tour with bots alone. Raises BadInput and Refused."""
+    _refuse(args, ("rules", "variant", "record"))
+    if args.folder is None:
+        raise BadInput(_("--tour needs --folder, the folder to write to."))
+    if args.tour not in READY_TOURS:
+        raise _no_such_tour(args.tour)
+    players = require_players(deal_bots(args.bots, args.teams))
+    tour = new_tour(args.tour, seats_of(players), args.seed, READY_MADE)
+    try:
+        with naming_file(args.folder):
+            simulate_tour(tour, args.folder, lambda refusal: print_error(refusal_sentence(refusal)))
+    except OSError as error:
+        raise write_error(args.folder, error) from None
+    return DONE
+
+
+def verify_tour(path: Path) -> int:
+    """Check a tour with all its races, print the verdict in English, and return the exit code."""
+    try:
+        races = _open_tour(path)
+    except Refused as refused:
+        print_error(f"{path}: {refusal_sentence(refused)}")
+        return BAD_INPUT
+
+    worst = DONE
+    for number, race in enumerate(races.races, start=1):
+        verdict = _VERDICTS.get(race.state, NO)
+        worst = max(worst, verdict)
+        if verdict != DONE:
+            reason = "" if race.refused is None else f" {refusal_sentence(race.refused)}"
+            print_error(f"{path}: {stage_sentence(number, race)}{reason}")
+
+    if worst == DONE:
+        ridden, stages = len(races.counting), len(races.races)
+        state = "finished" if races.is_over else "still running"  # no words: verify speaks English
+        print(plain(f"{path}: the rules agree, {ridden} of {stages} stages, {state}"))  # no words: as above
+    return worst
+
+
+def report_tour(path: Path) -> int:
+    """Print the standings of a tour. Raises BadInput."""
+    with naming_file(path):
+        races = _open_tour(path)
+    for text in tour_report_lines(races):
+        for line in lines_for(sys.stdout, text):
+            print(line)
+    return DONE
+
+
+def play_tour(args: argparse.Namespace, players: Sequence[str], play: Callable[[SavedRace], int]) -> int:
+    """Play the next race of the tour of `--tour`, then print the standings. Return the exit code of `play`.
+
+    A ready-made name begins a new tour of these players. Raises BadInput and Refused.
+    """
+    is_new = args.tour in READY_TOURS
+    _refuse(args, ("rules", "variant", "save", "load", *(() if is_new else ("teams", "seed"))))
+    try:
+        path = _begin_tour(args, players) if is_new else _existing_tour(args.tour)
+        with naming_file(path):
+            saved = _next_stage(path, _open_tour(path))
+    except OSError as error:
+        raise write_error(error.filename or args.tour, error) from None
+
+    code = DONE if saved is None else play(saved)
+    if saved is None or saved.match.over:
+        report_tour(path)
+    if _open_tour(path).next_stage:
+        print(_("To continue the tour:"))
+        print(resume_command("--tour", path))
+    return code
+
+
+def _refuse(args: argparse.Namespace, names: Sequence[str]) -> None:
+    """Raise BadInput for an argument that the tour already sets."""
+    conflicting = [name for name in names if getattr(args, name) is not None]
+    if conflicting or args.option:
+        option = f"--{conflicting[0] if conflicting else 'option'}"
+        raise BadInput(_("{option} cannot be used with --tour: the tour already sets it.").format(option=option))
+
+
+def _begin_tour(args: argparse.Namespace, players: Sequence[str]) -> Path:
+    """Write the file of a new tour and return its path. Raises OSError, BadInput and Refused."""
+    seats = seats_of(require_players(players))
+    seed = new_seed() if args.seed is None else args.seed
+    path = new_file(load_settings(touch=False).folder / _FOLDER, f"tour-{seed}", ENDING)
+    save_tour(path, new_tour(args.tour, seats, seed, READY_MADE))
+    return path
+
+
+def _existing_tour(text: str) -> Path:
+    """Return the file of a tour. Raises BadInput if it is neither a file nor the name of a ready-made tour."""
+    path = Path(text)
+    if not is_tour(path):
+        raise _no_such_tour(text)
+    return path
+
+
+def _open_tour(path: Path) -> TourRaces:
+    """Read a tour and find its races: in its own folder, then in the folder of races. Raises Unreadable."""
+    return find_races(load_tour(path), (path.parent, load_settings(touch=False).folder))
+
+
+def _next_stage(path: Path, races: TourRaces) -> SavedRace | None:
+    """Return the race of the next stage, and list it in the tour's file.
+
+    Raises BadInput for a tour that cannot be ridden on, and OSError.
+    """
+    for number, race in enumerate(races.races, start=1):
+        if race.state not in _VERDICTS or race.state is StageState.DAMAGED:
+            print_error(stage_sentence(number, race))
+    number = races.next_stage
+    if not number:
+        return None
+    race = races.races[number - 1]
+    if race.path is None or race.match is None:
+        saved = _begin_stage(races.tour, number)
+    else:
+        saved = SavedRace(race.path, race.match)
+    if races.tour.stage(number).race != saved.path.name:
+        save_tour(path, with_race(races.tour, number, saved.path.name))
+    return saved
+
+
+def _begin_stage(tour: Tour, number: int) -> SavedRace:
+    """Begin the race of a stage in a file of its own in the folder of races. Raises BadInput and OSError.
+
+    The race is written before the tour lists it: if the program ends in between, the marks in the race find it.
+    """
+    if tour.hands == BUILT and any(seat.is_human for seat in tour.seats):
+        raise BadInput(_("In this tour players build their own hands, which works only in the window."))
+    plan = tour.stage_plan(number)
+    match = Match.begin(plan.with_hands(ready_made_hands(plan)))
+    match.meta.update(tour.stage_marks(number))
+    path = new_path(load_settings(touch=False).folder, plan.seed)
+    save(path, match.record())
+    return SavedRace(path, match)
+
+
+def _no_such_tour(text: str) -> BadInput:
+    sentence = _("There is no tour {name}. Choose from: {known}.")
+    return BadInput(sentence.format(name=repr(text), known=", ".join(READY_TOURS)))

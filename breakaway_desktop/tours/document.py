@@ -1,0 +1,64 @@
+"""The content of a tour file, as frozen dataclasses (docs/record.md, Tours)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, Final
+
+from breakaway_desktop.engine.options import Options
+from breakaway_desktop.match.plan import LARGEST_NEW_SEED, Plan, Seat
+from breakaway_desktop.match.race_files import STAGE, TOUR
+
+FORMAT: Final = "breakaway-tour"
+VERSION: Final = 1
+ENDING: Final = ".tour"
+LARGEST_TOUR_FILE: Final = 64 * 1024
+
+FEWEST_STAGES: Final = 3
+MOST_STAGES: Final = 8
+READY_MADE, BUILT = "ready-made", "built"
+HANDS: Final = (READY_MADE, BUILT)
+"""Hands made by the program, or built by the players before each stage (R3)."""
+
+
+@dataclass(frozen=True, slots=True)
+class TourStage:
+    """A stage: an ordinary race under these rules. `race` is the name of its file, None before it begins."""
+
+    title: str
+    base: str
+    options: Options
+    variant: str | None = None
+    race: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Tour:
+    """A tour: its stages, and who rides the next of them."""
+
+    id: str
+    name: str
+    seed: int
+    hands: str
+    seats: tuple[Seat, ...]  # R10.1
+    stages: tuple[TourStage, ...]
+    meta: Mapping[str, Any] = field(default_factory=dict)
+
+    def stage(self, number: int) -> TourStage:
+        """Return a stage, counted from 1."""
+        return self.stages[number - 1]
+
+    def stage_seed(self, number: int) -> int:
+        """Return the seed of a stage: the same tour file gives the same hands and draws everywhere."""
+        return Random(f"{self.seed}/stage/{number}").randint(1, LARGEST_NEW_SEED)  # R10.8
+
+    def stage_plan(self, number: int) -> Plan:
+        """Return the plan of a stage, still without hands."""
+        stage = self.stage(number)
+        return Plan(stage.base, stage.options, self.seats, self.stage_seed(number), variant=stage.variant)
+
+    def stage_marks(self, number: int) -> dict[str, Any]:
+        """Return what the `meta` of a stage's race has besides everything else; it finds a renamed file again."""
+        return {TOUR: self.id, STAGE: number}

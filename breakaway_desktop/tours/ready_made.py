@@ -1,0 +1,111 @@
+"""The five tours that come with the game, as data, and new tours made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from breakaway_desktop.engine.options import RULE_SETS, with_rows
+from breakaway_desktop.match.plan import Seat
+from breakaway_desktop.tours.document import Tour, TourStage
+from breakaway_desktop.words import mark
+
+PLAN: Final = "plan"
+"""Key in the `meta` of a tour: the ready-made tour that it was made from."""
+
+
+class ReadyStage(NamedTuple):
+    """A stage of a ready-made tour; `rows` are the options that differ from the rule set (R2.1)."""
+
+    title: str
+    base: str = "boxed"
+    variant: str | None = None
+    rows: Mapping[str, Any] = {}
+
+
+class ReadyTour(NamedTuple):
+    """A ready-made tour."""
+
+    title: str
+    stages: tuple[ReadyStage, ...]
+
+
+_SHORT: Final = {"finish": 60, "sprints": (33,)}
+_TWO_SPRINTS: Final = {"finish": 60, "sprints": (13, 33)}
+_FOUR_SPRINTS: Final = {"finish": 100, "sprints": (13, 33, 53, 73)}
+_LONG: Final = {"finish": 140, "sprints": (33, 73, 113)}
+
+READY_TOURS: Final[dict[str, ReadyTour]] = {
+    "three-days": ReadyTour(
+        mark("Three days"),
+        (
+            ReadyStage(mark("Prologue"), rows=_SHORT),
+            ReadyStage(mark("Over the hills"), variant="mountains", rows=_SHORT),
+            ReadyStage(mark("The last day")),
+        ),
+    ),
+    "one-evening": ReadyTour(
+        mark("One evening"),
+        (
+            ReadyStage(mark("Out of town"), rows=_SHORT),
+            ReadyStage(mark("Criterium"), rows=_TWO_SPRINTS),
+            ReadyStage(mark("Over the hills"), variant="mountains", rows=_SHORT),
+            ReadyStage(mark("Hot day"), variant="stamina", rows=_SHORT),
+            ReadyStage(mark("Into town"), rows=_SHORT),
+        ),
+    ),
+    "mountains": ReadyTour(
+        mark("Mountains"),
+        (
+            ReadyStage(mark("Foothills"), rows=_SHORT),
+            ReadyStage(mark("First pass"), variant="mountains", rows=_SHORT),
+            ReadyStage(mark("Thin air"), variant="stamina"),
+            ReadyStage(mark("Three passes"), variant="mountains"),
+            ReadyStage(mark("Summit"), variant="mountains", rows=_SHORT),
+        ),
+    ),
+    "classics": ReadyTour(
+        mark("Classics"),
+        (
+            ReadyStage(mark("Classic of the box")),
+            ReadyStage(mark("Boardspace classic"), "boardspace"),
+            ReadyStage(mark("Behind the pacemaker"), variant="pacemaker", rows=_SHORT),
+            ReadyStage(mark("Postal classic"), "postal"),
+            ReadyStage(mark("Long classic"), rows=_LONG),
+        ),
+    ),
+    "grand-tour": ReadyTour(
+        mark("Grand Tour"),
+        (
+            ReadyStage(mark("Prologue"), rows=_SHORT),
+            ReadyStage(mark("Classic")),
+            ReadyStage(mark("Foothills"), variant="mountains", rows=_SHORT),
+            ReadyStage(mark("Hot day"), variant="stamina"),
+            ReadyStage(mark("Secret orders"), "postal"),
+            ReadyStage(mark("Three passes"), variant="mountains"),
+            ReadyStage(mark("Behind the pacemaker"), variant="pacemaker", rows=_SHORT),
+            ReadyStage(mark("Into the capital"), rows=_FOUR_SPRINTS),
+        ),
+    ),
+}
+DEFAULT_TOUR: Final = "one-evening"
+
+
+def new_tour(plan: str, seats: Sequence[Seat], seed: int, hands: str) -> Tour:
+    """Return a new tour over the stages of a ready-made one; equal arguments give an equal id."""
+    ready = READY_TOURS[plan]
+    riding = tuple(seats)
+    players = ",".join(seat.player for seat in riding)
+    return Tour(
+        id=f"{Random(f'{seed}/tour/{plan}/{hands}/{players}').getrandbits(64):016x}",
+        name=ready.title,
+        seed=seed,
+        hands=hands,
+        seats=riding,
+        stages=tuple(
+            TourStage(stage.title, stage.base, with_rows(RULE_SETS[stage.base], dict(stage.rows)), stage.variant)
+            for stage in ready.stages
+        ),
+        meta={PLAN: plan},
+    )

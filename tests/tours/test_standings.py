@@ -1,0 +1,187 @@
+"""Standings of a tour: every row of R10, by hand."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from breakaway_desktop.engine.events import Crossed, Moved, Pushed
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.tours.standings import (
+    DOTS,
+    GREEN,
+    YELLOW,
+    StageResult,
+    TourStandings,
+    stage_result,
+    tour_standings,
+)
+from tests.tours.made_up import finished_race
+
+FINISH = {"finish": 60, "sprints": (33,)}
+
+
+def gaps(match: Match) -> dict[int, Fraction]:
+    return dict(stage_result(match).gaps)
+
+
+def table_of(*stages: StageResult, teams: int = 3) -> TourStandings:
+    return tour_standings(stages, teams)
+
+
+def team_stage(points: tuple[int, ...], ranking: tuple[tuple[int, ...], ...]) -> StageResult:
+    places = tuple((10 * team + rider,) for rider in (1, 2, 3, 4) for team in (1, 2, 3))
+    return StageResult(points, ranking, places, {}, {}, {})
+
+
+def rider_stage(first: int, second: int, **values: dict[int, int]) -> StageResult:
+    """A stage in which these riders of three teams are first and second, with gaps, sprints and peaks."""
+    others = [10 * team + rider for team in (1, 2, 3) for rider in (1, 2, 3, 4)]
+    places = ((first,), (second,), tuple(rider for rider in others if rider not in (first, second)))
+    exact = {name: {rider: Fraction(value) for rider, value in by_rider.items()} for name, by_rider in values.items()}
+    return StageResult(
+        (0, 0, 0), ((1,), (2,), (3,)), places, exact.get("gaps", {}), exact.get("sprints", {}), exact.get("peaks", {})
+    )
+
+
+def test_the_points_of_all_stages_decide() -> None:
+    """R10.2"""
+    table = table_of(team_stage((30, 20, 10), ((1,), (2,), (3,))), team_stage((5, 20, 10), ((2,), (3,), (1,))))
+    assert table.points == (35, 40, 20)
+    assert table.ranking == ((2,), (1,), (3,))
+
+
+def test_level_teams_are_separated_by_the_last_stage_then_the_one_before() -> None:
+    """R10.2"""
+    first, last = team_stage((30, 20, 10), ((1,), (2,), (3,))), team_stage((10, 20, 30), ((3,), (2,), (1,)))
+    assert table_of(first, last).ranking == ((3,), (2,), (1,))
+    joint = team_stage((0, 0, 0), ((1, 2, 3),))
+    assert table_of(first, last, joint).ranking == ((3,), (2,), (1,))
+    assert table_of(last, first, joint).ranking == ((1,), (2,), (3,))
+
+
+def test_teams_that_nothing_separates_win_together() -> None:
+    """R10.2"""
+    joint = team_stage((10, 10, 5), ((1, 2), (3,)))
+    assert table_of(joint, joint).ranking == ((1, 2), (3,))
+
+
+def test_a_string_has_the_gap_of_its_foremost_rider() -> None:
+    """R10.3: 60, 59, 58 are a string behind the winner on 62; 40 rides alone."""
+    squares = {11: 62, 12: 60, 21: 59, 22: 58, 31: 40}
+    squares_lost = gaps(finished_race(squares, finished=[(11,)], **FINISH))
+    assert [squares_lost[rider] + back for rider, back in ((11, 3), (12, 2), (21, 1), (22, 0), (31, 0))] == [0, 2, 2, 2, 22]
+
+
+def test_the_winner_too_counts_as_on_the_front_square_of_his_string() -> None:
+    """R10.3: he won the stage on 62, a team-mate is on 63: for a rider on 60 that is a gap of 3."""
+    squares_lost = gaps(finished_race({11: 62, 12: 63, 21: 60}, finished=[(11,)], **FINISH))
+    assert (squares_lost[11], squares_lost[12] + 2, squares_lost[21] + 1) == (-3, 0, 3)
+
+
+def test_a_rider_ahead_of_the_winners_string_loses_nothing() -> None:
+    """R10.3"""
+    squares_lost = gaps(finished_race({11: 62, 12: 70, 21: 60}, finished=[(11,), (21,)], **FINISH))
+    assert squares_lost[12] + 1 == 0
+
+
+def test_nobody_loses_more_than_a_lap() -> None:
+    """R10.3"""
+    squares_lost = gaps(finished_race({11: 62, 21: 21}, finished=[(11,)], **FINISH))
+    assert squares_lost[21] + 2 == 40
+    assert squares_lost[33] == 40
+
+
+def test_the_first_three_get_squares_back_and_share_them_when_level() -> None:
+    """R10.3"""
+    squares = dict.fromkeys((11, 21, 31, 12), 62)
+    squares_lost = gaps(finished_race(squares, finished=[(11,), (21,), (31,), (12,)], **FINISH))
+    assert [squares_lost[rider] for rider in (11, 21, 31, 12)] == [-3, -2, -1, 0]
+    shared = gaps(finished_race(squares, finished=[(11, 21), (31, 12)], **FINISH))
+    assert [shared[rider] for rider in (11, 21, 31, 12)] == [Fraction(-5, 2)] * 2 + [Fraction(-1, 2)] * 2
+
+
+def test_of_several_winners_the_foremost_counts() -> None:
+    """R10.3"""
+    squares_lost = gaps(finished_race({11: 61, 21: 66, 31: 58}, finished=[(11, 21)], **FINISH))
+    assert (squares_lost[31] + 1, squares_lost[11]) == (8, 5 - Fraction(5, 2))
+
+
+def test_a_retired_rider_loses_a_lap_and_gets_nothing_back() -> None:
+    """R10.3, R10.8"""
+    everybody = [10 * team + rider for team in (1, 2, 3) for rider in (1, 2, 3, 4)]
+    assert set(gaps(finished_race({}, retired=everybody, **FINISH)).values()) == {Fraction(40)}
+    lost = gaps(finished_race({11: 62, 21: 61}, finished=[(11,)], retired=[21], **FINISH))
+    assert lost[21] == 40
+
+
+def test_gaps_add_up_and_the_smallest_leads() -> None:
+    """R10.3"""
+    table = table_of(rider_stage(11, 21, gaps={11: -3, 21: 4}), rider_stage(21, 11, gaps={11: 10, 21: -3}))
+    assert table.jerseys[YELLOW].order == ((21,), (11,))
+    assert table.jerseys[YELLOW].totals == {11: 7, 21: 1}
+
+
+def test_green_counts_lines_before_the_finish() -> None:
+    """R10.4"""
+    events = [Crossed(11, 33, 1, 10), Crossed(21, 33, 9, 0), Crossed(12, 60, 1, 20), Crossed(11, 60, 2, 16)]
+    assert stage_result(finished_race({}, events=events, **FINISH)).sprints == {11: 10}
+
+
+def test_in_a_pursuit_green_counts_every_line_but_not_the_final_places() -> None:
+    """R10.4"""
+    events = [Crossed(11, 40, 1, 10), Crossed(11, 80, 2, 8), Crossed(12, None, 1, 20)]
+    assert stage_result(finished_race({}, events=events, variant="pursuit")).sprints == {11: 18}
+
+
+def test_the_first_across_a_peak_before_the_finish_gets_its_point() -> None:
+    """R10.5, R1.5: stopping on a Peak is not crossing it; one move can cross several."""
+    events = [Moved(11, 5, 0, 5, 100), Moved(12, 16, 0, 16, 101), Moved(11, 2, 5, 7, 102), Moved(13, 9, 53, 66, 103)]
+    peaks = stage_result(finished_race({}, events=events, variant="mountains", **FINISH)).peaks
+    assert peaks == {12: 2, 13: 1}
+
+
+def test_a_push_crosses_a_peak() -> None:
+    """R10.5, R8.6"""
+    events = [Moved(11, 5, 0, 5, 100), Pushed(11, 5, 6, 101), Moved(12, 9, 0, 9, 102)]
+    assert stage_result(finished_race({}, events=events, variant="mountains", **FINISH)).peaks == {11: 1}
+
+
+def test_riders_who_cross_a_peak_together_share_it() -> None:
+    """R10.5: they arrive with one number (R5.2)."""
+    events = [Moved(11, 7, 0, 7, 100), Moved(21, 9, 0, 9, 100), Moved(31, 3, 0, 3, 100)]
+    peaks = stage_result(finished_race({}, events=events, variant="mountains", **FINISH)).peaks
+    assert peaks == {11: Fraction(1, 2), 21: Fraction(1, 2)}
+
+
+def test_stages_without_mountains_have_no_peaks() -> None:
+    """R10.5"""
+    events = [Moved(11, 7, 0, 7, 100)]
+    assert stage_result(finished_race({}, events=events, variant="stamina", **FINISH)).peaks == {}
+
+
+def test_level_riders_are_separated_by_the_last_stage() -> None:
+    """R10.6"""
+    first, last = rider_stage(11, 21, sprints={11: 10, 21: 10}), rider_stage(21, 11)
+    assert table_of(first, last).jerseys[GREEN].order == ((21,), (11,))
+    assert table_of(last, first).jerseys[GREEN].order == ((11,), (21,))
+
+
+def test_riders_who_are_still_level_both_wear_the_jersey() -> None:
+    """R10.6"""
+    stage = rider_stage(11, 21, peaks={12: 1, 13: 1, 14: Fraction(1, 2)})
+    table = table_of(stage)
+    assert table.jerseys[DOTS].wearers == (12, 13)
+    assert table.jersey_by_rider == {12: DOTS, 13: DOTS}
+
+
+def test_nobody_wears_a_jersey_without_points() -> None:
+    """R10.6"""
+    table = table_of(rider_stage(11, 21, gaps={11: 0, 21: 3}))
+    assert table.jerseys[GREEN].wearers == table.jerseys[DOTS].wearers == ()
+
+
+def test_a_rider_who_leads_two_shows_the_first() -> None:
+    """R10.7"""
+    table = table_of(rider_stage(11, 21, gaps={11: 0, 21: 3}, sprints={11: 10}, peaks={21: 1, 11: 2}))
+    assert table.jersey_by_rider == {11: YELLOW}
+    assert table.jerseys[GREEN].wearers == table.jerseys[DOTS].wearers == (11,)

@@ -1,0 +1,124 @@
+"""The file of a tour (docs/record.md, Tours): strict, bounded, and the same bytes again."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from breakaway_desktop.match.plan import seats_of
+from breakaway_desktop.record.json_checks import Unreadable
+from breakaway_desktop.sentences.refusals import refusal_sentence
+from breakaway_desktop.tours.document import LARGEST_TOUR_FILE, READY_MADE, Tour
+from breakaway_desktop.tours.reading import load_tour, read_tour
+from breakaway_desktop.tours.ready_made import READY_TOURS, new_tour
+from breakaway_desktop.tours.writing import save_tour, write_tour
+
+PLAYERS = ("human", *("bot:domestique",) * 5)
+
+
+def tour_of(plan: str = "three-days", players: tuple[str, ...] = PLAYERS, seed: int = 7) -> Tour:
+    return new_tour(plan, seats_of(players), seed, READY_MADE)
+
+
+def document(**changes: Any) -> dict[str, Any]:
+    return {**json.loads(write_tour(tour_of())), **changes}
+
+
+def refusal(document: Any) -> str:
+    with pytest.raises(Unreadable) as error:
+        read_tour(json.dumps(document).encode())
+    return refusal_sentence(error.value)
+
+
+@pytest.mark.parametrize("plan", READY_TOURS)
+@pytest.mark.parametrize("teams", [3, 4, 5, 6])
+def test_writing_and_reading_a_ready_made_tour_changes_nothing(plan: str, teams: int) -> None:
+    """R10.1: 3 to 8 stages, each a race that can be ridden with these teams."""
+    tour = tour_of(plan, PLAYERS[:teams])
+    text = write_tour(tour)
+    assert read_tour(text.encode()) == tour
+    assert write_tour(read_tour(text.encode())) == text
+    assert 3 <= len(tour.stages) <= 8
+    for number in range(1, len(tour.stages) + 1):
+        assert tour.stage_plan(number).rules().teams == teams
+
+
+def test_each_stage_has_draws_of_its_own_that_follow_from_the_tour() -> None:
+    """R10.8: this seed is fixed for ever, since tours are shared as files."""
+    seeds = [tour_of().stage_seed(number) for number in (1, 2, 3)]
+    assert seeds == [6335155, 6763522, 8696381]
+    assert tour_of(seed=8).stage_seed(1) != seeds[0]
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        ({"format": "breakaway-race"}, "format is"),
+        ({"version": 2}, "newer version"),
+        ({"id": "../x"}, "id should be an id of 16 hexadecimal digits"),
+        ({"name": ""}, "name should be"),
+        ({"name": "x" * 41}, "name should be"),
+        ({"seed": -1}, "seed is -1"),
+        ({"hands": "any"}, "hands is 'any'"),
+        ({"teams": []}, "The file has 0 teams"),
+        ({"stages": []}, "The tour has 0 stages. It must have 3 to 8."),
+        ({"standings": {}}, "unknown key 'standings'"),
+    ],
+)
+def test_a_wrong_value_is_refused_in_one_sentence(changes: dict[str, Any], expected: str) -> None:
+    assert expected in refusal(document(**changes))
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["../x.race", "a/b.race", "a\\b.race", "/etc/x.race", "C:x.race", "x.txt", ".", "", "NUL.race", "x\0.race", 7],
+)
+def test_a_race_is_a_plain_file_name(name: Any) -> None:
+    broken = document()
+    broken["stages"][0]["race"] = name
+    assert "stages[0].race should be the name of a race file" in refusal(broken)
+
+
+def test_one_file_counts_for_one_stage() -> None:
+    broken = document()
+    broken["stages"][0]["race"], broken["stages"][2]["race"] = "x.race", "X.race"
+    assert refusal(broken) == "The tour lists one race for two stages."
+
+
+def test_rules_that_no_race_can_have_are_refused() -> None:
+    """R2.1"""
+    broken = document()
+    broken["stages"][1]["rules"]["options"]["finish"] = 10
+    assert "must come before the finish" in refusal(broken)
+    broken = document()
+    broken["stages"][1]["rules"]["variant"] = "unheard-of"
+    assert "unheard-of" in refusal(broken)
+
+
+def test_riders_are_four() -> None:
+    broken = document()
+    broken["teams"][0]["riders"] = [None]
+    assert "teams[0].riders should be a list of four names" in refusal(broken)
+
+
+def test_a_file_that_is_too_large_is_not_read(tmp_path: Path) -> None:
+    path = tmp_path / "t.tour"
+    path.write_bytes(b" " * (LARGEST_TOUR_FILE + 1))
+    with pytest.raises(Unreadable) as error:
+        load_tour(path)
+    assert refusal_sentence(error.value) == "The file is larger than 64 kB, more than any tour needs."
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{", "null", '{"format": NaN}', "[" * 30_000, "\N{SNOWMAN}"])
+def test_rubbish_is_refused(text: str) -> None:
+    with pytest.raises(Unreadable):
+        read_tour(text.encode())
+
+
+def test_a_saved_tour_reads_back(tmp_path: Path) -> None:
+    path = tmp_path / "tours" / "t.tour"
+    save_tour(path, tour_of())
+    assert load_tour(path) == tour_of()

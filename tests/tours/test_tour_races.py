@@ -1,0 +1,174 @@
+"""The races of a tour on disk: which counts, and what is said of one that does not (R10.1)."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.plan import hands_from_seed, seats_of
+from breakaway_desktop.match.race_files import save_copy
+from breakaway_desktop.record.store import load, save
+from breakaway_desktop.sentences.tours import stage_sentence
+from breakaway_desktop.tours.document import READY_MADE, Tour
+from breakaway_desktop.tours.races import StageState, TourRaces, find_races, with_race
+from breakaway_desktop.tours.reading import load_tour
+from breakaway_desktop.tours.ready_made import new_tour
+from breakaway_desktop.tours.simulate import simulate_tour
+
+
+@pytest.fixture(scope="module")
+def finished_tour(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a tour of random bots, never changed."""
+    folder = tmp_path_factory.mktemp("tour")
+    simulate_tour(new_tour("three-days", seats_of(("bot:random",) * 3), 5, READY_MADE), folder)
+    return folder
+
+
+@pytest.fixture
+def folder(finished_tour: Path, tmp_path: Path) -> Path:
+    for path in finished_tour.iterdir():
+        (tmp_path / path.name).write_bytes(path.read_bytes())
+    return tmp_path
+
+
+def tour_in(folder: Path) -> Tour:
+    return load_tour(folder / "tour.tour")
+
+
+def races_in(folder: Path, *more: Path) -> TourRaces:
+    return find_races(tour_in(folder), (folder, *more))
+
+
+def states(folder: Path, *more: Path) -> list[StageState]:
+    return [race.state for race in races_in(folder, *more).races]
+
+
+def sentence(folder: Path, stage: int) -> str:
+    return stage_sentence(stage, races_in(folder).races[stage - 1])
+
+
+def test_a_tour_that_was_ridden_counts(folder: Path) -> None:
+    races = races_in(folder)
+    assert states(folder) == [StageState.COUNTS] * 3
+    assert races.is_over
+    assert races.next_stage == 0
+    assert sum(races.standings().points) == sum(sum(result.points) for result in races.results().values())
+
+
+def test_reading_a_tour_changes_no_file(folder: Path) -> None:
+    before = {path.name: (path.read_bytes(), path.stat().st_mtime_ns) for path in folder.iterdir()}
+    races_in(folder).standings()
+    assert {path.name: (path.read_bytes(), path.stat().st_mtime_ns) for path in folder.iterdir()} == before
+
+
+def test_a_missing_file_counts_for_nothing_and_is_named(folder: Path) -> None:
+    (folder / "stage-2.race").unlink()
+    assert states(folder)[1] is StageState.MISSING
+    assert sentence(folder, 2) == "The file of stage 2 is missing."
+    assert list(races_in(folder).counting) == [1, 3]
+    assert races_in(folder).next_stage == 0
+
+
+def test_a_renamed_file_has_its_marks(folder: Path) -> None:
+    (folder / "stage-2.race").rename(folder / "renamed.race")
+    assert races_in(folder).races[1][:2] == (StageState.COUNTS, folder / "renamed.race")
+
+
+def test_two_candidates_are_asked_about(folder: Path) -> None:
+    data = (folder / "stage-2.race").read_bytes()
+    (folder / "stage-2.race").unlink()
+    for name in ("a.race", "b.race"):
+        (folder / name).write_bytes(data)
+    assert sentence(folder, 2) == "Stage 2 could be any of these files: a.race and b.race."
+
+
+def test_a_copy_is_no_candidate(folder: Path) -> None:
+    """A copy has no marks."""
+    copy = save_copy(load(folder / "stage-2.race"), folder)
+    assert "tour" not in load(copy).meta
+    (folder / "stage-2.race").unlink()
+    assert states(folder)[1] is StageState.MISSING
+
+
+def test_the_own_folder_comes_before_the_folder_of_races(folder: Path, tmp_path: Path) -> None:
+    races = tmp_path / "races"
+    races.mkdir()
+    (races / "stage-1.race").write_bytes((folder / "stage-2.race").read_bytes())
+    assert states(folder, races) == [StageState.COUNTS] * 3
+    (folder / "stage-3.race").rename(races / "stage-3.race")
+    assert states(folder, races) == [StageState.COUNTS] * 3
+
+
+def test_a_damaged_file_has_its_intact_turns_counted(folder: Path) -> None:
+    path = folder / "stage-1.race"
+    data = path.read_bytes()
+    path.write_bytes(data[: data.index(b'"turn": 4')])
+    assert states(folder)[0] is StageState.DAMAGED
+    assert sentence(folder, 1) == "The file of stage 1 is damaged after turn 3."
+
+
+def test_an_edited_file_breaks_the_rules(folder: Path) -> None:
+    path = folder / "stage-1.race"
+    lines = path.read_text().splitlines()
+    index = next(number for number, line in enumerate(lines) if line.startswith('{"turn": 3'))
+    lines[index] = lines[index].replace('"to": ', '"to": 1', 1)
+    path.write_text("\n".join(lines))
+    assert states(folder)[0] is StageState.CONTRADICTED
+    assert sentence(folder, 1) == "The file of stage 1 breaks the rules after turn 2."
+
+
+def test_a_race_of_other_rules_or_teams_does_not_count(folder: Path) -> None:
+    """R10.1"""
+    (folder / "stage-1.race").write_bytes((folder / "stage-3.race").read_bytes())
+    assert sentence(folder, 1) == "The file of stage 1 is another race: it has other rules."
+    other = new_tour("three-days", seats_of(("bot:random",) * 4), 5, READY_MADE)
+    simulate_tour(other, folder / "other")
+    (folder / "stage-1.race").write_bytes((folder / "other" / "stage-1.race").read_bytes())
+    assert sentence(folder, 1) == "The file of stage 1 is another race: it has other teams."
+
+
+def test_a_race_of_the_same_rules_with_another_seed_counts(folder: Path) -> None:
+    """R10.1: a tour by mail or on phones is made of races from elsewhere."""
+    other = new_tour("three-days", seats_of(("bot:random",) * 3), 6, READY_MADE)
+    simulate_tour(other, folder / "other")
+    (folder / "stage-1.race").write_bytes((folder / "other" / "stage-1.race").read_bytes())
+    assert states(folder)[0] is StageState.COUNTS
+
+
+def test_an_unfinished_race_is_the_next_stage(folder: Path) -> None:
+    tour = tour_in(folder)
+    plan = tour.stage_plan(2)
+    match = Match.begin(plan.with_hands([hands_from_seed(plan.seed, team) for team in (1, 2, 3)]))
+    match.meta.update(tour.stage_marks(2))
+    save(folder / "stage-2.race", match.record())
+    races = races_in(folder)
+    assert races.races[1].state is StageState.UNDER_WAY
+    assert races.next_stage == 2
+    assert not races.is_over
+    assert sentence(folder, 2) == "Stage 2 is under way, in turn 1."
+
+
+def test_a_race_that_the_tour_does_not_list_yet_has_its_marks(folder: Path) -> None:
+    from breakaway_desktop.tours.writing import save_tour
+
+    save_tour(folder / "tour.tour", with_race(tour_in(folder), 3, None))
+    assert states(folder) == [StageState.COUNTS] * 3
+
+
+@pytest.mark.skipif(os.name == "nt", reason="making a link takes rights there")
+def test_links_are_not_followed(folder: Path, tmp_path: Path) -> None:
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    (folder / "stage-1.race").rename(outside / "x.race")
+    (folder / "stage-1.race").symlink_to(outside / "x.race")
+    os.link(folder / "stage-2.race", outside / "hard.race")
+    assert states(folder) == [StageState.MISSING, StageState.MISSING, StageState.COUNTS]
+
+
+def test_the_same_seed_gives_the_same_bytes(finished_tour: Path, tmp_path: Path) -> None:
+    simulate_tour(new_tour("three-days", seats_of(("bot:random",) * 3), 5, READY_MADE), tmp_path)
+    again = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    assert again == {path.name: path.read_bytes() for path in finished_tour.iterdir()}
