@@ -69,7 +69,13 @@ def test_a_string_has_the_gap_of_its_foremost_rider() -> None:
     """R10.3: 60, 59, 58 are a string behind the winner on 62; 40 rides alone."""
     squares = {11: 62, 12: 60, 21: 59, 22: 58, 31: 40}
     squares_lost = gaps(finished_race(squares, finished=[(11,)], **FINISH))
-    assert [squares_lost[rider] + back for rider, back in ((11, 3), (12, 2), (21, 1), (22, 0), (31, 0))] == [0, 2, 2, 2, 22]
+    assert [squares_lost[rider] + back for rider, back in ((11, 3), (12, 2), (21, 1), (22, 0), (31, 0))] == [
+        0,
+        2,
+        2,
+        2,
+        22,
+    ]
 
 
 def test_the_winner_too_counts_as_on_the_front_square_of_his_string() -> None:

@@ -35,7 +35,7 @@ def refusal(document: Any) -> str:
 
 @pytest.mark.parametrize("plan", READY_TOURS)
 @pytest.mark.parametrize("teams", [3, 4, 5, 6])
-def test_writing_and_reading_a_ready_made_tour_changes_nothing(plan: str, teams: int) -> None:
+def test_reading_a_written_tour_returns_the_same_tour(plan: str, teams: int) -> None:
     """R10.1: 3 to 8 stages, each a race that can be ridden with these teams."""
     tour = tour_of(plan, PLAYERS[:teams])
     text = write_tour(tour)
