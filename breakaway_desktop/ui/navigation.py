@@ -153,7 +153,12 @@ class Navigation:
             case ShowMenuInRace():
                 push(Page(menu_in_race, menu_in_race.RaceMenuModel(intent), overlay=True, hides_when_covered=True))
             case ShowSeats(driver, tell):
-                push(Page(seats, seats.SeatsModel(driver, tell), overlay=True))
+
+                def note_change(*sentences: str) -> None:
+                    phone_table.seat_players(session, driver.match)
+                    tell(*sentences)
+
+                push(Page(seats, seats.SeatsModel(driver, note_change), overlay=True))
             case ResumeCopy(match):
                 if self._can_leave():
                     path = save_copy(match.record(), session.folder)

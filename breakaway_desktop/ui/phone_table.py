@@ -12,8 +12,8 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Seat
 from breakaway_desktop.phones.hosting import PhoneHost, race_identity
 from breakaway_desktop.phones.match_stage import MatchStage
-from breakaway_desktop.phones.seats import PHONE, SCREEN, TableSeat, seats_of_race
-from breakaway_desktop.play.hot_seat import HotSeat
+from breakaway_desktop.phones.seats import BOT, PHONE, SCREEN, TableSeat, seats_of_race
+from breakaway_desktop.play.hot_seat import HotSeat, names_of
 from breakaway_desktop.sentences.file_errors import InputError, os_error_text
 from breakaway_desktop.ui.session import PhonesChanged, Session
 from breakaway_desktop.words import _
@@ -53,6 +53,17 @@ def seat_race(session: Session, seats: Sequence[Seat], hot_seat: HotSeat) -> Non
         session.phones.table.arrange_seats(seats_of_race(seats, hot_seat))
     else:
         close_table(session)
+
+
+def seat_players(session: Session, match: Match) -> None:
+    """Give the seats of the open table to the humans and bots who ride now, after a change at the screen."""
+    if session.phones is None:
+        return
+    table, names = session.phones.table, names_of(match)
+    for team, seat in table.seats.items():
+        is_human = match.seat(team).is_human
+        if is_human != (seat.kind in (PHONE, SCREEN)):
+            table.seat(team, SCREEN if is_human else BOT, names.own_name(team) or "")
 
 
 def start_race(session: Session, path: Path | None) -> None:

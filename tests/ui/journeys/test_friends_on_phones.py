@@ -8,12 +8,15 @@ from typing import Any
 import pytest
 
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.plan import HUMAN
 from breakaway_desktop.phones import seat_keys
 from breakaway_desktop.play.quick_setups import FriendsSetup
 from breakaway_desktop.play.setup_draft import PHONES
 from breakaway_desktop.record.store import load
-from breakaway_desktop.ui.intents import OpenTable, ShowMenu
+from breakaway_desktop.ui.dialogs import seats
+from breakaway_desktop.ui.intents import Back, OpenTable, ShowMenu, ShowSeats
 from breakaway_desktop.ui.screens import result
+from breakaway_desktop.ui.toolkit.dialog import Submit
 from tools.phone_states import PretendServer, join, serve_nothing
 from tools.studio import Studio
 
@@ -69,3 +72,30 @@ def test_two_phones_ride_a_race_to_its_result(studio: Studio, tmp_path: Any, mon
     assert match.over
     assert match.meta["phones"] == [1, 2]
     assert match.meta["players"][:2] == ["Anna", "Ben"]
+
+
+def test_players_who_are_changed_at_the_screen_have_the_seats_of_the_table(studio: Studio) -> None:
+    servers = serve_nothing(studio)
+    friends = FriendsSetup()
+    friends.seat(2, 4, 1)
+    friends.draft.choose_cards(PHONES)
+    studio.open(ShowMenu())
+    studio.open(OpenTable(friends.draft, 7))
+    for team, name in ((1, "Anna"), (2, "Ben")):
+        join(studio, servers[-1], team, name)
+    studio.wait(600)
+    studio.click("start")
+    studio.wait(600)
+    driver = studio.top.model.driver
+    for team, player in ((1, "bot:random"), (3, HUMAN)):
+        studio.open(ShowSeats(driver, lambda *_sentences: None))
+        studio.top.dispatch(seats.SetPlayer(team, player))
+        if player == HUMAN:
+            studio.top.dispatch(Submit())
+        studio.open(Back())
+        studio.wait(600)
+    assert driver.match.humans == (2, 3)
+    assert studio.session.phones is not None
+    kinds = [seat.kind for seat in studio.session.phones.table.seats.values()]
+    assert kinds == ["bot", "phone", "screen", "bot"]
+    assert any(message["kind"] == "bye" for message in servers[-1].sent[1])
