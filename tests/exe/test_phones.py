@@ -8,7 +8,7 @@ from breakaway_desktop.record.store import load
 from breakaway_desktop.record.verify import verify
 from tests.exe.machine import Machine
 from tests.phones.client import request
-from tests.phones.terminal import SocketPhone, Terminal, wait_until
+from tests.phones.terminal import SocketPhone, Terminal, assert_is_free, wait_until
 
 pytestmark = pytest.mark.exe
 
@@ -32,6 +32,7 @@ def test_a_phone_plays_a_race_of_the_built_program(machine: Machine) -> None:
         assert terminal.process.wait(60) == 0
     finally:
         terminal.close()
+    assert_is_free(server)
     assert verify(path).refused is None
     assert load(path).result is not None
     assert phone.script.believed

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import socket
 import subprocess
 import sys
 import threading
@@ -20,6 +21,8 @@ from tests.phones.client import Phone, request
 from tests.phones.scripted import ScriptedPhone
 from tests.ui.desktop import ROOT
 
+ADDRESS = r"http://([\d.]+):\s?(\d+)/\s?([A-Z]{5})"
+"""A table's address; where it is long, a terminal divides it."""
 SHORT = ("--option", "finish=24", "--option", "sprints=9")
 """Arguments of a race of three or four turns."""
 
@@ -27,7 +30,11 @@ SHORT = ("--option", "finish=24", "--option", "sprints=9")
 class Terminal:
     """The program in a terminal that is a pipe."""
 
-    def __init__(self, command: Sequence[str], home: Path, environment: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, command: Sequence[str], home: Path, environment: Mapping[str, str] | None = None, patience: float = 30.0
+    ) -> None:
+        """Start the program. `patience`: seconds after which a wait for a line fails."""
+        self.patience = patience
         self.process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
             encoding="utf-8", cwd=home, env=environment,
@@ -43,7 +50,8 @@ class Terminal:
 
     def wait_for(self, pattern: str) -> re.Match[str]:
         """Wait for a line that matches, of those that came since the last call."""
-        for _try in range(600):
+        end = time.monotonic() + self.patience
+        while time.monotonic() < end:
             match = re.search(pattern, "".join(self.texts), re.DOTALL)
             if match:
                 self.texts.clear()
@@ -67,12 +75,25 @@ class Terminal:
 
     def table(self) -> tuple[Any, str, str]:
         """Return the server, the table's code and the version of its page, once the address is shown."""
-        host, port, code = self.wait_for(r"http://([\d.]+):\s?(\d+)/\s?([A-Z]{5})").groups()
-        server = SimpleNamespace(hosts=(host,), port=int(port))
-        page = request(cast(PhoneServer, server)).body.decode()
-        version = re.search(r'name="version" content="(\w+)"', page)
-        assert version is not None
-        return server, code, version[1]
+        return find_table(self.wait_for(ADDRESS)[0])
+
+
+def find_table(address: str) -> tuple[Any, str, str]:
+    """Return the server, the table's code and the version of its page."""
+    table = re.fullmatch(ADDRESS, address)
+    assert table is not None
+    host, port, code = table.groups()
+    server = SimpleNamespace(hosts=(host,), port=int(port))
+    page = request(cast(PhoneServer, server)).body.decode()
+    version = re.search(r'name="version" content="(\w+)"', page)
+    assert version is not None
+    return server, code, version[1]
+
+
+def assert_is_free(server: Any) -> None:
+    """Check that another program can have the server's port at once."""
+    with socket.socket() as another:
+        another.bind((server.hosts[0], server.port))
 
 
 def start_terminal(home: Path, *arguments: str) -> Terminal:
@@ -104,8 +125,9 @@ class SocketPhone:
         self.ended = True
 
 
-def wait_until(is_true: Any) -> None:
-    for _try in range(600):
+def wait_until(is_true: Any, patience: float = 30.0) -> None:
+    end = time.monotonic() + patience
+    while time.monotonic() < end:
         if is_true():
             return
         time.sleep(0.05)

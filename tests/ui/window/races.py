@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -54,11 +54,11 @@ def start_race(desk: Desktop, *keys: str) -> None:
     desk.wait_until(lambda: bool(saved_race(desk).get("teams")), "a race on the disk")
 
 
-def quick_home(home: Path, draft: SetupDraft | None = None) -> Path:
-    """Prepare a home without animation and with this last setup: `n` and `r` begin it."""
+def quick_home(home: Path, draft: SetupDraft | None = None, *, settings: Mapping[str, Any] | None = None) -> Path:
+    """Prepare a home without animation and with this last setup, which `n` and `r` begin, or with these settings."""
     folder = home / "config" / "breakaway-desktop"
     folder.mkdir(parents=True)
-    (folder / "settings.json").write_text(json.dumps(quick_settings(draft)), encoding="utf-8")
+    (folder / "settings.json").write_text(json.dumps(settings or quick_settings(draft)), encoding="utf-8")
     return home
 
 

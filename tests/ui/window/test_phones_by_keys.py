@@ -1,0 +1,65 @@
+"""A table for phones in the real window: opened by real keys, and ridden to the podium by a phone on a real socket."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import zxingcpp
+from PIL import Image
+
+from breakaway_desktop.play.quick_setups import FriendsSetup
+from breakaway_desktop.play.setup_draft import PHONES
+from breakaway_desktop.record.verify import Agreement, verify
+from tests.phones.terminal import SocketPhone, assert_is_free, find_table, wait_until
+from tests.ui.desktop import Desktop
+from tests.ui.window.races import quick_home, saved_race
+
+
+def phone_settings() -> dict[str, Any]:
+    """Return settings without animation, with the cards of a short race of friends on their phones."""
+    friends = FriendsSetup()
+    friends.seat(2, 3, 1)
+    friends.draft.choose_cards(PHONES)
+    friends.shorten(True)
+    return {"speed": "off", "friends": friends.as_json()}
+
+
+def read_code(desk: Desktop, shots: Path) -> str:
+    """Return the text of the code on the screen; empty if there is none."""
+    desk.shot(shots / "lobby.png")
+    with Image.open(shots / "lobby.png") as picture:
+        return "".join(code.text for code in zxingcpp.read_barcodes(picture))
+
+
+def ride_by_phone(desk: Desktop, shots: Path) -> None:
+    """Open a table from the menu, let a phone ride a short race to its end, and quit: the port is free afterwards."""
+    for key in ("n", "2", "Return", "ctrl+Return"):
+        desk.wait_still()
+        desk.key(key)
+
+    # A phone reads the address from the screen and sits down; bots get the other seats.
+    desk.wait_until(lambda: bool(read_code(desk, shots)), "the lobby", desk.start_patience)
+    server, table, version = find_table(read_code(desk, shots))
+    phone = SocketPhone(server, 1, version, table)
+    wait_until(lambda: bool(phone.script.key), desk.patience)
+    desk.wait_still()
+    desk.key("ctrl+Return")
+    desk.wait_until(lambda: "result" in saved_race(desk), "the end of the race", 6 * desk.patience)
+    wait_until(lambda: phone.script.state["page"] == "over", desk.patience)
+    assert phone.script.believed
+
+    desk.wait_still()
+    desk.shot(shots / "podium.png")
+    desk.key("ctrl+q")
+    assert desk.wait_end() == 0
+    assert desk.errors() == ""
+    wait_until(lambda: phone.ended, desk.patience)
+    assert_is_free(server)
+    (path,) = desk.races.glob("*.race")
+    assert verify(path).agreement is Agreement.AGREES
+
+
+def test_a_phone_rides_a_short_race_of_the_window_to_the_podium(tmp_path: Path) -> None:
+    with Desktop(quick_home(tmp_path / "home", settings=phone_settings())) as desk:
+        ride_by_phone(desk, tmp_path)

@@ -1,0 +1,43 @@
+"""A table for phones in the program built for Windows, under Wine: a phone rides to the podium, in both programs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from breakaway_desktop.record.store import load
+from breakaway_desktop.record.verify import Agreement, verify
+from tests.phones.terminal import SHORT, SocketPhone, Terminal, assert_is_free, wait_until
+from tests.ui.window.test_phones_by_keys import phone_settings, ride_by_phone
+from tests.windows.machine import PATIENCE, Windows
+
+pytestmark = pytest.mark.windows
+
+RACE = ("play", "--text", "--phones", "--teams", "human,bot:random,bot:random", "--seed", "7", *SHORT)
+
+
+def test_a_phone_rides_a_race_of_the_window_to_the_podium(windows: Windows, tmp_path: Path) -> None:
+    windows.keep_settings(phone_settings())
+    with windows.desktop(tmp_path) as desk:
+        ride_by_phone(desk, tmp_path)
+
+
+def test_a_phone_rides_a_race_of_the_command_to_its_result(windows: Windows) -> None:
+    path = windows.home / "race-phones"
+    command = windows.wine.command(windows.program, *RACE, "--save", windows.path(path))
+    terminal = Terminal(command, windows.home, windows.wine.environment(), PATIENCE)
+    try:
+        server, code, version = terminal.table()
+        phone = SocketPhone(server, 1, version, code)
+        wait_until(lambda: bool(phone.script.key), PATIENCE)
+        terminal.type_line()
+        terminal.wait_for("Press Enter to close the table")
+        terminal.type_line()
+        assert terminal.process.wait(PATIENCE) == 0
+    finally:
+        terminal.close()
+    assert_is_free(server)
+    assert verify(path).agreement is Agreement.AGREES
+    assert load(path).result is not None
+    assert phone.script.believed
