@@ -86,6 +86,11 @@ class TableSeat:
         return self.kind == PHONE
 
     @property
+    def is_human(self) -> bool:
+        """Whether somebody has the seat, on a phone or at the big screen."""
+        return self.kind in (PHONE, SCREEN)
+
+    @property
     def is_here(self) -> bool:
         return self.connection > 0
 

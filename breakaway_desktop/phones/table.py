@@ -138,7 +138,7 @@ class PhoneTable:
     @property
     def bot_teams(self) -> frozenset[int]:
         """Teams that bots must ride for, once the race has started: nobody has their seats, or their players left."""
-        return frozenset(team for team, seat in self.seats.items() if seat.kind in (FREE, BOT))
+        return frozenset(team for team, seat in self.seats.items() if not seat.is_human)
 
     def is_away(self, team: int, now: float) -> bool:
         """Return whether the phone of a team has been gone for AWAY_SECONDS or longer."""
@@ -809,7 +809,7 @@ class PhoneTable:
         return building_state(seat, self.building, len(humans) - len(missing), len(humans), missing)
 
     def _humans(self) -> list[int]:
-        return sorted(team for team, seat in self.seats.items() if seat.kind in (PHONE, SCREEN))
+        return sorted(team for team, seat in self.seats.items() if seat.is_human)
 
     def _has_chosen(self, team: int, stage: RaceStage) -> bool:
         """Return whether the orders of a team are in, or on the table."""

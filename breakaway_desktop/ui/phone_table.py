@@ -12,7 +12,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Seat
 from breakaway_desktop.phones.hosting import PhoneHost, race_identity
 from breakaway_desktop.phones.match_stage import MatchStage
-from breakaway_desktop.phones.seats import BOT, PHONE, SCREEN, TableSeat, seats_of_race
+from breakaway_desktop.phones.seats import BOT, SCREEN, TableSeat, seats_of_race
 from breakaway_desktop.play.hot_seat import HotSeat, names_of
 from breakaway_desktop.sentences.file_errors import InputError, os_error_text
 from breakaway_desktop.ui.session import PhonesChanged, Session
@@ -62,7 +62,7 @@ def seat_players(session: Session, match: Match) -> None:
     table, names = session.phones.table, names_of(match)
     for team, seat in table.seats.items():
         is_human = match.seat(team).is_human
-        if is_human != (seat.kind in (PHONE, SCREEN)):
+        if is_human != seat.is_human:
             table.seat(team, SCREEN if is_human else BOT, names.own_name(team) or "")
 
 
@@ -102,7 +102,7 @@ def rematch_count(session: Session) -> tuple[int, int]:
     if session.phones is None:
         return 0, 0
     seats = session.phones.table.seats.values()
-    return sum(seat.wants_rematch for seat in seats), sum(seat.kind in (PHONE, SCREEN) for seat in seats)
+    return sum(seat.wants_rematch for seat in seats), sum(seat.is_human for seat in seats)
 
 
 def save_keys(phones: PhoneHost, ended: float | None = None) -> None:

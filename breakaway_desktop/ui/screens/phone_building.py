@@ -10,7 +10,7 @@ from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.match.plan import Plan, ready_made_hands
 from breakaway_desktop.phones.building_page import TeamBuilding
 from breakaway_desktop.phones.hosting import PhoneHost
-from breakaway_desktop.phones.seats import PHONE, TableSeat
+from breakaway_desktop.phones.seats import TableSeat
 from breakaway_desktop.play.hot_seat import HotSeat, SeatedNames
 from breakaway_desktop.play.line_ups import first_line_up
 from breakaway_desktop.sentences.names import listed
@@ -49,7 +49,7 @@ class PhoneBuildingModel:
     @property
     def seats(self) -> list[TableSeat]:
         """The seats of players on phones."""
-        return [seat for seat in self.phones.table.seats.values() if seat.kind == PHONE]
+        return [seat for seat in self.phones.table.seats.values() if seat.is_phone]
 
     @property
     def missing(self) -> list[TableSeat]:

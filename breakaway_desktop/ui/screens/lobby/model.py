@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from breakaway_desktop.phones.hosting import PhoneHost
-from breakaway_desktop.phones.seats import FREE, PHONE, SCREEN, TableSeat
+from breakaway_desktop.phones.seats import FREE, TableSeat
 from breakaway_desktop.play.setup_draft import SetupDraft
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.stage import Message
@@ -42,7 +42,7 @@ class LobbyModel:
     @property
     def humans(self) -> list[int]:
         """Teams with a human player so far."""
-        return [seat.team for seat in self.seats if seat.kind in (PHONE, SCREEN)]
+        return [seat.team for seat in self.seats if seat.is_human]
 
     @property
     def free_teams(self) -> list[int]:

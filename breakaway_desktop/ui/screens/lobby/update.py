@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from breakaway_desktop.phones.hosting import PhoneHost
-from breakaway_desktop.phones.seats import BOT, FREE, PHONE, SCREEN, TableSeat
+from breakaway_desktop.phones.seats import BOT, FREE, SCREEN, TableSeat
 from breakaway_desktop.play.line_ups import ANY_LINE_UP
 from breakaway_desktop.play.setup_draft import SeatDraft, SetupDraft
 from breakaway_desktop.ui.input.inputs import Posted
@@ -107,7 +107,7 @@ def _start(model: LobbyModel) -> Next:
         return None
     draft = deepcopy(model.draft)
     for seat, place in zip(draft.seats, model.seats, strict=True):
-        seat.human, seat.on_phone = place.kind in (PHONE, SCREEN), place.kind == PHONE
+        seat.human, seat.on_phone = place.is_human, place.is_phone
         seat.player = place.name if seat.human else seat.player
         if seat.human and not draft.built:
             seat.line_up = seat.line_up or ANY_LINE_UP

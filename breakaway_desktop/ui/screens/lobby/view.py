@@ -168,7 +168,7 @@ def _seat_texts(model: LobbyModel, seat: TableSeat) -> tuple[str, str]:
     team = colour_name(drafted.colour)
     if seat.kind == FREE:
         return _("{team} is free").format(team=team), _("waiting for a phone, else a bot")
-    if seat.kind in (PHONE, SCREEN):
+    if seat.is_human:
         return seat.name or _("Player {n}").format(n=seat.team), team
     return bot_name(drafted.bot), team
 
