@@ -1,0 +1,92 @@
+"""kill -9 of a program that rides a tour: no stage is lost, and none is ridden twice."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from breakaway_desktop.match.library import race_files
+from breakaway_desktop.match.plan import seats_of
+from breakaway_desktop.record.store import load
+from breakaway_desktop.tours.document import READY_MADE
+from breakaway_desktop.tours.races import StageState, TourRaces, find_races
+from breakaway_desktop.tours.reading import load_tour
+from breakaway_desktop.tours.ready_made import new_tour
+from breakaway_desktop.tours.writing import save_tour
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+BUSY_S = (0.35, 1.4)
+"""Least and most seconds before a kill: from the imports to the end of a stage."""
+
+
+def ride_until_killed(path: Path, seconds: float) -> bool:
+    """Ride the next stage in a process; return whether it was killed on the way."""
+    command = [sys.executable, "-m", "breakaway_desktop", "play", "--tour", str(path), "--text"]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    with subprocess.Popen(
+        command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+    ) as player:
+        try:
+            player.communicate(timeout=seconds)
+        except subprocess.TimeoutExpired:
+            player.kill()
+            return True
+    assert player.returncode == 0
+    return False
+
+
+def ride_a_tour(folder: Path, seed: int, rng: Random) -> int:
+    """Ride a whole tour through kills, and return how many there were."""
+    path = folder / "tours" / f"tour-{seed}.tour"
+    save_tour(path, new_tour("three-days", seats_of(("bot:random",) * 3), seed, READY_MADE))
+    kills = 0
+    decisions: dict[int, int] = {}
+
+    while True:
+        killed = ride_until_killed(path, rng.uniform(*BUSY_S) if rng.random() < 0.8 else 60)
+        kills += killed
+        races = find_races(load_tour(path), (path.parent, folder))
+        decisions = check_nothing_is_lost(races, decisions)
+        if races.is_over:
+            break
+
+    files = [file for file in race_files(folder) if load(file).meta.get("tour") == races.tour.id]
+    assert len(files) == 3
+    return kills
+
+
+def check_nothing_is_lost(races: TourRaces, before: dict[int, int]) -> dict[int, int]:
+    """Return the number of decisions of each stage; none is fewer than before."""
+    riding = (StageState.COUNTS, StageState.UNDER_WAY, StageState.NOT_BEGUN)
+    assert all(race.state in riding for race in races.races)
+    now = {number: len(race.match.steps) for number, race in enumerate(races.races, 1) if race.match is not None}
+    assert all(now.get(number, 0) >= decisions for number, decisions in before.items())
+    return now
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    return tmp_path / "breakaway-desktop" / "races"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the folder of races is elsewhere there")
+def test_a_tour_survives_kills(folder: Path) -> None:
+    assert ride_a_tour(folder, 1, Random("kills of a tour")) > 0
+
+
+@pytest.mark.slow
+def test_tours_survive_two_hundred_kills(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rng, kills, seed = Random("kills of tours"), 0, 100
+    start = time.monotonic()
+    while kills < 200:
+        kills += ride_a_tour(folder, seed, rng)
+        seed += 1
+    with capsys.disabled():
+        print(f"\nkilled_tours = {kills} kills in {seed - 100} tours, {time.monotonic() - start:.0f} s")
