@@ -21,22 +21,28 @@ from breakaway_desktop.tours.ready_made import new_tour
 from breakaway_desktop.tours.writing import save_tour
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-BUSY_S = (0.35, 1.4)
-"""Least and most seconds before a kill: from the imports to the end of a stage."""
+MOST_BYTES = 8_000
+"""Most bytes that a program writes before it is killed: about half a stage."""
 
 
-def ride_until_killed(path: Path, seconds: float) -> bool:
-    """Ride the next stage in a process; return whether it was killed on the way."""
+def written_bytes(folder: Path) -> int:
+    return sum(file.stat().st_size for file in race_files(folder))
+
+
+def ride_until_killed(path: Path, folder: Path, more_bytes: int, delay_s: float) -> bool:
+    """Ride the next stage in a process; return whether it was killed, `delay_s` after it had written `more_bytes`."""
     command = [sys.executable, "-m", "breakaway_desktop", "play", "--tour", str(path), "--text"]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    enough_bytes = written_bytes(folder) + more_bytes
     with subprocess.Popen(
-        command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+        command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     ) as player:
-        try:
-            player.communicate(timeout=seconds)
-        except subprocess.TimeoutExpired:
-            player.kill()
-            return True
+        while player.poll() is None:
+            if written_bytes(folder) >= enough_bytes:
+                time.sleep(delay_s)
+                player.kill()
+                return player.wait() != 0
+            time.sleep(0.002)
     assert player.returncode == 0
     return False
 
@@ -49,7 +55,7 @@ def ride_a_tour(folder: Path, seed: int, rng: Random) -> int:
     decisions: dict[int, int] = {}
 
     while True:
-        killed = ride_until_killed(path, rng.uniform(*BUSY_S) if rng.random() < 0.8 else 60)
+        killed = ride_until_killed(path, folder, rng.randint(0, MOST_BYTES), rng.uniform(0, 0.02))
         kills += killed
         races = find_races(load_tour(path), (path.parent, folder))
         decisions = check_nothing_is_lost(races, decisions)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
+from typing import Any
 
-from breakaway_desktop.engine.events import Crossed, Moved, Pushed
+from breakaway_desktop.engine.events import Crossed, Event, Moved, Pushed
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.tours.standings import (
     DOTS,
@@ -17,7 +19,7 @@ from breakaway_desktop.tours.standings import (
 )
 from tests.tours.made_up import finished_race
 
-FINISH = {"finish": 60, "sprints": (33,)}
+FINISH: dict[str, Any] = {"finish": 60, "sprints": (33,)}
 
 
 def gaps(match: Match) -> dict[int, Fraction]:
@@ -33,7 +35,7 @@ def team_stage(points: tuple[int, ...], ranking: tuple[tuple[int, ...], ...]) ->
     return StageResult(points, ranking, places, {}, {}, {})
 
 
-def rider_stage(first: int, second: int, **values: dict[int, int]) -> StageResult:
+def rider_stage(first: int, second: int, **values: Mapping[int, Fraction | int]) -> StageResult:
     """A stage in which these riders of three teams are first and second, with gaps, sprints and peaks."""
     others = [10 * team + rider for team in (1, 2, 3) for rider in (1, 2, 3, 4)]
     places = ((first,), (second,), tuple(rider for rider in others if rider not in (first, second)))
@@ -81,7 +83,7 @@ def test_a_string_has_the_gap_of_its_foremost_rider() -> None:
 def test_the_winner_too_counts_as_on_the_front_square_of_his_string() -> None:
     """R10.3: he won the stage on 62, a team-mate is on 63: for a rider on 60 that is a gap of 3."""
     squares_lost = gaps(finished_race({11: 62, 12: 63, 21: 60}, finished=[(11,)], **FINISH))
-    assert (squares_lost[11], squares_lost[12] + 2, squares_lost[21] + 1) == (-3, 0, 3)
+    assert [squares_lost[rider] + back for rider, back in ((11, 0), (12, 2), (21, 1))] == [-3, 0, 3]
 
 
 def test_a_rider_ahead_of_the_winners_string_loses_nothing() -> None:
@@ -109,7 +111,7 @@ def test_the_first_three_get_squares_back_and_share_them_when_level() -> None:
 def test_of_several_winners_the_foremost_counts() -> None:
     """R10.3"""
     squares_lost = gaps(finished_race({11: 61, 21: 66, 31: 58}, finished=[(11, 21)], **FINISH))
-    assert (squares_lost[31] + 1, squares_lost[11]) == (8, 5 - Fraction(5, 2))
+    assert [squares_lost[31] + 1, squares_lost[11]] == [8, 5 - Fraction(5, 2)]
 
 
 def test_a_retired_rider_loses_a_lap_and_gets_nothing_back() -> None:
@@ -148,7 +150,7 @@ def test_the_first_across_a_peak_before_the_finish_gets_its_point() -> None:
 
 def test_a_push_crosses_a_peak() -> None:
     """R10.5, R8.6"""
-    events = [Moved(11, 5, 0, 5, 100), Pushed(11, 5, 6, 101), Moved(12, 9, 0, 9, 102)]
+    events: list[Event] = [Moved(11, 5, 0, 5, 100), Pushed(11, 5, 6, 101), Moved(12, 9, 0, 9, 102)]
     assert stage_result(finished_race({}, events=events, variant="mountains", **FINISH)).peaks == {11: 1}
 
 
