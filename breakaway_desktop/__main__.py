@@ -6,7 +6,7 @@ import multiprocessing
 import sys
 
 if __name__ == "__main__":
-    # In a process of bots the built executable ends here; the commands would only make its start longer.
+    # In a process of bots the built executable ends here; importing the commands would only slow its start.
     multiprocessing.freeze_support()
     from breakaway_desktop.cli import main
 

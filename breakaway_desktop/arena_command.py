@@ -88,7 +88,7 @@ def add_arena(commands: Any) -> None:
         help=_("save every race in this file, and resume from the races already there"),
     )
 
-    # What is printed.
+    # Output.
     parser.add_argument("--json", action="store_true", help=_("print the result as JSON"))
     parser.add_argument(
         "--check-secrets",
@@ -98,8 +98,8 @@ def add_arena(commands: Any) -> None:
 
 
 def _run_arena(args: argparse.Namespace) -> int:
-    """Return 1 if a bot is not fair. Raises BadInput and Refused."""
-    if not all(map(find_spec, _EXTRA)):  # said before the first race, not after the last
+    """Run the command `arena`; return 1 if a bot is not fair. Raises BadInput and Refused."""
+    if not all(map(find_spec, _EXTRA)):  # reported before the first race, not after the last
         raise BadInput(_('The arena needs two more packages: pip install "breakaway-desktop[arena]".'))
     from breakaway_desktop.arena.schedule import Contest
 

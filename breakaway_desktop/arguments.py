@@ -32,13 +32,13 @@ MOST_SECONDS: Final = 60
 
 
 class CheckFailed(Exception):
-    """A sentence for standard error; exit code 1."""
+    """Raised with a sentence for standard error; exit code 1."""
 
     code = 1
 
 
 class BadInput(Exception):
-    """A sentence for standard error; exit code 2."""
+    """Raised with a sentence for standard error; exit code 2."""
 
     code = 2
 
@@ -109,7 +109,7 @@ def seed_number(text: str) -> int:
 
 
 def variant_name(text: str) -> str | None:
-    """Parse a variant of R8 or an installed one; `none`: no variant. Raises Refused if it cannot be loaded."""
+    """Parse the name of a variant; `none`: no variant. Raises Refused if it cannot be loaded."""
     if text == "none":
         return None
     try:

@@ -23,7 +23,7 @@ _IN_USE: Final = {5, 32}
 _WAITS_S: Final = (0.01, 0.02, 0.04, 0.08, 0.16, 0.32)
 """Pauses between attempts: a virus scanner reads every new file."""
 _NAMELESS: Final = {errno.ELOOP: "Too many levels of symbolic links", errno.ETIMEDOUT: "Connection timed out"}
-"""Texts of other systems for errors that have none on Windows."""
+"""Texts of other systems for errors that have no text on Windows."""
 
 
 def write_text(path: Path, text: str) -> None:
@@ -53,7 +53,7 @@ def replace_file(name: str, data: bytes, *, mode: int = 0o666, folder: int | Non
     inside, last = os.path.split(name)
     partial_name = os.path.join(inside, f".{last}.{secrets.token_hex(_RANDOM_BYTES)}{PARTIAL}")
 
-    # Write the whole file under another name, then give it its own.
+    # Write the whole file under another name, then rename it.
     file = open(partial_name, "xb", opener=lambda path, flags: os.open(path, flags, mode, dir_fd=folder))  # noqa: SIM115
     try:
         with file:
@@ -123,7 +123,7 @@ def _resolve_link(path: Path) -> Path:
     """
     if not path.is_symlink():
         return path
-    with suppress(RuntimeError):  # what Python raises for a circle before 3.13; later it gives a link back
+    with suppress(RuntimeError):  # Python raises this for circular links before 3.13; later versions return a link
         resolved = path.resolve()
         if not resolved.is_symlink():
             return resolved

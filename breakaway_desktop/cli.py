@@ -91,7 +91,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run_safely(arguments: Sequence[str] | None) -> int:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            # A terminal without our letters must not end the program.
+            # A terminal that lacks some of our characters must not end the program.
             stream.reconfigure(encoding=_utf8_if_needed(stream), errors="replace")
     try:
         try:
@@ -99,10 +99,10 @@ def _run_safely(arguments: Sequence[str] | None) -> int:
         finally:
             for stream in (sys.stdout, sys.stderr):
                 if stream:
-                    stream.flush()  # here, for what fails at the very end Python complains of by itself
+                    stream.flush()  # flush here: Python itself reports errors that occur later
     except OSError as error:
         if error.filename is not None:
-            raise  # that is not one of our streams
+            raise  # not an error of our streams
         return _broken_pipe(error)
 
 
@@ -160,7 +160,7 @@ def _language(arguments: Sequence[str]) -> str:
     try:
         code: str | None = early.parse_known_args(list(arguments))[0].lang
     except argparse.ArgumentError:
-        code = None  # the real parser says what is wrong with it
+        code = None  # the real parser reports the error
     return code or load_settings(touch=False).language
 
 
@@ -310,10 +310,9 @@ def _window(args: argparse.Namespace) -> int:
 
 
 def _open(args: argparse.Namespace) -> int:
-    """Open a race or a race by mail in the window, which also reports a damaged or missing file: a click has no
-    terminal.
+    """Open a race or a race by mail in the window, or play it in the terminal if there is no display.
 
-    Without a display, play it in the terminal.
+    The window also reports a damaged or missing file, because after a double click there is no terminal.
     """
     from breakaway_desktop.ui.intents import OpenFile
 
@@ -322,7 +321,7 @@ def _open(args: argparse.Namespace) -> int:
 
 def _race_for_terminal(path: Path) -> SavedRace:
     """Open the race of a file for the terminal. Raises BadInput for a race by mail or one of its letters."""
-    if not os.path.exists(path):  # of a name too long, too, it says that there is none
+    if not os.path.exists(path):  # also if the name is too long
         raise BadInput(_("{file}: there is no such file.").format(file=path))
     if path.is_dir() and not (path / DESK).is_file():
         raise BadInput(_("{file}: this is a folder. Open one of the races in it.").format(file=path))
@@ -370,7 +369,10 @@ def _replay(args: argparse.Namespace) -> int:
 
 
 def _report(args: argparse.Namespace) -> int:
-    """Return 1 if the rules contradict the race or no turn is over; 2 if there is no such turn or race."""
+    """Print the report of a turn.
+
+    Return 1 if the rules contradict the race or no turn is over, 2 if there is no such turn or race.
+    """
     if is_tour(args.file):
         return report_tour(args.file)
     with naming_file(args.file):
@@ -431,7 +433,7 @@ def _loaded_match(args: argparse.Namespace) -> SavedRace:
         return saved
     require_new_path(args.save, _("{file} already exists. Choose another name."))
     saved.match.meta = dict(as_copy(saved.match.record()).meta)
-    _save(args.save, saved.match.record())  # at once: a race that is over is not written again
+    _save(args.save, saved.match.record())  # now, because a race that is over is not written again
     return SavedRace(args.save, saved.match)
 
 

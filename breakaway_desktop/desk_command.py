@@ -198,7 +198,7 @@ def _print_status(args: argparse.Namespace) -> int:
 
 
 def _take_letters(args: argparse.Namespace) -> int:
-    """Return 1 if a letter was refused or contained nothing."""
+    """Process letters; return 1 if a letter was refused or contained nothing."""
     files = [_read_letters(path) for path in args.files or (_STANDARD_INPUT,)]
 
     def take(folder: Folder) -> tuple[list[str], int]:

@@ -40,7 +40,7 @@ def add_export(commands: Any) -> None:
 
 def _export(args: argparse.Namespace) -> int:
     """Write the picture. Raises CheckFailed and BadInput."""
-    # Check what is asked for.
+    # Check the arguments.
     match = open_race_file(args.file).match
     if hides_reports(match.steps):
         sentence = _("{file}: this race hides positions; you can export pictures once it has finished.")

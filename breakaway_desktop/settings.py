@@ -20,7 +20,7 @@ FILE = "settings.json"
 SPEED_NAMES = ("slow", "normal", "fast", "off")
 SYSTEM = "system"
 THEMES = ("light", "dark", "contrast", SYSTEM)
-"""The last one follows the desktop's light or dark theme."""
+"""Themes; `SYSTEM` follows the desktop's light or dark theme."""
 MOTIONS = ("full", "still")
 """`full`: riders move to their squares; `still`: they appear there, and nothing else moves either."""
 SOUND_KINDS = ("freewheel", "card", "bell", "crowd", "points")
@@ -33,7 +33,7 @@ TEXT_SIZES: Final = (0, *range(100, 401, 25))
 """In percent; 0: fits the window."""
 _LARGEST_FILE: Final = 8 * 1024 * 1024
 _DEEPEST: Final = 40
-"""Limit of nesting in a settings file; Python reads deeper JSON than it can write."""
+"""Maximum nesting of a settings file; Python can read JSON that is nested too deeply for it to write."""
 _NO_LETTER: Final = re.compile("[\0\ud800-\udfff]")
 
 
@@ -50,7 +50,7 @@ def _is_scale(value: Any) -> bool:
 
 
 def _text_size_of(scale: float) -> int:
-    """Convert the scale of a file from before 0.3: its 1 was the default, and there is nothing smaller now."""
+    """Convert the scale of a file from before 0.3: its 1 was the default, and smaller sizes no longer exist."""
     return math.ceil(scale * 4) * 25 if scale > 1 else 0
 
 
@@ -155,7 +155,7 @@ class Settings:
     explained: bool = _saved(False)
     """Whether the explanation of the first card in a race was shown, and the card played."""
     extra: dict[str, Any] = field(default_factory=dict)
-    """Entries of the file that this version does not know; a newer one may."""
+    """Entries of the file that this version does not know, because a newer one wrote them."""
     backup: Path | None = None
     """New path of a file that could not be read; None if it could."""
     misread: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""Tours on the command line: what `simulate`, `verify`, `report` and `play` do with them (docs/record.md, Commands)."""
+"""Tours on the command line: `simulate`, `verify`, `report` and `play` for a tour (docs/record.md, Commands)."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ def language() -> str:
 
 
 def _(sentence: str) -> str:
-    """Translate a sentence; fill in its placeholders afterwards with `.format(name=…)`."""
+    """Translate a sentence; fill in its placeholders with `.format(name=…)` after translation."""
     return (_context_language.get() or _program_language).catalogue.gettext(sentence) if sentence else ""
 
 

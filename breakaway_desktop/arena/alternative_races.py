@@ -46,7 +46,7 @@ def ask_of(race: Race, team: int) -> Ask | None:
 
 
 class _Alternative:
-    """A race that is changed step by step; a step that the team could see is not made."""
+    """A race that is changed step by step; a change that the team could see is left out."""
 
     def __init__(self, race: Race, team: int, rng: Random) -> None:
         self.race = race

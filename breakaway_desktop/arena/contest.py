@@ -1,4 +1,4 @@
-"""Contests: runs every table of the schedule, then computes the statistics."""
+"""The run of a contest: every table of the schedule, then the statistics."""
 
 from __future__ import annotations
 

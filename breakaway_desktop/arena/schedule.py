@@ -1,7 +1,7 @@
 """Contests, and the schedule of their tables and seats.
 
-Tables come in rounds. At all tables of a round riders have the same hands and random numbers are the same, and the bots
-rotate until each has had every seat: a bot that wins then owes it to its play alone.
+Tables come in rounds. All tables of a round have the same hands and random numbers, and the bots rotate until each has
+had every seat, so that a bot wins by its play alone.
 """
 
 from __future__ import annotations

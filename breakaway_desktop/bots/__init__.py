@@ -4,7 +4,7 @@ import os
 from typing import Final
 
 ONE_THREAD: Final = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
-"""Settings that numeric libraries read when loaded, here (NumPy is not loaded yet) and in child processes."""
+"""Environment variables that numeric libraries read when loaded, here or in child processes."""
 
 # A bot uses one core. Its matrices are too small for several: idle threads would count as processor time, and
 # `director` would get a sixth of its rollouts.

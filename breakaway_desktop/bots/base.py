@@ -30,7 +30,7 @@ class Bot(ABC):
 
     name: ClassVar[str]
     fixed_work: ClassVar[int] = 256
-    """Rollouts where no clock may matter and no number is given: few enough for short races of bots."""
+    """Number of rollouts if no clock may be used and no number is given: few enough for short races between bots."""
 
     @abstractmethod
     def decide(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Decision:
@@ -65,7 +65,7 @@ class CardBot(Bot):
         """Return the card for this rider. `decided` is empty with sequential orders."""
 
     def then(self, view: View, ask: AskCard, card: int, rng: Random, decided: Decided = ()) -> int:
-        """Return the card of the second half-turn (R8.4): of those left, the one it would play next."""
+        """Return the card of the second half-turn (R8.4). Default: the remaining card that it would play next."""
         remaining = list(ask.cards)
         remaining.remove(card)
         rider = view.rider(ask.rider)

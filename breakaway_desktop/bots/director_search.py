@@ -66,7 +66,7 @@ class TrialResult(NamedTuple):
 
 
 class DecisionContext:
-    """One decision: a view, samples of the races that it may be, and their values by the nets."""
+    """One decision: a view, samples of the races that are possible in it, and their values by the nets."""
 
     def __init__(self, view: View, rng: Random) -> None:
         """Raises NotCovered for races that the batch does not cover."""
@@ -93,7 +93,7 @@ class DecisionContext:
         return int(self.order.index(SLOTS[rider]))
 
     def slots(self, rider: int, cards: Sequence[int]) -> IntArray:
-        """Return the slots of these cards in his hand; the plain view may have squares in their place."""
+        """Return the slots of these cards in his hand; an approximated view may have squares in place of cards."""
         newest_first = self.seen.rider(rider).cards[::-1]
         return np.array([newest_first.index(card) for card in cards])
 

@@ -6,8 +6,10 @@ from typing import Final, NamedTuple
 
 
 class BotLevel(NamedTuple):
-    """A bot of the ladder: `level` 1 (beginners) to 5 (best), `spec` for `find_bot`, `key` for
-    `sentences.bot_levels`."""
+    """A bot of the ladder.
+
+    `level`: 1 (beginners) to 5 (best); `spec`: as in `find_bot`; `key`: as in `sentences.bot_levels`.
+    """
 
     level: int
     spec: str
@@ -32,12 +34,13 @@ def level_of(spec: str) -> BotLevel | None:
 
 
 def by_level() -> dict[int, str]:
-    """Return the bot that each level number names: of several on a level the last, `rouleur` for 4."""
+    """Return the spec of the bot for each level; if several bots share a level, the last one (`rouleur` for 4)."""
     return {rung.level: rung.spec for rung in LEVELS}
 
 
 def spec_of(name: str) -> str:
-    """Return the spec of a typed name: a level from 1 to 5 is its bot, with parameters if given (`5:rollouts=64`).
+    """Return the spec for a typed name; a level from 1 to 5 becomes its bot, with parameters if given
+    (`5:rollouts=64`).
 
     Other names are returned unchanged.
     """

@@ -76,7 +76,7 @@ def _hand(cards: Sequence[int]) -> Hand:
 
 
 def work_out(task: Task) -> BotReply:
-    """Run a task and return its result as the `value` of an answer. Never raises: key `bot-raised` as with `think`."""
+    """Run a task and return its result as the `value` of a reply. Never raises: an error gives the key `bot-raised`."""
     try:
         return BotReply(task.ticket, None, value=task.work(*task.arguments))
     except (Exception, SystemExit) as error:  # the worker must survive any task

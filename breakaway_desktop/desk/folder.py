@@ -117,7 +117,7 @@ class Folder:
                 is_same = False
             if not is_same and _digest(data) != self.desk.before:
                 raise Refused("desk-race-changed", file=RACE)
-        with suppress(OSError):  # one can look at it all the same
+        with suppress(OSError):  # the race can be viewed all the same
             self.bring_up_to_date()
 
     def names_in(self) -> set[str]:

@@ -37,7 +37,7 @@ _DEEPEST: Final = 10
 _EMPTY_LINE: Final = re.compile(rb"^\r?\n", re.MULTILINE)
 _HEADER: Final = re.compile(rb"[!-9;-~]+:")
 _FROM: Final = re.compile(rb"^(?:From|X-Unsent):", re.IGNORECASE | re.MULTILINE)
-"""Our own emails have no sender before they are sent."""
+"""A header with the sender; our own emails have `X-Unsent` instead until they are sent."""
 _NAMED: Final = re.compile(rb"^(?:Date|Message-ID|MIME-Version|Received|Subject):", re.IGNORECASE | re.MULTILINE)
 _WAS_SENT: Final = re.compile(rb"^(?:Message-ID|Received):", re.IGNORECASE | re.MULTILINE)
 _OF_MAILS: Final = re.compile(
@@ -154,7 +154,7 @@ def _read_mail(data: bytes) -> Letter:
     """Parse an email. A malformed one may raise any error of the standard library."""
     try:
         return _with_refusal(_read_parts(data))
-    except Exception:  # hostile headers are met only when they are asked for
+    except Exception:  # hostile headers raise errors only when they are read
         return Letter(data, sender="", refusal=Refusal("letter-broken"))
 
 
@@ -168,7 +168,7 @@ def _read_parts(data: bytes) -> Letter:
     if len(parts) > _MOST_PARTS:
         raise ValueError("too many parts")
 
-    # The first plain text is the letter; pictures that belong to its HTML are not worth a word.
+    # The first plain text is the letter; pictures that belong to its HTML are not mentioned.
     texts = [part for part in parts if part[0].get_content_type() == "text/plain" and not _is_attached(part[0])]
     others = [head for head, _body in parts if not texts or head is not texts[0][0]]
     attachments = sum(_is_attached(head) or _is_unread(head) for head in others)
@@ -212,7 +212,7 @@ def _split_parts(head: Message, body: bytes, deepest: int) -> Iterator[tuple[Mes
         is_empty = False
         inner, content = _parse_part(data)
         yield from _split_parts(Message() if inner is None else inner, content, deepest - 1)
-    if is_empty:  # it counts among the parts as well
+    if is_empty:  # an email that announces parts but has none counts as one part
         yield head, b""
 
 

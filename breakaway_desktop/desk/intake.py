@@ -19,7 +19,7 @@ from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.words import plain
 
 MOST_FAULTS: Final = 50
-"""Corrections in one reply: a letter may contain thousands."""
+"""Maximum number of corrections in one reply; a letter may contain thousands of mistakes."""
 LONGEST_PRESS: Final = 76
 """Limit of a line of press in characters."""
 

@@ -243,7 +243,10 @@ def letters_lacking(folder: Folder) -> Refusal | None:
 
 
 def status_lines(folder: Folder, now: datetime, *, show: bool = False) -> list[str]:
-    """Lines on whose orders have arrived, without cards unless `show`, which is logged. Raises OSError."""
+    """Return the status of each team's orders as lines.
+
+    Cards are included only with `show`, which is logged. Raises OSError.
+    """
     desk, race = folder.desk, folder.race
     names = outgoing.names_of(desk)
     title = _("Race {race}, turn {turn}").format(race=desk.id, turn=desk.turn)
@@ -310,7 +313,7 @@ def log_disclosure(folder: Folder, now: datetime) -> None:
 
 
 def summary_lines(answered: LetterReply) -> list[str]:
-    """Lines for the referee about a letter: no card, and the reason if it was refused."""
+    """Lines for the referee about a letter, without cards; the reason if it was refused."""
     receipt = answered.receipt
     if receipt.refused is not None:
         return [f"{receipt.name}: {refusal_sentence(receipt.refused)}"]
@@ -323,6 +326,6 @@ def summary_lines(answered: LetterReply) -> list[str]:
         lines = [template.format(letter=receipt.name, player=player, turns=turns, state=state)]
     if receipt.late:
         lines.append(_("It came after the deadline. Use --late to accept it anyway."))
-    if len(receipt.refusals) > receipt.late:  # being late is one
+    if len(receipt.refusals) > receipt.late:  # lateness is one of them
         lines.append(_("Some of it could not be used; the reply says which part."))
     return lines

@@ -14,19 +14,20 @@ PRESS, END, WAIT, NO_WAIT = "PRESS", "END", "WAIT", "NO WAIT"
 """Commands that fill a line."""
 _PRESS: Final = frozenset((PRESS, "STAMPA"))
 _END: Final = frozenset((END, "FINE"))
-"""Each with the Italian word."""
+"""The command END in English and Italian."""
 
 MAX_PRESS_LINES: Final = 20
 """Lines of press in one letter."""
 
 _FOLDED: Final = str.maketrans(
     {
-        **{0xFEE0 + code: chr(code) for code in range(0x21, 0x7F)},  # as wide as Chinese letters
+        **{0xFEE0 + code: chr(code) for code in range(0x21, 0x7F)},  # full-width characters
         **dict.fromkeys(map(ord, "“”„‟«»"), '"'),
         **dict.fromkeys(map(ord, "‘’‚‛"), "'"),
         **dict.fromkeys(map(ord, "‐‑‒–—―−"), "-"),
         ord("…"): "...",
-        **dict.fromkeys([0xAD, 0x200B, *range(0x200E, 0x2010), *range(0x202A, 0x202F), 0x2060, 0xFEFF]),  # not seen
+        # invisible characters
+        **dict.fromkeys([0xAD, 0x200B, *range(0x200E, 0x2010), *range(0x202A, 0x202F), 0x2060, 0xFEFF]),
         **dict.fromkeys(range(0x2066, 0x206A)),
     }
 )
@@ -140,7 +141,7 @@ class LetterPart:
     press: list[str] = field(default_factory=list)
     wait: bool | None = None
     open_press: bool = False
-    """PRESS without END."""
+    """Whether the lines contain PRESS without END."""
 
 
 def normalize_line(line: str) -> str:

@@ -348,7 +348,7 @@ def _form(desk: MailRace, race: Race | None, team: int) -> list[str]:
     riders = [10 * team + number for number in range(1, 5)]
     instructions = [_("Reply with this form, filled in anywhere in your letter. Leave its first line as it is.")]
 
-    # What to write for each rider.
+    # Instructions for each rider.
     if race is not None:
         ask = ask_of(race, team)
         riders = [rider.rider for rider in ask.riders] if ask else []
@@ -371,7 +371,7 @@ def _form(desk: MailRace, race: Race | None, team: int) -> list[str]:
             _("Write his cards after each rider, as in “{example}”.").format(example=f"{riders[0]}: 12 10 8")
         )
 
-    # What may be added.
+    # Optional additions.
     instructions += [
         _("Later orders replace earlier ones, rider by rider."),
         _("{wait} on a line of its own asks the others to wait for you until the deadline.").format(wait=WAIT),

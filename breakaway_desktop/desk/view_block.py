@@ -113,7 +113,7 @@ def block_in(lines: Iterable[str]) -> Block:
             raise Refused("letter-broken-block")
     except Refused:  # in any of its parts
         raise Refused("letter-broken-block") from None
-    except Exception:  # the rules of a variant, asked of a race that there is not, may raise anything
+    except Exception:  # the rules of a variant may raise anything for an impossible race
         raise Refused("letter-broken-block") from None
 
     return block

@@ -38,7 +38,7 @@ class AskExtra(NamedTuple):
 class AskOrders(NamedTuple):
     """The referee asks a team to choose a card secretly for each of its `riders` on the road (R4.2).
 
-    `halves` is the number of cards per rider, played one after the other (R8.4); he must hold the first one only. Each
+    `halves` is the number of cards per rider, played one after the other (R8.4); he need hold only the first one. Each
     rider may get one of the `extras`.
     """
 

@@ -60,7 +60,7 @@ class _Other(NamedTuple):
 def card_range(view: View, number: int, card: int) -> CardRange | None:
     """Return the range of the new card if rider `number`, who is to move, plays `card`.
 
-    None on a turn with overcrowding (R7.8), because the crowds themselves are still open, and for a variant that
+    None on a turn with overcrowding (R7.8), because the crowded squares are not known yet, and for a variant that
     changes squares after the moves.
     """
     return card_ranges(view, number, (card,))[0]

@@ -111,7 +111,7 @@ class HalfEnded(NamedTuple):
 
 
 class Crossed(NamedTuple):
-    """A rider crossed a line as the `place`-th, `sharing` riders together; 0 points from the ninth on (R6).
+    """A rider crossed a line in place `place`, shared by `sharing` riders; 0 points from the ninth place on (R6).
 
     `line` is None for a place awarded at the end of a race without a finish (R8.1).
     """

@@ -45,7 +45,7 @@ class CardWhy(NamedTuple):
 
 
 class PointsWhy(NamedTuple):
-    """Why a rider got these points: he was the `place`-th over `line`, `sharing` riders together, after `before`."""
+    """Reason for a rider's points: he took `place` at `line`, shared by `sharing` riders, after those in `before`."""
 
     rider: int
     line: int

@@ -31,7 +31,7 @@ class Gates(NamedTuple):
 
 
 class Gap(NamedTuple):
-    """First and last rider are `now` squares apart; at `ends_at` the race ends (R8.1).
+    """First and last rider are `now` squares apart; the race ends when they are `ends_at` apart (R8.1).
 
     `places`: (rider, points) of those who would score.
     """

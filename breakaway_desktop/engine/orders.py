@@ -102,7 +102,7 @@ def _accepted_extras(race: Race, ask: AskOrders, extras: Sequence[Extra]) -> dic
 
 
 def give_no_orders(turn: TurnWriter, decision: NoOrders) -> None:
-    """Close a team's orders without any (R4.4). They count as missing only if a rider needed one (R4.6)."""
+    """Accept that a team gives no orders (R4.4). They count as missing only if a rider needed one (R4.6)."""
     ask = _ask_of(turn.race, decision.team)
     turn.emit(TeamOrdered(decision.team, (), missing=bool(ask.needed)))  # R4.4  # R4.6
     play_if_all_are_in(turn)

@@ -17,14 +17,14 @@ from breakaway_desktop.engine.view import SeenRider, View
 _BEFORE: Final = "before"
 _WITH: Final = "with"
 _NOT_BEFORE: Final = "not before"
-"""Another rider at a line that he crosses: before him, at the same moment, or later or never."""
+"""The arrival of another rider at a line that the rider crosses: before him, at the same moment, or later or never."""
 
 
 class Share(NamedTuple):
     """The points of a line if `riders` cross it together, this rider included; 1: he crosses it alone.
 
-    `first` and `last` are the best and the worst place from which they share, `best` and `worst` the exact points of
-    each of them then (R6.3).
+    `first` and `last` are the best and the worst place that their group may take; `best` and `worst` are the exact
+    points of each rider in these two cases (R6.3).
     """
 
     riders: int
@@ -35,9 +35,7 @@ class Share(NamedTuple):
 
 
 class LineToCross(NamedTuple):
-    """A line that the card crosses for the first time, with one `Share` for each possible number of riders who cross
-    together.
-    """
+    """A line that the card crosses for the first time, with a `Share` for each possible number of riders at once."""
 
     line: int
     shares: tuple[Share, ...]
@@ -56,7 +54,7 @@ class OrderOutcome(NamedTuple):
 
 
 def order_outcome(view: View, number: int, card: int) -> OrderOutcome:
-    """Return the outcome of this card for a rider of the view's team; its retiring riders have left by then."""
+    """Return the outcome of this card for a rider of the view's team, after the team's retiring riders have left."""
     rider = view.rider(number)
     square = rider.square + view.variant.stride(view, rider, card)
     lines = tuple(
@@ -129,7 +127,7 @@ def _by_card(rider: SeenRider, card: int, other: SeenRider, played: int) -> set[
 
     own = _highest_first(rider)
 
-    # Not all of the other's cards are known: compare what may be.
+    # Not all of the other's cards are known: return every possible result.
     if None in other.cards:
         left = list(own)
         fits = len(other.cards) == len(own) and other.arrived == rider.arrived

@@ -14,7 +14,7 @@ _new = tuple.__new__
 
 
 class TurnWriter:
-    """Used for one call of the referee: applies events to the race and collects them."""
+    """A writer for one call of the referee: applies events to the race and collects them."""
 
     __slots__ = ("events", "race")
 

@@ -50,7 +50,7 @@ class _ViewFields(NamedTuple):
     team: int
     options: Options
     variant: VariantViews
-    """A stateless value; its answers about squares and cards are public."""
+    """The variant, which has no state; its answers about squares and cards are public."""
     course: Course
     teams: int
     first_team: int

@@ -38,13 +38,13 @@ class Below:
 
 @dataclass(frozen=True, slots=True)
 class DiagramRoad:
-    """A stretch of road, rear left. `squares` rise; gaps are drawn torn, with the number of squares left out.
+    """A stretch of road, rear left, torn at gaps, where the number of missing squares is shown.
 
-    `signs`: riders of a square, first arrived first. `lit`: squares that count. `lines`: squares with a line after
-    them, and its kind: `sprint`, `limit` or `gate`. `slopes`: 1 up, 0 flat on top, −1 down. `pushes`: squares whose
-    riders are pushed, by −1 or 1. `bracket`: first and last square of a string, and its caption. `remarks`: words on an
-    empty square. `below`: captions of squares, with the heading `below_title`. `side_caption`: caption after the front
-    end. `pacing`: square of the pacemaker.
+    `squares` rise. `signs`: riders of a square, first arrived first. `lit`: squares that count. `lines`: squares with a
+    line after them, and its kind: `sprint`, `limit` or `gate`. `slopes`: 1 up, 0 flat on top, −1 down. `pushes`:
+    squares whose riders are pushed, by −1 or 1. `bracket`: first and last square of a string, and its caption.
+    `remarks`: words on an empty square. `below`: captions of squares, with the heading `below_title`. `side_caption`:
+    caption after the front end. `pacing`: square of the pacemaker.
     """
 
     squares: tuple[int, ...]

@@ -36,7 +36,7 @@ def _diagram() -> tuple[Band, ...]:
     }
     signs |= {square: tuple(map(DiagramSign, riders)) for square, riders in riders_by_square(after).items()}
 
-    # Who crosses, in order, and who stops on the line.
+    # The riders who cross, in order, and the one who stops on the line.
     items: list[Item] = []
     for crossing in crossed:
         items += [DiagramToken(crossing.rider), DiagramChip(crossing.points, first=crossing.place == 1)]

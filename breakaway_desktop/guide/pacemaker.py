@@ -35,7 +35,7 @@ def _diagram() -> tuple[Band, ...]:
     variant = find_variant(NAME)
     allowed = variant.choices(race, race.rider(_RIDER))
 
-    # Which of his cards the pacemaker allows.
+    # His cards, with those that the pacemaker forbids.
     items: list[Item] = [DiagramToken(_RIDER)]
     for card in _HAND:
         square = _RIDERS[_RIDER].square + card

@@ -15,7 +15,7 @@ _CASES = {11: (5, 10), 22: (1, 14), 33: (0, 13), 44: (2, 4)}
 
 
 def _diagram() -> tuple[Band, ...]:
-    # What four cards cost.
+    # The prices of four cards.
     prices: list[Item] = []
     for card in (14, 10, 7, 3):
         price = cost(card)

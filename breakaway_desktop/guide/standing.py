@@ -35,7 +35,7 @@ def _dealt(overcrowding: str) -> dict[int, int]:
 
 
 def _crowd() -> DiagramRoad:
-    """New cards of a crowded first turn, with strings ending at crowds and without."""
+    """New cards of a crowded first turn, with and without strings that end at crowds."""
     usual = _dealt("off")
     below = {
         square: Below(_("else {card}").format(card=usual[square]), str(card), strong=card != usual[square])

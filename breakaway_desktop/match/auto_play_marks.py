@@ -12,7 +12,7 @@ AUTO_PLAYED: Final = "unasked"
 """Key of the record's `meta` that lists them by turn and rider."""
 
 Moment = tuple[int, int]
-"""A turn and the rider who moves; (turn, 0) for a decision that is no card."""
+"""A turn and the rider who moves; (turn, 0) for a decision that is not a card."""
 
 
 def moment_of(step: Step) -> Moment:

@@ -1,4 +1,4 @@
-"""Automatic decisions, for which no player is asked: dropped riders (R4.6), and cards known to be all equal."""
+"""Decisions for which no player is asked: for dropped riders (R4.6), and if all cards are known to be equal."""
 
 from __future__ import annotations
 

@@ -20,7 +20,8 @@ from breakaway_desktop.record.document import TeamEntry
 from breakaway_desktop.record.turn_report import Step
 
 DRAWS: Final = 60
-"""Attempts to draw other secret cards for a rider; if all fail, hardly any others are possible."""
+"""Attempts to draw other secret cards for a rider; if all fail, he keeps his own, because others are hardly possible.
+"""
 
 _Entries = tuple[TeamEntry, ...]
 
@@ -87,7 +88,8 @@ def _start_fork(match: Match, decisions: Sequence[Decision], seed: int) -> tuple
     for rider in match.race.riders:
         if not rider.secret or _is_known(match, rider.team):
             continue
-        # One rider at a time, each checked against the visible race: a missing order played his highest card (R4.4).
+        # Draw for one rider at a time and compare with the visible race, because a missing order played the highest
+        # card (R4.4).
         for _ in range(DRAWS):
             other = _with_hand(entries, rider, exactly, rng)
             if _is_indistinguishable(match, other, known, seen):
@@ -100,7 +102,7 @@ def _start_fork(match: Match, decisions: Sequence[Decision], seed: int) -> tuple
 
 
 def _is_indistinguishable(match: Match, entries: _Entries, known: Sequence[Step], seen: Sequence[View]) -> bool:
-    """Return whether no view of the played race differs from this one at any moment."""
+    """Return whether a race with these hands would have looked the same to the public at every moment."""
     try:
         race, _events = referee.start(match.first.rules, [entry.hands for entry in entries])
         if see(race) != seen[0]:

@@ -65,7 +65,7 @@ def new_path(folder: Path, seed: int) -> Path:
 
 
 def unique_path(folder: Path, seed: int) -> Path:
-    """Return a random file name for a new race in a folder that cannot be written now."""
+    """Return a random file name for a new race in a folder that cannot be written to now."""
     return folder / f"race-{seed}-{secrets.token_hex(_RANDOM_BYTES)}{ENDING}"
 
 

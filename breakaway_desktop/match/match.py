@@ -68,7 +68,7 @@ class Match:
         self.has_seed = has_seed
         """False for a record without a seed; bots then use seed 0."""
 
-        # What players want, and what was played for them.
+        # Steered riders, automatic cards and replaced bots.
         self.steered: set[int] = set()
         """Dropped riders whose players want to steer them (R4.6)."""
         self.auto_played = auto_played_moments(self.meta)
@@ -76,7 +76,7 @@ class Match:
         self.stand_in: Refusal | None = None
         """Names the record's bots that are not installed; `STAND_IN` plays for them."""
 
-        # What changes with each step.
+        # State that changes with each step.
         self._redo: list[Decision] = []
         self._undone: set[int] = set()
         self._reports = list(accumulate(steps, TurnReports.with_step, initial=TurnReports()))
@@ -185,7 +185,7 @@ class Match:
         return self.validate_answer(ask, think(self.bot_request(ask, 0)))
 
     def validate_answer(self, ask: Ask, answer: BotReply) -> tuple[Decision, Refusal | None]:
-        """Validate a bot's answer. Return the decision, or none (R4.4) if the rules forbid it, and the refusal."""
+        """Return a bot's decision and None, or no order (R4.4) and the reason if its answer is invalid."""
         if answer.decision is None:
             return self.no_order(ask), answer.failure
         if isinstance(answer.decision, GiveOrders):
@@ -257,7 +257,10 @@ class Match:
 
     @property
     def rematch_seats(self) -> tuple[Seat, ...]:
-        """The seats for a rematch, numbered from the start: as now, or the first humans if no human is left."""
+        """The present seats for a rematch; if no human is left, with the first humans.
+
+        Humans are numbered from the start again.
+        """
         seats = tuple(replace(seat, number=0) for seat in self.seats)
         if self.humans:
             return seats

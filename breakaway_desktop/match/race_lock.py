@@ -86,7 +86,7 @@ def lock_race(path: Path, folder: int | None = None) -> RaceLock:
         except OSError:
             return RaceLock(lock, None)
 
-        # Lock it, unless another process has.
+        # Lock it, unless another process has locked it.
         try:
             _lock(handle)
         except BlockingIOError:

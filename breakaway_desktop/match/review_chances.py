@@ -21,7 +21,7 @@ _ANY: Final = RandomBot()
 
 
 def win_chances(race: Race, rollouts: int, seed: int) -> tuple[float, ...]:
-    """Return each team's share of wins in `rollouts` games from here, shared wins divided equally.
+    """Return each team's share of wins in `rollouts` rollouts from this moment; a shared win is divided equally.
 
     All cards are known to the rollouts. The same arguments give the same chances.
     """

@@ -28,7 +28,7 @@ class KeyMoment(NamedTuple):
 
 
 def key_moments(first: Race, steps: Sequence[Step]) -> tuple[KeyMoment, ...]:
-    """Return all key moments in order. A change of the lead counts at the move that made it."""
+    """Return all key moments in order. A change of the lead is listed at the move that caused it."""
     moments: list[KeyMoment] = []
     seen: set[int] = set()
     leader = 0

@@ -16,8 +16,8 @@ from breakaway_desktop.record.turn_report import Step
 class RidingStats(NamedTuple):
     """Figures of a rider, or of a team's riders together.
 
-    `lines` are points by line; None is the end of a pursuit. Of the new `cards`, `slipstream_cards` came with riders
-    ahead, `squares_drafted` riders in all (R7.1). `squares` excludes pushes (R8.6). `attacks` are cards of Breaking
+    `lines` are points by line; None is the end of a pursuit. Of the new `cards`, `slipstream_cards` counted riders
+    ahead, `squares_drafted` riders in total (R7.1). `squares` excludes pushes (R8.6). `attacks` are cards of Breaking
     Away (R7.6).
     """
 

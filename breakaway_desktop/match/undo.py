@@ -53,7 +53,7 @@ def find_undo(
 
 
 def is_by_human(step: Step, humans: Collection[int], steered: Set[int], auto_played: Set[Moment] = frozenset()) -> bool:
-    """Return whether a human decided this: not the rules for him, nor the program because all choices were equal."""
+    """Return whether a human chose this, not the rules for him, nor the program because all choices were equal."""
     decision = step.decision
     if decision.team not in humans or moment_of(step) in auto_played:
         return False

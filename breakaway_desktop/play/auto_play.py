@@ -34,7 +34,7 @@ class AutoPlay:
         return self._ticket > 0
 
     def handles(self, match: Match, ask: Ask) -> bool:
-        """Return whether the human need not decide, or not yet: his cards are unweighed or make no difference."""
+        """Return whether the human need not decide, or not yet: his cards make no difference or are unweighed."""
         if not (
             self.enabled and isinstance(ask, AskCard) and match.seat(ask.team).is_human and allows_auto_play(match)
         ):

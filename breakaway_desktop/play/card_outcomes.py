@@ -114,7 +114,7 @@ def gate_of(rider: SeenRider, every: int) -> int:
 
 
 def placing_text(among: RelativePlacing, *, briefly: bool = False) -> str:
-    """Return `ahead of 21, passes 60`."""
+    """Return a text such as `ahead of 21, passes 60`."""
     if among.passed:
         place = _("ahead of {rider}").format(rider=among.passed)
     elif among.ahead:

@@ -34,8 +34,10 @@ class OrdersDraft:
     part: str = ""
     """Part of that card."""
     turned: bool = False
-    """Whether the player selected the current rider himself: then Enter applies to that rider, even if every rider has
-    a card."""
+    """Whether the player selected the current rider himself.
+
+    Then Enter applies to that rider, even if every rider has a card.
+    """
     extras: tuple[Extra, ...] = ()
     """Extras of riders, by rider number (R8.3, R8.5)."""
     second: tuple[tuple[int, int], ...] = ()
@@ -187,7 +189,7 @@ def _is_allowed(ask: AskOrders, extra: Extra) -> bool:
 
 
 def with_extra(orders: OrdersDraft, rider: int, extra: Extra | None) -> OrdersDraft:
-    """Return the orders with this extra for the rider instead of any other; None: without."""
+    """Return the orders with this extra for the rider instead of any other; None: without any."""
     others = [other for other in orders.extras if other.rider != rider]
     extras = sorted([*others, *([extra] if extra is not None else [])], key=lambda item: item.rider)
     return replace(turn_to(orders, rider), extras=tuple(extras), before=replace(orders, naming="", typed=0))

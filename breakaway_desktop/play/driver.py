@@ -71,7 +71,7 @@ class Driver:
 
     @property
     def is_saved(self) -> bool:
-        """Whether every decision is saved, or saving it has failed: the next may be taken."""
+        """Whether every decision is saved, or saving it has failed: then the next one may be made."""
         return self.match.autosave is None or self.match.autosave.settled
 
     @property
@@ -86,7 +86,7 @@ class Driver:
             return not self.ride_for_me.is_pending
         return any(not self.match.seat(ask.team).is_human for ask in self._open_asks())
 
-    # What bots think
+    # Bots
 
     def think(self) -> bool:
         """Accept replies of bots and ask the next ones. Return whether a reply was for the player.
@@ -184,13 +184,13 @@ class Driver:
         """Return whether a human is likely to be asked for his card."""
         return self.match.seat(rider // 10).is_human and (rider not in race.dropped or rider in self.match.steered)
 
-    # Back and forth
+    # Undo and redo
 
     def undo(self) -> tuple[Step, ...]:
         """Undo to the last decision of a human and cancel pending requests."""
         self.forget_questions()
         undone = self.match.undo()
-        # He has come back to choose.
+        # The human has undone the move to choose himself.
         self.ride_for_me.ask_at(self.match.race)
         return undone
 

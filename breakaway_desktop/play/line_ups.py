@@ -60,7 +60,7 @@ figures).
 ANY_LINE_UP: Final = "any"
 """Random line-up, drawn from the five by the seed."""
 LINE_UPS: Final = ("", ANY_LINE_UP, *(character.key for character in CHARACTERS))
-"""Choices of a seat; empty: the adviser chooses."""
+"""Line-ups that a seat may choose; empty: the adviser chooses."""
 
 
 def with_line_ups(hands: Sequence[TeamHands], line_ups: Mapping[int, str], seed: int) -> list[TeamHands]:

@@ -37,7 +37,7 @@ class LiveRace:
         """Whether something is being shown."""
         return not self.playback.is_at_end
 
-    # Who decides
+    # Questions
 
     @property
     def answerable_card_ask(self) -> AskCard | None:
@@ -76,7 +76,7 @@ class LiveRace:
         """Whether `update` has anything to do."""
         return self.is_showing_moves or not self.driver.is_saved or (not self.playback.is_held and self.driver.is_due)
 
-    # What happens
+    # Time and decisions
 
     def update(self, ms: float) -> Self:
         """Advance time; bots and riders without a choice decide until there is something to show.
@@ -85,7 +85,7 @@ class LiveRace:
         """
         race = self.with_playback(self.playback.advance(ms))
         if self.driver.think():
-            race = replace(race)  # another value: there is an answer to show
+            race = replace(race)  # a new value, because there is an answer to show
         while race.playback.awaits_decision:
             decision = self.driver.next_decision()
             if decision is None:
@@ -137,7 +137,7 @@ class LiveRace:
             raise LookupError("no human is asked")  # no words: a mistake of the caller
         return ask
 
-    # Back and forth
+    # Undo and redo
 
     def undo(self) -> tuple[Self, tuple[Step, ...]]:
         """Undo to the last decision of a human, at once; return the undone steps too."""
@@ -149,7 +149,7 @@ class LiveRace:
         redone = self.driver.redo()
         return self.with_playback(self.playback.append_unseen(redone)), redone
 
-    # What is shown
+    # Playback
 
     def show_again(self, steps: int) -> Self:
         """Replay everything after this number of steps, with animated moves at any speed."""

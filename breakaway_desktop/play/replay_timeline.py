@@ -18,7 +18,7 @@ from breakaway_desktop.sentences.why.reasons import last_card_whys
 
 ALL = "all"
 _KEPT = 8
-"""Cached views: users go back and forth between a few."""
+"""Number of cached views: users go back and forth between a few."""
 
 
 class ReplayTimeline:

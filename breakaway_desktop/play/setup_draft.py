@@ -46,7 +46,7 @@ PHONES: Final = "phones"
 """The choice of cards that are seen on phones, beside `hot_seat.SECRETS`."""
 
 CLOCK: Final = "clock"
-"""The row of the clock, which can move along with a row of the rule set."""
+"""The row of the clock, which may change together with a row of the rule set."""
 
 NO_CAP: Final = LARGEST_CAP + 1
 """Value of the card cap's stepper that means no cap."""
@@ -273,7 +273,7 @@ class SetupDraft:
         self.seats.insert(to, self.seats.pop(index))
         return to
 
-    # The whole
+    # The whole set-up
 
     @property
     def objection(self) -> str:

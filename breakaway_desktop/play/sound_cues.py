@@ -13,7 +13,7 @@ from breakaway_desktop.play.watching.shots import Shot
 from breakaway_desktop.play.watching.viewer import Viewer
 
 LOUD = ("bell", "crowd", "cheer", "points")
-"""Sounds played for a run that is not shown."""
+"""Sounds that are played even for a run that is not shown."""
 
 
 def sounds_of(event: Event, before: Race, humans: Collection[int] = ()) -> tuple[str, ...]:

@@ -93,7 +93,7 @@ class TurnEntry:
 
 @dataclass(frozen=True, slots=True)
 class PendingOrders:
-    """Orders of a team that have not been played yet; without content: the team gives none (R4.4)."""
+    """Orders of a team that have not been played yet; without content: the team gives no orders (R4.4)."""
 
     team: int
     cards: Mapping[int, int] = field(default_factory=dict)

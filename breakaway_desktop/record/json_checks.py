@@ -1,4 +1,4 @@
-"""Strict parsing of JSON values: a function returns the value in its type, or raises Unreadable with the path to it."""
+"""Strict parsing of JSON values: each function returns the value, or raises Unreadable with the path to it."""
 
 from __future__ import annotations
 
@@ -30,8 +30,9 @@ class Unreadable(Refused):
 
 
 def parse_json(text: str) -> Any:
-    """Parse `text`. Raises Unreadable for bad JSON, NaN, duplicate keys, numbers that are too long and nesting that is
-    too deep.
+    """Parse `text`. Raises Unreadable.
+
+    Refused are bad JSON, NaN, duplicate keys, numbers that are too long and nesting that is too deep.
     """
     if text.count("[") + text.count("{") > MOST_PARTS:
         raise Unreadable("file-too-many-parts")

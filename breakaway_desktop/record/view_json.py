@@ -1,6 +1,7 @@
-"""A team's view and the question to it as JSON data: for letters, and whatever else shows a hand outside the program.
+"""A team's view and the question to it as JSON data, for letters and for programs that show a hand elsewhere.
 
-The data has what the team may know and nothing else of the race. Readers accept it from anybody.
+The data contains what the team may know and nothing else of the race. It may come from anybody, so every value is
+checked.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ _BEHIND_THE_START: Final = 100
 _MOST_RIDERS: Final = 4 * MOST_TEAMS
 _MOST_CARDS: Final = 30
 _MOST_NAMED: Final = 20
-"""Badges of a rider, and notes of a race."""
+"""Maximum number of badges of a rider, and of notes of a race."""
 _VIEW_KEYS: Final = tuple(key for key in View._fields if key != "course")
 
 
@@ -220,7 +221,7 @@ def _is_count(value: Any) -> bool:
 
 
 def _check_card(view: View, rider: int, card: int) -> None:
-    """Raise any error of the rules if the card leads nowhere."""
+    """Raise whatever error the rules raise if they cannot play this card."""
     order_outcome(view, rider, card)
     outcome(view, rider, card)
     view.variant.then(view, rider, card)

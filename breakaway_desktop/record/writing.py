@@ -28,7 +28,7 @@ def write(record: Record) -> str:
     lines.append('"teams": ' + _lines([_team_json(team) for team in record.teams]))
     lines.append('"turns": ' + _lines([_turn_json(turn) for turn in record.turns]))
 
-    # What only some races have.
+    # Keys that only some races have.
     if record.result is not None:
         lines.append(f'"result": {_json(_result_json(record.result))}')
     if record.pending_retire or record.pending_orders:

@@ -19,17 +19,17 @@ def advice_reason_sentence(reason: AdviceReason) -> str:
 
 
 def advised_card_text(worth: CardValue) -> str:
-    """`15`, or a held card that a Boost changes (R8.5): `3 with Boost, moves 6`."""
+    """Return the card as text: `15`, or a held card that a Boost changes (R8.5): `3 with Boost, moves 6`."""
     return str(worth.card) if worth.boosted_from is None else f"{worth.boosted_from} {boost_text(worth)}"
 
 
 def boost_text(worth: CardValue) -> str:
-    """Suffix of a card that a Boost changes: `with Boost, moves 6`."""
+    """Return the suffix of a card that a Boost changes: `with Boost, moves 6`."""
     return _("with Boost, moves {card}").format(card=worth.card)
 
 
 def margin_text(advice: RiderAdvice) -> str:
-    """`3.4 points better than 9`; empty if there is no choice."""
+    """Return the margin of the best card: `3.4 points better than 9`; empty if there is no choice."""
     margin = advice.margin
     if margin is None:
         return ""
@@ -40,7 +40,7 @@ def margin_text(advice: RiderAdvice) -> str:
 
 
 def extra_text(kind: str, target: int) -> str:
-    """Name an extra of a rider (R8.3, R8.5): `Puncture on 21`."""
+    """Return the name of an extra of a rider (R8.3, R8.5): `Puncture on 21`."""
     if kind not in SPECIALS:
         return _("spy on {rider}").format(rider=target)
     if not target:
@@ -49,7 +49,7 @@ def extra_text(kind: str, target: int) -> str:
 
 
 def decimal(points: float) -> str:
-    """`7.5`, with the decimal mark of the language and a minus sign."""
+    """Return the number with one decimal: `7.5`, with the decimal mark of the language and a minus sign."""
     rounded = f"{abs(points):.1f}"
     text = decimal_text(rounded)
     return text if points >= 0 or rounded == "0.0" else f"−{text}"

@@ -37,7 +37,7 @@ ENDS: Final[dict[str, str]] = {
     "turns": mark("Race finished: last turn played, current places count"),
     "retired": mark("Race finished: every rider has crossed the finish or retired"),
 }
-"""By `RaceEnded.reason` (R6.5)."""
+"""Sentences on the end of a race, by `RaceEnded.reason` (R6.5)."""
 
 
 def log_lines_of(event: Event, names: Names, before: View) -> tuple[str, ...]:
@@ -98,7 +98,7 @@ SPECIALS: Final[dict[str, str]] = {
     "T": mark("Tow"),
     "B": mark("Boost"),
 }
-"""By `SpecialPlayed.card` (R8.5)."""
+"""Names of the special cards, by `SpecialPlayed.card` (R8.5)."""
 
 
 def move_line(event: Moved, names: Names) -> str:
@@ -128,7 +128,7 @@ def _special(event: SpecialPlayed, names: Names) -> str:
 
 
 def _crossing_line(event: Crossed, names: Names, before: View) -> str:
-    """R6.1, R6.3."""
+    """Log line of a crossing (R6.1, R6.3)."""
     if event.line is None:
         return _place_line(event, names)
     at_finish = event.line == before.course.finish
@@ -176,7 +176,7 @@ def _crossing_line(event: Crossed, names: Names, before: View) -> str:
 
 
 def _place_line(event: Crossed, names: Names) -> str:
-    """R8.1."""
+    """Log line of a place awarded at the end of a pursuit (R8.1)."""
     sentence = ngettext("{rider} is placed {place}: {points} point", "{rider} is placed {place}: {points} points", 2)
     if event.sharing > 1:
         sentence = ngettext("{rider} shares {place}: {points} point", "{rider} shares {place}: {points} points", 2)

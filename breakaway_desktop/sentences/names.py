@@ -61,7 +61,7 @@ class Names:
         return _("{team} {rider}").format(team=self.team(rider // 10), rider=self.number(rider))
 
     def riders(self, riders: Sequence[int]) -> str:
-        """`Red 31, Red 32 and White 41`."""
+        """Return a list such as `Red 31, Red 32 and White 41`."""
         return listed([self.rider(rider) for rider in riders])
 
     def player(self, team: int) -> str:
@@ -75,12 +75,12 @@ class Names:
         return unnamed_player(self.seats, team)
 
     def team_and_player(self, team: int) -> str:
-        """`Red (Player 2)`."""
+        """Return the team with its player, such as `Red (Player 2)`."""
         return _("{team} ({player})").format(team=self.team(team), player=self.player(team))
 
 
 def unnamed_player(seats: tuple[Seat, ...], team: int) -> str:
-    """`Player 2`: the human of the team if he has no name, or the one who would replace its bot."""
+    """Return `Player 2`, for a human without a name, or for one who would replace the team's bot."""
     return _("Player {n}").format(n=number_of(seats, team))
 
 
@@ -101,7 +101,7 @@ def bot_name(spec: str) -> str:
 
 
 def points_text(points: Points) -> str:
-    """Points as `8`, `7½`, `½`, or `14 13/15` (R6.3). Points are never negative."""
+    """Return points as text: `8`, `7½`, `½`, or `14 13/15` (R6.3). Points are never negative."""
     integer, rest = divmod(Fraction(points), 1)
     if not rest:
         return str(integer)
@@ -111,12 +111,12 @@ def points_text(points: Points) -> str:
 
 
 def points_words(points: Points) -> str:
-    """`1 point`, `7½ points`."""
+    """Return points with the unit: `1 point`, `7½ points`."""
     return ngettext("{points} point", "{points} points", 1 if points == 1 else 2).format(points=points_text(points))
 
 
 def decimal_text(number: str) -> str:
-    """`0.3` with the decimal mark of the language; other numbers unchanged."""
+    """Return a number such as `0.3` with the decimal mark of the language; other numbers unchanged."""
     integer, point, part = number.partition(".")
     return _("{whole}.{part}").format(whole=integer, part=part) if point else number
 
@@ -130,21 +130,21 @@ def place_text(place: int) -> str:
 
 
 def listed(parts: Sequence[str]) -> str:
-    """`a`, `a and b`, `a, b and c`; empty for no parts."""
+    """Join parts to a list: `a`, `a and b`, `a, b and c`; empty for no parts."""
     if len(parts) < 2:
         return "".join(parts)
     return _("{all_but_last} and {last}").format(all_but_last=", ".join(parts[:-1]), last=parts[-1])
 
 
 def players_texts(humans: Sequence[str], bots: int) -> tuple[str, str]:
-    """`Anna, Ben and 4 bots`, and a shorter form: `2 players and 4 bots`."""
+    """Return players as text, `Anna, Ben and 4 bots`, and in a shorter form, `2 players and 4 bots`."""
     counted = ngettext("{n} player", "{n} players", len(humans)).format(n=len(humans))
     of_bots = [ngettext("{n} bot", "{n} bots", bots).format(n=bots)] if bots else []
     return listed([*humans, *of_bots]), listed([*([counted] if humans else []), *of_bots])
 
 
 def line_name(line: int, course: Course) -> str:
-    """`Sprint 33` or `Finish 100`; `Lap 40` if there is no finish (R8.1)."""
+    """Return the name of a line: `Sprint 33` or `Finish 100`; `Lap 40` if there is no finish (R8.1)."""
     if course.finish is None:
         return _("Lap {line}").format(line=line)
     return (_("Finish {line}") if line == course.finish else _("Sprint {line}")).format(line=line)

@@ -22,7 +22,7 @@ MOST_COUNTED = 9
 
 
 def riders_text(riders: Sequence[int], names: Names, all_riders: Sequence[int] = ()) -> str:
-    """`Red 31 and White 41`; only numbers if there are many.
+    """Return riders as text: `Red 31 and White 41`; only numbers if there are many.
 
     If they are most of `all_riders`: `22 riders, all but 61`, or `19 of 23 others`.
     """
@@ -138,7 +138,7 @@ def new_card_sentence(why: CardWhy, outcome: Outcome, names: Names, span: RangeW
 
 
 def span_text(lowest: int, highest: int) -> str:
-    """`3–16`, or `3`."""
+    """Return a range as text: `3–16`, or `3`."""
     return str(lowest) if lowest == highest else f"{lowest}–{highest}"
 
 
@@ -186,7 +186,7 @@ def _string_sentences(why: RangeWhy, others: Sequence[int], names: Names) -> lis
     if not why.possible:
         return [_("Square {next} will be empty: nobody ahead counts, {base}.").format(next=why.square + 1, base=BASE)]
 
-    # Who is certain to be ahead.
+    # The riders who are certain to be ahead.
     if why.certain == why.possible:
         sentence = ngettext(
             "{riders} will be ahead of him: {base} + {n}.",

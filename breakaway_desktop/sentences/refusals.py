@@ -333,7 +333,7 @@ def refusal_sentence(refused: Refused | Refusal) -> str:
         return sentence
     where = _place_text(refused)
     rule = _("Breaks {rule}").format(rule=refused.rule)
-    wrong = sentence.partition(". ")[0].rstrip(".")  # what to do is said to players
+    wrong = sentence.partition(". ")[0].rstrip(".")  # the remedy is for players only
     return f"{rule}, {where}: {wrong}." if where else f"{rule}: {wrong}."
 
 
@@ -349,7 +349,7 @@ def _place_text(contradiction: Contradiction) -> str:
 
 def _value(name: str, value: Any) -> Any:
     if value is None and name in ("line", "found_line"):
-        return _("the end")  # R8.1: the last places are at no line
+        return _("the end")  # R8.1: the last places are awarded at no line
     if name == "variant":
         return variant_title(str(value))
     if name == "wanted" and value in WANTED:

@@ -12,7 +12,7 @@ from breakaway_desktop.words import _, mark
 
 
 class RowText(NamedTuple):
-    """Texts on an option; `brief` and `sentence`: its effect; `source`: its origin."""
+    """Texts on an option. `brief` and `sentence` describe its effect, `source` its origin."""
 
     label: str
     brief: str
@@ -265,7 +265,7 @@ def changed_rows(base: str, options: Options, variant: str | None) -> tuple[str,
 
 
 def rules_title(base: str, variant: str | None, options: Options | None = None) -> str:
-    """`Boxed game`, with the variant if any: `Postal, Mountains`.
+    """Return the name of the rule set, with the variant if any: `Boxed game`, `Postal, Mountains`.
 
     With `options` it includes whether the rule set was changed: `Boxed game, changed`.
     """

@@ -1,4 +1,4 @@
-"""Names of tours, stages, jerseys and awards, and what is wrong with a stage's race."""
+"""Names of tours, stages, jerseys and awards, and the errors of a stage's race as sentences."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _READY_TITLES: Final = {
     *(ready.title for ready in READY_TOURS.values()),
     *(stage.title for ready in READY_TOURS.values() for stage in ready.stages),
 }
-"""Titles that the game has given, which are translated; a player's own are not."""
+"""Titles that come with the game and are translated; a player's own titles are not."""
 
 
 def tour_name(tour: Tour) -> str:
@@ -63,7 +63,7 @@ def stage_sentence(number: int, race: StageRace) -> str:
 
 
 def award_sentence(award: Award, names: Names) -> str:
-    """Return the winners of an award and what they did for it."""
+    """Return a sentence on the winners of an award and their feat."""
     return f"{listed([names.rider(rider) for rider, _stage in award.winners])}: {_award_reason(award)}"
 
 

@@ -1,4 +1,4 @@
-"""Decisions that are undone, in words."""
+"""Undone decisions as text."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The game in a terminal: the same match, asked and answered in lines of text."""
+"""The game in a terminal: the same match, played in lines of text."""

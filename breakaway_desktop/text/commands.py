@@ -13,7 +13,7 @@ class Command(NamedTuple):
 
     `name`: `play`, or one of NUMBERED, NAMING and PLAIN; `number`: a rider, team or turn, or None; `cards`: cards to
     play, UNORDERED for a `-`; `text`: the rest of a line with a command of NAMING; `suffixes`: for each card the text
-    after its `/` (R8.3–R8.5), empty if there is none at all.
+    after its `/` (R8.3–R8.5), empty if no card has any.
     """
 
     name: str
@@ -24,7 +24,7 @@ class Command(NamedTuple):
 
 
 EXTRA_SIGN: Final = "/"
-"""Separates a card from an extra."""
+"""Sign between a card and its extra."""
 
 PLAY: Final = "play"
 UNORDERED: Final = -1
@@ -84,7 +84,7 @@ def parse_command(line: str, *, is_simultaneous: bool = False) -> Command:
     if _is_number(first) or (is_simultaneous and first == "-"):
         return _parse_cards(line, words) if is_simultaneous else Command(PLAY, cards=_card(line, words))
 
-    # A name of a file or nothing after the command.
+    # Only NAMING commands are followed by text, PLAIN ones by nothing.
     if name in NAMING:
         if not rest:
             raise Refused("line-file-missing", name=localized_command(name))

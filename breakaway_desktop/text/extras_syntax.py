@@ -16,7 +16,7 @@ def letter_of(kind: str) -> str:
 
 
 def format_extra(extra: Extra) -> str:
-    """`P21`, or `B` without a target."""
+    """Return the extra as typed: `P21`, or `B` without a target."""
     return f"{letter_of(extra.kind)}{extra.target or ''}"
 
 
@@ -46,13 +46,13 @@ def parse_extra(race: Race, ask: AskOrders, rider: int, suffix: str) -> AskExtra
     choice = next((extra for extra in kinds if letter_of(extra.kind) == letter), None)
     is_number = number.isascii() and number.isdigit() and len(number) < 6
 
-    # A target that he may have.
+    # A valid target.
     if choice is not None and (is_number or not number):
         target = int(number or 0)
         if target in (choice.targets or (0,)):
             return choice._replace(targets=(target,) if target else ())
 
-    # Explain why he may not.
+    # Explain why the target is invalid.
     if is_number:
         kind = next((extra.kind for extra in ask.extras if letter_of(extra.kind) == letter), letter)
         objection = race.rules.variant.extra_objection(race, Extra(kind, rider, int(number)))

@@ -35,10 +35,10 @@ def hint_lines(advice: Advice, view: View, names: Names) -> list[str]:
 
 
 def orders_hint_lines(advice: Advice, ask: AskOrders, view: View, names: Names) -> list[str]:
-    """One line for each card of each rider who needs an order, best first, with reasons; then the input."""
+    """Return lines for each rider who needs an order: his cards, best first, with reasons; then the orders to type."""
     lines = []
 
-    # What each rider's cards are worth, and his extra.
+    # The value of each rider's cards, and his extra.
     for ask_rider in ask.riders:
         rider, extra = advice.of_rider(ask_rider.rider), advice.extra(ask_rider.rider)
         name = names.rider(ask_rider.rider)
@@ -57,7 +57,7 @@ def orders_hint_lines(advice: Advice, ask: AskOrders, view: View, names: Names) 
             action = extra_text(extra.kind, extra.target)
             lines.append(_("{rider}: {action}.").format(rider=name, action=action))
 
-    # What the bot would type.
+    # The orders to type.
     orders = []
     for ask_rider in ask.riders:
         rider, extra = advice.of_rider(ask_rider.rider), advice.extra(ask_rider.rider)
@@ -68,7 +68,7 @@ def orders_hint_lines(advice: Advice, ask: AskOrders, view: View, names: Names) 
 
 
 def _card_sentence(choice: str, rider: RiderAdvice) -> str:
-    """Join the sentence with the margin over the next card and the reason."""
+    """Return the choice with its margin over the next card and the reason."""
     margin = margin_text(rider)
     better = _("It is {margin}.").format(margin=margin) if margin else ""
     return " ".join(part for part in (choice, better, advice_reason_sentence(rider.reason)) if part)

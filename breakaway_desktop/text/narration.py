@@ -41,7 +41,7 @@ class Narration:
         self.has_left = False
         """Whether a player has left the race."""
 
-        # Who is at the screen, and what can be seen there.
+        # The teams at the screen, and what it shows.
         self.shared = terminal.is_screen and len(match.humans) > 1
         """Whether players take turns at one screen and hide secrets from each other (R9.3)."""
         self.at_screen = 0
@@ -49,7 +49,7 @@ class Narration:
         self.exposed = False
         """Whether secret cards, orders or retirements are on the screen."""
 
-        # What has been printed.
+        # Printed lines.
         self._log: list[str] = []
         self._lines_read: dict[int, int] = {}
         """Lines of the log that each team has read."""
@@ -72,7 +72,7 @@ class Narration:
         return Names(self.match.seats)
 
     def announce(self, *lines: str) -> None:
-        """Print and log lines about the race for all."""
+        """Print lines about the race for everybody, and log them."""
         for line in lines:
             self._log.append(line)
             self.terminal.print_race(line)
@@ -200,7 +200,7 @@ class Narration:
         """Return whether the player may quit: at once if the race is saved, else the second time."""
         autosave = self.match.autosave
         if autosave is not None and autosave.failure is not None and not self._warned:
-            autosave.save(self.match.record())  # the disk may have room by now
+            autosave.save(self.match.record())  # the disk may have free space by now
             if autosave.failure is not None:
                 self._warned = True
                 sentence = _(

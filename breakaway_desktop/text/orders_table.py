@@ -24,7 +24,7 @@ def orders_question_lines(view: View, ask: AskOrders, automatic: Mapping[int, in
 
     `automatic`: for each rider the card that he plays automatically, or None.
     """
-    # Who is asked.
+    # The team that is asked.
     title = ngettext(
         "{team} ({player}): a card for {riders}.",
         "{team} ({player}): a card each for {riders}, in this order.",
@@ -50,7 +50,7 @@ def orders_question_lines(view: View, ask: AskOrders, automatic: Mapping[int, in
 
 
 def _row_lines(rows: Sequence[Row]) -> Iterator[list[str]]:
-    """Yield the lines of each row: a long list of lines to cross continues below itself."""
+    """Yield the lines of each row: a cell with many lines to cross continues below."""
     heads = table([(f"{card:>6}", square, then) for card, square, then, _lines in rows], right=(True, False, False))
     width = max(map(display_width, heads)) + 2
     for head, (*_cells, at_lines) in zip(heads, rows, strict=True):
@@ -97,7 +97,7 @@ def _outcomes(view: View, ask: AskCard) -> list[OrderOutcome]:
 
 
 def _rows(view: View, ask: AskCard) -> list[Row]:
-    if view.variant.hides_road:  # what others do to his card or to a line nobody can tell (R8.2)
+    if view.variant.hides_road:  # the effect of other riders on his card or on a line is secret (R8.2)
         return [
             (str(row.card), str(row.square), "", [text for text in [lines_by_name(row, view)] if text])
             for row in _outcomes(view, ask)
@@ -119,7 +119,7 @@ def _new_card_text(then: Outcome) -> str:
 
 
 def _line_parts(row: OrderOutcome, view: View) -> list[str]:
-    """Outcomes of a card at the lines, in parts that are not broken."""
+    """Outcomes of a card at the lines, in parts that are not split between lines."""
     lines = [_one_line_parts(ahead, view) for ahead in row.lines]
     if row.stops_on is not None:
         lines.append([stopped_on_text(row.stops_on)])
@@ -147,6 +147,6 @@ def _one_line_parts(ahead: LineToCross, view: View) -> list[str]:
 
 
 def _points_range(share: Share) -> str:
-    """`10–4`: from the best place to the worst."""
+    """Return points from the best place to the worst: `10–4`."""
     best, worst = points_text(share.best), points_text(share.worst)
     return best if best == worst else f"{best}–{worst}"

@@ -51,7 +51,7 @@ class PhoneParty:
         self._save()
 
     def poll(self) -> None:
-        """Let the table work: accept messages of phones, and send them what is new."""
+        """Run the table: accept messages of phones, and send them the news."""
         table = self.host.table
         if len(self.match.steps) < self._decisions:  # undone at the terminal
             table.forget_choices(undone=True)
@@ -120,7 +120,7 @@ class PhoneParty:
         self.host.close()
 
     def _save(self, ended: float | None = None) -> None:
-        """Save the keys' digests; without them phones only have to be let in again."""
+        """Save digests of the keys; without them phones must be admitted again."""
         try:
             self.host.save_keys(ended)
         except OSError:

@@ -80,7 +80,7 @@ class Question(ABC):
 
     @abstractmethod
     def hint(self) -> list[str]:
-        """Lines on the play of the best bot, which sees no more than the player."""
+        """Lines on the advice of the best bot, which sees no more than the player."""
 
     def help(self) -> list[str]:
         """Lines on all commands."""
@@ -223,7 +223,7 @@ class Question(ABC):
         narration.at_screen = narration.at_screen if not asked_teams else 0
         for other in asked_teams:
             if not ask_consent(narration.terminal, self.match, undo, self.team, other, narration.names):
-                return True  # asked again from the start: others have sat at the screen
+                return True  # ask again from the start: others have been at the screen
 
         # Undo.
         undone = self.match.undo()

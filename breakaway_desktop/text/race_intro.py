@@ -15,7 +15,7 @@ def intro_lines(base: str, options: Options, variant: str | None, names: Names) 
     text = rule_set_text(base)
     lines = [heading(text.title), *text.sentences]
 
-    # What differs from the rule set.
+    # The options that differ from the rule set.
     for row in ROWS:
         value = getattr(options, row)
         if value != getattr(RULE_SETS[base], row):

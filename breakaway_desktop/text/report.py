@@ -33,7 +33,7 @@ class Turns(NamedTuple):
 
 
 def turns_of(steps: Sequence[Step]) -> Turns:
-    """Return the turns of a race from its first step. None can be reported while squares are secret."""
+    """Return the turns of a race from its first step. No turn can be reported while squares are secret."""
     if hides_reports(steps):
         return Turns(0, 0)
     return Turns(len(_turn_entries(steps)), max(_turn_ends(steps), default=0))

@@ -132,6 +132,6 @@ def new_cards_section(reported: ReportedTurn, names: Names) -> list[str]:
 
 
 def _reason_text(why: CardWhy, names: Names) -> str:
-    """The string that is counted; all rules involved if something else decides the card."""
+    """The string that is counted; all rules involved if the card depends on more than that."""
     plain = why.kind == "string" and why.stopped_by == "empty" and why.card == why.uncapped
     return string_text(why.ahead) if plain else card_reason_text(why, names)

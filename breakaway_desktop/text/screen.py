@@ -29,7 +29,7 @@ def heading(title: str) -> str:
 
 
 def points_line(view: View, names: Names) -> str:
-    """`Points: Yellow 18, Azure 10½, Red 0`, most points first."""
+    """Return points as a line: `Points: Yellow 18, Azure 10½, Red 0`, most points first."""
     sums = {team: sum(r.points for r in view.riders if r.team == team) for team in range(1, view.teams + 1)}
     ranked = sorted(sums, key=lambda team: (-sums[team], team))
     sums_text = ", ".join(_("{team} {points}").format(team=names.team(t), points=points_text(sums[t])) for t in ranked)
@@ -67,7 +67,7 @@ def road_lines(view: View) -> list[str]:
 
 
 def _hidden_road_line(view: View) -> str:
-    """R8.2: riders front to back, with each checkpoint after those who have passed it."""
+    """Return riders front to back, with each checkpoint after those who have passed it (R8.2)."""
     every = gate_spacing(view) or CIRCUIT
     words: list[str] = []
     passed = 0
@@ -104,7 +104,7 @@ def _state_lines(view: View, riders: list[SeenRider]) -> Iterable[str]:
 
 
 def order_lines(view: View) -> list[str]:
-    """Riders who have moved, and who have not.
+    """Riders who have moved, and those who have not.
 
     Before secret orders are revealed, brackets join riders whose cards decide their order (R5.3).
     """
@@ -123,7 +123,7 @@ def order_lines(view: View) -> list[str]:
 
 
 def groups_text(groups: Iterable[Group]) -> str:
-    """`31 11=22 12`: a `=` between riders who move together (R5.1)."""
+    """Return groups as text: `31 11=22 12`, with a `=` between riders who move together (R5.1)."""
     return " ".join("=".join(map(str, group)) for group in groups)
 
 
@@ -147,7 +147,7 @@ def card_question_lines(view: View, ask: AskCard, names: Names) -> list[str]:
     # Outcomes.
     head = (_("card"), _("lands on"), _("lines"), _("could end up"), _("new card right now"))
     cards = tuple(dict.fromkeys(ask.cards))
-    if view.variant.hides_road:  # what others do to his card or to a line nobody can tell (R8.2)
+    if view.variant.hides_road:  # the effect of other riders on his card or on a line is secret (R8.2)
         known = [
             (f"{row.card:>6}", str(row.square), lines_by_name(row, view)) for row in outcomes(view, ask.rider, cards)
         ]

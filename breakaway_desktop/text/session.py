@@ -128,7 +128,7 @@ class TerminalSession:
 
         if not match.over:
             if match.autosave is not None:
-                match.autosave.save(match.record())  # so that the file is there however soon the player leaves
+                match.autosave.save(match.record())  # so that the file exists even if the player leaves at once
                 self.narration.check_saving()
             self.narration.announce_stand_in()
             if match.humans:
@@ -145,10 +145,10 @@ class TerminalSession:
         return OrdersQuestion(self.narration, ask, automatic)
 
     def _must_offer(self, team: int) -> bool:
-        """Return whether to announce that none of the team's riders will be asked this turn, so that its player can
-        still steer or retire them (R4.5, R4.6).
+        """Return whether to announce that none of the team's riders will be asked this turn.
 
-        With sequential orders: only if all are dropped.
+        Otherwise its player could not steer or retire them (R4.5, R4.6). With sequential orders: only if all are
+        dropped.
         """
         riders = [rider for rider in self.match.view().on_road() if rider.team == team]
         if not self.match.is_simultaneous and not all(
@@ -220,8 +220,8 @@ def resume_command(option: str, path: Path) -> str:
     elif script.name == "__main__.py":
         program = f"{shell_quoted(_python())} -m breakaway_desktop"
     has_lang = any(word.startswith("--lang") for word in sys.argv)
-    lang_option = f" --lang {language()}" if has_lang else ""  # no words: what one types
-    return f"{program}{lang_option} play --text {option} {shell_quoted(str(path))}"  # no words: what one types
+    lang_option = f" --lang {language()}" if has_lang else ""  # no words: text to type
+    return f"{program}{lang_option} play --text {option} {shell_quoted(str(path))}"  # no words: text to type
 
 
 def _python() -> str:

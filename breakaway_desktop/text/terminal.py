@@ -73,7 +73,7 @@ class Terminal:
         except (OSError, ValueError):  # the terminal has gone, or the stream has been closed
             return None
         if not _is_terminal(self._in):
-            self.print_player()  # nobody has pressed Enter behind the prompt
+            self.print_player()  # end the line of the prompt: nobody has pressed Enter
         return line.rstrip("\r\n") if line else None
 
     def ask_until(self, prompt: str, is_over: Callable[[], bool]) -> tuple[bool, str | None]:
@@ -99,7 +99,7 @@ class Terminal:
     def clear(self) -> None:
         """Clear the screen."""
         if os.name == "nt":
-            os.system("")  # its console takes the codes only after this
+            os.system("")  # the Windows console accepts the codes only after this
         if _is_terminal(self._out):
             self._out = _write(self._out, _CLEAR)
         else:
@@ -113,7 +113,7 @@ def _is_terminal(stream: TextIO | None) -> bool:
 
 
 def _replace_unencodable(stream: TextIO | None) -> None:
-    """Replace characters that the encoding of the stream does not have."""
+    """Make the stream replace characters that its encoding does not have."""
     if isinstance(stream, io.TextIOWrapper):
         with suppress(OSError, ValueError):
             stream.reconfigure(errors="replace")

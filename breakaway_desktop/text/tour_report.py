@@ -88,7 +88,7 @@ def _jersey_heading(jersey: str) -> str:
 
 
 def _jersey_table(jersey: str, riders: JerseyTable, names: Names) -> list[str]:
-    """Return the first riders; gaps count from the wearer, so that no bonus is a minus."""
+    """Return the first riders of a jersey; gaps count from the wearer, so that a bonus gives no negative number."""
     first = riders.totals[riders.wearers[0]] if jersey == YELLOW else Fraction()
     rows = [
         (truncate_columns(names.riders(group), _RIDERS), points_text(riders.totals[group[0]] - first))

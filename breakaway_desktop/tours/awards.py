@@ -31,7 +31,10 @@ class Award(NamedTuple):
 
 
 def tour_awards(matches: Mapping[int, Match], final: TourStandings) -> tuple[Award, ...]:
-    """Return the awards of the races by stage. Left out is one that nobody won, or more than two riders."""
+    """Return the awards of a tour; `matches`: its races by stage.
+
+    An award that nobody won, or more than two riders, is left out.
+    """
     attacks: dict[tuple[int, int], int] = {}
     helped: dict[tuple[int, int], int] = {}
     ninths: dict[tuple[int, int], int] = {}

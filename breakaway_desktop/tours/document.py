@@ -36,7 +36,7 @@ class TourStage:
 
 @dataclass(frozen=True, slots=True)
 class Tour:
-    """A tour: its stages, and who rides the next of them."""
+    """A tour: its stages, and the seats of the next one."""
 
     id: str
     name: str
@@ -60,5 +60,5 @@ class Tour:
         return Plan(stage.base, stage.options, self.seats, self.stage_seed(number), variant=stage.variant)
 
     def stage_marks(self, number: int) -> dict[str, Any]:
-        """Return what the `meta` of a stage's race has besides everything else; it finds a renamed file again."""
+        """Return the entries in the `meta` of a stage's race, by which it is recognized under another file name."""
         return {TOUR: self.id, STAGE: number}

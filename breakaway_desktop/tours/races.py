@@ -65,7 +65,7 @@ class TourRaces(NamedTuple):
 
     @property
     def next_stage(self) -> int:
-        """The first stage that is under way or has not begun; 0: none is left to ride."""
+        """The first stage that is under way or has not begun; 0: none is left."""
         open_states = (StageState.NOT_BEGUN, StageState.UNDER_WAY)
         return next((number for number, race in enumerate(self.races, 1) if race.state in open_states), 0)
 
@@ -88,9 +88,10 @@ def _counts(race: StageRace) -> bool:
 
 
 def find_races(tour: Tour, folders: Sequence[Path]) -> TourRaces:
-    """Find the race of each stage in the first folder that has it; other files of its name do not matter.
+    """Find the race of each stage in the first folder that has it; files of that name in other folders are ignored.
 
-    Listed files win. A file with another name is found by the marks in its `meta`, if only one has them.
+    Listed files take precedence. A file with another name is recognized by the marks in its `meta`, if only one has
+    them.
     """
     listed = {stage.race for stage in tour.stages if stage.race is not None}
     marked: dict[int, list[tuple[Path, bytes]]] | None = None
@@ -115,7 +116,7 @@ def find_races(tour: Tour, folders: Sequence[Path]) -> TourRaces:
 
 
 def check_race(tour: Tour, number: int, path: Path) -> StageRace:
-    """Return whether the file can be the race of a stage."""
+    """Return the state of the file as the race of a stage."""
     file = _read_first([path.parent], path.name)
     return StageRace(StageState.MISSING) if file is None else _examine(tour.stage(number), tour, *file)
 

@@ -87,7 +87,7 @@ def _tour(value: Any) -> Tour:
 
 
 def _check_rules(tour: Tour) -> None:
-    """Raise Unreadable for a stage that no race can be ridden under (R2.1)."""
+    """Raise Unreadable for a stage whose rules are not allowed (R2.1)."""
     for number, stage in enumerate(tour.stages, start=1):
         try:
             variant = find_variant(stage.variant)

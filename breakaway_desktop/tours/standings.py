@@ -147,7 +147,7 @@ def _gaps(race: Race, places: Sequence[Group]) -> dict[int, Fraction]:
 
 
 def _sprint_points(match: Match) -> dict[int, Fraction]:
-    """Return the points won at lines before the finish; in a pursuit at every line, not for its places (R10.4)."""
+    """Return the points won at lines before the finish; in a pursuit, at every line, but not for its places (R10.4)."""
     won: dict[int, Fraction] = {}
     finish = match.race.rules.course.finish
     for step in match.steps:

@@ -1,4 +1,4 @@
-"""double: every rider plays two cards a turn, the second ordered before its hand is known (R8.4)."""
+"""double: every rider plays two cards a turn, the second ordered before the first one has been replaced (R8.4)."""
 
 from __future__ import annotations
 

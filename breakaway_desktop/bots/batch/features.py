@@ -34,7 +34,7 @@ class FeatureInput(NamedTuple):
 
     `squares` (places, races); `hands` (places, 4, races): the cards held there, with the expected new one, 0 for none;
     `new` and `alone` (places, races): that new card, and the chance of being alone in front. `now` and `later` are the
-    crowds of other riders then and a turn later.
+    crowds of other riders at that time and a turn later.
     """
 
     course: BatchRules

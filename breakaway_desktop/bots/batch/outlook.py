@@ -1,9 +1,9 @@
 """The expected position at the end of the turn, in every race, and the slipstream that results (R7).
 
 Riders who have moved this turn stay; the others play each of their cards with the same probability. This gives each
-square's expected riders and its chance of being occupied, and a sweep from the front the expected string ahead: E[s] =
-riders[s+1] + chance[s+1] · E[s+1]. New cards of the next turn are those expected at the start of this one. Hands are
-taken from `Races`: if they are secret, the caller must sample them first.
+square's expected riders and its chance of being occupied; a sweep from the front then gives the expected string ahead:
+E[s] = riders[s+1] + chance[s+1] · E[s+1]. New cards of the next turn are those expected at the start of this one. If
+hands are secret, the caller must sample them into `Races` first.
 """
 
 from __future__ import annotations

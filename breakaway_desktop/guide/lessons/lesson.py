@@ -108,8 +108,8 @@ class LessonStep:
 class Lesson:
     """A topic and its steps.
 
-    On the road: `riders` in a turn in which all but `rider`, the last to move, play `cards`. Without a rider hands are
-    built, or (`races`) a whole race is played with them.
+    A lesson on the road has `riders`, in a turn in which all but `rider`, who moves last, play `cards`. Without
+    `rider`, hands are built or, if `races`, a whole race is played with them.
     """
 
     topic: str

@@ -41,7 +41,7 @@ def _with(card: int) -> Callable[[LessonState], Facts]:
     def facts(moment: LessonState) -> Facts:
         outcome = outcome_of(race_of(moment), card)
         ahead = sum(n for _square, n in outcome.string)
-        # In one line: a sum that is broken is hard to read.
+        # Keep the sum on one line: a broken one is hard to read.
         new = f"{BASE} + {ahead} = {BASE + ahead}".replace(" ", "\N{NO-BREAK SPACE}")
         return {"card": card, "square": outcome.square, "ahead": ahead, "new": new}
 

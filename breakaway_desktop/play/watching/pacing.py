@@ -18,7 +18,7 @@ LONGEST_RUN: Final = 2500.0
 """The longest run of riders who move without a human's decision, in milliseconds at normal speed."""
 
 SHORTEST: Final = 25.0
-"""No roll is shorter, however long the run, unless riders do not roll at all."""
+"""Shortest roll in milliseconds, however long the run; at speed `off` riders do not roll at all."""
 
 REST: Final = 8.0
 """Length of the end of a turn before several players hide their secret orders, as a share of a roll."""
@@ -38,8 +38,9 @@ class Pacing(NamedTuple):
 
     speed: str
     rolls: float | None
-    """Rolls left in the run until a human is asked; 0: no human is waiting to play a card; None: count those of the
-    shots.
+    """Rolls left in the run until a human is asked.
+
+    0: no human is waiting to play a card; None: count the rolls of the shots.
     """
     humans: Collection[int] = ()
     """The teams whose lines are held when they win them."""
@@ -61,12 +62,13 @@ class Pacing(NamedTuple):
         for shot in shots:
             is_rest = self.rests and isinstance(shot.event, TurnEnded) and not shot.after.over
             ms = roll_ms * (REST if is_rest else shot.weight)
-            # A run ends in time, but pushes are shown in full: without them nobody would understand the new squares.
+            # Shorten shots so that the run ends in time, except pushes: without them nobody would understand the new
+            # squares.
             if not shot.pushes:
                 ms = min(ms, max(0.0, ends_ms - run_ms))
             run_ms += ms
 
-            # A run lasts as long again as its wins are held.
+            # Holding a win does not shorten the rest of the run.
             if won_by(shot.crossings, self.humans) is not None:
                 ms = max(ms, min(LONGEST_HELD, HELD * usual_ms))
             lengths_ms.append(ms)

@@ -39,7 +39,7 @@ class Playback:
     lengths_ms: tuple[float, ...]
     """Length of each shot in milliseconds."""
     follows: bool = False
-    """Whether the race is live: it does not rest between stops, and can step beyond the last one."""
+    """Whether the race is live: the playback does not rest between stops, and can step beyond the last one."""
     position: int = 0
     """The number of shots that are over."""
     shot_ms: float | None = None
@@ -126,11 +126,11 @@ class Playback:
                 left_ms -= now.rest_ms
                 now = replace(now, shot_ms=0.0, rest_ms=0.0)
 
-            # The beginning of a shot at which the viewer wants it to pause.
+            # Pause at the beginning of a shot if the viewer wants that.
             if now.pauses_next and now.length_ms > 0:
                 return now.freeze()
 
-            # The shot, to its end if there is time enough.
+            # Show the shot, to its end if enough time is left.
             assert now.shot_ms is not None
             shot_ms, length_ms = now.shot_ms + left_ms, now.length_ms
             if now.position in now.to_read and shot_ms >= HELD_SHARE * length_ms > 0:
@@ -225,7 +225,7 @@ class Playback:
             now = replace(self, shots=shots, lengths_ms=self.lengths_ms + lengths_ms, run_ms=spent_ms)
             return replace(now.skip(), target_turn=None if is_there else self.target_turn)
 
-        # While it is paused just this is shown.
+        # While paused, show only this step.
         target_stop = len(shots.stops) if self.paused and self.target_stop is None else self.target_stop
         to_read = self.to_read.union(first + index for index in held_for_reading(added, pacing.humans))
         now = replace(
@@ -274,8 +274,6 @@ def live_of(shots: ShotList) -> Playback:
 
 
 def shots_started(before: Playback, after: Playback) -> tuple[tuple[Shot, float], ...]:
-    """Return the shots that have begun between two moments of a playback that advanced automatically, with their
-    lengths.
-    """
+    """Return the shots that have begun between two moments of an automatic playback, with their lengths."""
     started = slice(before.position + (before.shot_ms is not None), after.position + (after.shot_ms is not None))
     return tuple(zip(after.shots.shots[started], after.lengths_ms[started], strict=True))

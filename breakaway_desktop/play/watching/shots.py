@@ -156,7 +156,7 @@ def shots_of(step: Step, index: int) -> list[Shot]:
             race = evolve(race, event)
         shots.append(_shot(events, before, race, index))
     if shots:
-        # The very race of the match: caches by identity find it.
+        # Use the match's own race object, because caches compare races by identity.
         shots[-1] = shots[-1]._replace(after=step.after)
     return shots
 
@@ -171,8 +171,11 @@ def _shot(events: Sequence[Event], before: Race, after: Race, step: int) -> Shot
 
 
 def group_events(events: Sequence[Event], race: Race) -> list[list[Event]]:
-    """Return the events in lists that the viewer sees as one: the moves of a group that rides together, the riders who
-    share a place, and pushes; every other event alone."""
+    """Return lists of events that the viewer sees as one.
+
+    These are the moves of a group that rides together, the riders who share a place, and pushes; every other event is
+    alone in its list.
+    """
     lists: list[list[Event]] = []
     groups = race.order
 
@@ -187,7 +190,7 @@ def group_events(events: Sequence[Event], race: Race) -> list[list[Event]]:
             and isinstance(before, Moved)
             and any(event.rider in group and before.rider in group for group in groups)
         ) or (
-            # Places that are shared are taken at one moment.
+            # Shared places are taken at one moment.
             isinstance(event, Crossed)
             and isinstance(before, Crossed)
             and event.sharing > 1

@@ -1,1 +1,1 @@
-"""The Why panel: which numbers of a race can be asked about, and the reason for each in words."""
+"""The Why panel: the numbers of a race that can be asked about, and the reason for each as text."""

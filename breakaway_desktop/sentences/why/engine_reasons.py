@@ -135,7 +135,7 @@ def _place(why: PlaceWhy, values: dict[str, object], names: Names) -> str:
         sentence = _("{rider} moves {place}: on turn 1 every team’s rider 1 goes first, then every rider 2, and so on.")
         return sentence.format(**values)
 
-    # What puts others before him.
+    # The riders before him, and the reasons.
     parts = []
     if why.front:
         parts.append(ngettext("{n} rider is ahead", "{n} riders are ahead", why.front).format(n=why.front))

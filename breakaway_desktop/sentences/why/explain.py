@@ -216,7 +216,7 @@ def _outcome(topic: Topic, context: ExplanationContext) -> Explanation | None:
 
 
 def _uncertain(outcome: Outcome, context: ExplanationContext) -> Explanation:
-    """R8.2."""
+    """Explanation of a new card that depends on hidden squares (R8.2)."""
     subject = _("{rider} with {card}").format(rider=context.asked_rider, card=outcome.card)
     text = _("Rivals are hidden; the certain part comes from the order, the checkpoints and your own riders.")
     return Explanation(subject, text, Highlight((outcome.square,), (), outcome.square))
