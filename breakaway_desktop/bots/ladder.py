@@ -39,8 +39,7 @@ def by_level() -> dict[int, str]:
 
 
 def spec_of(name: str) -> str:
-    """Return the spec for a typed name; a level from 1 to 5 becomes its bot, with parameters if given
-    (`5:rollouts=64`).
+    """Return the spec for a typed name: that of a bot for a level from 1 to 5, with any parameters (`5:rollouts=64`).
 
     Other names are returned unchanged.
     """

@@ -20,8 +20,7 @@ from breakaway_desktop.record.document import TeamEntry
 from breakaway_desktop.record.turn_report import Step
 
 DRAWS: Final = 60
-"""Attempts to draw other secret cards for a rider; if all fail, he keeps his own, because others are hardly possible.
-"""
+"""Attempts to draw other secret cards for a rider, who keeps his own if all fail."""
 
 _Entries = tuple[TeamEntry, ...]
 

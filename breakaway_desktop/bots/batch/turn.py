@@ -26,8 +26,8 @@ _RESERVED_BYTES = 30 << 20
 def _reserve_memory() -> None:
     """Make the C library of Linux reuse the memory of large arrays instead of returning it to the system.
 
-    The library adapts to the largest array freed so far; this one costs nothing, because it is never written to. The batch
-    becomes 50 % faster.
+    The library adapts to the largest array freed so far; this one costs nothing, because it is never written to. The
+    batch becomes 50 % faster.
     """
     np.empty(_RESERVED_BYTES, np.uint8)
 
