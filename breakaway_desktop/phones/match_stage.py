@@ -92,6 +92,10 @@ class MatchStage:
         return frozenset(self.match.steered)
 
     @property
+    def decision_seconds(self) -> int:
+        return HotSeat.of(self.match).clock
+
+    @property
     def decisions(self) -> int:
         return len(self.match.steps)
 
@@ -134,6 +138,9 @@ class MatchStage:
 
     def decide(self, decision: Decision) -> None:
         self.match.answer(decision)
+
+    def end_time(self, ask: Ask) -> None:
+        self.decide(self.match.no_order(ask))
 
     def steer(self, rider: int) -> None:
         if rider in self.match.race.dropped:

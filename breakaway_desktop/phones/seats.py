@@ -35,6 +35,13 @@ class PendingPlan(NamedTuple):
     due: float
 
 
+class SeatClock(NamedTuple):
+    """The seconds that a player has left for a decision, which `moment` identifies."""
+
+    moment: str
+    seconds_left: float
+
+
 @dataclass(slots=True)
 class TableSeat:
     """A seat, and for a phone its connection, plans, drafts and answers."""
@@ -59,6 +66,8 @@ class TableSeat:
     plan_seconds: int = PLAN_SECONDS
     """Seconds for which its player can hold a planned card back; 0: it never plays by itself."""
     auto: PendingPlan | None = None
+    clock: SeatClock | None = None
+    """The time for the decision that was asked for last; None without a limit."""
     point: PointAtCard | None = None
     """With open hands, the card that its player points at."""
     draft: SendDraft | None = None

@@ -73,6 +73,11 @@ class RaceStage(Protocol):
     def is_paused(self) -> bool: ...
 
     @property
+    def decision_seconds(self) -> int:
+        """Seconds that a human has for a decision; 0: no limit."""
+        ...
+
+    @property
     def has_hints(self) -> bool: ...
 
     @property
@@ -98,6 +103,10 @@ class RaceStage(Protocol):
 
     def decide(self, decision: Decision) -> None:
         """Apply a decision of a player on a phone. Raises Refused, and then nothing has changed."""
+        ...
+
+    def end_time(self, ask: Ask) -> None:
+        """Decide in place of a player whose time is up: his highest cards are played (R4.4)."""
         ...
 
     def steer(self, rider: int) -> None:

@@ -37,6 +37,7 @@ from breakaway_desktop.phones.seats import (
     PHONE,
     SCREEN,
     PendingPlan,
+    SeatClock,
     TableSeat,
     digest_of,
 )
@@ -123,6 +124,8 @@ class PhoneTable:
         """Connections to close once the outbox is sent."""
         self.changes = 0
         """Counts what the big screen may show of the table: seats, phones, who is ready."""
+        self._updated_at = 0.0
+        """When `update` was called last."""
         self._phones: dict[int, _Phone] = {}
         self._tries = PhoneTries()
         self._new_key = new_key
@@ -148,6 +151,11 @@ class PhoneTable:
     def is_ready(self, team: int) -> bool:
         """Return whether the orders of a team are on the table."""
         return self.seats[team].orders is not None
+
+    def seconds_left(self, team: int) -> int | None:
+        """Return the seconds that a player on a phone has left for what he was asked last; None without a limit."""
+        clock = self.seats[team].clock
+        return None if clock is None else max(0, ceil(clock.seconds_left))
 
     # What the big screen does
 
@@ -570,10 +578,7 @@ class PhoneTable:
 
     def _decide(self, seat: TableSeat, answer_id: str, ask_id: str, decision: PlayCard, stage: RaceStage) -> None:
         """Apply the card of a rider. Raises Refused."""
-        lands = outcome(stage.view_of(seat.team), decision.rider, decision.card).square
-        sentence = _("{rider} plays {card}, lands on {square}").format(
-            rider=stage.names.number(decision.rider), card=decision.card, square=lands
-        )
+        sentence = _move_sentence(decision, stage)
         stage.decide(decision)
         seat.plans.pop(decision.rider, None)
         seat.auto, seat.hint_ask_id, seat.hint_id = None, "", ""
@@ -664,6 +669,29 @@ class PhoneTable:
             except Refused:
                 seat.auto = None
 
+    # The clock
+
+    def _run_clock(self, seat: TableSeat, stage: RaceStage, seconds: float) -> None:
+        """Let these seconds pass for the player who is asked. Once his time is up, he gives no order (R4.4)."""
+        ask = stage.asks.get(seat.team)
+        if ask is None or not stage.decision_seconds or seat.orders is not None or stage.is_paused:
+            return
+        moment = self._plan_prefix(seat.team, stage) + str(ask_rider(ask) or "")
+        clock = seat.clock if seat.clock is not None and seat.clock.moment == moment else None
+        left = stage.decision_seconds if clock is None else clock.seconds_left - seconds
+        seat.clock = SeatClock(moment, left)
+        if left > 0:
+            return
+        sentence = _("Time’s up: your riders play their highest cards.")
+        if isinstance(ask, AskCard):
+            card = PlayCard(ask.rider, max(ask.cards))
+            move = _move_sentence(card, stage)
+            sentence = _("Time’s up: {move}.").format(move=move)
+            seat.remember_decision(self.ask_id_of(ask, stage), card, move)
+        stage.end_time(ask)
+        seat.auto = None
+        self._send_notice(seat, sentence, "trouble")
+
     # Questions
 
     def _explain(self, seat: TableSeat, kind: str, answer_id: str, ask_id: str, card: int, stage: RaceStage) -> str:
@@ -715,6 +743,7 @@ class PhoneTable:
 
     def update(self, stage: RaceStage | None, now: float) -> None:
         """Follow plans, give orders once all are in, confirm saved decisions, and send each phone what is new."""
+        seconds, self._updated_at = now - self._updated_at, now
         if stage is not None:
             for seat in self._phone_seats():
                 phone = self._phones.get(seat.connection)
@@ -722,6 +751,7 @@ class PhoneTable:
                     if not stage.is_showing:
                         drop_old_plans(seat, stage)
                     self._follow_plan(seat, stage, now)
+                    self._run_clock(seat, stage, seconds)
                     self._answer_hint(seat, stage)
             self._release_orders(stage)
             if stage.is_saved:
@@ -795,6 +825,9 @@ class PhoneTable:
             auto = self.seats[phone.team].auto if facts.choices.auto_card else None
             if auto is not None:
                 fields["seconds"] = max(0, ceil(auto.due - now))
+            is_awaited = facts.ask is not None and facts.choices.orders is None and not stage.is_paused
+            if is_awaited and (left := self.seconds_left(phone.team)) is not None:
+                fields["clock"] = left
         text = write_message("state", **fields)
         if text != phone.sent:
             phone.sent = text
@@ -872,3 +905,11 @@ class PhoneTable:
 
 _KEPT_KEYS: Final[Mapping[str, str]] = {"card-not-held": "not-held", "card-not-allowed": "not-allowed"}
 """Refusals of the rules that have a reason of their own on the page."""
+
+
+def _move_sentence(move: PlayCard, stage: RaceStage) -> str:
+    """Return what a card does, for its own player."""
+    lands = outcome(stage.view_of(move.team), move.rider, move.card).square
+    return _("{rider} plays {card}, lands on {square}").format(
+        rider=stage.names.number(move.rider), card=move.card, square=lands
+    )

@@ -10,6 +10,7 @@ from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import mix
 from breakaway_desktop.ui.screens.race.model import RaceModel
+from breakaway_desktop.ui.screens.race.phones_update import missing_phone_asks
 from breakaway_desktop.ui.screens.race.visibility import has_privacy_screen, is_hand_covered, is_race_covered
 from breakaway_desktop.ui.toolkit.typography import HEADLINE
 
@@ -43,13 +44,13 @@ class ClockShown:
 
 
 def clock_shown(model: RaceModel) -> ClockShown | None:
-    """Return the clock while a human is asked, else None."""
+    """Return the clock while a human is asked, else None; for players on phones the one who has the least time."""
     seconds = seconds_of(model)
-    return (
-        ClockShown(max(0, -int(-model.clock_left_ms // 1000)), seconds)
-        if seconds and model.shown_ask is not None
-        else None
-    )
+    if seconds and model.shown_ask is not None:
+        return ClockShown(max(0, -int(-model.clock_left_ms // 1000)), seconds)
+    seats = (model.phones.seat(ask.team) for ask in missing_phone_asks(model))
+    times = [seat.seconds_left for seat in seats if seat is not None and seat.seconds_left is not None]
+    return ClockShown(min(times), seconds) if seconds and times else None
 
 
 def paint(canvas: Canvas, box: Box, shown: ClockShown) -> None:

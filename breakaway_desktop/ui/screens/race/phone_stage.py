@@ -22,10 +22,12 @@ class LiveStage(MatchStage):
         """The race, advanced by what phones have decided."""
         self.undone: Sequence[Step] = ()
         """Steps that players on phones have undone since `follow`."""
+        self.timed_out: tuple[int, ...] = ()
+        """Teams of players on phones whose time has run out since `follow`."""
 
     def follow(self, live: LiveRace, *, is_paused: bool, has_hints: bool) -> None:
         """Take over the race of the screen as it is now."""
-        self.live, self.match, self.undone = live, live.match, ()
+        self.live, self.match, self.undone, self.timed_out = live, live.match, (), ()
         self.is_paused, self.has_hints = is_paused, has_hints
 
     @property
@@ -49,6 +51,10 @@ class LiveStage(MatchStage):
             self.live = self.live.retire(decision.rider)
         else:
             self.live = self.live.decide(decision)
+
+    def end_time(self, ask: Ask) -> None:
+        super().end_time(ask)
+        self.timed_out = (*self.timed_out, ask.team)
 
     def undo(self) -> None:
         self.live, self.undone = self.live.undo()

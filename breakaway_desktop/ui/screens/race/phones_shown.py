@@ -20,6 +20,8 @@ class SeatShown:
     is_away: bool
     is_ready: bool
     """Whether its orders are on the table."""
+    seconds_left: int | None = None
+    """Seconds that its player has for what he was asked last; None without a limit."""
 
     @property
     def is_phone(self) -> bool:
@@ -60,4 +62,7 @@ def phones_shown(phones: PhoneHost, now: float, asked_at_ms: float) -> PhonesSho
 
 def _seat_shown(table: PhoneTable, team: int, now: float) -> SeatShown:
     seat = table.seats[team]
-    return SeatShown(team, seat.kind, seat.name, seat.is_here, table.is_away(team, now), table.is_ready(team))
+    return SeatShown(
+        team, seat.kind, seat.name, seat.is_here, table.is_away(team, now), table.is_ready(team),
+        table.seconds_left(team),
+    )  # fmt: skip

@@ -27,7 +27,7 @@ from breakaway_desktop.play.watching.viewer import EVERYBODY
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.advice import advice_reason_sentence, advised_card_text
 from breakaway_desktop.sentences.log_lines import first_draw_sentence, log_lines_of, move_line
-from breakaway_desktop.sentences.names import line_name, place_text, points_text
+from breakaway_desktop.sentences.names import line_name, listed, place_text, points_text
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.keymap import key_cap_text
@@ -240,11 +240,13 @@ def undo_sentence(model: RaceModel, steps: Sequence[Step], *, again: bool) -> st
     return f"{words}, {later}"
 
 
-def timeout_sentence(model: RaceModel, team: int, steps: Sequence[Step]) -> str:
+def timeout_sentence(model: RaceModel, teams: Sequence[int], steps: Sequence[Step]) -> str:
     """Return whose time ran out, and which card was played instead, if that is public (R4.4)."""
     several = len(model.match.humans) > 1
-    player = model.names.player(team)
+    player = listed([model.names.player(team) for team in teams])
     if model.match.is_simultaneous:
+        if len(teams) > 1:
+            return _("Time ran out for {players}: their riders play their highest cards.").format(players=player)
         if several:
             return _("{player}’s time ran out: his riders play their highest cards.").format(player=player)
         return _("Time ran out: your riders play their highest cards.")

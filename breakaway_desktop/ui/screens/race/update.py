@@ -38,6 +38,7 @@ from breakaway_desktop.ui.screens.race.model import (
 )
 from breakaway_desktop.ui.screens.race.model import begin as begin_model
 from breakaway_desktop.ui.screens.race.outcomes import outcomes
+from breakaway_desktop.ui.screens.race.phone_stage import LiveStage
 from breakaway_desktop.ui.screens.race.phones_update import (
     CALM_MS,
     answer_knock,
@@ -136,7 +137,7 @@ def _with_phones(before: RaceModel, message: Any, result: Next) -> Next:
         if stage is not None and stage.undone:
             after = _after_undo(model, stage.live, stage.undone, again=False)
         elif stage is not None and stage.live is not model.live:
-            after = _advance(_after_decision(model, stage.live), model)
+            after = _advance(_with_timeouts(_after_decision(model, stage.live), stage), model)
         else:
             after = model if model.driver.phone_teams == teams else _advance(model)
         assert isinstance(after, RaceModel | Update)
@@ -146,6 +147,14 @@ def _with_phones(before: RaceModel, message: Any, result: Next) -> Next:
     if isinstance(result, RepaintOnly) and is_drawn_alike:
         return RepaintOnly(model)
     return Update(model, to_first=True) if to_first else model
+
+
+def _with_timeouts(model: RaceModel, stage: LiveStage) -> RaceModel:
+    """Return the model with a notice of players on phones whose time has run out, if there are any."""
+    if not stage.timed_out:
+        return model
+    words = timeout_sentence(model, stage.timed_out, model.match.steps[-1:])
+    return replace(model, notice=RaceNotice(words, wrong=False, stays=True))
 
 
 def _after_hold(model: RaceModel, message: Any) -> Next:
@@ -699,7 +708,7 @@ def _skip_decision(model: RaceModel) -> Next:
     steps, notice = len(model.match.steps), None
     live = model.live.skip_decision()
     if clock.seconds_of(model) and model.clock_left_ms <= 0:
-        notice = RaceNotice(timeout_sentence(model, ask.team, model.match.steps[steps:]), wrong=False, stays=True)
+        notice = RaceNotice(timeout_sentence(model, (ask.team,), model.match.steps[steps:]), wrong=False, stays=True)
     elif model.orders is not None:
         sentence = _("{team} has no orders: its riders play their highest cards")
         notice = RaceNotice(sentence.format(team=model.names.team(model.orders.team)), wrong=False)

@@ -261,7 +261,7 @@ def _phone_nodes(
         _phone_main_button(model), _small_buttons(model, commands), layout.main, layout.others, **sizes,
         handles_key=True,
     )  # fmt: skip
-    return [(layout.hand, phones_view.place(model)), *buttons]
+    return [(layout.hand, phones_view.place(model)), *buttons, *_clock_nodes(model, layout.clock)]
 
 
 def _phone_main_button(model: RaceModel) -> _MainButtonSpec:

@@ -1,0 +1,166 @@
+"""The time that a player on a phone has for a decision (R4.4)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from breakaway_desktop.engine.asks import GiveOrders, NoOrder, NoOrders
+from breakaway_desktop.engine.events import Moved
+from breakaway_desktop.play.hot_seat import HotSeat
+from tests.phones.room import Guest, Room, find_asked
+from tests.phones.scripted import begin_match
+
+SECONDS = 15
+
+
+def two_players(seconds: int = SECONDS, **fields: Any) -> tuple[Room, Guest, Guest]:
+    """Return a race with a clock, and its players."""
+    match = begin_match(**fields)
+    match.meta = HotSeat(clock=seconds).merge_into(match.meta)
+    room = Room(match)
+    anna, ben = room.seat(1, "Anna"), room.seat(2, "Ben")
+    room.start()
+    return room, anna, ben
+
+
+def decisions_of(room: Room, team: int) -> list[Any]:
+    return [step.decision for step in room.match.steps if step.decision.team == team]
+
+
+def test_the_rider_of_a_phone_whose_time_is_up_plays_his_highest_card() -> None:
+    room, anna, ben = two_players()
+    guest = find_asked(room, [anna, ben])
+    team, rider, steps = guest.page["team"], guest.page["rider"], len(room.match.steps)
+    assert guest.page["clock"] == SECONDS
+    room.settle(SECONDS - 0.5)
+    assert room.table.seconds_left(team) == 1
+    assert len(room.match.steps) == steps
+    room.settle(0.6)
+    assert room.match.steps[steps].decision == NoOrder(rider)
+    card = next(event.card for event in room.match.steps[steps].events if isinstance(event, Moved))
+    assert card is not None
+    assert guest.last("told")["sentence"].startswith(f"Time’s up: {rider} plays {card}, lands on ")
+
+
+def test_a_card_after_the_end_of_the_time_is_late_unless_it_was_the_very_card() -> None:
+    room, anna, ben = two_players()
+    guest = find_asked(room, [anna, ben])
+    at, highest = guest.page["at"], max(guest.cards)
+    other = min(guest.cards)
+    assert other != highest
+    room.settle(SECONDS + 0.1)
+    assert guest.ask("play", at=at, card=other)["why"] == "late"
+    assert guest.ask("play", at=at, card=highest)["kind"] == "done"
+    assert sum(isinstance(decision, NoOrder) for decision in decisions_of(room, guest.page["team"])) == 1
+
+
+def test_the_clock_runs_on_while_the_phone_is_away_and_a_new_page_shows_the_time_left() -> None:
+    room, anna, ben = two_players()
+    guest = find_asked(room, [anna, ben])
+    rider, steps = guest.page["rider"], len(room.match.steps)
+    guest.lose()
+    room.settle(9.5)
+    guest.greet()
+    assert guest.page["clock"] == SECONDS - 9
+    guest.lose()
+    room.settle(6)
+    assert room.match.steps[steps].decision == NoOrder(rider)
+
+
+def test_the_clock_rests_during_a_pause() -> None:
+    room, anna, ben = two_players()
+    guest = find_asked(room, [anna, ben])
+    steps = len(room.match.steps)
+    room.settle(5)
+    room.stage.is_paused = True
+    room.settle(100)
+    assert guest.page["page"] == "paused"
+    assert "clock" not in guest.page
+    room.stage.is_paused = False
+    room.settle(0)
+    assert guest.page["clock"] == SECONDS - 5
+    room.settle(SECONDS - 5.5)
+    assert len(room.match.steps) == steps
+    room.settle(1)
+    assert isinstance(room.match.steps[steps].decision, NoOrder)
+
+
+def test_each_rider_has_all_the_time_and_an_undo_gives_it_again() -> None:
+    room, anna, ben = two_players()
+    guest = find_asked(room, [anna, ben])
+    room.settle(10)
+    guest.play()
+    assert find_asked(room, [anna, ben]).page["clock"] == SECONDS
+    room.settle(10)
+    guest.ask("undo")
+    for other in (anna, ben):
+        request = other.page["undo"]
+        if request is not None:
+            other.ask("agree", undo=request["number"], yes=True)
+    assert find_asked(room, [anna, ben]).page["clock"] == SECONDS
+
+
+def test_a_retired_rider_of_another_team_gives_no_more_time() -> None:
+    room, anna, ben = two_players()
+    guest = find_asked(room, [anna, ben])
+    other = ben if guest is anna else anna
+    room.settle(10)
+    at = guest.page["at"]
+    other.ask("retire", rider=10 * other.page["team"] + 4)
+    assert guest.page["at"] != at
+    assert room.table.seconds_left(guest.page["team"]) == SECONDS - 10
+
+
+def test_missing_orders_are_given_by_the_clock_and_those_on_the_table_count() -> None:
+    room, anna, ben = two_players(60, base="postal")
+    assert anna.page["clock"] == 60
+    assert anna.ask("orders", **anna.orders())["kind"] == "done"
+    assert "clock" not in anna.page
+    room.settle(59)
+    assert not decisions_of(room, 1) + decisions_of(room, 2)
+    room.settle(1.1)
+    assert isinstance(decisions_of(room, 1)[0], GiveOrders)
+    assert decisions_of(room, 2)[0] == NoOrders(2)
+    assert ben.last("told")["sentence"] == "Time’s up: your riders play their highest cards."
+    assert not anna.last("told")
+
+
+def test_orders_that_are_opened_again_have_the_time_that_was_left() -> None:
+    room, anna, _ben = two_players(60, base="postal")
+    room.settle(10)
+    orders = anna.orders()
+    anna.ask("orders", **orders)
+    room.settle(30)
+    anna.ask("reopen", at=orders["at"])
+    assert anna.page["clock"] == 50
+
+
+def test_a_planned_card_that_was_held_back_is_under_the_clock_too() -> None:
+    room, anna, ben = two_players()
+    active = find_asked(room, [anna, ben])
+    waiting = ben if active is anna else anna
+    row = next(row for row in waiting.page["riders"] if row["at"])
+    waiting.ask("plan", at=row["at"], card=min(row["hand"]))
+    for _move in range(20):
+        if waiting.page["page"] == "auto" and waiting.page["rider"] == row["rider"]:
+            break
+        find_asked(room, [anna, ben]).play()
+        room.settle()
+    waiting.ask("hold", at=waiting.page["at"])
+    steps = len(room.match.steps)
+    room.settle(SECONDS - 1)
+    assert len(room.match.steps) == steps
+    room.settle(1)
+    assert room.match.steps[steps].decision == NoOrder(row["rider"])
+
+
+@pytest.mark.parametrize("base", ["boxed", "postal"])
+def test_without_a_clock_nobody_is_hurried(base: str) -> None:
+    room, anna, ben = two_players(0, base=base)
+    steps = len(room.match.steps)
+    assert room.table.seconds_left(1) is None
+    room.settle(10_000)
+    assert len(room.match.steps) == steps
+    assert all("clock" not in guest.page for guest in (anna, ben))

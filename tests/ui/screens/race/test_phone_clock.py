@@ -1,0 +1,62 @@
+"""A race with a clock, played on phones: the big screen shows the time, and who had too little (R4.4)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from breakaway_desktop.engine.asks import NoOrder, NoOrders
+from breakaway_desktop.play.hot_seat import HotSeat
+from tests.phones.scripted import begin_match
+from tests.ui.screens.race.phone_screen_driver import PhoneScreenDriver
+
+SECONDS = 15
+
+
+def silent_race(base: str, folder: Path) -> PhoneScreenDriver:
+    """Return a race with a clock in which nobody presses anything."""
+    match = begin_match(base)
+    match.meta = HotSeat(clock=SECONDS).merge_into(match.meta)
+    driver = PhoneScreenDriver(match, folder)
+    driver.is_silent = True
+    driver.wait_until(lambda: bool(driver.model.live.phone_asks))
+    driver.wait(200)
+    return driver
+
+
+def pass_seconds(driver: PhoneScreenDriver, seconds: int) -> None:
+    for _moment in range(5 * seconds + 1):
+        driver.wait(200)
+
+
+def test_the_big_screen_counts_with_the_phone_and_shows_whose_time_ran_out(tmp_path: Path) -> None:
+    driver = silent_race("boxed", tmp_path)
+    ask = driver.model.phone_ask
+    assert ask is not None
+    player, steps = driver.model.names.player(ask.team), len(driver.match.steps)
+    assert driver.phones[ask.team].state["clock"] == SECONDS
+    assert driver.shows_text("0:15")
+    pass_seconds(driver, 5)
+    assert driver.shows_text("0:10")
+    pass_seconds(driver, 10)
+    assert driver.match.steps[steps].decision == NoOrder(ask.rider)
+    assert driver.shows_text(f"{player}’s time ran out: {ask.rider} played his highest card, {max(ask.cards)}.")
+
+
+def test_a_dialog_on_the_big_screen_stops_the_clock(tmp_path: Path) -> None:
+    driver = silent_race("boxed", tmp_path)
+    ask = driver.model.phone_ask
+    assert ask is not None
+    pass_seconds(driver, 1)
+    driver.click("main")
+    pass_seconds(driver, 60)
+    assert driver.model.phone_ask == ask
+    assert driver.host.table.seconds_left(ask.team) == SECONDS - 1
+
+
+def test_players_whose_orders_are_missing_are_named_together(tmp_path: Path) -> None:
+    driver = silent_race("postal", tmp_path)
+    assert driver.shows_text("0:15")
+    pass_seconds(driver, SECONDS)
+    assert {step.decision for step in driver.match.steps} >= {NoOrders(1), NoOrders(2)}
+    names = [driver.model.names.player(team) for team in (1, 2)]
+    assert driver.shows_text(f"Time ran out for {names[0]} and {names[1]}: their riders play their highest cards.")
