@@ -47,8 +47,7 @@ def _build_fields(hands: TeamHands | None, building: TeamBuilding) -> dict[str, 
     objections = [hand_objection(number, hand, building.total_rule) for number, hand in enumerate(chosen, start=1)]
     return {
         "lines": [
-            {"key": team.key, "title": _(team.name), "text": _(team.about), "hands": team.hands, "group": ""}
-            for team in CHARACTERS
+            {"key": team.key, "title": _(team.name), "text": _(team.about), "hands": team.hands} for team in CHARACTERS
         ],
         "hands": hands,
         "totals": TOTALS,

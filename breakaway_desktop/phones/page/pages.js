@@ -63,8 +63,15 @@ function strip({asked, back, sub}, colour) {
     make("div.corner", {}, isSeated && colour && (asked ? emblem(colour) : token(colour))),
     make("div.me", {}, make("b", {}, isSeated ? state.name : table?.name || "Breaking Away"),
       make("span", {}, sub ?? (isSeated ? state.team_name : ""))),
+    isSeated && !trouble && state.clock >= 0 && timer(secondsTo(phone.clockAt)),
     isSeated && !trouble && state.points && make("div.points", {}, state.points, make("small", {}, words.points)),
     (isSeated || isWatching || back) && !trouble && make("button.icon", {onclick, "aria-label": label, "data-key": name}, icon));
+}
+
+const secondsTo = (at) => Math.max(0, Math.ceil((at - Date.now()) / 1000));
+function timer(left) {
+  const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+  return make(`div.points.${left > 10 ? "" : "hurry"}`, {role: "timer", "aria-label": fill(words.time_left, {time}), "data-key": "timer"}, time);
 }
 
 function toast() {
@@ -82,7 +89,7 @@ function poster({head, line, slip, size = "", road, onclick, key = ""}, ...more)
 function what(first, second, kind = "") {
   return make(`section.what.${kind}`, {}, first && make("b", {}, first), second && make("p", {}, second));
 }
-const note = (first = "", second = "") => what(phone.state.note || first, phone.state.note2 || second, "quiet");
+const note = (first = "", second = "") => what(phone.state.note || first, second, "quiet");
 
 /** What a card does, with the new card in pink. */
 function outcome({says, more, new: card}) {
@@ -134,9 +141,9 @@ function middle({worth, bar, pips, points, place}) {
 
 function aboutCard(chosen) {
   const {hint, state} = phone;
-  if (hint) return what(hint.title, hint.lines.filter((line) => typeof line === "string").join(" "));
+  if (hint) return what(hint.title, hint.lines.join(" "));
   if (chosen?.refused) return what(chosen.refused, "", "warn");
-  return chosen ? outcome(chosen) : what(state.note || words.tap_card, state.note2, "quiet");
+  return chosen ? outcome(chosen) : what(state.note || words.tap_card, "", "quiet");
 }
 
 const riderRows = () => make("div.team", {}, phone.state.riders.map(riderRow));
@@ -185,8 +192,7 @@ function riderChoices(name, riders, chosen, onclick, mark = () => null) {
 }
 
 function tableOf([heads, ...rows]) {
-  const cell = (value) => typeof value === "number" ? [make("span.unseen", {}, String(value)), riderToken(value)]
-    : value?.team ? token(seatOf(value.team)?.colour) : value?.was ? make("s", {}, value.was) : value;
+  const cell = (value) => (value.team ? token(seatOf(value.team)?.colour) : value);
   return make("table", {}, heads.some(Boolean) && make("tr", {}, heads.map((head) => make(head ? "th" : "td", {}, cell(head)))),
     rows.map((row) => make("tr", {}, row.map((value) => make("td", {}, cell(value))))));
 }
@@ -248,21 +254,18 @@ function lobby() {
 const ownNumber = (index) => phone.state.team * 10 + index + 1;
 
 function build() {
-  const {state: {head, line, build: {lines, hands: built, sentence}}, preset, showsSaved} = phone;
-  const shown = lines.filter(({group, key}) => group === (showsSaved ? "saved" : "") || (group === "random" && key === preset));
-  const chosen = shown.find(({key}) => key === preset);
+  const {state: {head, line, build: {lines, hands: built}}, preset} = phone;
+  const chosen = lines.find(({key}) => key === preset);
   const hands = !chosen && (phone.hands || built);
   const name = chosen ? chosen.title : hands && words.my_team;
-  const has = (wanted) => lines.some(({group}) => group === wanted);
   const button = (each, index) => make(`button.preset.${each === chosen ? "on" : ""}`,
     {onclick: () => act.choosePreset(each.key), "aria-pressed": String(each === chosen), "data-key": each.key},
     peaks(each.hands[0], index % 5), make("span.named", {}, make("b", {}, each.title), handsOf(each.hands)));
   return {kind: "build", asked: true, title: head,
     main: [poster({head, line, size: "mid.low"}), hands && make("div.mine", {}, make("b", {}, words.my_team), handsOf(hands)),
-      make("div.presets", {role: "group", "aria-label": words.teams}, shown.map(button)), sentence && what(sentence, "", "warn")],
+      make("div.presets", {role: "group", "aria-label": words.teams}, lines.map(button))],
     deeds: deeds(name ? big(fill(words.take, {name}), act.takeTeam) : big(words.choose_cards, null, "off"),
-      name && small(words.adjust, act.adjust), has("random") && small(words.random, act.chooseRandom),
-      has("saved") && small(words.saved, () => act.put({showsSaved: !showsSaved}), showsSaved ? "chosen" : ""))};
+      name && small(words.adjust, act.adjust))};
 }
 
 const handsOf = (hands) => make("span.hands", {},
@@ -311,7 +314,7 @@ function auto() {
   const {state} = phone;
   const card = state.cards[state.chosen];
   const wait = () => act.tell("hold");
-  const bar = make("div.count", {}, make("i", {vars: {"--s": `${state.seconds || 3}s`}}), make("b", {}, String(Math.max(1, Math.ceil((phone.autoAt - Date.now()) / 1000)))));
+  const bar = make("div.count", {}, make("i", {vars: {"--s": `${state.seconds || 3}s`}}), make("b", {}, String(secondsTo(phone.autoAt) || 1)));
   return {kind: "auto", asked: true, title: `● ${state.head}`,
     main: [poster({...state, size: "full", road: [[state.colour, state.rider]], onclick: wait, key: state.at}, bar), card && outcome(card)],
     deeds: deeds(big(words.wait, wait), card && small(fill(words.play_now, {card: card.card}), act.playPlan))};
@@ -418,11 +421,11 @@ function ready() {
 
 // The end, watching, trouble
 function over() {
-  const {table, lines = [], ready: isIn} = phone.state.over || {};
+  const {note: isIn, over: {table, lines}} = phone.state;
   const page = quietPage("over");
-  const sheet = [lines.length > 0 && tableOf([["", ""], ...lines]), table && tableOf(table)];
+  const sheet = [lines.length > 0 && tableOf([["", ""], ...lines]), tableOf(table)];
   if (!phone.state.team) return spectator(make("section.sheet", {}, sheet));
-  return {...page, asked: true, main: [page.main[0], make("section.sheet", {}, sheet), phone.state.note && note(), waiters()],
+  return {...page, asked: true, main: [page.main[0], make("section.sheet", {}, sheet), isIn && note(), waiters()],
     deeds: deeds(!isIn && big(words.rematch, () => act.tell("again")), leaveButton())};
 }
 
@@ -526,12 +529,9 @@ const DIALOGS = {
     return {label: words.change_name, body: [make("form", {onsubmit: act.rename}, field)],
       buttons: [cancel(), small(words.save, act.rename, "ink")]};
   },
-  answer({title, lines, table, lastOf}) {
-    const line = (each) => Array.isArray(each) ? make("p.moved", {}, riderToken(each[0]), each[1])
-      : make(each.head ? "h3" : "p", {}, each.head || each);
-    return {label: title, body: [table && tableOf(table), ...lines.map(line)],
-      buttons: [lastOf && small(fill(words.why_last, {rider: lastOf}), () => act.tell("why")), small(words.close, close, "ink")]};
-  },
+  answer: ({title, lines, table, lastOf}) => ({label: title,
+    body: [table && tableOf(table), ...lines.map((line) => make("p", {}, line))],
+    buttons: [lastOf && small(fill(words.why_last, {rider: lastOf}), () => act.tell("why")), small(words.close, close, "ink")]}),
   target: ({rider, extra, target}) => ({label: fill(extra.head, {rider}),
     body: [make("p.dim", {}, extra.text),
       riderChoices("targets", extra.targets, target, (each) => act.openDialog({kind: "target", rider, extra, target: each})),

@@ -19,7 +19,7 @@ const phone = {
   trouble: "", lostAt: 0, isCovered: false, isWatching: false, isSlow: false, door: null, toast: null, dialog: null,
   joining: {name: read("name", ""), team: 0}, choice: -1, hint: null, played: "", rider: 0, planning: 0,
   showsRiders: false, autoAt: 0, answeredUndo: null, orders: {}, open: 0,
-  preset: "", hands: null, adjusting: 0, isAdjusting: false, steps: [], isSendingHands: false, showsSaved: false,
+  preset: "", hands: null, adjusting: 0, isAdjusting: false, steps: [], isSendingHands: false,
 };
 
 // Storage, without which a page works until it is closed
@@ -173,7 +173,7 @@ const HANDLERS = {
 };
 
 const NO_STATE = {
-  points: "", note: "", note2: "", cards: [], chosen: -1, riders: [], queue: [], order: [], waiting: [],
+  points: "", note: "", cards: [], chosen: -1, riders: [], queue: [], order: [], waiting: [],
   can: {undo: false, hint: false, open: false, retire: [], steer: []},
 };
 
@@ -208,13 +208,14 @@ function preselect() {
 /** Adds the names of the own seat to the state. */
 function nameState() {
   const seat = phone.table.seats.find(({team}) => team === phone.state?.team);
-  if (seat) Object.assign(phone.state, {name: seat.name || seat.player, team_name: seat.team_name, colour: seat.colour});
+  if (seat) Object.assign(phone.state, {name: seat.name, team_name: seat.team_name, colour: seat.colour});
 }
 
 function takeState(message) {
   const old = phone.state;
   const state = phone.state = {...NO_STATE, ...message};
   nameState();
+  phone.clockAt = Date.now() + 1000 * state.clock;
   if (!plannedRow()) phone.planning = 0;
   if (old?.at === state.at && old?.page === state.page) return;
   askedAt = performance.now();
@@ -406,10 +407,6 @@ const actions = {
   choosePreset(preset) {
     choseAt = performance.now();
     put({preset, hands: null});
-  },
-  chooseRandom() {
-    const keys = phone.state.build.lines.filter(({group}) => group === "random").map((line) => line.key);
-    actions.choosePreset(keys[(keys.indexOf(phone.preset) + 1) % keys.length]);
   },
   adjust() {
     const line = phone.state.build.lines.find((each) => each.key === phone.preset);
