@@ -29,7 +29,7 @@ def decisions_of(room: Room, team: int) -> list[Any]:
     return [step.decision for step in room.match.steps if step.decision.team == team]
 
 
-def test_the_rider_of_a_phone_whose_time_is_up_plays_his_highest_card() -> None:
+def test_when_the_time_is_up_the_highest_card_is_played() -> None:
     room, anna, ben = two_players()
     guest = find_asked(room, [anna, ben])
     team, rider, steps = guest.page["team"], guest.page["rider"], len(room.match.steps)
@@ -47,12 +47,12 @@ def test_the_rider_of_a_phone_whose_time_is_up_plays_his_highest_card() -> None:
 def test_a_card_after_the_end_of_the_time_is_late_unless_it_was_the_very_card() -> None:
     room, anna, ben = two_players()
     guest = find_asked(room, [anna, ben])
-    at, highest = guest.page["at"], max(guest.cards)
+    ask_id, highest = guest.page["at"], max(guest.cards)
     other = min(guest.cards)
     assert other != highest
     room.settle(SECONDS + 0.1)
-    assert guest.ask("play", at=at, card=other)["why"] == "late"
-    assert guest.ask("play", at=at, card=highest)["kind"] == "done"
+    assert guest.ask("play", at=ask_id, card=other)["why"] == "late"
+    assert guest.ask("play", at=ask_id, card=highest)["kind"] == "done"
     assert sum(isinstance(decision, NoOrder) for decision in decisions_of(room, guest.page["team"])) == 1
 
 
@@ -107,13 +107,13 @@ def test_a_retired_rider_of_another_team_gives_no_more_time() -> None:
     guest = find_asked(room, [anna, ben])
     other = ben if guest is anna else anna
     room.settle(10)
-    at = guest.page["at"]
+    ask_id = guest.page["at"]
     other.ask("retire", rider=10 * other.page["team"] + 4)
-    assert guest.page["at"] != at
+    assert guest.page["at"] != ask_id
     assert room.table.seconds_left(guest.page["team"]) == SECONDS - 10
 
 
-def test_missing_orders_are_given_by_the_clock_and_those_on_the_table_count() -> None:
+def test_the_clock_replaces_missing_orders_and_keeps_those_on_the_table() -> None:
     room, anna, ben = two_players(60, base="postal")
     assert anna.page["clock"] == 60
     assert anna.ask("orders", **anna.orders())["kind"] == "done"

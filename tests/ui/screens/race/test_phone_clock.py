@@ -28,7 +28,7 @@ def pass_seconds(driver: PhoneScreenDriver, seconds: int) -> None:
         driver.wait(200)
 
 
-def test_the_big_screen_counts_with_the_phone_and_shows_whose_time_ran_out(tmp_path: Path) -> None:
+def test_the_big_screen_shows_the_clock_and_the_end_of_the_time(tmp_path: Path) -> None:
     driver = silent_race("boxed", tmp_path)
     ask = driver.model.phone_ask
     assert ask is not None
@@ -53,7 +53,7 @@ def test_a_dialog_on_the_big_screen_stops_the_clock(tmp_path: Path) -> None:
     assert driver.host.table.seconds_left(ask.team) == SECONDS - 1
 
 
-def test_players_whose_orders_are_missing_are_named_together(tmp_path: Path) -> None:
+def test_players_with_missing_orders_are_named_together(tmp_path: Path) -> None:
     driver = silent_race("postal", tmp_path)
     assert driver.shows_text("0:15")
     pass_seconds(driver, SECONDS)
