@@ -25,7 +25,7 @@ class CurrentRace:
         """The race; None after it is released."""
         self.autosave: Autosave | None = None
         self.save_path: Path | None = None
-        """The race's file, or None if it could not be saved; after a race: that of the last one."""
+        """The file of the race, or None if it could not be saved. After a race, the file of the last one."""
 
     @property
     def is_unsaved(self) -> bool:
@@ -43,7 +43,7 @@ class CurrentRace:
     def begin(self, plan: Plan, hot_seat: HotSeat) -> Match:
         """Begin a new race from a plan with all hands, in place of any other.
 
-        If it cannot be saved, it is in memory only. Raises Refused, and then nothing has changed.
+        If it cannot be saved, it is in memory only. Raises Refused without changing anything.
         """
         match = Match.begin(plan)
         session = self._session
@@ -77,8 +77,8 @@ class CurrentRace:
     def resume(self, saved: SavedRace) -> Match:
         """Continue an unfinished race from its file, in place of any other.
 
-        Raises RaceLocked while another program plays it, and Refused if it can no longer be read; then nothing has
-        changed.
+        Raises RaceLocked while another program plays it, and Refused if it can no longer be read; neither changes
+        anything.
         """
         saved, own = lock_saved(saved)
         self.release()
@@ -88,7 +88,7 @@ class CurrentRace:
         return saved.match
 
     def move_to(self, match: Match, path: Path) -> None:
-        """Save the race in this file from now on. Raises Refused and OSError, and then nothing has changed."""
+        """Save the race in this file from now on. Raises Refused and OSError without changing anything."""
         own = lock_race(path)
         try:
             export_race(match.record(), path)
@@ -101,7 +101,7 @@ class CurrentRace:
         self.autosave = match.autosave = ThreadedAutosave(path, own)
 
     def release(self) -> None:
-        """Stop playing the race: bots stop thinking, and the rest of it is saved."""
+        """Stop the bots, finish saving the race, and close it."""
         self._session.thinker.cancel()
         if self.autosave is not None:
             self.autosave.close()

@@ -29,7 +29,7 @@ from breakaway_desktop.ui.toolkit.stage import Intent
 
 
 class ShowMenu(Intent):
-    """Show the main menu instead of everything; ask first about a race that is in memory only."""
+    """Show the main menu in place of all screens; ask first about a race that is in memory only."""
 
 
 class ShowLessons(Intent):
@@ -52,7 +52,7 @@ class BuildTeams(Intent):
     rotated: bool = False
     """Whether the teams have other numbers than in the race before."""
     built: tuple[tuple[int, TeamHands], ...] = ()
-    """Hands of teams that were built on phones, with their teams."""
+    """Hands that were built on phones, each with its team."""
 
 
 class OpenTable(Intent):
@@ -148,7 +148,7 @@ class ShareRace(Intent):
 
 
 class ShowResult(Intent):
-    """Show the result of the race that was just played, instead of everything."""
+    """Show the result of the race that was just played, in place of all screens."""
 
     match: Match
 
@@ -200,7 +200,7 @@ class SaveFile(Intent):
 
 
 class ShowSavedRaces(Intent):
-    """Show the list of saved races and of those that came with the game."""
+    """Show the list of saved races and of the sample races."""
 
 
 class ShowSavedResult(Intent):
@@ -239,7 +239,7 @@ class ShowKeys(Intent):
     """Show the keys of the screen below."""
 
     screen: str
-    """Name of that screen."""
+    """Name of the screen whose keys are shown."""
     groups: tuple[KeyGroup, ...]
     signs: TeamLook | None = None
     """Explain the icons of the race, too, with tokens of this team; None: no icons."""

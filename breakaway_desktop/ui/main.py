@@ -25,7 +25,7 @@ from breakaway_desktop.ui.window.system_theme import SystemTheme
 from breakaway_desktop.ui.window.system_window import desktop_scale, window_size
 from breakaway_desktop.words import _
 
-import pygame  # isort: skip  (after ui, which sets what SDL reads first)
+import pygame  # isort: skip  (after ui, which sets the variables that SDL reads first)
 
 _HEADLESS_DRIVERS = ("offscreen", "dummy")
 _LIBRARIES = {
@@ -36,7 +36,7 @@ _LIBRARIES = {
 
 
 class NoDisplay(Exception):
-    """Raised if no window can be opened. `missing_libraries`: those without which SDL found no display."""
+    """Raised if no window can be opened. `missing_libraries`: the libraries that SDL needed but could not load."""
 
     def __init__(self, lacking: Sequence[str] = ()) -> None:
         self.missing_libraries = tuple(lacking)
@@ -86,7 +86,7 @@ def open_window(settings: Settings, first: Intent) -> None:
         if before != (settings.full_screen, settings.muted):
             settings.save()
         if before[1] != settings.muted:
-            changed.stage.resize()  # the race has an icon for it
+            changed.stage.resize()  # the race shows an icon for sound
 
     def note_first_frame(_took_ms: float) -> None:
         app.probe = None
@@ -143,7 +143,7 @@ def _icon() -> pygame.Surface | None:
 
 
 def require_display() -> None:
-    """Raise NoDisplay if SDL finds no display; a driver named in the environment always counts."""
+    """Raise NoDisplay if SDL finds no display; a headless driver is accepted only if the environment names it."""
     if "SDL_VIDEODRIVER" not in os.environ and _is_bare_terminal():
         raise NoDisplay
     try:
@@ -179,7 +179,9 @@ def _loads(library: str) -> bool:
 
 
 def _is_bare_terminal() -> bool:
-    """Return whether no display server is named, on a system that always names one: SDL would complain on standard
-    error."""
+    """Return whether the environment names no display server, on a system that always names one.
+
+    SDL would then complain on standard error.
+    """
     names_server = not sys.platform.startswith(("win", "darwin", "cygwin"))
     return names_server and not any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))

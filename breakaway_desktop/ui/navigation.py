@@ -111,7 +111,7 @@ class Navigation:
         app.on_close = self.can_close
 
     def _explain(self, error: Exception) -> None:
-        """Show why an action failed. ValueErrors also go to the log, since no rule and no file has caused them."""
+        """Show why an action failed. ValueErrors are logged as well, because no rule and no file explains them."""
         if isinstance(error, ValueError):
             note_error(error)
         self.open(ShowDialog(failure_dialog(error)))
@@ -246,7 +246,8 @@ class Navigation:
                 raise LookupError(type(intent).__name__)
 
     def _open_file(self, path: Path, look_at_race: Callable[[], Intent]) -> None:
-        """Open a race by mail for its referee, a letter of one for its player, else a race; explain damaged files."""
+        """Open a file: a race by mail for its referee, a letter of one for its player, or a race; explain damaged
+        files."""
 
         def open_it() -> None:
             block = block_in_file(path)
@@ -333,7 +334,7 @@ class Navigation:
             self._explain(failure)
 
     def show_race(self, match: Match) -> None:
-        """Show the race instead of everything; its result, if it is over."""
+        """Show the race in place of all screens, or its result if it is over."""
         if match.over:
             self.open(ShowResult(match))
         else:
@@ -347,7 +348,7 @@ class Navigation:
         return isinstance(top, Page) and top.part is error
 
     def can_close(self) -> bool:
-        """Return whether the window may be closed; if the race is not saved, ask, but only once."""
+        """Return whether the window may be closed; if the race is not saved, ask the player, but only once."""
         return self._is_leave_dialog_open or self._can_leave()
 
     @property

@@ -55,7 +55,7 @@ class Session:
         self.charts = charts or (charts_folder() if folder is None else folder / "charts")
         """Default folder for charts and tables of reviews."""
         self.samples = samples or samples_folder()
-        """Races that came with the game; read-only."""
+        """Folder of the sample races; read-only."""
         self.thinker = Thinker(wake=lambda: host.post(BotAnswered()))
         self.phones: PhoneHost | None = None
         """The table that phones have joined; None while none is open."""
@@ -64,7 +64,7 @@ class Session:
         self.seconds: Callable[[], float] = time.monotonic
         """Returns the seconds of a clock that only advances."""
         self.draft: SetupDraft | None = draft_from_json(settings.setup, new_seed())
-        """The last setup, of this run of the program or the one before."""
+        """The last setup, from this run of the program or an earlier one."""
         self.unfinished_hands: dict[str, TeamHands] = {}
         """Hands that humans have begun to build for the next race, by team colour."""
         self._system_theme = system_theme or SystemTheme()

@@ -1,4 +1,4 @@
-"""The sounds of the window. The device is opened in a thread at the first sound; nobody waits for it.
+"""The sounds of the window. The device is opened in a thread at the first sound, so nothing waits for it.
 
 Each kind has one channel, so a kind never overlaps with itself, however fast riders move, and all channels together
 stay below full level. Without a device the game is silent.
@@ -51,7 +51,7 @@ class Sound:
 
     @property
     def is_open(self) -> bool:
-        """Whether sounds can be heard."""
+        """Whether the device is open, so that sounds can be played."""
         return bool(self._sounds)
 
     @property
@@ -72,7 +72,8 @@ class Sound:
             self._start_opening()
 
     def play(self, kind: str) -> bool:
-        """Play this kind, or as soon as the device is open. Return whether it can be heard. Does not block."""
+        """Play a sound of this kind, now or as soon as the device is open; return whether it is audible. Does not
+        block."""
         now = time.monotonic() * 1000
         if self.loudness(kind) <= 0 or now - self._started_ms.get(kind, -1e9) < MIN_INTERVAL_MS[kind]:
             return False

@@ -414,8 +414,6 @@ CEILINGS: Final = {
         "tests/variants": 21,
         "text": 1,
         "tools": 10,
-        "ui/panels": 1,
-        "ui/toolkit": 4,
     },
     "phrases": {
         "benchmarks": 2,
@@ -435,7 +433,6 @@ CEILINGS: Final = {
         "tests/variants": 2,
         "tools": 9,
         "ui/panels": 1,
-        "ui/pictures": 1,
         "ui/road": 1,
     },
 }

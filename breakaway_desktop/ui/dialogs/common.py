@@ -1,4 +1,4 @@
-"""Dialogs for a name, and for the result of an action."""
+"""Dialogs that ask for a name, and dialogs that show the result of an action."""
 
 from __future__ import annotations
 

@@ -36,17 +36,18 @@ from breakaway_desktop.words import _
 
 _SHOWN_TURNS: Final = 8
 _SIGN_BESIDE: Final = 50.0
-"""Minimum width of a turn that shows its number beside the icon."""
+"""Minimum width of a turn, in units, at which its number is shown beside the icon."""
 
 
 def open_file(session: Session, path: Path) -> Intent:
-    """Return the intent that continues the race of the file, or watches a finished one. Raises Refused or OSError."""
+    """Return the intent that continues the race in the file, or replays it if it is finished. Raises Refused or
+    OSError."""
     row = SavedFiles().read(path)
     return ShowDialog(damaged_dialog(row)) if row.record is None else _open_intent(session, row)
 
 
 def file_dialog(session: Session, path: Path, *, in_race: bool) -> PageView:
-    """Ask what to do with a file dropped on the window. `in_race`: a race is on the screen, and it stays."""
+    """Ask what to do with a file dropped on the window. `in_race`: a race is on the screen and will stay there."""
     row = SavedFiles().read(path)
     if row.record is None:
         return damaged_dialog(row)
@@ -67,7 +68,7 @@ def _open_intent(session: Session, row: SavedFile) -> Intent:
     if row.record.result is not None:
         return ShowReplay(row.record)
     saved = open_race(row.path)
-    # Samples of the game are never written to.
+    # The sample races are never written to.
     return ResumeCopy(saved.match) if row.path.parent == session.samples else ResumeRace(saved)
 
 
@@ -105,7 +106,7 @@ def damaged_dialog(damaged: SavedFile) -> PageView:
             _("This file can’t be opened"), lines, answers, child=content, icon="warn", name="damaged"
         )
 
-    # Offer to open what can be.
+    # Offer to open the part that can be recovered.
     lines = [damaged.why, recovery_text(salvaged), _("The damaged file stays where it is.")]
     open_label = (
         _("Open after turn {turn}").format(turn=salvaged.intact_turns)

@@ -1,8 +1,8 @@
-"""Save as: the race as a copy or as a picture, moving or still; another file for a race that cannot be saved in its
-own.
+"""The dialog that saves a race: as a copy, as a still or animated picture, or in another file if its own cannot be
+written.
 
-Also the question before leaving a race that is not saved. Pictures are drawn by a separate process, which can be
-stopped (`ui/pictures/export_process.py`).
+It also contains the question before leaving a race that is not saved. Pictures are drawn by a separate process, which
+can be stopped (`ui/pictures/export_process.py`).
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ from breakaway_desktop.words import _
 
 RACE, TURN, WHOLE, MOMENT = "race", "turn", "whole", "moment"
 ENDINGS: Final = {RACE: ENDING, TURN: ".gif", WHOLE: ".gif", MOMENT: ".png"}
-"""File name endings of each kind, in the order of the page."""
+"""File name endings by kind of file, in the order in which the dialog lists the kinds."""
 _FRAME_MS: Final = 17.0
 
 
@@ -186,7 +186,7 @@ def _submit(model: SaveModel) -> SaveModel | Back:
 
 
 def _export_job(subject: Subject, kind: str, text: str) -> ExportJob:
-    """Return the job of drawing a picture. Raises Refused, also if the folder does not exist."""
+    """Return the job that draws a picture. Raises Refused, for example if the folder does not exist."""
     ending = ENDINGS[kind]
     path = typed_path(text if text.lower().endswith(ending) else text + ending)
     require_folder(path)
@@ -195,9 +195,8 @@ def _export_job(subject: Subject, kind: str, text: str) -> ExportJob:
 
 
 def _collect(model: SaveModel, exporting: ExportProcess) -> SaveModel | Back:
-    """Use the new messages of the process: close the dialog when the file is written; after a failure show the input
-    again.
-    """
+    """Process the new messages of the export process: close the dialog when the file is written, show the input again
+    after a failure."""
     if exporting.done:
         saved = _("Picture saved in {file}.").format(file=exporting.order.path)
         return Back(partial(model.request.on_saved, f"{saved} {exporting.omission_note}".rstrip()))
@@ -236,7 +235,7 @@ def view(model: SaveModel) -> PageView:
 
 
 def _kind_texts(subject: Subject, kind: str) -> tuple[str, str]:
-    """Return the name and the content of a kind."""
+    """Return the name of a kind of file, and a description of its content."""
     return {
         RACE: (_("Race"), _("others can watch it or continue it")),
         TURN: (_("Turn {turn}").format(turn=subject.turn), _("animated picture (GIF), move by move")),
@@ -273,7 +272,7 @@ def _progress(subject: Subject, kind: str, exporting: ExportProcess) -> Node:
 
 
 def file_to_save(title: str, proposed: str, save: Callable[[str], str]) -> SaveModel:
-    """Ask for a path and write the file. Another dialog shows the path."""
+    """Ask for a path and write the file. Another dialog then shows the path."""
     return begin(
         SaveRequest(title, proposed, save, lambda sentence: ShowDialog(saved_dialog(sentence)), _("Path of the file."))
     )
@@ -308,8 +307,8 @@ def race_to_save(session: Session, current: CurrentRace, match: Match, on_result
 
 
 def race_to_share(session: Session, current: CurrentRace, match: Match, scene: int | None, file: str = "") -> SaveModel:
-    """Ask what to save of a race being watched, after `scene` scenes or all of them; first a copy if `file` is
-    given."""
+    """Ask what to save of a race being watched, as it is after `scene` scenes (None: after all). With `file`, a copy of
+    that name is offered first."""
     hint = _("Type a name for the list of saved races, or the path of a file.")
     request = _copy(session, current, match, lambda sentence: ShowDialog(saved_dialog(sentence)), hint, file)
     return begin(request, subject_of(match, scene), RACE if file else TURN)

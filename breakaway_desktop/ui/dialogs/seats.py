@@ -88,7 +88,7 @@ class SeatsModel:
     on_change: Callable[..., None]
     dialog: TakeOverPrompt | None = None
     news: Mapping[int, str] = field(default_factory=dict)
-    """The last change of each team since the dialog opened, so that none hides another."""
+    """The last change of each team since the dialog opened; a change of another team does not replace it."""
 
     @property
     def match(self) -> Match:
@@ -102,7 +102,7 @@ def update(model: SeatsModel, message: Any) -> SeatsModel:
             return replace(model, dialog=TakeOverPrompt(team, last, unnamed_player(model.match.seats, team)))
         case SetPlayer(team, player), None:
             model = _seat(model, team, player)
-            # A later player of the team decides again whether to steer dropped riders.
+            # The next player of the team decides for himself whether to steer dropped riders.
             for rider in [rider for rider in model.match.steered if rider // 10 == team]:
                 steer(model.match, rider, False)
             return model

@@ -7,7 +7,7 @@ from typing import NamedTuple
 Point = tuple[float, float]
 
 LEAN = 0.17
-"""Slant of everything forward, as a share of its height."""
+"""Forward slant of slanted shapes, as a share of their height."""
 
 
 class Box(NamedTuple):

@@ -112,7 +112,7 @@ class Canvas:
 
     @contextmanager
     def shift_by(self, dx: float, dy: float) -> Iterator[None]:
-        """Draw everything dx, dy units further: scrolled content."""
+        """Draw everything shifted by dx, dy units, as scrolled content is."""
         before = self._dx, self._dy
         self._dx, self._dy = self._dx + dx, self._dy + dy
         try:
@@ -217,7 +217,7 @@ class Canvas:
     def paint_cached(
         self, paint: Callable[[Self, Box, *Values], Result], box: Box, *values: *Values, margin: float = 0
     ) -> Result:
-        """Call `paint(canvas, box, *values)`, a function of a module, and return its result; repeat its recorded
+        """Call `paint(canvas, box, *values)`, a module-level function, and return its result; repeat its recorded
         drawing if the same call was made recently.
 
         It may draw as far as `margin` outside the box, and may depend only on its values, the palette, the language and
@@ -356,9 +356,7 @@ class Canvas:
     def shrink_style(
         self, text: str, style: Style, available: float, min_size: float = 14, *, step: float = 1
     ) -> Style:
-        """Return the style made smaller in steps of `step` until the line fits into `available`, but not below
-        `min_size`.
-        """
+        """Return the style, shrunk in steps of `step` until the line fits into `available` or is at `min_size`."""
         while style.size > min_size and self.measure(text, style)[0] > available:
             style = style.at(style.size - step)
         return style

@@ -1,8 +1,7 @@
 """A frame as a list of strokes, which can be replayed anywhere and compared with the last frame.
 
 A `DisplayListRecorder` replaces a surface of the window's size. It has no pixels: it records which sprite is drawn at
-which
-position and which rectangle is filled. `drawing/repaint.py` draws the differences on the screen.
+which position and which rectangle is filled. `drawing/repaint.py` draws the differences on the screen.
 """
 
 from __future__ import annotations
@@ -63,7 +62,7 @@ class DisplayList:
 def draw_strokes(strokes: Iterable[Stroke], surface: pygame.Surface) -> None:
     """Draw the strokes on a real surface without transparency, within its clip.
 
-    SDL fills and copies past the processor's cache, which makes some processors ten times slower (13 µs for the
+    SDL's fills and copies bypass the processor's cache, which makes some processors ten times slower (13 µs for the
     smallest rectangle). Subtracting white and adding the colour has the same result, inside the cache.
     """
     for stroke in strokes:

@@ -61,7 +61,7 @@ def font_path(bold: Cut) -> Path:
 
 
 def round_px(size_px: float) -> int:
-    """Return the size that is drawn: fonts come in whole pixels, halves round up."""
+    """Return the size at which a font is drawn, in whole pixels; halves round up."""
     return max(1, int(size_px + 0.5))
 
 
@@ -126,7 +126,7 @@ def measure(text: str, size_px: float, bold: Cut = False) -> tuple[int, int]:
 
 
 def cut_for(text: str, cut: str) -> Cut:
-    """Return the cut, or the one of Noto Sans that replaces it if it lacks a character of the text."""
+    """Return the cut, or the cut of Noto Sans that replaces it if it lacks a character of the text."""
     return cut if _BARLOW_LETTERS.issuperset(text) else cut in BOLD_CUTS
 
 
@@ -170,8 +170,7 @@ def shorten(text: str, size_px: float, bold: Cut, max_w: float) -> str:
 
 
 def wrap(text: str, size_px: float, bold: Cut, max_w: float) -> list[str]:
-    """Return the text in lines of at most `max_w` pixels, broken at spaces; words that are too long are broken
-    inside."""
+    """Return the text in lines of at most `max_w` pixels, broken at spaces; a word longer than a line is split."""
     lines: list[str] = []
     for part in text.split("\n"):
         line = ""

@@ -1,4 +1,4 @@
-"""The colours of the window: day, night and high contrast, each on the desk and on paper; the style of each team.
+"""The colours of the window (day, night and high contrast, each on the desk and on paper), and the style of each team.
 
 Painters read colours by role: `ink` for text, `card` for tiles. Paper has a palette of its own, `Palette.for_paper`,
 which `Canvas.use_palette` switches to. Colours that are the same on both (the team to move, the road, the cards) have
@@ -112,7 +112,7 @@ class Palette:
     """The outline of a cyclist, which separates him from those behind him."""
     ribbon_edge: RGB
     framed_card: RGB
-    """A card of the slipstream that has a pink frame only; text on it is `on_framed_card`."""
+    """A slipstream card that has only a pink frame; text on it is `on_framed_card`."""
     on_framed_card: RGB
     bar_line: RGB
     """A line of the race between the groups of the group bar."""
@@ -142,7 +142,7 @@ class Palette:
     """Text colours on that sky for teams whose own colour is too dark."""
     petrol_sun: RGB
     """The colour that brightens the sun while other teams ride."""
-    # Inks of posters; beside a team's colour, those that contrast with it
+    # Inks of posters; next to a team's colour, those that contrast with it.
     hot: RGB = (240, 58, 120)
     coral: RGB = (196, 67, 42)
     plum: RGB = (123, 45, 107)
@@ -166,7 +166,7 @@ class Palette:
 
     @property
     def for_selection(self) -> Palette:
-        """The palette for content on a selected tile, which is filled with `accent`."""
+        """The palette for content on a selected tile, whose background is `accent`."""
         theme = CONTRAST if self.name.startswith(CONTRAST.name) else DAY
         return theme.for_paper if sum(self.accent) > sum(self.on_accent) else theme
 

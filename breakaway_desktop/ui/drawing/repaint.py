@@ -142,7 +142,7 @@ def _longest_increasing(numbers: Sequence[int]) -> set[int]:
 
 
 def merge_rects(rects: Sequence[pygame.Rect]) -> list[pygame.Rect]:
-    """Return a few rectangles of whole tiles that cover all of these; runs below each other are merged."""
+    """Return a few rectangles of whole tiles that cover all of `rects`; runs of tiles below each other are merged."""
     rows: dict[int, int] = {}
     for rect in rects:
         left, right = rect.x // TILE_W, (rect.right - 1) // TILE_W
@@ -174,7 +174,7 @@ def merge_rects(rects: Sequence[pygame.Rect]) -> list[pygame.Rect]:
 
 @lru_cache(maxsize=512)
 def _runs(tiles: int) -> list[tuple[int, int]]:
-    """Return (begin, end) of the runs of tiles in a row, given as bits; runs near each other are one."""
+    """Return the (begin, end) of each run of tiles in a row, given as bits; runs close to each other are joined."""
     runs, pos = [], 0
     while tiles:
         pos += (skipped := (tiles & -tiles).bit_length() - 1)

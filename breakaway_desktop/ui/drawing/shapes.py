@@ -44,7 +44,7 @@ def _smooth_down(sprite: pygame.Surface, colour: RGB) -> pygame.Surface:
 def nine_patch(
     radius: float, border_width: float, fill: RGB | None, border: RGB | None, corners: Corners
 ) -> tuple[pygame.Surface, int]:
-    """Return a small rounded box to stretch, and the size c of its corners: it measures 2c + 1 each way."""
+    """Return a small rounded box to be stretched, and the size c of its corners; each side is 2c + 1 pixels long."""
     c = math.ceil(max(radius, border_width)) + 1
     n = 2 * c + 1
     sprite: pygame.Surface | None = None
@@ -197,8 +197,8 @@ def _colour_sheet(colour: RGB, alpha: int, w: int, h: int) -> pygame.Surface:
 
 @lru_cache(maxsize=512)
 def disc(radius: float, fraction: tuple[float, float], colour: RGB, hole: float) -> tuple[pygame.Surface, int]:
-    """Return a disc, or a ring if `hole` (its inner radius) is above 0, and c: its centre is at c + `fraction` both
-    ways."""
+    """Return a disc, or a ring if `hole` (its inner radius) is above 0, and c: its centre is at c + `fraction` in x and
+    y."""
     middle = math.ceil(radius) + 1
     sprite = _fine_surface(2 * middle + 1, 2 * middle + 1)
     centre = ((middle + fraction[0]) * OVERSAMPLING, (middle + fraction[1]) * OVERSAMPLING)

@@ -43,7 +43,7 @@ _CODES: Final = {name: key for key, name in _NAMES.items()}
 
 
 class Chord(NamedTuple):
-    """A key (pygame.K_…) with or without Shift and Ctrl. `+` and `−` are each one key, with or without Shift."""
+    """A key (pygame.K_…) with or without Shift and Ctrl. `+` and `−` are the same key with and without Shift."""
 
     key: int
     shift: bool = False

@@ -1,7 +1,8 @@
-"""A game controller as a keyboard of few keys: each button sends the default key of its action, so every screen works
-with a controller. It may be plugged in and out at any time.
+"""A game controller used as a keyboard with few keys: each button sends the default key of its action, so every screen
+works with a controller. It can be connected and disconnected at any time.
 
-SDL names the buttons of most controllers by position; those of the others are numbered as on the commonest pad.
+SDL names the buttons of most controllers by position; other controllers are assumed to number them like the most common
+one.
 """
 
 from __future__ import annotations
@@ -76,7 +77,7 @@ KeyEvent = KeyDown | KeyUp
 
 
 class Controller:
-    """All controllers at once. `start` looks for them; without any it costs nothing."""
+    """All connected controllers. `start` looks for them; without a controller nothing else is done."""
 
     def __init__(self) -> None:
         self._started = False

@@ -47,7 +47,7 @@ class InputSource:
 
         inputs: list[Input] = []
 
-        # Know which keys and buttons are down.
+        # Keep track of which keys and buttons are down.
         is_repeat = event.type == pygame.KEYDOWN and event.key in self._held
         if event.type == pygame.KEYDOWN:
             self._held.add(event.key)

@@ -24,7 +24,7 @@ class PointerMoved:
 
 @dataclass(frozen=True, slots=True)
 class PointerPressed:
-    """A mouse button went down at `pos`; 1 is the left one."""
+    """A press of a mouse button at `pos`; 1 is the left button."""
 
     pos: Point
     button: int = LEFT_BUTTON
@@ -90,7 +90,7 @@ class Composed:
 
 @dataclass(frozen=True, slots=True)
 class FocusLost:
-    """The window has lost the keyboard: secrets turn face down. Every scene of the stack gets it."""
+    """The window has lost the keyboard: secrets are hidden. Every scene of the stack gets it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,7 +50,7 @@ class KeyMap:
         ]
 
     def with_chord(self, action: KeyBinding, chord: Chord) -> KeyMap | None:
-        """Return a map with this key for the action; actions that had it get its old key. None if they cannot."""
+        """Return a map with this key for the action; actions that had it get its old key. None if impossible."""
         others, old_chord = self.conflicting_actions(chord, action), self.chord(action)
         if any(other.fixed for other in others):
             return None
@@ -71,8 +71,10 @@ class KeyMap:
         return replace(event, key=default.key, mods=others | default.mods, text="", physical=(event.key, event.mods))
 
     def _default_for(self, pressed: Chord) -> Chord:
-        """Return the default key for a pressed one. Shift and Ctrl stay with a key of the focus (Ctrl+→) unless the
-        table has an entry of its own (Shift+Tab)."""
+        """Return the default key for a pressed one.
+
+        A focus key keeps its Shift and Ctrl (Ctrl+→), unless the table has an entry for the combination (Shift+Tab).
+        """
         if self.is_default:
             return pressed
         for action in _FOCUS_ACTIONS:
@@ -89,8 +91,8 @@ class KeyMap:
 def read_keys(saved: Mapping[str, str]) -> tuple[KeyMap, bool]:
     """Return the map that `KeyMap.to_settings` saved, and whether all of it was understood.
 
-    Versions before 0.3 saved the default key instead of the action's name: then it counts for all actions with that
-    key.
+    Versions before 0.3 saved the default key instead of the action's name: such an entry applies to all actions with
+    that key.
     """
     moved: dict[str, Chord] = {}
     understood = True

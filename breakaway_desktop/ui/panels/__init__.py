@@ -1,1 +1,1 @@
-"""Panels: views of a race that several screens show. They know no screen."""
+"""Panels: views of a race that several screens share. They import no screen."""

@@ -29,7 +29,7 @@ from breakaway_desktop.words import _, cached_by_language, ngettext
 _MIN_GAP, _MAX_GAP = 26.0, 70.0
 """Limits of the space between two groups, in units."""
 _COMPACT_H = 54.0
-"""A lower bar has smaller text and tokens."""
+"""Height in units below which the bar has smaller text and tokens."""
 _LINE_AHEAD = 25
 """Largest number of squares from the leader to the next line at which the line is shown."""
 _BADGE_W = 24.0
@@ -39,7 +39,7 @@ _LINE_W = 58.0
 _RING = 5.0
 """Space on each side of the rider to move inside a group, for his ring."""
 _STEP = 0.94
-"""Distance of two riders in a group, as a share of a token's diameter."""
+"""Distance between two riders in a group, as a share of a token's diameter."""
 _CENTRE_Y = 0.4
 """Vertical centre of the tokens, as a share of the bar's height."""
 _TARGET_H = 32.0
@@ -48,7 +48,7 @@ _TARGET_H = 32.0
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Riders on neighbouring squares, or one alone, from rear to front; on one square the last to move is first."""
+    """Riders on neighbouring squares, or a single rider, from rear to front; on a square, the last to move is first."""
 
     riders: tuple[RiderOnRoad, ...]
     is_collapsed: bool = False
@@ -99,7 +99,7 @@ class GroupBar:
 
     @property
     def bunch(self) -> Group | None:
-        """The largest group; among equals the foremost."""
+        """The largest group; of several equally large ones, the one in front."""
         return max(reversed(self.groups), key=lambda group: len(group.riders), default=None)
 
 
@@ -176,14 +176,14 @@ class BarTarget:
 @dataclass(frozen=True, slots=True)
 class _Layout:
     groups: tuple[tuple[float, float, Group], ...]
-    """Left edge, width, group."""
+    """Each group with its left edge and its width."""
     gap: float
     token: float
     """Diameter of a rider's token."""
     y: float
     """Vertical centre of the tokens."""
     text_y: float
-    """Vertical centre of the squares below them."""
+    """Vertical centre of the square numbers below the tokens."""
     compact: bool
     right: float
     """Right end of the last group."""
@@ -332,7 +332,7 @@ def paint(canvas: Canvas, box: Box, bar: GroupBar) -> None:
     if not layout.groups:
         return
 
-    # Groups, then the squares above the ring of the rider to move, which extends down to them.
+    # Groups, then the square numbers, above the ring of the rider to move, which extends down to them.
     for x, group_width, group in layout.groups:
         _paint_group(canvas, layout, bar, x, group_width, group)
     placed_boxes = _paint_squares(canvas, layout, bar, box)
@@ -359,7 +359,7 @@ def _paint_group(canvas: Canvas, layout: _Layout, bar: GroupBar, x: float, group
         is_string = group == bar.bunch and len(group.riders) > 2
         draw_tile(canvas, tile, palette.pink if is_string else palette.line, shadow=False)
 
-    # The rider to move last, so that nobody covers his ring.
+    # Paint the rider to move last, so that no token covers his ring.
     placed_riders = list(zip(group.riders, _centres(layout, bar, x, group), strict=True))
     for rider, pos in sorted(placed_riders, key=lambda placed_rider: placed_rider[0].id == bar.to_move):
         marked = rider.id == bar.marked and rider.id != bar.to_move
@@ -414,7 +414,7 @@ def _paint_gap(
     """
     palette, gap = canvas.palette, layout.gap
 
-    # A line is beside the group that is nearer to it, and narrows the space for the number.
+    # A line is drawn beside the nearer group, which leaves less space for the number.
     left, right = x, x + gap
     for line in bar.lines:
         if not rear.last <= line < front.first:
@@ -424,7 +424,7 @@ def _paint_gap(
         _paint_line(canvas, layout, line_x, line, placed_boxes if gap > 44 else None)
         left, right = (left + 12, right) if is_near_rear else (left, right - 12)
 
-    # The number with a dash on each side. Without space for it, the squares below the groups are enough.
+    # The number with a dash on each side. Where it has no space, the squares below the groups are enough.
     words, y = str(front.first - rear.last), layout.y
     middle = (left + right) / 2
     half_width = canvas.measure(words, CAPTION.at(15))[0] / 2 + 3
@@ -517,7 +517,7 @@ def _paint_order(canvas: Canvas, box: Box, bar: GroupBar, layout: _Layout) -> No
             canvas.box(post, palette.bib, radius=3)
             canvas.text(str(front.gate), CAPTION.at(15), post.centre, colour=palette.on_bib, anchor="center")
 
-    # Riders with a ring: to move, explained, or own.
+    # Riders with a ring: the rider to move, the one being explained, and own riders.
     for rider, x in zip(bar.order, centres_x, strict=True):
         if rider.id == bar.to_move:
             canvas.circle((x, y), token * 0.62, palette.ink)

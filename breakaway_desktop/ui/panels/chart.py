@@ -20,7 +20,7 @@ from breakaway_desktop.words import _
 SQUARE, GAP, POINTS, CHANCE = "square", "gap", "points", "chance"
 _STEPS: Final = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
 _LOW_H = 190.0
-"""A lower chart has fewer values beside its axis."""
+"""Height in units below which a chart has fewer values beside its axis."""
 _NAME_STEP = 20.0
 _MARK = 24.0
 """Diameter of a marked turn's pin, with its margin."""
@@ -42,7 +42,7 @@ class Chart:
     """Each team's chance to win, 0 to 1, by turn; None if it is not known."""
     own: tuple[int, ...] = ()
     marks: tuple[tuple[float, str], ...] = ()
-    """Turns (fractions) with a number above them."""
+    """The marked turns, which may be fractions, each with the text above it."""
 
     @classmethod
     def of(cls, match: Match, names: Names, own: Sequence[int] = ()) -> Chart:
@@ -154,7 +154,7 @@ def _draw_crossings(
 
 
 def _draw_series(canvas: Canvas, spots: Sequence[Point], look: TeamLook, width: float) -> None:
-    if len(spots) > 1:  # an edge keeps the white team on paper and the black one on the desk
+    if len(spots) > 1:  # an edge makes the white team visible on paper and the black one on the desk
         canvas.path(spots, canvas.palette.ink, width + 1.6)
         canvas.path(spots, look.fill, width)
     for spot in spots[-1:]:

@@ -45,9 +45,10 @@ _ICONS_W = 84.0
 """Width of the pin and the cross in the head."""
 _LINE_SPACING = 1.3
 _PAD, _CARD_PAD = 14.0, 62.0
-"""Units beside the reason's text; on the left if it explains a card."""
+"""Margins of the reason's text, in units: on both sides, and on the left if it explains a card."""
 _SQUARES_H, _NO_SQUARES_H = 34.0, 6.0
-"""Units below the reason's text: with the squares that were counted, and without. The latter also below a page."""
+"""Units below the reason's text: with the squares that were counted, and without. The second is also the space below a
+page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +187,7 @@ def _paint_why(canvas: Canvas, box: Box, why: ReasonBox) -> None:
     drawn = canvas.text(title, style, (head.x + 16, head.centre[1]), colour=palette.paper, anchor="midleft")
     key(canvas, reachable_key_cap(act.WHY), (drawn.right + 10, head.centre[1]), inks=(palette.paper, palette.ink))
 
-    # How many reasons there are, with the key for the next.
+    # The count of reasons, with the key for the next one.
     end = panel.right - 12
     if why.count:
         shortcut = reachable_key_cap(act.NEXT_REASON)

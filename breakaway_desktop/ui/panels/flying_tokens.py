@@ -53,7 +53,7 @@ class Flight:
     is_card: bool = False
     """Whether it is a card, which is turned face up on its way."""
     is_played: bool = False
-    """Whether it is a played card: white, and gone at the end."""
+    """Whether it is a played card, which is white and disappears at the end."""
     first: bool = False
     rider: int = 0
     look: str = ""
@@ -94,7 +94,7 @@ def card_flights(
     flights = []
     step = hand.w / max(1, len(whys))
     for index, why in enumerate(whys):
-        # From where.
+        # The start.
         squares = [square for square, _riders in why.ahead]
         if not squares:
             behind = shot.before.rider(why.behind).square if why.kind == "lead" else why.square
@@ -102,7 +102,7 @@ def card_flights(
         t = ring.middle(squares[0]) + (squares[-1] - squares[0]) / 2
         start = ring.point(t, 0.4 * ring.lane)
 
-        # Into the hand, one after another.
+        # The end, in the hand, one card after another.
         end = hand.x + (index + 0.5) * step, hand.y + 0.5 * hand.h
         begins = min(index, 3) * _DELAY
         look = seats[why.rider // 10 - 1].colour

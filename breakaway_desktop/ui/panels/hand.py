@@ -47,9 +47,9 @@ _CARD_H = 190.0
 _RADIUS = 7.0
 """Radius of a card's corners."""
 _WIDE_HAND = 640.0
-"""From this width of the hand on, cards are wider."""
+"""Width of the hand, in units, from which cards are wider."""
 _TIGHT_H = 170.0
-"""Below this height a card has a smaller head and foot."""
+"""Height of a card, in units, below which its head and foot are smaller."""
 _REVEAL_H = 40.0
 """Height of the strip at the foot of a face-down card, with the shortcut that reveals it."""
 _FRAME = 7.0
@@ -139,8 +139,8 @@ class Hand:
 def group_equal_cards(cards: Sequence[int | None], *, apart: bool = False) -> tuple[HandIndices, ...]:
     """Return, for each card shown, the indices in the hand of the equal cards that it combines.
 
-    No cards are combined while one is face down, because that would reveal its value (R9.3), nor if they are to be
-    `apart`, because they will be hidden again.
+    No cards are combined while one is face down, because that would reveal its value (R9.3), nor if `apart` is set,
+    because they will be hidden again.
     """
     if apart or None in cards:
         return tuple((index,) for index in range(len(cards)))
@@ -592,7 +592,7 @@ def _paint_crossed_circle(canvas: Canvas, centre: Point, radius: float) -> None:
 def _place_and_line(card: HandCard) -> tuple[tuple[str, str], ...]:
     """Return the wordings of a row with place and line, each as two parts.
 
-    Beside a line a place always has its square, because without it could be read as the place at the line.
+    Next to a line, a place always includes its square; otherwise it could be read as the place at the line.
     """
     if card.place_wordings and card.line_wordings:
         return ((f"{card.place_wordings[0]} · ", card.line_wordings[0]),)

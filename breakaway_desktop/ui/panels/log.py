@@ -198,7 +198,7 @@ def log_panel(model: LogModel) -> Node:
         None,
     )  # fmt: skip
 
-    # How many, and a field to find some.
+    # The number of entries, and a search field.
     count = sum(not entry.is_head for entry in entries)
     counted = text(ngettext("{n} line", "{n} lines", count).format(n=count), size=NOTE, soft=True, align="right")
     field = entry(
@@ -223,7 +223,7 @@ def report_list(report: Sequence[str], name: str, **more: Any) -> Node:
 
 
 def _tabs(model: LogModel) -> list[Node]:
-    """Return the filter in wordings: with the team's own name, and with `own team`."""
+    """Return the filter in two wordings: with the name of the team, and with `own team`."""
     switches = []
     for own in [model.names.team(model.team), _("own team")] if model.team else [""]:
         options = {ALL: _("everything"), OWN: own, LINES: _("lines"), CARDS: _("new cards"), REPORT: _("turn report")}
@@ -279,7 +279,7 @@ def _paint_entry(names: Names, canvas: Canvas, box: Box, entry: LogEntry, pointe
 
 
 def _paint_report_line(canvas: Canvas, box: Box, pair: tuple[str, str], _pointed: bool) -> None:
-    """Paint one line of the report. The line below it gives the column edges, so that columns match the text."""
+    """Paint one line of the report. The column edges depend on the line below it, so that columns match the text."""
     line, below = pair
     heading = _HEADING_PATTERN.match(line)
     if heading:
@@ -292,7 +292,7 @@ def _paint_report_line(canvas: Canvas, box: Box, pair: tuple[str, str], _pointed
     width = min(figure * 1.15, available / WIDTH)
     style = NOTE if width >= figure else CHOICE.at(14)
 
-    # Each cell at its left edge, figures and their heads at their right one.
+    # Align each cell at its left edge; figures and their heads at the right.
     cells = list(_CELL_PATTERN.finditer(line))
     ends = {cell.end() for cell in _CELL_PATTERN.finditer(below) if _FIGURES_PATTERN.fullmatch(cell[0])}
     for cell, next_cell in zip(cells, [*cells[1:], None], strict=True):

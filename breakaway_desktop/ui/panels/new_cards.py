@@ -35,7 +35,7 @@ from breakaway_desktop.words import _
 _ROW: Final = 29.0
 _HEADS: Final = 28.0
 _ON, _AHEAD, _CARD = 76.0, 118.0, 16.0
-"""Offsets of the columns from the left; of the last from the right."""
+"""Offsets of the columns: the first two from the left, the last one from the right."""
 _CHOSEN: Final = "chosen new card"  # no words: a node's name
 
 

@@ -31,7 +31,7 @@ _BREAKDOWN: Final = CHOICE.at(15)
 _BULB_R: Final = 8.0
 """Radius of the icon of the hint's best card."""
 _FOOT_FROM: Final = 100.0
-"""Lower cards have no room for the new card at their foot."""
+"""Height of a card, in units, up to which the new card does not fit at its foot."""
 _FOOT_H: Final = 32.0
 """Height of the row of extra orders below the cards."""
 _LOW_H: Final = 170.0
@@ -75,8 +75,7 @@ class ExtraShown:
 class OrderHand:
     """A rider and his cards; `wordings`: the move he makes with the current orders.
 
-    `chosen_index` and `cursor_index` are −1 for none. `is_automatic`: he plays the card though no player chose
-    it.
+    `chosen_index` and `cursor_index` are −1 for none. `is_automatic`: he plays the card although no player chose it.
     """
 
     look: str
@@ -132,13 +131,13 @@ def raised_height(hand: OrderHand, indices: HandIndices) -> float:
 def part_boxes(box: Box, card: OrderCard) -> tuple[tuple[Box, str], ...]:
     """Return the parts of a card that have a tooltip: its `new` card, if that has room."""
     new_height = _new_height(box)
-    foot = box.cut_bottom(new_height + 8)[0].inflated(-1, -4)  # its frame stands clear of what is beside the new card
+    foot = box.cut_bottom(new_height + 8)[0].inflated(-1, -4)  # the frame touches nothing beside the new card
     return ((foot, "new"),) if new_height and tip_of(card, "new") else ()
 
 
 def tip_of(card: OrderCard, part: str) -> str:
     """Return the tooltip of a part of a card."""
-    if part != "new" or not card.new.isdigit():  # nobody may know yet
+    if part != "new" or not card.new.isdigit():  # still secret
         return ""
     return _("Pink: his new card if all others stayed where they are now.")
 

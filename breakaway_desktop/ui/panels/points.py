@@ -1,4 +1,4 @@
-"""The table of points: who won how many at which line, by line, team and rider (R6)."""
+"""The table of points by line, team and rider (R6)."""
 
 from __future__ import annotations
 
@@ -82,9 +82,9 @@ def _points_won(view: View, team: int, line: Line) -> tuple[PointsWon, ...]:
 
 
 def lines_with_points(view: View) -> tuple[Line, ...]:
-    """Return the lines that have a column, then None for the places at the end.
+    """Return the lines that have a column, and None at the end if the places have one.
 
-    Of endless laps: those ridden and the next.
+    In a race of endless laps, only lines less than a lap ahead of the leader have a column.
     """
     lines = view.course.lines
     if view.course.finish is not None:

@@ -1,4 +1,4 @@
-"""The code that phones scan: ink on white in every look."""
+"""The QR code that phones scan: black on white in every theme."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ _RING_H, _RING_EXTRA_H = 0.76, 20.0
 
 
 def is_tall(w: float, h: float) -> bool:
-    """Return whether a window is taller than wide: then rows below the ring use the remaining height."""
+    """Return whether a window is taller than wide. If so, rows below the ring use the remaining height."""
     return h > w
 
 
@@ -146,7 +146,8 @@ class RoadLayout:
 
 
 def _race_square(picture: RoadPicture, place: int | None) -> int | None:
-    """Return the race square for a square of the circuit: the foremost with a rider, else that in the leader's lap."""
+    """Return the race square for a square of the circuit: the foremost one with a rider, else the one in the leader's
+    lap."""
     if place is None:
         return None
     squares = [rider.square for rider in picture.riders]

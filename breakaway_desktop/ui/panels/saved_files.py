@@ -33,11 +33,11 @@ from breakaway_desktop.words import _, language, ngettext
 
 _WEEK_S = 6 * 24 * 3600
 _LATEST_S = 32_503_680_000.0
-"""The year 3000. Windows converts no time after it, and none before 1970."""
+"""The year 3000. Windows cannot convert later times, nor times before 1970."""
 
 
 class RaceSummary(NamedTuple):
-    """A public summary of a race (R9): positions, points, and the teams to decide."""
+    """A public summary of a race (R9): positions, points, and the teams that must decide."""
 
     riders: tuple[RiderOnRoad, ...]
     lines: tuple[int, ...]
@@ -63,7 +63,7 @@ class SavedFile(NamedTuple):
     why: str
     written: float
     sample: bool = False
-    """Whether it came with the game."""
+    """Whether it is one of the sample races."""
     summary: RaceSummary | None = None
     """The current position; of a damaged file the last that can be recovered."""
     salvaged: Salvaged | None = None
@@ -94,7 +94,7 @@ class SavedFiles:
         self._requested: Path | None = None
 
     def request(self, path: Path, sample: bool, post: Callable[[ReadRequest], None]) -> None:
-        """Ask for the file to be read after this frame, one file at a time, because reading takes a moment."""
+        """Request that the file be read after this frame. One file is read at a time, because reading is slow."""
         if self._requested is None:
             self._requested = path
             post(ReadRequest(path, sample))
@@ -175,7 +175,7 @@ def _read_file(path: Path, sample: bool) -> SavedFile:
 
 
 def sample_files(folder: Path) -> list[Path]:
-    """Return the races that came with the game, those of rule sets before those of variants."""
+    """Return the sample races, those of rule sets before those of variants."""
     order = (*RULE_SETS, *variant_names())
     places = {name: place for place, name in enumerate(order)}
     with suppress(OSError):

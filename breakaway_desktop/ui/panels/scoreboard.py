@@ -61,7 +61,7 @@ class TeamScore:
     phone: str = ""
     """Whether its player's phone is `here` or `away`; empty if he has none."""
     state: str = ""
-    """Words in place of the points line by line."""
+    """Text shown in place of the points line by line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +131,7 @@ def is_list(box: Box) -> bool:
 
 
 def tile_boxes(box: Box, score: Score) -> tuple[Box, ...]:
-    """Return a box for each team: tiles in two columns, each row farther left, or rows of a list."""
+    """Return a box for each team: tiles in two columns, each row farther left than the one above, or rows of a list."""
     count = len(score.teams)
 
     # Rows of a list.
@@ -200,7 +200,7 @@ def _paint_tile(canvas: Canvas, box: Box, team: TeamScore, to_move: bool) -> Non
     total_width = canvas.measure(team.total, sum_style)[0]
     sum_style = sum_style.at(sum_style.size * min(1.0, 76 / total_width)) if total_width else sum_style
 
-    # The sum shrinks for the name, down to two thirds: a fraction is wide.
+    # The sum shrinks to make room for the name, but not below two thirds: fractions are wide.
     name_room = text_left + 0.7 * lean + 3 + canvas.measure(team.name.upper(), HEADING.at(14))[0] + 16
     min_size = sum_style.size * 0.66
     while sum_style.size - 1 > min_size and name_room + canvas.measure(team.total, sum_style)[0] > box.right:
@@ -233,7 +233,7 @@ def _paint_tile(canvas: Canvas, box: Box, team: TeamScore, to_move: bool) -> Non
         if team.phone == AWAY:
             canvas.line((drawn.right + 5, upper + 9), (drawn.right + 19, upper - 9), palette.sun, 2)
 
-    # The lower line: the chips, or that there are none.
+    # The lower line: the chips, or a text if there are none.
     x -= 0.35 * lean
     if team.state:
         canvas.text(team.state, CAPTION, (x, lower), colour=palette.ink2, anchor="midleft", max_width=end - x)
@@ -277,7 +277,7 @@ def draw_shape(canvas: Canvas, look: TeamLook, centre: Point, radius: float) -> 
 
 
 def draw_phone(canvas: Canvas, centre: Point, height: float, frame: RGB, page: RGB | None) -> None:
-    """Draw a phone upright, with this colour of its page."""
+    """Draw an upright phone; `page`: the colour of its screen."""
     box = Box(centre[0] - 0.28 * height, centre[1] - height / 2, 0.56 * height, height)
     canvas.box(box, page, border=frame, border_width=max(1.6, 0.055 * height), radius=0.13 * height)
 
@@ -368,7 +368,7 @@ def _paint_row(canvas: Canvas, box: Box, team: TeamScore, sum_style: Style, to_m
     canvas.slanted(flag, look.fill, lean)
     draw_shape(canvas, look, flag.centre, box.h * 0.33)
 
-    # The total, and what makes it differ.
+    # The total, and the note about the orders.
     y = box.centre[1]
     canvas.text(
         team.total, sum_style, (box.right - 6, y), colour=WHITE if team.is_leading else palette.ink, anchor="midright"

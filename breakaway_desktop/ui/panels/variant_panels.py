@@ -143,7 +143,7 @@ def _rider_halves(step: Step, team: int) -> tuple[RiderHalves, ...]:
     halves: list[RiderHalves] = []
     is_second = False
 
-    # Cards that came up in the first half, and what the second one made of them.
+    # The cards of the first half, and then the results of the second.
     for event in step.events:
         if isinstance(event, Moved) and event.rider // 10 == team:
             if not is_second:
@@ -227,7 +227,7 @@ def _stamina_panel(mark: Gauge, view: View, names: Names, rider: int) -> Panel:
         for team in range(1, view.teams + 1)
     ]
 
-    # What cards cost.
+    # The costs of cards.
     prices = [
         row(
             text(_("{n} or more").format(n=low) if not high else f"{low}–{high}", grow=1),

@@ -32,9 +32,10 @@ _PIECE, _WRITTEN = 1, 2
 
 @dataclass(frozen=True, slots=True)
 class ExportJob:
-    """A picture to draw of the race in `record`, the text of its file.
+    """A picture to be drawn of the race in `record`, the text of its file, and saved in `path`.
 
-    The moment after `steps` steps, or animated: one `turn`, or None for the whole race. `path`: the file.
+    Either a still picture of the moment after `steps` steps, or an animation: of one `turn`, or None for the whole
+    race.
     """
 
     record: str
@@ -65,7 +66,7 @@ _open = ExitStack()
 
 
 def begin(order: ExportJob, lang: str) -> ExportStarted | str:
-    """Lay the race out and return what there is to draw, or NO_PILLOW."""
+    """Lay out the race and return the number of pictures to draw, or NO_PILLOW."""
     global _state
     set_language(lang)
     from breakaway_desktop.match.match import Match
@@ -86,9 +87,8 @@ def begin(order: ExportJob, lang: str) -> ExportStarted | str:
 
 
 def draw(pictures: int) -> bool | None:
-    """Draw `pictures` more; return whether those were the last. None if this process has not begun, because the one
-    that had is dead.
-    """
+    """Draw `pictures` more; return whether those were the last. None if this is a new process, because the one that
+    began has died."""
     if _state is None or _state.animation is None:
         return None
     for _n in range(pictures):
@@ -100,7 +100,7 @@ def draw(pictures: int) -> bool | None:
 
 
 def write_file(path: Path) -> str:
-    """Write the whole file or nothing; return why it failed, empty on success."""
+    """Write the whole file or nothing; return the reason for a failure, or an empty string on success."""
     if _state is None:
         return BROKEN_OFF
     from breakaway_desktop.atomic import write_bytes
@@ -152,7 +152,7 @@ class ExportProcess:
 
     @property
     def is_writing(self) -> bool:
-        """Whether the file is being written: then it cannot be stopped, but is done soon.
+        """Whether the file is being written, which cannot be stopped but ends soon.
 
         False after a while, because a disk may never reply.
         """

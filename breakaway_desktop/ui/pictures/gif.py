@@ -1,6 +1,6 @@
 """Animated pictures as GIF files, written by Pillow: one palette for all frames, only the changed part of each.
 
-Pillow is imported when a picture is drawn: a Python without it still has still pictures.
+Pillow is imported only when an animation is drawn, so that still pictures work without it.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ class _Part(NamedTuple):
 class Animation:
     """Builds an endless animation from frames of one size. Raises ImportError without Pillow.
 
-    The colours are those of `samples`, of the same size; others become the nearest. A frame is written when the next
-    one is added: Pillow's own `save_all` keeps all of them in memory until the last.
+    The palette is chosen for `samples`, pictures of the same size; other colours become the nearest one in it. A frame
+    is written when the next one is added, because Pillow's own `save_all` keeps all of them in memory until the last.
     """
 
     def __init__(self, samples: Sequence[pygame.Surface]) -> None:
@@ -88,7 +88,7 @@ def gif_of(frames: Iterable[GifFrame], samples: Sequence[pygame.Surface]) -> byt
 
 
 def _palette(samples: Sequence[pygame.Surface]) -> Image:
-    """Return the palette of all samples, below each other in one picture."""
+    """Return one palette for all samples, computed from a picture of them below each other."""
     from PIL import Image
 
     width, height = samples[0].get_size()

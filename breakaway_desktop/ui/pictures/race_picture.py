@@ -44,7 +44,7 @@ _HEAD, _POINTS = 40.0, 44.0
 _A_TURN: Final = 4
 """Pictures per turn in an animation of a whole race."""
 MOST: Final = 400
-"""Maximum number of moments of a whole race; one with more turns shows the end of each."""
+"""Maximum number of moments of a whole race; with more turns, only the end of each turn is drawn."""
 _STEP_MS, _TURN_MS, _END_MS = 260, 700, 4000
 _ROLLS: Final = (0.3, 0.65)
 _ROLL_MS, _REST_MS = 60, 650
@@ -90,13 +90,13 @@ class RacePicture:
         self.title = f"{name} · {title}" if isinstance(name, str) and name.isprintable() else title
 
     def png(self, steps: int | None = None) -> bytes:
-        """Return the file of the moment after `steps` steps, None: after the last move."""
+        """Return a PNG file of the moment after `steps` steps; None: after the last move."""
         buffer = BytesIO()
         pygame.image.save(self.draw_still(self.last if steps is None else steps), buffer, "PNG")
         return buffer.getvalue()
 
     def gif(self) -> bytes:
-        """Return the file of all moments as an animation. Raises ImportError without Pillow."""
+        """Return a GIF file with an animation of all moments. Raises ImportError without Pillow."""
         return gif_of(self.frames(), self.samples())
 
     @property

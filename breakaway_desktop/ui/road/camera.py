@@ -16,7 +16,7 @@ from breakaway_desktop.ui.drawing.box import LEAN, Box, Point
 from breakaway_desktop.ui.road.road_picture import CardMarker, RiderOnRoad, RoadPicture
 
 _SMALL_H = 190.0
-"""Infields lower than this have smaller riders, numbers and text."""
+"""Height of an infield, in units, below which riders, numbers and text are smaller."""
 _MIN_SQUARES, _MAX_SQUARES = 7, 17
 """Minimum and maximum number of squares in view."""
 _RIDER_SHARE, _RIDERS_ACROSS = 0.228, 11.0
@@ -24,13 +24,13 @@ _RIDER_SHARE, _RIDERS_ACROSS = 0.228, 11.0
 _BADGE = 0.53
 """Diameter of a rider's number, as a share of his height."""
 TOP_OF_BADGE = 0.955
-"""Upper edge of a rider's number, as a share of his height. What is drawn above riders stays clear of it."""
+"""Upper edge of a rider's number, as a share of his height. Signs above riders must not cover it."""
 _LOW_H = 145.0
-"""Below this height riders are smaller still, as in an infield between mountains."""
+"""Height of an infield, in units, below which riders are smaller still, as between mountains."""
 _SIGN_H = 19.0
 """Height of the sign of a line in a small infield."""
 _HIGH_H = 260.0
-"""In a higher infield the flag of the next line has its own row below the news strip."""
+"""Height of an infield, in units, above which the flag of the next line has its own row below the news strip."""
 _TEXT_SHIFT = 0.08
 """Extra distance of the headline from the top in a high infield, as a share of its height."""
 _FLAG_H = 23.0
@@ -41,14 +41,14 @@ _NUMBER_DISTANCE = 15.0
 _COUNT_DISTANCE = 19.0
 """Minimum distance between a rider's number and the count of riders who are left out."""
 _MIN_CROWD = 3
-"""Smallest number of riders on a square of which some may be left out."""
+"""Smallest number of riders on a square from which some may be left out."""
 _START_ROW = 6
 """Most riders drawn on one square at the start; further riders are drawn on squares behind it (R1.2)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """A number of squares in view, the first of which is `first`: a fraction while the camera pans."""
+    """The `squares` squares in view; the first of them, `first`, is a fraction while the camera pans."""
 
     first: float
     squares: int
@@ -206,7 +206,7 @@ class Framing:
         return points
 
     def x(self, stretch: Stretch, t: float, y: float | None = None) -> float:
-        """Return the x of the road's point `t` (a square begins at its number) at a height, or at the wheels."""
+        """Return the x of the road's point `t` (square n extends from n to n + 1) at a height; None: at the wheels."""
         up = 0.0 if y is None else self.wheels_y - y
         return self.left + (t - stretch.first) * self.square_width + LEAN * up
 
@@ -424,7 +424,7 @@ def _place_riders(
 def _rows_with_counts(squares: Iterable[int], left_out: Iterable[int]) -> Iterable[tuple[int, int, int]]:
     """Yield the rear and the front of each run of occupied squares with riders left out, and the square of the count.
 
-    That is the rearmost square on which a rider is left out.
+    The count is at the rearmost square on which a rider is left out.
     """
     left = sorted(squares)
     while left:

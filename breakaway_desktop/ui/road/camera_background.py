@@ -64,7 +64,7 @@ def land(size: tuple[int, int], horizon: int, sky: Sky, palette: Palette) -> pyg
     surface = pygame.Surface((w, h))
     surface.fill(sky.sky)
     road_y = 2 * horizon
-    # At night and in high contrast the sun is as bright as the text: it stays below that.
+    # At night and in high contrast the sun is as bright as the text, so it stays below the text.
     is_low = palette.team_sky is not None
     sun, radius = ((0.64 * w, road_y - 0.02 * h), 0.24 * h) if is_low else ((0.8 * w, road_y - 0.06 * h), 0.4 * h)
 

@@ -30,7 +30,7 @@ from breakaway_desktop.ui.toolkit.typography import CHOSEN, NOTE
 from breakaway_desktop.words import _, ngettext
 
 _MIN_STRING = 3
-"""Minimum riders of a string that is shown even if nobody joins it."""
+"""Minimum number of riders in a string that is shown even if nobody joins it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,7 +301,7 @@ class CameraLayout:
     def _sign_box(self, sign: LineSign, placed_boxes: Sequence[Box]) -> Box | None:
         """Return the box of a sign, clear of `placed_boxes` and the riders; None if no place is free.
 
-        First on the side away from the rider, then higher, without its points, or on an arm of up to three squares.
+        Tried in turn: the side away from the rider, a higher place, no points, and an arm of up to three squares.
         """
         framing, sizes = self.framing, self.sizes(sign)
         name_width = sizes.name

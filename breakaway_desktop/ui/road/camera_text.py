@@ -26,7 +26,7 @@ from breakaway_desktop.words import _, cached_by_language
 _MAX_NEWS = 3
 """Maximum number of moves in the news strip."""
 _WIDE_FROM = 700.0
-"""A narrower infield has a smaller headline and names fewer riders."""
+"""Width of an infield, in units, below which the headline is smaller and fewer riders are named."""
 _MIN_SIZE = 15.0
 _LINE_H = 18.0
 """Distance between two lines of a sentence."""
@@ -55,7 +55,7 @@ class CameraText:
     headline: str = ""
     what_to_do: str = ""
     just_now: tuple[RecentMove, ...] = ()
-    """The latest last."""
+    """The latest moves, the newest last."""
     then: tuple[int, ...] = ()
     """Riders who move next."""
     look: str = ""
@@ -195,7 +195,7 @@ def sign_sizes(scale: float, framing: Framing, words: str) -> SignSizes:
 def flag_of(scale: float, framing: Framing, words: CameraText, picture: RoadPicture) -> Box | None:
     """Return the box of the next line's flag while the line is out of view; None without a line, or without room.
 
-    At the right end of the sky, beside the strip; beside the headline if a sentence needs the whole strip.
+    It is at the right end of the sky beside the strip, or beside the headline if a sentence needs the whole strip.
     """
     next_points = picture.next_line_points()
     if next_points is None:
@@ -234,7 +234,7 @@ def _draw_headline(canvas: Canvas, infield: Box, words: CameraText, sky: Sky, te
     style = canvas.shrink_style(words.headline, POSTER.at(largest), available, 17)
     x += canvas.text(words.headline, style, (x, y), colour=sky.words, anchor="midleft", max_width=available).w + 18
 
-    # What to do gets the rest of the row, and dots while a bot thinks.
+    # The rest of the row is for what to do, with dots while a bot thinks.
     size = 27.0 if is_wide and not framing.small else 19.0
     to_do, style = painters.fit_label(
         canvas, [words.what_to_do, words.in_brief or words.what_to_do], LABEL.at(size), end - x, min_size=_MIN_SIZE
@@ -328,7 +328,8 @@ def _fit_news(
 ) -> _News:
     """Return the news that fits into `available`. `key`: width of the key cap, 0: none.
 
-    Left out first: the manner of the moves, the text beside the key, the label; then earlier moves.
+    If all of it does not fit, these are left out in turn: the manner of the moves, the text beside the key, the label,
+    and earlier moves.
     """
     # From everything to only the latest move.
     brief = tuple(move.brief or move.words for move in moves)

@@ -28,7 +28,7 @@ _CHEQUER_BLACK: RGB = (10, 12, 14)
 _MILESTONE_GAP, _MARKER_GAP = 4.0, 7.0
 """Units beside a milestone, and after a card."""
 _LAP_BADGE_W, _LAPPED_W = 27.72, 29.0
-"""Width of the badge of a rider who is a lap behind, and with its gap."""
+"""Width of the badge of a rider who is a lap behind: alone, and with its gap."""
 _OUTER_RING, _INNER_RING = 0.70, 0.64
 """Radii of the two rings around a number in focus, as shares of its diameter."""
 
@@ -527,7 +527,7 @@ class _CameraFrame:
         )
 
     def _draw_behind(self) -> None:
-        """Draw an arrow to the rider to move, who is behind the view, and the squares between."""
+        """Draw an arrow to the rider to move, who is behind the view, with the number of squares back to him."""
         canvas, framing, palette = self.canvas, self.framing, self.palette
         x, y, diameter = framing.span(framing.bar_y + framing.bar_h / 2)[0] + 6, framing.bar_y, framing.bar_h
         canvas.arrow((x + 8, y), 180, palette.bib, length=14)
@@ -573,7 +573,7 @@ class _CameraFrame:
         return self.framing.milestone_height - (3 if self.framing.small else 5)
 
     def _milestone(self, square: int) -> _Milestone:
-        # What is on the square.
+        # The contents of the square.
         framing, canvas = self.framing, self.canvas
         markers = _markers_on(self.layout.markers, square)
         is_marked_square = (
@@ -586,7 +586,7 @@ class _CameraFrame:
             self.picture.preview is not None and square == self.layout.landing_square
         )
 
-        # How large its number is.
+        # The size of its number.
         is_large, is_fifth = is_marked_square or is_own or is_landing, square % 5 == 0
         style = (CHOSEN if is_large or is_fifth else CHOICE).at(17 if is_large else 15)
         width = canvas.measure(square_text(square), style)[0]
@@ -631,7 +631,7 @@ class _CameraFrame:
 
 
 def _markers_on(markers: Sequence[CardMarker], square: int) -> list[CardMarker]:
-    """Return the markers of cards that lead to a square, one for equal cards."""
+    """Return the markers of cards that lead to a square; equal cards share one."""
     cards: dict[int, CardMarker] = {}
     for marker in markers:
         if marker.square == square and (marker.chosen or marker.card not in cards):

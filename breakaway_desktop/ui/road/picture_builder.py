@@ -97,7 +97,7 @@ def _line_points(view: View, lines: tuple[int, ...]) -> tuple[LinePoints, ...]:
 
 
 def lines_shown(view: View) -> tuple[int, ...]:
-    """Return all lines; of endless laps those from the last rider to a lap ahead of the leader."""
+    """Return all lines; in a race of endless laps, those from the last rider to a lap ahead of the leader."""
     lines = view.course.lines
     if view.course.finish is not None:
         return lines

@@ -20,7 +20,7 @@ HALF = SQUARES // 2
 LONGER = math.sqrt(1 + LEAN * LEAN)
 """Width of a slanted circle, in widths of a straight one."""
 _COMPACT = 205.0
-"""Half the ring's height below which everything on it is closer together."""
+"""Limit of half the ring's height, in units, below which everything on it is closer together."""
 _MIN_STRAIGHT = 0.45
 """Minimum length of the straights, as a share of half the ring's height."""
 _MAX_TOKEN, _MIN_TOKEN = 38.0, 8.0
@@ -84,7 +84,7 @@ class Ring:
     straight: int = field(init=False)
     """Squares of a straight, chosen so that they are about as wide as those in the bends."""
     first: int = field(init=False)
-    """The circuit square with which the lower straight begins."""
+    """The first circuit square of the lower straight."""
 
     def __post_init__(self) -> None:
         # Once riders have their maximum size, the infield gets all further room.
@@ -134,7 +134,7 @@ class Ring:
         return t % SQUARES, radius - self.inner
 
     def begin(self, square: float) -> float:
-        """Return the t at which a circuit or race square begins."""
+        """Return the t of the beginning of a circuit or race square."""
         return (square - self.first) % SQUARES
 
     def middle(self, square: float) -> float:
@@ -150,7 +150,8 @@ class Ring:
         return (math.floor(t) + self.first) % SQUARES if -self.band <= r <= self.lane else None
 
     def outward(self, t: float) -> tuple[float, float, float]:
-        """Return the direction outwards, and the units per unit of r, which the slant changes."""
+        """Return the direction outwards as x and y, and the units that one unit of r measures there because of the
+        slant."""
         (x0, y0), (x1, y1) = self.point(t, 0), self.point(t, _PROBE_R)
         length = math.hypot(x1 - x0, y1 - y0)
         return (x1 - x0) / length, (y1 - y0) / length, length / _PROBE_R
@@ -194,7 +195,7 @@ class Ring:
         for columns in range(1, min(count, _MAX_COLUMNS) + 1):
             step = 1.06 * d / columns if columns > 1 else 1.08 * d
             first = low + _RIDER_RADIUS * d
-            # Squares in a bend are narrow inside: the first row begins where its columns fit.
+            # Squares in a bend are narrow on the inside: the first row begins where its columns fit.
             missing = 0.985 * columns * d - inner_width - widens * first
             if missing > 0:
                 first = first + missing / widens if widens > 0.01 else self.lane
@@ -216,9 +217,8 @@ class Ring:
     def _spread_riders(
         self, t: float, count: int, d: float, rows: _Rows, end: float, *, beyond: bool
     ) -> tuple[TokenPosition, ...]:
-        """Return the places of riders: beyond the dots centred in the depth available there, inside them spread over
-        it.
-        """
+        """Return the places of riders: beyond the dots, centred in the available depth; inside the dots, spread over
+        it."""
         _out_x, _out_y, stretch = self.outward(t)
         on_x, on_y = self.onward(t)
         _depth, columns, step, first = rows

@@ -19,7 +19,7 @@ from breakaway_desktop.ui.road.supersampling import Supersampler
 from breakaway_desktop.ui.toolkit import posters
 
 _NARROW = 22.0
-"""Squares of a bend narrower than this at the band omit every second number."""
+"""Width of a bend's squares at the band, in units, below which every second number is omitted."""
 _FINE = 10
 _FINISH_SQUARES = 0.12
 """Half the length of the finish, and the length of a chequer, in squares."""
@@ -49,8 +49,8 @@ def paint_ground(
 ) -> RingBackground:
     """Paint the road without lines and riders on the desk of a window.
 
-    `size` is in units, `rect` its part of the window in pixels; `hole`: the infield and its outline, which are left
-    open.
+    `size` is in units; `rect` is the part of the window that it covers, in pixels; `hole`: the infield and its outline,
+    which are not painted.
     """
     x, y, w, h = rect
     surface = pygame.Surface((w, h))
@@ -101,7 +101,7 @@ def paint_ground(
 def _around(
     surface: pygame.Surface, hole: tuple[int, int, int, int], outline: tuple[Point, ...]
 ) -> Iterator[tuple[pygame.Surface, tuple[int, int]]]:
-    """Yield the picture without a hole, with corners: four pieces beside it, and its own corners."""
+    """Yield the pieces of a picture around a hole, each with its corner: the four sides, then the hole's corners."""
     inner, (w, h) = pygame.Rect(hole), surface.get_size()
     sides = (
         (0, 0, w, inner.top), (0, inner.bottom, w, h - inner.bottom),
@@ -130,7 +130,7 @@ def crossing_strip(ring: Ring, t: float, half: float) -> list[Point]:
 def draw_lines(
     canvas: Canvas, ring: Ring, palette: Palette, sprints: frozenset[int], finish: int | None, gates: frozenset[int]
 ) -> None:
-    """Draw checkpoints, sprints and finish, by circuit square; the end of square 0 if it has no line."""
+    """Draw checkpoints, sprints and finish, by circuit square, and a thin line after square 0 if it has none."""
     # Checkpoints and sprints.
     for square in gates - sprints:
         canvas.polygon(crossing_strip(ring, ring.line(square), 0.11), palette.bib)

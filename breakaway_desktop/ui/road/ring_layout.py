@@ -21,11 +21,11 @@ _SIDES, _TOP, _BOTTOM = 33.0, 20.0, 24.0
 _POINTER_REACH = 14.0
 """Maximum distance of the pointer from a rider's centre."""
 _SMALL_D = 20.0
-"""The magnifier shows riders of a smaller diameter."""
+"""Diameter of a rider, in units, below which the magnifier shows him."""
 _MIN_STRING = 3
-"""Minimum riders of a string that is shown."""
+"""Minimum number of riders in a string that is shown."""
 _MAX_AT_START = 12
-"""More riders than this on the start square spread over the squares behind it."""
+"""Number of riders on the start square above which they spread over the squares behind it."""
 _START_SQUARES, _START_EACH = 4, 6
 _MOVER_RING = 1.4
 """Diameter of the ring around the rider to move, in diameters of a rider."""
@@ -63,9 +63,9 @@ class RingLayout:
 
     ring: Ring
     spots: Mapping[int, TokenPosition]
-    """The places of all riders by number; of moving riders where they will be."""
+    """The places of all riders by number; for moving riders, the places where they will be."""
     begin: Mapping[int, float]
-    """The t at which each rider's square begins."""
+    """The t of the beginning of each rider's square."""
     moved_dots: Mapping[int, float]
     dots: Callable[[float], float]
     ribbons: tuple[StringBand, ...]
@@ -355,7 +355,7 @@ def _new_card_box(
         boxes = boxes[1:]
 
     free = [box for box in boxes if _box_is_clear(box, spots) and not any(box.touches(sign) for sign in signs)]
-    # Prefer the road to its numbers, and a place clear of the chevrons.
+    # Prefer a place on the road to one on its numbers, and one clear of the chevrons.
     return min(
         free,
         key=lambda box: (not _is_on_road(ring, box), sum(box.touches(chevron) for chevron in path)),

@@ -290,7 +290,7 @@ def _place_names(
     box: Box, layout: RingLayout, picture: RoadPicture, placed_boxes: Sequence[Box], scale: float
 ) -> list[Tag]:
     """Place the names of lines outside the road or on its outer edge; the next line's first."""
-    # What is to be named, the next line first.
+    # The lines to be named, the next line first.
     lines: dict[int, list[int]] = {}
     lines_left = [line for line in picture.sprints if line in picture.next_lines]
     for line in lines_left or picture.sprints:
@@ -336,7 +336,8 @@ def _start_box(layout: RingLayout, picture: RoadPicture, placed_boxes: Sequence[
 
 
 def _centres_beyond(ring: Ring, line: int, w: float) -> list[Point]:
-    """Return centres for a name of width `w` beyond the end of a line, straight and further to the side.
+    """Return centres for a name of width `w` beyond the end of a line: straight ahead, then farther and farther to the
+    side.
 
     In a bend there is room between the milestones on both sides of it.
     """

@@ -1,4 +1,5 @@
-"""Tokens of riders on the ring: the team's shape with a wide flat middle for the number, about equal in area for all.
+"""Tokens of riders on the ring: the team's shape, with a wide flat middle for the number. All shapes have about the
+same area.
 
 A token is drawn once, large, and scaled down to each size.
 """
@@ -158,8 +159,10 @@ def _blit(canvas: Canvas, sprite: pygame.Surface, centre: Point) -> None:
 def draw_token(
     canvas: Canvas, look: TeamLook, number: str, centre: Point, d: float, *, ghost: bool = False, faint: bool = False
 ) -> None:
-    """Draw a rider, or with no number his team, `d` units across; `ghost`: a possible landing, `faint`: cannot be
-    named."""
+    """Draw a rider, or his team if there is no number, `d` units across.
+
+    `ghost`: a possible landing. `faint`: a rider who cannot be named as a target.
+    """
     palette, px = canvas.palette, _pixels(canvas, d)
     casts = not faint and palette.has_shadows
     sprite = _token(look, number, px, palette.pink if ghost else None, casts)
@@ -184,7 +187,7 @@ def _trace_sprite(look: TeamLook, d: int, alpha: int) -> pygame.Surface:
 
 
 def token(colour: str, number: str = "", d: float = 24, *, dropped: bool = False, faint: bool = False) -> PaintNode:
-    """Return a rider, or with no number his team, as a node."""
+    """Return a rider, or his team if there is no number, as a node."""
     look = team_look(colour)
 
     def paint(canvas: Canvas, box: Box) -> None:

@@ -264,7 +264,7 @@ def draw_target(canvas: Canvas, palette: Palette, centre: Point, d: float) -> No
 
 
 def draw_low_stamina(canvas: Canvas, palette: Palette, ring: Ring, spot: TokenPosition, left: int) -> None:
-    """Draw a tired rider's stamina, of four points, under his token (R8.7)."""
+    """Draw the stamina of a tired rider under his token, as a bar of four points (R8.7)."""
     width, height = max(20.0, 0.86 * spot.d), max(5.0, 0.2 * spot.d)
     box = _clear_of_numbers(ring, Box(spot.x - width / 2, spot.y + 0.46 * spot.d, width, height))
     canvas.box(box.inflated(1.5), palette.on_bib)

@@ -238,8 +238,8 @@ def _band_sprite(
 ) -> tuple[pygame.Surface, tuple[int, int]]:
     """Return the band of a string and its position in pixels.
 
-    As wide as the riders on each square, with a dart in front, speed lines behind, a dark edge and hatching, so that it
-    is visible without colour.
+    It is as wide as the riders on each square, with a dart in front, speed lines behind, a dark edge and hatching, so
+    that it is visible without colour.
     """
     colour = palette.pink if ribbon.joined else mix(palette.pink, palette.road, 0.5)
     count = ribbon.front - ribbon.rear + 1
@@ -285,7 +285,7 @@ def _band_sprite(
 
 
 def _draw_chevrons(canvas: Canvas, ring: Ring, t: float, r: float, colour: RGB, width: float = 5) -> None:
-    """Draw a pair of chevrons forward."""
+    """Draw a pair of chevrons that point forward."""
     half_width = 0.31 * ring.token
     for chevron_t in (t - 0.16, t + 0.1):
         corners = [
@@ -320,7 +320,7 @@ def _draw_card(
 
 
 def _draw_riders(canvas: Canvas, layout: RingLayout, picture: RoadPicture, palette: Palette) -> None:
-    """Draw the backgrounds of riders first, so that they cover nobody; then all riders."""
+    """Draw the backgrounds of all riders, so that none covers a rider, and then the riders."""
     standing = [(rider, layout.spots[rider.id]) for rider in picture.riders if rider.id not in picture.rolling]
     for rider, spot in standing:
         if rider.id == picture.target:
@@ -345,7 +345,7 @@ def _draw_riders(canvas: Canvas, layout: RingLayout, picture: RoadPicture, palet
         is_faint, centre = rider.id in picture.faint, (spot.x, spot.y)
         draw_token(canvas, team_look(rider.look), str(rider.id), centre, spot.d, faint=is_faint)
 
-    # What is wrong with them.
+    # Low stamina, and the dots of dropped riders.
     spent = dict(picture.low_stamina)
     for rider, spot in standing:
         if rider.id in spent:

@@ -1,6 +1,6 @@
 """The content of the road, as plain data that a screen fills from a race and the views draw.
 
-Squares are race squares (R1.2). Nothing secret belongs here: hidden riders are left out.
+Squares are race squares (R1.2). It contains no secrets: hidden riders are left out.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Preview:
     new_card: int | None
     """The new card if nobody else moved; None if it is secret."""
     behind: tuple[int, ...] = ()
-    """Squares of the string behind him, whose riders would count him and all he counts."""
+    """Squares of the string behind him, whose riders would count him and all riders whom he counts."""
     ahead: int = 0
     """The count of the string ahead; the pacemaker may count for more than one (R8.8)."""
     lead: int | None = None
@@ -105,14 +105,14 @@ class RoadPicture:
     to_move: int | None = None
     preview: Preview | None = None
     ordered_landings: tuple[OrderedLanding, ...] = ()
-    """Other riders of the team being ordered, with the cards chosen for them."""
+    """Other riders of the team that gives orders, with the cards chosen for them."""
     subject: int | None = None
     highlighted_squares: tuple[int, ...] = ()
     """Squares that count for the explanation shown."""
     highlighted_riders: tuple[int, ...] = ()
     """Riders who count for the explanation shown."""
     explained_square: int = 0
-    """The square explained if none is highlighted."""
+    """The square being explained if no squares are highlighted; 0: none."""
     rolling: Mapping[int, tuple[float, float]] = field(default_factory=lambda: MappingProxyType({}), hash=False)
     """Moving riders: square (fractions allowed) and share of the lane (0 inner, 1 outer edge).
 
@@ -125,7 +125,7 @@ class RoadPicture:
     turning: bool = False
     """Whether their wheels turn: between the beginning and the end of a move."""
     crossed: int | None = None
-    """A line that a rider has just crossed for points."""
+    """The line that a rider has just crossed for points; None: none."""
     ground: tuple[tuple[int, str], ...] = ()
     """Kinds of squares by their last digit: `climb`, `peak`, `descent` (R8.6)."""
     pushes: tuple[tuple[int, int], ...] = ()
@@ -165,7 +165,7 @@ class RoadPicture:
     def next_line_points(self) -> LinePoints | None:
         """Return the next line with points left for the rider to move, else for the leader.
 
-        Beyond them all: the last line that others can still cross. None: all points are won.
+        If none is ahead of him, return the last line that others can still cross. None if all points are won.
         """
         own = next((rider.square for rider in self.riders if rider.id == self.to_move), self.leader_square)
         left = sorted(row for row in self.line_points if row.won < len(row.points))

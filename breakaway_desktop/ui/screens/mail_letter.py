@@ -66,7 +66,7 @@ class LetterModel:
     retiring: frozenset[int] = frozenset()
     """The riders due to retire."""
     hands: Mapping[int, str] = field(default_factory=dict)
-    """The typed hands, in turn 0."""
+    """The hands as they were typed in turn 0, by rider."""
     notice: str = ""
     calm: bool = False
 
@@ -154,7 +154,7 @@ def update(model: LetterModel, message: Any) -> LetterModel:
 
 
 def _copy_answer(model: LetterModel) -> LetterModel:
-    """Copy a complete reply, and tell the player what to do with it."""
+    """Copy a complete reply, and show the player what to do with it."""
     if incomplete_riders(model):
         return model
     if clipboard.copy_text("\n".join(answer_lines(model)) + "\n"):
@@ -172,14 +172,17 @@ def _riders(model: LetterModel) -> list[int]:
 
 
 def incomplete_riders(model: LetterModel) -> list[int]:
-    """Return the riders who still need something."""
+    """Return the riders whose orders or hands are not complete."""
     if model.orders is None:
         return [rider for rider in _riders(model) if _hand_objection(model, rider)]
     return [rider for rider in model.orders.incomplete_riders if rider not in model.retiring]
 
 
 def _hand_objection(model: LetterModel, rider: int) -> str:
-    """Return why a typed hand is illegal, empty if it is legal. The referee checks totals that may be lower."""
+    """Return why a typed hand is illegal; empty if it is legal.
+
+    A total below the maximum is accepted: only the referee knows whether it may be lower.
+    """
     try:
         hand = parse_hand(rider, model.hands.get(rider, "").strip() or "?")
     except Refused as refused:
@@ -374,7 +377,7 @@ def _hand_fields(model: LetterModel) -> Node:
 
 
 def _hand_row(model: LetterModel, rider: int) -> Node:
-    """Return a rider's token, the field for his hand, and why the hand is illegal; before that its total."""
+    """Return a rider's token, the field for his hand, and a note: its total, or why the hand is illegal."""
     typed = model.hands.get(rider, "")
     note = _hand_objection(model, rider) if typed else _("adds up to {total}").format(total=TOTALS[rider % 10 - 1])
     hand_entry = entry(

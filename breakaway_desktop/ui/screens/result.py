@@ -68,12 +68,12 @@ from breakaway_desktop.words import _, ngettext
 _FOOT_H = 74.0
 """Height of the foot, in units."""
 _MIN_CHART_H = 110.0
-"""Least height of the chart, in units; with less it is left out."""
+"""Minimum height of the chart, in units; with less space it is left out."""
 _ROW_GAP = 6.0
 """Gap between two rows of the table, in units."""
 _TICK_MS = 500.0
 _MANY_LINES = 6
-"""From this number of lines on, columns are narrower."""
+"""Number of lines from which columns are narrower."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +135,7 @@ def update(model: ResultModel, message: Any) -> ResultModel | Update | None:
 
 
 def _serve_phones(model: ResultModel) -> ResultModel | Update | None:
-    """Show the result on phones. The rematch begins once all players want it; one at the screen presses a button."""
+    """Show the result on phones. The rematch starts once all players want it; one at the screen presses a button."""
     if model.session is None or model.session.phones is None:
         return None
     show_result(model.session, model.match)

@@ -43,7 +43,7 @@ from breakaway_desktop.words import _, ngettext
 _RECENT: Final = 20
 """Number of recent races that the chart shows."""
 _LISTED_ONE_BY_ONE: Final = 3
-"""Up to this number of races, each race also has a row of text."""
+"""Maximum number of races that are also listed as rows of text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +204,7 @@ def _mean_place(races: Sequence[FinishedRaceStats]) -> str:
 def _paint_places(races: Sequence[FinishedRaceStats], canvas: Canvas, box: Box) -> None:
     """Paint a bar for each race, with its place at the top and the number of teams below.
 
-    The bar is higher the more teams finished behind. Slots for future races show the foot of a bar.
+    The more teams finished behind, the higher the bar. Slots for future races show the foot of a bar.
     """
     palette = canvas.palette
     teams = _("teams")

@@ -39,7 +39,7 @@ _DRAWER_W = 790.0
 
 @dataclass(frozen=True, slots=True)
 class KeyCap(Node):
-    """A key cap; if it can be pressed, at least as large as a finger."""
+    """A key cap; if it can be pressed, at least as large as a fingertip."""
 
     cap: str
     large: bool = False

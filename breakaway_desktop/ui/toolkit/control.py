@@ -53,10 +53,10 @@ class Control:
     """Whether Enter moves on to the next control, as in a form, if no button has Enter as its shortcut."""
 
     follows_pointer = True
-    """Whether the pointer gives it the focus; else a click does."""
+    """Whether it gets the focus when the pointer is over it; else only by a click."""
 
     preserved: tuple[str, ...] = ("armed", "remark")
-    """Attributes that `update_from` leaves alone."""
+    """Attributes that `update_from` does not change."""
 
     def __init__(
         self,

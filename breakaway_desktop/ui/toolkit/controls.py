@@ -42,11 +42,11 @@ from breakaway_desktop.ui.toolkit.typography import BODY, LABEL, NOTE, SUBJECT, 
 from breakaway_desktop.words import _
 
 _TILE_INSET = 10.0
-"""Space at each end of a tile that its content leaves free, because the ends are slanted."""
+"""Empty space at each end of a tile, because the ends are slanted."""
 _OUTSET = 12.0
 """Units by which shadow and focus ring extend beyond a button."""
 _PADDING = 8.0
-"""Space around the content of a button in a group; it is given up after labels have shrunk to the smallest size."""
+"""Space around the content of a button in a group; dropped only after labels have shrunk to the smallest size."""
 _HEADER_H, _FOOTER_H = 64.0, 74.0
 
 
@@ -140,7 +140,7 @@ class _ListRow(PaintedControl):
 
     @property
     def shows_enter_on_default(self) -> bool:
-        """The default button does the same as Enter on the selected row."""
+        """Whether the default button shows Enter: it does the same as Enter on the selected row."""
         return True
 
     def wants_key(self, event: KeyDown) -> bool:
@@ -242,7 +242,10 @@ def either_key_cap(*keys: act.KeyBinding | None) -> str:
 
 
 def button(*words: str, on_press: Any, size: float | Style = LABEL, least: float = 15, **more: Any) -> Button:
-    """`words`: wordings, the fullest first; each may shrink to `least`. `size`: a style, or units."""
+    """Return a button.
+
+    `words`: wordings, the fullest first; each may shrink to `least`. `size`: a style, or units.
+    """
     style = size if isinstance(size, Style) else LABEL.at(size)
     return Button(on_press, wordings=Wordings.of(words or ("",), style, least), **more)
 
@@ -286,7 +289,7 @@ class _ButtonContent(NamedTuple):
 def _fit_button(scale: float, content: _ButtonContent, padding: float) -> tuple[str, Style, bool]:
     """Return label, style and whether the key cap is shown.
 
-    The fullest label that fits with `padding`, else the fullest that fits at all, else the briefest.
+    The label is the fullest that fits with `padding`, else the fullest that fits at all, else the briefest.
     """
     wordings, available = content.wordings, content.available + SLACK
     levels, key = range(wordings.levels), content.has_room_for_key(scale)
@@ -374,8 +377,8 @@ class _LazyPaint:
 class PressableRow(Pressable):
     """A row or card that is pressed as a whole, with any node on it; controls on it are pressed separately.
 
-    A long list gives its rows a height and, instead of the node, a function that builds it: it is called when the row
-    becomes visible, and may not create controls or names.
+    In a long list, rows have a height and, instead of the node, a function that builds it. The function is called when
+    the row becomes visible, and may not create controls or names.
     """
 
     child: Node | Callable[[], Node] = field(default_factory=Node)

@@ -48,7 +48,7 @@ class SetDialogText(Message):
 
 
 class Submit(Message):
-    """Do what the dialog asks for."""
+    """Carry out the dialog: its main button or Enter was pressed."""
 
 
 class CloseDialog(Message):
@@ -71,7 +71,8 @@ def question_dialog(
     primary.
 
     `lines`: the first in normal text, the others as notes. `child` is between lines and answers; `first` names a
-    control in it that gets the focus instead. `look` gives the head the colour of a team, `icon` an icon (warn).
+    control in it that gets the focus instead. `look`: the team whose colour the head has; `icon`: an icon in the head
+    (warn).
     """
     paragraphs = [paragraph(line, size=NOTE if index else BODY, soft=bool(index)) for index, line in enumerate(lines)]
     body = column(*paragraphs, *([] if child is None else [child]), gap=13)
@@ -98,9 +99,8 @@ def text_prompt(
 ) -> PageView:
     """Return a dialog for one line of text.
 
-    Sends `SetDialogText`, `Submit` by Enter and the button `action`, and `CloseDialog` by
-    the other button, labelled `refusal` if
-    given. Below the line is the error `wrong`, else the hint.
+    It sends `SetDialogText` at each change, `Submit` by Enter and the button `action`, and `CloseDialog` by the other
+    button, labelled `refusal` if given. Below the line is the error `wrong`, else the hint.
     """
     line = entry(text, on_change=SetDialogText, on_enter=Submit(), name=LINE, **more)
     below = paragraph(wrong or hint, colour="warn" if wrong else "ink2")

@@ -1,7 +1,8 @@
 """The focus of a view, shared by keyboard and mouse: which control has it, and where it moves.
 
-pygame-gui has none: Tab and Shift+Tab move through the list, arrows move by geometry unless the focused control handles
-them, Enter and Space press, Esc goes back, shortcuts press from anywhere unless a text field has the keyboard.
+pygame-gui has no such focus. Tab and Shift+Tab move through the list, arrows move by geometry unless the focused
+control handles them, Enter and Space press, Esc calls `on_escape`, shortcuts press from anywhere unless a text field
+has the keyboard.
 """
 
 from __future__ import annotations
@@ -336,7 +337,7 @@ class Focus:
             if not event.is_repeat:
                 self._changed = True
                 if control.enabled:
-                    # Esc may only ask: if the player stays, the focus is where it was.
+                    # Esc may only open a question: if the player stays, the focus is where it was.
                     if can_take_focus(control) and event.key != pygame.K_ESCAPE:
                         self._move_to(control)
                     control.press()

@@ -33,7 +33,7 @@ class LineList(Control):
         self.top = self.max_top if node.starts_at_end else 0
 
     def update_from(self, other: Control) -> None:
-        """Different lines are shown from their start, or their end."""
+        """Copy the attributes of a rebuilt list; if its lines differ, show it from its start, or from its end."""
         assert isinstance(other, LineList)
         same = self.node.rows == other.node.rows
         super().update_from(other)

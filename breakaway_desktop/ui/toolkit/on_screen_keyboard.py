@@ -28,7 +28,7 @@ H: Final = _ROWS * (_KEY_H + _GAP) - _GAP + _LINE_H + 12 + 2 * _PAD
 
 
 class OnScreenKeyboard:
-    """State of the keyboard: the selected key by `row` from the top and `column`. The field carries out what is
+    """State of the keyboard: the selected key by `row` from the top and `column`. The text field handles the keys
     pressed."""
 
     def __init__(self, *, capitals: bool = False) -> None:
@@ -37,13 +37,13 @@ class OnScreenKeyboard:
 
     @property
     def chosen(self) -> str:
-        """The character, or one of ACTIONS."""
+        """The selected key: a character, or one of ACTIONS."""
         if self.row < len(SMALL):
             return (CAPITAL if self.capitals else SMALL)[self.row][self.column]
         return next(action for action, (first, end) in ACTIONS.items() if first <= self.column < end)
 
     def walk(self, dx: int, dy: int) -> None:
-        """Move to the neighbouring key, around the ends of a row and of the keyboard."""
+        """Move to the neighbouring key, wrapping around at the ends of rows and of the keyboard."""
         self.row = (self.row + dy) % _ROWS
         if dx and self.row == len(SMALL):
             first, end = ACTIONS[self.chosen]

@@ -37,7 +37,8 @@ from breakaway_desktop.ui.toolkit.typography import NOTE
 from breakaway_desktop.words import _
 
 UNEXPECTED_PAGE_DELAY_MS: Final = 800.0
-"""Time in which a page that appears unrequested ignores input: the player still acts on the page before."""
+"""Milliseconds for which a page that appears unrequested ignores input, because the player is still using the page
+before."""
 _FRAME_MS = 17.0
 _SCROLL_KEYS = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
 
@@ -58,7 +59,7 @@ class PageView:
     keys: tuple[Shortcut, ...] = ()
     """Shortcuts that belong to no control."""
     early_shortcuts: tuple[Shortcut, ...] = ()
-    """Shortcuts that come before focus navigation (arrows, Tab), unless the focused control wants the key."""
+    """Shortcuts that are checked before focus navigation (arrows, Tab), unless the focused control handles the key."""
     other_keys_message: Any = None
     """Message for any other key that has an action on some screen; None: no message."""
     held_shortcuts: tuple[Shortcut, ...] = ()
@@ -70,7 +71,7 @@ class PageView:
     Under a dialog the page still gets what is not input of the player: Covered, Uncovered, FocusLost, Left, Posted.
     """
     captures: tuple[type, ...] = ()
-    """Types of input that go to `update` before any control: to ask for a key."""
+    """Types of input that go to `update` before any control, for example to capture a key."""
     tick_ms: float | None = None
     """Milliseconds between two `Tick`s; None: no ticks."""
     input_delay_ms: float = 0
@@ -154,7 +155,7 @@ class ScreenModule(Protocol):
 
 
 class Page(Scene):
-    """Shows `part` at `model`. An `overlay` leaves the scene below visible, but dimmed."""
+    """Shows `part` at `model`. Below an `overlay`, the scene remains visible, but dimmed."""
 
     def __init__(
         self, part: ScreenModule, model: Any, *, overlay: bool = False, hides_when_covered: bool = False
@@ -167,7 +168,7 @@ class Page(Scene):
         self.views: list[PageView] = []
         """The page's own view and the dialogs over it, the lowest first."""
         self.placed: list[LaidOutTree] = []
-        """Their laid-out trees."""
+        """The laid-out trees of the views."""
         self._input_delay_ms = self._since_tick = 0.0
         self._hovered_topic: Any = None
 
@@ -179,7 +180,7 @@ class Page(Scene):
         self._dispatch(message, only_if_new=isinstance(message, TopicHovered))
 
     def _dispatch(self, message: Any, *, only_if_new: bool = False) -> None:
-        """`only_if_new`: lay out and paint only if the model has changed."""
+        """Run `update` with this message. `only_if_new`: build the layout only if the model has changed."""
         if isinstance(message, MoveFocus):
             self.focus.focus_on(_find_control(self.focus.controls, message.name) or self.focus.current)
             self.dirty = True

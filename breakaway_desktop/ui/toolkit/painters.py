@@ -49,7 +49,7 @@ _KEY_GAP = 10.0
 _ICON_SHARE = 1.15
 """Width of the icon on a button with its gap, as a share of the text size."""
 _BUTTON_EDGES = 8.0
-"""Least space that a button leaves on both sides of its content together, without the slant."""
+"""Minimum space on both sides of a button's content together, without the slant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -490,7 +490,7 @@ def race_number(canvas: Canvas, box: Box, number: str, team: TeamLook, *, on: bo
 
 
 _MIN_H_WITH_PINS = 40.0
-"""Race numbers that are lower have no pins."""
+"""Minimum height of a race number with pins, in units."""
 
 
 def chip_width(canvas: Canvas, points: str, height: float = _CAP_SIZE) -> float:

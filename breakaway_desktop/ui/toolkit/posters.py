@@ -28,7 +28,7 @@ _BRIGHT = 384
 """Sum of red, green and blue from which a colour is bright."""
 _RAYS = 14
 _SNOW = 0.6
-"""Mountains have snow from this height on, as a share of the highest one's."""
+"""Height from which mountains have snow, as a share of the highest one's."""
 _FULL_BOX = Box(0, 0, 1, 1)
 
 

@@ -105,7 +105,7 @@ def _paint(
 def paint_hand_cover(
     canvas: Canvas, box: Box, look: TeamLook, draw_shape: Any, title: str, state: painters.State
 ) -> None:
-    """Paint a cover over the hand, if nothing else is secret."""
+    """Paint the cover of the hand, for a race in which nothing else is secret."""
     # The cover, in the team's colours.
     lean = LEAN * box.h
     canvas.slanted(box.moved(4, 6), canvas.palette.on_bib, lean)

@@ -35,7 +35,7 @@ class ScrollArea(Control):
 
     The content is laid out as if the viewport were as high as the content, at its place in the window. `paint(canvas)`
     draws all of it. A different `about` means different content, shown from its top, or its bottom (`at_end`). An
-    `empty` one has no controls in it and takes the focus itself, so that arrows scroll it.
+    `empty` one contains no controls and gets the focus itself, so that arrows scroll it.
     """
 
     preserved = (*Control.preserved, "scroll", "scrolled_by_hand", "_grip")

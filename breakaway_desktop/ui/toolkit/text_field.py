@@ -292,7 +292,7 @@ class TextField(Control):
         return True
 
     def _press_board_key(self, board: OnScreenKeyboard, key: str, *, is_repeat: bool) -> None:
-        """Type a character, or run another key of the keyboard. Erasing an empty text closes it."""
+        """Type a character, or run another key of the keyboard. Erasing an empty text closes the keyboard."""
         if key == CAPITALS:
             board.capitals = not board.capitals
         elif key == DONE:

@@ -1,4 +1,4 @@
-"""The pages of the drawer that every screen has on which a race is watched."""
+"""The pages of the drawer, common to all screens on which a race is watched."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from breakaway_desktop.words import _
 def drawer_page(
     page: str, log: MovementLogPanel, view: View, names: Names, on_close: Message | None, panel: Panel | None = None
 ) -> Node:
-    """Return the points, else the panel of a variant, else the movement log."""
+    """Return the open page of the drawer: the points, else the panel of a variant, else the movement log."""
     if page == POINTS:
         panel = Panel(_("Points"), "", points_list(view, names))
     if panel is None:

@@ -10,7 +10,7 @@ class ToggleReason(Message):
 
 
 class NextReason(Message):
-    """Show the next of all reasons; after the last the first."""
+    """Show the next reason; after the last one, the first."""
 
 
 class OpenPage(Message):

@@ -16,7 +16,7 @@ from breakaway_desktop.ui.toolkit.topic_navigation import topic_navigation
 _TOP, _LOW = 58.0, 212.0
 """Heights of bar and slot in a window with space for all words."""
 _ROOMY_W, _ROOMY_H = 1200.0, 740.0
-"""The smallest window with space for all words that is not a tall one."""
+"""Size of the smallest window with space for all words, unless the window is a tall one."""
 _COMPACT_TOP, _COMPACT_LOW = 50.0, 174.0
 _CORNER_W = 60.0
 ICON_PITCH = 42.0

@@ -28,7 +28,7 @@ class ViewState:
     explains: bool = False
     """Whether a reason is shown, in the drawer and on the road."""
     on_road_only: bool = False
-    """Whether the drawer does not open for the reason."""
+    """Whether the reason is shown on the road only, without opening the drawer."""
     topic: Topic | None = None
     """The topic that was clicked, None: the reasons for the rider, one after the other."""
     reason_index: int = 0
@@ -61,7 +61,7 @@ class ViewState:
         return replace(self, explains=True, on_road_only=False, topic=topic, reason_index=0)
 
     def with_next_reason(self, count: int) -> Self:
-        """Show the next of `count` reasons; after the last the first."""
+        """Show the next of `count` reasons; after the last one, the first."""
         if not self.explains:
             return replace(self, explains=count > 0, topic=None, reason_index=0, sheet_team=0)
         return replace(self, reason_index=(self.reason_index + 1) % max(1, count))

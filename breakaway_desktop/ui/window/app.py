@@ -109,15 +109,15 @@ MIN_SIZE = (960, 600)
 """Units that are always visible; also the least size of a new window in pixels."""
 FRAMES_PER_S = 60
 POLL_S = 0.01
-"""Seconds between two looks for events while nothing is animated."""
+"""Seconds between two checks for events while nothing is animated."""
 IDLE_MS = 1000
 """Longest sleep between two frames."""
 SUSPENDED_MS = 3 * IDLE_MS
-"""After a longer pause between frames the computer was suspended, and no time has passed for the player."""
+"""Milliseconds between two frames above which the computer was suspended, and no time has passed for the player."""
 SCALES = tuple(1 + step / 4 for step in range(13))
 """Text sizes to choose from, if the window has room for them."""
 AUTOMATIC = 0.0
-"""The text size that depends on the window's."""
+"""The text size that follows the size of the window."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,14 +146,14 @@ def has_room_for_scale(scale: float, size_px: tuple[float, float]) -> bool:
 def scale_for(requested: float, size_px: tuple[float, float], desktop_scale: float = 1.0) -> float:
     """Return the scale of the window: the requested one, at most the largest that the window has room for.
 
-    0: as large as the window allows, but not below the desktop's scale.
+    If `requested` is 0, it is as large as the window allows, but not below the desktop's scale.
     """
     automatic = max(desktop_scale, min(size_px[0] / DEFAULT_SIZE[0], size_px[1] / DEFAULT_SIZE[1]))
     return min(requested or automatic, largest_scale(size_px))
 
 
 def next_scale(scale: float, up: bool) -> float:
-    """Return the next step up or down; the outermost steps return themselves."""
+    """Return the next larger or smaller of SCALES; at the ends, the last one."""
     if up:
         return min((s for s in SCALES if s > scale + 1e-6), default=SCALES[-1])
     return max((s for s in SCALES if s < scale - 1e-6), default=SCALES[0])
@@ -187,7 +187,8 @@ class App:
         self.on_help: Callable[[bool], None] = lambda pages: None
         """Called to show the keys if no scene has a page of its own, or (True) all pages of help."""
         self.on_close: Callable[[], bool] | None = None
-        """Called before the player closes the program; False: something has to be settled first."""
+        """Called before the player closes the program; False: it stays open, because something must be settled first.
+        """
         self.on_return: Callable[[], None] | None = None
         """Called when the window has the keyboard again: settings of the desktop may have changed."""
 

@@ -11,7 +11,8 @@ from threading import Thread
 
 
 class SystemTheme:
-    """`on_change`, if set, is called in the asking thread when the desktop has turned dark or light."""
+    """The theme of the desktop, queried in a thread, which calls `on_change`, if set, when the desktop has turned dark
+    or light."""
 
     def __init__(self) -> None:
         self.is_dark = False

@@ -29,7 +29,7 @@ _FRAME_CHANGED: Final = 0x37
 def window_size(saved: tuple[int, int], desktop_px: tuple[int, int], scale: float) -> tuple[int, int]:
     """Return the size of the window to open, in pixels: the saved one, else the default at the desktop's scale.
 
-    It is no larger than the desktop, and the default leaves room for its bars.
+    It is no larger than the desktop, and the default is small enough to fit beside the desktop's bars.
     """
     w, h = saved
     bars = round(BARS_PX * scale)

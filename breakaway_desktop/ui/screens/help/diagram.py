@@ -261,7 +261,7 @@ _MAX_SIDE = 0.2
 
 
 def diagram(bands: Sequence[Band], large: float, loose: float) -> Node:
-    """Return roads and rows, then tables. `large` enlarges roads and `loose` gaps, beyond their minimum."""
+    """Return roads and rows, then tables. `large` and `loose`: factors by which roads and gaps are enlarged."""
     drawn = tuple(band for band in bands if not isinstance(band, RuleTable))
     tables = [_rule_table(band) for band in bands if isinstance(band, RuleTable)]
     return column(*([_Bands(drawn, large, loose)] if drawn else []), *tables, gap=_BAND_GAP)

@@ -41,7 +41,7 @@ from breakaway_desktop.words import _
 _LIST_W, _LIST_SHARE = 282.0, 0.25
 _PAGE, KEYS = "page", "keys-of-all"
 _SPACINGS = ((2.4, 2.0), (1.9, 1.6), (1.6, 1.4), (1.3, 1.2), (1.0, 1.0), (1.0, 0.7), (1.0, 0.5))
-"""Scales of diagrams and gaps: the first that fits is used, else the last, which scrolls."""
+"""Scales of diagrams and gaps. The first pair that fits is used, else the last one, which scrolls."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +140,7 @@ def _title(model: HelpModel, topic: str, title: str) -> Node:
 
 
 def _missing_page(topic: str) -> HelpPage:
-    """Return the page for a plug-in variant without one."""
+    """Return the page shown for a plug-in variant that has no help page."""
     return HelpPage(topic, variant_title(topic), _("There is no help page for this variant."), "", (), tuple)
 
 

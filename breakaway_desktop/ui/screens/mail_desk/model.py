@@ -27,12 +27,13 @@ FOLDER: Final = "mail"
 """Folder of races by mail, one subfolder each, inside the folder of races."""
 BASES: Final = ("postal", "pbm")
 NEW, REPLACE, DEADLINE, BACK, EARLY = "new", "replace", "deadline", "back", "early"
-"""Kinds of the prompt."""
+"""Kinds of `MailPrompt`."""
 
 
 @dataclass(frozen=True, slots=True)
 class MailPrompt:
-    """A dialog with one line, or the question `EARLY`. `base`: the rule set of a new race; `error`: the last one."""
+    """A dialog with one line of text, or the question `EARLY`. `base`: the rule set of a new race; `error`: the last
+    error."""
 
     kind: str
     text: str = ""
@@ -72,7 +73,7 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class BotsOrdered:
-    """The orders of the bots for the turn of this desk.
+    """The orders of the bots for the current turn of a desk.
 
     `failed`: refusals of bots, which play their highest cards; `error`: why there are no orders at all.
     """

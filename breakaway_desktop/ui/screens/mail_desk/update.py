@@ -81,7 +81,7 @@ def _run_action(model: MailDeskModel, action: str) -> MailDeskModel | Update:
     """Run the action of a button. Raises ValueError if there is no such action."""
     opened = model.opened
     match action:
-        # Possible without a race.
+        # Actions that need no race.
         case "new":
             return replace(model, prompt=MailPrompt(NEW))
         case "paste":
@@ -91,7 +91,7 @@ def _run_action(model: MailDeskModel, action: str) -> MailDeskModel | Update:
         case _ if opened is None:
             return model
 
-        # Bots that think must find the turn as it is.
+        # The turn must not change while bots are thinking about it.
         case "run" | "run-missing" | "run-early" | "replace" | "back" if model.thinking:
             return model
 

@@ -222,7 +222,7 @@ def _icon(icon: str, canvas: Canvas, box: Box) -> None:
 
 
 def _letters(model: MailDeskModel, opened: Opened) -> Node:
-    """Return what has become of the letters received last, and the button that copies the reply to one."""
+    """Return the results of the letters received last, and the button that copies the reply to one of them."""
     lines: list[Node] = [paragraph(line, size=BODY, leading=1.3) for line in model.letter_results]
     if not lines:
         lines = [paragraph(_("Copy a player’s letter and paste it here, or drop the file on the window."), soft=True)]

@@ -54,7 +54,7 @@ Next = NewRaceModel | Intent | Update
 
 
 def begin(session: Session, *, everything: bool = False) -> NewRaceModel:
-    """Open the race types; with `everything` the page of the last set-up."""
+    """Open the race types, or with `everything` the page of all options, as they were set up last."""
     if session.draft is None:
         session.draft = SetupDraft.first(new_seed())
     quick = quick_from_json(session.settings.quick)
@@ -107,7 +107,7 @@ def update(model: NewRaceModel, message: Any) -> Next:
             return replace(model, team=draft.move(index, step))
         case msg.Remove(index):
             draft.remove(index)
-            # The sign is disabled now, and one more Enter must not start the race.
+            # The button that removes a team is disabled now, and another Enter must not start the race.
             return model if draft.can_remove else Update(model, focus=team_label(min(index, len(draft.seats) - 1)))
     raise TypeError(message)
 

@@ -127,7 +127,7 @@ def footer_text(draft: SetupDraft, topic: str) -> tuple[str, tuple[str, ...]]:
 
 
 def leading_sentence(followed: list[str]) -> str:
-    """Return a sentence on the rows that this row has changed."""
+    """Return a sentence that lists the rows changed along with this one."""
     return _("Also changed: {rows}.").format(rows=listed([row_label(row) for row in followed]))
 
 

@@ -1,4 +1,4 @@
-"""The actions of the race screen but for Enter (`view._first_focus`): one table for keys, buttons and key page."""
+"""The actions of the race screen, except Enter (`view._first_focus`): one table for keys, buttons and key page."""
 
 from __future__ import annotations
 
@@ -22,27 +22,27 @@ from breakaway_desktop.ui.watching.view_state import PHONES
 from breakaway_desktop.words import _
 
 _MIN_NUMBERS: Final = 4
-"""Number keys that a race with a human has at any time."""
+"""Minimum number of number keys in a race with a human."""
 
 
 @dataclass(frozen=True, slots=True)
 class RaceAction:
-    """An action and its message now. `when`: whether it is enabled; `why`: the sentence if it is not."""
+    """An action with its current message. `when`: whether it is enabled; `why`: the sentence shown if it is not."""
 
     action: act.KeyBinding
     message: Any
     when: bool = True
     why: str = ""
     words: str = ""
-    """Description in this race, if other than in the table."""
+    """Description in this race, if it differs from the table's."""
     group: str = ""
-    """Group on the page of keys, if other than in the table."""
+    """Group on the page of keys, if it differs from the table's."""
     tip: str = ""
     """A more precise description of its effect now, if there is one."""
 
 
 def actions(model: RaceModel) -> tuple[RaceAction, ...]:
-    """Return the actions of this race now, without those that it does not have at all."""
+    """Return the actions of this race with their current state; actions that it never has are left out."""
     decisions = _decision_actions(model) if model.match.humans else ()
     return *decisions, *_undo_actions(model), *_view_actions(model), *_playback_actions(model)
 
@@ -120,7 +120,7 @@ def _view_actions(model: RaceModel) -> list[RaceAction]:
 
 
 def _playback_actions(model: RaceModel) -> list[RaceAction]:
-    """Return the actions that pause, skip and step; before them the one that shows a covered hand."""
+    """Return the actions that pause, skip and step, preceded by the one that shows a covered hand."""
     is_asked, is_paused, over = model.shown_ask is not None, model.live.playback.paused, model.live.over
     commands = []
     if model.seat.secrecy == "strict":
@@ -189,7 +189,7 @@ def key_groups(model: RaceModel) -> tuple[KeyGroup, ...]:
             )
         ]
 
-        # For a human also the keys of the focused card, and what needs no key.
+        # For a human, add the keys of the focused card, and a row on moves that need no key.
         if group == act.RIDER and human:
             rows[1:1] = _focus_rows(simultaneous=simultaneous)
             if not simultaneous:

@@ -66,7 +66,7 @@ def hindrance(model: RaceModel, rider: SeenRider) -> str:
 
 
 def _retire_dialog(model: RaceModel, retiring: Retiring) -> PageView:
-    """Return the dialog that offers to retire a rider of the team, else the last one who can."""
+    """Return the dialog that retires a rider of the team: the one picked, else the last one who can retire."""
     # Only public facts, and riders who are retiring already: the cards of a rider who leaves stay secret.
     team, view = own_team(model), model.match.view(own_team(model))
     riders = [view.rider(10 * team + number) for number in range(1, 5)]
@@ -164,7 +164,7 @@ def _skip_dialog(model: RaceModel) -> PageView | None:
 
 
 def _missing_dialog(model: RaceModel) -> PageView | None:
-    """Return the dialog for orders whose time is up: one more minute, or the highest cards, which it does not name."""
+    """Return the dialog for orders whose time is up: one more minute, or the highest cards, without naming them."""
     if model.orders is None:
         return None
     team = model.orders.team

@@ -1,4 +1,4 @@
-"""The layout of the slot of the race screen for a window of any size: one rule, two sets of sizes."""
+"""The layout of the race screen's slot, below the road, for windows of any size: normal and compact."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ class HandLayout:
     hand: Box
     main: Box
     clock: Box
-    """Above the main button, in a race with a clock; as high as the points of the score."""
+    """Box above the main button, in a race with a clock; as high as the points of the score."""
     hand_cover: Box
-    """Over the hand and the buttons beside it."""
+    """Box over the hand and the buttons beside it."""
     others: tuple[Box, Box, Box, Box]
-    """The small buttons."""
+    """Boxes of the small buttons."""
 
     def with_clock(self, *, compact: bool) -> HandLayout:
         """Return the layout of a race with a clock, with a lower main button."""
@@ -124,7 +124,7 @@ def orders_layout(frame: WatchLayout) -> OrdersLayout:
 
 
 def _upright_orders_layout(frame: WatchLayout) -> OrdersLayout:
-    """Return the hands below the row of teams and buttons, which is that of the score while a card is asked for."""
+    """Return the layout in a tall window: the hands below teams and buttons, which are in place of the score."""
     of_cards = hand_layout(frame)
     x, y = of_cards.main.right - 202, of_cards.main.y - 14
     return OrdersLayout(
@@ -153,7 +153,7 @@ def _compact_orders_layout(w: float, y: float) -> OrdersLayout:
 
 
 def _order_button_boxes(x: float, y: float) -> tuple[Box, ...]:
-    """Return two rows of two small buttons while orders are given, from this corner."""
+    """Return two rows of two small buttons, starting at this corner, for the time when orders are given."""
     return tuple(Box(x + n % 2 * 106 - n // 2 * 8, y + n // 2 * 42, 102, 36) for n in range(4))
 
 

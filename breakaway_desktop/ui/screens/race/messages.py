@@ -202,7 +202,7 @@ class AnswerKnock(Message):
 
 @dataclass(frozen=True, slots=True)
 class CardTopic:
-    """Topic: a card in the hand of a rider who gets orders, or a `part` of that card."""
+    """The topic of a card in the hand of a rider who gets orders, or of a `part` of that card."""
 
     rider: int
     index: int
@@ -217,7 +217,7 @@ class ToggleExtra(Message):
 
 
 class NameSecondCard(Message):
-    """Name the second card of a rider (0: the current one); `card` 0: open the dialog that asks for it."""
+    """Name the second card of a rider (0: the current one); `card` 0: open the dialog for choosing it."""
 
     card: int = 0
     rider: int = 0
@@ -249,7 +249,7 @@ class SetOrderCard(Message):
 
 
 class ConfirmOrderCard(Message):
-    """Enter on a rider: confirm the highlighted card, then go to the next rider or to the main button."""
+    """Confirm the highlighted card by Enter on a rider; then go to the next rider or to the main button."""
 
 
 class SubmitOrders(Message):

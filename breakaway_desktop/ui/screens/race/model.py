@@ -93,10 +93,10 @@ class Pan:
     """The last movement of the camera."""
 
     start: RoadPicture | None = None
-    """The picture at which the camera looked before."""
+    """The picture that the camera showed before."""
     end: RoadPicture | None = None
     since_ms: float = 0.0
-    """When the movement began, by `clock_ms`."""
+    """The `clock_ms` at which the movement began."""
 
     def to(self, end: RoadPicture, now_ms: float) -> Self:
         """Move to another picture from now on."""
@@ -114,8 +114,8 @@ class RaceModel:
     shown_ask: AskCard | None = None
     """The question to the human; with secret orders the one about the current rider. None if nobody is asked."""
     draft: HandDraft | OrdersDraft | GiveOrders = field(default_factory=HandDraft)
-    """Cards selected and not yet played: one of a hand, or secret orders, which stay here while the file is written;
-    or the orders that were undone, until he is asked for them again."""
+    """Cards selected and not yet played: one of a hand, or secret orders, which stay here while the file is written; or
+    the orders that were undone, until they are asked for again."""
     is_first_race: bool = False
     """Whether the player has no other race yet, has not finished the tutorial, and has not yet had a card explained."""
     view_state: ViewState = field(default_factory=ViewState)
@@ -125,7 +125,7 @@ class RaceModel:
     clock_ms: float = 0.0
     """Milliseconds for which the screen has been shown."""
     due_ms: float = inf
-    """When, by `clock_ms`, the time for a decision is up, or the result follows the end of the race."""
+    """The `clock_ms` at which the time for a decision is up, or the result follows the end of the race."""
     phones: PhonesShown = field(default_factory=PhonesShown)
     phone_stage: LiveStage | None = field(default=None, compare=False)
     """The race as phones get it; None unless a table is open."""

@@ -62,7 +62,8 @@ def toggle_extra(model: RaceModel, orders: OrdersDraft, kind: str) -> RaceModel 
 
 
 def hinted_extra(model: RaceModel) -> str:
-    """Return the extra that the hint suggests for the current rider; empty for none, and for a Boost with its card."""
+    """Return the extra that the hint suggests for the current rider; empty without one, and for a Boost, which is
+    suggested with its card."""
     advice, ask = model.advice, model.shown_ask
     if advice is None or ask is None:
         return ""
@@ -84,7 +85,7 @@ _HIGHEST_CARD = 40
 
 
 def second_card_dialog(model: RaceModel) -> PageView | None:
-    """Return the dialog that asks for the second card of the current rider, who need not hold it yet (R8.4)."""
+    """Return the dialog for choosing the second card of the current rider, who need not hold it yet (R8.4)."""
     orders = model.orders
     if orders is None:
         return None

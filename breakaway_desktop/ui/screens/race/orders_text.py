@@ -15,7 +15,7 @@ from breakaway_desktop.ui.screens.race.visibility import visible_view
 from breakaway_desktop.words import _, ngettext
 
 _MAX_LISTED = 6
-"""Riders who are listed by number; more are only counted."""
+"""Maximum number of riders listed by number; if there are more, they are only counted."""
 
 
 def what_to_do(orders: OrdersDraft, *, brief: bool = False) -> str:
@@ -87,7 +87,7 @@ def line_points_text(sure: OrderOutcome) -> str:
 
 
 def order_sentence(view: View, rider: int) -> str:
-    """Return who moves before a rider, or with him: that decides about places and points (R5)."""
+    """Return who moves before a rider, or with him, which decides places and points (R5)."""
     group_index = next((place for place, group in enumerate(view.order) if rider in group), 0)
 
     # Riders who move with him.

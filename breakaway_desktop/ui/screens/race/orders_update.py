@@ -36,8 +36,8 @@ def with_orders(model: RaceModel, orders: OrdersDraft) -> RaceModel:
 
 
 def sync_orders(model: RaceModel) -> RaceModel:
-    """Return the model with the team that must give orders now. While the file is written none is asked, and the draft
-    stays."""
+    """Return the model with the question to the team that must give orders now. While the race is being saved, nobody
+    is asked and the draft is kept."""
     ask, turn = model.live.answerable_orders_ask, model.match.race.turn
     before = model.draft if isinstance(model.draft, OrdersDraft) else None
 
@@ -47,7 +47,7 @@ def sync_orders(model: RaceModel) -> RaceModel:
             return model if before is None else replace(model.with_ask(None), draft=HandDraft())
         return replace(model, shown_ask=None) if model.live.is_showing_moves else model
 
-    # The same question as before: the draft is still right.
+    # The same question as before: keep the draft.
     steered = frozenset(model.match.steered)
     if before is not None and (before.ask, before.turn, before.steered) == (ask, turn, steered):
         return with_orders(model, before) if model.shown_ask is None else model
@@ -56,7 +56,7 @@ def sync_orders(model: RaceModel) -> RaceModel:
     hands = tuple(model.match.race.rider(ask_of_rider.rider).hand for ask_of_rider in ask.riders)
     orders = begin(ask, hands, turn, steered, before, model.draft if isinstance(model.draft, GiveOrders) else None)
     if before is not None and before.team != ask.team:
-        # The stretch that the camera shows would tell the cards of the team before.
+        # The stretch that the camera shows would reveal the cards of the previous team.
         model = replace(model, pan=Pan())
     if before is None or (before.team, before.turn) != (ask.team, turn):
         model = model.with_ask(orders.rider_ask(orders.rider))
@@ -124,7 +124,7 @@ def update_orders(model: RaceModel, orders: OrdersDraft, message: Any) -> RaceMo
 
 
 def _name_second(model: RaceModel, orders: OrdersDraft, card: int) -> RaceModel | Update:
-    """Choose the second card of the current rider, who needs a first one; 0: open the dialog that asks for it."""
+    """Choose the second card of the current rider, who needs a first one; 0: open the dialog for choosing it."""
     if orders.place(orders.rider) < 0:
         return _with_notice(with_orders(model, orders), _("Choose his first card first."))
     if not card:

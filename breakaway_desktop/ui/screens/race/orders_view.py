@@ -66,7 +66,8 @@ def _hand(model: RaceModel, orders: OrdersDraft, rider: int, cards: Sequence[Car
     advice = model.rider_advice(rider)
     best = None if advice is None else advice.best
 
-    # The card he plays, if only because nobody steers him; the highlighted one is under the mouse, else at the cursor.
+    # The card he plays, even if only because nobody steers him; the highlighted card is under the mouse, else at the
+    # cursor.
     index = orders.played_index(rider)
     is_automatic = index >= 0 and orders.place(rider) < 0
     hovered_rider, hovered_index = orders.hovered_card
@@ -134,7 +135,7 @@ def _card(card: CardOutlook, indices: HandIndices, best: int | None) -> orders_h
     if card.stays is None or card.sure is None:
         return orders_hands.OrderCard(card.card, card.lands, refused=True, indices=indices)
 
-    # The new card, and how it comes about if that is plain.
+    # The new card, and its terms if they are simple.
     new, breakdown = "?", ""
     if not card.hidden:
         new, ahead = str(card.stays.new_card), sum(riders for _square, riders in card.stays.string)
@@ -225,7 +226,7 @@ class _Hands(Node):
 
     def _place(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
         for tile, hand in zip(orders_hands.hand_tiles(box, len(self.shown)), self.shown, strict=True):
-            # The tile with all that is painted in it; a press makes its rider the current one.
+            # The tile with its content; pressing it makes its rider the current one.
             name = f"hand {hand.rider % 10}"  # no words: a label
             cached_paint_node(orders_hands.paint, hand, name=name).place(measure, tile, out)
             boxes = orders_hands.hand_boxes(tile, len(hand.cards), len(hand.extras), has_foot=hand.has_foot)

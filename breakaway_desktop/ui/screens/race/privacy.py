@@ -33,7 +33,7 @@ AFTER_MS = 150.0
 
 
 def privacy_screen_of(model: RaceModel) -> PageView:
-    """Return the view that hides everything: which player must sit down, and for which rider."""
+    """Return the view that hides everything, and names the player who must sit down and his rider."""
     team = own_team(model)
     player, number = model.names.player(team), f"{team}1"
     line = player
@@ -55,7 +55,7 @@ def privacy_screen_of(model: RaceModel) -> PageView:
 
 
 def per_viewer(model: RaceModel) -> dict[str, Any]:
-    """Return arguments of a view that change with the player, so that keys pressed by the one before do not count."""
+    """Return arguments of a view that change with the player, so that keys of the previous player are ignored."""
     if len(model.match.humans) < 2:
         return {}
     covered = is_hand_covered(model) and not model.dialog

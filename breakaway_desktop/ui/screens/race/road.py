@@ -1,4 +1,4 @@
-"""The road of the race screen: riders, where cards lead, who is moving."""
+"""The road of the race screen: riders, landings of cards, and riders who are moving."""
 
 from __future__ import annotations
 
@@ -34,9 +34,8 @@ from breakaway_desktop.ui.watching.reasons import light_road, reasons_for, shown
 from breakaway_desktop.words import _
 
 LIGHT_MS = 170.0
-"""Milliseconds for which points must be shown for their line to be lit. A rider takes at least as long to move there,
-so no line flashes more than three times a second.
-"""
+"""Minimum time in milliseconds for which points must be shown for their line to light up. A rider needs at least as
+long to get there, so no line flashes more than three times a second."""
 PAN_MS = 300.0
 """Milliseconds in which the camera reaches the rider who is asked."""
 _OF_A_CARD: Final = ("new", "range", "lands", "place", "lines")

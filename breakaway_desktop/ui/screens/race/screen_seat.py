@@ -49,7 +49,8 @@ class ScreenSeat:
         return replace(self, revealed_team=0, revealed_until_ms=inf)
 
     def vacate(self, *, alone: bool = False) -> ScreenSeat:
-        """Hide the cards of a player who may have left. `alone`: even if the one human left has nobody to hide from."""
+        """Hide the cards of a player who may have left. `alone`: the next one must confirm his seat even if nobody
+        hides cards."""
         return replace(
             self.hide_cards(), ordering_team=0, must_confirm=self.secrecy == "trust" or (alone and not self.secrecy)
         )
@@ -98,7 +99,7 @@ def secrecy_of(match: Match) -> str:
     rules = match.race.rules
     hides = any_secrets(match.humans, rules.options.hands, rules.variant.name)
     if hides and _hides_road(match):
-        return "trust"  # behind the privacy screen he sees all his own
+        return "trust"  # after confirming, he sees all his own cards
     return secrets_of_meta(match.meta) if hides else ""
 
 

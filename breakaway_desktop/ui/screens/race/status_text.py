@@ -41,7 +41,7 @@ from breakaway_desktop.words import _, ngettext
 ATTACK: Final = 9
 """The lowest card that the recap calls an attack."""
 _MAX_MOVES: Final = 3
-"""Recent moves that have room below the headline."""
+"""Maximum number of recent moves below the headline."""
 
 
 def headline(model: RaceModel) -> str:
@@ -152,10 +152,9 @@ def scored_words(event: Crossed, finish: int | None) -> str:
 
 
 def recent_moves(model: RaceModel) -> tuple[RecentMove, ...]:
-    """Return up to three moves since the human's last card, in order; preferred are those that scored, then those of
-    his riders who moved automatically, then the latest.
-    """
-    # A hint, a warning or the orders begun take their place; riders who are pushed take it for a moment.
+    """Return up to three moves since the human's last card, in order. Moves that scored are preferred, then those of
+    his riders who moved automatically, then the latest."""
+    # A hint, a warning or the orders begun replace them; pushed riders replace them for a moment.
     if model.is_advised or (variant_text.warning_sentence(model) if model.orders is None else model.orders.is_begun):
         return ()
     pushes = variant_text.pushes_shown(model)
@@ -270,7 +269,7 @@ def retirement_sentence(model: RaceModel, step: Step) -> str:
 
 
 def fallback_line(model: RaceModel) -> str:
-    """Return the line when there is no news: the reason for the hint, else a warning, else how the race begins."""
+    """Return the line when there is no news: the reason for the hint, else a warning, else how the race started."""
     if model.is_advised and model.shown_ask is not None:
         if model.driver.advice.is_pending:
             return _("The bots are warming up …") if model.driver.thinker.is_starting else _("Trying every card …")
@@ -312,7 +311,7 @@ def undo_tip(model: RaceModel, undo: Undo | None) -> str:
 
 
 def bot_failure_line(model: RaceModel) -> str:
-    """Return what went wrong with a bot since the last call, empty if nothing did."""
+    """Return a sentence on a bot's failure since the last call; empty if there was none."""
     if not model.driver.failures:
         return ""
     failure = model.driver.failures[-1]

@@ -61,7 +61,7 @@ def stop_targeting(orders: OrdersDraft) -> OrdersDraft:
 
 
 def mark_targets(view: View, orders: OrdersDraft, picture: RoadPicture) -> RoadPicture:
-    """Mark the target of the current rider on the road; while it is being named, fade all riders who cannot be."""
+    """Mark the target of the current rider on the road; while it is being named, fade those who cannot be named."""
     extra, ask = orders.extra(orders.rider), target_ask(orders)
     picture = replace(picture, target=extra.target or None) if extra is not None else picture
     if ask is None:

@@ -238,7 +238,7 @@ def _handle_message(model: RaceModel, message: Any, *, skipped_animation: bool) 
         case say.ToggleHint():
             return _toggle_hint(model)
 
-        # Decisions, and what may be done in place of one.
+        # Decisions, and alternatives to a decision.
         case say.PlaySelectedCard():
             return _play_card(model, model.hand_draft.chosen_index)
         case say.SubmitOrders():
@@ -323,7 +323,7 @@ def _control_playback(model: RaceModel, message: Any) -> Next:
         case say.StepForward():
             playback = playback.step_to_shot() if model.match.is_simultaneous else playback.step_forward()
 
-        # On to the next decision or turn, which a human who is asked, or the end of the race, prevents.
+        # Skip to the next decision or turn, unless a human is asked or the race is over.
         case say.SkipAhead() if model.shown_ask is not None:
             rider = model.names.rider(model.shown_ask.rider)
             return _with_notice(model, _("{rider} to move: play his card.").format(rider=rider), wrong=False)
@@ -353,7 +353,7 @@ def _with_fast_forward(model: RaceModel, on: bool) -> RaceModel:
 
 
 def _at_moment(model: RaceModel, playback: Playback) -> RaceModel:
-    """Return the model at another moment of the race; play the sounds of a shot that begins there."""
+    """Return the model at another moment of the race; play the sounds of a shot that starts there."""
     after = model.with_playback(playback)
     if playback.shot is not None and playback.shot is not model.shot:
         _play_sounds(after, replace(playback, shot_ms=None))
@@ -432,7 +432,7 @@ def _advance(
 
 
 def follow(model: RaceModel, live: LiveRace) -> RaceModel:
-    """Return the model after the live race has advanced, with the card or orders that it asks for now."""
+    """Return the model after the live race has advanced, with the card or orders now asked for."""
     return _sync_with_race(model, _with_live(model, live))
 
 
@@ -513,7 +513,7 @@ def _select_card(model: RaceModel, index: int) -> RaceModel:
 
 
 def _select_neighbour_card(model: RaceModel, step: int) -> Next:
-    """Select the next card in this direction, past the last one the first; if none is selected the first or last."""
+    """Select the next card in this direction, wrapping around at the ends; if none is selected, the first or last."""
     cards, chosen = shown_indices(model), model.hand_draft.chosen_index
     if not cards:
         return model
@@ -620,7 +620,7 @@ def _toggle_hint(model: RaceModel) -> Next:
     return replace(model, notice=None)
 
 
-# Back and forth
+# Undo and redo
 
 
 def nothing_again() -> str:
@@ -726,7 +726,7 @@ def _with_notice(model: RaceModel, words: str, *, wrong: bool = True) -> RaceMod
     return replace(model, notice=RaceNotice(words, wrong))
 
 
-# Looking
+# The drawer
 
 
 def window_frame(model: RaceModel, pinned: bool | None) -> WatchLayout:

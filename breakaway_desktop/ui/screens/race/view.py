@@ -175,7 +175,7 @@ def _race_tick_ms(model: RaceModel) -> float | None:
     if model.shown_ask is not None and (wait := _seat_tick_ms(model)) is not None:
         return wait
     is_waiting = model.live.over or model.live.thinking or model.driver.advice.is_pending
-    # While a decision is being saved no player is asked, and only a tick finds out that it is saved.
+    # While a decision is being saved no player is asked, and only a tick notices that it is saved.
     is_saving = bool(model.match.humans) and not model.live.playback.paused and model.shown_ask is None
     return _IDLE_MS if model.notice is not None or is_waiting or is_saving else None
 
@@ -519,7 +519,7 @@ class _HandControl(Control):
 
     @property
     def shows_enter_on_default(self) -> bool:
-        """The main button sends the same message: both play the selected card."""
+        """Whether the main button shows Enter: it sends the same message, so that both play the selected card."""
         return True
 
     def contains(self, pos: Point) -> bool:
@@ -592,8 +592,8 @@ def _buttons(
 
 
 def _main_button(model: RaceModel) -> _MainButtonSpec:
-    """Return the main button: play the selected card; while nobody is asked, go on with the race."""
-    # A card must be selected that can be played.
+    """Return the main button: play the selected card, or continue the race while nobody is asked."""
+    # A card that can be played must be selected.
     if model.shown_ask is not None:
         if model.hand_draft.chosen_index < 0:
             return (_("Choose a card"),), say.PlaySelectedCard(), None, None

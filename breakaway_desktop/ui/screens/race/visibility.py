@@ -95,7 +95,8 @@ def visible_cards(model: RaceModel) -> tuple[int | None, ...]:
 
 
 def shows_equal_cards_apart(model: RaceModel) -> bool:
-    """Return whether equal cards are not joined, as that would reveal to other players what he holds."""
+    """Return whether equal cards are not joined, because joining them would reveal to other players that they are
+    equal."""
     return len(model.match.humans) > 1 and _has_secrets(model)
 
 
@@ -107,7 +108,7 @@ def shown_indices(model: RaceModel) -> tuple[int, ...]:
 
 
 def shown_index_of(model: RaceModel, index: int) -> int:
-    """Return the index under which a card is drawn: that of the first of its equals where they are joined."""
+    """Return the index under which a card is drawn: its own, or that of the first equal card if they are joined."""
     every = group_equal_cards(visible_cards(model), apart=shows_equal_cards_apart(model))
     return next((indices[0] for indices in every if index in indices), index)
 

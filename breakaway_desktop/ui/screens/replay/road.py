@@ -19,13 +19,13 @@ from breakaway_desktop.ui.watching.reasons import light_road, reasons_for, shown
 
 
 def road_shown(model: ReplayModel) -> RoadShown:
-    """Return the road at the current stop, with moving riders between their squares; with a reason, the road of the
-    moment that it explains."""
+    """Return the road at the current stop, with moving riders between their squares; if a reason is shown, the road of
+    the moment that it explains."""
     picture = replace(
         _picture_of(model, model.view), to_move=last_mover(model), subject=model.view_state.marked_rider or None
     )
 
-    # Riders on their way, from the picture before. A rider may be invisible in one of both.
+    # Riders on their way, from the picture before. A rider may be invisible in one of the two.
     if model.moving_riders:
         before = replace(_picture_of(model, model.story.view(model.stop - 1)), to_move=picture.to_move)
         visible = {rider.id for rider in before.riders} & {rider.id for rider in picture.riders}

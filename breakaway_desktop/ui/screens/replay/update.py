@@ -103,7 +103,7 @@ def update(model: ReplayModel, message: Any) -> Next:
 
 
 def _advance(model: ReplayModel, ms: float) -> Next:
-    """Advance time by `ms`; play the sounds of a shot that begins."""
+    """Advance time by `ms`; play the sounds of a shot that has started."""
     before, after = model.playback, model.playback.advance(ms)
     model = replace(model, playback=after)
     if (after.position, after.shot is None) == (before.position, before.shot is None):

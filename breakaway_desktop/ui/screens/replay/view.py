@@ -242,7 +242,7 @@ def camera_words(model: ReplayModel) -> CameraText:
 
 
 def _last_movers(model: ReplayModel) -> tuple[int, ...]:
-    """Return the last movers; none where a turn begins, the race is over, or squares are hidden."""
+    """Return the last movers; none at the start of a turn, after the race, or if squares are hidden."""
     if model.race.over or model.story.hides_squares or model.stop in model.story.turn_ends:
         return ()
     return model.last_movers
@@ -283,7 +283,8 @@ def what_happened(model: ReplayModel) -> str:
 
 
 def status_line(model: ReplayModel) -> str:
-    """Return why a jump did nothing, else news of the last step, else place and progress; at the start the race."""
+    """Return why a jump did nothing, else news of the last step, else place and progress; at the start, a text on the
+    race."""
     line = model.notice or "; ".join(_news_sentences(model))
     if line or model.race.over:
         return line or race_text(model.match)

@@ -36,7 +36,7 @@ from breakaway_desktop.ui.toolkit.typography import CAPTION, CHOSEN, FIGURE, HEA
 from breakaway_desktop.words import _
 
 _LOW_H = 190.0
-"""Tiles lower than this have smaller cards."""
+"""Height of a tile, in units, below which its cards are smaller."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,7 +88,8 @@ class ReviewModel:
     def from_here(self) -> tuple[int, int]:
         """Number of decisions, and turn, from which the race can be played on.
 
-        The costliest decision, or the start without one; the last moment of an unfinished race.
+        In a finished race, the costliest decision, or the start if there is none; in an unfinished race, the last
+        moment.
         """
         if not self.match.over:
             return len(self.match.steps), self.match.race.turn
@@ -448,7 +449,7 @@ def write_chart(path: Path, node: Node) -> None:
 def write_table(path: Path, work: ReviewComputation, team: int, names: SeatedNames) -> None:
     """Write the figures of all riders, score and chances by turn, and a team's costliest decisions as CSV.
 
-    For an unfinished race only figures and score (R9.1). Raises OSError.
+    For an unfinished race, write only figures and score (R9.1). Raises OSError.
     """
     match, numbers = work.match, range(1, len(names.seats) + 1)
     teams = [names.team(team) for team in numbers]

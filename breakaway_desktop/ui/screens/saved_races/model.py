@@ -45,7 +45,7 @@ class SavedRacesNotice:
 
 @dataclass(frozen=True, slots=True)
 class SavedRacePrompt:
-    """A dialog with one line: the name of a race, or, without a race, the file to import. `error` is the last one."""
+    """A dialog with one line: the name of a race, or, without a race, the file to import. `error` is the last error."""
 
     race: Path | None
     text: str

@@ -124,7 +124,7 @@ def _run_on_race(model: SavedRacesModel, row: SavedFile, action: str) -> SavedRa
     """Run an action on a race. Raises Refused, OSError or ValueError."""
     record = row.record
     match action:
-        # Possible with a damaged file.
+        # Actions that work with a damaged file.
         case "delete":
             return _delete(model, row)
         case "open":

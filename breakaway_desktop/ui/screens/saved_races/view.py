@@ -116,7 +116,7 @@ def _keys(model: SavedRacesModel) -> list[Shortcut]:
             Shortcut(act.LAST, msg.SelectSavedRace(last), _("last race")),
         ]
 
-    # A finished race is watched; the race deleted last comes back.
+    # A finished race can be watched; the race deleted last can be restored.
     if model.row is not None and model.row.record is not None and (model.row.finished or model.row.sample):
         keys.append(Shortcut(act.WATCH_SAVED, msg.RunSavedRaceAction("watch")))
     if model.deleted:
@@ -385,7 +385,7 @@ def _status(model: SavedRacesModel) -> list[Node]:
 
 
 def _primary(model: SavedRacesModel) -> list[Node]:
-    """Return the button that opens the selected race, or what is readable of it; none if there is nothing to open."""
+    """Return the button that opens the selected race or its readable part; none if there is nothing to open."""
     race = model.row
     if race is None or (race.record is None and race.salvaged is None):
         return []

@@ -61,9 +61,7 @@ def _group(keys: KeyMap, group: KeyGroup) -> Node:
 
 
 def _key_row(keys: KeyMap, key_row: KeyRow) -> Node:
-    """Return an action and its keys. A changed key has a button in front of it that resets it and shows the default
-    one.
-    """
+    """Return an action and its keys. In front of changed keys, a button shows the default ones and resets them."""
     changed = [action for action in key_row.actions if keys.chord(action) != action.default_chord]
     style = CHOSEN if changed else CHOICE
     caps = [_cap(keys, action) for action in key_row.actions]

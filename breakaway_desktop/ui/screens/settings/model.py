@@ -46,7 +46,7 @@ class SettingsModel:
     registry: Registry | None = None
     """The Windows registry of file types; None on other systems."""
     registry_refusal: str = ""
-    """Why Windows did not change it."""
+    """Why Windows refused to change the registry."""
 
     @property
     def settings(self) -> Settings:

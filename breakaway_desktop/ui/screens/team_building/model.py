@@ -107,7 +107,7 @@ class TeamBuildingModel:
 
     @property
     def player(self) -> str | None:
-        """Name of the human who builds, or None without one."""
+        """Name of the player who builds, or None if he has none."""
         return self.names.own_name(self.team)
 
     def rider_name(self, rider: int) -> str:

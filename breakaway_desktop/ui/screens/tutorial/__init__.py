@@ -1,1 +1,1 @@
-"""The tutorial: a race that waits for the player to follow the instructions of a sheet over it, step by step."""
+"""The tutorial: a race in which the player follows the instructions on a sheet over it, step by step."""

@@ -58,7 +58,7 @@ def _caption_picture(paint: Callable[[Canvas, Box], None], title: str, words: st
 
 
 def _paint_sky(canvas: Canvas, box: Box, colour: RGB) -> None:
-    """Paint a sky of this colour with a rising sun's rays."""
+    """Paint a sky of this colour with the rays of a rising sun."""
     palette = canvas.palette
     canvas.fill(colour, box)
     x, y = box.x + 0.7 * box.w, box.bottom

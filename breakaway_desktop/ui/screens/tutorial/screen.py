@@ -1,6 +1,6 @@
 """The tutorial screen: the race screen, or team building, under a sheet with instructions.
 
-A step waits for one action and ignores all others. The race of the last lesson is played freely.
+A step accepts one action and ignores all others. The race of the last lesson is played freely.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ _RIDER: Final = str(10 * TEAM + 2)
 class TutorialModel:
     """A step, with the race or the team building under its sheet.
 
-    `phase`: STEP waits for the player's action, WATCH shows it, in FREE the race is played freely.
+    `phase`: STEP until the player acts, WATCH while his action is shown, FREE while the race is played freely.
     """
 
     session: Session
@@ -163,7 +163,8 @@ def builds(step: int) -> bool:
 
 
 def begin(session: Session, step: int = 0, *, hands: tuple[TeamHands, ...] = ()) -> TutorialModel:
-    """Open a step after all earlier ones of its lesson. `step`: its index; `hands`: those built for the race."""
+    """Open the step with the index `step`, as it is after all earlier steps of its lesson. `hands`: the hands built for
+    the race."""
     session.thinker.start()
     lesson = STEPS[step][0]
     first = next(n for n, (other, _step) in enumerate(STEPS) if other is lesson)

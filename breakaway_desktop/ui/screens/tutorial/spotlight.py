@@ -1,6 +1,6 @@
 """The spotlight of a lesson: a scrim with a hole and a frame for each part of the screen that the lesson explains.
 
-The sheet with instructions is where it hides none of these parts; chevrons lead from it to the nearest one.
+The sheet with instructions is placed where it hides none of these parts; chevrons lead from it to the nearest one.
 """
 
 from __future__ import annotations
@@ -96,7 +96,8 @@ class Spotlight(Node):
     def _place_sheet(
         self, measure: Measure, box: Box, lights: Sequence[SpotlitShape], parts: SpotlightPlan
     ) -> tuple[Node, Box]:
-        """Return the sheet and its box, of the first width at which it hides nothing, or else hides least."""
+        """Return the sheet and its box, at the first width at which it hides nothing, or else the one at which it hides
+        least."""
         best: tuple[float, Node, Box] | None = None
         for width in (min(self.sheet_width, box.w - 2 * _EDGE),) if self.sheet_width else WIDTHS:
             node = self.sheet(width)
