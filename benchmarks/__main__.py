@@ -1,4 +1,4 @@
-"""`python -m benchmarks`: what `make bench` runs."""
+"""Entry point of `python -m benchmarks`, which `make bench` runs."""
 
 from benchmarks.run import main
 

@@ -1,7 +1,7 @@
-"""Speed of the batch: random play of `boxed` with six teams, compared with the plain engine and a C program.
+"""Speed of the batch in random races of `boxed` with six teams, compared with the plain engine and a C program.
 
-All three run in turns and are measured by processor time, so that other load on the computer affects them equally. The
-ratios are medians of the rounds' ratios.
+The three programs alternate and are measured by processor time, so that other load on the computer affects them
+equally. The ratios are medians of the ratios of all rounds.
 """
 
 from __future__ import annotations
@@ -47,11 +47,11 @@ class Ridden(NamedTuple):
 
 
 Ride = Callable[[int, float], Ridden]
-"""(seed, seconds) -> moves, races, turns and points of at least this many seconds."""
+"""Function of (seed, seconds) that plays races for at least `seconds`."""
 
 
 def figures() -> list[Figure]:
-    """The batch's speed and its ratios; that to C only where there is a compiler."""
+    """Return the speed of the batch and its ratio to the engine, and to C if there is a compiler."""
     with TemporaryDirectory() as folder:
         rides: list[Ride] = [ride_batch, ride_engine]
         program = compile_c(Path(folder))
@@ -78,7 +78,7 @@ def _ratio(ours: list[float], theirs: list[float]) -> float:
 
 
 def ride_batch(seed: int, seconds: float) -> Ridden:
-    """Whole races in NumPy, from the line-up to the end. Hands are drawn before the clock runs."""
+    """Play whole races in NumPy. Hands are drawn before the time is measured."""
     rng = np.random.Generator(np.random.SFC64(seed))
     course = BatchRules(RULE_SETS["boxed"], TEAMS)
     hands = random_hands(RACES, TEAMS, rng)
@@ -87,7 +87,8 @@ def ride_batch(seed: int, seconds: float) -> Ridden:
     while (took := process_time() - begun) < seconds:
         starting = line_up(course, hands, rng.integers(1, TEAMS + 1, RACES))
         for ended in ride_out(starting, lambda riding: play(riding, random_slots(riding, rng))):
-            stayed = int(np.count_nonzero(ended.packed & CARD))  # who did not move in the last turn has all his cards
+            # a rider who did not move in the last turn has all his cards
+            stayed = int(np.count_nonzero(ended.packed & CARD))
             races += len(ended)
             turns += int(ended.turn.sum())
             moves += course.riders * int(ended.turn.sum()) - stayed
@@ -96,7 +97,7 @@ def ride_batch(seed: int, seconds: float) -> Ridden:
 
 
 def ride_engine(seed: int, seconds: float) -> Ridden:
-    """Whole races in the plain engine: asked, answered, all events made."""
+    """Play whole races in the plain engine, with all its asks and events."""
     rng = Random(seed)
     dealt = [random_engine_hands(rng) for _ in range(4 * TEAMS)]
     moves = races = turns = points = 0
@@ -114,7 +115,7 @@ def ride_engine(seed: int, seconds: float) -> Ridden:
 
 
 def compile_c(folder: Path) -> Path | None:
-    """The C program, or None where no compiler makes it."""
+    """Return the compiled C program; None if no compiler can build it."""
     program = folder / "batch_core"
     for compiler in COMPILERS:
         if which(compiler):
@@ -125,7 +126,7 @@ def compile_c(folder: Path) -> Path | None:
 
 
 def ride_c(program: Path, seed: int, seconds: float) -> Ridden:
-    """Whole races in C."""
+    """Play whole races in the C program."""
     process = subprocess.run([program, str(seconds), str(seed)], capture_output=True, text=True, check=True)
     moves, took, races, turns, points = process.stdout.split()
     return Ridden(int(moves), float(took), int(races), int(turns), int(points))

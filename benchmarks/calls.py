@@ -1,6 +1,6 @@
-"""Python calls from a key press to the picture, and files whose code runs.
+"""Number of Python calls from a key press to the picture, and of files whose code runs.
 
-Counted, not timed, so that two runs agree. The screens are those of the tools, without a window.
+They are counted, not timed, so that two runs agree. The screens are those of the tools, without a window.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ SIZE = (1920, 1080)
 
 
 def _seen_before(studio: Studio) -> None:
-    """The road and the hand as the key shows them have been painted once."""
+    """Open the race after painting the road and the hand once as the key will show them."""
     races.race(studio)
     for key in (pygame.K_2, pygame.K_1):
         studio.wait(1000)
@@ -51,7 +51,7 @@ _OURS = f"{os.sep}breakaway_desktop{os.sep}"
 
 
 def figures() -> list[Figure]:
-    """`calls_SCREEN` and `files_SCREEN` for a key on each screen."""
+    """Return `calls_SCREEN` and `files_SCREEN` for a key on each screen."""
     return [figure for name, state, key in PRESSES for figure in _press(name, state, key)]
 
 

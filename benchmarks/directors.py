@@ -1,10 +1,10 @@
-"""Comparison of two versions of `director`: many races in one batch, two ways to decide at a table, open hands.
+"""Comparison of two versions of `director`: many races in one batch, two methods of decision at a table, open hands.
 
 python -m benchmarks.directors --races 60
 
-Three teams of each, in random seats; each race is repeated with the sides' seats exchanged. Open hands and a fixed
-number of rollouts remove what is the same for both, and hundreds of decisions at once cost a tenth of single ones.
-Points per team with 95 % intervals.
+Each side has three teams in random seats; each race is repeated with the sides' seats exchanged. Open hands and a fixed
+number of rollouts remove differences that both sides share, and deciding in hundreds of races at once is ten times as
+fast. The output is points per team with 95 % intervals.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ from tools.training.random_play import line_up, random_hands
 
 TEAMS = 6
 AT_ONCE = 30
-"""Races ridden at a time: with many more, arrays would not fit into memory."""
+"""Races played at a time: with many more, the arrays would not fit into memory."""
 
 
 @dataclass(frozen=True)
 class DecisionMethod:
-    """A way to decide: `rollouts` per card (0: no search) over `turns` turns, for the team or the rider `alone`."""
+    """A method of decision: `rollouts` per card (0: no search) over `turns` turns, for the team or for one rider."""
 
     policy: NetPolicy
     rollouts: int = 12
@@ -45,7 +45,7 @@ class DecisionMethod:
     alone: bool = False
 
     def cards(self, races: Races, rng: np.random.Generator) -> IntArray:
-        """(races): the place of the card for the rider whose move it is."""
+        """Return the index in the hand of the card for the rider to move, (races)."""
         column, count = races.moved, len(races)
         held = races.hands[:, column] > 0
         if not self.rollouts:
@@ -63,8 +63,10 @@ class DecisionMethod:
 
 
 def ride(course: BatchRules, methods: Sequence[DecisionMethod], races: int, seed: int) -> tuple[Any, Any]:
-    """Return (seating, points): the method of each team in each race, and its points. The second half of the races
-    begins as the first half, seats exchanged."""
+    """Return (seating, points): the method of each team in each race, and its points.
+
+    The second half of the races begins like the first half, with the seats exchanged.
+    """
     rng = np.random.default_rng(seed)
     half = rng.permuted(np.tile(np.arange(TEAMS) % 2, (races // 2, 1)), axis=1)
     seating = np.concatenate((half, 1 - half))
@@ -86,7 +88,7 @@ def ride(course: BatchRules, methods: Sequence[DecisionMethod], races: int, seed
 
 
 def move(races: Races, slots: IntArray) -> None:
-    """One rider moves in every race; after the last one the turn ends. Sequential orders."""
+    """Move one rider in every race (sequential orders); after the last rider, end the turn."""
     column = races.moved
     if column == races.course.riders - 1:
         play(races, slots[:, None])
@@ -105,7 +107,10 @@ def move(races: Races, slots: IntArray) -> None:
 def compare_methods(
     label: str, course: BatchRules, first_way: DecisionMethod, second_way: DecisionMethod, races: int, seed: int
 ) -> str:
-    """A line: what a team of each way scores, and the ratio. The two races with the same hands count as one."""
+    """Return a line with the points of a team of each method, and their ratio.
+
+    The two races with the same hands count as one.
+    """
     ridden = [
         ride(course, (first_way, second_way), min(AT_ONCE, races - done), seed + done)
         for done in range(0, races, AT_ONCE)
@@ -118,14 +123,14 @@ def compare_methods(
 
 
 def _by_side(seating: Any, points: Any) -> Any:
-    """(sides, races): points of the average team."""
+    """Return points of the average team, (sides, races)."""
     return np.array(
         [[row[seats == side].mean() for row, seats in zip(points, seating, strict=True)] for side in (0, 1)]
     )
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Prints a line for every comparison, or for those that are named."""
+    """Print a line for every comparison, or for the chosen ones."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.directors", description=__doc__)
     parser.add_argument("--races", type=int, default=60, help="an even number")
     parser.add_argument("--rollouts", type=int, default=12, help="races imagined for a card")

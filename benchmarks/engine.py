@@ -29,7 +29,7 @@ THINKING_S = 0.05
 
 
 def figures() -> list[Figure]:
-    """All figures of the engine and the bots."""
+    """Return all figures of the engine and the bots."""
     ours, theirs = _speeds_in_turns(_ride, _play_chess)
     rows = [
         Figure("engine_moves_per_s", median(ours), "moves/s"),
@@ -44,8 +44,10 @@ def figures() -> list[Figure]:
 
 
 def decision_times(bot: Bot, races: int, seed: int = 1) -> list[float]:
-    """Seconds of processor time of every decision with a choice, in this many races of six teams of this bot; the view
-    that it gets is not counted."""
+    """Return the processor time in seconds of each decision with a choice, without the time to make the view.
+
+    Six teams of this bot play `races` races.
+    """
     took = []
     bot.warm_up()
     for number in range(races):
@@ -63,8 +65,10 @@ def decision_times(bot: Bot, races: int, seed: int = 1) -> list[float]:
 
 
 def _speeds_in_turns(*rollouts: Callable[[Random, float], tuple[int, float]]) -> list[list[float]]:
-    """Return moves per second of each, round by round. They alternate in short rounds, so that other load affects
-    all equally."""
+    """Return moves per second of each rollout, round by round.
+
+    The rollouts alternate in short rounds, so that other load affects all equally.
+    """
     speeds: list[list[float]] = [[] for _ in rollouts]
     for number in range(ROUNDS + 1):
         for index, rollout in enumerate(rollouts):
@@ -80,8 +84,10 @@ def _new_race(rng: Random, seed: int) -> Race:
 
 
 def _ride(rng: Random, seconds: float) -> tuple[int, float]:
-    """(moves, seconds) of whole boxed races with random cards: asked, answered, all events made. Hands are drawn
-    before the clock runs."""
+    """Return (moves, seconds) of whole boxed races with random cards, with all asks and events.
+
+    Hands are drawn before the time is measured.
+    """
     moves, draw = 0, rng.random
     rules = rules_of(RULE_SETS["boxed"], TEAMS, rng.randrange(2**32))
     dealt = [random_hands(rng) for _ in range(4 * TEAMS)]
@@ -97,7 +103,7 @@ def _ride(rng: Random, seconds: float) -> tuple[int, float]:
 
 
 def _play_chess(rng: Random, seconds: float) -> tuple[int, float]:
-    """(moves, seconds) of chess games with random moves, to their end or 400 half-moves."""
+    """Return (moves, seconds) of chess games with random moves, each to its end or to 400 half-moves."""
     moves, draw = 0, rng.random
     begun = perf_counter()
     while (took := perf_counter() - begun) < seconds:

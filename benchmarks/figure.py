@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Figure(NamedTuple):
-    """A measured figure under a name that stays, so that runs can be compared."""
+    """A measured figure. Its name never changes, so that runs can be compared."""
 
     name: str
     value: float

@@ -1,7 +1,7 @@
-"""Time of the window's frames: during a race with all animation and sound on, and on pages.
+"""Processor time of the window's frames, during a race with all animation and sound on, and on pages.
 
-A frame is measured by the processor time of the window's thread from one wait to the next: if other programs use the
-processor, wall-clock time measures them rather than the window.
+The time of a frame is that of the window's thread from one wait to the next. Wall-clock time would measure other
+programs that use the processor.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ PACE_S = 0.15
 SIZE = (1920, 1080)
 LARGEST = (3840, 2160)
 BUDGETS_MS = (8.0, 16.0)
-"""Limits of 99 % of frames and of all; at 3840 × 2160 the second applies to 99 %."""
+"""Limits in milliseconds for 99 % of the frames and for all; at 3840 × 2160 the second applies to 99 %."""
 BEFORE_A_LINE = 31
-"""The square of the leader where somebody begins to watch: the first sprint comes within the time."""
+"""Square of the leader when the race is first shown: the first sprint follows within the measured time."""
 STEPS = 12
 """Keys pressed on each page."""
 
@@ -37,8 +37,9 @@ STEPS = 12
 class Frames:
     """The frames of a window that draw something.
 
-    `used`: milliseconds of the processor; `answers`: for each key that changed the picture, how many frames it took
-    from the one that heard it until all of it was on the screen."""
+    `used`: milliseconds of processor time; `answers`: for each key that changed the picture, the number of frames from
+    the one that handled it to the one that drew the complete picture.
+    """
 
     def __init__(self, app: App) -> None:
         self.used: list[float] = []
@@ -74,7 +75,7 @@ class Frames:
             self._waited += 1
 
     def report(self, prefix: str) -> None:
-        """Prints what all of them took."""
+        """Print the figures of all frames."""
         print(Figure(f"{prefix}_frames", len(self.used), "frames"))
         print(Figure(f"{prefix}_mean_ms", sum(self.used) / len(self.used), "ms"))
         print(Figure(f"{prefix}_p99_ms", p99(self.used), "ms"))
@@ -86,7 +87,7 @@ class Frames:
 
 
 def open_window(size: tuple[int, int], **settings: Any) -> tuple[App, Navigation]:
-    """A window, and the program in it."""
+    """Return a window with the program in it."""
     from breakaway_desktop.settings import Settings
     from breakaway_desktop.ui.navigation import Navigation
     from breakaway_desktop.ui.session import Session
@@ -97,8 +98,11 @@ def open_window(size: tuple[int, int], **settings: Any) -> tuple[App, Navigation
 
 
 def measure_race(size: tuple[int, int], prefix: str, *players: str, bot: str = "domestique") -> None:
-    """The players race against bots at normal speed; keys are pressed for them at a steady pace, also into the film.
-    Without players the race is watched over a line."""
+    """Measure a race of the players against bots at normal speed.
+
+    Keys are pressed for the players at a steady pace, also during the playback. Without players, the race is watched
+    while riders cross a line.
+    """
     import pygame
 
     from breakaway_desktop.ui.intents import BeginRace
@@ -127,7 +131,7 @@ def measure_race(size: tuple[int, int], prefix: str, *players: str, bot: str = "
 
 
 def measure_pages(size: tuple[int, int], prefix: str) -> None:
-    """The screens beside a race: the first picture of each, and the frames that answer keys on it."""
+    """Measure the screens outside a race: the first picture of each, and the frames after keys on it."""
     import pygame
 
     from breakaway_desktop.play.hot_seat import names_of
@@ -150,7 +154,7 @@ def measure_pages(size: tuple[int, int], prefix: str) -> None:
         page = intent()
         opening = _used(lambda wanted=page: navigation.open(wanted))  # type: ignore[misc]
         print(Figure(f"{prefix}_{name}_first_ms", opening + _used(app.draw), "ms"))
-        app.stage.update(1000)  # pages hear nothing at first
+        app.stage.update(1000)  # pages ignore input at first
         begun = len(frames.used)
         for _step, key in zip(range(STEPS), cycle(walk), strict=False):
             press_key(key)
@@ -174,14 +178,14 @@ def press_key(key: int) -> None:
 
 
 def _used(work: Callable[[], object]) -> float:
-    """Milliseconds of the processor."""
+    """Return the milliseconds of processor time used by `work`."""
     before = time.thread_time()
     work()
     return (time.thread_time() - before) * 1000
 
 
 def plan_for(*players: str, bot: str = "domestique") -> Plan:
-    """Six teams, the first played by `players`, the others by bots."""
+    """Return a plan of six teams, the first played by `players`, the others by bots."""
     seated = (*players, *(f"bot:{bot}",) * (6 - len(players)))
     plan = Plan("boxed", RULE_SETS["boxed"], seats_of(seated), seed=1)
     return plan.with_hands(ready_made_hands(plan))

@@ -1,4 +1,4 @@
-"""Cost of six phones for the host while nothing happens, and the size of what they are sent."""
+"""Cost for the host of six idle phones, and the size of the largest message to one."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ UPDATES = 20
 
 
 class _Table:
-    """A race with this number of phones, all of them connected."""
+    """A race with `phones` connected phones."""
 
     def __init__(self, phones: int) -> None:
         plan = Plan("boxed", RULE_SETS["boxed"], seats_of(["human"] * TEAMS), 1)
@@ -46,7 +46,7 @@ class _Table:
         self.table.update(self.stage, 0.0)
 
     def page_bytes(self) -> int:
-        """Return the size of the largest message that a phone was sent."""
+        """Return the size in bytes of the largest message to a phone."""
         return max(len(text.encode()) for _connection, text in self.table.outbox)
 
 
@@ -63,7 +63,7 @@ def figures() -> list[Figure]:
 
 
 def _milliseconds(call: Callable[[], None]) -> float:
-    """Return the processor time of a call."""
+    """Return the processor time of a call in milliseconds."""
     start = time.process_time()
     for _update in range(UPDATES):
         call()

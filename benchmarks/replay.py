@@ -1,7 +1,7 @@
-"""Time of a jump in a replay: as values, and until its picture is painted in the window (1920×1080, software).
+"""Time of a jump in a replay: until the model is updated, and until it is painted in the window (1920×1080, software).
 
-Most jumps lead to squares, lines and cards that have not been drawn before. Processor time is given besides wall-clock
-time, because other programs may use the processor.
+Most jumps lead to squares, lines and cards that have not been drawn before. Processor time is reported as well as
+wall-clock time, because other programs may use the processor.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     from breakaway_desktop.ui.window.app import App
 
 RACES = (("boxed", None), ("postal", None), ("boxed", "mountains"))
-"""Rule sets and variants, a replay each; postal races have five lines, and squares of mountains are coloured."""
+"""Rule sets and variants, one replay each; postal races have five lines, and mountains coloured squares."""
 JUMPS = 200
 SIZE = (1920, 1080)
 
 
 class Jump(NamedTuple):
-    """Milliseconds of a jump: until the model is updated, until it is painted, and of the processor."""
+    """Milliseconds of a jump: until the model is updated, until it is painted, and of processor time."""
 
     values: float
     painted: float
@@ -38,7 +38,7 @@ class Jump(NamedTuple):
 
 
 def figures() -> list[Figure]:
-    """Milliseconds in which a replay opens and in which jumps to any moment of a race are done."""
+    """Return the milliseconds to open a replay and to jump to random moments of it."""
     os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
     from breakaway_desktop.settings import Settings
     from breakaway_desktop.ui.navigation import Navigation
@@ -84,7 +84,7 @@ def figures() -> list[Figure]:
 
 
 def _jump(app: App, page: Page, step: int) -> Jump:
-    """A jump, painted whole, as keys and the bar of the replay ask for it."""
+    """Jump to a step, as keys and the bar of the replay do, and paint the whole picture."""
     from breakaway_desktop.ui.screens.replay.model import GoToStep
 
     began, used = perf_counter(), thread_time()

@@ -1,4 +1,4 @@
-"""Runs every benchmark: one figure a line, `name = value unit`. Each module of MODULES has `figures()`."""
+"""Runs every benchmark: one figure per line, `name = value unit`. Each module of MODULES has a function `figures`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ ON_REQUEST = ("windows",)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Prints the figures of all modules, or of those that are named."""
+    """Print the figures of all modules, or of the chosen ones."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument(
         "modules",

@@ -1,4 +1,4 @@
-"""Time to save a race late in its course, to load and continue it, to list two hundred races, and to send one."""
+"""Time to save a late race, to load and resume it, and to list two hundred races; and the size of its file."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LISTED = 200
 
 
 def figures() -> list[Figure]:
-    """Milliseconds, the median of many, of a boxed race of six teams at its end; a file of the size it has then."""
+    """Return the median milliseconds of each operation on a finished boxed race, and the size of its file."""
     record = simulate("boxed", RULE_SETS["boxed"], 6, ("domestique",), 7, own=True)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -50,7 +50,7 @@ def _median_ms(action: Callable[[], object]) -> float:
 
 def _list_ms(folder: Path, record: Record) -> float:
     """Return the milliseconds until the list of races is painted for the first time."""
-    from tools.studio import Studio  # isort: skip  (sets SDL's driver before pygame comes)
+    from tools.studio import Studio  # isort: skip  (sets SDL's driver before pygame is imported)
 
     text = write(record)
     folder.mkdir()

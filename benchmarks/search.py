@@ -1,4 +1,4 @@
-"""Rollouts that the installed bot `uct` (examples/uct) makes in its time, with hidden hands, in races of six teams."""
+"""Number of rollouts that the installed bot `uct` (examples/uct) makes in a fixed time, in races of six teams."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from breakaway_desktop.engine.view import see
 TEAMS = 6
 SECONDS = 0.1
 STEP = {"boxed": 17, "postal": 5}
-"""Every so manieth decision of a race at random is measured: none of a team or grade more often than others."""
+"""Distance between the measured decisions of a random race: no team or grade is measured more often than others."""
 
 
 def figures() -> list[Figure]:
-    """The mean over a race, and the fewest, which are those of its first move."""
+    """Return the mean number of rollouts over a race, and that of its first move, which is the smallest."""
     rows = []
     for rule_set in STEP:
         counts = rollouts_in(rule_set, SECONDS)
@@ -32,7 +32,7 @@ def figures() -> list[Figure]:
 
 
 def rollouts_in(rule_set: str, seconds: float, seed: int = 1) -> list[int]:
-    """The rollouts of decisions all along a race."""
+    """Return the number of rollouts of each measured decision."""
     rng = Random(f"{seed}/search/{rule_set}")
     race, _ = start(rules_of(RULE_SETS[rule_set], TEAMS, seed), [random_hands(rng) for _ in range(TEAMS)])
     bot, counts, questions = with_time_limit("uct", seconds), [], 0

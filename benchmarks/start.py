@@ -1,6 +1,6 @@
-"""Time from the program's start to the first picture of the menu: from the checkout, and built.
+"""Time from the program's start to the first picture of the menu, from the checkout and of the executable.
 
-Both run warm, in turns, on a virtual screen; the moment is read from the program's log.
+Both start warm, alternately, on a virtual screen; the time is read from the program's log.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ RUNS: Final = 7
 
 
 def figures() -> list[Figure]:
-    """Seconds to the menu, median of some starts; the built program only where `make exe` has built it.
+    """Return the median seconds to the menu; for the executable only if `make exe` has built it.
 
-    Raises RuntimeError when Xvfb is missing or the menu does not show.
+    Raises RuntimeError if Xvfb is missing or the menu does not appear.
     """
     source = (sys.executable, "-m", "breakaway_desktop")
     with on_a_screen() as environment:

@@ -1,9 +1,9 @@
-"""Evaluation of the decisions that `team_play` tried: what is gained by playing as a team.
+"""Evaluation of the decisions that `team_play` tried: the gain of playing as a team.
 
-The best card for the team is compared with the best one for the rider himself; so are the cards of a few simple aims.
-Differences have kinds: a *string*, if the team-mates' new cards grow; *denial*, if those of the strongest rivals
-shrink; a *sacrifice*, if the rider gives up expected points. Points are those of complete races, with 95 % intervals by
-the bootstrap over races.
+The best card for the team is compared with the best card for the rider himself; so are the cards of a few simple aims.
+Differences are classified: a *string*, if the team-mates' new cards grow; *denial*, if those of the strongest rivals
+shrink; a *sacrifice*, if the rider gives up expected points. Points are those of complete races, with 95 % intervals
+from a bootstrap over races.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from breakaway_desktop.engine.view import View
 GROWTH: Final = 0.5
 """Smallest total change of the new cards of three team-mates, or of four rivals, that counts."""
 GIVEN_UP: Final = 0.5
-"""Fewest points that a rider gives up in a sacrifice."""
+"""Smallest number of points that a rider gives up in a sacrifice."""
 SAMPLES: Final = 4000
 NEAR: Final = 12
-"""Within how many squares of a rider others are named in an example."""
+"""Largest distance in squares from the rider to others who are named in an example."""
 GRADES: Final = "ABCD"
 LINES: Final = ("the first line", "the second line", "the finish")
 
@@ -37,15 +37,15 @@ class TriedDecision(NamedTuple):
     rider: int
     cards: tuple[int, ...]
     foreseen: FloatArray
-    """Points after two turns, and what every rider is worth then."""
+    """Points after two turns, plus the value of every rider's position then."""
     new: FloatArray
     """The new card that every rider gets at the end of this turn."""
     in_string: FloatArray
-    """(cards): how many riders of the team stand in one string then."""
+    """(cards): number of the team's riders in one string then."""
     final: FloatArray
-    """Points at the end of the race, other random numbers."""
+    """Points at the end of the race, with other random numbers."""
     wins: FloatArray
-    """(cards): how often the team wins then; a victory that is shared counts its share."""
+    """(cards): share of races that the team wins then; a shared victory counts as its fraction."""
 
     @property
     def own_column(self) -> int:
@@ -62,7 +62,7 @@ class TriedDecision(NamedTuple):
 
     @property
     def rivals(self) -> slice:
-        """The columns of the rival team that is expected to score most, whatever is played here."""
+        """The columns of the strongest rival team: the one with the most expected points, on average over all cards."""
         teams = self.foreseen.mean(axis=0).reshape(-1, 4).sum(axis=1)
         teams[self.own_column >> 2] = -np.inf
         strongest = 4 * int(teams.argmax())
@@ -75,12 +75,12 @@ class TriedDecision(NamedTuple):
 
     @property
     def best_alone(self) -> int:
-        """The row of the card by which he expects most for himself."""
+        """The row of the card with the most expected points for the rider himself."""
         return int(self.foreseen[:, self.own_column].argmax())
 
     @property
     def best_for_team(self) -> int:
-        """The row of the card by which the team expects most."""
+        """The row of the card with the most expected points for the team."""
         return int(self.of_team(self.foreseen).argmax())
 
     def of_team(self, values: FloatArray) -> FloatArray:
@@ -96,12 +96,12 @@ class TriedDecision(NamedTuple):
 
 
 Choice = Callable[[TriedDecision], int]
-"""The row of a card."""
+"""A function that returns the row of a card."""
 Kind = Callable[[TriedDecision], bool]
 
 
 def gain(tried: TriedDecision, values: FloatArray) -> float:
-    """Return the gain of the team's card over the rider's own, by a row of `values`."""
+    """Return the difference in `values`, which has a row per card, between the team's best card and the rider's own."""
     return float(values[tried.best_for_team] - values[tried.best_alone])
 
 
@@ -145,18 +145,18 @@ AIMS: Final[dict[str, Choice]] = {
     "most of the team in one string": lambda tried: int(tried.in_string.argmax()),
     "fewest new squares for the rivals": lambda tried: int(tried.of_rivals(tried.new).argmin()),
 }
-"""Aims by which a card is chosen. The rivals are the other team with the most expected points."""
+"""Criteria for choosing a card. The rivals are the other team with the most expected points."""
 
 EXAMPLES: Final[dict[str, Callable[[TriedDecision], float]]] = {
     "string": lambda tried: gain(tried, tried.of_team(tried.foreseen)),
     "sacrifice of D": lambda tried: gain(tried, tried.of_team(tried.foreseen)),
     "denial": lambda tried: -gain(tried, tried.of_rivals(tried.foreseen)),
 }
-"""Kinds with an example: the case with the largest foreseen difference in points."""
+"""Kinds with an example: the case with the largest expected difference in points."""
 
 
 def report(rows: Sequence[TriedDecision], every: int) -> str:
-    """The tables and examples; one in `every` decisions was tried out."""
+    """Return the tables and examples; one in `every` decisions was tried."""
     races, scale = len({tried.race for tried in rows}), every / rows[0].view.teams
     differing = [tried for tried in rows if tried.best_for_team != tried.best_alone]
     aims = [_line(name, [(tried, choice(tried)) for tried in rows], scale, races) for name, choice in AIMS.items()]
@@ -193,7 +193,7 @@ def _heading(first: str) -> str:
 
 
 def _line(name: str, rows: Sequence[tuple[TriedDecision, int]], scale: float, races: int) -> str:
-    """Format a row: the gains of these cards over the rider's own."""
+    """Format a row of the table: the gains of these cards over the rider's own best card."""
     other = [(tried, row) for tried, row in rows if row != tried.best_alone]
     of_race = np.array([tried.race for tried, _ in other])
 

@@ -1,11 +1,11 @@
-"""Value of playing as a team: a sample of decisions in races between directors, each card tried many times.
+"""Value of playing as a team: a sample of decisions in races between directors, with each card tried many times.
 
 python -m benchmarks.team_play --races 60
 
-Each card is tried twice, with random numbers that are the same for all cards. First as `director` does, for two turns
-and the nets' value of the position: by that, cards are chosen and differences classified. Then with other random
-numbers and hidden hands, to the end of the race: by that, they are measured, so that the choice does not bias the
-measurement. `team_findings` evaluates them.
+Each card is tried in two ways, with random numbers that are the same for all cards. The first is that of `director`,
+two turns and the nets' value of the position: it is used to choose cards and classify differences. The second uses
+other random numbers and hidden hands, up to the end of the race: it is used to measure, so that the choice does not
+bias the measurement. `team_findings` evaluates the results.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ TEAMS: Final = 6
 ROLLOUTS: Final = 64
 """Rollouts of each director's decision."""
 AT_ONCE: Final = 48
-"""Guesses of one call, for every card: more would not fit into the processor's cache."""
+"""Samples of hidden hands per call, for every card: more would not fit into the processor's cache."""
 
 
 class Trial:
-    """One decision, tried out by what its team may know."""
+    """A decision whose cards are tried, from its team's view only."""
 
     def __init__(self, view: View, ask: AskCard, rng: Random) -> None:
         self.study = DecisionContext(view, rng)
@@ -50,18 +50,18 @@ class Trial:
         self.column, self.team = self.study.column(ask.rider), ask.team
 
     def races(self) -> tuple[Races, dict[int, IntArray]]:
-        """Some samples for every card, and the cards that are forced in them."""
+        """Return samples of the race for every card, and the slots of the cards played in them."""
         races = self.study.races(AT_ONCE).select(np.tile(np.arange(AT_ONCE), len(self.cards)))
         races.labels = np.arange(len(races))
         return races, {self.column: np.repeat(self.slots, AT_ONCE)}
 
     def turn(self, races: Races, forced: dict[int, IntArray]) -> None:
-        """All races to the end of the turn; what has the same sample has the same luck."""
+        """Play all races to the end of the turn; races with the same sample have the same random numbers."""
         noise = gumbel_noise((SLOTS_A_HAND, races.course.riders, AT_ONCE), self.study.rng)
         play(races, self.study.policy.choices(races, noise[:, :, races.labels % AT_ONCE], forced))
 
     def by_card(self, calls: Sequence[NDArray[Any]]) -> FloatArray:
-        """The means over samples of what several calls have found, (races, …) each."""
+        """Return the means by card over the samples of several calls, each (races, …)."""
         parts = [each.reshape(len(self.cards), AT_ONCE, *each.shape[1:]).mean(axis=1) for each in calls]
         means: FloatArray = np.mean(parts, axis=0)
         return means
@@ -81,7 +81,7 @@ class Trial:
         return self.by_card(values), self.by_card(new), self.by_card(in_string)
 
     def ridden_on(self, calls: int) -> tuple[FloatArray, FloatArray]:
-        """Points at the end of the race, and victories."""
+        """Return points at the end of the race, and victories, by card."""
         results, wins = [], []
         for _ in range(calls):
             races, forced = self.races()
@@ -99,7 +99,7 @@ class Trial:
 
 
 def in_one_string(races: Races, team: int) -> FloatArray:
-    """(races): how many riders of the team stand on squares without a gap between them."""
+    """Return the largest number of the team's riders in one string, (races)."""
     gaps = -np.diff(races.squares.astype(np.int64), axis=1, prepend=races.squares[:, :1]) > 1
     string = gaps.cumsum(axis=1)
     ours = races.indexes >> 2 == team - 1
@@ -110,7 +110,10 @@ def in_one_string(races: Races, team: int) -> FloatArray:
 
 
 def decisions(races: int, seed: int, every: int, foreseen: int, ridden_on: int) -> Iterator[TriedDecision]:
-    """Play races between six directors and try out one in `every` of their decisions, with these numbers of calls."""
+    """Play races between six directors and try one in `every` of their decisions.
+
+    `foreseen` and `ridden_on` are the numbers of calls of the two methods of `Trial`.
+    """
     for number in range(races):
         rng, own_seed = Random(f"{seed}/team play/{number}"), seed * 1_000_003 + number
         race, _ = start(rules_of(RULE_SETS["boxed"], TEAMS, own_seed), [random_hands(rng) for _ in range(TEAMS)])
@@ -131,7 +134,7 @@ def decisions(races: int, seed: int, every: int, foreseen: int, ridden_on: int) 
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Prints the findings."""
+    """Print the findings."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.team_play", description=__doc__)
     parser.add_argument("--races", type=int, default=60)
     parser.add_argument("--seed", type=int, default=1)

@@ -1,6 +1,6 @@
-"""The window on a screen of its own (Xvfb, software rendering): frames, start, idle and memory.
+"""The window on a virtual screen (Xvfb, software rendering): frames, start, idle load and memory.
 
-Each trial is a process of its own, `python -m benchmarks.window TRIAL`, that prints its figures.
+Each trial is a separate process, `python -m benchmarks.window TRIAL`, which prints its figures.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ IDLE_S = 10.0
 
 
 def figures() -> list[Figure]:
-    """All figures of the window. Raises RuntimeError when Xvfb is missing."""
+    """Return all figures of the window. Raises RuntimeError if Xvfb is missing."""
     with on_a_screen() as environment:
         rows = [
             figure
@@ -41,7 +41,7 @@ def figures() -> list[Figure]:
 
 @contextmanager
 def on_a_screen() -> Iterator[dict[str, str]]:
-    """The environment of a program on a screen that nobody sees."""
+    """Start a virtual screen and yield the environment for a program on it."""
     reading, writing = os.pipe()
     size = f"{LARGEST[0]}x{LARGEST[1]}x24"
     command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", size, "-nolisten", "tcp", "-r"]
@@ -80,7 +80,7 @@ def _trial(name: str, environment: dict[str, str]) -> list[Figure]:
 
 
 def _measure_start(begun: float) -> None:
-    """From the start of the process to the first frame of the menu."""
+    """Measure the time from the start of the process to the first frame of the menu."""
     from breakaway_desktop.ui.intents import ShowMenu
 
     app, navigation = open_window((1280, 800))
@@ -96,13 +96,13 @@ def _measure_start(begun: float) -> None:
 
 
 def _measure_leaving() -> None:
-    """While five directors think: how long the window is busy with a card taken back, and with leaving the race."""
+    """Measure how long undoing a card, and leaving the race, keep the window busy while five directors think."""
     import pygame
 
     from breakaway_desktop.ui.intents import BeginRace, ShowMenu
 
     app, navigation = open_window(SIZE, speed="off", thinking=1000)
-    navigation.open(ShowMenu())  # where everybody comes from
+    navigation.open(ShowMenu())  # the menu is always opened first
     app.frame()
     undone, broken_off, left = [], [], []
     for _ in range(LEAVINGS):
@@ -128,7 +128,7 @@ def _measure_leaving() -> None:
 
 
 def _until(app: App, is_so: Callable[[], bool]) -> None:
-    """Frames, with the first card and Enter pressed for the human, until it is so."""
+    """Draw frames, pressing the first card and Enter for the human, until the condition is met."""
     import pygame
 
     until = time.monotonic() + 30
@@ -139,7 +139,7 @@ def _until(app: App, is_so: Callable[[], bool]) -> None:
 
 
 def _measure_idle() -> None:
-    """The race waits for a human, and nothing moves."""
+    """Measure the load while the race waits for a human and nothing moves."""
     from threading import Thread
 
     from breakaway_desktop.ui.intents import BeginRace

@@ -1,6 +1,7 @@
-"""The built folder for Windows under Wine beside the checkout on Linux, in the same run: `make windows` comes first.
+"""The built folder for Windows under Wine, compared with the checkout on Linux. Run `make windows` first.
 
-Real keys in a real window (Xvfb); a picture is looked for every 2 ms. Wine's own part is in every figure.
+Real keys are pressed in a real window (Xvfb), and the picture is checked every 2 ms. All figures include Wine's own
+time.
 """
 
 from __future__ import annotations
@@ -21,7 +22,10 @@ LOOK_S = 0.002
 
 
 def figures() -> list[Figure]:
-    """Return the medians of start and key, for each system, and their ratios. Raises FileNotFoundError: not built."""
+    """Return the medians of start and key, for each system, and their ratios.
+
+    Raises FileNotFoundError if the folder has not been built.
+    """
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder)
         windows = Windows(home / "machine")
@@ -48,7 +52,7 @@ def _measure(make_desktop: Callable[[int], Desktop]) -> tuple[float, float]:
             starts.append(time.monotonic() - began)
             if number:
                 continue
-            # The focus of the menu moves down and up again.
+            # Move the focus of the menu down and up again.
             for key in ("Down", "Up") * (KEYS // 2):
                 before = desktop.wait_still()
                 began = time.monotonic()

@@ -1,4 +1,4 @@
-"""States of the screens after a race: its replay, riding on from it, and its review."""
+"""States of the screens after a race: its replay, a fork of it, and its review."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tools.studio import BOTS, Studio, match
 
 
 class Halfway(ExportProcess):
-    """Has drawn a part of the pictures, and draws no more."""
+    """An export process that has drawn some of the pictures and draws no more."""
 
     def __init__(self, order: ExportJob) -> None:
         super().__init__(order)
@@ -53,13 +53,13 @@ def replay_keys(studio: Studio) -> None:
 
 
 def replay_why(studio: Studio) -> None:
-    """The card of a rider is explained, on the road as well."""
+    """The new card of a rider is explained, and highlighted on the road."""
     _replay(studio, named=True)
     studio.key(pygame.K_n, pygame.K_DOWN, pygame.K_DOWN)
 
 
 def replay_log(studio: Studio) -> None:
-    """The log of a team in the place of the new cards."""
+    """The log of a team in place of the new cards."""
     _replay(studio, named=True)
     studio.key(pygame.K_F4)
 
@@ -70,19 +70,19 @@ def replay_whatif(studio: Studio) -> None:
 
 
 def replay_whatif_named(studio: Studio) -> None:
-    """The longest names."""
+    """The dialog for a fork, with the longest names."""
     _replay(studio, named=True)
     studio.key(pygame.K_LEFT, pygame.K_o)
 
 
 def replay_whatif_end(studio: Studio) -> None:
-    """From the end nobody rides on."""
+    """The end of a replay, where the race cannot be forked."""
     replay_end(studio)
     studio.key(pygame.K_o)
 
 
 def replay_save_as(studio: Studio) -> None:
-    """The files that can be saved of a race."""
+    """The dialog with the kinds of files that a race can be saved as."""
     _replay(studio)
     studio.key(pygame.K_s)
 
@@ -103,14 +103,14 @@ def replay_saved(studio: Studio) -> None:
 
 
 def replay_saving(studio: Studio) -> None:
-    """A picture is being drawn; here it always has come as far."""
+    """The progress of a picture that is being drawn; it is always the same here."""
     replay_save_as(studio)
     with patch.object(save_race, "ExportProcess", Halfway):
         studio.key(pygame.K_RETURN)
 
 
 def _review(studio: Studio, steps: int) -> None:
-    """A human who has played any card; little is worked out, so that it does not take long."""
+    """Open the review of a human who has played random cards, with few rollouts, so that it is soon computed."""
     studio.open(ShowMenu())
     race = Match.resume(simulate("boxed", RULE_SETS["boxed"], 6, ("random", "domestique"), 5))
     race.hand_over(1, "human")
@@ -129,13 +129,13 @@ def review(studio: Studio) -> None:
 
 
 def review_running(studio: Studio) -> None:
-    """Stopped in the middle."""
+    """A review that was stopped while it was computed."""
     _review(studio, 14)
     studio.click("run")
 
 
 def review_teams(studio: Studio) -> None:
-    """All teams, and points by line."""
+    """The figures of all teams, and the points by line."""
     review(studio)
     for label, times in (("shown", 3), ("rows", 1)):
         studio.focus(label)

@@ -1,7 +1,7 @@
-"""Updates and compiles the gettext catalogues (`make words`).
+"""Update and compilation of the gettext catalogues (`make words`).
 
-The files carry no dates and no line numbers, so that they change only when a sentence does. Translations whose
-sentence has gone are dropped; nothing is guessed from similar sentences.
+The files contain no dates and no line numbers, so that they change only when a sentence does. A translation is dropped
+with its sentence; nothing is guessed from similar sentences.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class PlainCatalog(Catalog):
 
     @property
     def mime_headers(self) -> list[tuple[str, str]]:
-        """Name and value of each line of the head."""
+        """Name and value of each line of the header."""
         head = [("MIME-Version", "1.0"), ("Content-Type", "text/plain; charset=utf-8")]
         head.append(("Content-Transfer-Encoding", "8bit"))
         if self.locale is not None:
@@ -38,17 +38,17 @@ class PlainCatalog(Catalog):
 
 
 def po_path(code: str) -> Path:
-    """Path of the translation into this language."""
+    """Return the path of the translation into this language."""
     return LOCALE / code / "LC_MESSAGES" / f"{DOMAIN}.po"
 
 
 def mo_path(code: str) -> Path:
-    """Path of the compiled translation that the program reads."""
+    """Return the path of the compiled translation that the program reads."""
     return po_path(code).with_suffix(".mo")
 
 
 def extract_sentences(package: Path = PACKAGE) -> PlainCatalog:
-    """Every sentence in the code, with the files that contain it."""
+    """Return every sentence in the code, with the files that contain it."""
     catalogue = PlainCatalog(project=DOMAIN, fuzzy=False)
     notes = ("Translators:",)
     messages = extract_from_dir(package, method_map=[("**.py", "python")], keywords=KEYWORDS, comment_tags=notes)
@@ -59,7 +59,7 @@ def extract_sentences(package: Path = PACKAGE) -> PlainCatalog:
 
 
 def translate_template(code: str, template: Catalog) -> PlainCatalog:
-    """The template with the translations that this language's file has for its sentences."""
+    """Return the template with the translations from this language's file."""
     catalogue = PlainCatalog(locale=code, project=DOMAIN, fuzzy=False)
     path = po_path(code)
     known = read_po(io.BytesIO(path.read_bytes()), locale=code) if path.exists() else Catalog(locale=code)
@@ -67,7 +67,8 @@ def translate_template(code: str, template: Catalog) -> PlainCatalog:
         if message.id:
             old = known.get(message.id)
             translation = old.string if old is not None and not old.fuzzy else ""
-            if isinstance(translation, str) != isinstance(message.id, str):  # singular and plural have changed places
+            # the sentence has gained or lost its plural
+            if isinstance(translation, str) != isinstance(message.id, str):
                 translation = "" if isinstance(message.id, str) else ()
             flags = {flag for flag in message.flags if flag != "fuzzy"}
             catalogue.add(message.id, translation, message.locations, flags, message.auto_comments)
@@ -75,7 +76,7 @@ def translate_template(code: str, template: Catalog) -> PlainCatalog:
 
 
 def po_bytes(catalogue: Catalog) -> bytes:
-    """The catalogue as the text of a .po or .pot file."""
+    """Return the catalogue as the text of a .po or .pot file."""
     catalogue.header_comment = "# Breaking Away: the sentences a player sees. `make words` keeps this file."
     out = io.BytesIO()
     write_po(out, catalogue, width=0, sort_output=True, include_lineno=False)
@@ -83,14 +84,14 @@ def po_bytes(catalogue: Catalog) -> bytes:
 
 
 def mo_bytes(catalogue: Catalog) -> bytes:
-    """The catalogue as the program reads it; what is not translated is left out."""
+    """Return the compiled catalogue, without untranslated sentences."""
     out = io.BytesIO()
     write_mo(out, catalogue)
     return out.getvalue()
 
 
 def main() -> None:
-    """Write template, translations and compiled translations, and print how much is missing."""
+    """Write template, translations and compiled translations, and print the number of missing translations."""
     template = extract_sentences()
     TEMPLATE.parent.mkdir(parents=True, exist_ok=True)
     TEMPLATE.write_bytes(po_bytes(template))
@@ -104,7 +105,7 @@ def main() -> None:
 
 
 def is_translated(translation: str | tuple[str, ...] | list[str] | None) -> bool:
-    """Whether this translation, of one form or of several, is complete."""
+    """Return whether a translation, with one form or several, is complete."""
     return all(translation) if translation else False
 
 

@@ -1,7 +1,7 @@
-"""Finds the citations of docs/rules.md and writes them as a table into docs/architecture.md (`make citations`).
+"""Finds citations of docs/rules.md in the code and lists them in a table of docs/architecture.md (`make citations`).
 
-A comment that begins with a paragraph's number, such as `# R7.6`, stands at the line that decides what it says; of two
-paragraphs each has its own (`# R7.2  # R7.4`), so that one search finds every line: `grep -rn "# R7.4"`.
+A comment that begins with the number of a paragraph, such as `# R7.6`, marks the line that decides the rule. A line
+that decides two has two comments (`# R7.2  # R7.4`), so that one search finds every line: `grep -rn "# R7.4"`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ RULES: Final = ROOT / "docs" / "rules.md"
 PAGE: Final = ROOT / "docs" / "architecture.md"
 PACKAGE: Final = ROOT / "breakaway_desktop"
 REFEREE: Final = ("engine", "variants", "tours")
-"""Packages in which the rules are decided; the others ask them, or approximate them fast."""
+"""Packages that decide the rules; other packages ask them, or approximate them for speed."""
 
 CITATION: Final = re.compile(r"\bR\d+(?:\.\d+)?\b")
 _NUMBERED: Final = re.compile(r"^(?:- )?(R\d+\.\d+)\b", re.MULTILINE)
@@ -27,7 +27,7 @@ _TABLE: Final = re.compile(r"(?<=\| paragraph \| decided in \|\n\|---\|---\|\n)(
 
 
 def paragraphs(rules: str) -> tuple[str, ...]:
-    """The numbers of all paragraphs, in the order of the book; a chapter counts as one when it has words of its own."""
+    """Return the numbers of all paragraphs in their order; a chapter counts as one if it has text of its own."""
     heads = [(match.start(), match[1]) for match in _CHAPTER.finditer(rules) if not _NUMBERED.match(match[2])]
     return tuple(
         number for _, number in sorted(heads + [(match.start(), match[1]) for match in _NUMBERED.finditer(rules)])
@@ -35,12 +35,12 @@ def paragraphs(rules: str) -> tuple[str, ...]:
 
 
 def chapters(rules: str) -> tuple[str, ...]:
-    """The numbers of all chapters."""
+    """Return the numbers of all chapters."""
     return tuple(match[1] for match in _CHAPTER.finditer(rules))
 
 
 def deciding(files: Iterable[Path]) -> dict[str, tuple[Path, ...]]:
-    """Return for each paragraph the files in which a search for its comment finds a line, in their order."""
+    """Return the files with a deciding comment for each paragraph, in the given order."""
     by_number: dict[str, dict[Path, None]] = {}
     for path in files:
         for number in _DECIDING.findall(path.read_text(encoding="utf-8")):
@@ -49,12 +49,12 @@ def deciding(files: Iterable[Path]) -> dict[str, tuple[Path, ...]]:
 
 
 def referee_files() -> list[Path]:
-    """The files of the rooms in which the rules are decided."""
+    """Return the files of the packages that decide the rules."""
     return sorted(path for room in REFEREE for path in (PACKAGE / room).glob("*.py"))
 
 
 def rows(numbers: Iterable[str], files_by_number: Mapping[str, tuple[Path, ...]]) -> str:
-    """The rows of the table; paragraphs that follow each other and are decided in the same files share one."""
+    """Return the rows of the table; adjacent paragraphs that are decided in the same files share a row."""
     lines = []
     for paths, group in groupby(numbers, key=lambda number: files_by_number.get(number, ())):
         files = ", ".join(f"`{path.relative_to(PACKAGE).as_posix()}`" for path in paths)
@@ -63,7 +63,7 @@ def rows(numbers: Iterable[str], files_by_number: Mapping[str, tuple[Path, ...]]
 
 
 def with_table(page: str, table: str) -> str:
-    """The page with these rows in its table. Raises ValueError when it has none."""
+    """Return the page with these rows in its table. Raises ValueError unless it has exactly one."""
     result, count = _TABLE.subn(lambda _: table, page)
     if count != 1:
         raise ValueError(f"{PAGE.name} has {count} tables of paragraphs")
@@ -71,7 +71,7 @@ def with_table(page: str, table: str) -> str:
 
 
 def current_page() -> str:
-    """The page as it has to be now."""
+    """Return the page with an up-to-date table."""
     table = rows(paragraphs(RULES.read_text(encoding="utf-8")), deciding(referee_files()))
     return with_table(PAGE.read_text(encoding="utf-8"), table)
 

@@ -1,9 +1,9 @@
-"""Deliberate faults that the tests must find (mutation testing): a suite that stays green with one of them is too weak.
+"""Deliberate faults that the tests must find (mutation testing): a test suite that misses one of them is too weak.
 
     python -m tools.faults [NAME …]      (`make faults`)
 
-Each is built into a copy of the checkout, and the folders of tests that it concerns are run there until the first one
-fails. Exit code 1 if a fault is not found. When you rewrite a line that a fault changes, give the fault a new one.
+Each fault is built into a copy of the checkout, where the relevant folders of tests are run until a test fails. The
+exit code is 1 if a fault is not found. If you rewrite a line that a fault changes, update the fault as well.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
 PLACES = "tests/architecture/test_faults.py"
-"""Test that checks the places of faults and would find each of them."""
+"""Test of the faults' places, which would fail for any fault."""
 COPIED = (
     ".ci",
     ".github",
@@ -35,7 +35,7 @@ COPIED = (
     "tests",
     "tools",
 )
-"""Folders that the tests need; the files beside them come along."""
+"""Folders that the tests need; the files next to them are copied as well."""
 
 
 class Fault(NamedTuple):
@@ -323,7 +323,7 @@ FAULTS = (
 
 
 def missing(fault: Fault, checkout: Path = ROOT) -> bool:
-    """Whether a fault no longer has a place to be built in."""
+    """Return whether the line that a fault changes no longer exists."""
     return _text(fault, checkout).count(fault.right) != 1
 
 
@@ -332,7 +332,7 @@ def _text(fault: Fault, checkout: Path) -> str:
 
 
 def copy_checkout(to: Path) -> Path:
-    """A copy of the checkout."""
+    """Copy the checkout to a folder and return the folder."""
     for name in COPIED:
         shutil.copytree(ROOT / name, to / name, ignore=shutil.ignore_patterns("__pycache__"))
     for path in ROOT.iterdir():
@@ -342,7 +342,10 @@ def copy_checkout(to: Path) -> Path:
 
 
 def is_caught(fault: Fault, checkout: Path) -> bool:
-    """Builds the fault into this checkout and runs the tests: one that fails must pass again without the fault."""
+    """Build the fault into this checkout and run the tests.
+
+    Return whether one of them fails that passes without the fault.
+    """
     path = checkout / "breakaway_desktop" / fault.file
     right = path.read_text(encoding="utf-8")
     path.write_text(right.replace(fault.right, fault.wrong), encoding="utf-8")
@@ -356,7 +359,7 @@ def is_caught(fault: Fault, checkout: Path) -> bool:
 
 
 def _first_failed(checkout: Path, *chosen: str) -> str:
-    """The first of these tests that fails, an empty text if none does. Raises RuntimeError if they do not run."""
+    """Return the name of the first failing test; empty if all pass. Raises RuntimeError if the tests cannot be run."""
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-n", "2", *chosen]
     environment = {**os.environ, "PYTHONPATH": str(checkout)}
     run = subprocess.run(command, cwd=checkout, env=environment, capture_output=True, text=True, check=False)

@@ -1,9 +1,10 @@
-"""Measures the ready-made teams against the ladder: `python -m tools.line_ups` prints the points of each in a race.
+"""Measures the ready-made teams against the ladder: `python -m tools.line_ups` prints the points of each per race.
 
-Boxed rules, six teams. The ready-made team sits on a seat drawn by lot, and a bot without a taste of its own plays its
-cards; on the other seats sit the bots of `RIVALS`, one of each, with hands from the bots' mix. All ready-made teams
-ride the same races: seats, rivals' hands and luck. The races are ridden in the batch, hundreds at once, where bots
-decide by the nets as ever, but see all hands. The same program gives the same figures.
+The rules are those of the boxed game, with six teams. The ready-made team has a random seat, and its cards are played
+by a bot without a taste of its own; the other seats belong to the bots of `RIVALS`, one each, with hands from the bots'
+mix. All ready-made teams play the same races, with the same seats, rivals' hands and random numbers. The races are
+played in the batch, hundreds at a time, where bots decide by the nets as usual, but see all hands. The same program
+always gives the same figures.
 """
 
 from __future__ import annotations
@@ -38,20 +39,20 @@ BASE: Final = "boxed"
 RACES: Final = 400
 RIDER: Final = "rouleur:taste=0"
 RIVALS: Final = tuple(rung.spec for rung in LEVELS if 2 <= rung.level <= 4)
-"""The ladder without `random`, and without `director`, whose search needs a thousand times as long."""
+"""The ladder without `random`, and without `director`, whose search is a thousand times slower."""
 TEAMS: Final = 1 + len(RIVALS)
 CARDS: Final = range(4)
-"""Places in a hand."""
+"""Slots of a hand."""
 Z_95: Final = 1.96
 
 
 def seating_of(race: int) -> list[int]:
-    """Return the seating of the race of this number: 0 for the ready-made team, else a rival, from 1."""
+    """Return the seating of a race: 0 for the ready-made team, a number from 1 for each rival."""
     return Random(f"{race}/line-ups/seats").sample(range(TEAMS), TEAMS)
 
 
 def hands_of(race: int, hands: TeamHands) -> list[list[int]]:
-    """Return the cards of all riders by index, 0 for a fourth that is missing; `hands` are the ready-made ones."""
+    """Return all riders' cards by index, 0 for a missing fourth; `hands` are those of the ready-made team."""
     rng = Random(f"{race}/line-ups/hands")
     mixed = [good_hands(rng) for _ in range(TEAMS)]
     teams = [hands if who == 0 else mixed[who] for who in seating_of(race)]
@@ -59,7 +60,7 @@ def hands_of(race: int, hands: TeamHands) -> list[list[int]]:
 
 
 def policy_of(spec: str) -> Policy:
-    """Return how this bot of the ladder chooses among cards."""
+    """Return the policy of this bot of the ladder."""
     bot = find_bot(spec)
     assert isinstance(bot, PolicyBot)
     return bot.policy
@@ -69,7 +70,7 @@ POLICIES: Final = tuple(policy_of(spec) for spec in (RIDER, *RIVALS))
 
 
 def chosen_slots(policy: NetPolicy, races: Races, who: IntArray, noise: FloatArray) -> IntArray:
-    """Return for each race the place of the card that the rider to move plays; `who` leads him (`POLICIES`)."""
+    """Return the slot of the card that the rider to move plays in each race; `who`: index of his bot in `POLICIES`."""
     field = FeatureTable(races)
     columns = np.full((1, len(races)), races.moved)
     rows, held = field.after_cards(columns)
@@ -108,7 +109,7 @@ def ride(hands: TeamHands, races: int) -> Any:
 
 
 def table_lines(line_ups: Sequence[tuple[str, TeamHands]], races: int) -> Iterator[str]:
-    """Yield a line for every team: points a race with a 95 % interval, and how many of them at each line."""
+    """Yield a line for each line-up: mean points per race with a 95 % interval, and the points at each line."""
     options = RULE_SETS[BASE]
     lines = (*options.sprints, options.finish)
     for key, hands in line_ups:

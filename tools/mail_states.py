@@ -37,7 +37,7 @@ def _write(folder: Folder, team: int, cards: list[str]) -> None:
 def _race(
     studio: Studio, *, turns: int = 2, long: bool = False, base: str = "postal", variant: str | None = None
 ) -> None:
-    """Three friends and a bot, in their third turn; the second friend has not answered."""
+    """Create a race of three friends and a bot in its third turn; the second friend has not sent orders."""
     names = [long_name(at) for at in range(3)] if long else ["Anna", "Ben", "Carla"]
     players = [
         *(Player(name, f"{number}@example.org") for number, name in enumerate(names)),
@@ -85,7 +85,7 @@ def mail_first(studio: Studio) -> None:
 
 
 def mail_letter(studio: Studio) -> None:
-    """A letter was dropped in which not all is right, and the referee looks at the cards."""
+    """A dropped letter contains mistakes, and the referee looks at the cards."""
     mail(studio)
     model = studio.top.model
     desk = model.opened.desk
@@ -112,7 +112,7 @@ def mail_early(studio: Studio) -> None:
 
 
 def mail_unwritten(studio: Studio) -> None:
-    """A turn is opened again, and its letters cannot be written."""
+    """A turn has been reopened, but its letters cannot be written."""
     mail(studio)
 
     def fail_writing(folder: Folder, *_: object) -> NoReturn:
@@ -129,7 +129,7 @@ def mail_keys(studio: Studio) -> None:
 
 
 def _letter_of(studio: Studio, team: int, *, base: str = "postal", variant: str | None = None, turns: int = 2) -> None:
-    """The letter for a team, dropped on the window by its player."""
+    """Open a letter as if its player had dropped it on the window."""
     _race(studio, turns=turns, base=base, variant=variant)
     path = studio.session.folder / FOLDER / "bakofe"
     out = studio.session.folder / "letter.txt"
@@ -150,7 +150,7 @@ def letter_first(studio: Studio) -> None:
 
 
 def letter_wrong(studio: Studio) -> None:
-    """Hands that cannot start."""
+    """Illegal starting hands."""
     letter_first(studio)
     for rider, hand in ((21, "15 15 15"), (22, "10 8"), (23, "8 x 5")):
         studio.top.dispatch(SetLetterHand(rider, hand))

@@ -1,4 +1,4 @@
-"""States of the screen with secret orders and of the film that follows (see `tools.states`)."""
+"""States of the screen with secret orders, and of the playback after them (see `tools.states`)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def orders(studio: Studio) -> None:
 
 
 def orders_last_place(studio: Studio) -> None:
-    """One place of the finish is left, and the foremost riders are behind it."""
+    """One scoring place of the finish is left, and the foremost riders have crossed it."""
     _orders(studio, 96, seed=21)
 
 
@@ -50,13 +50,13 @@ def orders_warming_up(studio: Studio) -> None:
 
 
 def orders_grades(studio: Studio) -> None:
-    """Riders of one grade move as one."""
+    """Riders of one grade move simultaneously."""
     _orders(studio, 20, base="pbm")
     studio.key(pygame.K_RIGHT)
 
 
 def orders_line(studio: Studio) -> None:
-    """Lines within reach: alone, two share, three share."""
+    """Cards that cross lines: one rider alone, two together, three together."""
     _orders(studio, 13, base="pbm", rows=CLOSE_LINES)
     studio.key(pygame.K_RIGHT)
 
@@ -67,7 +67,7 @@ def orders_ready(studio: Studio) -> None:
 
 
 def orders_dropped(studio: Studio) -> None:
-    """Late in the race: points are won, riders are dropped."""
+    """A late race: points have been won, and riders are dropped."""
 
     def is_left_behind(race: Match) -> bool:
         return human_to_order(race) and any(rider // 10 == 1 for rider in race.race.dropped)
@@ -76,7 +76,7 @@ def orders_dropped(studio: Studio) -> None:
 
 
 def orders_named(studio: Studio) -> None:
-    """Six humans with the longest names, lines close together."""
+    """Six humans with the longest names, and lines close together."""
     race = match(ALL_HUMAN, 40, until=human_to_order, base="pbm", rows=CLOSE_LINES, named=True)
     race.meta["clock"] = 120
     studio.ride(race)
@@ -122,7 +122,7 @@ def orders_skipped(studio: Studio) -> None:
 
 
 def orders_missing(studio: Studio) -> None:
-    """The time is up."""
+    """The question after the time has run out."""
     race = match(ALONE, 20, until=human_to_order, base="postal")
     race.meta["clock"] = 120
     studio.ride(race)
@@ -138,7 +138,7 @@ def orders_timed(studio: Studio) -> None:
 
 
 def orders_recap(studio: Studio) -> None:
-    """The recap of a turn in one line; one team had no orders."""
+    """The recap of a turn on one line; one team gave no orders."""
     orders_skipped(studio)
     studio.key(pygame.K_n)
     studio.wait(500)
@@ -159,17 +159,17 @@ def _film(studio: Studio, steps: int, **how: object) -> None:
 
 
 def film(studio: Studio) -> None:
-    """Stepped to a group that rolls."""
+    """Playback at the move of a group."""
     _film(studio, 1)
 
 
 def film_crossing(studio: Studio) -> None:
-    """A shared place drops onto the score."""
+    """Playback of a shared place, whose points drop onto the score."""
     _film(studio, 6)
 
 
 def turn_over(studio: Studio) -> None:
-    """Two people have watched the result of their orders; the privacy screen comes next."""
+    """Two people have watched the result of their orders; the privacy screen is next."""
     studio.session.settings.speed = "slow"
     race = _orders(studio, 26, players=FRIENDS)
     for _human in race.humans:
@@ -188,7 +188,7 @@ def film_keys(studio: Studio) -> None:
 
 
 def film_watching(studio: Studio) -> None:
-    """Bots alone."""
+    """Playback of a race between bots."""
     studio.session.settings.speed = "slow"
     studio.ride(match(BOTS, 26, base="postal"))
     studio.wait(60)
@@ -196,7 +196,7 @@ def film_watching(studio: Studio) -> None:
 
 
 def replay_orders(studio: Studio) -> None:
-    """A group that has just moved as one."""
+    """A replay after a simultaneous move."""
     studio.open(ShowMenu())
     race = match(BOTS, 10_000, base="pbm", named=True)
     studio.open(ShowReplay(race.record()))
@@ -204,7 +204,7 @@ def replay_orders(studio: Studio) -> None:
 
 
 def race_timed(studio: Studio) -> None:
-    """Riders move one by one, and a card has its time."""
+    """Riders move one by one, with a time limit for each card."""
     race = match(
         ALONE, 130, until=lambda race: race.open_card_ask is not None and race.seat(race.open_card_ask.team).is_human
     )
@@ -213,7 +213,7 @@ def race_timed(studio: Studio) -> None:
 
 
 def race_time_ran_out(studio: Studio) -> None:
-    """Somebody with a long name has chosen no card in time; the next one reads it."""
+    """A player with a long name has run out of time; the next player is told."""
     race = match(
         FRIENDS,
         130,

@@ -41,11 +41,11 @@ PACKAGES = (
     "yarl",
     "pyinstaller",
 )
-"""The packages of requirements/play.txt and of the extra `arena`, and the one whose bootloader starts the program."""
+"""The packages of requirements/play.txt and of the extra `arena`, and PyInstaller (for its bootloader)."""
 
 
 def icon(to: Path, size: int = 512) -> Path:
-    """The icon of the program as a PNG; PyInstaller converts it for each platform."""
+    """Write the program's icon as a PNG and return its path; PyInstaller converts it for each platform."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     import pygame
 
@@ -55,9 +55,9 @@ def icon(to: Path, size: int = 512) -> Path:
 
 
 def strip_library(library: Path, to: Path) -> Path:
-    """A shared library without its debugging symbols, where a tool to take them off is at hand; else as it is.
+    """Return a copy of a shared library without debugging symbols; without the tool `strip`, the library itself.
 
-    For Python's own: those out of wheels have been edited after linking and may not survive it.
+    Use it only for Python's own library: libraries from wheels were edited after linking, and stripping may break them.
     """
     to.parent.mkdir(parents=True, exist_ok=True)
     shutil.copy(library, to)
@@ -68,7 +68,7 @@ def strip_library(library: Path, to: Path) -> Path:
 
 
 def notices(to: Path) -> Path:
-    """Licences of everything inside: ours, Python's, and each package's own (by pip-licenses).
+    """Write the licences of the program, of Python and of each package (by pip-licenses), and return the path.
 
     Those of shared libraries are in assets/licences/libraries.md. Raises subprocess.CalledProcessError.
     """
@@ -92,7 +92,7 @@ def _with_heading(title: str, text: str) -> str:
 
 
 def _python_licence() -> str:
-    """Licence in the folder of Python's library, or its address."""
+    """Return the licence in the folder of Python's library, or its address."""
     for folder in (sysconfig.get_path("stdlib"), sys.base_prefix, "/usr/share/doc/python3"):
         for name in ("LICENSE.txt", "LICENSE", "copyright"):
             path = Path(folder) / name
@@ -102,7 +102,7 @@ def _python_licence() -> str:
 
 
 def version_resource(program: str = COMMAND) -> str:
-    """The version resource of Windows, as PyInstaller reads it."""
+    """Return the version resource of Windows in PyInstaller's format."""
     numbers = (*(int(part) for part in __version__.split(".")[:3]), 0)
     words = {
         "FileDescription": NAME,
@@ -122,7 +122,7 @@ def version_resource(program: str = COMMAND) -> str:
 
 
 def info_plist() -> dict[str, Any]:
-    """Metadata of the application for macOS."""
+    """Return the metadata of the application for macOS."""
     return {
         "CFBundleDisplayName": NAME,
         "CFBundleShortVersionString": __version__,

@@ -1,4 +1,4 @@
-"""The table that phones join: the lobby and team building, with a server that opens nothing."""
+"""States of the table that phones join, the lobby and team building, with a server that opens no port."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from breakaway_desktop.play.setup_draft import PHONES
 from breakaway_desktop.ui.intents import OpenTable, ShowMenu, ShowSetup
 from tools.studio import SEED, Studio
 
-import pygame  # isort: skip  (after studio, which sets what SDL reads first)
+import pygame  # isort: skip  (after studio, which sets variables that SDL reads first)
 
 
 class PretendServer:
-    """A server that opens nothing: tests give it what phones send, and read what it sends them."""
+    """A server that opens no port: tests add messages from phones and read the messages to them."""
 
     def __init__(self, _page: Mapping[str, PageFile], wake: Callable[[], None], *, port: int = 0) -> None:
         self.port = port or 8712
@@ -43,7 +43,7 @@ class PretendServer:
     def close(self) -> None:
         self.is_open = False
 
-    # A phone
+    # Phones
 
     def connect(self, connection: int) -> None:
         self.sent[connection] = []
@@ -61,7 +61,7 @@ class PretendServer:
 
 
 def serve_nothing(studio: Any) -> list[PretendServer]:
-    """Let tables of this window open without a network; return their servers."""
+    """Replace the server of this window's tables by one that opens no port; return the list of servers."""
     servers: list[PretendServer] = []
 
     def make(page: Mapping[str, PageFile], wake: Callable[[], None], **more: Any) -> PretendServer:
@@ -73,7 +73,7 @@ def serve_nothing(studio: Any) -> list[PretendServer]:
 
 
 def join(studio: Any, server: PretendServer, team: int, name: str, connection: int = 0) -> None:
-    """Join the open table by a phone."""
+    """Join the open table as a phone."""
     table, connection = studio.session.phones.table, connection or team
     server.connect(connection)
     server.receive(connection, "hello", version=table.version, code=table.code, tab=str(connection))
@@ -96,7 +96,7 @@ def _open_lobby(studio: Studio, people: int = 4, *, built: bool = False) -> Pret
 
 
 def friends_phones(studio: Studio) -> None:
-    """The page of friends whose cards are on phones."""
+    """The page of a race with friends whose cards are on phones."""
     friends = FriendsSetup()
     friends.seat(4, 6, 3)
     friends.draft.choose_cards(PHONES)
@@ -119,7 +119,7 @@ def lobby(studio: Studio) -> None:
 
 
 def lobby_full(studio: Studio) -> None:
-    """Six players, one away, one at the screen, all with long names."""
+    """A full lobby of six players with long names, one away, and one at the screen."""
     server = _open_lobby(studio, 6)
     for team in range(1, 6):
         join(studio, server, team, f"{team} Bartolomea Q")

@@ -23,7 +23,7 @@ def race_start(studio: Studio) -> None:
 
 
 def race(studio: Studio) -> None:
-    """The string is counted that the first card, which is chosen, would earn."""
+    """The first card is selected, and the string that would count for its new card is highlighted."""
     studio.ride(match(ALONE, 100, until=_a_string_is_counted, seed=35))
     studio.key(pygame.K_1)
 
@@ -52,13 +52,13 @@ def race_sprint(studio: Studio) -> None:
 
 
 def race_muted(studio: Studio) -> None:
-    """Sound is off, with the sign for it."""
+    """Sound is off, which a symbol shows."""
     studio.app.sound.muted = True
     mid_race(studio)
 
 
 def race_late(studio: Studio) -> None:
-    """Most of the points are won, riders are dropped or have finished."""
+    """A late race: most points have been won, and riders are dropped or have finished."""
     studio.ride(match(ALONE, 330, until=human_to_move))
 
 
@@ -71,7 +71,7 @@ def race_old_turns(studio: Studio) -> None:
 
 
 def race_last_place(studio: Studio) -> None:
-    """One place of the finish is left, and the rider to move has crossed it."""
+    """One scoring place of the finish is left, and the rider to move has crossed it."""
     studio.ride(match(ALONE, 300, until=_last_place_behind, seed=24))
 
 
@@ -83,7 +83,7 @@ def _last_place_behind(race: Match) -> bool:
 
 
 def race_three_laps(studio: Studio) -> None:
-    """Riders of three laps at once, many of them a lap behind (R7.3)."""
+    """Riders on three laps at once, many of them a lap behind (R7.3)."""
     studio.ride(match(ALONE, 200, until=_three_laps, dawdling=True, seed=20))
 
 
@@ -133,7 +133,7 @@ def race_trust(studio: Studio) -> None:
 
 
 def race_strict(studio: Studio) -> None:
-    """The cover over the hand, when it appears."""
+    """The privacy screen over the hand as it appears."""
     studio.ride(match(FRIENDS, 30, until=secret_to_move, secrets="strict"))
 
 
@@ -149,7 +149,7 @@ def race_card_selected(studio: Studio) -> None:
 
 
 def race_why(studio: Studio) -> None:
-    """The last card of a rider explained, and the riders lit who made it."""
+    """The explanation of a rider's last card, with the riders who counted for it highlighted."""
     mid_race(studio)
     studio.key(pygame.K_e)
 
@@ -178,7 +178,7 @@ def hint_face_down(studio: Studio) -> None:
 
 
 def warming_up(studio: Studio) -> None:
-    """A bot is asked while the bots' process starts."""
+    """A request waits for a bot while the bots' process starts."""
     studio.thinker.is_starting = True
     studio.ride(match(ALONE, 130, until=lambda race: race.open_card_ask is not None and race.open_card_ask.rider == 63))
 
@@ -190,13 +190,13 @@ def hint_warming_up(studio: Studio) -> None:
 
 
 def without_process(studio: Studio) -> None:
-    """The bots' process could not be started twice in a row."""
+    """The notice that the bots' process could not be started."""
     studio.thinker.pending_notices.append(Refusal("bots-without-process"))
     mid_race(studio)
 
 
 def line_won(studio: Studio) -> None:
-    """A human has won a sprint; he has the longest name."""
+    """A human with the longest name has won a sprint."""
     studio.session.settings.speed = "slow"
     race = match(ALONE, rows=(("sprints", (1,)), ("first_turn", "team1")), named=True)
     studio.ride(race)
@@ -212,7 +212,7 @@ def race_other_sheet(studio: Studio) -> None:
 
 
 def race_played(studio: Studio) -> None:
-    """A card was played, bots have moved since, and one line recaps their moves."""
+    """A card has been played, bots have moved since, and a line recaps their moves."""
     mid_race(studio)
     studio.key(pygame.K_1, pygame.K_1)
     for _ in range(12):
@@ -225,7 +225,7 @@ def race_undone(studio: Studio) -> None:
 
 
 def undo(studio: Studio) -> None:
-    """A human whose move was taken back is asked whether the move before may be taken back as well."""
+    """A player, whose move was undone, is asked whether he agrees to undo the move before it."""
     race_all_human(studio)
     studio.key(pygame.K_1, pygame.K_1)
     for _ in range(2):
@@ -247,7 +247,7 @@ def watching_start(studio: Studio) -> None:
 
 
 def log(studio: Studio) -> None:
-    """Everything that happened."""
+    """The log with everything that has happened."""
     mid_race(studio)
     studio.key(pygame.K_F8)
 
@@ -264,7 +264,7 @@ def log_lines(studio: Studio) -> None:
 
 
 def log_search(studio: Studio) -> None:
-    """The lines with two words."""
+    """The lines of the log that contain two words."""
     log(studio)
     studio.focus("find")
     studio.write("12 sprint")
@@ -321,13 +321,13 @@ def retire(studio: Studio) -> None:
 
 
 def retire_of_several(studio: Studio) -> None:
-    """On the screen of several humans."""
+    """The question about retiring, at a screen of several humans."""
     race_named(studio)
     studio.key(pygame.K_r)
 
 
 def retire_last(studio: Studio) -> None:
-    """Some of the four can retire no more; the longest names."""
+    """The question about retiring when some of the four riders cannot retire any more, with the longest names."""
     race_many_lines(studio)
     studio.key(pygame.K_r, pygame.K_r)
     studio.wait(500)
@@ -339,7 +339,7 @@ def _some_are_dropped(race: Match) -> bool:
 
 
 def steering(studio: Studio) -> None:
-    """Steering of dropped riders."""
+    """The dialog for steering dropped riders."""
     studio.ride(match(FRIENDS, 100, until=_some_are_dropped, dawdling=True, seed=4))
     studio.key(pygame.K_d)
 

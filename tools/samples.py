@@ -1,6 +1,6 @@
-"""Makes the sample races that ship with the game: `python -m tools.samples`, one for each rule set and each variant.
+"""Creates the sample races that ship with the game, one for each rule set and variant: `python -m tools.samples`.
 
-Of `RIDDEN` races of the bots it keeps the one most worth watching: the lead changes often, the end is close.
+From `RIDDEN` races between bots it keeps the most interesting one: the lead changes often, and the end is close.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from breakaway_desktop.record.store import save
 from breakaway_desktop.variants import variant_names
 
 SECRET = ("spy", "double", "special")
-"""Variants of secret orders only (R8.3–R8.5)."""
+"""Variants that require secret orders (R8.3–R8.5)."""
 BOTS = ("domestique",)
 TEAMS = 6
 RIDDEN = 20
 CLOSE_POINTS = 12
-"""A race won by fewer points than this is a close one."""
+"""Margin in points below which a win is close."""
 
 
 class Sample(NamedTuple):
@@ -63,7 +63,7 @@ def _changes(values: list[int]) -> int:
 
 
 def simulate_sample(sample: Sample, seed: int) -> Record:
-    """That race from this seed."""
+    """Return the race with this seed."""
     return simulate(sample.base, RULE_SETS[sample.base], TEAMS, BOTS, seed, own=True, variant=sample.variant)
 
 

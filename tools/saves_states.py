@@ -18,7 +18,7 @@ from tools.studio import ALONE, BOTS, FRIENDS, Studio, human_to_move, human_to_o
 
 HOUR, DAY = 3600.0, 86_400.0
 WRITTEN = 1_700_000_000.0
-"""When the newest race was written: always the same day, so that pictures stay as they are."""
+"""Time when the newest race was written, always the same, so that pictures do not change."""
 
 
 def _save_race(studio: Studio, race: Match, name: str, age_s: float, title: str = "") -> Path:
@@ -35,7 +35,11 @@ def _set_age(path: Path, age_s: float) -> None:
 
 
 def _saved_files(studio: Studio) -> None:
-    """Six races: of an evening with friends, before a sprint, of secret orders, in the dark, over, and damaged."""
+    """Save six races.
+
+    They are: one with friends, one before a sprint, one with secret orders, a blind one, a finished one and a damaged
+    file.
+    """
     current = _save_race(studio, match(FRIENDS, 130, until=human_to_move), "race-23", HOUR, "Thursday evening")
     _save_race(studio, match(ALONE, 150, until=human_to_move), "race-23-2", 2 * HOUR, "Before the sprint")
     orders = match(ALONE, 13, until=human_to_order, base="postal")
@@ -71,7 +75,7 @@ def load_over(studio: Studio) -> None:
 
 
 def load_no_review(studio: Studio) -> None:
-    """Why the race in the dark has no review yet."""
+    """The reason why a blind race has no review before its end."""
     load(studio)
     studio.key(*[pygame.K_DOWN] * 3, pygame.K_b)
 
@@ -89,7 +93,7 @@ def load_damaged(studio: Studio) -> None:
 
 
 def load_no_race(studio: Studio) -> None:
-    """A file in which nothing is whole."""
+    """A file without any intact turn."""
     (studio.session.folder / "none.race").parent.mkdir(parents=True, exist_ok=True)
     (studio.session.folder / "none.race").write_text('{"format": "breakaway-race", "version": 2}', encoding="utf-8")
     _set_age(studio.session.folder / "none.race", 500 * DAY)
@@ -133,7 +137,7 @@ def load_empty(studio: Studio) -> None:
 
 
 def load_many(studio: Studio) -> None:
-    """The longest names, more races than fit."""
+    """More races than fit on the screen, with the longest names."""
     for index in range(9):
         _save_race(
             studio, match(ALONE, 10_000, named=index % 2 == 0), f"evening-{index}", index * HOUR, long_name(index)

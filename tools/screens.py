@@ -1,12 +1,12 @@
-"""Draws the screens of the game into build/screens, to look at after a change (`make screens`).
+"""Draws the screens of the game into build/screens, for a look at them after a change (`make screens`).
 
     python -m tools.screens [--all] [--lang it] [--to FOLDER] [--size 960x600] [--scale 2] [--theme dark] [NAME …]
     python -m tools.screens --everywhere
     python -m tools.screens --docs
 
-The second draws those of PICTURED in every window of WINDOWS and in all languages, a folder each; the third the
-pictures of the README, the only ones that git holds, into docs/screens. No window is opened. The races are made from
-fixed seeds, so the pictures change only when the drawing does.
+The second command draws the states of PICTURED in every window of WINDOWS and in all languages, each in a folder of its
+own; the third draws the pictures of the README, the only ones in the repository, into docs/screens. No window is
+opened. The races are made from fixed seeds, so that the pictures change only when the drawing does.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from tools import tutorial_states as tutorial
 from tools import variant_states as variants
 from tools.studio import Size, Studio
 
-import pygame  # isort: skip  (after studio, which sets what SDL reads first)
+import pygame  # isort: skip  (after studio, which sets variables that SDL reads first)
 
 ROOT = Path(__file__).resolve().parent.parent
 USUAL: Size = (1280, 800)
@@ -62,7 +62,7 @@ WINDOWS: tuple[tuple[Size, float], ...] = (
     ((1920, 1080), AUTOMATIC),
     ((1920, 1200), 2.0),
 )
-"""Pixels and scale."""
+"""Sizes of windows in pixels, and their scales."""
 
 
 def name_of(state: State) -> str:
@@ -70,9 +70,9 @@ def name_of(state: State) -> str:
 
 
 def take(state: State, path: Path, size: Size, scale: float, palette: Palette) -> None:
-    """The picture of one state."""
+    """Draw the picture of one state."""
     with tempfile.TemporaryDirectory() as home:
-        os.environ["HOME"] = home  # so that no path of this machine is in a picture
+        os.environ["HOME"] = home  # so that no path of this computer is in a picture
         folder = Path(home) / ".local" / "share" / "breakaway-desktop" / "races"
         studio = Studio(size, folder, scale=scale, palette=palette)
         state(studio)
@@ -91,7 +91,7 @@ def write(surface: pygame.Surface, path: Path) -> None:
 
 
 def draw_everywhere(to: Path) -> None:
-    """Every screen worth a picture, in every window and language."""
+    """Draw the states of PICTURED in every window and language."""
     for lang in LANGUAGES:
         set_language(lang)
         for size, scale in WINDOWS:
@@ -102,7 +102,7 @@ def draw_everywhere(to: Path) -> None:
 def draw(
     states: Iterable[State], folder: Path, size: Size = USUAL, scale: float = AUTOMATIC, theme: str = "light"
 ) -> None:
-    """A picture of each state, by its name."""
+    """Draw a picture of each state, with its name."""
     for state in states:
         take(state, folder / f"{name_of(state)}.png", size, scale, PALETTES[theme])
 

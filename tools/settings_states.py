@@ -18,7 +18,7 @@ def settings(studio: Studio) -> None:
 
 
 def settings_keys(studio: Studio) -> None:
-    """A key is moved."""
+    """The page of keys after a key was changed."""
     settings(studio)
     studio.key(pygame.K_k)
     studio.focus("key pace.next-rider")
@@ -26,7 +26,7 @@ def settings_keys(studio: Studio) -> None:
 
 
 def settings_clash(studio: Studio) -> None:
-    """A new key is being set, and the pressed one is taken already.
+    """The pressed key for an action is already in use.
 
     Every key counts as input here.
     """

@@ -2,7 +2,7 @@
 
     python -m tools.sounds [FOLDER]
 
-The same samples every time: noise comes from a generator of our own, and nothing is looked up anywhere.
+The samples are always the same: the generator of the noise is in this file.
 """
 
 from __future__ import annotations
@@ -27,7 +27,10 @@ def _time(seconds: float) -> Wave:
 
 
 def _noise(count: int, seed: int) -> Wave:
-    """White noise from a linear congruence (Knuth's MMIX): numpy's own generators may change between versions."""
+    """Return white noise from a linear congruential generator (Knuth's MMIX).
+
+    NumPy's own generators may change between versions.
+    """
     state, noise = seed, np.empty(count)
     for index in range(count):
         state = (state * 6364136223846793005 + 1442695040888963407) % 2**64
@@ -44,7 +47,7 @@ def _band(noise: Wave, lowest: float, highest: float) -> Wave:
 
 
 def _ring(seconds: float, partials: Sequence[tuple[float, float, float]]) -> Wave:
-    """Sines that die away, each with its frequency (Hz), level and half-life (s)."""
+    """Return decaying sines, each with its frequency (Hz), level and half-life (s)."""
     t = _time(seconds)
     sound = np.zeros_like(t)
     for hertz, level, half in partials:
@@ -53,14 +56,14 @@ def _ring(seconds: float, partials: Sequence[tuple[float, float, float]]) -> Wav
 
 
 def _add_sound(target: Wave, sound: Wave, start_s: float) -> None:
-    """Adds one sound to another at that second; what sticks out is cut off."""
+    """Add a sound to another from `start_s` seconds on, cut off at its end."""
     start = round(start_s * RATE)
     end = min(len(target), start + len(sound))
     target[start:end] += sound[: end - start]
 
 
 def freewheel() -> Wave:
-    """Eight clicks of a ratchet that slows down."""
+    """Return eight clicks of a ratchet that slows down."""
     sound = np.zeros(round(0.34 * RATE))
     start, gap = 0.0, 0.026
     for number in range(8):
@@ -72,7 +75,7 @@ def freewheel() -> Wave:
 
 
 def card() -> Wave:
-    """A card laid on a table: paper slides, and taps."""
+    """Return the sound of a card laid on a table: paper slides, then taps."""
     sound = np.zeros(round(0.16 * RATE))
     slide = _band(_noise(round(0.09 * RATE), 5), 1200, 5200) * np.sin(np.pi * _time(0.09) / 0.09) ** 2
     _add_sound(sound, 0.35 * slide, 0.0)
@@ -82,7 +85,7 @@ def card() -> Wave:
 
 
 def bell() -> Wave:
-    """Three strokes of a hand bell, as at the last lap."""
+    """Return three strokes of a hand bell, as at the last lap."""
     stroke = _ring(0.95, [(1174.7, 0.5, 0.28), (2349.3, 0.34, 0.16), (3530.0, 0.22, 0.09), (4967.0, 0.12, 0.04)])
     stroke[: round(0.002 * RATE)] *= np.linspace(0, 1, round(0.002 * RATE))
     sound = np.zeros(round(1.5 * RATE))
@@ -92,7 +95,7 @@ def bell() -> Wave:
 
 
 def crowd() -> Wave:
-    """People at the line: a roar that swells and ebbs, with claps in it."""
+    """Return the sound of spectators at a line: a roar that swells and ebbs, with claps."""
     seconds = 1.5
     t = _time(seconds)
     swell = np.sin(np.pi * np.minimum(t / 0.9, 1) / 2) ** 2 * np.cos(np.pi * np.maximum(t - 0.6, 0) / 1.8) ** 2
@@ -107,7 +110,7 @@ def crowd() -> Wave:
 
 
 def cheer() -> Wave:
-    """The people at the line for a winner of their own: the roar is higher and stays, and cowbells ring in it."""
+    """Return the cheers for a human who wins a line: a higher and longer roar, with cowbells."""
     seconds = 1.4
     t = _time(seconds)
     swell = np.sin(np.pi * np.minimum(t / 0.35, 1) / 2) ** 2 * np.cos(np.pi * np.maximum(t - 0.9, 0) / 1.0) ** 2
@@ -123,7 +126,7 @@ def cheer() -> Wave:
 
 
 def points() -> Wave:
-    """A token drops: two notes, a fifth apart."""
+    """Return the sound of a token that drops: two notes, a fifth apart."""
     sound = np.zeros(round(0.42 * RATE))
     for start, hertz in ((0.0, 784.0), (0.085, 1175.0)):
         note = _ring(0.33, [(hertz, 0.6, 0.06), (2 * hertz, 0.25, 0.035), (3.01 * hertz, 0.1, 0.02)])
@@ -146,7 +149,7 @@ def samples(sound: Wave) -> NDArray[np.int16]:
 
 
 def write(folder: Path) -> None:
-    """One file a sound, mono."""
+    """Write each sound to a mono file."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, make in SOUNDS.items():
         with wave.open(str(folder / f"{name}.wav"), "wb") as file:

@@ -1,6 +1,6 @@
-"""Every screen of the game in every state worth a look: drawn for the README, measured by the tests.
+"""Every screen of the game in all states that are worth a look; they are drawn for the README and measured by tests.
 
-A state is a function that brings its screen up in a `Studio`; its name is that of the picture.
+A state is a function that opens its screen in a `Studio`; its name is that of the picture.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def statistics(studio: Studio) -> None:
 
 
 def _with_draft(studio: Studio) -> None:
-    """A race set up before, or the first one, whose seed is the same each time."""
+    """Start from the draft of the session, or from a default one with a fixed seed."""
     studio.session.draft = studio.session.draft or SetupDraft.first(SEED)
 
 
@@ -65,13 +65,13 @@ def race_types_friends(studio: Studio) -> None:
 
 
 def friends(studio: Studio) -> None:
-    """Names, line-ups, cards and clock on one page."""
+    """The page of a race with friends: names, line-ups, cards and clock."""
     race_types_friends(studio)
     studio.key(pygame.K_RETURN)
 
 
 def friends_named(studio: Studio) -> None:
-    """Six players with the longest names and a clock, their cards covered."""
+    """Six players with the longest names and a clock; their cards are covered."""
     evening = FriendsSetup()
     evening.seat(6, 6, 3)
     evening.draft.secrets, evening.draft.clock = "strict", 2
@@ -83,7 +83,7 @@ def friends_named(studio: Studio) -> None:
 
 
 def race_types_custom(studio: Studio) -> None:
-    """The last set-up can be used again."""
+    """The choice of a race, with the last set-up to use again."""
     studio.session.draft = _full_draft()
     race_types(studio)
     studio.key(pygame.K_3)
@@ -106,7 +106,7 @@ def setup_keys(studio: Studio) -> None:
 
 
 def _full_draft() -> SetupDraft:
-    """Six humans with the longest names, and rows changed that make others follow."""
+    """Return a draft of six humans with the longest names, and changed rows that make others follow."""
     draft = SetupDraft.first(SEED)
     for index, seat in enumerate(draft.seats):
         seat.human, seat.name, seat.player = True, long_name(index + 1), long_name(90 + index)
@@ -124,7 +124,7 @@ def setup_crowded(studio: Studio) -> None:
 
 
 def setup_secrets(studio: Studio) -> None:
-    """Six humans have secrets from each other at this screen."""
+    """A set-up in which six humans at this screen hide cards from each other."""
     draft = _full_draft()
     draft.choose("boxed")
     studio.session.draft = draft
@@ -140,7 +140,7 @@ def setup_refused(studio: Studio) -> None:
 
 
 def setup_refused_team(studio: Studio) -> None:
-    """A name that is too long and a seed that is none."""
+    """A name that is too long, and an invalid seed."""
     studio.session.draft = SetupDraft.first(SEED)
     studio.session.draft.seats[1].name = long_name(1) + "n"
     studio.session.draft.seed = "twenty-three"
@@ -155,13 +155,13 @@ def setup_team(studio: Studio) -> None:
 
 
 def _press_button(studio: Studio, button: int) -> None:
-    """A button of a controller, by its number."""
+    """Press a button of a controller, by its number."""
     for kind in (pygame.JOYBUTTONDOWN, pygame.JOYBUTTONUP):
         studio.app.handle_event(pygame.event.Event(kind, instance_id=9, joy=0, button=button))
 
 
 def setup_letters(studio: Studio) -> None:
-    """A rider is named by a controller."""
+    """The letters with which a controller writes the name of a rider."""
     setup_team(studio)
     studio.focus("rider-3")
     _press_button(studio, 0)
@@ -170,7 +170,7 @@ def setup_letters(studio: Studio) -> None:
 
 
 def setup_buttons(studio: Studio) -> None:
-    """The functions of the buttons of a controller."""
+    """The help on the buttons of a controller."""
     setup(studio)
     _press_button(studio, 6)
 
@@ -184,7 +184,7 @@ def setup_choice(studio: Studio) -> None:
 
 
 def setup_variant(studio: Studio) -> None:
-    """A variant that answers rows of the rule set itself."""
+    """A variant that decides rows of the rule set itself."""
     studio.session.draft = SetupDraft.first(SEED)
     studio.session.draft.change("variant", "pursuit")
     setup(studio)
@@ -200,7 +200,7 @@ def setup_variant_hidden(studio: Studio) -> None:
 
 
 def setup_variant_choice(studio: Studio) -> None:
-    """All variants, some greyed with the reason."""
+    """The list of variants, some disabled with the reason."""
     setup(studio)
     _open_group(studio, "variant")
 
@@ -236,7 +236,7 @@ def help_variant(studio: Studio) -> None:
 
 
 def help_end(studio: Studio) -> None:
-    """The foot of a long page."""
+    """The end of a long page."""
     studio.open(ShowMenu())
     studio.open(ShowHelp("special"))
     studio.key(pygame.K_PAGEDOWN, pygame.K_PAGEDOWN)
@@ -269,20 +269,20 @@ def building_keys(studio: Studio) -> None:
 
 
 def building_cards(studio: Studio) -> None:
-    """Single cards are changed."""
+    """Team building with single cards changed."""
     building(studio)
     studio.key(pygame.K_a)
 
 
 def building_refused(studio: Studio) -> None:
-    """A total breaks R3."""
+    """A hand whose total is not allowed (R3)."""
     building_cards(studio)
     studio.focus("card-2-1")
     studio.key(pygame.K_LEFT, pygame.K_LEFT)
 
 
 def building_own(studio: Studio) -> None:
-    """Cards that no ready-made team has."""
+    """A hand that no ready-made team has."""
     building(studio)
     studio.key(pygame.K_x)
 
@@ -304,7 +304,7 @@ def building_saved(studio: Studio) -> None:
 
 
 def building_naming(studio: Studio) -> None:
-    """A name is asked for."""
+    """The dialog for the name of a line-up."""
     building_saved(studio)
     studio.key(pygame.K_k)
 
@@ -355,7 +355,7 @@ def result_keys(studio: Studio) -> None:
 
 
 def error_screen(studio: Studio) -> None:
-    """An error was shown, and its report saved."""
+    """The screen of an unexpected error, after its report was saved."""
     studio.open(ShowMenu())
     try:
         raise RuntimeError("the wheel has come off")

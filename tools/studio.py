@@ -1,4 +1,4 @@
-"""An invisible window, and races for it, from which pictures and measurements of the screens are taken."""
+"""An invisible window, and races for it, used to draw and measure the screens."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from breakaway_desktop.ui.toolkit.stage import Intent, Stage
 from breakaway_desktop.ui.window.app import AUTOMATIC, App, WindowOptions
 from tools.thinking import InnerThinker, next_decision
 
-import pygame  # isort: skip  (after ui, which sets what SDL reads first)
+import pygame  # isort: skip  (after ui, which sets variables that SDL reads first)
 
 Size = tuple[int, int]
 
@@ -47,7 +47,7 @@ SEED = 23
 
 Until = Callable[[Match], bool]
 Rows = tuple[tuple[str, object], ...]
-"""Rows of the rule set that are changed, with their values (R2)."""
+"""Changed rows of the rule set, with their values (R2)."""
 
 
 LONG_NAMES = (
@@ -58,7 +58,7 @@ LONG_NAMES = (
 
 
 def long_name(number: int) -> str:
-    """A name as long as names may be; no two are the same."""
+    """Return a name of the maximum length; each number has a different one."""
     return f"{LONG_NAMES[number % 3]} {number} {'Montgomery' * 3}"[:LONGEST_NAME]
 
 
@@ -68,13 +68,13 @@ def human_to_move(race: Match) -> bool:
 
 
 def human_to_order(race: Match) -> bool:
-    """Whether a human is the next to give the orders of his team (R4.2)."""
+    """Return whether a human is next to give the orders of his team (R4.2)."""
     asks = race.open_asks
     return bool(asks) and isinstance(asks[0], AskOrders) and race.seat(asks[0].team).is_human
 
 
 def secret_to_move(race: Match) -> bool:
-    """Whether a human is to move who has secret cards."""
+    """Return whether it is the turn of a human with secret cards."""
     ask = race.open_card_ask
     return ask is not None and human_to_move(race) and bool(race.race.rider(ask.rider).secret)
 
@@ -115,7 +115,7 @@ def _record_of(
 
 
 def _slow_orders(ask: AskOrders) -> GiveOrders:
-    """The lowest card for rider 4, the highest for the others."""
+    """Return the lowest card for rider 4 and the highest for the others."""
     cards = tuple(
         (rider_ask.rider, min(rider_ask.cards) if rider_ask.rider % 10 == 4 else max(rider_ask.cards))
         for rider_ask in ask.riders
@@ -147,10 +147,10 @@ def match(
     variant: str | None = None,
     seed: int = SEED,
 ) -> Match:
-    """Return a race of these players after this many decisions, or until `until` is true; bots decide everything.
+    """Return a race of these players after `decisions` decisions, or when `until` is true; bots decide for everybody.
 
-    `named`: teams, riders and players have the longest names. `hands`: those of the first teams. `dawdling`: the riders
-    4 of humans play their lowest cards. `base`: the rule set; `variant`: one of R8.
+    `named`: teams, riders and players have the longest names. `hands`: those of the first teams. `dawdling`: rider 4 of
+    each human plays his lowest cards. `base`: the rule set; `variant`: one of R8.
     """
     names = tuple(long_name(90 + index) if player == HUMAN and named else None for index, player in enumerate(players))
     hot_seat = HotSeat(secrets, names)
@@ -160,14 +160,14 @@ def match(
 
 
 class Studio:
-    """A window of `size` pixels at a scale, the game in it, and the actions that bring a screen up.
+    """A window of `size` pixels at a scale, the game in it, and the actions that open its screens.
 
-    `folder` is where races are kept; the player's own settings are neither read nor written.
+    `folder` is the folder of races; the player's own settings are neither read nor written.
     """
 
     def __init__(self, size: Size, folder: Path, *, scale: float = AUTOMATIC, palette: Palette = DAY) -> None:
         self.app = App(WindowOptions(size=size, scale=scale, palette=palette))
-        self.app.sound.volume = 0  # no device is opened
+        self.app.sound.volume = 0  # do not open a sound device
         self.session = Session(self.app, _Unwritten(speed="off"), folder=folder)
         self.navigation = Navigation(self.app, self.session)
         self.current = self.navigation.current
@@ -190,7 +190,7 @@ class Studio:
         return top
 
     def key(self, *keys: int, mods: int = 0) -> None:
-        """Keys of the keyboard: a controller that was in the hand is laid down."""
+        """Press keys of the keyboard; any controller is no longer in use then."""
         show_button_names(None)
         for key in keys:
             handled = self.stage.handle(KeyDown(key, mods))
@@ -212,7 +212,7 @@ class Studio:
             self.stage.handle(Typed(letter))
 
     def click(self, label: str) -> None:
-        """On the control with this label, which must be in view."""
+        """Click the control with this label, which must be visible."""
         pos = self.top.focus.find(label).rect.centre
         for event in (PointerMoved(pos), PointerPressed(pos), PointerReleased(pos)):
             self.stage.handle(event)
@@ -221,18 +221,18 @@ class Studio:
         self.top.focus.focus_on(self.top.focus.find(label))
 
     def keep(self, race: Match, name: str) -> Path:
-        """Writes a race to the folder of races."""
+        """Write a race to the folder of races."""
         path = self.session.folder / f"{name}.race"
         DirectAutosave(path).save(race.record())
         return path
 
     def ride(self, race: Match) -> None:
-        """The race screen, when a human is asked and input counts."""
+        """Open the race screen and wait until a human is asked and input counts."""
         path = self.keep(race, "race")
         self.open(ResumeRace(SavedRace(path, race)))
         if self.current.autosave is not None:
             self.current.autosave.close()
-        # Who waits for this one to have written waits in no time.
+        # Save directly, so that nothing waits for the disk.
         self.current.autosave = race.autosave = DirectAutosave(path)
         for _ in range(3):
             self.wait(500)
@@ -251,7 +251,7 @@ class Studio:
 
 
 class _Unwritten(Settings):
-    """Settings that nobody finds again."""
+    """Settings that are never written."""
 
     __slots__ = ()
 

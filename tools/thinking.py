@@ -1,4 +1,4 @@
-"""Bots for pictures and tests: they decide in the calling process, each question only once."""
+"""Bots for pictures and tests: they decide in the calling process, and their replies are cached."""
 
 from __future__ import annotations
 
@@ -14,14 +14,13 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import ADVISER
 
 KNOWN = 10_000
-"""Cached replies, some 2 KB each."""
+"""Number of cached replies, about 2 KB each."""
 
 
 def cached_reply(question: BotRequest) -> BotReply:
     """Return the cached reply of `think`.
 
-    Most races begin like others, or equal them to the end: the bot, which decides by its view alone, need not be asked
-    twice.
+    Many races have the same beginning, or are the same to the end, and a bot decides by its view alone.
     """
     if question.bot != ADVISER:
         return think(question)
@@ -33,7 +32,7 @@ _known = lru_cache(maxsize=KNOWN)(think)
 
 
 def next_decision(match: Match) -> Decision:
-    """Return the next decision if this bot decides for everybody."""
+    """Return the next decision if `ADVISER` decides for everybody."""
     decision = (
         match.automatic_decision()
         or cached_reply(match.bot_request(match.open_asks[0], 0)._replace(bot=ADVISER)).decision
@@ -43,9 +42,9 @@ def next_decision(match: Match) -> Decision:
 
 
 class InnerThinker:
-    """Replacement for `bots.worker.Thinker`: bots decide in the window's own process when their replies are fetched.
+    """A replacement for `bots.worker.Thinker`: bots decide in this process when their replies are fetched.
 
-    While `is_starting` there are no replies; `told` are notices for players.
+    While `is_starting` there are no replies; `pending_notices` are notices for players.
     """
 
     def __init__(self) -> None:

@@ -13,7 +13,7 @@ from tools.studio import Studio
 
 
 def lesson_of(studio: Studio) -> TutorialModel:
-    """The tutorial on the screen."""
+    """Return the tutorial on the screen."""
     assert isinstance(studio.top, Page)
     model = studio.top.model
     assert isinstance(model, TutorialModel)
@@ -21,7 +21,7 @@ def lesson_of(studio: Studio) -> TutorialModel:
 
 
 def open_step(studio: Studio, step: int) -> None:
-    """The tutorial at this step, counted from 0."""
+    """Open the tutorial at this step, counted from 0."""
     studio.navigation.show_lessons(step)
     for _ in range(3):
         studio.wait(300)
@@ -38,10 +38,10 @@ def _state(step: int) -> Callable[[Studio], None]:
 
 
 STEP_STATES = tuple(_state(at) for at in range(len(STEPS) - 1))
-"""Every step but the last, to which a race leads."""
+"""Every step but the last, which follows a race."""
 
 PICTURED = STEP_STATES[4]
-"""The slipstream, the picture of the README."""
+"""The slipstream, as pictured in the README."""
 
 
 def tutorial_wrong_key(studio: Studio) -> None:
@@ -55,7 +55,7 @@ def tutorial_keys(studio: Studio) -> None:
 
 
 def tutorial_race(studio: Studio) -> None:
-    """The race of the last lesson, ridden freely."""
+    """The race of the last lesson while it is played."""
     open_step(studio, len(STEPS) - 2)
     studio.key(pygame.K_RETURN)
     for _ in range(3):
@@ -63,7 +63,7 @@ def tutorial_race(studio: Studio) -> None:
 
 
 def tutorial_end(studio: Studio) -> None:
-    """The last step: the sprint is ridden."""
+    """The last step, after the sprint of the race."""
     open_step(studio, len(STEPS) - 2)
     studio.key(pygame.K_RETURN)
     for _ in range(400):

@@ -27,13 +27,13 @@ def variant_stamina_named(studio: Studio) -> None:
 
 
 def _has_refused_card(race: Match) -> bool:
-    """A human is asked who may not play all his cards (R8.8)."""
+    """Return whether the human to move has a card that he may not play (R8.8)."""
     ask = race.open_card_ask
     return ask is not None and human_to_move(race) and len(ask.cards) < len(race.race.rider(ask.rider).hand)
 
 
 def variant_pacemaker(studio: Studio) -> None:
-    """A card is refused, and looked at."""
+    """A refused card is selected."""
     race = match(ALONE, until=_has_refused_card, variant="pacemaker")
     studio.ride(race)
     assert race.open_card_ask is not None
@@ -46,24 +46,24 @@ def variant_mountains(studio: Studio) -> None:
 
 
 def variant_stamina_orders(studio: Studio) -> None:
-    """Secret orders, with the cost on each card."""
+    """Secret orders, with the price on each card."""
     _race(studio, "stamina", 40, is_simultaneous=True)
 
 
 def variant_stamina_panel(studio: Studio) -> None:
-    """The panel beside secret orders, where there is no room for both."""
+    """The panel of stamina next to secret orders, in a window that has no room for both."""
     variant_stamina_orders(studio)
     studio.key(pygame.K_l)
 
 
 def variant_stamina_why(studio: Studio) -> None:
-    """A reason in the place of the panel."""
+    """An explanation in place of the panel."""
     variant_stamina_panel(studio)
     studio.key(pygame.K_e)
 
 
 def variant_stamina_hint(studio: Studio) -> None:
-    """A hint over the gains of cards, and over the way to the panel."""
+    """A hint above the prices of the cards and above the button of the panel."""
     variant_stamina_orders(studio)
     ask_for_a_hint(studio)
 
@@ -83,7 +83,7 @@ def variant_pursuit_orders(studio: Studio) -> None:
 
 
 def variant_pursuit_panel(studio: Studio) -> None:
-    """The gap after the card that is picked."""
+    """The gap after the selected card."""
     variant_pursuit_orders(studio)
     studio.key(pygame.K_BACKSPACE, pygame.K_v)
 
@@ -94,7 +94,7 @@ def variant_blind_panel(studio: Studio) -> None:
 
 
 def _blocks_orders(race: Match) -> bool:
-    """A human orders a rider whose cards are restricted (R8.8)."""
+    """Return whether a human orders a rider with restricted cards (R8.8)."""
     ask = race.open_asks[0] if human_to_order(race) else None
     return isinstance(ask, AskOrders) and any(
         1 < len(rider.cards) < len(race.race.rider(rider.rider).hand) for rider in ask.riders
@@ -102,7 +102,7 @@ def _blocks_orders(race: Match) -> bool:
 
 
 def variant_pacemaker_orders(studio: Studio) -> None:
-    """Refused cards among those to be picked."""
+    """Refused cards in secret orders."""
     race = match(ALONE, until=_blocks_orders, variant="pacemaker", base="postal")
     studio.ride(race)
     ask = race.open_asks[0]
@@ -118,7 +118,7 @@ def variant_pacemaker_panel(studio: Studio) -> None:
 
 
 def variant_pushes(studio: Studio) -> None:
-    """The end of the moves: pushes wait until a player has read the reason."""
+    """The end of the moves: pushes are held until a player has read the reason."""
     studio.session.settings.speed = "normal"
     _race(studio, "mountains", 130)
     page = studio.top
@@ -143,13 +143,13 @@ def variant_blind(studio: Studio) -> None:
 
 
 def variant_blind_locked(studio: Studio) -> None:
-    """The sheet of a rival."""
+    """The movement log of a rival, which is hidden."""
     variant_blind(studio)
     studio.key(pygame.K_F3)
 
 
 def variant_double(studio: Studio) -> None:
-    """One rider has both cards; the next one's second is asked for."""
+    """One rider has both cards; the second card of the next rider is missing."""
     _race(studio, "double", 45, is_simultaneous=True)
     studio.key(pygame.K_1, pygame.K_2, pygame.K_1, pygame.K_g)
 
@@ -163,7 +163,7 @@ MANY_SPRINTS = (("sprints", (20, 40, 60, 80, 100)),)
 
 
 def variant_special(studio: Studio) -> None:
-    """A Puncture looks for its target. Many lines deal many special cards."""
+    """The choice of a target for a Puncture, with many special cards, because there are many lines."""
     studio.ride(match(ALONE, 30, until=_names_somebody, variant="special", base="postal", rows=MANY_SPRINTS))
     page = studio.top
     assert isinstance(page, Page)
@@ -175,7 +175,7 @@ def variant_special(studio: Studio) -> None:
 
 
 def variant_spy(studio: Studio) -> None:
-    """One rider spies on another; revealed cards are in the drawer."""
+    """A rider spies on another one; the revealed cards are in the drawer."""
     _race(studio, "spy", 30, is_simultaneous=True)
     studio.key(pygame.K_s, pygame.K_TAB, pygame.K_RETURN, pygame.K_1, pygame.K_l)
 
@@ -187,7 +187,7 @@ def variant_spy_target(studio: Studio) -> None:
 
 
 def variant_keys(studio: Studio) -> None:
-    """The page of keys has those of the special cards."""
+    """The page of keys, with those of the special cards."""
     variant_special(studio)
     studio.key(pygame.K_ESCAPE, pygame.K_F1)
 

@@ -1,11 +1,11 @@
-"""The command that trains the bots' nets by self-play on the batch.
+"""Trains the bots' nets by self-play on the batch.
 
     python -m tools.training --rounds 200 --seed 1 --out nets.npz
 
-One round rides races, six teams, and learns from each rider's own later points what a card leads to (`cards`) and what
-a position is worth as a turn starts (`turns`). First all teams play alike, ever less at random; then half of them sit
-at a noisy seat, and only the others are learnt from. A line a round says how far it is; `--against` rides matches
-against the six features at the end. The same seed makes the same nets on the same machine.
+A round plays races of six teams, and learns from each rider's own later points the value of the position after a card
+(`cards`) and at the start of a turn (`turns`). At first all teams play in the same way, with less and less randomness;
+later, half of them play at a noisy seat, and only the other half is learnt from. Each round prints a line; at the end
+`--against` plays races against the six features. The same seed gives the same nets on the same computer.
 """
 
 from __future__ import annotations
@@ -33,15 +33,15 @@ UNITS = 64
 ALIKE = 0.6
 """Share of the rounds in which all teams play in the same way."""
 HOTTEST, COOLEST = 20.0, 0.15
-"""Temperatures in points, at the start and once teams do not play alike any more."""
+"""Temperatures in points: of the first round, and once the teams no longer play in the same way."""
 NOISE = 0.045
 FASTEST, SLOWEST = 2e-3, 1e-4
-"""The rate of learning, at the start and at the end."""
+"""Learning rates of the first and the last round."""
 AT_A_TIME = 2048
 NETS = ("cards", "turns")
 KEPT_EVERY = 10
 TURNS_KEPT = 3
-"""What was seen as turns started is less than what cards led to, and is learnt this many times, round by round."""
+"""Number of rounds in which a lesson of `turns` is repeated, because it is smaller than one of `cards`."""
 
 SIX_FEATURES = {
     "new card": 2.49,
@@ -53,11 +53,11 @@ SIX_FEATURES = {
     "string next turn, lowest": 1.5,
     "line 1, points in order": 1.52,
 }
-"""A bot of weights found by hand, the measure of what was learnt."""
+"""Weights of a bot that was tuned by hand, as a measure of progress."""
 
 
 class Learner:
-    """Adam on the squared error of one net."""
+    """An Adam optimizer of the squared error of one net."""
 
     def __init__(self, net: Net) -> None:
         self.net = net
@@ -66,7 +66,7 @@ class Learner:
         self.square = {name: np.zeros_like(values) for name, values in arrays(net).items()}
 
     def learn(self, lesson: Lesson, rate: float, rng: np.random.Generator) -> float:
-        """Goes through the lesson once; returns the mean squared error met on the way, in points squared."""
+        """Go through the lesson once, and return the mean squared error on the way, in points squared."""
         order = rng.permutation(len(lesson.points))
         errors = 0.0
         for start in range(0, len(order), AT_A_TIME):
@@ -107,8 +107,11 @@ def train(
     start: dict[str, Net] | None = None,
     keep: Path | None = None,
 ) -> dict[str, Net]:
-    """The nets `cards` and `turns` after this many rounds of this many races. They begin with nothing, or at `start`:
-    then all of it is pool training. Now and then what has been learnt is written to `keep`."""
+    """Return the nets `cards` and `turns` after `rounds` rounds of `races` races.
+
+    They start at random, or with the nets `start`: then teams play differently from the first round on. Now and then
+    the nets are written to `keep`.
+    """
     rng = np.random.default_rng(seed)
     features = len(feature_names(course))
     begun = start or {name: random_net(features, units, rng) for name in NETS}
@@ -142,14 +145,17 @@ def _seats(
 
 
 def by_hand(course: BatchRules) -> Net:
-    """The six features as a net."""
+    """Return the six features as a net."""
     weights = np.array([SIX_FEATURES.get(name, 0.0) for name in feature_names(course)], np.float32)
     empty = random_net(len(weights), 1, np.random.default_rng(0))
     return Net(empty.hidden, empty.bias, empty.out, weights, empty.level)
 
 
 def ratio(course: BatchRules, ours: Net, theirs: Net | None, races: int, seed: int) -> float:
-    """Points per team of `ours` by those of `theirs` (None: cards at random), three teams each, seats at random."""
+    """Return the points per team of `ours` divided by those of `theirs` (None: random cards).
+
+    Each has three teams, in random seats.
+    """
     rng = np.random.default_rng(seed)
     seating = rng.permuted(np.tile(np.arange(TEAMS, dtype=np.int8) % 2, (races, 1)), axis=1)
     ridden: Ridden = ride(course, random_hands(races, TEAMS, rng), (Seat(ours), Seat(theirs)), seating, rng)
@@ -157,7 +163,7 @@ def ratio(course: BatchRules, ours: Net, theirs: Net | None, races: int, seed: i
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Train, write the file, and print the strength of the net."""
+    """Train the nets, write the file, and print their strength."""
     parser = argparse.ArgumentParser(prog="python -m tools.training", description=__doc__)
     parser.add_argument("--rounds", type=int, default=200)
     parser.add_argument("--races", type=int, default=512, help="races a round")

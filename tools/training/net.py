@@ -1,4 +1,4 @@
-"""Nets in training, and the file that stores them."""
+"""Nets in training, and the file in which they are stored."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from breakaway_desktop.bots.batch.outlook import FloatArray
 
 
 def random_net(features: int, units: int, rng: np.random.Generator) -> Net:
-    """A net that has learnt nothing: it answers 0."""
+    """Return an untrained net, whose values are 0."""
     hidden = rng.normal(0.0, (2.0 / features) ** 0.5, (features, units)).astype(np.float32)
     return Net(hidden, *(np.zeros(size, np.float32) for size in (units, units, features, 1)))
 
 
 def arrays(net: Net) -> dict[str, FloatArray]:
-    """The weights by name."""
+    """Return the weights by name."""
     return {field.name: getattr(net, field.name) for field in fields(net)}
 
 
 def save_nets(path: Path, **nets: Net) -> None:
-    """Writes nets under their names into one file that NumPy reads."""
+    """Write nets under their names into a file of NumPy arrays."""
     values_by_name = {f"{name}.{part}": values for name, net in nets.items() for part, values in arrays(net).items()}
     with path.open("wb") as file:
         np.savez(file, **values_by_name)  # type: ignore[arg-type]

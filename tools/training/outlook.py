@@ -1,5 +1,7 @@
-"""The outlook and features of a batch computed exactly, rider by rider; `bots.batch.feature_table` weighs
-all riders at once from what stands as a turn began."""
+"""The outlook and features of a batch computed exactly, rider by rider.
+
+`bots.batch.feature_table` is faster: it computes all riders at once from the position at the start of the turn.
+"""
 
 from __future__ import annotations
 
@@ -21,10 +23,10 @@ from breakaway_desktop.engine.slipstream import BASE
 
 
 class Outlook:
-    """A turn of all races as it may go: `now` after this turn's moves, `later` after the next.
+    """Expected crowds of all races, after this turn's moves (`now`) and after those of the next turn (`later`).
 
-    Arrays with the races last. `squares` (riders in order, races) and `hands` (riders in order, 4, races) as they
-    stand; `new` (riders in order, 4, races): the card to expect for each that is played.
+    Races are the last axis of each array. `squares` (riders in order, races) and `hands` (riders in order, 4, races)
+    are the present ones; `new` (riders in order, 4, races) has the expected new card for each card.
     """
 
     __slots__ = ("_later_card", "chances", "hands", "later", "moved", "new", "now", "squares")
@@ -48,7 +50,7 @@ class Outlook:
             self._count_later(column, 1)
 
     def remove(self, column: int) -> None:
-        """Leaves the field without the rider at this place in the order, to see it as it is for him."""
+        """Remove the rider at this place in the order, to get the field as it is for him."""
         self._count_now(column, -1)
         self._count_later(column, -1)
 
@@ -58,7 +60,7 @@ class Outlook:
         self._count_later(column, 1)
 
     def ride(self, column: int, slots: IntArray) -> None:
-        """The rider who was taken out has played these cards (races)."""
+        """Play the cards in `slots` (races) for the removed rider, and add him again."""
         row = np.arange(len(slots))
         card = self.hands[column, slots, row]
         self.new[column, 0] = self.new[column, slots, row]
@@ -92,8 +94,10 @@ class Outlook:
 
 
 def after_cards(races: Races, outlook: Outlook, column: int) -> FloatArray:
-    """(4, races, features) for the rider at this place in the order, by place of the card in his hand, newest first.
-    He has to move, and has been taken out of the outlook. The row of a place without a card means nothing."""
+    """Return features (4, races, features) for the rider at this place in the order, by slot of his card.
+
+    He must still have to move, and must have been removed from the outlook. The row of an empty slot is meaningless.
+    """
     hand = outlook.hands[column]
     squares = outlook.squares[column] + hand
     new, alone = expected_cards(races, outlook, column, squares)
@@ -107,8 +111,10 @@ def after_cards(races: Races, outlook: Outlook, column: int) -> FloatArray:
 
 
 def as_turn_starts(races: Races, outlook: Outlook, standing: Crowd, column: int) -> FloatArray:
-    """(races, features) for the rider at a place in the order. Nobody has moved, and he has been taken out of the
-    outlook and of `standing`, which holds all where they are."""
+    """Return features (races, features) for the rider at this place in the order, before any move.
+
+    He must have been removed from the outlook and from `standing`, the crowd of all riders on their present squares.
+    """
     squares = outlook.squares[column][None]
     alone = (outlook.squares[0] != outlook.squares[1]) & (column == 0)
     hands = outlook.hands[column][None].astype(np.float32)
@@ -119,7 +125,7 @@ def as_turn_starts(races: Races, outlook: Outlook, standing: Crowd, column: int)
 
 
 def company(races: Races, outlook: Outlook, column: int) -> RiderContext:
-    """Return the rider at this place in the order, and his company."""
+    """Return the context of the rider at this place in the order."""
     indexes = races.indexes
     index = indexes[:, column]
     expected = races.by_rider(_expected_squares(outlook).T).T
@@ -134,8 +140,10 @@ def company(races: Races, outlook: Outlook, column: int) -> RiderContext:
 
 
 def expected_points(races: Races, outlook: Outlook, column: int, earlier: Crowd) -> FloatArray:
-    """(4, races): the points to expect at once from each card (R6.1), when those who move before him, `earlier`, have
-    not shown their cards yet (R4.2)."""
+    """Return the expected points at lines for each card at once, (4, races) (R6.1).
+
+    The crowd `earlier` has the riders who move before him and whose cards are not known yet (R4.2).
+    """
     course, square = races.course, outlook.squares[column]
     ends = square + outlook.hands[column]
     points = np.zeros(ends.shape, np.float32)
@@ -149,7 +157,7 @@ def expected_points(races: Races, outlook: Outlook, column: int, earlier: Crowd)
 
 
 def standing_crowd(outlook: Outlook) -> Crowd:
-    """All riders where they stand, in the window of the outlook."""
+    """Return all riders on their present squares, in the window of the outlook."""
     crowd = Crowd(outlook.now.base)
     for squares in outlook.squares:
         crowd.add_rider(squares[None], np.ones((1, len(squares)), np.float32))
@@ -157,8 +165,10 @@ def standing_crowd(outlook: Outlook) -> Crowd:
 
 
 def expected_cards(races: Races, outlook: Outlook, column: int, squares: IntArray) -> tuple[FloatArray, FloatArray]:
-    """(cards, alone), both shaped like `squares` (places, races): the card to expect there, with the lead over the
-    field where it pays and under the cap (R7.1, R7.5, R7.6), and how likely the rider is alone in front."""
+    """Return the expected new card on `squares` (places, races), and the chance that the rider is alone in front.
+
+    The card includes the lead over the field if it is dealt, and the cap (R7.1, R7.5, R7.6).
+    """
     options = races.course.options
     if options.breakaway_trigger == "newly-alone":
         pays = races.alone != races.indexes[:, column]
@@ -176,7 +186,7 @@ def _feature_array(row: Row) -> FloatArray:
 
 
 def _expected_squares(outlook: Outlook) -> FloatArray:
-    """(riders in order, races): where they stand, or on average will after their cards."""
+    """Return squares (riders in order, races): for riders who have not moved, the mean after their cards."""
     mean = (outlook.hands * outlook.chances).sum(axis=1)
     squares: FloatArray = (outlook.squares + np.where(outlook.moved[:, None], 0, mean)).astype(np.float32)
     return squares

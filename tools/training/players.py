@@ -1,4 +1,4 @@
-"""Players of a batch in training: random, or by points and a net's value of the position after them."""
+"""Players of a batch in training: random, or choosing by points and a net's value of the next position."""
 
 from __future__ import annotations
 
@@ -19,8 +19,11 @@ from tools.training.steps import Step
 
 @dataclass(slots=True)
 class Seat:
-    """The play of some teams: by `net` (None: at random), a card with a chance proportional to exp(value /
-    `temperature`), in points, and with chance `noise` any card."""
+    """The way in which some teams play: by `net`, or at random if it is None.
+
+    The chance of a card is proportional to exp(value / `temperature`), in points; with chance `noise` any card is
+    played.
+    """
 
     net: Net | None
     temperature: float = 0.0
@@ -29,19 +32,19 @@ class Seat:
 
 @dataclass(slots=True)
 class Table:
-    """Chooses cards for all teams of a batch: `seats`, and who sits where: `seating` (races by label, teams)."""
+    """A chooser of cards for all teams of a batch; `seating` (races by label, teams) has indices into `seats`."""
 
     seats: Sequence[Seat]
     seating: NDArray[np.int8]
     rng: np.random.Generator
     rows: FloatArray = field(default_factory=lambda: np.zeros((0, 0), np.float32))
-    """(races, features): what the cards chosen last lead to."""
+    """(races, features): features after the cards that were chosen last."""
     points: FloatArray = field(default_factory=lambda: np.zeros(0, np.float32))
-    """(races): what they score at once."""
+    """(races): points that these cards score at once."""
     _outlook: Outlook | None = None
 
     def step(self, step: Step) -> IntArray:
-        """Sequential orders: the places of the cards that the riders of a step play (races)."""
+        """Return the slots of the cards that the riders of a step play, (races), with sequential orders."""
         races, column = step.races, step.column
         if self._outlook is None or column == races.moved:
             self._outlook = Outlook(races)
@@ -51,8 +54,10 @@ class Table:
         return chosen
 
     def orders(self, races: Races) -> Iterator[IntArray]:
-        """Simultaneous orders: the places of the cards for the riders in order, one (races) after the other. Nobody
-        knows what others have ordered, a rider's own team-mates included."""
+        """Yield the slots of the cards of each rider in order, (races) each, with simultaneous orders.
+
+        Nobody knows the orders of others, not even those of team-mates.
+        """
         outlook = Outlook(races)
         earlier = Crowd(outlook.now.base)
         for column in range(races.course.riders):
@@ -75,7 +80,7 @@ class Table:
         return chosen
 
     def _by_seat(self, seat: Seat, rows: FloatArray, points: FloatArray, held: NDArray[np.bool_]) -> IntArray:
-        """By Gumbel's trick: the largest of value / temperature + a draw is a draw of the softmax."""
+        """Choose by Gumbel's trick: the maximum of value / temperature + noise is a sample of the softmax."""
         draws = gumbel_noise(held.shape, self.rng)
         if seat.net is None:
             scores = draws

@@ -1,4 +1,4 @@
-"""Random races, hands and cards for training, and races played to their end."""
+"""Random races, hands and cards for training, and a loop that plays races to their end."""
 
 from __future__ import annotations
 
@@ -17,12 +17,15 @@ from breakaway_desktop.engine.race import rider_numbers
 
 OLDEST_AT = (SLOTS_A_HAND - 1) * CARD_BITS
 _FEWEST_OVER = 8
-"""Races that are over are put aside when they are at least one in this many."""
+"""Smallest share of finished races, as a divisor, that is worth removing from the batch."""
 
 
 def line_up(course: BatchRules, hands: AnyIntArray, first_teams: AnyIntArray | None = None) -> Races:
-    """New races before their first move (R5.4). `hands` (races, riders by index, 4): starting cards, 0 for the fourth
-    that is missing, which comes last. `first_teams` (races), from 1: with `first_turn: drawn`, team 1 without it."""
+    """Return new races before their first move (R5.4).
+
+    `hands` (races, riders by index, 4): starting cards, 0 in the last slot if there is no fourth card. `first_teams`
+    (races), from 1: the teams drawn with `first_turn: drawn`; team 1 without it.
+    """
     count = len(hands)
     options, teams = course.options, course.teams
     numbers = rider_numbers(teams)
@@ -47,8 +50,10 @@ def line_up(course: BatchRules, hands: AnyIntArray, first_teams: AnyIntArray | N
 
 
 def random_hands(races: int, teams: int, rng: np.random.Generator) -> Int16Array:
-    """Legal starting hands that use their whole totals (R3.1): (races, riders by index, 4), 0 where there is no fourth
-    card. As with `engine.hands.random_hand` both sizes, and all hands of a size, have the same chance."""
+    """Return legal starting hands (races, riders by index, 4) that use the full total (R3.1).
+
+    0: no fourth card. As with `engine.hands.random_hand` all sizes, and all hands of a size, are equally likely.
+    """
     hands = np.zeros((races, 4 * teams, SLOTS_A_HAND), np.int16)
     for number in range(4):
         sizes = SIZES[number]
@@ -68,7 +73,10 @@ def _legal_hands(cards: int, total: int) -> Int16Array:
 
 
 def random_slots(races: Races, rng: np.random.Generator) -> NDArray[np.uint16]:
-    """A card of his for every rider still to move, (races, riders): each with the same chance, to one in 2**14."""
+    """Return the slot of a random card for every rider still to move, (races, riders).
+
+    All cards of a rider are equally likely, to within 1 in 2**14.
+    """
     riders = races.packed[:, races.moved :]
     drawn = rng.bit_generator.random_raw(riders.size // 4 + 1).view(np.uint16)[: riders.size].reshape(riders.shape)
     held = (riders & CARD << OLDEST_AT) != 0
@@ -79,8 +87,10 @@ def random_slots(races: Races, rng: np.random.Generator) -> NDArray[np.uint16]:
 
 
 def ride_out(races: Races, turn: Callable[[Races], object]) -> Iterator[Races]:
-    """Plays on until all races are over and yields them as they end, some at a time; `turn` plays one turn of the
-    races it is given. `labels` tell whose rows they are."""
+    """Play until all races are over, and yield finished races, several at a time.
+
+    `turn` plays one turn of the races it gets. `labels` identify the rows.
+    """
     while len(races):
         turn(races)
         if np.count_nonzero(races.over) * _FEWEST_OVER >= len(races):

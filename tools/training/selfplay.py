@@ -1,4 +1,4 @@
-"""Self-play: races of a batch as training data, positions with the points that followed."""
+"""Self-play: races of a batch as training data, each position with the points scored after it."""
 
 from __future__ import annotations
 
@@ -17,18 +17,21 @@ from tools.training.random_play import line_up, random_hands
 from tools.training.steps import Step, play_one_by_one
 
 LOOKED_AT = 8
-"""Riders of a race whose prospects are kept as a turn starts."""
+"""Riders per race whose positions at the start of a turn are stored."""
 
 
 class Lesson(NamedTuple):
-    """`rows` (many, features) and the points that the rider himself made afterwards, `points` (many)."""
+    """Features of positions, `rows` (positions, features), and the points that the rider scored later, `points`."""
 
     rows: FloatArray
     points: FloatArray
 
 
 class Ridden(NamedTuple):
-    """`cards`: after every move of the teams at seat 0; `turns`: as turns started; `team_points` (races, teams)."""
+    """Lessons of some races: `cards` after every move of teams at seat 0, `turns` at the start of turns.
+
+    `team_points` (races, teams).
+    """
 
     cards: Lesson
     turns: Lesson
@@ -38,8 +41,10 @@ class Ridden(NamedTuple):
 def ride(
     course: BatchRules, hands: Int16Array, seats: tuple[Seat, ...], seating: NDArray[np.int8], rng: np.random.Generator
 ) -> Ridden:
-    """Rides races with these hands (races, riders by index, 4) to their ends; `seating` (races, teams) says which of
-    `seats` a team sits at."""
+    """Play races with these hands (races, riders by index, 4) to their end.
+
+    `seating` (races, teams) has the index in `seats` of each team.
+    """
     races = line_up(course, hands, rng.integers(1, course.teams + 1, len(hands)))
     table = Table(seats, seating, rng)
     cards, turns = _Notes(), _Notes()
@@ -70,8 +75,10 @@ def ride(
 
 
 def hands_for_learning(races: int, teams: int, rng: np.random.Generator) -> Int16Array:
-    """Hands at random; those of every second team, on average, are chosen among four for their spread: a high card to
-    cross a line with and a low one to wait with."""
+    """Return random hands; those of half of the teams are chosen from four for their spread.
+
+    A spread hand has a high card to cross a line with and a low one to wait with.
+    """
     drawn = np.stack([random_hands(races, teams, rng) for _ in range(4)])
     lowest = np.where(drawn > 0, drawn, 99).min(axis=3)
     best = (drawn.max(axis=3) - lowest).argmax(axis=0)
@@ -81,7 +88,7 @@ def hands_for_learning(races: int, teams: int, rng: np.random.Generator) -> Int1
 
 
 class _Notes:
-    """Rows as they come, whose they are, and what points he had by then."""
+    """Rows of features, with the race and rider of each, and his points at that time."""
 
     def __init__(self) -> None:
         self.rows: list[FloatArray] = []
@@ -110,5 +117,5 @@ def _note_turn(races: Races, notes: _Notes, rng: np.random.Generator) -> None:
 
 
 def _points(races: Races, column: int) -> NDArray[Any]:
-    """(races): the points, so far, of the riders at this place in the order."""
+    """Return the points so far of the riders at this place in the order, (races)."""
     return races.points[np.arange(len(races)), races.indexes[:, column]] / UNIT

@@ -1,4 +1,4 @@
-"""Sequential orders in a batch: one rider at a time across all races, each seeing what was played before (R4.1)."""
+"""Sequential orders in a batch: one rider at a time in all races, with the earlier moves known (R4.1)."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from breakaway_desktop.engine.course import FINISHERS
 
 @dataclass(slots=True)
 class Step:
-    """What is to be seen when the riders at `column` of the order are asked for their cards.
+    """The information available when the riders at `column` of the order are asked for their cards.
 
-    `races` stand as the turn began for this player of cards; `squares` (races, riders in order) and `crossed` (races,
-    lines) as they are now. In races that `ended` this turn (R6.5) the answer does not matter.
+    `races` are in the state at the start of the turn; `squares` (races, riders in order) and `crossed` (races, lines)
+    are up to date. In races that `ended` this turn (R6.5) the answer is ignored.
     """
 
     races: Races
@@ -31,16 +31,16 @@ class Step:
 
     @property
     def indexes(self) -> IntArray:
-        """(races): the index of the rider to move, 0 for rider 11."""
+        """The index of the rider to move, 0 for rider 11, (races)."""
         return indexes_of(self.races.packed[:, self.column])
 
     @property
     def hands(self) -> Int16Array:
-        """(races, 4): his cards, newest first, 0 where there is none."""
+        """Cards of the rider to move, newest first, 0 for none, (races, 4)."""
         return hands_of(self.races.packed[:, self.column])
 
     def points(self) -> NDArray[np.int32]:
-        """(races, 4): what each card scores at once, in sixtieths (R6.1, R6.2)."""
+        """Return the points that each card scores at once, (races, 4), in sixtieths (R6.1, R6.2)."""
         start = self.squares[:, self.column, None]
         ends = start + self.hands
         points = np.zeros(ends.shape, np.int32)
@@ -50,7 +50,7 @@ class Step:
         return points
 
     def ride(self, slots: IntArray) -> None:
-        """Moves the riders by these cards, in `squares`, `crossed` and `ended` only."""
+        """Move the riders by these cards, changing only `squares`, `crossed` and `ended`."""
         cards = np.take_along_axis(self.hands, slots[:, None], axis=1)[:, 0]
         start = self.squares[:, self.column]
         end = np.where(self.ended, start, start + cards)
@@ -61,10 +61,10 @@ class Step:
 
 
 def play_one_by_one(races: Races, choose: Callable[[Step], AnyIntArray]) -> None:
-    """Plays the turn to its end; `choose` answers a place in the hand for every race of a step, 0 for the newest card.
+    """Play the turn to its end; `choose` returns a slot for every race of a step, 0 for the newest card.
 
-    Races that are over stay as they are, and are not asked for. Raises ValueError with simultaneous orders and for a
-    place without a card, NotCovered as `play` does.
+    Finished races are neither changed nor asked for. Raises ValueError with simultaneous orders and for an empty slot,
+    and NotCovered as `play` does.
     """
     if races.course.options.orders != "sequential":
         raise ValueError("riders move one by one with sequential orders only")
@@ -83,6 +83,6 @@ def play_one_by_one(races: Races, choose: Callable[[Step], AnyIntArray]) -> None
 
 @lru_cache(maxsize=64)
 def _worth(course: BatchRules, line: int) -> NDArray[np.int32]:
-    """Sixtieths of a point by riders who have crossed before."""
+    """Return the points at a line, in sixtieths, by number of riders who have crossed it before."""
     scale = course.scale(line)
     return np.array((*scale, *[0] * (course.riders + 1 - len(scale))), np.int32) * UNIT

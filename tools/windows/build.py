@@ -15,14 +15,14 @@ from tools.windows import python
 from tools.windows.wine import lacking, windows_path
 
 FOLDER = python.BUILD / "dist" / packing.NAME
-"""The built folder, as it is in the zip."""
+"""The built folder, as packed into the zip."""
 ARCHIVE = python.ROOT / "dist" / f"{packing.COMMAND}-{__version__}-windows.zip"
 FORBIDDEN = ("_ssl", "_hashlib", "libssl", "libcrypto", "_wmi", "ucrtbase", "api-ms-win")
-"""Beginnings of file names that the folder must not contain: the network's, and those of Windows itself."""
+"""Beginnings of file names that the folder must not contain: parts for networking, and files of Windows itself."""
 
 
 def main() -> int:
-    """Build the folder and its archive, or print in one sentence why not. Return the exit code."""
+    """Build the folder and its archive, or print the reason why not. Return the exit code."""
     missing = lacking(python.NEEDED)
     if missing:
         print(f"make windows needs {' and '.join(missing)}: sudo apt-get install {' '.join(missing)}", file=sys.stderr)
@@ -38,9 +38,9 @@ def main() -> int:
 
 
 def build_folder() -> None:
-    """Run PyInstaller, and check what it put into the folder.
+    """Run PyInstaller and check the files in the folder.
 
-    Raises Untrusted (a file that must not be there), OSError, subprocess.CalledProcessError.
+    Raises Untrusted for a forbidden file, OSError and subprocess.CalledProcessError.
     """
     wine, program = python.windows_python()
     wine = wine.with_variables(PYTHONHASHSEED="0", SOURCE_DATE_EPOCH=os.environ.get("SOURCE_DATE_EPOCH", "0"))

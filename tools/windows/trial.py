@@ -1,4 +1,4 @@
-"""`make windows-test`: the tests by Windows Python, then the built folder by keys in a real window, all under Wine."""
+"""`make windows-test`: tests in Windows Python, then keys pressed in a window of the built program, all under Wine."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from tools.windows.wine import Wine, lacking
 
 NEEDED = (*python.NEEDED, "Xvfb", "xdotool")
 ROOMS = ("engine", "record", "match", "bots", "play", "phones", "desk", "text", "cli")
-"""The folders of tests that Windows Python runs."""
+"""Folders of tests that are run in Windows Python."""
 EVERYTHING = [
     *("tests", "-m", "not slow and not exe and not windows and not x11"),
-    "--continue-on-collection-errors",  # some modules need packages that are not there for Windows
+    "--continue-on-collection-errors",  # some modules need packages that do not exist for Windows
 ]
-"""Tests of `--all`: all that need no X screen."""
+"""Arguments of `--all`: all tests that need no X screen."""
 MOST_S = 35 * 60
-"""Seconds after which either half is ended and counts as failed."""
+"""Seconds after which either half is stopped and counts as failed."""
 
 
 def main(words: list[str]) -> int:
-    """Run both halves, print how long each took, and return 0 when both passed."""
+    """Run both halves, print the time of each, and return 0 if both passed."""
     missing = lacking(NEEDED)
     if missing:
         print(f"make windows-test needs {', '.join(missing)}.", file=sys.stderr)
@@ -64,7 +64,7 @@ def _run(title: str, command: list[str], wine: Wine | None) -> bool:
         except subprocess.TimeoutExpired:
             tests.kill()
             if wine is not None:
-                wine.stop()  # its programs hold the pipe, and `cat` reads on until they end
+                wine.stop()  # its programs keep the pipe open, and `cat` reads until they end
             code = -1
         reader.wait()
     print(f"{title}: {'passed' if code == 0 else f'failed ({code})'} in {time.monotonic() - began:.0f} s", flush=True)

@@ -12,27 +12,28 @@ from typing import NamedTuple
 WINDOWS_10 = '"Version"="win10"'
 """Version of Windows in the file of Wine's registry."""
 WINE_DRIVE = "Z:"
-"""The drive by which Wine shows the root of this machine."""
+"""The drive under which Wine shows the root of this computer."""
 
 
 class Wine(NamedTuple):
-    """A Windows of its own, kept in the folder `prefix`; `make` makes it.
+    """A separate Windows installation in the folder `prefix`; `make` creates it.
 
-    `variables` are the environment that its programs get beside PATH and LANG: nothing of the player's is inherited.
+    `variables` are the environment of its programs besides PATH and LANG: nothing of the user's environment is
+    inherited.
     """
 
     prefix: Path
     variables: Mapping[str, str] = {}
 
     def with_variables(self, **variables: str) -> Wine:
-        """Return the same Windows with more variables."""
+        """Return the same installation with more variables."""
         return self._replace(variables={**self.variables, **variables})
 
     def make(self) -> None:
-        """Make this Windows, if it is not there yet: a Windows 10.
+        """Create this installation, a Windows 10, unless it exists.
 
-        Wine 8 says that it is Windows 7. Its pipes are those of newer ones, and the standard library's process pool,
-        which expects others of Windows 7, waits for ever.
+        By default Wine 8 claims to be Windows 7, but its pipes are those of newer versions, so that the standard
+        library's process pool, which treats Windows 7 differently, waits forever.
         """
         registry = self.prefix / "user.reg"
         if not (registry.is_file() and WINDOWS_10 in registry.read_text(encoding="utf-8")):
@@ -51,8 +52,8 @@ class Wine(NamedTuple):
             "WINEPREFIX": str(self.prefix),
             "WINEARCH": "win64",
             "WINEDEBUG": "-all",
-            # Microsoft's own C library lies beside the programs (python.py); no browser or .NET is offered; a program
-            # that crashes ends, and no debugger waits for an answer.
+            # Use Microsoft's own C library next to the programs (python.py); offer no browser or .NET; let a program
+            # that crashes end instead of waiting for a debugger.
             "WINEDLLOVERRIDES": "ucrtbase=n,b;mscoree=;mshtml=;winedbg.exe=d",
             # Wine unloads xinput1_4.dll while a thread of it still runs: a program that looked for controllers crashes.
             "SDL_XINPUT_ENABLED": "0",
@@ -60,7 +61,7 @@ class Wine(NamedTuple):
         }
 
     def run(self, program: Path, *args: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
-        """Run a Windows program to its end; its output and errors are read as one text.
+        """Run a Windows program to its end; its output and errors are returned as one text.
 
         Standard handles are pipes, because under Wine those of a terminal are invalid for Python.
         """
@@ -72,16 +73,16 @@ class Wine(NamedTuple):
         )  # fmt: skip
 
     def stop(self) -> None:
-        """End every program of this Windows."""
+        """End every program of this installation."""
         if self.prefix.is_dir():
             subprocess.run(["wineserver", "--kill"], env=self.environment(), check=False)
 
 
 def windows_path(path: Path) -> str:
-    """Return the name by which Windows programs find a file of this machine."""
+    """Return the name under which Windows programs find a file of this computer."""
     return WINE_DRIVE + str(PureWindowsPath(path.resolve()))
 
 
 def lacking(commands: Iterable[str]) -> list[str]:
-    """Return those of the commands that are not installed; Debian's packages have the same names."""
+    """Return the commands that are not installed; Debian's packages have the same names."""
     return [command for command in commands if shutil.which(command) is None]
