@@ -13,7 +13,7 @@ from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.library import SavedRace, new_path
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import deal_bots, new_seed, ready_made_hands, seats_of
-from breakaway_desktop.record.store import new_file, save
+from breakaway_desktop.record.store import save
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.sentences.tours import stage_sentence
 from breakaway_desktop.settings import load_settings
@@ -21,16 +21,13 @@ from breakaway_desktop.text.session import resume_command
 from breakaway_desktop.text.terminal import lines_for
 from breakaway_desktop.text.tour_report import tour_report_lines
 from breakaway_desktop.tours.document import BUILT, ENDING, READY_MADE, Tour
-from breakaway_desktop.tours.races import StageState, TourRaces, find_races, with_race
-from breakaway_desktop.tours.reading import load_tour
+from breakaway_desktop.tours.library import StageOfTour, list_race, open_tour, save_new_tour
+from breakaway_desktop.tours.races import StageState, TourRaces
 from breakaway_desktop.tours.ready_made import READY_TOURS, new_tour
 from breakaway_desktop.tours.simulate import simulate_tour
-from breakaway_desktop.tours.writing import save_tour
 from breakaway_desktop.words import _, plain
 
 DONE, NO, BAD_INPUT = 0, 1, 2
-_FOLDER: Final = "tours"
-"""Folder of tours, inside the folder of races."""
 _VERDICTS: Final = {
     StageState.NOT_BEGUN: DONE,
     StageState.UNDER_WAY: DONE,
@@ -130,9 +127,7 @@ def _begin_tour(args: argparse.Namespace, players: Sequence[str]) -> Path:
     """Write the file of a new tour and return its path. Raises OSError, BadInput and Refused."""
     seats = seats_of(require_players(players))
     seed = new_seed() if args.seed is None else args.seed
-    path = new_file(load_settings(touch=False).folder / _FOLDER, f"tour-{seed}", ENDING)
-    save_tour(path, new_tour(args.tour, seats, seed, READY_MADE))
-    return path
+    return save_new_tour(new_tour(args.tour, seats, seed, READY_MADE), load_settings(touch=False).folder)
 
 
 def _existing_tour(text: str) -> Path:
@@ -144,8 +139,8 @@ def _existing_tour(text: str) -> Path:
 
 
 def _open_tour(path: Path) -> TourRaces:
-    """Read a tour and find its races: in its own folder, then in the folder of races. Raises Unreadable."""
-    return find_races(load_tour(path), (path.parent, load_settings(touch=False).folder))
+    """Read a tour and find its races. Raises Unreadable."""
+    return open_tour(path, load_settings(touch=False).folder)
 
 
 def _next_stage(path: Path, races: TourRaces) -> SavedRace | None:
@@ -164,8 +159,7 @@ def _next_stage(path: Path, races: TourRaces) -> SavedRace | None:
         saved = _begin_stage(races.tour, number)
     else:
         saved = SavedRace(race.path, race.match)
-    if races.tour.stage(number).race != saved.path.name:
-        save_tour(path, with_race(races.tour, number, saved.path.name))
+    list_race(StageOfTour(path, number), saved.path.name)
     return saved
 
 
@@ -178,7 +172,6 @@ def _begin_stage(tour: Tour, number: int) -> SavedRace:
         raise BadInput(_("In this tour players build their own hands, which works only in the window."))
     plan = tour.stage_plan(number)
     match = Match.begin(plan.with_hands(ready_made_hands(plan)))
-    match.meta.update(tour.stage_marks(number))
     path = new_path(load_settings(touch=False).folder, plan.seed)
     save(path, match.record())
     return SavedRace(path, match)

@@ -86,7 +86,7 @@ class Match:
     def begin(cls, plan: Plan, *, autosave: Autosave | None = None) -> Match:
         """Start a new race. Raises Refused for rules or hands that are not allowed (R2.1, R3)."""
         race, _ = referee.start(plan.rules(), plan.hands)
-        match = cls(plan.base, race, plan.team_entries(), autosave=autosave)
+        match = cls(plan.base, race, plan.team_entries(), autosave=autosave, meta=plan.meta)
         match._save()
         return match
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from random import Random, SystemRandom
+from typing import Any
 
 from breakaway_desktop.bots.registry import find_bot
 from breakaway_desktop.bots.worker import PATIENCE, SyncThinker, hands_of
@@ -60,6 +61,8 @@ class Plan:
     seed: int
     hands: tuple[TeamHands, ...] = ()
     variant: str | None = None
+    meta: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    """The first `meta` of its record (docs/record.md)."""
 
     def rules(self) -> Rules:
         """Return the rules. Raises Refused for a combination that is not allowed (R2.1, R1.1) or an unknown variant."""

@@ -64,10 +64,11 @@ def stage_sentence(number: int, race: StageRace) -> str:
 
 def award_sentence(award: Award, names: Names) -> str:
     """Return a sentence on the winners of an award and their feat."""
-    return f"{listed([names.rider(rider) for rider, _stage in award.winners])}: {_award_reason(award)}"
+    return f"{listed([names.rider(rider) for rider, _stage in award.winners])}: {award_reason(award)}"
 
 
-def _award_reason(award: Award) -> str:
+def award_reason(award: Award) -> str:
+    """Return what the winners of an award did for it."""
     value = award.value
     match award.kind:
         case "attack":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any, Final
 
@@ -21,6 +21,8 @@ MOST_STAGES: Final = 8
 READY_MADE, BUILT = "ready-made", "built"
 HANDS: Final = (READY_MADE, BUILT)
 """Hands made by the program, or built by the players before each stage (R3)."""
+HOT_SEAT: Final = "hot_seat"
+"""Key in the `meta` of a tour: names of its humans, and how the screen keeps their secrets (`play.hot_seat`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,15 +52,16 @@ class Tour:
         """Return a stage, counted from 1."""
         return self.stages[number - 1]
 
+    def with_player(self, team: int, player: str) -> Tour:
+        """Return the tour with another player of this team, for the stages to come."""
+        seat = replace(self.seats[team - 1], player=player)
+        return replace(self, seats=(*self.seats[: team - 1], seat, *self.seats[team:]))
+
     def stage_seed(self, number: int) -> int:
         """Return the seed of a stage: the same tour file gives the same hands and draws everywhere."""
         return Random(f"{self.seed}/stage/{number}").randint(1, LARGEST_NEW_SEED)  # R10.8
 
     def stage_plan(self, number: int) -> Plan:
-        """Return the plan of a stage, still without hands."""
-        stage = self.stage(number)
-        return Plan(stage.base, stage.options, self.seats, self.stage_seed(number), variant=stage.variant)
-
-    def stage_marks(self, number: int) -> dict[str, Any]:
-        """Return the entries in the `meta` of a stage's race, by which it is recognized under another file name."""
-        return {TOUR: self.id, STAGE: number}
+        """Return the plan of a stage, still without hands; what it adds to `meta` finds a renamed race again."""
+        stage, meta = self.stage(number), {TOUR: self.id, STAGE: number}
+        return Plan(stage.base, stage.options, self.seats, self.stage_seed(number), variant=stage.variant, meta=meta)

@@ -128,6 +128,12 @@ def with_race(tour: Tour, number: int, name: str | None) -> Tour:
     return replace(tour, stages=tuple(stages))
 
 
+def find_marked(tour: Tour, number: int, folder: Path) -> Path | None:
+    """Return the newest-named file in this folder with the marks of a stage; None if there is none."""
+    marked = _marked_files(tour, (folder,), set()).get(number, [])
+    return marked[-1][0] if marked else None
+
+
 def _read_first(folders: Sequence[Path], name: str) -> tuple[Path, bytes] | None:
     """Return the first ordinary file of this name; None if no folder has one."""
     for folder in folders:

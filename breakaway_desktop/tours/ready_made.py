@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -96,9 +97,8 @@ def new_tour(plan: str, seats: Sequence[Seat], seed: int, hands: str) -> Tour:
     """Return a new tour over the stages of a ready-made one; equal arguments give an equal id."""
     ready = READY_TOURS[plan]
     riding = tuple(seats)
-    players = ",".join(seat.player for seat in riding)
     return Tour(
-        id=f"{Random(f'{seed}/tour/{plan}/{hands}/{players}').getrandbits(64):016x}",
+        id=_tour_id(plan, riding, seed, hands),
         name=ready.title,
         seed=seed,
         hands=hands,
@@ -109,3 +109,15 @@ def new_tour(plan: str, seats: Sequence[Seat], seed: int, hands: str) -> Tour:
         ),
         meta={PLAN: plan},
     )
+
+
+def restart_tour(tour: Tour, seed: int) -> Tour:
+    """Return the same tour before its first stage, with another seed."""
+    plan = str(tour.meta.get(PLAN, tour.name))
+    stages = tuple(replace(stage, race=None) for stage in tour.stages)
+    return replace(tour, id=_tour_id(plan, tour.seats, seed, tour.hands), seed=seed, stages=stages)
+
+
+def _tour_id(plan: str, seats: Sequence[Seat], seed: int, hands: str) -> str:
+    players = ",".join(seat.player for seat in seats)
+    return f"{Random(f'{seed}/tour/{plan}/{hands}/{players}').getrandbits(64):016x}"

@@ -32,7 +32,6 @@ def simulate_tour(tour: Tour, folder: Path, on_failure: Callable[[Refusal], None
     for number in range(1, len(tour.stages) + 1):
         plan = tour.stage_plan(number)
         match = play_plan(plan.with_hands(ready_made_hands(plan)), on_failure)
-        match.meta.update(tour.stage_marks(number))
         name = f"stage-{number}{RACE_ENDING}"
         save(folder / name, match.record())
         tour = with_race(tour, number, name)

@@ -16,7 +16,7 @@ from breakaway_desktop.match.match import Match
 
 LARGEST_GAP: Final = 40  # R10.3
 BONUS: Final = (3, 2, 1)  # R10.3
-_PEAK: Final = "peak"
+PEAK: Final = "peak"
 """The kind of ground that counts for the polka dots (R8.6)."""
 
 YELLOW, GREEN, DOTS = "yellow", "green", "dots"
@@ -162,7 +162,7 @@ def _peak_points(match: Match) -> dict[int, Fraction]:
     finish = match.race.rules.course.finish or 0
     view = match.view()
     grounds = [mark for mark in view.variant.marks(view) if isinstance(mark, Ground)]
-    digits = {digit for ground in grounds for digit, kind in ground.kinds if kind == _PEAK}
+    digits = {digit for ground in grounds for digit, kind in ground.kinds if kind == PEAK}
     peaks = {square for square in range(1, finish) if square % 10 in digits}
     won: dict[int, Fraction] = {}
 

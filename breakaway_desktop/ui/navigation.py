@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from breakaway_desktop.desk.operations import block_in_file
@@ -20,6 +21,8 @@ from breakaway_desktop.play.line_ups import with_line_ups
 from breakaway_desktop.record.document import ENDING
 from breakaway_desktop.record.store import load
 from breakaway_desktop.sentences.file_errors import InputError
+from breakaway_desktop.tours.document import BUILT
+from breakaway_desktop.tours.library import StageOfTour, find_stage, list_race
 from breakaway_desktop.ui import phone_table
 from breakaway_desktop.ui.current_race import CurrentRace
 from breakaway_desktop.ui.dialogs import menu_in_race, ride_on, save_race, seats
@@ -29,6 +32,7 @@ from breakaway_desktop.ui.intents import (
     AskAboutFile,
     Back,
     BeginRace,
+    BeginStage,
     BuildTeams,
     ChangeSetting,
     ForkRace,
@@ -61,6 +65,8 @@ from breakaway_desktop.ui.intents import (
     ShowSettings,
     ShowSetup,
     ShowStatistics,
+    ShowTour,
+    UndoStage,
 )
 from breakaway_desktop.ui.panels.saved_files import SavedFiles
 from breakaway_desktop.ui.screens import (
@@ -78,6 +84,7 @@ from breakaway_desktop.ui.screens import (
     saved_races,
     statistics,
     team_building,
+    tour,
 )
 from breakaway_desktop.ui.screens.help import screen as help_screen
 from breakaway_desktop.ui.screens.mail_desk.model import FileDropped, is_mail
@@ -91,6 +98,7 @@ from breakaway_desktop.ui.toolkit.key_help import form_keys, window_keys
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.ui.toolkit.stage import Intent
 from breakaway_desktop.ui.window.app import App
+from breakaway_desktop.words import _
 
 
 class Navigation:
@@ -145,9 +153,16 @@ class Navigation:
             case BeginRace(plan, hot_seat):
                 if self._can_leave():
                     match = current.begin(plan, hot_seat)
+                    self._list_stage(match)
                     phone_table.seat_race(session, plan.seats, hot_seat)
                     phone_table.start_race(session, current.save_path)
                     self.show_race(match)
+            case ShowTour(tour_path):
+                push(Page(tour, tour.begin(session, tour_path)))
+            case BeginStage(tour_path, number, again):
+                self._begin_stage(tour_path, number, again=again)
+            case UndoStage(tour_path, number):
+                self._undo_stage(tour_path, number)
             case ResumeRace(kept):
                 self._resume_race(kept)
             case ShowMenuInRace():
@@ -182,7 +197,11 @@ class Navigation:
                 push(Page(save_race, save_race.race_to_share(session, current, match, at, file), overlay=True))
             case ShowResult(match):
                 phone_table.end_race(session)
-                self._stage.reset(Page(result, result.begin(match, session=session)))
+                stage = None if current.is_unsaved else self._stage_of(match)
+                if stage is None:
+                    self._stage.reset(Page(result, result.begin(match, session=session)))
+                else:
+                    self._stage.reset(Page(tour, tour.begin(session, *stage)))
             case Rematch(match):
                 rotated_seats = match.rematch_seats[1:] + match.rematch_seats[:1]
                 rules = match.race.rules
@@ -281,6 +300,49 @@ class Navigation:
     def show_lessons(self, step: int) -> None:
         """Show the tutorial from this step on."""
         self._stage.reset(Page(tutorial, tutorial.begin(self.session, step if step < len(STEPS) else 0)))
+
+    def _stage_of(self, match: Match) -> StageOfTour | None:
+        """Return the stage that the race belongs to, if its tour can be read."""
+        return find_stage(match.meta, self.session.tour_files())
+
+    def _list_stage(self, match: Match) -> None:
+        """List a race that has begun in its tour. If that fails, what the race has in its `meta` finds it."""
+        stage, path = self._stage_of(match), self.current.save_path
+        if stage is not None and path is not None:
+            with suppress(OSError):
+                list_race(stage, path.name)
+
+    def _begin_stage(self, path: Path, number: int, *, again: bool) -> None:
+        """Begin the race of a stage, or continue it; with `again` always a new one."""
+        progress = tour.begin(self.session, path).progress
+        self.session.note_tour(path)
+        race = progress.race(number)
+        if race.match is not None and race.path is not None and not again:
+            self._resume_race(SavedRace(race.path, race.match))
+            return
+        plan, hot_seat = progress.tour.stage_plan(number), progress.hot_seat
+        if progress.tour.hands == BUILT:
+            self._build(plan, hot_seat, rotated=False)
+        else:
+            self.open(BeginRace(plan.with_hands(ready_made_hands(plan)), hot_seat))
+
+    def _undo_stage(self, path: Path, number: int) -> None:
+        """Undo the last card of a stage that is over and play on, unless the next stage has begun."""
+        progress = tour.begin(self.session, path).progress
+        race, stages = progress.race(number), range(number + 1, len(progress.races.races) + 1)
+        later = next((other for other in stages if progress.race(other).path is not None), 0)
+        if later:
+            sentence = _("Stage {later} has begun, so stage {n} can’t be undone.")
+            self._explain(InputError(sentence.format(later=later, n=number)))
+            return
+        if race.match is None or race.path is None or race.match.next_undo() is None or not self._can_leave():
+            return
+        if not self.current.is_played(race.path):
+            self.current.resume(SavedRace(race.path, race.match))
+        match = self.current.match
+        assert match is not None
+        match.undo()
+        self.show_race(match)
 
     def _begin_rematch(self, plan: Plan, hot_seat: HotSeat) -> None:
         """Begin the race if all humans had ready-made teams, which they get again; else let them build teams."""

@@ -21,6 +21,7 @@ from breakaway_desktop.play.last_setup import draft_from_json, setup_as_json
 from breakaway_desktop.play.setup_draft import SetupDraft
 from breakaway_desktop.play.visible_line_ups import VisibleLineUps
 from breakaway_desktop.settings import SOUND_KINDS, SYSTEM, Settings
+from breakaway_desktop.tours.library import tour_files
 from breakaway_desktop.ui.drawing.palette import palette_for
 from breakaway_desktop.ui.input.keymap import use_saved_keys
 from breakaway_desktop.ui.toolkit.stage import Host
@@ -65,6 +66,8 @@ class Session:
         """Returns the seconds of a clock that only advances."""
         self.draft: SetupDraft | None = draft_from_json(settings.setup, new_seed())
         """The last setup, from this run of the program or an earlier one."""
+        self._ridden_tours: tuple[Path, ...] = ()
+        """Tours that were ridden in this run of the program, the last one first, wherever their files are."""
         self.unfinished_hands: dict[str, TeamHands] = {}
         """Hands that humans have begun to build for the next race, by team colour."""
         self._system_theme = system_theme or SystemTheme()
@@ -82,6 +85,14 @@ class Session:
             self.settings.computer = secrets.token_hex(8)
             self.settings.save()
         return self.settings.computer
+
+    def note_tour(self, path: Path) -> None:
+        """Note a tour that is ridden, so that the end of its race leads to it."""
+        self._ridden_tours = (path, *(other for other in self._ridden_tours if other != path))
+
+    def tour_files(self) -> list[Path]:
+        """Return the files of tours: those ridden now, then all others of the usual folder."""
+        return [*self._ridden_tours, *(path for path in tour_files(self.folder) if path not in self._ridden_tours)]
 
     def apply_theme(self) -> None:
         """Apply the theme of the settings."""

@@ -17,7 +17,7 @@ from breakaway_desktop.words import _, mark
 RACE, RACE_MENU, REPLAY, RESULT, REVIEW, LOG = "race", "race-menu", "replay", "result", "review", "log"
 MENU, NEW_RACE, BUILDING, SAVED, MAIL, LETTER = "menu", "new-race", "building", "saved", "mail", "letter"
 SETTINGS, SEATS, ERROR = "settings", "seats", "error"
-LOBBY, PHONE_BUILDING = "lobby", "phone-building"
+LOBBY, PHONE_BUILDING, TOUR = "lobby", "phone-building", "tour"
 
 # Groups, as on the page of keys and in the settings
 MOVING, WINDOW, RIDER, VIEWS = mark("Navigation"), mark("Window"), mark("The rider"), mark("View")
@@ -111,7 +111,7 @@ HINT = _define("rider.hint", "H", mark("hint: what each card may bring"), RIDER,
 RETIRE = _define("rider.retire", "R", mark("retire a rider"), RIDER, RACE)
 STEER = _define("rider.steer", "D", mark("steer dropped riders"), RIDER, RACE, RACE_MENU)
 SKIP_DECISION = _define("rider.give-up", "N", mark("Skip these orders"), RIDER, RACE)
-UNDO = _define("rider.undo", "Ctrl+Z", mark("undo"), RIDER, RACE, BUILDING, SAVED)
+UNDO = _define("rider.undo", "Ctrl+Z", mark("undo"), RIDER, RACE, BUILDING, SAVED, TOUR)
 REDO = _define("rider.redo", "Ctrl+Y", mark("redo"), RIDER, RACE)
 AGREE = _define("rider.agree", "J", mark("agree to another player’s undo"), RIDER, RACE)
 
@@ -143,7 +143,7 @@ POINTS = _define("replay.points", "P", mark("points by rider and line"), OF_REPL
 RIDE_ON = _define("replay.ride-on", "O",
                   mark("play on from here as a new race"), OF_REPLAY, REPLAY, REVIEW, SEATS, SAVED)
 SHOW_RESULT = _define("replay.result", "R", mark("result: places and points"), OF_REPLAY, REPLAY, SAVED)
-SHOW_REVIEW = _define("replay.review", "B", mark("review"), OF_REPLAY, REPLAY, RESULT, SAVED)
+SHOW_REVIEW = _define("replay.review", "B", mark("review"), OF_REPLAY, REPLAY, RESULT, SAVED, TOUR)
 SAVE = _define("replay.save", "S", mark("save the race or a picture"), OF_REPLAY, REPLAY, RACE_MENU)
 
 RIDE = _define("menu.ride", "R", mark("ride"), OF_MENU, MENU)
@@ -175,7 +175,10 @@ CHANGE_TEAMS = _define("result.change-teams", "C", mark("Change teams"), OF_RESU
 LAST_REPORT = _define("result.report", "R", mark("report of the last turn"), OF_RESULT, RESULT)
 RESULT_LOG = _define("result.log", "L", mark("Race log"), OF_RESULT, RESULT)
 SHARE_RESULT = _define("result.share", "P", mark("Share"), OF_RESULT, RESULT)
-WATCH = _define("result.watch", "W", mark("Watch it all"), OF_RESULT, RESULT, REVIEW)
+WATCH = _define("result.watch", "W", mark("Watch it all"), OF_RESULT, RESULT, REVIEW, TOUR)
+STAGE_POINTS = _define("tour.points", "R", mark("points by line"), OF_RESULT, TOUR)
+TOUR_TEAMS = _define("tour.teams", "T", mark("Change teams"), OF_RESULT, TOUR)
+ALL_STAGES = _define("tour.stages", "S", mark("all stages"), OF_RESULT, TOUR)
 SAVE_CHART = _define("review.chart", "S", mark("Save chart"), OF_RESULT, REVIEW)
 SAVE_TABLE = _define("review.table", "T", mark("Save table"), OF_RESULT, REVIEW)
 

@@ -13,6 +13,7 @@ from breakaway_desktop.engine.view import View
 from breakaway_desktop.record.document import ResultEntry
 from breakaway_desktop.sentences.names import Names, line_name, points_text
 from breakaway_desktop.sentences.why.topics import Topic
+from breakaway_desktop.tours.standings import TourStandings
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.road.ring_tokens import token
@@ -95,7 +96,7 @@ def lines_with_points(view: View) -> tuple[Line, ...]:
     return (*ridden, None) if placed else ridden
 
 
-def ranked_teams(final: Standings | ResultEntry) -> list[tuple[int, int]]:
+def ranked_teams(final: Standings | ResultEntry | TourStandings) -> list[tuple[int, int]]:
     """Return (place, team) from first to last; joint teams share the place."""
     places, place = [], 1
     for group in final.ranking:

@@ -5,10 +5,8 @@ Nothing is secret after the race.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from random import Random
 from typing import Any
 
 from breakaway_desktop.engine.events import RaceEnded
@@ -21,7 +19,7 @@ from breakaway_desktop.sentences.names import Names, listed, place_text, points_
 from breakaway_desktop.sentences.why.engine_reasons import rank_sentence
 from breakaway_desktop.ui.drawing.box import LEAN, Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.palette import BLACK, WHITE, TeamLook, mix, team_look
+from breakaway_desktop.ui.drawing.palette import WHITE, TeamLook, team_look
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.inputs import Posted
 from breakaway_desktop.ui.intents import (
@@ -37,10 +35,9 @@ from breakaway_desktop.ui.intents import (
 )
 from breakaway_desktop.ui.panels.chart import GAP, POINTS, SQUARE, Chart, draw_chart
 from breakaway_desktop.ui.panels.points import PointsTable, line_wordings, ranked_teams, won_cell
+from breakaway_desktop.ui.panels.winner_poster import draw_flag, draw_winner_poster, slanted_label
 from breakaway_desktop.ui.phone_table import rematch_count, show_result
-from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.toolkit import painters
 from breakaway_desktop.ui.toolkit.choice import switch
 from breakaway_desktop.ui.toolkit.containers import panel, plate
 from breakaway_desktop.ui.toolkit.controls import button
@@ -60,7 +57,6 @@ from breakaway_desktop.ui.toolkit.layout import (
     text,
 )
 from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, Covered, PageView, Tick, Update
-from breakaway_desktop.ui.toolkit.posters import PosterArt, paint_poster_art
 from breakaway_desktop.ui.toolkit.stage import Intent, Message
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, HEADING, HEADLINE, LABEL, NOTE, POSTER, TITLE
 from breakaway_desktop.words import _, ngettext
@@ -268,7 +264,7 @@ def _paint_poster(model: ResultModel, canvas: Canvas, box: Box) -> None:
     )
     rider_w = _poster_width(box.w) + 90
     teams = [team_look(seat.colour) for seat in model.names.seats]
-    draw_poster(canvas, box.cut_bottom(_FOOT_H)[1], _winner_look(model), str(best.id), rider_w, teams)
+    draw_winner_poster(canvas, box.cut_bottom(_FOOT_H)[1], _winner_look(model), str(best.id), rider_w, teams)
 
 
 def _headlines(model: ResultModel, is_low: bool) -> Node:
@@ -283,23 +279,17 @@ def _headlines(model: ResultModel, is_low: bool) -> Node:
         text(first.upper(), size=POSTER.at(size), least=size / 2, h=size, colour=colour),
         text(second.upper(), size=POSTER.at(1.4 * size), least=size / 2, h=1.3 * size,
              colour="sun" if light else "on_bib"),
-        *([_label(paragraph(own, size=LABEL, colour="on_bib"), "bib")] if own else []),
-        *(_label(paragraph(sentence, size=BODY, colour="bib"), "on_bib") for sentence in sentences),
+        *([slanted_label(paragraph(own, size=LABEL, colour="on_bib"), "bib")] if own else []),
+        *(slanted_label(paragraph(sentence, size=BODY, colour="bib"), "on_bib") for sentence in sentences),
         gap=2, pad=(26, 14),
     )  # fmt: skip
-
-
-def _label(content: Node, colour: str) -> Node:
-    """Put the text on a slanted strip of that colour."""
-    background = draw(lambda canvas, box: canvas.slanted(box, getattr(canvas.palette, colour), 0.12 * box.h))
-    return row(stack(background, row(space(12), column(space(4), content, space(4)), space(12))), spacer())
 
 
 def _saved_note(model: ResultModel) -> Node:
     """Return the note on whether the race is saved; empty for a race from the list."""
     if model.is_saved:
         return Node()
-    return column(row(_label(text(saved_text(model.match), size=NOTE, colour="bib"), "on_bib")), pad=(22, 10))
+    return column(row(slanted_label(text(saved_text(model.match), size=NOTE, colour="bib"), "on_bib")), pad=(22, 10))
 
 
 # Places and points
@@ -379,7 +369,7 @@ def _team_row(model: ResultModel, place: int, team: int, height: float, name_w: 
 
     cells = row(
         text(str(place), size=TITLE.at(30), align="centre", w=34),
-        draw(partial(_paint_flag, _look(model, team)), w=height),
+        draw(partial(draw_flag, _look(model, team)), w=height),
         space(6),
         names_column,
         row(*won_cells, gap=_column_gap(model), grow=1),
@@ -392,13 +382,6 @@ def _team_row(model: ResultModel, place: int, team: int, height: float, name_w: 
     return plate(row(space(6), cells), chosen=is_human, grow=1, name=f"team-{team}")
 
 
-def _paint_flag(look: TeamLook, canvas: Canvas, box: Box) -> None:
-    lean = LEAN * box.h
-    canvas.slanted(box, look.fill, lean)
-    painters.outline(canvas, box, look.label, 1.2, by=-0.6, lean=lean)
-    draw_token(canvas, replace(look, fill=look.label, label=look.fill), "", box.centre, 0.6 * box.h)
-
-
 def _tie_nodes(model: ResultModel) -> list[Node]:
     """Return the tie breaks: full sentences for up to two of them, else short ones."""
     sentences = tie_sentences(model.names, model.final, model.whys)
@@ -406,7 +389,8 @@ def _tie_nodes(model: ResultModel) -> list[Node]:
         sentences = [wordings[-1:] for wordings in sentences]
     return [
         first_that_fits(
-            _label(text(wordings[0], colour="bib"), "on_bib"), _label(paragraph(wordings[-1], colour="bib"), "on_bib")
+            slanted_label(text(wordings[0], colour="bib"), "on_bib"),
+            slanted_label(paragraph(wordings[-1], colour="bib"), "on_bib"),
         )
         for wordings in sentences
     ]
@@ -500,30 +484,3 @@ def _brief_tie(why: RankWhy, names: Names) -> str:
         return _("{team} ahead of {other}: best rider {ahead} against {behind}").format(**values)
     sentence = _("{team} ahead of {other}: {nth} best rider {ahead} against {behind}")
     return sentence.format(**values, nth=place_text(why.nth))
-
-
-_CONFETTI = 80
-
-
-def draw_poster(
-    canvas: Canvas, box: Box, winner: TeamLook, number: str, rider_w: float, teams: Sequence[TeamLook]
-) -> None:
-    """Paint the winner's poster. The rider is in the left `rider_w` units of the box."""
-    palette = canvas.palette
-    sun = mix(WHITE, palette.hills[2], 0.2) if winner.fill == WHITE else palette.bib
-    rect = canvas.rect(*box)
-    sky = mix(winner.fill, BLACK, 0.5) if palette.has_clear_posters and winner.label == WHITE else winner.fill
-    picture = PosterArt(sky, sun, winner, number, Box(0, 0.12, rider_w / box.w, 0.88))
-    canvas.surface.blit(paint_poster_art(picture, rect.size, canvas.scale, palette), rect.topleft)
-
-    # Confetti in the colours of all teams; the seed is fixed, so that the picture never changes.
-    if not palette.halftone:
-        return
-    random = Random(1)
-    for index in range(_CONFETTI):
-        x, y = random.random() * 0.62 * box.w, random.random() * 0.7 * box.h
-        canvas.slanted(
-            Box(box.x + x, box.y + y, 8, 12),
-            (*(team.fill for team in teams), palette.pink)[index % (len(teams) + 1)],
-            2,
-        )

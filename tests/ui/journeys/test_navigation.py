@@ -14,11 +14,16 @@ from breakaway_desktop.bots.worker import BotReply, Thinker
 from breakaway_desktop.desk.view_block import Block
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.match.library import open_race
-from breakaway_desktop.match.plan import Plan, ready_made_hands
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.plan import Plan, hands_from_seed, ready_made_hands, seats_of
 from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.play.live_race import LiveRace, begin_live
 from breakaway_desktop.play.quick_setups import FriendsSetup
 from breakaway_desktop.play.setup_draft import PHONES, SetupDraft
+from breakaway_desktop.tours.document import READY_MADE
+from breakaway_desktop.tours.races import with_race
+from breakaway_desktop.tours.ready_made import new_tour
+from breakaway_desktop.tours.writing import save_tour
 from breakaway_desktop.ui import intents
 from breakaway_desktop.ui.dialogs import menu_in_race, ride_on, save_race
 from breakaway_desktop.ui.dialogs import seats as seats_dialog
@@ -26,6 +31,7 @@ from breakaway_desktop.ui.intents import (
     AskAboutFile,
     Back,
     BeginRace,
+    BeginStage,
     BuildTeams,
     ChangeSetting,
     ForkRace,
@@ -58,6 +64,8 @@ from breakaway_desktop.ui.intents import (
     ShowSettings,
     ShowSetup,
     ShowStatistics,
+    ShowTour,
+    UndoStage,
 )
 from breakaway_desktop.ui.screens import error as error_screen
 from breakaway_desktop.ui.screens import key_page, lobby, mail_desk, mail_letter, saved_races, team_building
@@ -67,6 +75,7 @@ from breakaway_desktop.ui.screens import race as race_screen
 from breakaway_desktop.ui.screens import replay as replay_screen
 from breakaway_desktop.ui.screens import result as result_screen
 from breakaway_desktop.ui.screens import statistics as statistics_screen
+from breakaway_desktop.ui.screens import tour as tour_screen
 from breakaway_desktop.ui.screens.help import screen as help_screen
 from breakaway_desktop.ui.screens.new_race import screen as new_race_screen
 from breakaway_desktop.ui.screens.review import screen as review_screen
@@ -87,6 +96,7 @@ LETTER = Block("bakofe", 0, 2, "dagilo", datetime(2026, 11, 28, 18, tzinfo=UTC),
 RUNNING, OVER = race(5, 129, humans=(2,), bot="random"), race(3, humans=(2,), bot="random")
 OTHER = race(4, humans=(2,), bot="random")
 """Over as well."""
+TOUR_FILE, RIDDEN_FILE = "tours/new.tour", "tours/ridden.tour"
 RUNNING_FILE, OVER_FILE = "running.race", "over.race"
 ELSEWHERE = "lying-elsewhere"
 
@@ -121,6 +131,9 @@ WAYS: dict[type[Intent], Way] = {
     BuildTeams: Way(lambda folder: BuildTeams(PLAN), team_building),
     OpenTable: Way(lambda folder: OpenTable(_draft_on_phones(), 7), lobby),
     BeginRace: Way(lambda folder: BeginRace(PLAN.with_hands(ready_made_hands(PLAN))), race_screen, False),
+    ShowTour: Way(lambda folder: ShowTour(folder / TOUR_FILE), tour_screen),
+    BeginStage: Way(lambda folder: BeginStage(folder / TOUR_FILE, 1), race_screen, False),
+    UndoStage: Way(lambda folder: UndoStage(folder / RIDDEN_FILE, 1), race_screen, False),
     ResumeRace: Way(lambda folder: ResumeRace(open_race(folder / RUNNING_FILE)), race_screen, False),
     ShowMenuInRace: Way(lambda folder: ShowMenuInRace(_live(), *[_nothing] * 5), menu_in_race),
     ShowSeats: Way(lambda folder: ShowSeats(_live().driver, _nothing), seats_dialog),
@@ -167,6 +180,20 @@ class NoThinker(QuickThinker):
         return []
 
 
+def keep_tours(folder: Path) -> None:
+    """A tour before its first stage, and one whose first stage is over."""
+    seats_at_start = seats_of(("human", "bot:random", "bot:random"))
+    (folder / TOUR_FILE).parent.mkdir()
+    save_tour(folder / TOUR_FILE, new_tour("three-days", seats_at_start, 5, READY_MADE))
+    ridden = new_tour("three-days", seats_at_start, 6, READY_MADE)
+    plan = ridden.stage_plan(1)
+    match = Match.begin(plan.with_hands([hands_from_seed(6, team) for team in (1, 2, 3)]))
+    while not match.over:
+        match.answer(match.automatic_decision() or match.no_order(match.open_asks[0]))
+    keep(match, folder / RIDDEN_FILE.replace("ridden.tour", "stage-1.race"))
+    save_tour(folder / RIDDEN_FILE, with_race(ridden, 1, "stage-1.race"))
+
+
 @pytest.fixture
 def traveller(tmp_path: Path) -> Iterator[WindowDriver]:
     """Somebody before the real screens, with a race to go on with, one that is over, and one in another folder."""
@@ -177,6 +204,7 @@ def traveller(tmp_path: Path) -> Iterator[WindowDriver]:
     keep(RUNNING, person.session.folder / RUNNING_FILE)
     keep(OVER, person.session.folder / OVER_FILE)
     keep(OVER, person.session.folder / ELSEWHERE / OVER_FILE)
+    keep_tours(person.session.folder)
     yield person
     person.current.release()
 
@@ -221,7 +249,9 @@ def test_every_intent_opens_its_screen_and_esc_leads_back(traveller: WindowDrive
         assert shows(traveller.top, WAYS[screen].leads_to)
         go(traveller, kind)
         assert shows(traveller.top, way.leads_to), kind
-        if way.is_over:
+        if kind is screen is ShowSavedResult:  # the result of this race is on the stage already
+            assert traveller.window.stage.scenes == before
+        elif way.is_over:
             assert traveller.window.stage.scenes[:-1] == before
             traveller.press("Esc")
             assert traveller.window.stage.scenes == before, kind

@@ -1,0 +1,80 @@
+"""The tours on this computer: their folder, their files, and the tour that a race belongs to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.match.race_files import DELETED, STAGE, TOUR
+from breakaway_desktop.record.store import new_file
+from breakaway_desktop.tours.document import ENDING, Tour
+from breakaway_desktop.tours.races import TourRaces, find_marked, find_races, with_race
+from breakaway_desktop.tours.reading import load_tour
+from breakaway_desktop.tours.writing import save_tour
+
+_FOLDER: Final = "tours"
+"""Folder of tours, inside the folder of races."""
+
+
+class StageOfTour(NamedTuple):
+    """The stage of a tour that a race was begun for: the tour's file, and the number of the stage."""
+
+    path: Path
+    number: int
+
+
+def tours_folder(races: Path) -> Path:
+    """Return the folder of tours inside a folder of races."""
+    return races / _FOLDER
+
+
+def tour_files(races: Path) -> list[Path]:
+    """Return the files of tours, newest first; none if there is no folder of tours."""
+    files: list[tuple[float, Path]] = []
+    with suppress(OSError):
+        for path in tours_folder(races).glob(f"*{ENDING}"):
+            with suppress(OSError):
+                status = path.stat()
+                if status.st_size > 0:
+                    files.append((status.st_mtime, path))
+    return [path for _time, path in sorted(files, key=lambda item: (-item[0], item[1].name))]
+
+
+def open_tour(path: Path, races: Path) -> TourRaces:
+    """Read a tour and find its races: in its own folder, then in the folder of races. Raises Unreadable."""
+    return find_races(load_tour(path), (path.parent, races))
+
+
+def save_new_tour(tour: Tour, races: Path) -> Path:
+    """Write a new tour under a free name and return its path. Raises OSError."""
+    path = new_file(tours_folder(races), f"tour-{tour.seed}", ENDING)
+    save_tour(path, tour)
+    return path
+
+
+def find_stage(meta: Mapping[str, Any], paths: list[Path]) -> StageOfTour | None:
+    """Return the stage that a race with this `meta` was begun for, if its tour is one of these files."""
+    tour_id, number = meta.get(TOUR), meta.get(STAGE)
+    if not isinstance(tour_id, str) or not isinstance(number, int):
+        return None
+    for path in paths:
+        with suppress(Refused):
+            tour = load_tour(path)
+            if tour.id == tour_id and 1 <= number <= len(tour.stages):
+                return StageOfTour(path, number)
+    return None
+
+
+def find_deleted(tour: Tour, number: int, races: Path) -> Path | None:
+    """Return the deleted race of a stage; None if there is none."""
+    return find_marked(tour, number, races / DELETED)
+
+
+def list_race(stage: StageOfTour, name: str) -> None:
+    """List the file of a stage's race in its tour. Raises Unreadable and OSError."""
+    tour = load_tour(stage.path)
+    if tour.stage(stage.number).race != name:
+        save_tour(stage.path, with_race(tour, stage.number, name))

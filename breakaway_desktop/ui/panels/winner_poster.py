@@ -1,0 +1,56 @@
+"""The winner on a poster, labels on it, and a team's flag: parts of the screens after a race."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+
+from breakaway_desktop.ui.drawing.box import LEAN, Box
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.palette import BLACK, WHITE, TeamLook, mix
+from breakaway_desktop.ui.road.ring_tokens import draw_token
+from breakaway_desktop.ui.toolkit import painters
+from breakaway_desktop.ui.toolkit.layout import Node, column, draw, row, space, spacer, stack
+from breakaway_desktop.ui.toolkit.posters import PosterArt, paint_poster_art
+
+
+def slanted_label(content: Node, colour: str) -> Node:
+    """Put the text on a slanted strip of that colour."""
+    background = draw(lambda canvas, box: canvas.slanted(box, getattr(canvas.palette, colour), 0.12 * box.h))
+    return row(stack(background, row(space(12), column(space(4), content, space(4)), space(12))), spacer())
+
+
+def draw_flag(look: TeamLook, canvas: Canvas, box: Box) -> None:
+    """Draw the flag of a team: its shape on its colour, slanted."""
+    lean = LEAN * box.h
+    canvas.slanted(box, look.fill, lean)
+    painters.outline(canvas, box, look.label, 1.2, by=-0.6, lean=lean)
+    draw_token(canvas, replace(look, fill=look.label, label=look.fill), "", box.centre, 0.6 * box.h)
+
+
+_CONFETTI = 80
+
+
+def draw_winner_poster(
+    canvas: Canvas, box: Box, winner: TeamLook, number: str, rider_w: float, teams: Sequence[TeamLook]
+) -> None:
+    """Paint the winner's poster. The rider is in the left `rider_w` units of the box."""
+    palette = canvas.palette
+    sun = mix(WHITE, palette.hills[2], 0.2) if winner.fill == WHITE else palette.bib
+    rect = canvas.rect(*box)
+    sky = mix(winner.fill, BLACK, 0.5) if palette.has_clear_posters and winner.label == WHITE else winner.fill
+    picture = PosterArt(sky, sun, winner, number, Box(0, 0.12, rider_w / box.w, 0.88))
+    canvas.surface.blit(paint_poster_art(picture, rect.size, canvas.scale, palette), rect.topleft)
+
+    # Confetti in the colours of all teams; the seed is fixed, so that the picture never changes.
+    if not palette.halftone:
+        return
+    random = Random(1)
+    for index in range(_CONFETTI):
+        x, y = random.random() * 0.62 * box.w, random.random() * 0.7 * box.h
+        canvas.slanted(
+            Box(box.x + x, box.y + y, 8, 12),
+            (*(team.fill for team in teams), palette.pink)[index % (len(teams) + 1)],
+            2,
+        )

@@ -1,0 +1,177 @@
+"""The model of a tour's screen, and its messages. Standings, jerseys and awards follow from the races on disk (R10)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.play.hot_seat import HotSeat, SeatedNames
+from breakaway_desktop.tours.awards import Award, tour_awards
+from breakaway_desktop.tours.document import HOT_SEAT, Tour
+from breakaway_desktop.tours.library import find_deleted, open_tour
+from breakaway_desktop.tours.races import StageRace, StageState, TourRaces
+from breakaway_desktop.tours.standings import StageResult, TourStandings, tour_standings
+from breakaway_desktop.ui.session import Session
+from breakaway_desktop.ui.toolkit.stage import Message
+
+OVERVIEW, RESULT, PODIUM = "overview", "result", "podium"
+
+
+class TourProgress:
+    """A tour as far as it has been ridden: its file, its races, and what follows from them."""
+
+    def __init__(self, path: Path, races: TourRaces) -> None:
+        self.path = path
+        self.races = races
+        self.names = SeatedNames(self.tour.seats, self.hot_seat.players)
+        self.results: Mapping[int, StageResult] = races.results()
+        """The figures of the stages that count, by stage."""
+
+    @property
+    def tour(self) -> Tour:
+        return self.races.tour
+
+    @property
+    def hot_seat(self) -> HotSeat:
+        return HotSeat.from_meta(self.tour.meta.get(HOT_SEAT, {}), len(self.tour.seats))
+
+    @property
+    def humans(self) -> tuple[int, ...]:
+        """Teams of the next stage that humans ride for."""
+        return tuple(team for team, seat in enumerate(self.tour.seats, start=1) if seat.is_human)
+
+    @cached_property
+    def standings(self) -> Mapping[int, TourStandings]:
+        """The standings after each stage that counts, by stage; 0: before the first one."""
+        teams, results = len(self.tour.seats), list(self.results.values())
+        numbers = (0, *self.results)
+        return {number: tour_standings(results[:count], teams) for count, number in enumerate(numbers)}
+
+    @cached_property
+    def awards(self) -> tuple[Award, ...]:
+        """The awards of the whole tour (R10.9)."""
+        return tour_awards(self.races.counting, self.standings[self.last_stage])
+
+    @property
+    def last_stage(self) -> int:
+        """The last stage that counts; 0: none."""
+        return max(self.results, default=0)
+
+    def stage_before(self, number: int) -> int:
+        """Return the last stage before this one that counts; 0: none."""
+        return max((other for other in self.results if other < number), default=0)
+
+    def race(self, number: int) -> StageRace:
+        return self.races.races[number - 1]
+
+    def match(self, number: int) -> Match:
+        """Return the race of a stage that counts."""
+        return self.races.counting[number]
+
+    def is_wrong(self, number: int) -> bool:
+        """Return whether the stage has a race file that cannot count."""
+        usual = (StageState.NOT_BEGUN, StageState.UNDER_WAY, StageState.COUNTS)
+        return self.race(number).state not in usual
+
+    @property
+    def first_wrong(self) -> int:
+        """The first stage whose race file cannot count; 0: none."""
+        return next((number for number in range(1, len(self.races.races) + 1) if self.is_wrong(number)), 0)
+
+
+@dataclass(frozen=True, slots=True)
+class AnotherFilePrompt:
+    """The prompt for the file of another race for a stage. `error` is the last one."""
+
+    number: int
+    text: str = ""
+    error: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TourModel:
+    session: Session
+    progress: TourProgress
+    page: str = OVERVIEW
+    """The page that is open: `OVERVIEW`, `RESULT` or `PODIUM`."""
+    number: int = 0
+    """The stage whose result is open."""
+    is_fresh: bool = False
+    """Whether that stage was just ridden."""
+    asked_stage: int = 0
+    """The stage whose race file does not count, if the question about it is open."""
+    deleted: Path | None = None
+    """The deleted race of that stage, if there is one."""
+    prompt: AnotherFilePrompt | None = None
+    is_seating: bool = False
+    """Whether the dialog of teams is open."""
+
+
+# Messages
+
+
+class OpenStageResult(Message):
+    """Open the result of a stage."""
+
+    number: int
+
+
+class OpenOverview(Message):
+    """Open the overview."""
+
+
+class OpenPodium(Message):
+    """Open the podium."""
+
+
+class AskAboutStage(Message):
+    """Ask what to do about a stage whose race does not count; 0 closes the question."""
+
+    number: int = 0
+
+
+class RestoreRace(Message):
+    """Restore the deleted race of the stage in question."""
+
+
+class RecoverRace(Message):
+    """Go on with the whole turns of the damaged race of the stage in question."""
+
+
+class AskForFile(Message):
+    """Ask for the file of another race for the stage in question."""
+
+
+class ToggleSeats(Message):
+    """Open or close the dialog of teams."""
+
+    on: bool
+
+
+class RideTourAgain(Message):
+    """Begin the same tour with a new seed."""
+
+
+def begin(session: Session, path: Path, number: int = 0) -> TourModel:
+    """Open the tour in this file, at the result of a stage that was just ridden. Raises Unreadable."""
+    model = TourModel(session, TourProgress(path, open_tour(path, session.folder)))
+    if number in model.progress.results:
+        return replace(model, page=RESULT, number=number, is_fresh=True)
+    return model
+
+
+def reopen(model: TourModel) -> TourModel:
+    """Read the tour and its races again. Raises Unreadable."""
+    progress = TourProgress(model.progress.path, open_tour(model.progress.path, model.session.folder))
+    if model.number and model.number not in progress.results:
+        return replace(model, progress=progress, page=OVERVIEW, number=0)
+    return replace(model, progress=progress)
+
+
+def with_question(model: TourModel, number: int) -> TourModel:
+    """Return the model with the question about a stage; 0: without one."""
+    deleted = find_deleted(model.progress.tour, number, model.session.folder) if number else None
+    return replace(model, asked_stage=number, deleted=deleted, prompt=None)

@@ -1,0 +1,222 @@
+"""The overview of a tour between two stages: its stages, the jerseys, and the standings."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from breakaway_desktop.engine.race import Points
+from breakaway_desktop.sentences.names import listed, points_text
+from breakaway_desktop.sentences.tours import JERSEY_NAMES, JERSEY_UNITS, stage_title
+from breakaway_desktop.tours.course import peak_digits
+from breakaway_desktop.tours.races import StageState
+from breakaway_desktop.tours.standings import DOTS, JERSEYS, YELLOW
+from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.icons import draw_icon
+from breakaway_desktop.ui.drawing.palette import team_look
+from breakaway_desktop.ui.intents import BeginStage
+from breakaway_desktop.ui.panels.profile import course_wordings, draw_profile, longest_finish
+from breakaway_desktop.ui.panels.winner_poster import draw_flag
+from breakaway_desktop.ui.road.jersey import jersey_node
+from breakaway_desktop.ui.road.ring_tokens import token
+from breakaway_desktop.ui.screens.tour import model as msg
+from breakaway_desktop.ui.screens.tour.model import TourModel, TourProgress
+from breakaway_desktop.ui.screens.tour.standings_table import standings_table
+from breakaway_desktop.ui.toolkit.containers import panel
+from breakaway_desktop.ui.toolkit.controls import press
+from breakaway_desktop.ui.toolkit.layout import Node, column, draw, paragraph, row, space, spacer, text
+from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, HEADING, LABEL, NOTE, TITLE
+from breakaway_desktop.words import _
+
+_FOLLOWERS = 3
+"""Riders on a jersey's card below its wearer."""
+
+
+def overview_body(model: TourModel, w: float, h: float) -> Node:
+    """Return the stages on the left, jerseys and standings on the right."""
+    small = w < 1200 or h < 560
+    progress = model.progress
+    stages = column(
+        *(_stage_row(progress, number, small=small) for number in range(1, len(progress.tour.stages) + 1)),
+        gap=5 if small else 6, w=316 if small else 404,
+    )  # fmt: skip
+    pad = (12, 10) if small else (26, 16)
+    if not progress.last_stage:
+        return row(stages, _rules(), gap=12 if small else 22, pad=pad, grow=1)
+    cards = row(*(_jersey_card(progress, jersey, small=small) for jersey in JERSEYS), gap=10, h=72 if small else 172)
+    teams = len(progress.tour.seats)
+    height = min(44.0 if small else 66.0, (h - (130 if small else 250)) / teams - 6)
+    table = standings_table(progress, progress.last_stage, height, small=small, heads=True)
+    return row(
+        stages, column(cards, table, spacer(), gap=5 if small else 8, grow=1), gap=12 if small else 22, pad=pad, grow=1
+    )
+
+
+def _rules() -> Node:
+    """Return the rules of a tour in three sentences, before its first stage."""
+    sentences = (
+        _("The same teams ride every stage, with new hands each time."),
+        _("The team with the most points of all stages together wins the tour."),
+        _("The best riders wear three jerseys: fewest squares behind, most sprint points, first over the peaks."),
+    )
+    jerseys = row(spacer(), *(jersey_node(jersey, 64) for jersey in JERSEYS), spacer(), gap=26)
+    lines = [paragraph(sentence, size=BODY.at(20), leading=1.25) for sentence in sentences]
+    return panel(column(spacer(), jerseys, *lines, spacer(), gap=20), by=(30, 20), grow=1)
+
+
+# Stages
+
+
+def stage_message(progress: TourProgress, number: int) -> Any:
+    """Return the message of a stage's row: its result, the question about its file, or its race; None: not yet."""
+    if progress.is_wrong(number):
+        return msg.AskAboutStage(number)
+    if number in progress.results:
+        return msg.OpenStageResult(number)
+    return BeginStage(progress.path, number) if number == progress.races.next_stage else None
+
+
+def _stage_row(progress: TourProgress, number: int, *, small: bool) -> Node:
+    stage, is_next = progress.tour.stage(number), number == progress.races.next_stage
+    message, is_wrong = stage_message(progress, number), progress.is_wrong(number)
+    words = column(
+        spacer(),
+        text(stage_title(stage).upper(), size=LABEL.at(15 if small else 18), least=13),
+        text(
+            *((_state_text(progress, number),) if is_wrong else course_wordings(stage)), size=NOTE.at(14),
+            soft=not is_wrong, colour="warn" if is_wrong else "ink", least=13,
+        ),
+        spacer(),
+        w=112 if small else 140,
+    )  # fmt: skip
+
+    def paint(canvas: Canvas, box: Box) -> None:
+        land = Box(box.x, box.y + 8, box.w - 4, box.h - 16)
+        draw_profile(canvas, land, stage, longest_finish(progress.tour), small=small, light=is_next)
+
+    content = row(
+        text(str(number), size=TITLE.at(22 if small else 30), align="centre", w=28), words, draw(paint, grow=1),
+        _stage_state(progress, number, small=small), gap=6, grow=1,
+    )  # fmt: skip
+    return press(
+        content, on_press=message, name=f"stage-{number}", chosen=is_next, grow=1, words=stage_title(stage),
+        why="" if message is not None else _("The stages before it come first."),
+    )  # fmt: skip
+
+
+def _state_text(progress: TourProgress, number: int) -> str:
+    """Return in a word what is wrong with the race of a stage."""
+    match progress.race(number).state:
+        case StageState.MISSING:
+            return _("missing")
+        case StageState.DAMAGED | StageState.CONTRADICTED:
+            return _("damaged")
+        case StageState.SEVERAL:
+            return _("several files")
+        case _:
+            return _("another race")
+
+
+def _stage_state(progress: TourProgress, number: int, *, small: bool) -> Node:
+    """Return the winner's flag, or that the stage is next or under way."""
+    width = 36.0 if small else 46.0
+    if progress.is_wrong(number):
+        return draw(lambda canvas, box: draw_icon(canvas, "warn", box.centre, canvas.palette.warn, 26), w=width)
+    if number in progress.results:
+        winners = progress.results[number].ranking[0]
+        size = (24.0, 20.0) if small else (30.0, 24.0)
+        looks = [team_look(progress.tour.seats[team - 1].colour) for team in winners[:2]]
+        flags = [row(spacer(), draw(partial(draw_flag, look), w=size[0], h=size[1]), spacer()) for look in looks]
+        return column(spacer(), *flags, spacer(), gap=2, w=width)
+    if number != progress.races.next_stage:
+        return space(width)
+    match = progress.race(number).match
+    label = _("next") if match is None else _("turn {turn}").format(turn=match.race.turn)
+    return column(spacer(), text(label, size=CHOSEN.at(15), least=12, align="centre"), spacer(), w=width)
+
+
+# Jerseys
+
+
+def jersey_value(jersey: str, value: Points, best: Points) -> str:
+    """Return a rider's value in the table of a jersey; gaps count from the wearer, so that no bonus is a minus."""
+    if jersey != YELLOW:
+        return points_text(value)
+    return f"+{points_text(value - best)}" if value > best else "0"
+
+
+def _jersey_card(progress: TourProgress, jersey: str, *, small: bool) -> Node:
+    """Return the card of a jersey: its wearer, and in a large window the riders behind him."""
+    title, table = _(JERSEY_NAMES[jersey]), progress.standings[progress.last_stage].jerseys[jersey]
+    if not table.order:
+        return _empty_card(progress, jersey, title, small=small)
+    best, wearers = table.totals[table.wearers[0]], table.wearers
+    shown = wearers[:2]
+    tokens = [_token(progress, rider, 28 if small else 36) for rider in shown]
+    name = progress.names.team(shown[0] // 10) if len(shown) == 1 else ""
+    wearer = row(
+        *tokens, text(name, size=CHOSEN, least=13, grow=1),
+        text(jersey_value(jersey, best, best), size=TITLE.at(24 if small else 32), least=16, align="right"), gap=5,
+    )  # fmt: skip
+    unit = text(_(JERSEY_UNITS[jersey]), size=NOTE.at(14), soft=True, least=12, optional=True)
+    label = row(text(title.upper(), size=HEADING.at(14 if small else 17), least=12), spacer(), unit, gap=6)
+    if small:
+        lines = column(spacer(), label, wearer, spacer(), grow=1)
+        return panel(row(jersey_node(jersey, 36), lines, gap=8), by=(2, 2), grow=1)
+
+    # Riders behind him, level ones in rows of their own.
+    ranked = [(place, rider) for place, rider in _ranked_riders(table.order) if rider not in shown]
+    followers = [
+        row(
+            text(str(place), size=NOTE, soft=True, w=16), _token(progress, rider, 24),
+            text(progress.names.team(rider // 10), size=CHOSEN, least=13, grow=1),
+            text(jersey_value(jersey, table.totals[rider], best), size=CHOSEN, align="right"), gap=6, h=27,
+        )
+        for place, rider in ranked[:_FOLLOWERS]
+    ]  # fmt: skip
+    top = row(jersey_node(jersey, 58), column(label, wearer, gap=1, grow=1), gap=10)
+    return panel(column(top, *followers, spacer(), gap=1), by=(6, 8), grow=1)
+
+
+def _ranked_riders(order: tuple[tuple[int, ...], ...]) -> list[tuple[int, int]]:
+    """Return (place, rider) from first to last; level riders share the place."""
+    ranked, place = [], 1
+    for group in order:
+        ranked += [(place, rider) for rider in group]
+        place += len(group)
+    return ranked
+
+
+def _empty_card(progress: TourProgress, jersey: str, title: str, *, small: bool) -> Node:
+    first = next((number for number, stage in enumerate(progress.tour.stages, 1) if peak_digits(stage)), 0)
+    hint = _("Nobody wears it yet.")
+    if jersey == DOTS:
+        hint = (
+            _("First awarded in the mountains, stage {n}.").format(n=first) if first else _("This tour has no peaks.")
+        )
+    lines = column(
+        spacer(), text(title.upper(), size=HEADING.at(14 if small else 17), least=12),
+        paragraph(hint, size=NOTE.at(14), soft=True, leading=1.15), spacer(), grow=1,
+    )  # fmt: skip
+    return panel(row(jersey_node(jersey, 36 if small else 58, is_off=True), lines, gap=8), by=(4, 2), grow=1)
+
+
+def _token(progress: TourProgress, rider: int, diameter: float) -> Node:
+    return token(progress.tour.seats[rider // 10 - 1].colour, str(rider), diameter)
+
+
+def lead_sentence(progress: TourProgress) -> str:
+    """Return who leads the tour, and by how much; empty before the first stage."""
+    if not progress.last_stage:
+        return ""
+    final = progress.standings[progress.last_stage]
+    leaders = final.ranking[0]
+    if len(leaders) > 1:
+        return _("{teams} are level").format(teams=listed([progress.names.team(team) for team in leaders]))
+    team, other = leaders[0], final.ranking[1][0]
+    lead = final.points[team - 1] - final.points[other - 1]
+    names = progress.names.team(team), progress.names.team(other)
+    if not lead:
+        return _("{team} and {other} are level").format(team=names[0], other=names[1])
+    return _("{team} leads {other} by {n}").format(team=names[0], other=names[1], n=points_text(lead))

@@ -1,0 +1,221 @@
+"""The end of a tour: three blocks with the first teams, the jerseys, the awards, and the final points."""
+
+from __future__ import annotations
+
+from functools import lru_cache, partial
+from random import Random
+
+import pygame
+
+from breakaway_desktop.engine.race import Points
+from breakaway_desktop.sentences.names import listed, place_text, points_text, points_words
+from breakaway_desktop.sentences.tours import AWARD_NAMES, JERSEY_NAMES, JERSEY_UNITS, award_reason
+from breakaway_desktop.tours.awards import Award
+from breakaway_desktop.tours.standings import JERSEYS, YELLOW
+from breakaway_desktop.ui.drawing import fonts
+from breakaway_desktop.ui.drawing.box import LEAN, Box
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.palette import WHITE, Palette, TeamLook, mix, team_look
+from breakaway_desktop.ui.panels.points import ranked_teams
+from breakaway_desktop.ui.panels.winner_poster import draw_flag, slanted_label
+from breakaway_desktop.ui.road.jersey import jersey_node
+from breakaway_desktop.ui.road.ring_tokens import token
+from breakaway_desktop.ui.screens.tour.model import TourProgress
+from breakaway_desktop.ui.screens.tour.stage_result import lead_text
+from breakaway_desktop.ui.toolkit.containers import head, plate
+from breakaway_desktop.ui.toolkit.layout import Node, column, draw, row, space, spacer, text
+from breakaway_desktop.ui.toolkit.posters import Cyclist, halftone, hills, rays
+from breakaway_desktop.ui.toolkit.typography import FIGURE, HEADING, LABEL, NOTE, POSTER, TITLE
+from breakaway_desktop.words import _, ngettext
+
+_BLOCKS = ((1, 0.03, 0.74, 0.8), (2, 0.6, 0.8, 0.8), (0, 0.315, 0.62, 1.15))
+"""Blocks from the rear: index of the team, left edge, top, and size of the number, in shares of the picture."""
+_BLOCK_W, _BLOCK_LEAN = 0.3, 0.03
+_CONFETTI = 70
+
+
+def _picture_width(w: float) -> float:
+    return max(380.0, 0.47 * w)
+
+
+def paint_podium(progress: TourProgress, canvas: Canvas, box: Box) -> None:
+    """Paint the picture with the three blocks at the left, and the desk beside it."""
+    final = progress.standings[progress.last_stage]
+    best = _best_riders(progress)
+    entries = tuple(
+        (team_look(progress.tour.seats[team - 1].colour), str(best[team]), place)
+        for place, team in ranked_teams(final)[: len(_BLOCKS)]
+    )
+    part = Box(box.x, box.y, _picture_width(box.w), box.h)
+    rect = canvas.rect(*part)
+    canvas.fill(canvas.palette.desk, box)
+    canvas.surface.blit(_paint_blocks(rect.size, canvas.scale, canvas.palette, entries), rect.topleft)
+
+    # The slanted edge of the desk, with a white line.
+    right, bottom, lean = part.right, box.bottom, 44.0
+    edge = [(right, box.y), (box.right, box.y), (box.right, bottom), (right - lean, bottom)]
+    canvas.polygon(edge, canvas.palette.desk)
+    line = [(right - 6, box.y), (right, box.y), (right - lean, bottom), (right - lean - 6, bottom)]
+    canvas.polygon(line, canvas.palette.bib)
+    if not canvas.palette.halftone:
+        return
+    random, colours = Random(3), [*(team_look(seat.colour).fill for seat in progress.tour.seats), canvas.palette.pink]
+    for index in range(_CONFETTI):
+        x, y = random.random() * 0.9 * part.w, part.h * (0.3 + 0.3 * random.random())
+        if abs(x - 0.5 * part.w) < 0.28 * part.w:  # not on the winner's team
+            y -= 0.3 * part.h
+        if x < 0.62 * part.w and y < 0.3 * part.h:  # not on the headline
+            continue
+        canvas.slanted(Box(part.x + x, part.y + y, 8, 12), colours[index % len(colours)], 2)
+
+
+def _best_riders(progress: TourProgress) -> dict[int, int]:
+    """Return the rider of each team with the most points of the tour."""
+    points: dict[int, Points] = {}
+    for match in progress.races.counting.values():
+        for rider in match.race.riders:
+            points[rider.id] = points.get(rider.id, 0) + rider.points
+    best: dict[int, int] = {}
+    for number in sorted(points, key=lambda number: (points[number], -number)):
+        best[number // 10] = number
+    return best
+
+
+@lru_cache(maxsize=2)
+def _paint_blocks(
+    size: tuple[int, int], scale: float, palette: Palette, entries: tuple[tuple[TeamLook, str, int], ...]
+) -> pygame.Surface:
+    w, h = 2 * size[0], 2 * size[1]
+    picture = pygame.Surface((w, h))
+    sky = entries[0][0].fill
+    picture.fill(sky)
+    sun, radius = (0.5 * w, 0.6 * h), 0.4 * min(w, h)
+    rays(picture, sun, mix(sky, WHITE, 0.12))
+    pygame.draw.circle(picture, palette.bib, sun, radius)
+    shade = mix(sky, palette.bib, 0.2)
+    area = Box(sun[0] - radius, sun[1] - 0.2 * radius, 2 * radius, 1.2 * radius)
+    for centre, dot in halftone(area, max(8 * scale, 0.05 * radius), lambda _u, v: v):
+        if (centre[0] - sun[0]) ** 2 + (centre[1] - sun[1]) ** 2 < (0.98 * radius) ** 2:
+            pygame.draw.circle(picture, shade, centre, dot)
+    hills(picture, Box(-0.1 * w, 0.7 * h, 1.2 * w, 0.22 * h), palette)
+    pygame.draw.rect(picture, palette.hills[0], (0, 0.9 * h, w, 0.1 * h))
+    for index, left, top_share, number_size in _BLOCKS:
+        look, rider, place = entries[index]
+        x, top, width, is_first = left * w, top_share * h, _BLOCK_W * w, index == 0
+        lean = _BLOCK_LEAN * w * (h - top) / (0.4 * h)
+        block = [(x + lean, top), (x + width + lean, top), (x + width, h), (x, h)]
+        pygame.draw.polygon(picture, palette.on_bib, [(px + 0.012 * w, py + 0.012 * w) for px, py in block])
+        pygame.draw.polygon(picture, palette.bib if is_first else mix(palette.bib, palette.outer2, 0.5), block)
+        strip = [(x + lean, top), (x + width + lean, top), (x + width + 0.9 * lean, top + 0.045 * h)]
+        pygame.draw.polygon(picture, look.fill, [*strip, (x + 0.9 * lean, top + 0.045 * h)])
+        number = fonts.surface(str(place), 0.12 * h * number_size, palette.on_bib, "i9")
+        middle = x + width / 2 + 0.006 * w, top + (0.125 if is_first else 0.1) * h
+        picture.blit(number, number.get_rect(center=middle))
+        wheel = width / 5.3 * (1.1 if is_first else 1.0)
+        Cyclist(picture, (x + 0.5 * width + lean, top), wheel, look, palette).draw(rider)
+    return pygame.transform.smoothscale(picture, size)
+
+
+def podium_body(progress: TourProgress, w: float, h: float) -> Node:
+    """Return the headlines on the picture, and beside it jerseys, awards and points."""
+    small = w < 1200 or h < 620
+    final = progress.standings[progress.last_stage]
+    jerseys = [_jersey_row(progress, jersey, small=small) for jersey in JERSEYS if final.jerseys[jersey].order]
+    awards = [_award_row(progress, award, small=small) for award in progress.awards]
+    step = LEAN * (30 if small else 48)
+    count = len(jerseys) + len(awards) + 1
+
+    def indent(index: int, node: Node, height: float) -> Node:
+        return row(space((count - 1 - index) * step), node, space(index * step), h=height)
+
+    row_h = (40.0, 37.0) if small else (66.0, 60.0)
+    rows = [indent(index, node, row_h[0]) for index, node in enumerate(jerseys)]
+    others = [indent(len(jerseys) + index, node, row_h[1]) for index, node in enumerate(awards)]
+    award_head = [indent(len(jerseys), row(head(_("Awards").upper()), spacer(), grow=1), 28)] if awards else []
+    right = column(
+        indent(0, row(head(_("Jerseys").upper()), spacer(), grow=1), 28), *rows, *award_head, *others, spacer(),
+        row(spacer(), *_final_points(progress, small=small), gap=8 if small else 14),
+        gap=4 if small else 7, pad=(0, 8 if small else 16), grow=1,
+    )  # fmt: skip
+    return row(column(_headlines(progress, small=small), spacer(), w=_picture_width(w) - 20), right, space(22), grow=1)
+
+
+def tour_headline(progress: TourProgress) -> tuple[str, str]:
+    """Return two large lines: the place of the only human, else the winners."""
+    final, names = progress.standings[progress.last_stage], progress.names
+    winners, humans = final.ranking[0], progress.humans
+    if len(humans) == 1 and humans[0] not in winners:
+        return _("You came"), place_text(next(place for place, team in ranked_teams(final) if team == humans[0]))
+    named = listed([names.own_name(team) or names.team(team) for team in winners])
+    return named, ngettext("wins the tour", "win the tour", len(winners))
+
+
+def _headlines(progress: TourProgress, *, small: bool) -> Node:
+    final, names = progress.standings[progress.last_stage], progress.names
+    (_place, first), (_next_place, second) = ranked_teams(final)[:2]
+    light = team_look(progress.tour.seats[first - 1].colour).label == WHITE
+    size = 50.0 if small else 76.0
+    points, other = final.points[first - 1], final.points[second - 1]
+    sentence = _("{team}: {points}, {n} ahead of {other}").format(
+        team=names.team(first), points=points_words(points), n=points_text(points - other), other=names.team(second)
+    )
+    if len(final.ranking[0]) > 1 or points == other:
+        sentence = points_words(points)
+    colour = "bib" if light else "on_bib"
+    lines = [
+        text(line.upper(), size=POSTER.at(size), least=24, h=1.02 * size, colour=colour)
+        for line in tour_headline(progress)
+    ]
+    return column(
+        *lines, slanted_label(text(sentence, size=LABEL, least=14, colour="bib"), "on_bib"), gap=3, pad=(26, 14)
+    )
+
+
+def _jersey_row(progress: TourProgress, jersey: str, *, small: bool) -> Node:
+    table = progress.standings[progress.last_stage].jerseys[jersey]
+    wearers = table.wearers
+    note = f"{points_text(table.totals[wearers[0]])} {_(JERSEY_UNITS[jersey])}"
+    if jersey == YELLOW and len(table.order) > 1:
+        lead = table.totals[table.order[1][0]] - table.totals[wearers[0]]
+        number = progress.names.number(table.order[1][0])
+        note = lead_text(jersey, lead).format(n=points_text(lead), riders=number)
+    title, picture = _(JERSEY_NAMES[jersey]), jersey_node(jersey, 28 if small else 44)
+    return _honour_row(progress, title, note, wearers, picture, small=small)
+
+
+def _award_row(progress: TourProgress, award: Award, *, small: bool) -> Node:
+    riders = tuple(dict.fromkeys(rider for rider, _stage in award.winners))
+    reason = award_reason(award)
+    return _honour_row(progress, _(AWARD_NAMES[award.kind]), reason, riders, None, small=small)
+
+
+def _honour_row(
+    progress: TourProgress, title: str, note: str, riders: tuple[int, ...], picture: Node | None, *, small: bool
+) -> Node:
+    """Return a row with title, reason and riders of a jersey or an award."""
+    words = column(
+        spacer(), text(title.upper(), size=HEADING.at(14 if small else 18), least=12),
+        text(note, size=NOTE.at(14 if small else 15), soft=True, least=12), spacer(), grow=1,
+    )  # fmt: skip
+    tokens = [
+        token(progress.tour.seats[rider // 10 - 1].colour, str(rider), 26 if small else 38) for rider in riders[:2]
+    ]
+    name = progress.names.team(riders[0] // 10) if len(riders) == 1 else ""
+    label = text(name, size=HEADING.at(15 if small else 17), least=13, w=58 if small else 76)
+    pictures = [] if picture is None else [picture]
+    content = row(space(8), *pictures, words, *tokens, label, space(6), gap=10)
+    is_own = any(progress.tour.seats[rider // 10 - 1].is_human for rider in riders)
+    return plate(content, chosen=is_own, grow=1)
+
+
+def _final_points(progress: TourProgress, *, small: bool) -> list[Node]:
+    final = progress.standings[progress.last_stage]
+    size = (20.0, 20.0) if small else (28.0, 24.0)
+    return [
+        row(
+            text(str(place), size=TITLE.at(17 if small else 22), align="centre", w=18),
+            draw(partial(draw_flag, team_look(progress.tour.seats[team - 1].colour)), w=size[0], h=size[1]),
+            text(points_text(final.points[team - 1]), size=FIGURE.at(16 if small else 20)), gap=4,
+        )
+        for place, team in ranked_teams(final)
+    ]  # fmt: skip

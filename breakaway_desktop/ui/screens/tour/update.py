@@ -1,0 +1,133 @@
+"""The update of a tour's screen: its pages, and what to do about a race that does not count (docs/record.md, Tours)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from breakaway_desktop.match.plan import new_seed
+from breakaway_desktop.match.race_files import Deleted, restore, save_copy, typed_path
+from breakaway_desktop.record.document import LARGEST_FILE
+from breakaway_desktop.record.salvage import salvage
+from breakaway_desktop.record.store import load, read_bytes, save
+from breakaway_desktop.sentences.file_errors import FAILURES, InputError, failure_sentence
+from breakaway_desktop.sentences.tours import stage_sentence
+from breakaway_desktop.tours.document import Tour
+from breakaway_desktop.tours.library import StageOfTour, list_race, save_new_tour
+from breakaway_desktop.tours.races import StageState, check_race
+from breakaway_desktop.tours.ready_made import restart_tour
+from breakaway_desktop.tours.writing import save_tour
+from breakaway_desktop.ui.dialogs.seats import SetPlayer
+from breakaway_desktop.ui.input.inputs import Posted
+from breakaway_desktop.ui.intents import BeginStage
+from breakaway_desktop.ui.phone_table import show_result
+from breakaway_desktop.ui.screens.tour import model as msg
+from breakaway_desktop.ui.screens.tour.model import (
+    OVERVIEW,
+    PODIUM,
+    RESULT,
+    AnotherFilePrompt,
+    TourModel,
+    reopen,
+    with_question,
+)
+from breakaway_desktop.ui.toolkit.dialog import CloseDialog, SetDialogText, Submit
+from breakaway_desktop.ui.toolkit.page import Tick, Uncovered, Update
+from breakaway_desktop.words import _
+
+
+def update(model: TourModel, message: Any) -> TourModel | Update | None:
+    """Return the model after a message, None if nothing changes. Raises OSError and Unreadable."""
+    match message, model.prompt:
+        # Pages.
+        case msg.OpenStageResult(number), _prompt:
+            return replace(model, page=RESULT, number=number, is_fresh=False)
+        case msg.OpenOverview(), _prompt:
+            return replace(model, page=OVERVIEW, number=0, is_fresh=False)
+        case msg.OpenPodium(), _prompt:
+            return replace(model, page=PODIUM, number=0, is_fresh=False)
+        case msg.RideTourAgain(), _prompt:
+            path = save_new_tour(restart_tour(model.progress.tour, new_seed()), model.session.folder)
+            return Update(model, BeginStage(path, 1))
+
+        # A race that does not count.
+        case msg.AskAboutStage(number), _prompt:
+            return with_question(model, number)
+        case msg.RestoreRace(), _prompt:
+            return _restore(model)
+        case msg.RecoverRace(), _prompt:
+            return _recover(model)
+        case msg.AskForFile(), _prompt:
+            return replace(model, prompt=AnotherFilePrompt(model.asked_stage))
+        case SetDialogText(text), AnotherFilePrompt() as prompt:
+            return replace(model, prompt=replace(prompt, text=text, error=""))
+        case Submit(), AnotherFilePrompt() as prompt:
+            return _submit_file(model, prompt)
+        case CloseDialog(), _prompt:
+            return replace(model, prompt=None)
+
+        # Teams of the next stage.
+        case msg.ToggleSeats(on), _prompt:
+            return replace(model, is_seating=on)
+        case SetPlayer(team, player), _prompt:
+            return _change_tour(model, lambda tour: tour.with_player(team, player))
+
+        # Races may have been deleted or restored on the screen above; phones show the result.
+        case Uncovered(), _prompt:
+            return reopen(model)
+        case ((Posted() | Tick()), _prompt):
+            if model.page == RESULT:
+                show_result(model.session, model.progress.match(model.number))
+            return None
+    raise TypeError(message)
+
+
+def _change_tour(model: TourModel, change: Callable[[Tour], Tour]) -> TourModel:
+    """Write the changed tour, and read it again."""
+    save_tour(model.progress.path, change(model.progress.tour))
+    return reopen(model)
+
+
+def _use_file(model: TourModel, number: int, path: Path) -> TourModel:
+    """List the file of a stage's race, and read the tour again."""
+    list_race(StageOfTour(model.progress.path, number), path.name)
+    return with_question(reopen(model), 0)
+
+
+def _restore(model: TourModel) -> TourModel:
+    assert model.deleted is not None
+    moved = Deleted(model.session.folder / model.deleted.name, model.deleted, model.deleted.stat().st_mtime_ns)
+    return _use_file(model, model.asked_stage, restore(moved))
+
+
+def _recover(model: TourModel) -> TourModel | Update:
+    """Continue the whole turns of the damaged race in a new file, as this stage; the damaged file stays."""
+    number, progress = model.asked_stage, model.progress
+    race = progress.race(number)
+    assert race.path is not None
+    salvaged = salvage(read_bytes(race.path, LARGEST_FILE + 1))
+    assert salvaged is not None
+    path = save_copy(salvaged.record, model.session.folder)
+    save(path, replace(load(path), meta={**load(path).meta, **progress.tour.stage_plan(number).meta}))
+    return Update(_use_file(model, number, path), BeginStage(progress.path, number))
+
+
+def _submit_file(model: TourModel, prompt: AnotherFilePrompt) -> TourModel:
+    """Take a finished race from anywhere for the stage. If it does not fit, the prompt stays open with the reason."""
+    number, tour = prompt.number, model.progress.tour
+    try:
+        if not prompt.text.strip():
+            raise InputError(_("Type a file name."))
+        path = typed_path(prompt.text)
+        race = check_race(tour, number, path)
+        if race.state is StageState.UNDER_WAY:
+            raise InputError(_("This race is not finished yet."))
+        if race.state is not StageState.COUNTS:
+            raise InputError(stage_sentence(number, race))
+        if path.parent not in (model.progress.path.parent, model.session.folder):
+            path = save_copy(load(path), model.session.folder)
+        return _use_file(model, number, path)
+    except FAILURES as error:
+        return replace(model, prompt=replace(prompt, error=failure_sentence(error)))

@@ -1,0 +1,204 @@
+"""The view of a tour's screen: one of its three pages, its foot, and its dialogs."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from breakaway_desktop.sentences.tours import stage_sentence, tour_name
+from breakaway_desktop.tours.races import StageState
+from breakaway_desktop.ui.dialogs.common import LONGEST_PATH
+from breakaway_desktop.ui.dialogs.seats import seat_rows
+from breakaway_desktop.ui.input import actions as act
+from breakaway_desktop.ui.input.inputs import Posted
+from breakaway_desktop.ui.intents import (
+    Back,
+    BeginStage,
+    ShowHelp,
+    ShowMenu,
+    ShowReplay,
+    ShowReview,
+    ShowSavedResult,
+    UndoStage,
+)
+from breakaway_desktop.ui.screens.tour import model as msg
+from breakaway_desktop.ui.screens.tour.model import PODIUM, RESULT, TourModel, TourProgress
+from breakaway_desktop.ui.screens.tour.overview import lead_sentence, overview_body
+from breakaway_desktop.ui.screens.tour.podium import paint_podium, podium_body
+from breakaway_desktop.ui.screens.tour.stage_result import paint_stage_poster, stage_body
+from breakaway_desktop.ui.toolkit.controls import button, header
+from breakaway_desktop.ui.toolkit.dialog import DialogButton, question_dialog, text_prompt
+from breakaway_desktop.ui.toolkit.layout import (
+    Node,
+    Shortcut,
+    colour_fill,
+    column,
+    draw,
+    row,
+    sized,
+    spacer,
+    stack,
+    text,
+)
+from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, PageView, Tick, Uncovered
+from breakaway_desktop.ui.toolkit.typography import HEADLINE, NOTE, SUBJECT
+from breakaway_desktop.words import _, ngettext
+
+GO = "go"  # no words: a label
+FOOT_H = 74.0
+_TICK_MS = 500.0
+
+
+def view(model: TourModel) -> PageView:
+    """Return the page that is open."""
+    if model.page == RESULT:
+        return _stage_page(model)
+    return _podium_page(model) if model.page == PODIUM else _overview_page(model)
+
+
+# Overview
+
+
+def _overview_page(model: TourModel) -> PageView:
+    progress = model.progress
+    ridden, stages = len(progress.results), len(progress.tour.stages)
+    subject = ngettext("{n} of {all} stages ridden", "{n} of {all} stages ridden", ridden)
+    root = column(
+        header(tour_name(progress.tour), on_press=Back(), subject=subject.format(n=ridden, all=stages)),
+        sized(partial(overview_body, model), grow=1),
+        _overview_foot(model),
+    )
+    return PageView(
+        root, title=_("Tour"), initial_focus=GO, on_escape=Back(), subscribes_to=(Uncovered,),
+        dialog=_dialog(model), name="overview",
+    )  # fmt: skip
+
+
+def _overview_foot(model: TourModel) -> Node:
+    progress, last = model.progress, model.progress.last_stage
+    buttons: list[Node] = [button(_("Menu"), on_press=ShowMenu(), name="menu")]
+    if last:
+        replay = ShowReplay(progress.match(last).record())
+        again = _("Stage {n} again").format(n=last), _("Stage {n}").format(n=last)
+        buttons.append(button(*again, on_press=replay, key=act.WATCH, name="watch"))
+    if progress.races.next_stage:
+        buttons.append(
+            button(_("Change teams"), _("Teams"), on_press=msg.ToggleSeats(True), key=act.TOUR_TEAMS, name="seats")
+        )
+    buttons.append(button(_("Tour rules"), _("Rules"), on_press=ShowHelp("tours"), name="rules"))
+    return _foot(*buttons, note=lead_sentence(progress), main=_main_button(progress))
+
+
+def _main_button(progress: TourProgress) -> Node:
+    """Return the button that leads on: the question about a race, the next stage, or the podium."""
+    wrong, number = progress.first_wrong, progress.races.next_stage
+    if number:
+        is_running = progress.race(number).match is not None
+        label = _("Continue stage {n}") if is_running else _("Ride stage {n}")
+        brief = _("Stage {n}").format(n=number)
+        return _large_button(label.format(n=number), brief, on_press=BeginStage(progress.path, number))
+    if wrong:
+        return _large_button(_("Stage {n}").format(n=wrong), on_press=msg.AskAboutStage(wrong))
+    return _large_button(_("Podium"), on_press=msg.OpenPodium())
+
+
+def _large_button(*wordings: str, on_press: Any) -> Node:
+    size = HEADLINE.at(26)
+    return button(*wordings, on_press=on_press, kind="primary", name=GO, key=act.PRESS, size=size, least=18)
+
+
+def _foot(*buttons: Node, note: str, main: Node, style: Any = SUBJECT) -> Node:
+    remark = text(note, size=style, soft=True, optional=True)
+    content = row(*buttons, spacer(), remark, main, gap=12, pad=(26, 6), even=True)
+    return stack(colour_fill("sunk"), content, h=FOOT_H)
+
+
+# The result of a stage
+
+
+def _stage_page(model: TourModel) -> PageView:
+    progress, number = model.progress, model.number
+    leave = ShowMenu() if model.is_fresh else msg.OpenOverview()
+    match = progress.match(number)
+    is_last = progress.races.is_over and number == len(progress.tour.stages)
+    buttons = (
+        button(_("Menu") if model.is_fresh else _("Back"), on_press=leave, key=act.BACK, name="menu"),
+        button(_("Watch again"), _("Watch"), on_press=ShowReplay(match.record()), key=act.WATCH, name="watch"),
+        button(
+            _("Costliest decisions"), _("Decisions"), on_press=ShowReview(match), key=act.SHOW_REVIEW, name="review"
+        ),
+        button(_("Points by line"), _("Points"), on_press=ShowSavedResult(match), key=act.STAGE_POINTS, name="points"),
+    )
+    main = _large_button(
+        *((_("To the podium"), _("Podium")) if is_last else (_("To the tour"), _("Tour"))),
+        on_press=msg.OpenPodium() if is_last else msg.OpenOverview(),
+    )
+    page = column(sized(partial(stage_body, progress, number), grow=1), _foot(*buttons, note="", main=main))
+    has_phones = model.session.phones is not None
+    return PageView(
+        stack(draw(partial(_paint_above_foot, partial(paint_stage_poster, progress, number))), page),
+        title=_("Stage result"), initial_focus=GO, on_escape=leave,
+        keys=(Shortcut(act.UNDO, UndoStage(progress.path, number), _("undo the last card of the stage")),),
+        subscribes_to=(Uncovered, *((Posted, Tick) if has_phones else ())), tick_ms=_TICK_MS if has_phones else None,
+        input_delay_ms=UNEXPECTED_PAGE_DELAY_MS if model.is_fresh else 0, opaque=True, name=f"stage-{number}",
+    )  # fmt: skip
+
+
+def _paint_above_foot(paint: Any, canvas: Any, box: Any) -> None:
+    paint(canvas, box.cut_bottom(FOOT_H)[1])
+
+
+# The podium
+
+
+def _podium_page(model: TourModel) -> PageView:
+    buttons = (
+        button(_("Menu"), on_press=ShowMenu(), key=act.BACK, name="menu"),
+        button(_("All stages"), _("Stages"), on_press=msg.OpenOverview(), key=act.ALL_STAGES, name="stages"),
+    )
+    main = _large_button(_("Ride it again"), _("Again"), on_press=msg.RideTourAgain())
+    note = _("same teams, seats kept, new seeds")
+    page = column(
+        sized(partial(podium_body, model.progress), grow=1), _foot(*buttons, note=note, main=main, style=NOTE)
+    )
+    return PageView(
+        stack(draw(partial(_paint_above_foot, partial(paint_podium, model.progress))), page),
+        title=_("Podium"), initial_focus=GO, on_escape=ShowMenu(), subscribes_to=(Uncovered,), opaque=True,
+        name="podium",
+    )  # fmt: skip
+
+
+# Dialogs
+
+
+def _dialog(model: TourModel) -> PageView | None:
+    progress, number = model.progress, model.asked_stage
+    if model.prompt is not None:
+        hint = _("A finished race of the same rules, number of teams and colours.")
+        return text_prompt(
+            _("Use another file"), _("Use it"), model.prompt.text, wrong=model.prompt.error, hint=hint,
+            longest=LONGEST_PATH, placeholder=str(model.session.folder / "race.race"), name="another-file",
+        )  # fmt: skip
+    if model.is_seating:
+        players = [seat.player for seat in progress.tour.seats]
+        lines = [_("For the stages to come. Points and jerseys stay with the team.")]
+        answers = [DialogButton(_("Done"), msg.ToggleSeats(False), act.BACK)]
+        rows = seat_rows(progress.names, players)
+        return question_dialog(_("Who rides for each team"), lines, answers, child=rows, name="seats")
+    if not number:
+        return None
+
+    # A race that does not count.
+    race = progress.race(number)
+    answers = [
+        DialogButton(_("Cancel"), msg.AskAboutStage(), act.BACK),
+        DialogButton(_("Use another file"), msg.AskForFile()),
+        DialogButton(_("Ride it again"), BeginStage(progress.path, number, again=True)),
+    ]
+    if race.state is StageState.DAMAGED and race.intact_turns:
+        answers.append(DialogButton(_("Recover"), msg.RecoverRace()))
+    elif model.deleted is not None:
+        answers.append(DialogButton(_("Restore"), msg.RestoreRace()))
+    lines = [stage_sentence(number, race), _("Until then the stage counts for nothing.")]
+    title = _("Stage {n}").format(n=number)
+    return question_dialog(title, lines, answers, icon="warn", w=760, name="wrong-race")
