@@ -36,7 +36,7 @@ class CurrentRace:
         return self.autosave.failure is not None
 
     def is_played(self, path: Path) -> bool:
-        """Return whether this is the file of the race."""
+        """Return whether `path` is the file of the race."""
         own = self.save_path if self.autosave is not None else None
         return own is not None and lock_path(own) == lock_path(path)
 

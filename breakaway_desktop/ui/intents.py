@@ -151,7 +151,7 @@ class ShowLog(Intent):
     team: int = 0
     """Team whose lines can be filtered; 0: the only human's."""
     watch: Callable[[int], Intent | None] | None = None
-    """Replays a step, or returns the intent that does."""
+    """Replays a step, or returns the intent that does so."""
 
 
 class SaveRaceAs(Intent):
@@ -163,7 +163,8 @@ class SaveRaceAs(Intent):
 
 
 class ShareRace(Intent):
-    """Save a copy or a picture of a race that is watched, after `scene_count` scenes, else at its latest point."""
+    """Save a copy or a picture of a race being watched, as it is after `scene_count` scenes, else at its latest
+    point."""
 
     match: Match
     scene_count: int | None = None
@@ -228,7 +229,7 @@ class ShowSavedRaces(Intent):
 
 
 class ShowSavedResult(Intent):
-    """Show the result of a finished race that is watched: the screen below, if it is this race's."""
+    """Show the result of a finished race being watched; if the screen below is that result, go back to it."""
 
     match: Match
 
@@ -266,7 +267,7 @@ class ShowKeys(Intent):
     """Name of the screen whose keys are shown."""
     groups: tuple[KeyGroup, ...]
     signs: TeamLook | None = None
-    """Explain the icons of the race, too, with tokens of this team; None: no icons."""
+    """The team whose tokens illustrate the icons of the race, which are then explained, too; None: no icons."""
     pages: bool = True
     """Whether all pages of help can be opened from it."""
 

@@ -358,7 +358,7 @@ class Navigation:
     def _build(
         self, plan: Plan, hot_seat: HotSeat, rotated: bool, built: tuple[tuple[int, TeamHands], ...] = ()
     ) -> None:
-        """Let humans build their teams, those on phones first; `built`: what they have built there."""
+        """Let humans build their teams, those on phones first; `built`: the hands built there."""
         session = self.session
         session.thinker.start()
         if session.phones is not None and hot_seat.phones and not built:

@@ -30,7 +30,7 @@ def mix(first: RGB, other: RGB, share: float) -> RGB:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Palette:
-    """One theme, on the desk or on paper."""
+    """The colours of one theme, on the desk or on paper."""
 
     name: str
     desk: RGB
@@ -136,10 +136,10 @@ class Palette:
     team_sky: RGB | None
     """The sky while a human is asked; None: his team's colour."""
     sun_glow: float
-    """The share of white in the sun of that sky; some teams have their own colour in `suns`."""
+    """The share of white in the sun of a team's sky; some teams have a colour of their own in `suns`."""
     suns: Mapping[str, RGB]
     sky_words: Mapping[str, RGB]
-    """Text colours on that sky for teams whose own colour is too dark."""
+    """Text colours on a team's sky, for teams whose own colour is too dark."""
     petrol_sun: RGB
     """The colour that brightens the sun while other teams ride."""
     # Inks of posters; next to a team's colour, those that contrast with it.

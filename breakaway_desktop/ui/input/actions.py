@@ -31,7 +31,7 @@ class KeyBinding:
     """An action with a key: its name in the settings, its default key, a description (actions with the same one share a
     row of the page of keys), its group, and the screens where it works; no screens: everywhere.
 
-    `repeats`: also while the key is down.
+    `repeats`: whether it is repeated while the key is held down.
     """
 
     name: str

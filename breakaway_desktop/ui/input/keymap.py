@@ -62,7 +62,8 @@ class KeyMap:
         return {name: chord.settings_text for name, chord in sorted(self._changed.items())}
 
     def translate(self, event: KeyDown) -> KeyDown:
-        """Return the key press with the default key of its focus action; `physical` has the pressed key."""
+        """Return the key press with the default key of the focus action that it triggers; `physical` is the key really
+        pressed."""
         pressed = chord_of(event.key, event.mods)
         default = self._default_for(pressed)
         if default == pressed:
@@ -163,7 +164,7 @@ def is_controller_active() -> bool:
 
 
 def is_reachable(action: KeyBinding) -> bool:
-    """Return whether the device used last has a key for the action: a controller has buttons for few."""
+    """Return whether the device used last has a key for the action: a controller has buttons for only a few actions."""
     return _buttons is None or action.default_chord in _buttons or action.default_chord in _DIRECTIONS
 
 

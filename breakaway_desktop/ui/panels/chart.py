@@ -31,7 +31,8 @@ _LONGEST_NAME = 104.0
 class Chart:
     """The values of a chart and the kind shown.
 
-    The gap to the leader comes first: lines of squares are too close together. Teams in `own` have thicker lines.
+    The gap to the leader is the first kind, because lines of squares are too close together. Teams in `own` have
+    thicker lines.
     """
 
     names: Names

@@ -95,7 +95,8 @@ def _paint_frame(
     canvas: Canvas, box: Box, titles: tuple[str, ...], subject: str, look: str, tabs: tuple[str, ...], team: int,
     pinned: bool,
 ) -> None:  # fmt: skip
-    """Paint the paper with a head in a team's colour and a slanted left edge; its shadow if it covers the road."""
+    """Paint the paper with a head in a team's colour and a slanted left edge, and with a shadow if it covers the
+    road."""
     palette, head_look = canvas.palette, team_look(look)
     x, y, bottom = box.x, box.y, box.bottom
     if not pinned:

@@ -126,7 +126,7 @@ def played_card_flights(shot: Shot, ring: Ring, hand: Box, teams: Sequence[int])
 
 
 def paint(canvas: Canvas, flights: Sequence[Flight], progress: float) -> None:
-    """Paint all flights at a moment. A rider who gets a card is shown at its end from the beginning."""
+    """Paint all flights at a moment. A rider who gets a card is shown where its flight ends, from the beginning."""
     for flight in flights:
         if flight.rider:
             x, y = flight.end

@@ -73,9 +73,9 @@ class MovementLogPanel:
     retired: tuple[int, ...] = ()
     """Riders who have retired (R4.5)."""
     is_hidden: bool = False
-    """Whether the viewer can see none of it (R8.2)."""
+    """Whether all of it is hidden from the viewer (R8.2)."""
     riders: tuple[str, ...] = ("",) * 4
-    """The names of riders 1 to 4, empty for one without a name."""
+    """The names of riders 1 to 4; empty for one without a name."""
     pinned: bool = False
     why: ReasonBox | None = None
 

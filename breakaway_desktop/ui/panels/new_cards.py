@@ -41,7 +41,7 @@ _CHOSEN: Final = "chosen new card"  # no words: a node's name
 
 @dataclass(frozen=True, slots=True)
 class NewCards:
-    """The rows of the list. `looks`: the colour keys of all teams; `head`: that of the drawer's head.
+    """The rows of the list. `looks`: the colour keys of all teams; `head`: the colour key of the drawer's head.
 
     `chosen` is highlighted. `secret`: no rows, because they would reveal squares (R8.2).
     """

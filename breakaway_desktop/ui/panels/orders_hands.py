@@ -35,7 +35,7 @@ _FOOT_FROM: Final = 100.0
 _FOOT_H: Final = 32.0
 """Height of the row of extra orders below the cards."""
 _LOW_H: Final = 170.0
-"""Below this height heads and cards are smaller, and some text is left out."""
+"""Height of a tile, in units, below which heads and cards are smaller, and some text is left out."""
 
 
 @dataclass(frozen=True, slots=True)

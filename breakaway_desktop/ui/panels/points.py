@@ -131,7 +131,8 @@ def chip(points: Points, *, first: bool, height: float = 22) -> Node:
 
 
 def won_cell(won: Sequence[PointsWon], names: Names, height: float) -> Node:
-    """Return each rider with the points he won, smaller or in two rows if there is no room, else the sum.
+    """Return the points won at a line, rider by rider: smaller or in two rows if space is short, or else only their
+    sum.
 
     The cell grows in width; `height` is its height.
     """

@@ -31,7 +31,7 @@ _TRAIL_DELAY = 0.03
 _WHEEL_GAP, _MAX_LINE = 0.65, 4.0
 """Distance between riders who move together, and the longest line of them, in squares."""
 PULL_IN = 0.2
-"""Share of the way on which a rider leaves his place, and of that on which he reaches the new one."""
+"""Share of the way, at each end, on which a rider moves between his place and the lane."""
 _RING_H, _RING_EXTRA_H = 0.76, 20.0
 """Height of the largest ring in a tall window: a share of its width, and units added to it."""
 

@@ -190,7 +190,8 @@ def record_names(record: Record) -> SeatedNames:
 
 
 def row_title(row: SavedFile) -> str:
-    """Return the title of a race: its name, else its state; a damaged file's name; a sample's rules."""
+    """Return the title of a race: its name, else its state; for a damaged file its file name, for a sample its
+    rules."""
     record, summary = row.record, row.summary
     if record is None:
         return row.path.name
@@ -324,7 +325,7 @@ def row_players(row: SavedFile) -> tuple[str, ...]:
 
 
 def damage_text(row: SavedFile) -> str:
-    """Return `turns 1–3 can be recovered`, or that nothing can."""
+    """Return which turns can be recovered, as in `turns 1–3 can be recovered`; if none can, a text that says so."""
     salvaged = row.salvaged
     if salvaged is None:
         return _("nothing can be recovered")

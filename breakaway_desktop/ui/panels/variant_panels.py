@@ -219,7 +219,8 @@ def _revealed_card(value: int, *, new: bool) -> Node:
 
 
 def _stamina_panel(mark: Gauge, view: View, names: Names, rider: int) -> Panel:
-    """Return the stamina of all riders, a row per team, and the costs of cards. `rider`: whose team is highlighted."""
+    """Return the stamina of all riders, a row per team, and the costs of cards. `rider`: the rider whose team is
+    highlighted."""
     rows = [
         line(
             *(_stamina_cell(mark, seen, names) for seen in view.riders if seen.team == team), chosen=rider // 10 == team
@@ -275,7 +276,7 @@ _LOW_STAMINA = 4
 def _pursuit_panel(mark: Gap, view: View, names: Names, team: int, rider: int, card: int) -> Panel:
     """Return gap, places and points as if the race ended now, or after `card` of `rider` (0: none).
 
-    `team`: the viewer's, highlighted.
+    `team`: the viewer's team, which is highlighted.
     """
     if card:
         view = _after_card(view, rider, card)
@@ -386,7 +387,7 @@ def _pacemaker_rules(mark: Limit) -> tuple[tuple[str, str], ...]:
 
 @dataclass(frozen=True, slots=True)
 class Push:
-    """Riders on a square that pushes them to `end`; the square itself if they stay."""
+    """Riders on a square that pushes them to `end`, which is the square itself if they stay."""
 
     kind: str
     """`climb`, `descent` or `peak`."""
@@ -396,7 +397,7 @@ class Push:
 
 
 def _pushes_panel(mark: Ground, pushes: Sequence[Push], turn: int, names: Names, team: int) -> Panel:
-    """Return the pushes made in `turn`; 0: the pushes expected if nobody else moves. `team`: the viewer's."""
+    """Return the pushes made in `turn`; 0: the pushes expected if nobody else moves. `team`: the viewer's team."""
     title = _("Pushes of turn {turn}").format(turn=turn) if turn else _("Pushes if nobody else moved")
     rules = {
         "climb": (_("Climbs"), _("even count: back one")),

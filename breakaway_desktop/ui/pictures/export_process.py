@@ -34,7 +34,7 @@ _PIECE, _WRITTEN = 1, 2
 class ExportJob:
     """A picture to be drawn of the race in `record`, the text of its file, and saved in `path`.
 
-    Either a still picture of the moment after `steps` steps, or an animation: of one `turn`, or None for the whole
+    Either a still picture of the moment after `steps` steps, or an animation of one `turn` (None: of the whole
     race.
     """
 

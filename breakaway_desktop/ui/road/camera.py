@@ -145,7 +145,7 @@ def shown_square(rider: RiderOnRoad) -> int:
 
 @dataclass(frozen=True)
 class Framing:
-    """The rows and sizes of an infield, from top to bottom; `frame_infield` works them out."""
+    """The rows and sizes of an infield, from top to bottom; `frame_infield` computes them."""
 
     box: Box
     """The infield with its slant."""

@@ -22,7 +22,8 @@ from breakaway_desktop.ui.toolkit.posters import Cyclist, halftone, hills, rays
 POSES = 4
 """Number of crank positions for which a cyclist is cached."""
 CYCLIST_RADII = 4.46
-"""Height of a cyclist in wheel radii. Below: the size of his sprite, and the middle of his wheels in it."""
+"""Height of a cyclist in wheel radii. The next two constants: the size of his sprite, and the middle of his wheels in
+it."""
 _SPRITE = 6.6, 5.6
 _FOOT = 0.47 * 6.6, 5.6 - 0.35
 _OVERSAMPLING = 3
@@ -177,7 +178,10 @@ def _scale_figure(figure: pygame.Surface, size: float) -> tuple[pygame.Surface, 
 def _figure(
     team: TeamLook, pose: int, size: int, palette: Palette, rim: RGB, width: float, pale: RGB | None
 ) -> pygame.Surface:
-    """Return a cyclist `size` pixels high with a rim `width` times that; translucent on a `pale` background."""
+    """Return a cyclist `size` pixels high, with a rim of `width` times his height.
+
+    `pale`: the background on which he is drawn translucent; None: he is opaque.
+    """
     # The cyclist.
     height = size * _OVERSAMPLING
     radius = height / CYCLIST_RADII

@@ -156,7 +156,7 @@ class CameraLayout:
         return None
 
     def rider_at(self, pos: Point) -> int | None:
-        """Return the rider at a point, the nearest of several; numbers before bodies."""
+        """Return the rider at a point, the nearest of several; numbers are checked before bodies."""
         riders = [placed_rider for placed_rider in reversed(self.riders) if not placed_rider.ghost]
         numbers = [
             (placed_rider.rider.id, Box(*placed_rider.number, 0, 0).inflated(placed_rider.number_diameter / 2))

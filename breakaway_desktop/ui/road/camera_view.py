@@ -286,7 +286,7 @@ class _CameraFrame:
             canvas.polygon([(start, y - 2), (start - length, y), (start, y + 2)], palette.on_bib)
 
     def _draw_caption(self, caption: Caption) -> None:
-        """Draw a text on the bar of a string or beside it; without a bar on its own tile."""
+        """Draw a text on the bar of a string or beside it; if there is no bar, on a tile of its own."""
         canvas, framing, y, bar, words = self.canvas, self.framing, self.framing.bar_y, caption.bar, caption.words
         x0, x1 = caption.x0, caption.x1
         if bar is None:
@@ -316,7 +316,7 @@ class _CameraFrame:
     # Lines
 
     def _draw_line(self, sign: LineSign, box: Box | None) -> None:
-        """Draw a line with its sign on a post beyond the road; without `box` only the line."""
+        """Draw a line with its sign on a post beyond the road; without `box`, draw only the line."""
         canvas, framing, palette, t = self.canvas, self.framing, self.palette, sign.line + 1
         if sign.kind in ("finish", "start"):
             self._draw_chequers(t)

@@ -237,7 +237,7 @@ def _overlap(ring: Ring, box: Box) -> float:
 
 
 def _clear_of_cards(row: SignGroup, cards: Sequence[Box], box: Box) -> SignGroup:
-    """Return a row moved by the smallest distance that clears these cards."""
+    """Return a row moved by the smallest distance that clears it of these cards."""
     for card in cards:
         row_box = row.box
         if not row_box.inflated(_GAP / 2).touches(card):
@@ -253,7 +253,7 @@ def _clear_of_cards(row: SignGroup, cards: Sequence[Box], box: Box) -> SignGroup
 
 
 def _move_apart(rows: list[SignGroup], box: Box) -> list[SignGroup]:
-    """Move rows apart that would overlap: sideways, at the ends of the ring up and down."""
+    """Move overlapping rows apart: sideways, or up and down at the ends of the ring."""
     boxes = [row.box for row in rows]
     apart = [box.inflated(_GAP / 2) for box in boxes]
     pairs = list(combinations(range(len(rows)), 2))
@@ -289,7 +289,7 @@ def _boxes_on_road(layout: RingLayout) -> list[Box]:
 def _place_names(
     box: Box, layout: RingLayout, picture: RoadPicture, placed_boxes: Sequence[Box], scale: float
 ) -> list[Tag]:
-    """Place the names of lines outside the road or on its outer edge; the next line's first."""
+    """Place the names of lines outside the road or on its outer edge; the name of the next line first."""
     # The lines to be named, the next line first.
     lines: dict[int, list[int]] = {}
     lines_left = [line for line in picture.sprints if line in picture.next_lines]

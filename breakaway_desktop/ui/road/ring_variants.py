@@ -137,7 +137,7 @@ def _paint_profile(fine: Supersampler, ring: Ring, palette: Palette, mountain: M
 
 
 def draw_slope_signs(canvas: Canvas, ring: Ring, palette: Palette, ground: Kinds) -> None:
-    """Draw road signs for up, top and down in riding direction."""
+    """Draw the road signs of slopes in riding direction: up, top and down."""
     shapes = {
         "climb": ((-1, 1), (1, 1), (1, -1)),
         "peak": ((-1, 1), (0, -1), (1, 1)),
@@ -274,7 +274,7 @@ def draw_low_stamina(canvas: Canvas, palette: Palette, ring: Ring, spot: TokenPo
 
 
 def _clear_of_numbers(ring: Ring, box: Box) -> Box:
-    """Return a bar moved by the smallest distance that clears the numbers of squares."""
+    """Return a bar moved by the smallest distance that clears it of the numbers of squares."""
     t = math.floor(ring.locate(box.centre)[0])
     middles = [ring.point(t + dt + 0.5, -0.5 * ring.band) for dt in (-1, 0, 1)]
     numbers = [Box(*middle, 0, 0).inflated(_NUMBER_W / 2, _NUMBER_H / 2) for middle in middles]

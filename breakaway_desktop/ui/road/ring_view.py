@@ -320,7 +320,7 @@ def _draw_card(
 
 
 def _draw_riders(canvas: Canvas, layout: RingLayout, picture: RoadPicture, palette: Palette) -> None:
-    """Draw the backgrounds of all riders, so that none covers a rider, and then the riders."""
+    """Draw the backgrounds of all riders first, so that none covers a rider, then the riders."""
     standing = [(rider, layout.spots[rider.id]) for rider in picture.riders if rider.id not in picture.rolling]
     for rider, spot in standing:
         if rider.id == picture.target:

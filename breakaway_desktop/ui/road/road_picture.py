@@ -57,7 +57,7 @@ class Preview:
     ahead: int = 0
     """The count of the string ahead; the pacemaker may count for more than one (R8.8)."""
     lead: int | None = None
-    """Number of squares by which he breaks away (R7.6)."""
+    """Number of squares by which he breaks away (R7.6); None if he does not."""
 
 
 class OrderedLanding(NamedTuple):

@@ -47,7 +47,7 @@ def lap_badge_width(scale: float) -> float:
 
 
 def draw_lap_badge(canvas: Canvas, centre: Point, w: float = 0.0, style: Style = _LAP_STYLE) -> None:
-    """Draw `−1`, one lap behind, in the colour of the road beyond the dots, where lapped riders are.
+    """Draw a badge with `−1` (one lap behind) in the colour of the road beyond the dots, where lapped riders are.
 
     `w`: the width, 0: as narrow as it can be.
     """

@@ -24,7 +24,7 @@ from breakaway_desktop.words import _
 class LogScreenModel:
     log: log.LogModel
     watch: Callable[[int], Intent | None] | None = None
-    """Open the replay at a step, or return an intent that does."""
+    """Opens the replay at a step, or returns an intent that does so."""
 
 
 def begin(

@@ -226,7 +226,7 @@ def _page(model: LetterModel, w: float, h: float) -> Node:
 
 
 def _body(model: LetterModel, seen: RaceView | None, low: bool, narrow: bool, **more: Any) -> Node:
-    """Return orders below the road, or beside it in a low window; in turn 0 the hands instead."""
+    """Return the orders below the road, or beside it in a low window; in turn 0, return the hands and a poster."""
     if seen is None:
         hands = panel(scroll(_hand_fields(model), name="orders"), by=(16, 14), grow=3)
         look, number = COLOURS[model.block.team - 1], f"{model.block.team}1"
@@ -263,7 +263,7 @@ def _without_retiring(model: LetterModel, orders: OrdersDraft) -> OrdersDraft:
 
 
 def _chosen_card(model: LetterModel, rider: int) -> int | None:
-    """Return the card that a rider is ordered to play, None if there is none."""
+    """Return the card that a rider is ordered to play; None if there is none."""
     if model.orders is None or rider in model.retiring or model.orders.plays_none(rider):
         return None
     place = model.orders.place(rider)

@@ -89,7 +89,7 @@ class ResultModel:
     ready: int = 0
     """Number of players on phones who want a rematch."""
     is_rematch_begun: bool = False
-    """Whether everybody on phones wanted a rematch, which is asked for once."""
+    """Whether everybody on phones wanted a rematch; it is requested only once."""
     is_choosing: bool = False
     """Whether the rematch dialog is open."""
 

@@ -92,9 +92,9 @@ class Control:
 
     @property
     def shows_enter_on_default(self) -> bool:
-        """Whether the default button, whose key is Enter, shows that cap while this has the focus.
+        """Whether the default button, whose key is Enter, shows that cap while this control has the focus.
 
-        Enter must then do the same: `handle` ignores it, so that it presses the button, or sends the button's message.
+        Enter must then press that button: either `handle` ignores the key, or it sends the button's message.
         """
         return False
 
@@ -142,7 +142,7 @@ class Control:
         return self.key is not None and is_key_for(self.key, event)
 
     def press(self) -> None:
-        """Run its action, as Enter, Space, its shortcut or a click do."""
+        """Run its action, which Enter, Space, its shortcut or a click trigger."""
         if self.enabled and self.on_press is not None:
             self.on_press()
 

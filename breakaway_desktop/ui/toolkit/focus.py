@@ -33,7 +33,7 @@ def can_take_focus(control: Control) -> bool:
 
 
 def visible_neighbour(control: Control, candidates: Sequence[Control], step: int) -> Control:
-    """Return the control, or if its area was scrolled away by hand, the first (step 1) or last one visible there."""
+    """Return the control; if its area was scrolled away by hand, the first (step 1) or last candidate visible there."""
     area = control.area
     if area is None or not area.scrolled_by_hand or area.rect.encloses(control.screen_box):
         return control

@@ -68,10 +68,10 @@ class Topics(Protocol):
     """The topics of a hand-drawn area, looked up when they are needed."""
 
     def pressed_at(self, pos: Point) -> Any:
-        """Return the topic of a click there."""
+        """Return the topic that a click at this point selects."""
 
     def pointed_at(self, pos: Point) -> Any:
-        """Return the topic under the pointer there."""
+        """Return the topic that the pointer at this point highlights."""
 
     def numbers(self) -> Sequence[tuple[Box, Any]]:
         """Return the boxes of all topics, each with its topic."""

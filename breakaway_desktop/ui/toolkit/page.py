@@ -255,7 +255,8 @@ class Page(Scene):
         raise KeyError(name)
 
     def topic_at(self, pos: Point, *, is_pressed: bool = False) -> Any:
-        """Return the topic under the pointer there, or of a click there; None if there is none."""
+        """Return the topic under the pointer at this point, or with `is_pressed` the topic of a click; None if there is
+        none."""
         placed = self.placed[-1]
         for spot, topic in reversed(placed.topics):
             if spot.is_visible_at(pos):

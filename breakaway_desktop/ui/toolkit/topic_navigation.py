@@ -46,7 +46,7 @@ class _Numbers(Control):
         return next((spot for spot in spots if spot[1] == self.topic), spots[0] if spots else None)
 
     def _neighbour(self, direction: Point) -> Any:
-        """Return the next topic in this direction, None if there is none."""
+        """Return the next topic in this direction; None if there is none."""
         current = self._current()
         if current is None:
             return None

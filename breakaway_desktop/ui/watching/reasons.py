@@ -29,7 +29,7 @@ def reasons_for(state: ViewState, topics: Sequence[Topic], facts: ExplanationCon
 
 
 def shown_reason(state: ViewState, reasons: Callable[[], Sequence[Explanation]]) -> Explanation | None:
-    """Return the shown reason, None if there is none. Call `reasons` only if one is shown."""
+    """Return the shown reason; None if there is none. Call `reasons` only if one is shown."""
     offered = reasons() if state.explains else ()
     return offered[min(state.reason_index, len(offered) - 1)] if offered else None
 

@@ -25,7 +25,7 @@ class DrawerState(NamedTuple):
 
 
 def update(state: ViewState, message: Any, drawer: DrawerState, count_reasons: Callable[[], int]) -> ViewState | None:
-    """Return the view state after a message, None if the message is about something else."""
+    """Return the view state after a message; None if the message is about something else."""
     match message:
         case viewing.ToggleReason() if state.explains:
             return state.without_reason()

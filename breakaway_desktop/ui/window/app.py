@@ -185,7 +185,7 @@ class App:
         self.on_drop: Callable[[str], None] | None = None
         """Called with the path of a file that is dropped on the window."""
         self.on_help: Callable[[bool], None] = lambda pages: None
-        """Called to show the keys if no scene has a page of its own, or (True) all pages of help."""
+        """Called to show the keys if no scene has a page of its own; with True, to show all pages of help."""
         self.on_close: Callable[[], bool] | None = None
         """Called before the player closes the program; False: it stays open, because something must be settled first.
         """
@@ -372,7 +372,7 @@ class App:
         self._switch_text_input()
 
     def draw(self) -> float:
-        """Draw the stage and update the screen where it changed; return the milliseconds."""
+        """Draw the stage and update the screen where it changed; return the milliseconds that this took."""
         start = time.perf_counter()
         recorder = DisplayListRecorder(self._surface.get_size())
         canvas = Canvas(recorder, self.screen.palette, self.screen.scale)

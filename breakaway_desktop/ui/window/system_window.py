@@ -64,7 +64,7 @@ def _windows_dpi() -> float:
 
 
 def _x11_dpi() -> float:
-    """Return the dots per inch that are set for text, 0 if none are set."""
+    """Return the dots per inch that are set for text; 0 if none are set."""
     x11 = ctypes.CDLL("libX11.so.6")
     x11.XOpenDisplay.restype = ctypes.c_void_p
     x11.XResourceManagerString.restype = ctypes.c_char_p
@@ -79,7 +79,7 @@ def _x11_dpi() -> float:
 
 
 def resource_dpi(resources: str) -> float:
-    """Return the `Xft.dpi` of an X screen's resources, 0 if there is none."""
+    """Return the `Xft.dpi` of an X screen's resources; 0 if there is none."""
     match = re.search(r"^Xft\.dpi:[ \t]*([0-9]{1,4}(?:\.[0-9]+)?)[ \t]*$", resources, re.MULTILINE)
     return float(match[1]) if match else 0.0
 

@@ -24,7 +24,7 @@ TICK_MS: Final = 1000.0
 
 
 def seconds_of(model: RaceModel) -> int:
-    """Return the seconds for a decision, 0 for no limit."""
+    """Return the seconds for a decision; 0 for no limit."""
     return HotSeat.of(model.match).clock
 
 

@@ -30,7 +30,7 @@ from breakaway_desktop.words import _, ngettext
 
 
 def dialog_view(model: RaceModel) -> PageView | None:
-    """Return the open dialog, None if there is none."""
+    """Return the open dialog; None if there is none."""
     match model.dialog:
         case Retiring() as retiring:
             return _retire_dialog(model, retiring)
@@ -56,7 +56,7 @@ def dialog_view(model: RaceModel) -> PageView | None:
 
 
 def hindrance(model: RaceModel, rider: SeenRider) -> str:
-    """Return why a rider cannot retire, empty if he can."""
+    """Return why a rider cannot retire; empty if he can."""
     view = model.match.view(own_team(model))
     if rider.retired:
         return _("has retired")

@@ -224,7 +224,7 @@ class NameSecondCard(Message):
 
 
 class NameTarget(Message):
-    """Choose the target of the current rider's extra, 0 for none."""
+    """Choose the target of the current rider's extra; 0 for none."""
 
     rider: int
 

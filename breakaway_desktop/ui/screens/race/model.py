@@ -176,7 +176,7 @@ class RaceModel:
 
     @property
     def shot(self) -> Shot | None:
-        """The shot that is running, None if none is."""
+        """The shot that is running; None if none is."""
         return self.live.playback.shot
 
     @property
@@ -218,7 +218,7 @@ class RaceModel:
         return self.driver.advice.advice if self.is_advised else None
 
     def rider_advice(self, rider: int) -> RiderAdvice | None:
-        """Return the hint about the cards of a rider, None if there is none."""
+        """Return the hint about the cards of a rider; None if there is none."""
         return None if self.advice is None else self.advice.of_rider(rider)
 
     @property

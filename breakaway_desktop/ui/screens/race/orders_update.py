@@ -69,13 +69,13 @@ def _must_order(model: RaceModel, team: int) -> bool:
 
 
 def undone_orders(model: RaceModel, steps: Sequence[Step]) -> GiveOrders | None:
-    """Return the orders of a human among steps that were undone, None if there are none."""
+    """Return the orders of a human among steps that were undone; None if there are none."""
     decisions = (step.decision for step in steps if isinstance(step.decision, GiveOrders))
     return next((orders for orders in decisions if orders.team in model.match.humans), None)
 
 
 def update_orders(model: RaceModel, orders: OrdersDraft, message: Any) -> RaceModel | Update | None:
-    """Return the model after a message about orders, None if the message is about something else."""
+    """Return the model after a message about orders; None if the message is about something else."""
     # While a target is being named, numbers and riders mean the target.
     if orders.naming and (named := _update_target(model, orders, message)) is not None:
         return _with_current(model, named) if isinstance(named, OrdersDraft) else named

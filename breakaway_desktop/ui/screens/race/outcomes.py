@@ -20,7 +20,7 @@ def outcomes(model: RaceModel) -> tuple[CardOutcome, ...]:
 
 
 def shown_outcome(model: RaceModel) -> Outcome | None:
-    """Return the outcome of the highlighted card, None if there is none."""
+    """Return the outcome of the highlighted card; None if there is none."""
     cards, index = outcomes(model), model.hand_draft.shown_index
     return cards[index].outcome if 0 <= index < len(cards) else None
 
@@ -31,7 +31,7 @@ def outlooks(model: RaceModel, orders: OrdersDraft) -> Outlooks:
 
 
 def refusal(model: RaceModel, rider: int, index: int) -> str:
-    """Return why a card may not be ordered now, empty if it may."""
+    """Return why a card may not be ordered now; empty if it may."""
     return outlooks(model, model.orders)[rider][index].refused if model.orders is not None else ""
 
 

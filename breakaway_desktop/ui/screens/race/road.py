@@ -79,7 +79,7 @@ def road_shown(model: RaceModel) -> RoadShown:
 
 
 def scoring_rider(model: RaceModel) -> int:
-    """Return the rider who is winning points in the running shot, 0 if none is or it is too short to be seen."""
+    """Return the rider who is winning points in the running shot; 0 if none is or it is too short to be seen."""
     shot = visible_shot(model)
     if shot is None or not isinstance(shot.event, Crossed) or not shot.event.points:
         return 0
@@ -174,7 +174,7 @@ def reasons(model: RaceModel) -> tuple[Explanation, ...]:
 
 
 def _shown_light(model: RaceModel) -> Highlight | None:
-    """Return the part of the shown reason that the road lights, None if none is shown."""
+    """Return the part of the shown reason that the road lights; None if none is shown."""
     reason = shown_reason(model.view_state, partial(reasons, model))
     return None if reason is None else reason.light
 

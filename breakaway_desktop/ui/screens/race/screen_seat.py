@@ -45,7 +45,7 @@ class ScreenSeat:
     """`last_number` before this team was asked."""
 
     def hide_cards(self) -> ScreenSeat:
-        """Hide the cards: another player may continue."""
+        """Hide the cards, because another player may continue."""
         return replace(self, revealed_team=0, revealed_until_ms=inf)
 
     def vacate(self, *, alone: bool = False) -> ScreenSeat:
@@ -62,7 +62,7 @@ class ScreenSeat:
         return replace(self, revealed_team=open_to, ordering_team=team, must_confirm=False, newcomers=newcomers)
 
     def ask_for_card(self, team: int, clock_ms: float) -> ScreenSeat:
-        """Ask a human for a card of a team; cards that another one has turned up are hidden again."""
+        """Ask a human for a card of a team; cards that another player has turned up are hidden again."""
         seat = self if self.secrecy == "strict" and self.revealed_team == team else self.hide_cards()
         seat = replace(seat, ordering_team=0)
         if team == seat.team:

@@ -261,7 +261,7 @@ def timeout_sentence(model: RaceModel, teams: Sequence[int], steps: Sequence[Ste
 
 
 def retirement_sentence(model: RaceModel, step: Step) -> str:
-    """Return what becomes of a rider who has just retired; empty with several humans, as it is secret."""
+    """Return what becomes of a rider who has just retired; empty with several humans, because it is secret."""
     if len(model.match.humans) > 1:
         return ""
     events = [event for event in step.events if isinstance(event, RetirementOrdered | Retired)]

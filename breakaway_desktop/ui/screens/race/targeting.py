@@ -33,12 +33,12 @@ TEAMS = 6
 
 
 def target_ask(orders: OrdersDraft) -> AskExtra | None:
-    """Return the extra for which the current rider must name a target, None if there is none."""
+    """Return the extra for which the current rider must name a target; None if there is none."""
     return next((extra for extra in orders.kinds(orders.rider) if extra.kind == orders.naming), None)
 
 
 def name_target(model: RaceModel, orders: OrdersDraft, rider: int) -> OrdersDraft | RaceModel:
-    """Name a rider as the target, or explain why he cannot be."""
+    """Name a rider as the target, or explain why he cannot be named."""
     ask = target_ask(orders)
     if ask is None or rider not in ask.targets:
         words = _("You can’t choose {rider}.").format(rider=model.names.rider(rider))

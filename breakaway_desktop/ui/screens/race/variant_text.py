@@ -17,7 +17,7 @@ from breakaway_desktop.words import _
 
 
 def panel(model: RaceModel) -> Panel | None:
-    """Return the panel of the variant, None if it has none."""
+    """Return the panel of the variant; None if it has none."""
     cards, index = visible_cards(model), model.hand_draft.shown_index
     card = cards[index] if 0 <= index < len(cards) else None
     about = PanelContext(own_team(model) or team_to_move(model), subject_rider(model), card or 0, pushes_shown(model))
@@ -33,7 +33,7 @@ def pushes_shown(model: RaceModel) -> tuple[Pushed, ...]:
 
 
 def warning_sentence(model: RaceModel) -> str:
-    """Return a warning for the rider who is asked, empty if there is none."""
+    """Return a warning for the rider who is asked; empty if there is none."""
     if model.shown_ask is None:
         return ""
     view, rider = visible_view(model), model.shown_ask.rider

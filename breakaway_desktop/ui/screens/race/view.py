@@ -160,7 +160,7 @@ def _keys(commands: Iterable[RaceAction]) -> list[Shortcut]:
 
 
 def _tick_ms(model: RaceModel) -> float | None:
-    """Return the milliseconds between two ticks, None if nothing depends on time."""
+    """Return the milliseconds between two ticks; None if nothing depends on time."""
     tick_ms = _race_tick_ms(model)
     return tick_ms if model.session.phones is None else min(tick_ms or _IDLE_MS, _IDLE_MS)
 

@@ -37,7 +37,7 @@ def viewer_of(model: RaceModel) -> Viewer:
 
 
 def visible_shot(model: RaceModel) -> Shot | None:
-    """Return the visible part of the running shot, None if there is none."""
+    """Return the visible part of the running shot; None if there is none."""
     return viewer_of(model).visible_shot(model.shot)
 
 
@@ -90,7 +90,7 @@ def _has_secrets(model: RaceModel) -> bool:
 
 
 def visible_cards(model: RaceModel) -> tuple[int | None, ...]:
-    """Return the cards of the rider to move, None for each that is face down."""
+    """Return the cards of the rider to move; None for each that is face down."""
     return () if model.shown_ask is None else visible_view(model).rider(model.shown_ask.rider).cards
 
 

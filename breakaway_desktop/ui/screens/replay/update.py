@@ -176,7 +176,7 @@ def _choose_card(model: ReplayModel, by: int) -> ReplayModel:
 
 
 def _explain(model: ReplayModel, topic: Topic) -> ReplayModel:
-    """Explain a topic; a new card beside the other new cards."""
+    """Explain a topic; a new card is explained next to the other new cards."""
     is_card = topic in [Topic("dealt", why.rider, why.turn) for why in model.story.new_cards(model.stop)]
     if is_card and model.drawer_page == CARDS and shows_drawer(model):
         model = _with(model, page=CARDS, marked_rider=topic.about)

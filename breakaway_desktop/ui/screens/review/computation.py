@@ -29,7 +29,7 @@ AHEAD: Final = 2
 """Number of pieces assigned in advance: the worker never idles, and little is lost by stopping."""
 _MAX_CACHED: Final = 4
 _FIRST_TICKET: Final = 1_000_000_000
-"""First ticket; those of the races played before are far below."""
+"""First ticket number, far above those of the races played before."""
 
 
 class TaskRunner(Protocol):
@@ -145,7 +145,7 @@ class ReviewComputation:
         self.running = False
 
     def collect(self) -> bool:
-        """Collect the answers that are in, and return whether there were any."""
+        """Collect the answers that have arrived, and return whether there were any."""
         is_new = False
         for answer in self.thinker.answers():
             on_answer = self._pending.pop(answer.ticket, None)

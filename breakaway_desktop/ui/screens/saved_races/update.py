@@ -54,7 +54,7 @@ from breakaway_desktop.words import _
 
 
 def update(model: SavedRacesModel, message: Any) -> SavedRacesModel | Update | None:
-    """Return the model after a message, None if nothing changes."""
+    """Return the model after a message; None if nothing changes."""
     match message, model.prompt:
         # Lists, and the race selected in them.
         case msg.SelectSavedRace(index), _prompt:

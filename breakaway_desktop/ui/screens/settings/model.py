@@ -60,7 +60,7 @@ class SelectSettingsTab(Message):
 
 
 class RegisterRaceFiles(Message):
-    """Make a double click on a race file open this program, or stop that."""
+    """Register this program for double clicks on race files, or unregister it."""
 
     registered: bool
 

@@ -174,7 +174,7 @@ def _with_note(control: Node, note: str) -> Node:
 def _text_size(model: SettingsModel) -> tuple[Node, str]:
     """Return the control of the text size, and its note.
 
-    It offers automatic and each size that fits into the window. A size chosen in a larger window stays selected.
+    It offers “automatic” and each size that fits into the window. A size chosen in a larger window stays selected.
     """
     current, screen = round(model.session.host.requested_scale * 100), model.session.host.screen
     window_px = screen.w * screen.scale, screen.h * screen.scale

@@ -104,7 +104,7 @@ def _race_count_text(dialog: FolderOpen) -> str:
 
 
 def sounds_dialog(model: SettingsModel) -> PageView:
-    """Return a slider for each kind of sound. A moved slider plays its sound."""
+    """Return a slider for each kind of sound. Moving a slider plays its sound."""
     sound, volumes = model.session.host.sound, model.settings.volumes
     status = _("No sound device found.") if sound.is_missing else _("volume {percent}%").format(percent=sound.volume)
     sound_switch = switch(

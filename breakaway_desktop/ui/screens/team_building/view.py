@@ -222,7 +222,7 @@ def _paint_poster(
 
 
 def _adjust_tile(model: TeamBuildingModel, small: bool) -> Node:
-    """Return the tile that opens single cards. If they are not those of a ready-made team, it shows them and is
+    """Return the tile that opens single cards. If the cards are not those of a ready-made team, it shows them and is
     selected."""
     is_own = model.character is None
     side: Node

@@ -167,7 +167,7 @@ def _steps(first: float, last: float) -> list[float]:
 
 
 def gap(box: Box, other: Box) -> float:
-    """Return the distance between two boxes, 0 if they touch."""
+    """Return the distance between two boxes; 0 if they touch."""
     dx = max(other.x - box.right, box.x - other.right, 0.0)
     dy = max(other.y - box.bottom, box.y - other.bottom, 0.0)
     return math.hypot(dx, dy)
