@@ -33,13 +33,13 @@ class ShowMenu(Intent):
 
 
 class ShowLessons(Intent):
-    """Show the tutorial from where it was left, or from a step, counted from 0."""
+    """Show the tutorial from where it was left, or from the step with this index."""
 
     step: int | None = None
 
 
 class ShowSetup(Intent):
-    """Show the setup of a race: its three types, or directly all options."""
+    """Show the setup of a race: the three race types, or all options directly."""
 
     everything: bool = False
 
@@ -50,7 +50,7 @@ class BuildTeams(Intent):
     plan: Plan
     hot_seat: HotSeat = field(default_factory=HotSeat)
     rotated: bool = False
-    """Whether the teams have other numbers than in the race before."""
+    """Whether team numbers differ from those of the race before."""
     built: tuple[tuple[int, TeamHands], ...] = ()
     """Hands that were built on phones, each with its team."""
 
@@ -115,7 +115,7 @@ class ShowMenuInRace(Intent):
 
 
 class ShowSeats(Intent):
-    """Show who plays which team during a race, where seats may change."""
+    """Show who plays which team during a race, and let players change seats."""
 
     driver: Driver
     on_change: Callable[..., None]
@@ -155,7 +155,7 @@ class ShowLog(Intent):
 
 
 class SaveRaceAs(Intent):
-    """Save a copy or a picture of the race that is played, or move it to another file."""
+    """Save a copy or a picture of the race being played, or move it to another file."""
 
     match: Match
     on_saved: Callable[[str], None]
@@ -235,7 +235,7 @@ class ShowSavedResult(Intent):
 
 
 class ShowMail(Intent):
-    """Show the referee's desk of races by mail: the race in a folder, or the last one."""
+    """Show the referee's desk for races by mail, with the race in this folder or the last one."""
 
     path: Path | None = None
 

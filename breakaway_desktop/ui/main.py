@@ -126,7 +126,7 @@ def run_loop(app: App, navigation: Navigation) -> None:
 
 
 def _clear_stage(stage: Stage) -> None:
-    """Remove all scenes, even those that fail while they leave."""
+    """Remove all scenes, even if leaving one of them fails."""
     while stage.top is not None:
         try:
             stage.clear()

@@ -240,7 +240,11 @@ class Navigation:
                 push(Page(DialogPart, dialog, overlay=True))
             case ChangeSetting(name, value):
                 session.change(name, value)
-                if name in ("language", "keys", "muted"):  # these show on all screens; the race has an icon for sound
+                if name in (
+                    "language",
+                    "keys",
+                    "muted",
+                ):  # these are visible on all screens; the race has an icon for sound
                     self._stage.resize()
                 elif self._stage.top is not None:
                     self._stage.top.resize()
@@ -288,7 +292,7 @@ class Navigation:
         self._stage.push(Page(result, result.begin(match, is_saved=True)))
 
     def _show_menu(self) -> None:
-        """Replace the stage by the menu; if the race is not saved, ask first what to do with it."""
+        """Replace all scenes by the menu; if the race is not saved, ask first what to do with it."""
         if self._can_leave():
             self.current.release()
             phone_table.close_table(self.session)

@@ -54,7 +54,7 @@ class Canvas:
         self.palette = palette
         self.scale = scale
         self.text_log: TextLog | None = None
-        self._text_surfaces: list[pygame.Surface | None] = []  # of each text in `text_log`; None if cut off
+        self._text_surfaces: list[pygame.Surface | None] = []  # the surface of each text in `text_log`; None if cut off
         self._dx = 0.0
         self._dy = 0.0
         self._scrolls = False
@@ -139,7 +139,7 @@ class Canvas:
         shapes.blend_rect(self.surface, rect, colour, round(alpha * 255))
 
     def blit(self, surface: pygame.Surface, pos: Point, *, anchor: str = "topleft") -> Box:
-        """Draw a surface of pixels with its anchor at a point in units."""
+        """Draw a surface with its anchor at `pos`, a point in units."""
         w, h = surface.get_width() / self.scale, surface.get_height() / self.scale
         box = anchored_box(w, h, pos, anchor)
         self.surface.blit(surface, self.rect(*box).topleft)

@@ -104,7 +104,7 @@ def clear_font_cache() -> None:
 
 @lru_cache(maxsize=2048)
 def _runs(text: str, cut: str) -> Sequence[tuple[str, Cut]]:
-    """Split the text into runs with the cut that has their characters; combining marks stay with their letter."""
+    """Split the text into runs, each with the cut that has its characters; combining marks stay with their letter."""
     clusters: list[str] = []
     for char in text:
         if clusters and unicodedata.combining(char):

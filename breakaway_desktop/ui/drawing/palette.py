@@ -23,7 +23,7 @@ def rgb(code: str) -> RGB:
 
 
 def mix(first: RGB, other: RGB, share: float) -> RGB:
-    """Return the first colour mixed with this share (0–1) of the other."""
+    """Return a mix of two colours, in which `other` has this share (0–1)."""
     r, g, b = (round(x + (y - x) * share) for x, y in zip(first, other, strict=True))
     return r, g, b
 
@@ -265,7 +265,7 @@ PALETTES: dict[str, Palette] = {palette.name: palette for palette in (DAY, NIGHT
 
 
 def palette_for(theme: str, *, dark: bool) -> Palette:
-    """Return the palette of this name; for any other name, that of a desktop that is `dark` or light."""
+    """Return the palette of this name; for any other name, NIGHT if the desktop is `dark`, else DAY."""
     return PALETTES.get(theme, NIGHT if dark else DAY)
 
 

@@ -20,7 +20,7 @@ Points = tuple[tuple[float, float], ...]
 Corners = tuple[bool, bool, bool, bool]
 ALL_CORNERS: Corners = (True, True, True, True)
 _SMALL_PX = 12_000  # smaller boxes are cached as one sprite
-_LARGE_PX = 40_000  # of larger sprites only a few are cached
+_LARGE_PX = 40_000  # only a few larger sprites are cached
 _LARGEST_PX = 160_000  # still larger ones are not cached
 _STRAIGHT = 0.98  # cosine of the largest turn that counts as straight
 _PIECE_PX = 10_000  # long lines are split into sprites of about this size
@@ -251,7 +251,7 @@ _cached_stroked = lru_cache(maxsize=512)(_draw_stroked)
 
 @lru_cache(maxsize=96)
 def with_alpha(sprite: pygame.Surface, alpha: int) -> pygame.Surface:
-    """Return a copy of the sprite with an alpha of 0–255 for all of it."""
+    """Return a copy of the sprite with an overall alpha of 0–255."""
     copy = sprite.copy()
     copy.set_alpha(alpha)
     return copy
@@ -331,7 +331,7 @@ def _subdivide(path: Path) -> Path:
 
 
 def _groups(paths: Sequence[Path], width: float) -> Iterator[list[Path]]:
-    """Group neighbouring paths as long as their sprite stays small."""
+    """Group neighbouring paths so that the sprite of each group stays small."""
     group: list[Path] = []
     size = _SpriteSize((), width)
     for path in paths:

@@ -209,7 +209,7 @@ SHOW_LETTER = _define("mail.show", "S", mark("Show"), OF_MAIL, MAIL)
 PART = _define("settings.part", "K", mark("Change keys"), OTHERS, SETTINGS)
 SAVE_REPORT = _define("error.save", "S", mark("Save the report"), OTHERS, ERROR)
 
-# As in all programs; text fields and numbers handle these keys themselves.
+# The same keys as in all programs; text fields and numbers handle these keys themselves.
 COPY = _define("text.copy", "Ctrl+C", mark("copy"), WRITING, LETTER, MAIL, LOG, SAVED, fixed=True)
 PASTE = _define("text.paste", "Ctrl+V", mark("paste"), WRITING, MAIL, SAVED, fixed=True)
 # fmt: on

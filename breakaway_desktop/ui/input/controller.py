@@ -201,7 +201,7 @@ class Controller:
         return [KeyUp(chord.key, chord.mods)]
 
     def _connect(self, device_index: int) -> None:
-        """Open the controller of this device index, which was plugged in or there at the start."""
+        """Open the controller with this device index, which has been connected or was there at the start."""
         with suppress(pygame.error, ImportError, AttributeError):
             joystick = pygame.joystick.Joystick(device_index)
             self._joysticks[joystick.get_instance_id()] = joystick

@@ -83,7 +83,7 @@ class Typed:
 
 @dataclass(frozen=True, slots=True)
 class Composed:
-    """Text that an input method is still composing; empty when it has ended."""
+    """Text that an input method is still composing; empty once it has finished."""
 
     text: str
 

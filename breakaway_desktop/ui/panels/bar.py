@@ -151,7 +151,7 @@ def distance_text(view: View) -> str:
 def riders_moving_soon(view: View, to_move: int, own: int) -> frozenset[int]:
     """Return the team's next rider and all who move before him.
 
-    Only the rider to move if no other rider of the team moves this turn.
+    If no other rider of the team moves this turn, return only the rider to move.
     """
     riders: set[int] = set()
     for group in view.order[view.moved :]:

@@ -1,4 +1,5 @@
-"""A race turn by turn, as lines: the best rider of each team as square or gap to the leader, points, chance to win."""
+"""A line chart of a race, turn by turn: the best rider of each team (square, or gap to the leader), points, or chance
+to win."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ class ReasonBox:
     """The reason for a number.
 
     `card`: value of the explained new card; empty: none. `squares`: (square, riders) for each square that was counted.
-    `count`: number of this reason and of all, as text; empty: the only one.
+    `count`: number of this reason, and number of reasons, as text; empty if it is the only one.
     """
 
     subject: str

@@ -109,7 +109,7 @@ class HandCard:
     range_wordings: Wordings = ()
     breakdown: Wordings = ()
     refused: Wordings = ()
-    """Why it cannot be played now, in wordings."""
+    """Why it cannot be played now, as wordings."""
     secret: bool = False
     """Whether only its owner knows it."""
     expected: Expected | None = None
@@ -362,7 +362,7 @@ def paint(canvas: Canvas, box: Box, hand: Hand) -> None:
 def _paint_sum(canvas: Canvas, backs: Sequence[Box], count: int, total: int) -> None:
     """Paint `? ? = 14` on a label across the face-down cards."""
     palette, words, style = canvas.palette, "? " * count + f"= {total}", FIGURE.at(21)
-    # Leave the foot of the first card free, which shows the shortcut.
+    # Leave the foot of the first card free, because it shows the shortcut.
     y = min(backs[0].y + backs[0].h * 0.7, backs[0].bottom - _REVEAL_H - 18)
     tile = anchored_box(canvas.measure(words, style)[0] + 28, 28, ((backs[0].x + backs[-1].right) / 2, y), "center")
     canvas.slanted(tile, palette.bib, LEAN * tile.h)

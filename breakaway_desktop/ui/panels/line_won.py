@@ -22,7 +22,7 @@ class LineWon(NamedTuple):
 
 
 def line_box(infield: Box) -> Box:
-    """Return the box: over the road in the infield, below the texts in the sky."""
+    """Return the box of the text: over the road in the infield, below the texts in the sky."""
     width = min(0.66 * infield.w, 640.0)
     return anchored_box(
         width, min(0.46 * infield.h, 112.0), (infield.centre[0], infield.y + 0.66 * infield.h), "center"

@@ -1,7 +1,7 @@
 """The log: every event of the race in words, and the report of each turn.
 
-It is independent of the screens: a screen keeps a log in its model, shows `log_panel` and passes messages to `update`,
-except the one that watches a step again, which the screen handles.
+It is independent of the screens: a screen keeps a log in its model, shows `log_panel` and passes messages to `update`.
+Only `WatchLogStep` is handled by the screen itself.
 """
 
 from __future__ import annotations
@@ -174,7 +174,7 @@ def log_keys(model: LogModel) -> tuple[Shortcut, ...]:
 
 
 def first(model: LogModel) -> str:
-    """Return the control that has the focus at first."""
+    """Return the name of the control that has the focus at first."""
     return REPORT if model.shown == REPORT else LIST
 
 

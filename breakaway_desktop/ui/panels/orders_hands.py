@@ -56,7 +56,7 @@ class OrderCard:
     indices: HandIndices = ()
     """Indices in the hand, several if equal cards are shown as one; empty: the index at which it is shown."""
     note: Wordings = ()
-    """The variant's effect in wordings: its cost, the square of a push, the gap from first to last."""
+    """The variant's effect as wordings: its cost, the square of a push, the gap from first to last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +228,7 @@ def _shortcut_gap(box: Box) -> float:
 
 
 def _lands_width(canvas: Canvas, box: Box, *, has_shortcut: bool) -> float:
-    """Return the width for the landing square, beside the shortcut if that is shown."""
+    """Return the width available for the landing square, beside the shortcut if there is one."""
     return (
         box.w
         - 4

@@ -1,4 +1,4 @@
-"""The ring with the camera in its infield, and riders moving on it, as several screens paint it."""
+"""The ring with the camera in its infield, and riders moving on it, for several screens."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from breakaway_desktop.ui.road.road_picture import CardMarker, RoadPicture
 from breakaway_desktop.ui.toolkit.layout import LaidOutTree, Measure, Node, NodeBox
 
 LANE = 0.78
-"""Share of the lane on which riders travel: beyond the dots, clear of the numbers of riders inside them."""
+"""Position of moving riders, as a share of the lane: beyond the dots, clear of the numbers of riders inside them."""
 TRAIL = 6
 """Number of faint copies that follow a moving rider."""
 _TRAIL_DELAY = 0.03

@@ -65,7 +65,7 @@ class SavedFile(NamedTuple):
     sample: bool = False
     """Whether it is one of the sample races."""
     summary: RaceSummary | None = None
-    """The current position; of a damaged file the last that can be recovered."""
+    """The current position; for a damaged file, the last one that can be recovered."""
     salvaged: Salvaged | None = None
     """The turns that can be recovered from a damaged file."""
 
@@ -224,9 +224,8 @@ def row_titles(row: SavedFile) -> tuple[str, ...]:
 
 
 def _result_title(record: Record) -> str:
-    """Return `Won: 41 points, 6 ahead of Red` or `Came 4th: 20 points`; the winning teams if there is not exactly one
-    human.
-    """
+    """Return `Won: 41 points, 6 ahead of Red` or `Came 4th: 20 points`; the winning teams unless there is exactly one
+    human."""
     assert record.result is not None
     names = record_names(record)
     points = [record.result.points[team] for team in range(1, len(record.teams) + 1)]
@@ -325,7 +324,7 @@ def row_players(row: SavedFile) -> tuple[str, ...]:
 
 
 def damage_text(row: SavedFile) -> str:
-    """Return which turns can be recovered, as in `turns 1–3 can be recovered`; if none can, a text that says so."""
+    """Return which turns can be recovered, as in `turns 1–3 can be recovered` or `nothing can be recovered`."""
     salvaged = row.salvaged
     if salvaged is None:
         return _("nothing can be recovered")

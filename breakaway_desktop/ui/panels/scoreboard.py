@@ -59,7 +59,7 @@ class TeamScore:
     note: str = ""
     """The state of its orders: `in`, `awaited`, or `nobody` to order."""
     phone: str = ""
-    """Whether its player's phone is `here` or `away`; empty if he has none."""
+    """State of its player's phone: `here` or `away`; empty if he has none."""
     state: str = ""
     """Text shown in place of the points line by line."""
 
@@ -333,7 +333,7 @@ def _name_x(box: Box) -> float:
 
 
 def _margin(team: TeamScore) -> float:
-    """Return the margin to the right of the note: the leader's sum has a background."""
+    """Return the margin to the right of the note, which is larger for the leader, because his sum has a background."""
     return 14 if team.is_leading else 9
 
 

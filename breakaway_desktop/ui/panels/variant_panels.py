@@ -90,7 +90,7 @@ class RiderHalves:
 
 
 def _halves_panel(steps: Sequence[Step], team: int, names: Names) -> Panel:
-    """Return the last turn of one team's riders; before the first turn the rule."""
+    """Return the last turn of one team's riders; before the first turn, the rule."""
     turn, halves = last_turn(steps, team)
     if not halves:
         words = _(
@@ -171,8 +171,8 @@ def _spies_panel(
 ) -> Panel:
     """Return the revealed cards, a row per team.
 
-    `spy`: the rider who is choosing a target, 0: none. `named`: targets of the viewer's riders. `messages`: by rider
-    who can be named, the message of his button.
+    `spy`: the rider who is choosing a target, 0: none. `named`: targets of the viewer's riders. `messages`: the message
+    of the button of each rider who can be named.
     """
     last = {rider: (turn, cards) for turn, rider, cards in mark.cards}
     rows = []
@@ -582,7 +582,7 @@ class PanelContext:
     named: frozenset[int] = frozenset()
     """Targets of the viewer's riders."""
     messages: Mapping[int, Any] = field(default_factory=dict)
-    """By rider who can be named, the message of his button."""
+    """The message of the button of each rider who can be named."""
 
 
 def panel_of(view: View, names: Names, steps: Sequence[Step], about: PanelContext) -> Panel | None:

@@ -163,7 +163,7 @@ class Framing:
     flag_end: float
     """Right end of the flag's row."""
     sky_end_y: float
-    """Lower end of the text, where riders may begin."""
+    """Lower end of the text, below which riders may be drawn."""
     far_edge_y: float
     """The far edge of the road."""
     wheels_y: float

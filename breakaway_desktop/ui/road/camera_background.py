@@ -42,7 +42,7 @@ class Sky(NamedTuple):
 
 
 def sky_of(colour: str, palette: Palette, *, calm: bool = False) -> Sky:
-    """Return the sky of a team, or of none; `calm`: dark also in the day theme."""
+    """Return the sky of a team, or of no team. `calm`: dark in the day theme, too."""
     if not colour:
         sky = mix(palette.numbers_band, palette.hills[2], 0.55)
         return Sky(sky, mix(sky, palette.petrol_sun, 0.45), palette.bib)

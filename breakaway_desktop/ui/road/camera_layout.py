@@ -182,7 +182,7 @@ class CameraLayout:
 
     @cached_property
     def bars(self) -> tuple[StringBar, ...]:
-        """The strings in view worth showing, from the rear; they include the one that the card joins."""
+        """The strings in view that are worth showing, from the rear, including the one that the card joins."""
         ghost, bars = self.picture.preview, list[StringBar]()
         if self.picture.running:
             return ()

@@ -61,7 +61,7 @@ class CameraText:
     look: str = ""
     """Colour key of the human team whose turn it is; empty: the sky is petrol."""
     calm: bool = False
-    """Whether the sky remains dark behind a bright team."""
+    """Whether the sky remains dark even if the colour of the team is bright."""
     fallback: str = ""
     """A sentence for the news strip when there is no news."""
     tone: str = ""
@@ -143,7 +143,8 @@ def strip_of(scale: float, framing: Framing, words: CameraText, picture: RoadPic
 
 
 def _line_count(scale: float, framing: Framing, words: CameraText, width: float) -> int:
-    """Return the number of lines of a sentence: one if no sky is below, except for messages that disappear."""
+    """Return the number of lines of a sentence: one if there is no sky below the strip, unless the sentence is a
+    message that disappears."""
     if not words.tone and framing.flag_y == framing.news_y:
         return 1
     available_px = (width - _mark_width(words.tone) - 26) * scale

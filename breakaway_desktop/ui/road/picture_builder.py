@@ -107,7 +107,7 @@ def lines_shown(view: View) -> tuple[int, ...]:
 
 
 def _checkpoints(view: View, every: int) -> tuple[int, ...]:
-    """Return a checkpoint every `every` squares to the last line, except on lines."""
+    """Return a checkpoint every `every` squares up to the last line, except on lines."""
     lines = view.course.lines
     return tuple(gate for gate in range(every, max(lines) + 1, every) if gate not in lines)
 
@@ -126,7 +126,7 @@ def with_preview(
 ) -> RoadPicture:
     """Return the picture with the ghost of a card's landing and the push that may follow."""
     string = tuple(square for square, _riders in outcome.string)
-    # The string ahead does not decide a breakaway's card: without it the bar shows no new card.
+    # The string ahead does not decide the new card of a breakaway, so the bar shows no new card.
     new_card = None if outcome.lead is not None else outcome.new_card
     occupied = {other.square for other in picture.riders if other.id != rider}
     behind: list[int] = []

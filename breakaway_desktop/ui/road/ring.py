@@ -78,7 +78,7 @@ class Ring:
     band: float = field(init=False)
     """Width of the band of numbers, inside the road."""
     dots: float = field(init=False)
-    """Distance of the dots from the inner edge without crowds."""
+    """Distance of the dots from the inner edge, where no crowd moves them."""
     token: float = field(init=False)
     """Diameter of a rider alone on his square."""
     straight: int = field(init=False)

@@ -119,7 +119,7 @@ def shown_squares(picture: RoadPicture) -> dict[int, list[RiderOnRoad]]:
         (square + back) % SQUARES == 0 for square in squares if square for back in behind
     ):
         return squares
-    # Counted from the last rider: the rear keeps its places while riders in front leave.
+    # Counted from the last rider, so that the rear keeps its places while riders in front leave.
     spread: dict[int, list[RiderOnRoad]] = {}
     for index, rider in enumerate(reversed(crowd)):
         back = max(0, _START_SQUARES - 1 - index // _START_EACH)

@@ -129,7 +129,7 @@ def ring_signs(box: Box, picture: RoadPicture, markers: tuple[CardMarker, ...], 
 
 
 def _text_box(words: str, style: Style, pos: Point, scale: float) -> Box:
-    """Return the box of a line of text from its left end."""
+    """Return the box of a line of text whose left end is at `pos`."""
     w, h = fonts.measure(words, style.size * scale, style.cut)
     return anchored_box(w / scale, h / scale, pos, "midleft")
 
@@ -152,7 +152,7 @@ def _place_points(ring: Ring, picture: RoadPicture, signs: Sequence[Box]) -> tup
     if next_points is None:
         return ()
     t, d = ring.line(next_points.line), ring.lane / max(8, len(next_points.points))
-    if d < _MIN_POINT:  # they are on the line's sign in the infield as well
+    if d < _MIN_POINT:  # the sign of the line in the infield shows them, too
         return ()
     line_points = []
     for index, points in enumerate(next_points.points):

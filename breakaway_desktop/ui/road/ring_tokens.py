@@ -24,7 +24,7 @@ _SHADOW = (3, 18, 24, 96)
 _PALE = 330
 """Sum of red, green and blue above which the number of a ghost is black."""
 _SPRITE_REACH = 0.8
-"""Half a sprite, in diameters of its token, with rim and shadow."""
+"""Half the width of a sprite, with rim and shadow, in diameters of its token."""
 _SHADOW_STEPS = 3
 _NUMBER_SIZE = {"circle": 0.70, "square": 0.70, "diamond": 0.60, "triangle": 0.60, "star": 0.60, "cross": 0.62}
 """Size of the number, in diameters."""

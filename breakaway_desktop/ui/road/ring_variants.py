@@ -71,7 +71,7 @@ def relief_of(ring: Ring) -> float:
 
 
 def relief(ring: Ring, ground: Kinds, square: int) -> float:
-    """Return how far signs beside this circuit square move outwards for a mountain."""
+    """Return how far a mountain moves signs beside this circuit square outwards."""
     t = ring.middle(square)
     heights = (mountain.height(mountain.foot + (t - mountain.foot) % SQUARES) for mountain in mountains(ring, ground))
     return max((relief_of(ring) * height for height in heights), default=0.0)

@@ -52,7 +52,7 @@ from breakaway_desktop.words import _
 _MAGNIFIER_R, _MAGNIFICATION = 84.0, 2.0
 """Radius of the magnifier, and its factor."""
 _BULGE_SQUARES = 1.15
-"""Squares from the middle of a crowded one to each end of its bulge."""
+"""Distance from the middle of a crowded square to each end of its bulge, in squares."""
 _TRACE_ALPHA = 0.6
 """Opacity of the nearest copy of a moving rider, 0 to 1."""
 
@@ -195,7 +195,7 @@ def _draw_ground(canvas: Canvas, box: Box, ring: Ring, kinds: tuple[tuple[int, s
 
 
 def _draw_bulges(canvas: Canvas, _box: Box, ring: Ring, moved_dots_by_place: tuple[tuple[int, float], ...]) -> None:
-    """Draw the road where the dots moved outwards or inwards for crowds."""
+    """Draw the road where crowds have moved the dots outwards or inwards."""
     palette, moved_dots = canvas.palette, set[float]()
     dots = dots_of(ring, dict(moved_dots_by_place))
     for square, distance in moved_dots_by_place:

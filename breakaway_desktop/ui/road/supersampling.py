@@ -26,7 +26,8 @@ _CACHED_PX = 96
 
 
 def cached_size(size: float) -> int:
-    """Return the size of the cached figure to scale down to `size`, doubled until it is large enough."""
+    """Return the size of the cached figure that is scaled down to `size`: the smallest one, doubled until it is large
+    enough."""
     cached = _CACHED_PX
     while cached < size:
         cached *= 2

@@ -44,7 +44,7 @@ _TEXT = BODY.at(16)
 _LETTERS_PER_LINE = 22
 """Approximate number of letters in a line of a column, to estimate the height of a group."""
 _CAPS_PER_LINE = 4
-"""Key caps side by side in a narrow column."""
+"""Number of key caps side by side in a narrow column."""
 
 
 def update(model: ShowKeys, message: Any) -> ShowKeys:

@@ -134,7 +134,7 @@ def panel(child: Node, *, by: Pad = 0, dark: bool = False, **more: Any) -> Sheet
 
 
 def rider_poster(look: TeamLook, number: str, title: str = "", **more: Any) -> Node:
-    """A team's rider on a poster, while there is nothing else to show."""
+    """A poster of a team's rider, for a page that has nothing else to show."""
 
     def paint(canvas: Canvas, box: Box) -> None:
         painters.poster(

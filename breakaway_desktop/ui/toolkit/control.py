@@ -78,7 +78,7 @@ class Control:
         self.armed = False
         """Whether the mouse button is down on it."""
         self.may_show_enter = False
-        """Whether its key cap may be Enter, at the last drawing."""
+        """Whether its key cap could be Enter at the last drawing."""
 
         self.tip = ""
         """Tooltip of an icon button, visible while it has the focus."""

@@ -442,7 +442,7 @@ class PressableRow(Pressable):
             else:
                 paint_content(canvas)
 
-        # The control of the row before those on it, so that Tab reaches it first.
+        # Add the control of the row before those on it, so that Tab reaches it first.
         control_class = PaintedControl if self.among is None else _ListRow
         control = control_class(box, self.name, paint_row, on_press=lambda: dispatch(on_press))
         if isinstance(control, _ListRow) and self.among is not None:

@@ -48,7 +48,7 @@ class SetDialogText(Message):
 
 
 class Submit(Message):
-    """Carry out the dialog: its main button or Enter was pressed."""
+    """The dialog's main button or Enter was pressed."""
 
 
 class CloseDialog(Message):

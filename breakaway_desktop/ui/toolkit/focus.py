@@ -133,7 +133,7 @@ class Focus:
         raise KeyError(label)
 
     def take_changed(self) -> bool:
-        """Return whether anything has changed its look since the last call."""
+        """Return whether anything looks different since the last call."""
         changed, self._changed = self._changed, False
         return changed
 

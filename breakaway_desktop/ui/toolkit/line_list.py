@@ -21,7 +21,7 @@ _SIDEWAYS: Final = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 
 
 class LineList(Control):
-    """The control. `top` is the first visible line, `cursor` the one with the cursor."""
+    """The list as a control. `top` is the first visible line, `cursor` the one with the cursor."""
 
     preserved = (*Control.preserved, "top", "cursor")
 

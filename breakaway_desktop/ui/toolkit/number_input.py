@@ -130,7 +130,7 @@ class Stepper(_Number):
 
     @property
     def ends(self) -> tuple[Box, Box]:
-        """The boxes of − and +: as large as a finger, but not as high as a card between them."""
+        """The boxes of − and +: as large as a fingertip, but not as high as a card between them."""
         h = min(_MAX_END_WIDTH, self.rect.h)
         w, y = min(max(32.0, h), self.rect.w / 3), self.rect.centre[1] - h / 2
         return Box(self.rect.x, y, w, h), Box(self.rect.right - w, y, w, h)

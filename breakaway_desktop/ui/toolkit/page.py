@@ -51,7 +51,7 @@ class PageView:
     title: str = ""
     """Name of the screen, for the page of its keys."""
     initial_focus: str = ""
-    """The control that gets the focus first."""
+    """Name of the control that gets the focus first."""
     scroll_target: str = ""
     """The scroll area for Page up, Page down, Home and End, wherever the focus is."""
     on_escape: Any = None
@@ -68,7 +68,8 @@ class PageView:
     """Types of messages for `update` besides those of controls: TopicClicked, TopicHovered, Covered, Uncovered, Left,
     and all of `input.inputs` that no control handles.
 
-    Under a dialog the page still gets what is not input of the player: Covered, Uncovered, FocusLost, Left, Posted.
+    Under a dialog, the page still gets the messages that are not input of the player: Covered, Uncovered, FocusLost,
+    Left, Posted.
     """
     captures: tuple[type, ...] = ()
     """Types of input that go to `update` before any control, for example to capture a key."""

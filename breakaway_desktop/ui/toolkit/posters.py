@@ -45,7 +45,7 @@ class PosterArt:
     others: tuple[tuple[TeamLook, str], ...] = ()
     """The riders behind him, the nearest first, each with his number."""
     peaks: tuple[float, ...] = ()
-    """Mountains instead of hills, as heights: 1 for the highest."""
+    """Heights of mountains in place of hills, 1 for the highest; empty: hills."""
 
 
 def halftone(area: Box, step: float, size: Callable[[float, float], float]) -> Iterator[tuple[Point, float]]:

@@ -113,7 +113,7 @@ class Scene:
         return self.stage.host.screen
 
     def navigate(self, intent: Intent) -> None:
-        """Request something that the screen cannot do itself. Raises the errors of carrying it out, without changing
+        """Request something that the screen cannot do itself. If that fails, raises the error without changing
         anything."""
         self.stage.navigate(intent)
 
@@ -176,7 +176,7 @@ class Stage:
         self.navigate: Callable[[Intent], None] = _no_navigator
         """Carries out an intent."""
         self.explain: Callable[[Exception], None] = _raise_error
-        """Shows the reason of a failure."""
+        """Shows the player the reason for a failure."""
         self._scenes: list[Scene] = []
         self._pressed_keys: dict[int, Hashable] = {}
         """The keys that are down, with the listener that got the key press."""

@@ -406,7 +406,7 @@ def _is_paste(event: pygame.event.Event) -> bool:
 
 
 def _settle(line: Any) -> None:
-    """Update the line's picture: the first update moves the cursor, the second applies the new surface."""
+    """Update the line's picture twice: the first update moves the cursor, the second applies the new surface."""
     line.update(0)
     line.update(0)
 

@@ -38,7 +38,7 @@ class WatchLayout:
     drawer: Box
     slot: Box
     low_y: float
-    """Top of the lower part of the slot, which exists in a window of any shape."""
+    """Top of the lower part of the slot, which windows of any shape have."""
 
 
 def frame_for(w: float, h: float, pinned: bool | None = None, *, row: float = 0.0, icon_count: int = 0) -> WatchLayout:

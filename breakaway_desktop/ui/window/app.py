@@ -306,7 +306,7 @@ class App:
         else:
             events = self._wait_for_events()
 
-        # Update first: an animation that an event starts must not jump over the sleep before it.
+        # Update first: an animation that an event starts must not include the sleep before it.
         now = time.perf_counter()
         passed = (now - self._last_frame) * 1000
         if passed > SUSPENDED_MS:

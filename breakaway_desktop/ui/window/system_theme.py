@@ -20,7 +20,7 @@ class SystemTheme:
         self._thread: Thread | None = None
 
     def ask(self) -> None:
-        """Start asking the desktop, unless a query is running; returns at once."""
+        """Start a query of the desktop, unless one is running, and return at once."""
         if self._thread is None or not self._thread.is_alive():
             self._thread = Thread(target=self._query, name="system_theme", daemon=True)
             self._thread.start()

@@ -107,7 +107,7 @@ class MailDeskModel:
     reply_team: int = 0
     """Team of the last reply; 0: none."""
     shows_cards: bool = False
-    """Whether the letter is shown, cards included; the history notes it."""
+    """Whether the letter is shown with its cards, which the history records."""
     thinking: ThoughtHolder | None = None
     """Pending result of the bots for the turn being run, or None."""
     notice: str = ""

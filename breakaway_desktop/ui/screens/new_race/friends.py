@@ -51,7 +51,7 @@ _LABEL_W: Final = 84.0
 
 
 def name_label(index: int) -> str:
-    """Return the control of a player's name."""
+    """Return the name of the control for a player's name."""
     return f"name-{index}"  # no words: a label
 
 

@@ -67,7 +67,7 @@ def group_of(row: str) -> str:
 
 
 def first_control(draft: SetupDraft, group: str) -> str:
-    """Return the control that gets the focus when the group opens."""
+    """Return the name of the control that gets the focus when the group opens."""
     first = _rows(draft, group)[0]
     return variant_label(draft.variant) if first == VARIANT else first
 
@@ -78,7 +78,7 @@ def open_group_name(group: str) -> str:
 
 
 def variant_label(variant: str | None) -> str:
-    """Return the control that selects a variant, or no variant."""
+    """Return the name of the control that selects a variant, or no variant."""
     return f"variant-{variant or 'none'}"  # no words: a label
 
 

@@ -187,7 +187,7 @@ def custom_page(model: NewRaceModel) -> PageView:
 
 
 def invalid_control(draft: SetupDraft) -> str:
-    """Return the control with an error; "" if a race can start."""
+    """Return the name of the control with an error; "" if a race can start."""
     return draft.objection_field.replace("player-", "name-")
 
 

@@ -28,7 +28,7 @@ from breakaway_desktop.words import _
 
 
 def team_label(index: int) -> str:
-    """Return the control that opens the dialog of a team."""
+    """Return the name of the control that opens the dialog of a team."""
     return f"team-{index}"  # no words: a label
 
 

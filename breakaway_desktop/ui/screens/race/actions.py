@@ -48,7 +48,7 @@ def actions(model: RaceModel) -> tuple[RaceAction, ...]:
 
 
 def _number_actions(model: RaceModel) -> list[RaceAction]:
-    """Return the keys that choose a card by its number; while a target is named, a rider."""
+    """Return the keys that choose a card by its number, or a rider while a target is being named."""
     is_asked = model.shown_ask is not None
     is_enabled = (is_asked or model.live.is_showing_moves) and not is_hand_covered(model)
     count = max(len(hand_cards(model)), _MIN_NUMBERS)

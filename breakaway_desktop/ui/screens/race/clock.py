@@ -17,7 +17,7 @@ from breakaway_desktop.ui.toolkit.typography import HEADLINE
 MORE_MS: Final = 60_000.0
 """Milliseconds that a player gets for his orders when his time is up."""
 HURRY: Final = 10
-"""Seconds left below which the clock is bright."""
+"""Number of remaining seconds from which the clock is bright."""
 _LEAST_BAR: Final = 40.0
 TICK_MS: Final = 1000.0
 """Interval in which the clock is checked."""

@@ -9,7 +9,7 @@ from breakaway_desktop.ui.panels.ring_and_camera import is_tall
 from breakaway_desktop.ui.watching.tree import WatchLayout, frame_for
 
 MAIN, HAND = "main", "hand"  # no words: labels
-"""The controls that Enter presses: the main button, and the hand while a card is selected."""
+"""Names of the controls that Enter presses: the main button, and the hand while a card is selected."""
 _ROW_H = 196.0
 """Height of the row of score and buttons in a tall window, in units."""
 _SCORE_W = 390.0
@@ -75,8 +75,10 @@ def hand_layout(frame: WatchLayout) -> HandLayout:
 
 
 def _upright_layout(frame: WatchLayout) -> HandLayout:
-    """Return the rows of score and buttons, and of the hand. With much space below the ring, the buttons are below the
-    score, and the drawer beside both."""
+    """Return the layout in a tall window: a row of score and buttons, and one for the hand.
+
+    With much space below the ring, the buttons are below the score, and the drawer is beside both.
+    """
     w, y, low_y = frame.slot.w, frame.slot.y, frame.low_y
     low_h = frame.slot.bottom - low_y
     buttons_y, right = (y + _ROW_H, 302.0) if frame.pinned else (y, w)

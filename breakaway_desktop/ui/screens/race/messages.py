@@ -50,7 +50,7 @@ class SetFastForward(Message):
 
 
 class SkipAhead(Message):
-    """Show nothing until a human must decide or, with `turn`, until the turn is over."""
+    """Skip all animation until a human must decide or, with `turn`, until the turn is over."""
 
     turn: bool = False
 
@@ -94,7 +94,7 @@ class TakeSeat(Message):
 
 
 class ClickCard(Message):
-    """Play a card by a click; a card face down is selected first and played by a second click."""
+    """Play a card by a click; a face-down card is selected first and played by a second click."""
 
     index: int
 
@@ -163,7 +163,7 @@ class OpenResult(Message):
 
 
 class AskToMoveSeat(Message):
-    """Ask whether the cards of a player on a phone may be shown at this screen, or his orders be skipped (`skips`)."""
+    """Ask whether to show the cards of a player on a phone at this screen, or (`skips`) to skip his orders."""
 
     team: int
     skips: bool = False
@@ -192,7 +192,7 @@ class SkipPhoneOrders(Message):
 
 
 class AnswerKnock(Message):
-    """Let the phone at the door in, or not."""
+    """Admit a new phone to the table, or refuse it."""
 
     yes: bool
 

@@ -82,7 +82,7 @@ class Retiring(NamedTuple):
 
 
 class SeatPrompt(NamedTuple):
-    """The question whether a team's cards may be shown at this screen, or its orders be skipped (`skips`)."""
+    """The question whether to show a team's cards at this screen, or (`skips`) to skip its orders."""
 
     team: int
     skips: bool = False

@@ -90,7 +90,7 @@ def _hand(model: RaceModel, orders: OrdersDraft, rider: int, cards: Sequence[Car
 
 
 def _extras(model: RaceModel, orders: OrdersDraft, rider: int) -> tuple[orders_hands.ExtraShown, ...]:
-    """Return the extras that a rider may choose, and which he has."""
+    """Return the extras that a rider may choose, with the one chosen for him."""
     extra, extras = orders.extra(rider), []
     for ask in orders.kinds(rider):
         on = extra is not None and extra.kind == ask.kind

@@ -180,7 +180,7 @@ def _shown_light(model: RaceModel) -> Highlight | None:
 
 
 def moment_text(model: RaceModel) -> str:
-    """Return which moment of the road a reason shows; empty if it is the current one."""
+    """Return a text on the moment of the road that a reason shows; empty if it is the current one."""
     light = _shown_light(model)
     then = light.race if light is not None else None
     if then is None:

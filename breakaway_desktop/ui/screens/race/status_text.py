@@ -212,8 +212,8 @@ def _why_auto_played(model: RaceModel, step: Step) -> str:
 def undo_sentence(model: RaceModel, steps: Sequence[Step], *, again: bool) -> str:
     """Return what was undone, or redone (`again`): the first move, and the number of others.
 
-    With several humans, another one may read it next: it contains public facts only (R8.2), and hides a retirement that
-    is still to come (R9.1).
+    With several humans, another player may read it next, so it contains only public facts (R8.2) and hides a retirement
+    that is still to come (R9.1).
     """
     lines: list[str] = []
     several = len(model.match.humans) > 1
@@ -302,7 +302,7 @@ def notice(model: RaceModel) -> tuple[str, str]:
 
 
 def undo_tip(model: RaceModel, undo: Undo | None) -> str:
-    """Return the tooltip of undo: with the move that it would undo."""
+    """Return the tooltip of undo, with the move that it would undo."""
     if undo is None:
         return ""
     steps = viewer_of(model).visible_steps(model.match.steps[-undo.decisions :])

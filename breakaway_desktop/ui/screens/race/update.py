@@ -391,7 +391,7 @@ def _tick(model: RaceModel, ms: float) -> Next:
     if clock.is_running(model) and model.clock_left_ms <= 0:
         return _skip_decision(model) if model.orders is None else replace(model, dialog="missing")
 
-    # A moment after the end of the race the result opens.
+    # Open the result a moment after the end of the race.
     if model.live.over:
         model = replace(model, due_ms=min(model.due_ms, model.clock_ms - ms + LAST_LOOK_MS))
         if model.clock_left_ms <= 0:
@@ -688,7 +688,7 @@ def _retire(model: RaceModel, rider: int) -> Next:
         return _with_notice(model, refusal_sentence(refused))
     words = retirement_sentence(model, model.match.steps[-1])
     notice = RaceNotice(words, wrong=False, is_done=True) if words else None
-    # In secret orders the team goes on ordering for its other riders, in the same time.
+    # With secret orders, the team continues to order for its other riders, within the same time.
     due_ms = model.due_ms if model.orders is not None else inf
     return _advance(replace(_with_live(replace(model.with_ask(None), due_ms=due_ms), live), notice=notice), model)
 

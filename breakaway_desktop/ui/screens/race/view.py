@@ -265,7 +265,7 @@ def _phone_nodes(
 
 
 def _phone_main_button(model: RaceModel) -> _MainButtonSpec:
-    """Return the main button: move the seat that everybody waits for here, or skip its orders."""
+    """Return the main button: move the seat that everybody waits for to this screen, or skip its orders."""
     last = phones_update.last_missing_ask(model)
     if last is not None:
         name = model.names.player(last.team)

@@ -181,11 +181,11 @@ class ReviewComputation:
         self.results.judged.setdefault(team, []).extend(choice for choice in matching if choice is not None)
 
     def costliest(self, team: int) -> list[JudgedCard]:
-        """Return the team's costliest decisions, as far as judged."""
+        """Return the team's costliest decisions, as far as they have been judged."""
         return costliest(self.results.judged.get(team, []))
 
     def cost_of(self, number: int) -> float | None:
-        """Return the expected points given up by the cards of a rider, or of a team under its own number.
+        """Return the expected points given up by the cards of a rider, or of a team if `number` is a team's.
 
         None until all of the team's decisions are judged.
         """

@@ -61,7 +61,7 @@ from breakaway_desktop.words import _, ngettext
 
 _LOW_H: Final = 720.0
 _NARROW_W: Final = 1150.0
-"""On a shorter or narrower page cards are smaller and some notes are left out."""
+"""Size of a page, in units, below which cards are smaller and some notes are left out."""
 _SUBSCRIBED: Final = (FocusLost,)
 _HIGHEST_CARD: Final = 15
 _SKIES: Final[dict[str, Callable[[Palette], tuple[int, int, int]]]] = {
@@ -86,7 +86,8 @@ def view(model: TeamBuildingModel) -> PageView:
 
 
 def _first_focus(model: TeamBuildingModel) -> str:
-    """Return the control with the focus: Ready if the hands may start, else the first card or the chosen team."""
+    """Return the name of the control with the focus: Ready if the hands may start, else the first card or the chosen
+    team."""
     if not model.single_cards and not objection(model):
         return READY
     if model.single_cards:

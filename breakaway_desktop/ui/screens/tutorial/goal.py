@@ -114,7 +114,7 @@ class _Strip:
 
 
 def _paint_line(canvas: Canvas, box: Box) -> None:
-    """Paint three riders over the line: the first has won most."""
+    """Paint three riders crossing the line; the first of them wins most."""
     palette = canvas.palette
     _paint_sky(canvas, box, palette.teal)
     strip = _Strip(canvas, box, _LINE - 1, 6)

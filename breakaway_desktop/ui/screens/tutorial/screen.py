@@ -344,7 +344,7 @@ def _go_to_step(model: TutorialModel, step: int) -> TutorialModel | Intent:
 
 
 def _at_step(model: TutorialModel, step: int) -> TutorialModel:
-    """Save this step as the current one; return the model waiting for it, with the rider of its lesson marked."""
+    """Save this step as the current one; return the model at this step, with the rider of its lesson marked."""
     settings, race = model.session.settings, model.race
     if settings.lesson != step:
         settings.lesson = step
@@ -455,7 +455,7 @@ def _esc_closes_view(model: TutorialModel) -> bool:
 
 
 def _keys(model: TutorialModel) -> Iterator[Shortcut]:
-    """Yield other keys for the step's action, and harmless ones."""
+    """Yield the other keys that perform the step, and harmless keys."""
     action, main_action = model.step.action, _main_action(model)
     if action.kind in (LOOK, RIDE):
         yield Shortcut(act.NUMBERS[_card_index(model, action.card)], PerformStep())

@@ -31,7 +31,7 @@ _EDGE = 10.0
 _STEP, _MAX_STEPS = 12.0, 28
 """Distance in units between two places at which the sheet is tried, and their maximum number in a row."""
 _CLEAR, _MIN_CLEAR = 18.0, 6.0
-"""Distance of the sheet from boxes that it must not hide, and the smallest one, for a small window, in units."""
+"""Distance of the sheet from boxes that it must not hide, and its minimum in a small window, in units."""
 _POINTER_LENGTH = 70.0
 """The preferred distance of the sheet from the nearest light, in units."""
 _CHEVRON, _PITCH = 13.0, 30.0
@@ -77,7 +77,7 @@ class Spotlight(Node):
     sheet: Callable[[float], Node]
     """Return the sheet for a width."""
     step_topic: object
-    """The topic of the parts whose press performs the step."""
+    """The topic of the parts that perform the step when they are pressed."""
     shown_ms: float
     flashed_ms: float
     sheet_width: float = 0.0
@@ -138,8 +138,8 @@ def place_sheet(
 ) -> tuple[float, Box]:
     """Return how much the sheet hides in its best place, and its box there.
 
-    The best places touch no light and no box of `free`, or else hide the least of them. The best of these is about
-    `_POINTER_LENGTH` units from the nearest light, and hides little of `better_free`.
+    It should touch no light and no box of `free`; if that is impossible, it hides as little of them as possible. Among
+    such places, the best is about `_POINTER_LENGTH` units from the nearest light, and hides little of `better_free`.
     """
     keep = [*lights, *free]
     best: tuple[float, float, float, Box] | None = None
