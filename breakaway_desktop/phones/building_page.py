@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from breakaway_desktop.engine.hands import LARGEST, SMALLEST, TOTALS, TeamHands, hand_objection
+from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.phones.seats import TableSeat
 from breakaway_desktop.play.line_ups import CHARACTERS
 from breakaway_desktop.sentences.refusals import refusal_sentence
@@ -54,5 +55,16 @@ def _build_fields(hands: TeamHands | None, building: TeamBuilding) -> dict[str, 
         "sums": [sum(hand) for hand in chosen],
         "least": SMALLEST,
         "most": LARGEST,
-        "notes": ["" if objection is None else refusal_sentence(objection) for objection in objections],
+        "notes": ["" if objection is None else _hand_note(objection) for objection in objections],
     }
+
+
+def _hand_note(objection: Refusal) -> str:
+    """Return what is wrong with the hand on the page, in a few words."""
+    values = objection.values
+    match objection.key:
+        case "hand-too-much":
+            return _("{n} over: lower a card").format(n=values["have"] - values["total"])
+        case "hand-too-little":
+            return _("{n} left: raise a card").format(n=values["total"] - values["have"])
+    return refusal_sentence(objection)

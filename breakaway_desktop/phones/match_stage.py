@@ -14,10 +14,10 @@ from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.automatic import automatic_decision
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.movement_log import MovementLogRow, movement_log
+from breakaway_desktop.match.movement_log import Cell, MovementLogRow, movement_log
 from breakaway_desktop.match.plan import ADVISER, BOT, HUMAN
 from breakaway_desktop.phones.hand_page import cards_of, without_none
-from breakaway_desktop.phones.stage import UndoRequest
+from breakaway_desktop.phones.stage import LogTable, UndoRequest
 from breakaway_desktop.phones.table import PhoneTable
 from breakaway_desktop.play.hot_seat import HotSeat, SeatedNames, names_of
 from breakaway_desktop.play.steering import steer
@@ -214,7 +214,7 @@ class MatchStage:
                  if isinstance(event, Moved) and event.rider // 10 == team)  # fmt: skip
         return next(moved, 0)
 
-    def log_lines(self, team: int) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
+    def log_lines(self, team: int) -> tuple[tuple[str, ...], LogTable]:
         is_over = self.shown_race.over
         lines = [
             line
@@ -222,7 +222,7 @@ class MatchStage:
             for event in (step.events if is_over else visible_events(step, team))
             for line in log_lines_of(event, self.names, self.view_of(team))
         ]
-        return tuple(lines[-_LAST_MOVES:]), _log_rows(movement_log(self.match.first, self.steps, team, team))
+        return tuple(lines[-_LAST_MOVES:]), _log_table(movement_log(self.match.first, self.steps, team, team), team)
 
 
 def sync_seats(match: Match, table: PhoneTable, hand_over: Callable[[int, str], None]) -> None:
@@ -244,6 +244,13 @@ def sync_seats(match: Match, table: PhoneTable, hand_over: Callable[[int, str], 
         match.meta = after.merge_into(match.meta)
 
 
-def _log_rows(rows: Sequence[MovementLogRow]) -> tuple[tuple[str, ...], ...]:
-    """Return the movement log as rows of texts: the turn, and the cards of each rider."""
-    return tuple((str(row.turn), *(" ".join(cell.text for cell in hand) for hand in row.hands)) for row in rows)
+def _log_table(rows: Sequence[MovementLogRow], team: int) -> LogTable:
+    """Return the movement log as a table: a row of heads, then for each turn the cards of each rider."""
+    heads = (_("turn"), *(10 * team + number for number in range(1, 5)))
+    return (heads, *((str(row.turn), *(tuple(map(_log_cell, hand)) for hand in row.hands)) for row in rows))
+
+
+def _log_cell(cell: Cell) -> str | dict[str, str]:
+    """Return a card of the movement log; one that was played is crossed out."""
+    card = str(cell.value)
+    return {"was": card} if cell.played else card

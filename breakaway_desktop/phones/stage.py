@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from breakaway_desktop.bots.advice import Advice
 from breakaway_desktop.engine.asks import Ask, Decision, GiveOrders
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.play.hot_seat import SeatedNames
+
+LogTable = tuple[tuple[Any, ...], ...]
+"""Rows of cells: texts, numbers of riders, or cards; `{"was": "7"}` is crossed out."""
 
 
 class UndoRequest(NamedTuple):
@@ -138,6 +141,6 @@ class RaceStage(Protocol):
         """
         ...
 
-    def log_lines(self, team: int) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
-        """Return the last four moves as sentences, and the team's movement log as rows of cells."""
+    def log_lines(self, team: int) -> tuple[tuple[str, ...], LogTable]:
+        """Return the last four moves as sentences, and the team's movement log."""
         ...

@@ -205,6 +205,9 @@ class PhoneTable:
         self.undos += undone
         for seat in self.seats.values():
             seat.clear_choices()
+            if undone and seat.is_here:
+                with use_language(self._phones[seat.connection].language or language()):
+                    self._send_notice(seat, _("Undone. Your plans are cleared."), "toast")
 
     def arrange_seats(self, seats: Iterable[TableSeat]) -> None:
         """Replace the seats for another race. A player whose name is in both keeps his phone, key and plan time."""

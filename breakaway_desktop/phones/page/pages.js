@@ -95,7 +95,7 @@ const note = (first = "", second = "") => what(phone.state.note || first, second
 function outcome({says, more, new: card}) {
   const cut = card && more ? more.search(new RegExp(`(^|\\s)${card.replace("?", "\\?")}(:|\\.?$)`)) : -1;
   if (cut < 0) return what(says, more);
-  const rest = more.slice(cut).trimStart().slice(card.length).replace(/^[:.]/, "");
+  const rest = more.slice(cut).trimStart().slice(card.length).replace(/^[:.] ?/, "");
   return what(says, [more.slice(0, cut), " ", make("i.mini.low", {}, card), rest]);
 }
 
@@ -192,7 +192,9 @@ function riderChoices(name, riders, chosen, onclick, mark = () => null) {
 }
 
 function tableOf([heads, ...rows]) {
-  const cell = (value) => (value.team ? token(seatOf(value.team)?.colour) : value);
+  const cell = (value) => Array.isArray(value) ? value.flatMap((each) => [cell(each), " "])
+    : typeof value === "number" ? [make("span.unseen", {}, String(value)), riderToken(value)]
+    : value.team ? token(seatOf(value.team)?.colour) : value.was ? make("s", {}, value.was) : value;
   return make("table", {}, heads.some(Boolean) && make("tr", {}, heads.map((head) => make(head ? "th" : "td", {}, cell(head)))),
     rows.map((row) => make("tr", {}, row.map((value) => make("td", {}, cell(value))))));
 }
@@ -284,7 +286,7 @@ function adjust() {
     step(index, -1, words.lower), make("output", {}, String(card)), step(index, 1, words.raise));
   const canCopy = adjusting > 0 && hands[adjusting - 1].length === cards.length;
   const main = isSendingHands || wrong < 0 ? big(isSendingHands ? words.checking : words.take_team, act.takeTeam, isSendingHands ? "off" : "")
-    : big(`${ownNumber(wrong)}: ${notes[wrong]}`, () => act.put({adjusting: wrong}), "off.able");
+    : big(`${ownNumber(wrong)} · ${notes[wrong]}`, () => act.put({adjusting: wrong}), "off.able");
   return {kind: "adjust", asked: true, back: () => act.put({isAdjusting: false}), sub: words.adjusted, title: fill(words.rider, {rider}),
     main: [riderChoices("tabs", hands.map((_cards, index) => ownNumber(index)), rider, (each) => act.put({adjusting: each % 10 - 1}),
       (each) => notes[each % 10 - 1] && make("b.wrong", {"aria-hidden": "true"}, "!")),
@@ -322,7 +324,7 @@ function auto() {
 
 const played = () => ({kind: "played", title: words.look_up,
   main: [poster({head: words.look_up, line: phone.played, size: "full", road: [[phone.state.colour, phone.rider]]})],
-  deeds: deeds(null, undoButton(), small(words.my_riders, () => act.put({showsRiders: true, played: ""})))});
+  deeds: deeds(null, undoButton(), small(words.my_riders, () => act.put({played: ""})))});
 
 function waiting() {
   const {state, lostAt, settings} = phone;

@@ -42,10 +42,11 @@ export function patch(old, fresh) {
 /** Gives an element these children. */
 export function patchChildren(parent, children) {
   children.forEach((child, index) => {
-    const old = parent.childNodes[index];
-    if (!old) parent.append(child);
-    else if (old.nodeName !== child.nodeName || old.dataset?.key !== child.dataset?.key) old.replaceWith(child);
-    else patch(old, child);
+    const rest = [...parent.childNodes].slice(index);
+    const old = rest.find(({nodeName, dataset}) => nodeName === child.nodeName && dataset?.key === child.dataset?.key);
+    if (!old) return parent.insertBefore(child, rest[0] || null);
+    for (const each of rest.slice(0, rest.indexOf(old))) each.remove();
+    return patch(old, child);
   });
   while (parent.childNodes.length > children.length) parent.lastChild.remove();
 }

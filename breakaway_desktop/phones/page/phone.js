@@ -48,7 +48,6 @@ let key = read(`key.${CODE}`, null);
 let socket = null, tries = 0, heardAt = 0, hasBeat = false, isGreeted = false, retryTimer = 0;
 const pending = new Map(); // messages without an answer yet, by id
 
-/** Connects anew. */
 function connect() {
   disconnect();
   socket = new WebSocket(`ws://${location.host}/socket`);
@@ -123,7 +122,7 @@ const HANDLERS = {
     [phone.lostAt, tries] = [0, 0];
     if (["away", "hostleft"].includes(phone.trouble)) phone.trouble = "";
     if (message.seat) [phone.door, phone.isWatching] = [null, false];
-    if (!message.seats.some((seat) => seat.team === phone.joining.team && isOpen(seat, message))) preselect();
+    if (!seats.some((seat) => seat.team === phone.joining.team && isOpen(seat, message))) preselect();
     if (isGreeted) return;
     if (message.seat && phone.settings.planSeconds !== 3) send({kind: "settings", plan_s: phone.settings.planSeconds});
     for (const {message: sent} of pending.values()) send(sent);
@@ -133,7 +132,7 @@ const HANDLERS = {
   seated({id, key: fresh}) {
     pending.delete(id);
     write(`key.${CODE}`, key = fresh);
-    put({door: null, isWatching: false, trouble: ""});
+    put({door: null, isWatching: false, trouble: "", toast: null});
   },
   knocking: ({id, team, number}) => answered(id) && put({door: {team, number}}),
   done({id, sentence}) {
@@ -158,8 +157,7 @@ const HANDLERS = {
     if (!sent) return;
     const lastOf = sent.kind === "why" && sent.card !== undefined && phone.state.rider;
     if (sent.kind !== "hint" || !cardsNow().length) return openDialog({...message, kind: "answer", lastOf});
-    const best = cardsNow().findIndex((card) => card.best);
-    put({hint: message, choice: phone.choice < 0 ? best : phone.choice});
+    phone.hint = message;
     say("polite", message.title);
   },
   told: ({sentence, tone}) => showToast(sentence, tone),
@@ -200,9 +198,11 @@ function setWords({words, language: code}) {
   write("words", words);
   if (code) document.documentElement.lang = code;
 }
+/** Chooses a seat in place of none, or of one that somebody has just taken. */
 function preselect() {
+  if (phone.joining.team && !phone.table.seat) showToast(phone.words.seat_taken, "trouble");
   const seats = phone.table.seats.filter((seat) => isOpen(seat, phone.table));
-  phone.joining.team = (seats.find(({kind}) => kind === "phone") || seats[0])?.team || 0;
+  [askedAt, phone.joining.team] = [performance.now(), (seats.find(({kind}) => kind === "phone") || seats[0])?.team || 0];
 }
 
 /** Adds the names of the own seat to the state. */
@@ -217,6 +217,7 @@ function takeState(message) {
   nameState();
   phone.clockAt = Date.now() + 1000 * state.clock;
   if (!plannedRow()) phone.planning = 0;
+  if (phone.hint && phone.choice < 0) phone.choice = cardsNow().findIndex((card) => card.best);
   if (old?.at === state.at && old?.page === state.page) return;
   askedAt = performance.now();
   if (old?.at !== state.at) phone.hint = null;
@@ -251,7 +252,6 @@ const cardsNow = () => (phone.planning ? plannedRow() : phone.state).cards || []
 const isMeant = () => performance.now() - askedAt >= UNTOUCHED_MS;
 const isDecided = () => isMeant() && performance.now() - choseAt >= UNTOUCHED_MS && !isLocked();
 
-/** Sends a message about what is asked. */
 function tell(kind, more = {}) {
   const at = phone.planning ? plannedRow().at : phone.state.at;
   ask({kind, ...(ABOUT_ASK.includes(kind) && {at}), ...more});
@@ -320,7 +320,7 @@ const actions = {
   join() {
     const {joining: {name, team}, table} = phone;
     if (!name.trim()) document.getElementById("name").focus();
-    else if (!isLocked()) ask({kind: table.started ? "knock" : "claim", name: name.trim(), team});
+    else if (isDecided()) ask({kind: table.started ? "knock" : "claim", name: name.trim(), team});
   },
   /** Watches, or goes to the seats; after a seat was lost with a fresh connection. */
   watch(isWatching) {
@@ -340,7 +340,6 @@ const actions = {
     ask({kind: "claim", name, team: phone.state.team});
     phone.dialog = null;
   },
-  // One card
   choose(index) {
     const card = cardsNow()[index];
     if (!isMeant()) return;
