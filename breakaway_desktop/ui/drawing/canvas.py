@@ -348,7 +348,7 @@ class Canvas:
     # Text
 
     def measure(self, text: str, size: float | Style, bold: Cut = False) -> tuple[float, float]:
-        """Return width and height of one line in units. If `size` is a Style, `bold` is ignored, here and below."""
+        """Return the width and height of one line in units. If `size` is a Style, `bold` is ignored, here and below."""
         size, bold = _as_style(size, bold)
         w, h = fonts.measure(text, size * self.scale, bold)
         return w / self.scale, h / self.scale

@@ -118,7 +118,7 @@ def _runs(text: str, cut: str) -> Sequence[tuple[str, Cut]]:
 
 @lru_cache(maxsize=8192)
 def measure(text: str, size_px: float, bold: Cut = False) -> tuple[int, int]:
-    """Return width and height of one line in pixels; the height depends on the size only (ascent to descent)."""
+    """Return the width and height of one line in pixels; the height (ascent to descent) depends only on the size."""
     w, h = font(size_px, bold).size(text)
     if isinstance(bold, str) and not text.isascii():
         w = sum(font(size_px, cut).size(part)[0] for part, cut in _runs(text, bold))

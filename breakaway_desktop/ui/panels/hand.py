@@ -459,7 +459,7 @@ def _paint_pin(canvas: Canvas, centre: Point) -> None:
 
 
 def _key_cap_inks(canvas: Canvas, look: TeamLook) -> tuple[RGB, RGB]:
-    """Return background and text colour of a key cap on a team's colour."""
+    """Return the background and text colours of a key cap on a team's colour."""
     palette = canvas.palette
     return (palette.on_bib, palette.bib) if look.fill == WHITE else (palette.bib, palette.on_bib)
 

@@ -274,7 +274,7 @@ _LOW_STAMINA = 4
 
 
 def _pursuit_panel(mark: Gap, view: View, names: Names, team: int, rider: int, card: int) -> Panel:
-    """Return gap, places and points as if the race ended now, or after `card` of `rider` (0: none).
+    """Return the gap, places and points as if the race ended now, or after `card` of `rider` (0: none).
 
     `team`: the viewer's team, which is highlighted.
     """

@@ -43,7 +43,7 @@ _COUNT_DISTANCE = 19.0
 _MIN_CROWD = 3
 """Smallest number of riders on a square from which some may be left out."""
 _START_ROW = 6
-"""Most riders drawn on one square at the start; further riders are drawn on squares behind it (R1.2)."""
+"""Maximum number of riders drawn on one square at the start; further riders are drawn on squares behind it (R1.2)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ def aim(picture: RoadPicture, squares: int, markers: Sequence[CardMarker] = (), 
 def focus_squares(picture: RoadPicture) -> tuple[int, int]:
     """Return the squares of the rider in focus and of his landing.
 
-    Without such a rider both are the square that is explained, or else the leader's.
+    If there is no such rider, both are the square being explained, or else the leader's.
     """
     ghost = picture.preview
     if ghost is not None:

@@ -60,7 +60,7 @@ def sky_of(colour: str, palette: Palette, *, calm: bool = False) -> Sky:
 
 @lru_cache(maxsize=12)
 def land(size: tuple[int, int], horizon: int, sky: Sky, palette: Palette) -> pygame.Surface:
-    """Return sky, sun and mountains above the far edge of the road."""
+    """Return the sky, the sun and the mountains above the far edge of the road."""
     w, h = 2 * size[0], 2 * size[1]
     surface = pygame.Surface((w, h))
     surface.fill(sky.sky)

@@ -89,7 +89,7 @@ class _News(NamedTuple):
 def draw_words(
     canvas: Canvas, infield: Box, words: CameraText, sky: Sky, looks: Mapping[int, str], picture: RoadPicture
 ) -> None:
-    """Draw headline and news strip. `looks`: the teams' colour keys by number."""
+    """Draw the headline and the news strip. `looks`: the teams' colour keys by number."""
     teams, framing = tuple(looks.items()), frame_infield(infield)
     flag = flag_of(canvas.scale, framing, words, picture)
     shares_headline_row = flag is not None and flag.y < framing.headline_y

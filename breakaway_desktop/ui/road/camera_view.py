@@ -382,7 +382,7 @@ class _CameraFrame:
     # Riders
 
     def draw_riders(self, signs: Sequence[Box]) -> None:
-        """Draw riders, their numbers and the pointer above the rider to move. `signs`: boxes to keep clear."""
+        """Draw the riders, their numbers and the pointer above the rider to move. `signs`: boxes to keep clear."""
         canvas, palette = self.canvas, self.palette
         tip: tuple[Point, float] | None = None
         for placed_rider in self.layout.riders:

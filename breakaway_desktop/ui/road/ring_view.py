@@ -183,7 +183,7 @@ def _draw_still(canvas: Canvas, box_on_canvas: Box, picture: RoadPicture, marker
 
 
 def _draw_ground(canvas: Canvas, box: Box, ring: Ring, kinds: tuple[tuple[int, str], ...]) -> None:
-    """Draw road and land without riders."""
+    """Draw the road and the land without riders."""
     rect, window = canvas.rect(*box), canvas.surface.get_size()
     hole, outline = infield_outline(canvas, frame_infield(ring.infield))
     inside = tuple(hole.move(-rect.x, -rect.y)), outline

@@ -58,7 +58,7 @@ def draw_lap_badge(canvas: Canvas, centre: Point, w: float = 0.0, style: Style =
 
 
 def line_colours(kind: str, palette: Palette) -> tuple[RGB, RGB]:
-    """Return background and text colour of a line's name: the finish, a sprint, or another."""
+    """Return the background and text colours of a line's name: the finish, a sprint, or another."""
     return {"finish": (WHITE, BLACK), "sprint": (palette.green, WHITE)}.get(kind, (palette.on_bib, palette.bib))
 
 

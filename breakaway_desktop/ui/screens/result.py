@@ -356,7 +356,7 @@ def _line_head(model: ResultModel, line: int | None) -> Node:
 
 
 def _team_row(model: ResultModel, place: int, team: int, height: float, name_w: float, sum_w: float) -> Node:
-    """Return place, flag and names of a team, the points of its riders at each line, and their sum."""
+    """Return the place, flag and names of a team, the points of its riders at each line, and their sum."""
     label_size, note = (20, NOTE) if height >= 48 else (17, NOTE.at(14))
     names_column = column(
         spacer(),

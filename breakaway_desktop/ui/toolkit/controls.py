@@ -186,7 +186,7 @@ class Button(Pressable):
         return 36.0 if self.kind == "bare" else 50.0 if self.kind == "primary" else 42.0
 
     def tooltip_for(self, label: str) -> str:
-        """Return the tooltip if the button has this label."""
+        """Return the tooltip of the button when it shows this label."""
         return self.wordings.words[0] if self.full_words_as_tip and label != self.wordings.words[0] else self.tip
 
     def content_for(self, measure: Measure, width: float, height: float) -> _ButtonContent:
@@ -287,7 +287,7 @@ class _ButtonContent(NamedTuple):
 
 @lru_cache(maxsize=512)
 def _fit_button(scale: float, content: _ButtonContent, padding: float) -> tuple[str, Style, bool]:
-    """Return label, style and whether the key cap is shown.
+    """Return the label, its style, and whether the key cap is shown.
 
     The label is the fullest that fits with `padding`, else the fullest that fits at all, else the briefest.
     """
@@ -301,7 +301,7 @@ def _fit_button(scale: float, content: _ButtonContent, padding: float) -> tuple[
 
 @lru_cache(maxsize=32)
 def _fit_uniform(scale: float, contents: tuple[_ButtonContent, ...]) -> list[tuple[str, Style, bool]]:
-    """Return label, style and whether the key cap is shown for each button, in one size."""
+    """Return for each button its label, the style, and whether the key cap is shown; all in one size."""
     keys = [content.has_room_for_key(scale) for content in contents]
 
     # Try the full labels in all sizes, the smallest one also without padding; then briefer labels.

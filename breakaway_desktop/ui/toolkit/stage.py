@@ -51,7 +51,7 @@ class ScreenMetrics:
         return changed
 
     def measure(self, text: str, size: float, bold: bool = False) -> tuple[float, float]:
-        """Return width and height of one line in units, as a canvas of this scale draws it."""
+        """Return the width and height of one line in units, as a canvas of this scale draws it."""
         w, h = fonts.measure(text, size * self.scale, bold)
         return w / self.scale, h / self.scale
 

@@ -241,7 +241,7 @@ class RoadBand:
             )
 
     def _words(self, canvas: Canvas, x: float, y: float) -> None:
-        """Paint remarks, arrows and the bracket."""
+        """Paint the remarks, the arrows and the bracket."""
         palette, road = canvas.palette, self.road
         for square, push in road.pushes.items():
             pos = x + self.x[square] + self.cell / 2, y + self.road_height + 15

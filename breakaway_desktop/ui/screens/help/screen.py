@@ -70,17 +70,17 @@ def update(model: HelpModel, message: Any) -> HelpModel:
 
 
 def variant_pages() -> list[tuple[str, str]]:
-    """Return topic and title of each variant, with or without a page."""
+    """Return the topic and title of each variant, with or without a page."""
     return [(name, variant_title(name)) for name in variant_names()]
 
 
 def basic_pages() -> list[tuple[str, str]]:
-    """Return topic and title of the pages on the basic race, then of the page of keys."""
+    """Return the topic and title of each page on the basic race, then of the page of keys."""
     return [*((page.topic, page.title) for page in basics()), (KEYS, _("Keys"))]
 
 
 def topics() -> list[tuple[str, str]]:
-    """Return topic and title of every page."""
+    """Return the topic and title of every page."""
     return [*basic_pages(), *variant_pages()]
 
 
@@ -172,7 +172,7 @@ def _group_keys(group: KeyGroup) -> Node:
 
 
 def _sheet(page: HelpPage, w: float, large: float, loose: float) -> Node:
-    """Return title, summary, rule, diagram and sentences of a page, at this width."""
+    """Return the title, summary, rule, diagram and sentences of a page, at this width."""
     bands, rule = page.diagram(), [_rule_tile(page.rule)] if page.rule else []
     return column(
         column(

@@ -36,7 +36,7 @@ _SHORT: Final[dict[str, str]] = {
 
 
 def rules_of(draft: SetupDraft) -> str:
-    """Return rule set and variant in brief, as in `Postal, Mountains, changed`."""
+    """Return the rule set and the variant in brief, as in `Postal, Mountains, changed`."""
     return rules_title(draft.base, draft.variant, draft.options)
 
 

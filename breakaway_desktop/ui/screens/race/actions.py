@@ -90,7 +90,7 @@ def _decision_actions(model: RaceModel) -> list[RaceAction]:
 
 
 def _undo_actions(model: RaceModel) -> list[RaceAction]:
-    """Return undo and redo; with several humans also the key that agrees to an undo."""
+    """Return the actions of undo and redo; with several humans, also the one that agrees to an undo."""
     match, undo = model.match, model.match.next_undo()
     can_undo = undo is not None or (model.orders is not None and model.orders.before is not None)
     commands = [
@@ -151,7 +151,7 @@ def _playback_actions(model: RaceModel) -> list[RaceAction]:
 def buttons(
     commands: Sequence[RaceAction], *wanted: tuple[str, tuple[str, ...], act.KeyBinding]
 ) -> list[tuple[str, tuple[str, ...], Any, act.KeyBinding | None]]:
-    """Return name, wordings, message and key of these buttons, without those whose actions the race does not have."""
+    """Return the name, wordings, message and key of these buttons, except those whose actions the race lacks."""
     messages = {command.action: command.message for command in commands}
     return [(name, wordings, messages[action], action) for name, wordings, action in wanted if action in messages]
 

@@ -201,7 +201,7 @@ def _line_of_text(words: str, style: Any) -> Node:
 
 
 def main_button(orders: OrdersDraft) -> tuple[tuple[str, ...], Any, act.KeyBinding | None, bool]:
-    """Return wordings, message and key of the main button, and whether it has the team's colour."""
+    """Return the wordings, message and key of the main button, and whether it has the team's colour."""
     if orders.incomplete_riders:
         return (_("Choose a card"),), say.SubmitOrders(), None, False
     return (_("Confirm orders"), _("Confirm")), say.SubmitOrders(), act.PRESS, True
@@ -210,7 +210,7 @@ def main_button(orders: OrdersDraft) -> tuple[tuple[str, ...], Any, act.KeyBindi
 def small_buttons(
     commands: Sequence[RaceAction], *, compact: bool
 ) -> list[tuple[str, tuple[str, ...], Any, act.KeyBinding | None]]:
-    """Return name, wordings, message and key of the small buttons."""
+    """Return the name, wordings, message and key of each small button."""
     shown = buttons(commands, ("log", (_("Moves"),), act.MOVEMENT_LOGS), ("hint", (_("Hint"),), act.HINT))
     if compact:
         return [*shown, ("more", (_("More"), "…"), say.OpenRaceDialog("more"), None)]
@@ -219,7 +219,7 @@ def small_buttons(
 
 @dataclass(frozen=True, slots=True)
 class _Hands(Node):
-    """The hands. Each rider takes the focus, each of his cards can be clicked."""
+    """The hands. Each rider can get the focus, and each of his cards can be clicked."""
 
     orders: OrdersDraft
     shown: tuple[orders_hands.OrderHand, ...]

@@ -30,7 +30,7 @@ class SeatShown:
 
 @dataclass(frozen=True, slots=True)
 class PhonesShown:
-    """The hands. Each rider can get the focus, and each of his cards can be clicked."""
+    """The table: its name and address, its seats, and the phone at the door. Without seats no table is open."""
 
     name: str = ""
     address: str = ""

@@ -142,7 +142,7 @@ def line_won(model: RaceModel, event: Crossed) -> LineWon:
 
 
 def scored_words(event: Crossed, finish: int | None) -> str:
-    """Return place and points at a line, as in `1st at sprint 33: 8 points`."""
+    """Return the place and the points at a line, as in `1st at sprint 33: 8 points`."""
     points = points_text(event.points)
     n = 1 if event.points == 1 else 2
     line = _("the finish") if event.line == finish else _("sprint {line}").format(line=event.line)

@@ -81,7 +81,7 @@ def target_strip(model: RaceModel, orders: OrdersDraft) -> Node:
 
 
 def _question_and_tiles(model: RaceModel, orders: OrdersDraft, _w: float, h: float) -> Node:
-    """Return question and tiles, small tiles in a low box so that all riders fit."""
+    """Return the question and the tiles, which are small in a low box so that all riders fit."""
     is_low = h < _LOW_H
     title = _("{what} by {rider}: choose a rider").format(
         what=extra_label(orders.naming), rider=model.names.rider(orders.rider)

@@ -233,7 +233,7 @@ def _tree(model: RaceModel, commands: Sequence[RaceAction], w: float, h: float) 
 def _hand_slot(
     model: RaceModel, commands: Sequence[RaceAction], frame: WatchLayout, layout: HandLayout
 ) -> list[tuple[Box, Node]]:
-    """Return score, hand and buttons."""
+    """Return the score, the hand and the buttons."""
     layout = layout.with_clock(compact=frame.compact) if clock.seconds_of(model) else layout
     nodes = [(layout.score, _points_button(_score_node(model)))]
     if is_hand_covered(model):
@@ -279,7 +279,7 @@ def _phone_main_button(model: RaceModel) -> _MainButtonSpec:
 def _orders_slot(
     model: RaceModel, commands: Sequence[RaceAction], frame: WatchLayout, orders: OrdersDraft
 ) -> list[tuple[Box, Node]]:
-    """Return teams, hands and buttons while orders are given."""
+    """Return the teams, hands and buttons while orders are given."""
     layout = orders_layout(frame)
     wordings, message, key, ready = orders_view.main_button(orders)
     main = wordings, message, key, _look_to_move(model) if ready else None

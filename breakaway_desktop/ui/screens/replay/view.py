@@ -327,7 +327,7 @@ def progress_text(model: ReplayModel) -> str:
 
 
 def race_text(match: Match) -> str:
-    """Return teams, seed and variant of the race."""
+    """Return the number of teams, the seed and the variant of the race."""
     rules = match.race.rules
     teams = ngettext("{n} team", "{n} teams", rules.teams).format(n=rules.teams)
     text = _("{teams}, seed {seed}").format(teams=teams, seed=rules.seed)

@@ -300,7 +300,7 @@ def _teams(race: SavedFile) -> Node:
 
 
 def _actions(race: SavedFile) -> list[tuple[str, tuple[str, ...], act.KeyBinding]]:
-    """Return name, wordings and key of the actions on a race, besides the main one."""
+    """Return the name, wordings and key of each action on a race, except the main one."""
     result, review = ("result", (_("Result"),), act.SHOW_RESULT), ("review", (_("Review"),), act.SHOW_REVIEW)
     share, as_text = ("share", (_("Share"),), act.SHARE_SAVED), ("text", (_("Text"),), act.COPY)
     if race.sample:
