@@ -13,15 +13,15 @@ from hypothesis import settings
 
 from tests.wine import is_wine, reason_for
 
-# The same examples each time, on a busy machine as on a quiet one. `make test-slow` looks for new ones.
+# Use the same examples each time, and on busy computers. `make test-slow` looks for new ones.
 settings.load_profile("ci")
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
-    # A shell that starts the tests in the background (`nohup make test &`) has them and their programs ignore Ctrl+C.
+    # A shell that starts the tests in the background (`nohup make test &`) makes them and their programs ignore Ctrl+C.
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 collect_ignore = [] if find_spec("playwright") else ["browser"]
-"""Tests whose packages only their own target installs: `make browser-test`."""
+"""Tests whose packages are installed only by their own target, `make browser-test`."""
 
 BOTS = (
     "tests.arena.contests",
@@ -36,7 +36,7 @@ BOTS = (
 
 @pytest.fixture(autouse=True)
 def allowed(monkeypatch: pytest.MonkeyPatch) -> set[str]:
-    """The modules that bots may be imported from; what one test allows beside them is not allowed in the next."""
+    """Return the modules from which bots may be imported; modules that one test adds are not allowed in the next."""
     bots = set(BOTS)
     monkeypatch.setattr("breakaway_desktop.bots.registry._ALLOWED", bots)
     return bots
@@ -51,7 +51,7 @@ def _no_flushing() -> Iterator[None]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Under Wine the tests of what it cannot do are expected to fail (`tests/wine.py`)."""
+    """Expect tests of Wine's limits to fail under Wine (`tests/wine.py`)."""
     if not is_wine():
         return
     for item in items:
@@ -60,7 +60,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Freeze collected objects: the garbage collector need not visit them, nor run so often."""
+    """Freeze collected objects, so that the garbage collector ignores them and runs less often."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)

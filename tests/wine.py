@@ -1,7 +1,7 @@
-"""What Wine itself cannot do though Windows can: the tests that fail there for that alone, each with its reason.
+"""Known limits of Wine: tests that fail there but not on Windows, each with its reason.
 
-`tests/conftest.py` expects them to fail under Wine, and there only. The list is strict: a test of it that passes under
-Wine fails the run, and `tests/architecture/test_wine.py` finds an entry without a test.
+`tests/conftest.py` expects them to fail under Wine, and only there. The list is strict: a listed test that passes under
+Wine fails the run, and `tests/architecture/test_wine.py` detects an entry without a test.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ CANNOT: Final = {
     "tests/match/test_race_lock.py::test_a_link_to_a_race_is_that_race": _LINKS,
     "tests/record/test_store.py::test_links_that_lead_in_a_circle_are_reported": _LINKS,
 }
-"""The reasons by test; one that is named without its parameters fails with each of them."""
+"""Reasons by test; an entry without parameters covers all of them."""
 
 
 def is_wine() -> bool:
-    """Return whether this Python is one of Windows that runs under Wine."""
+    """Return whether this is a Windows Python under Wine."""
     if sys.platform == "win32":
         import ctypes
 
@@ -32,5 +32,5 @@ def is_wine() -> bool:
 
 
 def reason_for(nodeid: str) -> str | None:
-    """Return why the list names the test; None if it does not."""
+    """Return the reason for which the list names the test; None if it does not."""
     return CANNOT.get(nodeid) or CANNOT.get(nodeid.partition("[")[0])

@@ -1,8 +1,8 @@
-"""Finds the sentences in the code that a player may see and that pass no catalogue.
+"""A search for sentences in the code that a player may see but that are not in the catalogue.
 
-A literal is taken for words when it holds two words, or when it is one word with a capital as a label has, or when it
-is any word given straight to what draws or prints. It is let through inside `_`, `ngettext` and `mark`; as a docstring;
-as the text of an exception that only a programmer sees; and on a line that ends in `# no words: why`.
+A literal counts as text if it contains two words, or one word with a capital, as labels have, or any word that is
+passed directly to a function that draws or prints. Allowed are arguments of `_`, `ngettext` and `mark`; docstrings;
+texts of exceptions that only programmers see; and lines that end with `# no words: why`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ SHOWING = {
     "reprint_race", "say", "head", "header", "heading", "segment", "note", "log_text", "question_dialog", "text_prompt",
     "sheet_dialog", "right_drawer", "DialogButton", "Shortcut", "RaceNotice", "PostNotice",
 }  # fmt: skip
-"""Functions and classes whose arguments a player reads; a test checks that the program calls each of them."""
+"""Functions and classes whose arguments are shown to a player; a test checks that the program calls each of them."""
 SHOWING_ARGUMENTS = {"text", "label", "title", "help", "description", "epilog", "notice", "why"}
 NAMES = {"Breaking Away"}
 """Names that are the same in every language."""
@@ -40,7 +40,7 @@ LEAVE = re.compile(r"#\s*no words: \w+")
 
 
 def uncatalogued_lines(path: Path) -> list[tuple[int, str]]:
-    """Line and text of every literal in the file that looks like words and passes no catalogue."""
+    """Return line and text of every literal in the file that looks like text and is not in the catalogue."""
     source = path.read_text(encoding="utf-8")
     left_out = {number for number, line in enumerate(source.splitlines(), 1) if LEAVE.search(line)}
     return [(line, text) for line, text in find_uncatalogued(ast.parse(source)) if line not in left_out]
@@ -56,7 +56,7 @@ def _walk(node: ast.AST, *, shown: bool) -> Iterator[tuple[int, str]]:
         case ast.JoinedStr():
             yield from _check_text(node, "".join(_parts(node)), shown)
             for part in node.values:
-                if isinstance(part, ast.FormattedValue):  # the format after its colon is no text
+                if isinstance(part, ast.FormattedValue):  # the format after the colon is not text
                     yield from _walk(part.value, shown=False)
         case ast.Constant(value=str(text)):
             yield from _check_text(node, text, shown)
@@ -85,7 +85,7 @@ def _walk(node: ast.AST, *, shown: bool) -> Iterator[tuple[int, str]]:
             for keyword in node.keywords:
                 yield from _walk(keyword.value, shown=keyword.arg in SHOWING_ARGUMENTS)
         case ast.Expr(value=ast.Constant(value=str())):
-            return  # a docstring, of a module, class, function or of the name above it
+            return  # a docstring of a module, class, function or of the name above it
         case ast.AnnAssign():
             if node.value is not None:
                 yield from _walk(node.value, shown=False)
@@ -110,7 +110,7 @@ def _check_text(node: ast.expr, text: str, shown: bool) -> Iterator[tuple[int, s
 
 
 def _check_composed(argument: ast.expr) -> Iterator[tuple[int, str]]:
-    """Report sentences that are put together before the catalogue is asked: it cannot have them."""
+    """Report sentences that are composed before they are looked up: the catalogue cannot contain them."""
     for node in ast.walk(argument):
         if isinstance(node, ast.JoinedStr):
             yield node.lineno, "composed before the catalogue: " + "".join(_parts(node)).replace("\0", "{}")

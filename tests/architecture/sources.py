@@ -13,14 +13,14 @@ PACKAGE = ROOT / "breakaway_desktop"
 
 
 def modules(*folders: str) -> list[Path]:
-    """Every Python file below these folders of the project, in order."""
+    """Return every Python file below these folders of the project, in order."""
     return sorted(
         path for folder in folders for path in (ROOT / folder).rglob("*.py") if "__pycache__" not in path.parts
     )
 
 
 def project_files(root: Path = ROOT) -> Iterator[Path]:
-    """Every file below the root that .gitignore does not leave out: an archive of the sources knows no git."""
+    """Yield every file below the root that .gitignore does not exclude: an archive of the sources has no git."""
     ignored = GitIgnoreSpec.from_lines([".git", *(root / ".gitignore").read_text(encoding="utf-8").splitlines()])
     for folder, folders, names in os.walk(root):
         here = Path(folder).relative_to(root)
@@ -29,5 +29,5 @@ def project_files(root: Path = ROOT) -> Iterator[Path]:
 
 
 def relative_path(path: Path) -> str:
-    """The path as a person would name it: from the project's root."""
+    """Return the path relative to the project's root."""
     return path.relative_to(ROOT).as_posix()

@@ -1,4 +1,4 @@
-"""No module needs one that needs it; imports for types and inside functions count."""
+"""No module imports itself indirectly; imports for types and inside functions count."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from tests.architecture.sources import PACKAGE, modules
 
 
 def module_name(path: Path, package: Path) -> str:
-    """The name by which the file is imported."""
+    """Return the name under which the file is imported."""
     parts = path.relative_to(package.parent).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
 def imports_between(paths: list[Path], package: Path) -> dict[str, set[str]]:
-    """For each module the modules of the package that it imports, anywhere in it."""
+    """Return the modules of the package that each module imports, anywhere in it."""
     files = {module_name(path, package): path for path in paths}
     graph: dict[str, set[str]] = {}
     for name, path in files.items():

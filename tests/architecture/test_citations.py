@@ -1,5 +1,7 @@
-"""Rules, code and tests know each other: every paragraph of the book is decided by a line that says so and pinned by a
-test that says so, and every number cited can be looked up."""
+"""Rules, code and tests refer to each other.
+
+Every paragraph of the book is cited by a line that decides it and by a test, and every number that is cited exists.
+"""
 
 from __future__ import annotations
 
@@ -83,7 +85,7 @@ def test_one_search_finds_where_a_paragraph_is_decided(number: str) -> None:
 
 
 def citing_lines(path: Path, number: str) -> list[str]:
-    """Return the lines that a search for a paragraph's comment finds; a chapter's is not that of its paragraphs."""
+    """Return the lines that a search for a paragraph's comment finds, without those of a chapter's paragraphs."""
     of_paragraphs = f"# {number}."
     lines = path.read_text(encoding="utf-8").splitlines()
     return [line for line in lines if f"# {number}" in line.replace(of_paragraphs, "")]

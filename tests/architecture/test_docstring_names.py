@@ -1,4 +1,4 @@
-"""Every name that a docstring of the program gives in backquotes exists."""
+"""Every name in backquotes in a docstring of the program exists."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ ELSEWHERE: Final = {
     "seconds": "a parameter that a bot may have",
     "rollouts": "a parameter that a bot may have",
 }
-"""Names that are not defined in the program, and whose they are."""
+"""Names that are not defined in the program, with their origin."""
 
 
 def names_in(tree: ast.AST) -> Iterator[str]:
-    """Yield every identifier in the code of a module, and every word of its strings that are no docstrings."""
+    """Yield every identifier in the code of a module, and every word of its strings except docstrings."""
     texts = {text for text, _line in docstrings(tree)}
     for node in ast.walk(tree):
         match node:
@@ -58,7 +58,7 @@ def names_in(tree: ast.AST) -> Iterator[str]:
 
 
 def shared_names(tree: ast.Module) -> Iterator[str]:
-    """Yield what other modules may refer to: names at the top of a module, those in its classes, keys in strings."""
+    """Yield the names that other modules may refer to: top-level names, names in classes, keys in strings."""
     texts = {text for text, _line in docstrings(tree)}
     classes = [item.body for item in ast.walk(tree) if isinstance(item, ast.ClassDef)]
     for body in (tree.body, *classes):
@@ -86,7 +86,7 @@ def common_names() -> frozenset[str]:
 
 
 def unknown(text: str, local: frozenset[str]) -> list[str]:
-    """The names in backquotes that are neither in the module nor shared."""
+    """Return the names in backquotes that are neither in the module nor shared."""
     return [
         name
         for name in QUOTED.findall(text)

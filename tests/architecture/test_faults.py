@@ -1,4 +1,4 @@
-"""The deliberate faults of `make faults` still have places to be built in."""
+"""The lines that the deliberate faults of `make faults` change exist."""
 
 from __future__ import annotations
 

@@ -13,11 +13,11 @@ from typing import Any
 from tests.architecture.sources import ROOT, modules, relative_path
 
 PASS_ON = {"breakaway_desktop/ui/toolkit/layout.py"}
-"""`cached_paint_node` itself hands on the painter that it was given."""
+"""`cached_paint_node` itself passes on the painter that it gets."""
 
 
 def painters(source: str) -> list[str]:
-    """The first argument of each call of `paint_cached` and `cached_paint_node`, as it is written."""
+    """Return the first argument of each call of `paint_cached` and `cached_paint_node`, as source code."""
     calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call) and node.args]
     return [
         ast.unparse(call.args[0])

@@ -15,18 +15,18 @@ from tests.architecture.sources import modules, relative_path
 
 MODULES = [path for path in modules("breakaway_desktop/ui") if path.parent.name != "input"]
 WALKING = {action.default_chord.key for action in ACTIONS if action.group == act.MOVING} | {pygame.K_KP_ENTER}
-"""Keys that focus and controls read by code; the keymap translates them."""
+"""Keys that focus and controls read by code; the key map translates them."""
 DEFINING = {made_by.__name__ for made_by in (act.KeyBinding, act._define, Chord, chord_named)}
-"""Classes and functions that make a key."""
+"""Classes and functions that define a key."""
 WRITING = {
     "breakaway_desktop/ui/toolkit/text_field.py": "letters, the clipboard, and what a controller writes with",
     "breakaway_desktop/ui/toolkit/number_input.py": "digits",
 }
-"""Typing is no action."""
+"""Modules that read typed text, which is no action."""
 
 
 def names_read(path: Path) -> list[tuple[int, str]]:
-    """Return the line and name of every key of pygame and of every call that defines a key in a module."""
+    """Return line and name of every key of pygame, and of every call that defines a key, in a module."""
     names = []
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Attribute) and node.attr.startswith("K_"):

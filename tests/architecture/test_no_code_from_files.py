@@ -1,4 +1,4 @@
-"""Text from files is never run: no pickle, no eval, no shell anywhere in the program."""
+"""Text from files is never executed: no pickle, no eval, no shell anywhere in the program."""
 
 from __future__ import annotations
 
@@ -13,14 +13,17 @@ UNPACKERS = {"pickle", "cPickle", "_pickle", "marshal", "shelve", "dill", "cloud
 RUNNERS = {"eval", "exec", "compile", "__import__"}
 SHELLS = {("os", "system"), ("os", "popen"), ("commands", "getoutput"), ("subprocess", "getoutput")}
 MAY_HAVE_PROCESSES = ("breakaway_desktop/bots/", "breakaway_desktop/arena/", "breakaway_desktop/__main__.py")
-"""Packages with processes of the program's own. Data packed for these comes from no file."""
+"""Modules that may start the program's own processes. Data pickled for these comes from no file."""
 MAY_IMPORT_BY_NAME = ("breakaway_desktop/bots/registry.py", "breakaway_desktop/bots/own.py")
-"""Bots of other people, named on the command line as path.to.module:Class, and those in the player's own folder; a file
-can name no others (tests/bots/test_registry.py)."""
+"""Modules that import bots by name.
+
+These are bots named on the command line as path.to.module:Class, and those in the player's own folder; a file can name
+no others (tests/bots/test_registry.py).
+"""
 
 
 def faults(path: Path) -> list[str]:
-    """Return places of a module that might run text from a file."""
+    """Return the places of a module that might execute text from a file."""
     name, places = relative_path(path), []
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         match node:

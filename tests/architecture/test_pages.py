@@ -1,4 +1,4 @@
-"""The README is short, the manual is whole, and nothing that they point at is missing."""
+"""The README is short, the manual is complete, and all links in them work."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MANUAL = (ROOT / "docs" / "manual.md").read_text(encoding="utf-8")
 PAGES = [path for path in project_files() if path.suffix == ".md"]
 COMMANDS = next(
     action.choices for action in _parser()._actions if isinstance(action, argparse._SubParsersAction)
-)  # no public way leads to them
+)  # argparse has no public access to them
 LONGEST = 120
 
 
@@ -54,7 +54,7 @@ MANUAL_SCREENS: dict[str, set[str]] = {
 
 
 def _caps_in(page: str) -> set[str]:
-    """Return the keys in the first column of the tables, with those that `…` and – leave out."""
+    """Return the keys in the first column of the tables, including those that `…` and – stand for."""
     numbers: set[str] = set()
     for cell in re.findall(r"^\|([^|]*`[^|]*)\|", page, re.MULTILINE):
         caps = re.findall(r"`([^`]+)`", cell)

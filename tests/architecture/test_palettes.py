@@ -1,4 +1,4 @@
-"""Only `palette.py` and the settings know which theme it is: a painter asks a palette for a role."""
+"""Only `palette.py` and the settings know the theme: a painter asks a palette for a role."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PAINTERS = [
 
 
 def asked_for_a_name(source: str) -> list[int]:
-    """The lines in which the name of a palette is read."""
+    """Return the lines in which the name of a palette is read."""
     return [
         node.lineno
         for node in ast.walk(ast.parse(source))

@@ -1,4 +1,4 @@
-"""Names that authors of bots and variants import by the pages for them stay: people have plug-ins."""
+"""The names that authors of bots and variants import according to the documentation remain available."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PROMISED = {
     "breakaway_desktop.engine.variant": ("Variant",),
     "breakaway_desktop.engine.view": ("SeenRider", "View"),
 }
-"""By module, as the pages have ever named it; what is called otherwise today has an alias there."""
+"""Promised names by module; those that have been renamed have an alias there."""
 
 
 @pytest.mark.parametrize(("module", "name"), [(module, name) for module, names in PROMISED.items() for name in names])

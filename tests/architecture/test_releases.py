@@ -1,4 +1,4 @@
-"""One version, and everything that names it; the data for desktops is well formed."""
+"""One version number everywhere, and well-formed data for desktops."""
 
 from __future__ import annotations
 

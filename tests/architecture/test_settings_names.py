@@ -1,4 +1,4 @@
-"""A setting is written once, as a field of `Settings`; wherever its name stands in quotes there is such a field."""
+"""A setting is defined once, as a field of `Settings`, and every quoted name of a setting has such a field."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CHANGING = {"ChangeSetting", "setting_choice", "_one_of", "pass_over"}
 
 
 def names_in(tree: ast.AST) -> Iterator[str]:
-    """Yield the names of settings that stand in quotes in the code of the window."""
+    """Yield the quoted names of settings in the code of the window."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
             called = [node.func, *node.args]
@@ -34,7 +34,7 @@ def names_in(tree: ast.AST) -> Iterator[str]:
 
 
 def cases_in(tree: ast.AST) -> Iterator[str]:
-    """Yield the names of settings for which something is done at once."""
+    """Yield the names of settings that have an immediate effect."""
     for node in ast.walk(tree):
         if isinstance(node, ast.MatchValue):
             yield str(ast.literal_eval(node.value))

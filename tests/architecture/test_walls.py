@@ -1,4 +1,4 @@
-"""Imports go one way, and the rules need nothing but themselves."""
+"""Imports go one way, and the rules import nothing but themselves."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_the_contract_has_no_exception() -> None:
 
 
 def imports(tree: ast.AST) -> list[tuple[str, str]]:
-    """Module and name of every import in the tree; the name is empty where the module itself is imported."""
+    """Return module and name of every import in the tree; the name is empty if the module itself is imported."""
     imported = []
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):

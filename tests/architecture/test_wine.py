@@ -1,4 +1,4 @@
-"""The list of what Wine cannot do names tests that there are, and nothing else fails quietly because of it."""
+"""Every test in the list of Wine's limits exists, and nothing else is expected to fail because of the list."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every sentence a player sees stands in the catalogues, and the catalogues are complete and up to date."""
+"""Every sentence that a player sees is in the catalogues, and the catalogues are complete and up to date."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SPEAKING = [
     *(path for path in (PACKAGE / "cli.py", PACKAGE / "arena_command.py") if path.is_file()),
     *modules("breakaway_desktop/match"),
 ]
-"""The modules whose literals a player may read; the packages below them give data, not sentences."""
+"""The modules whose literals a player may read; the packages below them return data, not sentences."""
 
 
 def test_every_sentence_passes_through_the_catalogue() -> None:
@@ -80,18 +80,18 @@ def test_code_without_a_sentence_is_accepted(code: str) -> None:
 
 
 def placeholders(sentence: str) -> set[str]:
-    """The names in braces."""
+    """Return the names in braces."""
     return {name for _text, name, _spec, _conversion in string.Formatter().parse(sentence) if name is not None}
 
 
 @lru_cache(maxsize=1)
 def template() -> Catalog:
-    """Every sentence in the code."""
+    """Return every sentence in the code."""
     return catalogues.extract_sentences()
 
 
 def _forms(message: Any) -> tuple[str, ...]:
-    """A sentence in its one form or in its several."""
+    """Return the one or several forms of a sentence."""
     return tuple(message) if isinstance(message, tuple | list) else (message,)
 
 
@@ -106,7 +106,7 @@ def test_every_sentence_is_translated_with_its_placeholders(code: str) -> None:
             wrong.append(f"not translated: {forms[0]}")
         elif any(placeholders(str(text)) != placeholders(forms[-1]) for text in translations[-1:]) or any(
             not placeholders(str(text)) <= placeholders(forms[-1])
-            for text in (*forms, *translations)  # one may be said without its number
+            for text in (*forms, *translations)  # one form may omit the number
         ):
             wrong.append(f"other placeholders: {forms[0]}")
     assert not wrong

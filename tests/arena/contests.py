@@ -1,4 +1,4 @@
-"""Small contests, and bots that do what no bot may. For tests of the arena."""
+"""Small contests, and bots that break the rules of bots, for tests of the arena."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HERE = "tests.arena.contests"
 
 
 def contest(*bots: str, base: str = "boxed", teams: int = 3, seed: int = 1, **options: Any) -> Contest:
-    """A contest of short races; rows of the options are given by name, like fields of the contest."""
+    """Return a contest of short races; options and fields of the contest are passed by name."""
     fields = {name: options.pop(name) for name in ("variant", "own", "seconds") if name in options}
     rows = {"finish": 30, "sprints": (12,), **options}
     return Contest(base, with_rows(RULE_SETS[base], rows), bots, teams, seed, **fields)
@@ -36,12 +36,12 @@ def card_asks(ask: Ask) -> tuple[AskCard, ...]:
 
 
 LEAKED: list[Race] = []
-"""A hole in a wall: whoever makes a view leaves the race here."""
+"""The races behind the views made last: a deliberate leak."""
 
 
 @dataclass(frozen=True)
 class Peeping(Bot):
-    """Looks through the hole: plays by the hidden cards of all others."""
+    """Reads the leaked race and plays by the hidden cards of the others."""
 
     name: ClassVar[str] = "peeping"
 
@@ -52,8 +52,10 @@ class Peeping(Bot):
 
 @dataclass(frozen=True)
 class Climbing(Bot):
-    """Climbs from its caller to its caller's caller until it finds the race, and plays by the orders that are in, by
-    hidden squares or by the seed, as it is told."""
+    """Finds the race in its callers' frames.
+
+    It then plays by the submitted orders, by hidden squares or by the seed, depending on its parameter.
+    """
 
     name: ClassVar[str] = "climbing"
     what: str = parameter("orders")
@@ -76,7 +78,7 @@ class Climbing(Bot):
 
 @dataclass(frozen=True)
 class Moody(CardBot):
-    """Draws its lots from somewhere else."""
+    """Draws random numbers from a stream of its own."""
 
     name: ClassVar[str] = "moody"
     rng: ClassVar[Random] = Random(1)
@@ -87,7 +89,7 @@ class Moody(CardBot):
 
 @dataclass(frozen=True)
 class Working(CardBot):
-    """Says by its card how much work it was given: the lowest card for a fixed amount, the highest for a clock."""
+    """Reveals its amount of work by its card: the lowest for a fixed amount, the highest for a clock."""
 
     name: ClassVar[str] = "working"
     seconds: float = parameter(0.5, least=0.0)

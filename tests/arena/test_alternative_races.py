@@ -1,4 +1,4 @@
-"""Races that a team cannot tell apart: what is known stays, what is hidden becomes something else (R9.1, R9.3)."""
+"""Races that a team cannot tell apart: known facts stay, hidden ones change (R9.1, R9.3)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LOTS = 3
 
 
 def moments(base: str, variant: str | None = None, teams: int = 4, **rows: object) -> Iterator[tuple[Race, int]]:
-    """Every moment of a short race at random, and the team that is asked then."""
+    """Yield every moment of a short random race, and the team that is asked then."""
     rng = Random(f"{base}/{variant}")
     options = with_rows(RULE_SETS[base], {"finish": 40, "sprints": (15,), **rows})
     rules = rules_of(options, teams, 1, variant=find_variant(variant))
@@ -32,7 +32,7 @@ def moments(base: str, variant: str | None = None, teams: int = 4, **rows: objec
 
 
 def others(*rules: object, **rows: object) -> Iterator[tuple[Race, Race, int]]:
-    """A race, the other one, and the team that cannot tell them apart."""
+    """Yield a race, its alternative, and the team that cannot tell them apart."""
     for race, team in moments(*rules, **rows):  # type: ignore[arg-type]
         for lot in range(LOTS):
             other = alternative_race(race, team, Random(lot))
@@ -41,7 +41,7 @@ def others(*rules: object, **rows: object) -> Iterator[tuple[Race, Race, int]]:
 
 
 def played_together() -> list[tuple[str, str | None]]:
-    """Every rule set, and every variant with one of them."""
+    """Return every rule set, and every variant with one of them."""
     alternatives: list[tuple[str, str | None]] = [(base, None) for base in RULE_SETS]
     return alternatives + [("pbm", name) for name in variant_names()] + [("boxed", "blind"), ("boxed", "pursuit")]
 

@@ -1,4 +1,4 @@
-"""Tables on a Dask cluster of two workers on this computer, one of which is lost on the way."""
+"""Tables on a Dask cluster of two workers on this computer, one of which is lost during the run."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ if __name__ == "__main__":
 
 
 def start_workers(workers: int, folder: Path) -> subprocess.Popen[str]:
-    """A cluster in a process of its own, as somebody else's would be."""
+    """Start a cluster in a separate process."""
     script = folder / "cluster.py"
     script.write_text(CLUSTER)
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "DASK_LOGGING__DISTRIBUTED": "critical"}

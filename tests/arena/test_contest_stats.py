@@ -16,7 +16,7 @@ ASKED = contest("domestique", "random", teams=4)
 
 
 def table(number: int, points: Sequence[object], winners: Sequence[int], **spent: object) -> TableResult:
-    """Bots 0 1 0 1 at the table, or 1 0 1 0 at an odd one."""
+    """Return the result of a table with the bots 0 1 0 1, or 1 0 1 0 if its number is odd."""
     seats = (0, 1, 0, 1) if number % 2 == 0 else (1, 0, 1, 0)
     return TableResult(number, seats, tuple(map(str, points)), tuple(winners), (BotCost(**spent), BotCost()))  # type: ignore[arg-type]
 
@@ -44,7 +44,7 @@ def test_one_round_has_no_interval() -> None:
 
 
 def rngs_of_rounds(rounds: int, rng: Random) -> list[TableResult]:
-    """One bot makes 20 points a team and the other 10, each table up or down by what its round has at random."""
+    """Return results in which one bot scores 20 points per team and the other 10, each changed by random noise."""
     ridden = []
     for index in range(rounds):
         noise = rng.gauss(0, 3)

@@ -1,4 +1,4 @@
-"""No bot sees hidden cards: who does is found out."""
+"""The check for fairness detects bots that see hidden cards."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.arena.contests import HERE, LEAKED, contest
 
 @pytest.fixture
 def hole(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make views leave the race within reach."""
+    """Let views leave the race within reach of the bots."""
 
     def see_and_leak(race: Race, team: int = 0) -> View:
         LEAKED[:] = [race]

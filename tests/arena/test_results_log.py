@@ -21,13 +21,13 @@ RACES = 6
 
 
 def without_times(stats: ContestStats) -> ContestStats:
-    """Return the results without what depends on computer and time."""
+    """Return the results without figures that depend on computer and time."""
     bots = tuple(bot._replace(cost=bot.cost._replace(median=None, p99=None)) for bot in stats.bots)
     return stats._replace(bots=bots)
 
 
 class Breaking:
-    """Run `tables` tables in reverse order, then stop."""
+    """An executor that runs `tables` tables in reverse order, then stops."""
 
     def __init__(self, after: int) -> None:
         self.after = after
@@ -57,7 +57,7 @@ def test_logged_tables_are_not_played_again(tmp_path: Path) -> None:
         assert not tables
         return in_this_process(work, tables)
 
-    assert run(ASKED, RACES, executor=nobody, results_log=path) == first  # times included: they are kept
+    assert run(ASKED, RACES, executor=nobody, results_log=path) == first  # including times, which are stored
     assert run(ASKED, RACES - 2, executor=nobody, results_log=path).races == RACES - 2
     assert run(ASKED, RACES + 2, results_log=path).races == RACES + 2
 

@@ -1,4 +1,4 @@
-"""Races for the tests of the batch: random options and positions, and what of a race both simulators must agree on."""
+"""Races for the tests of the batch: random options and positions, and the facts that both simulators must agree on."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def start_race(options: Options, teams: int, rng: Random) -> Race:
 
 
 def in_mid_race(race: Race, rng: Random) -> Race:
-    """The race with its riders scattered along the road: crowds, gaps, leads, lines under way; a turn's start."""
+    """Return the race at the start of a turn, with its riders scattered: crowds, gaps, leads and lines ahead."""
     course, options = race.rules.course, race.rules.options
     rear, spread = rng.randrange(-3, 60), rng.choice([3, 8, 20, 60])
     largest = rng.choice([4, 9, 20, 40])
@@ -66,7 +66,7 @@ def in_mid_race(race: Race, rng: Random) -> Race:
     riders = []
     for rider, arrived in zip(race.riders, groups, strict=True):
         if options.first_turn in ("grade", "order") and rng.random() < 0.6:
-            arrived = rider.number  # tied with others of his grade, as only these can be
+            arrived = rider.number  # only riders of his grade can be tied with him
         hand = tuple(rng.randint(1, largest) for _ in rider.hand)
         square = rear + min(rng.randrange(spread), rng.randrange(spread))
         riders.append(rider._replace(hand=hand, square=square, arrived=arrived, secret=0))
@@ -87,7 +87,7 @@ def in_mid_race(race: Race, rng: Random) -> Race:
 
 
 def play_cards(race: Race, cards: dict[int, int], riders: int | None = None) -> tuple[Race, list[Any]]:
-    """Return the race after these cards, by rider; with sequential orders, of the first `riders` riders only."""
+    """Return the race after these cards, by rider; with sequential orders, only the first `riders` riders move."""
     events: list[Any] = []
     if race.rules.options.orders == "simultaneous":
         for team in range(1, race.rules.teams + 1):
@@ -108,7 +108,10 @@ def numbers_of(indexes: Sequence[int]) -> list[int]:
 
 
 def facts_of(race: Race) -> dict[str, Any]:
-    """Return what both simulators must agree on, from the plain engine. Hands as sets: their order is open here."""
+    """Return the facts that both simulators must agree on, from the plain engine.
+
+    Hands are sets, because their order is not defined here.
+    """
     return {
         "squares": [rider.square for rider in race.riders],
         "hands": [sorted(rider.hand) for rider in race.riders],
@@ -122,7 +125,7 @@ def facts_of(race: Race) -> dict[str, Any]:
 
 
 def facts_of_row(races: Races, row: int) -> dict[str, Any]:
-    """Return the same from a race of a batch, at the start of a turn or after the race."""
+    """Return the same facts from a race of a batch, at the start of a turn or after the race."""
     squares, hands = races.by_rider(races.squares)[row], races.by_rider(races.hands)[row]
     arrived = races.by_rider(arrivals_of(races.packed))[row]
     numbers = numbers_of(range(len(squares)))
@@ -142,7 +145,7 @@ def facts_of_row(races: Races, row: int) -> dict[str, Any]:
 
 
 def cards_by_rider(races: Races, slots: Any) -> list[dict[int, int]]:
-    """For every race the cards that these places in the hands are, by rider still to move."""
+    """Return the cards in these slots of the hands, by rider still to move, for every race."""
     hands = races.hands[:, races.moved :]
     cards = np.take_along_axis(hands, slots[..., None].astype(np.int64), axis=2)[..., 0].tolist()
     waiting = races.indexes[:, races.moved :].tolist()

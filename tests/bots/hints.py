@@ -1,5 +1,4 @@
-"""A second opinion on the reasons of hints: each is held against the rules, and against what the engine does when the
-card is played. For tests."""
+"""An independent check of the reasons of hints, against the rules and the engine's result of the card. For tests."""
 
 from __future__ import annotations
 
@@ -18,7 +17,7 @@ from breakaway_desktop.engine.view import see
 from breakaway_desktop.variants.special import BOOST, LARGE, SMALL
 
 PACEMAKER: Final = {1: 11, 2: 24, 3: 39}
-"""R8.8."""
+"""Squares of the pacemaker, by turn (R8.8)."""
 
 
 class Played:
@@ -40,7 +39,7 @@ class Played:
         return dealt[0].get(rider) if dealt else None
 
     def cards_left(self, rider: int) -> Counter[int]:
-        """The cards that he held and did not play."""
+        """Return the cards that he held and did not play."""
         played = [e.card for e in self.events if isinstance(e, Moved) and e.rider == rider and e.card is not None]
         hand = self.before.rider(rider).hand
         if rider in self.boosted:
@@ -71,7 +70,7 @@ def random_decision(race: Race, ask: Ask, rng: Random) -> Decision:
 
 
 def string_length(race: Race, square: int) -> int:
-    """Return how many riders stand on the squares ahead, up to the first that is empty (R7.2)."""
+    """Return how many riders are on the squares ahead, up to the first empty one (R7.2)."""
     counts = Counter(rider.square for rider in race.on_road())
     riders, ahead = 0, square + 1
     while counts[ahead]:
@@ -92,7 +91,7 @@ def lead_of(race: Race, rider: Rider) -> int | None:
 
 
 def card_right_now(before: Race, after: Race, number: int) -> int:
-    """Return the new card of a rider who has just moved, if nobody moved any more (R7.1, R7.5, R7.6)."""
+    """Return the new card of a rider who has just moved if nobody else moved (R7.1, R7.5, R7.6)."""
     rider = after.rider(number)
     lead = lead_of(after._replace(order=before.order, alone=before.alone), rider)
     card = 3 + string_length(after, rider.square) if lead is None else lead
@@ -101,7 +100,7 @@ def card_right_now(before: Race, after: Race, number: int) -> int:
 
 
 def line_points(before: Race, after: Race, number: int) -> dict[int, Any]:
-    """Return the points of the lines that he has crossed since."""
+    """Return the points of the lines that he has crossed since `before`."""
     course, had = before.rules.course, before.rider(number).crossed
     points: dict[int, Any] = {}
     for crossing in after.rider(number).crossed:
@@ -112,14 +111,14 @@ def line_points(before: Race, after: Race, number: int) -> dict[int, Any]:
 
 
 def moved_only(race: Race, number: int, card: int) -> Race:
-    """Return the race with this rider where the card takes him, and nothing else (R4.1)."""
+    """Return the race with this rider moved by the card, and nothing else changed (R4.1)."""
     there = race.rider(number)
     square = there.square + stride_of(race, there, card)
     return race._replace(riders=tuple(r._replace(square=square) if r.id == number else r for r in race.riders))
 
 
 def objection_to(reason: AdviceReason, race: Race, ask: AskCard, card: int, rng: Random) -> str:
-    """Return what is wrong with a reason for playing this card now, with sequential orders (R4.1); empty if nothing."""
+    """Return the error of a reason for playing this card now, with sequential orders (R4.1); empty if it is right."""
     rider, values = ask.rider, reason.values
     others = sorted(set(ask.cards) - {card})
     played = Played(race, PlayCard(rider, card), rng)
@@ -184,7 +183,7 @@ def objection_to(reason: AdviceReason, race: Race, ask: AskCard, card: int, rng:
 
 
 def objection_to_order(reason: AdviceReason, race: Race, ask: AskCard, advice: Advice, played: Played) -> str:
-    """Return what is wrong with a reason for the card ordered with this advice (R4.2); empty if nothing."""
+    """Return the error of a reason for the card ordered with this advice (R4.2); empty if it is right."""
     rider = ask.rider
     rides = advice.of_rider(rider)
     assert rides is not None
@@ -224,7 +223,7 @@ def _objection_to_left_card(reason: AdviceReason, played: Played, rider: int, ca
 
 
 def stride_of(race: Race, rider: Rider, card: int) -> int:
-    """Return how far a card takes him (R8.7, R8.8)."""
+    """Return how many squares a card moves him (R8.7, R8.8)."""
     name = race.rules.variant.name
     if name == "stamina":
         cost = 2 if card >= 13 else 1 if card >= 9 else 0
@@ -241,7 +240,7 @@ Adviser = Callable[[Race, Ask], Advice]
 def ride_and_object(
     race: Race, advise: Adviser, share: float, rng: Random
 ) -> Iterator[tuple[str, Mapping[str, Any], str]]:
-    """Yield (key, values, objection) for the reasons given in a race; advice is asked for this share of decisions."""
+    """Yield (key, values, objection) for the reasons in a race; advice is requested for a share of the decisions."""
     while not race.over:
         ask = asks(race)[0]
         if rng.random() < share:

@@ -1,4 +1,4 @@
-"""The outlook and the features of one race in plain Python, slowly: what the arrays of the batch have to say."""
+"""The outlook and the features of one race in plain, slow Python: the expected values of the batch's arrays."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Rider(NamedTuple):
 
 
 class PlainOccupancy:
-    """Riders by chance, every (square, chance) counted for itself."""
+    """Riders by chance; each (square, chance) is stored separately."""
 
     def __init__(self, riders: list[Chances]) -> None:
         self.spots = [spot for chances in riders for spot in chances]
@@ -35,7 +35,7 @@ class PlainOccupancy:
         return prod(1.0 - chance for spot, chance in self.spots if spot == square)
 
     def string(self, square: int) -> float:
-        """E[s] = riders[s+1] + chance[s+1] · E[s+1]."""
+        """Return the expected string: E[s] = riders[s+1] + chance[s+1] · E[s+1]."""
         expected = 0.0
         for ahead in range(max(spot for spot, _ in self.spots), square, -1):
             expected = self.riders(ahead) + (1.0 - self.chance_free(ahead)) * expected
@@ -48,7 +48,7 @@ class PlainOccupancy:
         return prod(1.0 - chance for spot, chance in self.spots if spot >= square)
 
     def lead(self, square: int) -> float:
-        """The chance to be alone there times the lead: the chance of nobody from each square up to it on, in sum."""
+        """Return the sum over all leads of the lead times its chance."""
         rear = min(spot for spot, _ in self.spots)
         return sum(self.nobody_from(here) for here in range(rear, square + 1))
 
@@ -88,7 +88,7 @@ def later_of(rider: Rider) -> Chances:
 
 
 class Place(NamedTuple):
-    """One square he may come to, as `features.Spot`."""
+    """A square that he may reach, as in `features.FeatureInput`."""
 
     square: int
     hand: list[float]
@@ -99,7 +99,7 @@ class Place(NamedTuple):
 def features(
     races: Races, row: int, riders: list[Rider], column: int, place: Place, now: PlainOccupancy, later: PlainOccupancy
 ) -> dict[str, float]:
-    """Every feature of one rider on one square, by name."""
+    """Return every feature of one rider on one square, by name."""
     course, square = races.course, place.square
     rider = riders[column]
     cards = sorted([card for card in place.hand if card > 0], reverse=True)
@@ -174,7 +174,7 @@ def _line(
 
 
 def points_at(scale: tuple[int, ...], place: float) -> float:
-    """The points of a place that is no whole number, from 0."""
+    """Return the points of a fractional place, from 0."""
     lower = int(place)
     table = [*scale, *[0] * 40]
     return table[lower] + (place - lower) * (table[lower + 1] - table[lower])

@@ -1,4 +1,4 @@
-"""Races between bots, and bots that misbehave. For tests."""
+"""Races between bots, and bots that misbehave, for tests."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from breakaway_desktop.variants import find_variant
 from tests.engine.fields import card_asked, field
 
 SHORT: dict[str, object] = {"finish": 60, "sprints": (20, 40)}
-"""Rows of a race that has everything, in half the time."""
+"""Rows of a complete race in half the time."""
 
 
 def new_race(options: Options, teams: int, seed: int, hands: Sequence[TeamHands] | None = None) -> Race:
@@ -46,7 +46,7 @@ def decide_turn(bot: Bot, race: Race, seed: int = 1) -> PlayCard:
 
 
 def ride(race: Race, bots: Sequence[Bot], meanwhile: Callable[[Race], Race] = lambda race: race) -> list[PlayCard]:
-    """Rides to the end; `meanwhile` may do something to the race before every move. Returns what was decided."""
+    """Play to the end; `meanwhile` may change the race before every move. Return the decisions."""
     played = []
     while not race.over:
         race = meanwhile(race)
@@ -61,8 +61,7 @@ def ride(race: Race, bots: Sequence[Bot], meanwhile: Callable[[Race], Race] = la
 def ride_with_orders(
     options: Options, hands: Sequence[TeamHands], bots: Sequence[Bot], seed: int, variant: str | None
 ) -> Race:
-    """One whole race between bots, seats in order; orders of both kinds (R4.1, R4.2). The referee refuses what is not
-    allowed."""
+    """Play one whole race between bots in the order of seats, with orders of both kinds (R4.1, R4.2)."""
     race, _ = start(rules_of(options, len(bots), seed, variant=find_variant(variant)), hands)
     while not race.over:
         ask = asks(race)[0]
@@ -73,14 +72,14 @@ def ride_with_orders(
 
 
 def times_the_points(first: str, second: str, base: str, races: int, variant: str | None = None) -> Estimate:
-    """Return the ratio of this bot's points to the other's, three teams each, both with the same hands."""
+    """Return the ratio of this bot's points to the other's; each plays three teams, with the same hands."""
     ratio = run(Contest(base, RULE_SETS[base], (first, second), 6, 1, variant), races).ratio(0, 1)
     assert ratio is not None
     return ratio
 
 
 def make(mark: str) -> None:
-    """Makes the file of this name, if it has one."""
+    """Create the file of this name, if there is a name."""
     if mark:
         Path(mark).touch()
 
@@ -108,7 +107,7 @@ class Cheating(Bot):
 
 @dataclass(frozen=True)
 class Sleeping(Bot):
-    """Takes its time. `mark`: a file that it makes when it begins."""
+    """Sleeps. `mark`: a file that it creates at the beginning."""
 
     name: ClassVar[str] = "sleeping"
     seconds: float = parameter(60.0, least=0.0)
@@ -123,7 +122,7 @@ class Sleeping(Bot):
 
 @dataclass(frozen=True)
 class Spinning(Bot):
-    """Works for a minute."""
+    """Computes for a minute."""
 
     name: ClassVar[str] = "spinning"
     mark: str = parameter("")
@@ -138,7 +137,7 @@ class Spinning(Bot):
 
 @dataclass(frozen=True)
 class Stubborn(Bot):
-    """Goes on whatever happens."""
+    """Ignores its cancellation."""
 
     name: ClassVar[str] = "stubborn"
     mark: str = parameter("")
@@ -154,7 +153,7 @@ class Stubborn(Bot):
 
 @dataclass(frozen=True)
 class Importing(Bot):
-    """Loads a module that is slow to load, and writes how often that one has been loaded."""
+    """Loads a module that is slow to load, and writes how often it has been loaded."""
 
     name: ClassVar[str] = "importing"
     mark: str = parameter("")
@@ -168,7 +167,7 @@ class Importing(Bot):
 
 @dataclass(frozen=True)
 class Timing(Bot):
-    """Says how long it may think."""
+    """Reports how long it may think."""
 
     name: ClassVar[str] = "timing"
     seconds: float = parameter(1.0)
@@ -191,7 +190,7 @@ class Waiting(Bot):
 
 @dataclass(frozen=True)
 class Rolling(Bot):
-    """Counts what it tries out."""
+    """Reports its rollouts."""
 
     name: ClassVar[str] = "rolling"
 
@@ -204,7 +203,7 @@ class Rolling(Bot):
 
 @dataclass(frozen=True)
 class Deadly(Bot):
-    """Takes its whole process down."""
+    """Kills its process."""
 
     name: ClassVar[str] = "deadly"
 
@@ -230,12 +229,14 @@ class Fussy(Bot):
 
 
 class NoBot:
-    """Something else."""
+    """A class that is no bot."""
 
 
 def before_the_last_points() -> Race:
-    """R6.5: seven have finished, so the next crossing is the last that pays. Rider 14 is to move and crosses with his 3
-    alone; rivals behind him are about to cross."""
+    """Return a race in which seven riders have finished, so that the next crossing is the last with points (R6.5).
+
+    Rider 14 is to move and crosses only with his 3; rivals behind him are about to cross.
+    """
     finished = (11, 12, 13, 21, 22, 23, 31)
     return field(
         {110: finished, 98: (14,), 97: (24,), 96: (32,)},

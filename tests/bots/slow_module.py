@@ -1,4 +1,4 @@
-"""A module that is slow to load and counts from 0 again if reloaded. For tests of the worker."""
+"""A module that is slow to load, and that counts from 0 again if it is reloaded, for tests of the worker."""
 
 import os
 import sys

@@ -1,4 +1,4 @@
-"""Advice: what the best bot thinks of every card, and why."""
+"""Advice: the best bot's values of all cards, and the reasons."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _advice(race: Race, bot: Any = Domestique()) -> Advice:  # noqa: B008 (froze
 
 
 def _why(race: Race, rider: int, *cards: int) -> str:
-    """The key of the reason for the first of these cards."""
+    """Return the key of the reason for the first of these cards."""
     reason = reason_for(see(race, rider // 10), rider, cards)
     sentence = advice_reason_sentence(reason)
     assert sentence.endswith(".")

@@ -1,4 +1,4 @@
-"""The batch against the plain engine: the same cards through both, turn by turn."""
+"""The batch compared with the plain engine: the same cards in both, turn by turn."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ AT_ONCE = 6
 
 
 def turns_compared(seed: int) -> int:
-    """Rides some races under options at random through both simulators, and compares them after every turn."""
+    """Play some races under random options in both simulators, and compare them after every turn."""
     rng, draws = Random(f"{seed}/batch"), np.random.default_rng(seed)
     options, teams = random_options(rng), rng.choice([3, 4, 5, 6, 6])
     races = [start_race(options, teams, rng) for _ in range(AT_ONCE)]
@@ -71,7 +71,7 @@ def turns_compared(seed: int) -> int:
 
 
 def _broken_off(races: list[Race], rng: Random) -> list[Race]:
-    """The races that still run, with the same number of riders moved at random; none if that ends them."""
+    """Return the unfinished races after a random number of moves, the same in all; none if that ends them."""
     riders = rng.randrange(1, len(races[0].riders))
     result = []
     for race in races:
@@ -116,7 +116,7 @@ def test_riders_asked_one_by_one_see_what_was_played_before_them() -> None:
                 race.rider(number).square for number in numbers_of(step.races.indexes[row])
             ]
             if race.over:
-                slots[row] = 3  # nobody asks for it
+                slots[row] = 3  # its cards are not asked for
                 continue
             number = race.order[race.moved][0]
             assert numbers_of([int(step.indexes[row])]) == [number]

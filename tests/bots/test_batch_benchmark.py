@@ -1,4 +1,4 @@
-"""The three programs that `make bench` compares play the same races: batch, plain engine and, with a compiler, C."""
+"""The programs that `make bench` compares, batch, plain engine and C (if there is a compiler), play the same races."""
 
 from __future__ import annotations
 

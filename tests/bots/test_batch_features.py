@@ -246,7 +246,7 @@ def test_lessons_are_what_riders_still_make(rule_set: str) -> None:
     assert ridden.cards.points[finished].tolist() == pytest.approx([0] * int(finished.sum()), abs=1e-5)
     assert ridden.cards.points[: 20 * 24].sum() == pytest.approx(20 * 156)
     moves, turns = len(ridden.cards.points), len(ridden.turns.points) // LOOKED_AT
-    if rule_set == "boxed":  # R6.5: the last turns are broken off
+    if rule_set == "boxed":  # R6.5: the last turns are cut short
         assert 24 * (turns - 20) < moves < 24 * turns
     else:
         assert moves == 24 * turns

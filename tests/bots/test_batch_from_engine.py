@@ -1,4 +1,4 @@
-"""Races come into a batch: new ones, those of the plain engine, copies; and what is refused."""
+"""Conversion of races into a batch: new ones, those of the plain engine, copies; and races that are refused."""
 
 from __future__ import annotations
 

@@ -21,15 +21,14 @@ RACES = 6
 
 
 class RidingStyle(NamedTuple):
-    """One bot over all races: turns that ended with one of its riders alone in front, and share of its points won at
-    sprints."""
+    """Figures of one bot: turns that ended with one of its riders alone in front, and share of points from sprints."""
 
     alone: int
     sprints: float
 
 
 def riding_styles(bots: tuple[Bot, Bot]) -> tuple[RidingStyle, RidingStyle]:
-    """Both at a table of six, every second seat each."""
+    """Return the styles of two bots that take turns in the six seats."""
     options = RULE_SETS["boxed"]
     alone, sprints, points = [0, 0], [0.0, 0.0], [0.0, 0.0]
     for seed in range(RACES):

@@ -1,4 +1,4 @@
-"""Bots decide legally, whatever the options, and from their view only."""
+"""Bots decide legally under all options, and from their view only."""
 
 from __future__ import annotations
 

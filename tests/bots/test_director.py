@@ -56,7 +56,7 @@ def test_only_legal_cards_are_played_in_complete_races(rows: dict[str, object]) 
 
 
 def ride_once(base: str, variant: str | None, **rows: object) -> None:
-    """The referee refuses what is not allowed (R4.3), so a race ridden to its end had none of it."""
+    """Play a race to its end, so that the referee has refused no decision (R4.3)."""
     rng = Random(f"{base}/{variant}")
     hands = [random_hands(rng) for _ in range(3)]
     bots = (QUICK, Attacker(), Domestique())

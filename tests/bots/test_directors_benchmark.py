@@ -1,4 +1,4 @@
-"""Two ways to decide are compared fairly (`python -m benchmarks.directors`)."""
+"""Two methods of decision are compared fairly (`python -m benchmarks.directors`)."""
 
 from __future__ import annotations
 

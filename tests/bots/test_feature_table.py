@@ -1,4 +1,4 @@
-"""All riders weighed in a few calls, against each of them by himself; and races imagined on."""
+"""Features of all riders computed in a few calls, compared with those of each rider alone; and rollouts by the nets."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def all_from(moved: int, races: Races) -> IntArray:
 
 
 def blank(course: BatchRules, **skip: float) -> Net:
-    """Return a net with weights for these features alone."""
+    """Return a net with weights for these features only."""
     net = random_net(len(feature_names(course)), 2, np.random.default_rng(0))
     for name, weight in skip.items():
         net.skip[feature_names(course).index(name.replace("_", " "))] = weight

@@ -1,4 +1,4 @@
-"""The reason of a hint is true of its card, whatever the rules (R9.1)."""
+"""The reason of a hint is true for its card, under any rules (R9.1)."""
 
 from __future__ import annotations
 
@@ -45,8 +45,10 @@ def _options(base: str, variant: str | None, orders: str, rows: dict[str, Any]) 
 
 
 def _any_card(rng: Random, race: Race, ask: Ask) -> Advice:
-    """Advice in which any card is the best: a reason does not hang on who thinks so. Now and then as far as everybody
-    sees."""
+    """Return advice in which a random card is the best, because a reason must not depend on the adviser.
+
+    Sometimes it is based on public cards only.
+    """
     view = see(race, ask.team)
     if isinstance(ask, AskCard):
         if rng.random() < 0.2:

@@ -1,4 +1,4 @@
-"""The bots' knowledge of each variant besides values of cards, one fact per test (R8)."""
+"""The bots' knowledge of each variant apart from values of cards, one fact per test (R8)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_only_a_race_that_a_gap_ends_is_a_chase() -> None:
 
 @pytest.fixture
 def certain() -> Race:
-    """All others ride from 25 to 30; rider 11 lands on 29 with his four, behind eleven of them."""
+    """Return a race in which all others ride from 25 to 30, and rider 11 lands on 29, behind eleven of them."""
     others = (12, 13, 14, 21, 22, 23, 24, 31, 32, 33, 34)
     return riding("double", {25: (11, *others)}, hands={11: (4, 1, 1)})
 

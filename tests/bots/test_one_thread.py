@@ -1,4 +1,4 @@
-"""A bot thinks on one core: what a second thread waits would be counted as its own time."""
+"""A bot uses one core: the waiting of a second thread would count as its own time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The hands with which bots start (R3)."""
+"""The bots' starting hands (R3)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bots in the player's own folder: found there by location, among neighbours, in every process, in nobody's way."""
+"""Bots in the player's own folder: located there, with their neighbours, in every process, without hiding modules."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def forget() -> None:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """The folder, with all of that in it."""
+    """Return the folder with all these modules in it."""
     move_home(monkeypatch, tmp_path / "home")
     for name, text in FILES.items():
         path = bots_folder() / name
@@ -122,7 +122,7 @@ def test_a_saved_race_continues_with_the_same_bot(folder: Path, tmp_path: Path, 
     assert main(["simulate", "--rules", "boxed", "--bots", "mine:Mine,random", "--teams", "3", "--seed", "1",
                  "--option", "finish=40", "--option", "sprints=15", "--record", str(path)]) == 0  # fmt: skip
     assert verify(path).agreement is Agreement.AGREES
-    allowed.clear()  # as in a program that is started anew
+    allowed.clear()  # as in a new process
     assert [seat.bot for seat in Match.resume(load(path)).seats] == ["mine:Mine", "random", "mine:Mine"]
 
 

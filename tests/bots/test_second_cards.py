@@ -1,4 +1,4 @@
-"""`director` tries out what it plays in the second half of a turn (R8.4)."""
+"""`director` tries the cards of the second half of a turn (R8.4)."""
 
 from __future__ import annotations
 
@@ -21,8 +21,11 @@ FINISHED = (11, 12, 13, 21, 22, 23, 31)
 
 @pytest.fixture
 def last() -> Race:
-    """Seven have finished. Rider 14 rides from 125 to 126 first; of what he keeps only the nine crosses the line at
-    130, before his rivals, who cross it in any case."""
+    """Return a race in which seven riders have finished.
+
+    Rider 14 first rides from 125 to 126; of his remaining cards only the nine crosses the line at 130, before his
+    rivals, who cross it in any case.
+    """
     return riding(
         "double",
         {140: FINISHED, 125: (14,), 112: (24,), 110: (32,)},

@@ -44,7 +44,7 @@ def cards_of(decision: Decision) -> dict[int, int]:
 
 
 def lowest(ask: Ask) -> dict[int, int]:
-    """By rider, the lowest card of each who has a choice."""
+    """Return the lowest card of each rider who has a choice."""
     riders = ask.needed if isinstance(ask, AskOrders) else (ask,)
     return {rider.rider: min(rider.cards) for rider in riders if rider.has_choice}
 

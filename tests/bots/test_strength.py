@@ -1,4 +1,4 @@
-"""`domestique` beats a newcomer: a small check; the table of the ladder is in docs/bots.md."""
+"""`domestique` beats a weaker bot: a small check; docs/bots.md has the table of the ladder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Search for the best of a few choices: the worse half is dropped, unless time is short."""
+"""Search for the best of a few choices: the worse half is dropped unless time is short."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WORTHS = (1.0, 3.0, 4.0, 2.0)
 
 
 def run_halving(time_budget: TimeBudget, clock: Work) -> tuple[HalvingResult, list[tuple[int, ...]]]:
-    """Return the outcome for `WORTHS`, with noise on every sample, and the choices that each call has tried."""
+    """Return the result for `WORTHS`, with noise on every sample, and the choices tried in each call."""
     calls: list[tuple[int, ...]] = []
     rng = np.random.default_rng(1)
 

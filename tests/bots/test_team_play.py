@@ -1,4 +1,4 @@
-"""The counts of team play are right (`python -m benchmarks.team_play`)."""
+"""The figures of team play are computed correctly (`python -m benchmarks.team_play`)."""
 
 from __future__ import annotations
 
@@ -59,7 +59,10 @@ def test_the_last_points_are_the_team_s_with_the_card_that_takes_them() -> None:
 
 
 def new_position(**rows: list[float]) -> TriedDecision:
-    """Rider 11 with the cards 2 and 5; arrays by name as one list a rider that matters: 11, 12, 21."""
+    """Return a decision of rider 11 with the cards 2 and 5.
+
+    Each array is a list per relevant rider: 11, 12, 21.
+    """
     race = fields.field({10: (11,), 9: (12,), 8: (13, 14, 21, 22, 23, 24)}, hands={11: (2, 5)})
     arrays: dict[str, FloatArray] = {}
     for name in ("foreseen", "new", "final"):

@@ -1,4 +1,4 @@
-"""The bot on the page about bots works as printed: as a module, and installed under its own name."""
+"""The bot in docs/bots.md works as printed: as a module, and installed under its own name."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SHORT = ("--option", "finish=40", "--option", "sprints=15")
 
 
 def block(kind: str) -> str:
-    """The first block of this kind on the page."""
+    """Return the first block of this kind on the page."""
     match = re.search(rf"```{kind}\n(.*?)```", PAGE, re.DOTALL)
     assert match is not None
     return match.group(1)
@@ -32,7 +32,7 @@ def block(kind: str) -> str:
 
 @pytest.fixture
 def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder on the search path with the page's text as a module."""
+    """Return a folder on the search path with the module from the page."""
     folder = tmp_path / "site"
     folder.mkdir()
     (folder / "wheels.py").write_text(block("python"))
@@ -43,7 +43,7 @@ def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def installation(module: Path) -> Path:
-    """Return it with the metadata that an installation leaves there."""
+    """Return the folder with the metadata of an installed package."""
     points = tomllib.loads(block("toml"))["project"]["entry-points"]
     metadata = module / "wheels-1.0.dist-info"
     metadata.mkdir()
@@ -101,7 +101,7 @@ def test_a_race_saved_with_an_installed_bot_continues_with_it(installation, tmp_
     path = tmp_path / "r.race"
     command("simulate", "--rules", "boxed", "--bots", "wheels,wheels:Wheels,random", "--teams", 3, *SHORT, "--seed", 1,
             "--record", path)  # fmt: skip
-    allowed.clear()  # as in a program that is started anew
+    allowed.clear()  # as in a new process
     match = Match.resume(load(path))
     assert [seat.bot for seat in match.seats] == ["wheels", "director", "random"]
     assert match.stand_in == Refusal("bot-stands-in", bots=("wheels:Wheels",), stand_in="director")

@@ -1,4 +1,4 @@
-"""The share of the allowed time that is planned for, by a clock that only work advances."""
+"""The share of the allowed time that is planned for, with a clock that only work advances."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from breakaway_desktop.bots.time_budget import TimeBudget
 
 
 class Work:
-    """A clock; `do` advances it by 0.1 s for each call and, past the first 24 rollouts, ever more for each."""
+    """A clock; `do` advances it by 0.1 s per call and, beyond 24 rollouts, by a growing amount for each."""
 
     def __init__(self) -> None:
         self.now, self.calls = 0.0, 0
@@ -22,7 +22,7 @@ class Work:
 
 
 def spent_all(seconds: float, most: int) -> Work:
-    """Make calls of at most `most` rollouts until no more fit."""
+    """Make calls of at most `most` rollouts until no more fit, and return the work."""
     clock = Work()
     time_budget = TimeBudget(seconds, clock=clock)
     while True:

@@ -1,4 +1,4 @@
-"""`domestique` rides every variant legally and far better than `random` (R8)."""
+"""`domestique` plays every variant legally and far better than `random` (R8)."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ PLAYED = [
     for base in ("boxed", "postal", "pbm")
     if RULE_SETS[base].orders == "simultaneous" or not find_variant(variant).simultaneous_only
 ]
-"""The rule sets that allow a variant; `boardspace` rides like `boxed`."""
+"""Variants with the rule sets that allow them; `boardspace` is played like `boxed`."""
 HARDER = {"blind": 1.2, "spy": 1.2}
-"""Who sees little can know less; everywhere else 1.5 times the points of `random` are asked."""
+"""Required ratio to the points of `random` if squares are hidden; elsewhere it is 1.5."""
 BOTS: tuple[Bot, ...] = (Domestique(), RandomBot(), Domestique(temperature=3.0))
 
 
@@ -46,7 +46,7 @@ def test_domestique_scores_more_than_random_at_a_few_tables(variant: str | None)
 
 
 def random_ride(variant: str, races: int) -> None:
-    """The referee refuses what is not allowed (R4.3), so that a race ridden to its end had none of it."""
+    """Play random races, in which the referee must refuse no decision (R4.3)."""
     for seed in range(races):
         rng = Random(f"{variant}/{seed}")
         options = random_options(variant, rng)
@@ -56,7 +56,7 @@ def random_ride(variant: str, races: int) -> None:
 
 
 def random_options(variant: str, rng: Random) -> Options:
-    """Options with which the variant can be played."""
+    """Return options under which the variant can be played."""
     while True:
         rows = {
             "overcrowding": rng.choice(["off", "blank-ahead", "crowded-three"]),
@@ -83,8 +83,11 @@ def test_no_order_of_a_bot_is_refused_in_fifty_races(variant: str) -> None:
 
 
 def ride_with_twins(variant: str, bots: Sequence[Bot]) -> None:
-    """Six turns in which each of the bots is asked twice for the orders of team 1: for the race as it is, and for one
-    that looks the same to that team, with other squares and hands behind."""
+    """Play six turns, in which each bot is asked twice for the orders of team 1.
+
+    The first time it sees the actual race, the second time one that looks the same to that team but has other squares
+    and hands.
+    """
     rng = Random(variant)
     race = new_race(variant, "pbm")
     for _ in range(3 * 6):

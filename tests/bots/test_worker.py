@@ -1,4 +1,4 @@
-"""The process that thinks for the window."""
+"""The process in which bots think for the window."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from tests.engine.fields import card_asked
 
 HERE = "tests.bots.races"
 LONG = 60.0
-"""Seconds: longer than any test waits for anything."""
+"""Seconds that no test waits for."""
 
 
 class Desk:
-    """A thinker and what wakes its owner."""
+    """A thinker, and a record of its calls of `wake`."""
 
     def __init__(self, patience: float = LONG, grace: float = LONG, margin: float = LONG) -> None:
         self.woken = Event()
@@ -40,7 +40,7 @@ class Desk:
 
     @property
     def pid(self) -> int:
-        """The worker's process id, once it has been started."""
+        """Process id of the worker, once it has been started."""
         return started_pid(self.thinker)
 
     def next_answers(self) -> list[BotReply]:
@@ -85,8 +85,10 @@ def desk() -> Iterator[Desk]:
 
 @pytest.fixture
 def mark(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the file that a bot creates when it starts. It is relative: a Windows path has a colon, which ends a
-    parameter."""
+    """Return the file that a bot creates when it starts.
+
+    Its path is relative: a Windows path has a colon, which ends a parameter.
+    """
     monkeypatch.chdir(tmp_path)
     return Path("started")
 

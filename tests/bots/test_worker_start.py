@@ -1,4 +1,4 @@
-"""A worker that dies, hangs or is slow while it starts: nobody waits for it for ever, and no bot pays for it."""
+"""A worker that dies, hangs or is slow while it starts delays nobody for long, and no bot is blamed."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ needs_signals = pytest.mark.skipif(sys.platform == "win32", reason="processes ca
 
 
 class Starts:
-    """Starts of workers; the first `times` of them call `wrong`."""
+    """Starts of workers; the first `times` of them call `wrong` instead."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, wrong: Start, times: int) -> None:
         self.started: list[SpawnProcess] = []
@@ -57,7 +57,7 @@ class Starts:
 
 
 def refuse_process(_process: SpawnProcess) -> None:
-    """A system that is out of processes or memory."""
+    """Fail like a system that has no processes or memory left."""
     raise OSError(errno.EAGAIN, os.strerror(errno.EAGAIN))
 
 
@@ -67,7 +67,7 @@ def start_and_kill(process: SpawnProcess) -> None:
 
 
 def kill_and_keep_pipe(process: SpawnProcess) -> None:
-    """Kill a process while this one still has its end of the pipe, as on Windows."""
+    """Kill a process while this process still keeps its end of the pipe, as on Windows."""
     requests, answers, *_rest = process._args  # type: ignore[attr-defined]
     HELD.extend((os.dup(requests.fileno()), os.dup(answers.fileno())))
     START(process)
@@ -99,7 +99,7 @@ def desk() -> Iterator[Desk]:
 
 @contextmanager
 def impatient(start_patience: float = LONG, patience: float = LONG) -> Iterator[Desk]:
-    """A desk that waits no longer than this, until the end."""
+    """Return a desk with little patience, closed at the end."""
     desk = Desk()
     desk.thinker = worker.Thinker(desk.woken.set, patience, LONG, LONG, start_patience)
     try:
@@ -186,7 +186,7 @@ def test_a_worker_that_is_ready_has_all_that_a_first_decision_needs(desk: Desk) 
 
 
 def are_loaded(*modules: str) -> list[bool]:
-    """Whether these modules are loaded in this process."""
+    """Return whether these modules are loaded in this process."""
     return [module in sys.modules for module in modules]
 
 
@@ -292,7 +292,7 @@ def test_a_long_question_to_a_hanging_worker_does_not_block(desk: Desk) -> None:
     assert not thread.is_alive()
 
 
-# Where a process is a must
+# Requests that need a process
 
 
 @pytest.mark.parametrize("wrong", WRONG)
@@ -326,7 +326,7 @@ def test_a_blocking_call_does_not_wait_forever_for_the_process(monkeypatch) -> N
 
 @pytest.fixture
 def here(desk: Desk, monkeypatch) -> Desk:
-    """A desk without a worker."""
+    """Return a desk without a worker."""
     Starts(monkeypatch, refuse_process, 9)
     desk.ask(0, "random")
     desk.next_answers()
@@ -335,7 +335,7 @@ def here(desk: Desk, monkeypatch) -> Desk:
 
 
 def questions() -> list[BotRequest]:
-    """Each of the game's bots about a card, and about the orders of a team (R4.2)."""
+    """Return requests to each of the game's bots, about a card and about the orders of a team (R4.2)."""
     view, ask = position()
     race = new_race(options_of("postal"), 6, 1)
     order = asks(race)[0]
@@ -405,7 +405,7 @@ def test_closing_ends_decisions_in_this_process(here: Desk) -> None:
 
 
 class Ticking:
-    """A clock that advances 1 ms for every line run, and notes how long the work goes on without a break."""
+    """A clock that advances 1 ms per executed line, and records how long work continues without a rest."""
 
     def __init__(self) -> None:
         self.now = 0.0

@@ -1,4 +1,4 @@
-"""The page for phones in Debian's Chromium, at tables of races in a terminal."""
+"""The page for phones in Debian's Chromium, at the table of a race in a terminal."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _SWITCHES = (
 
 @contextmanager
 def open_chromium(*switches: str) -> Iterator[Browser]:
-    """Open a browser with these switches besides its own."""
+    """Start a browser with these additional switches."""
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=[*_SWITCHES, *switches])
         yield chromium
@@ -36,7 +36,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def make_phone(browser: Browser) -> Iterator[Callable[..., PhonePage]]:
-    """Return a function that gives a player a phone."""
+    """Return a function that creates a phone for a player."""
     opened = ExitStack()
 
     def make(**more: Any) -> PhonePage:

@@ -1,4 +1,4 @@
-"""Inspection of pages: their layout on screens of all sizes, and axe's checks for people who see or touch badly."""
+"""Inspection of pages: their layout on screens of all sizes, and axe's checks of accessibility."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _LAYOUT: Final = (Path(__file__).parent / "layout.js").read_text(encoding="utf-8
 
 
 class Inspection:
-    """Faults of all pages that were inspected, each page once."""
+    """A collector of faults; it inspects each page once."""
 
     def __init__(self, *, large_text: bool = False) -> None:
         self.large_text = large_text
@@ -22,7 +22,7 @@ class Inspection:
         self.names: set[str] = set()
 
     def inspect(self, phone: PhonePage, name: str = "") -> None:
-        """Inspect the page that the phone shows; `name`: what it is called here."""
+        """Inspect the page on the phone; `name`: its name in the report."""
         looks = phone.look()
         name = name or (f"{looks['page']} chosen" if looks["pressed"] else looks["page"])
         if name in self.names:

@@ -22,7 +22,7 @@ LIMIT_S: Final = 240
 
 
 class BrowserParty:
-    """Several phones at the table of one race. `size`, `language` and so on are those of each phone."""
+    """Several phones at the table of one race; `size`, `language` and so on apply to each phone."""
 
     def __init__(
         self,
@@ -49,7 +49,7 @@ class BrowserParty:
             phone.rng = Random(f"{seed}/{index}")
 
     def read_address(self) -> str:
-        """Return the address that the terminal shows for phones."""
+        """Return the address for phones that the terminal prints."""
         host, port, code = self.terminal.wait_for(r"http://([\d.]+):\s?(\d+)/\s?([A-Z]{5})").groups()
         return f"http://{host}:{port}/{code}"
 
@@ -65,7 +65,7 @@ class BrowserParty:
             phone.wait_for_page("ask", "orders", "wait", "build", "built")
 
     def play(self, until: Callable[[], bool] | None = None, watch: Callable[[PhonePage], None] | None = None) -> None:
-        """Play by touches until `until` is true, else to the page of results; `watch` is called for each look."""
+        """Play by touch until `until` is true, else up to the page of results; `watch` is called before each touch."""
         end = time.monotonic() + LIMIT_S
         is_over = until or (lambda: all(phone.kind == "over" for phone in self.phones))
         while not is_over():
@@ -114,7 +114,7 @@ class BrowserParty:
         self.check_record()
 
     def check_record(self) -> None:
-        """Check that `verify` agrees with the record, and that it has the phones' decisions alone."""
+        """Check that `verify` accepts the record, and that it contains exactly the phones' decisions."""
         assert verify(self.path).refused is None
         record = load(self.path)
         for team, phone in enumerate(self.phones, 1):
@@ -129,7 +129,7 @@ class BrowserParty:
 
 
 def _decisions(record: Any, team: int) -> list[Decision]:
-    """Return the decisions of a team that were not made by themselves."""
+    """Return the decisions of a team that were not made automatically."""
     steps = rebuild(record).steps
     return [step.decision for step in steps if step.decision.team == team and not _is_automatic(step)]
 
@@ -140,7 +140,7 @@ def _is_automatic(step: Any) -> bool:
 
 
 def _as_sent(decision: Decision) -> tuple[Any, ...]:
-    """Return a decision as the page sends it."""
+    """Return a decision in the form in which the page sends it."""
     if isinstance(decision, PlayCard):
         return decision.rider, decision.card
     assert isinstance(decision, GiveOrders)
@@ -149,6 +149,6 @@ def _as_sent(decision: Decision) -> tuple[Any, ...]:
 
 
 def _as_recorded(cards: Any, then: Any, extras: Any) -> tuple[Any, ...]:
-    """Return orders in the order of riders; a record does not name the rider who spied."""
+    """Return orders sorted by rider; a record does not name the rider who spied."""
     named = [(kind, 0 if kind == "spies" else rider, target) for kind, rider, target in extras]
     return sorted(cards), sorted(then), sorted(named)

@@ -1,4 +1,4 @@
-"""Phones in Chromium: the page as a player sees it, touched where a finger would touch it."""
+"""Phones in Chromium: the page as a player sees it, touched as with a finger."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from playwright.sync_api import TimeoutError as TooLate
 
 PATIENCE_MS: Final = 15_000
 _TOUCH_MS: Final = 1500
-"""The longest wait of a touch for its button, because pages change while a phone is touched."""
+"""Milliseconds that a touch waits for its button, because pages change while a phone is touched."""
 _EXPECTED: Final = re.compile(
     r"WebSocket connection to .* failed|net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|SOCKS_CONNECTION_FAILED)"
 )
-"""Messages of the browser about a table that cannot be reached."""
+"""Messages of the browser about an unreachable table."""
 
 LOOK: Final = """() => {
   const open = document.querySelector(".ord.open"), deed = document.querySelector(".deeds .big");
@@ -41,7 +41,7 @@ _VISIBILITY: Final = """(state) => {
 
 
 class PhonePage:
-    """A phone, or a laptop, with a browser of its own on one page."""
+    """A phone or a laptop with one page in a separate browser."""
 
     def __init__(
         self, browser: Browser, size: tuple[int, int] = (390, 844), language: str = "en-GB", **context: Any
@@ -120,7 +120,7 @@ class PhonePage:
         self.wait_for_page("join")
 
     def join(self, address: str, name: str, team: int) -> None:
-        """Come to the table and take a seat."""
+        """Open the address and take a seat."""
         self.open(address)
         self.page.fill("#name", name)
         self.touch(f".seats [data-key='{team}']")
@@ -135,7 +135,7 @@ class PhonePage:
         self.page.evaluate(_VISIBILITY, "visible" if is_visible else "hidden")
 
     def look(self) -> dict[str, Any]:
-        """Return the signs of the page that decide what a player touches next."""
+        """Return the features of the page that decide the next touch."""
         looks: dict[str, Any] = self.page.evaluate(LOOK)
         self.pages_seen.add(looks["page"])
         self.texts.append(self.page.title())
@@ -204,7 +204,7 @@ class PhonePage:
 
     # Findings
     def check_secrets(self, address: str) -> None:
-        """Check that the page asked only its own table, that it made no error, and that its key is written nowhere."""
+        """Check that the page contacted only its own table, logged no error, and stored its key nowhere else."""
         assert not self.errors, self.errors
         hosts = {urlsplit(each).netloc for each in self.addresses}
         assert hosts == {urlsplit(address).netloc}, hosts

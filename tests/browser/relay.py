@@ -1,4 +1,4 @@
-"""A network between phones and their table that can be cut: a SOCKS 5 relay on this computer."""
+"""A network between phones and their table that can be interrupted: a SOCKS 5 relay on this computer."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _TICK_S: Final = 0.02
 
 
 class Relay:
-    """Carries connections of a browser. While `is_silent` it carries nothing, and keeps what is on the way."""
+    """A relay of a browser's connections. While `is_silent` it forwards nothing, and keeps pending data."""
 
     def __init__(self) -> None:
         self.is_silent = False
@@ -33,7 +33,7 @@ class Relay:
 
     @property
     def proxy(self) -> dict[str, str]:
-        """The proxy that a browser is given."""
+        """Proxy settings for a browser."""
         return {"server": f"socks5://127.0.0.1:{self._listener.getsockname()[1]}"}
 
     def disconnect(self) -> None:
@@ -65,7 +65,7 @@ class Relay:
                     self._start(self._serve, client)
 
     def _serve(self, client: socket.socket) -> None:
-        """Answer the greeting of SOCKS 5 (RFC 1928), then carry both ways."""
+        """Answer the greeting of SOCKS 5 (RFC 1928), then forward data in both directions."""
         with suppress(OSError, IndexError, struct.error), client:
             count = client.recv(2, socket.MSG_WAITALL)[1]
             client.recv(count, socket.MSG_WAITALL)

@@ -1,4 +1,4 @@
-"""A laptop without touch or mouse: a race is joined and played by its keyboard alone."""
+"""A laptop without touch or mouse: a race is joined and played with the keyboard alone."""
 
 from __future__ import annotations
 

@@ -16,12 +16,12 @@ pytestmark = pytest.mark.browser
 
 LONG_NAME = "Massimiliano W"
 DECISIONS = 5
-"""Decisions after which all pages of a race of single cards have been shown."""
+"""Decisions after which all pages of a race of single cards have been visible."""
 
 
 @pytest.fixture(params=["normal text", "text at 200 %"])
 def browser(request: pytest.FixtureRequest) -> Iterator[Browser]:
-    """A browser with text of this size."""
+    """Return a browser with text of this size."""
     switches = [] if request.param == "normal text" else ["--blink-settings=defaultFontSize=32,minimumFontSize=0"]
     with open_chromium(*switches) as browser:
         yield browser
@@ -82,7 +82,7 @@ def inspect_race(phone: PhonePage, inspection: Inspection) -> None:
 
 
 def inspect_dialogs(phone: PhonePage, inspection: Inspection, page: str, openers: list[str]) -> None:
-    """Open each of these dialogs once."""
+    """Open each dialog once and inspect it."""
     for opener in openers:
         name = f"{page} {opener}"
         if name not in inspection.names:

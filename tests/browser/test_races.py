@@ -1,4 +1,4 @@
-"""Whole races by touches on two or three phones, from the address to the page of results."""
+"""Whole races by touch on two or three phones, from the address to the page of results."""
 
 from __future__ import annotations
 

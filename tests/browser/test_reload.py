@@ -1,4 +1,4 @@
-"""A page that is loaded again shows what it showed: nothing chosen is lost, and nothing is played twice."""
+"""A reloaded page is the same as before: no choice is lost, and nothing is played twice."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from tests.browser.phone_page import PhonePage
 pytestmark = pytest.mark.browser
 
 DRAFT_MS = 2500
-"""A page sends half-made orders every two seconds."""
+"""Milliseconds after which a page has sent incomplete orders; it does so every two seconds."""
 
 
 def reload(phone: PhonePage) -> None:
-    """Load the page again and check that it is the same page about the same ask."""
+    """Reload the page and check that it is the same page about the same ask."""
     kind, question = phone.kind, phone.state.get("at")
     phone.page.reload()
     phone.wait_for_page(kind)

@@ -1,4 +1,4 @@
-"""The program as one types it, in this process and in one of its own."""
+"""The program's command line, in this process and in a separate one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 
 
 def simulate_arguments(record: Path | str, **given: str | int | Sequence[str]) -> list[str]:
-    """A simulate that works, with some of its arguments changed; a list repeats an argument."""
+    """Return arguments of a valid `simulate`, with some of them changed; a list repeats an argument."""
     arguments: dict[str, str | int | Sequence[str]] = {
         "rules": "boxed", "teams": 3, "bots": "random", "seed": 1, "record": str(record), **given
     }  # fmt: skip
@@ -24,7 +24,7 @@ def simulate_arguments(record: Path | str, **given: str | int | Sequence[str]) -
 
 
 def process(*arguments: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
-    """The program in a process of its own."""
+    """Run the program in a separate process."""
     return subprocess.run(
         [sys.executable, "-m", "breakaway_desktop", *arguments],
         env={**os.environ, "PYTHONPATH": str(ROOT), **environment},

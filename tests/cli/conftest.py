@@ -1,4 +1,4 @@
-"""The command line without the settings of whoever runs the tests, and English afterwards."""
+"""The command line without the settings of the person who runs the tests, and in English afterwards."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def own_folders(tmp_path, monkeypatch) -> Iterator[None]:
 
 @pytest.fixture
 def run(capsys) -> Callable[..., CommandResult]:
-    """Runs the program in this process."""
+    """Return a function that runs the program in this process."""
 
     def run_here(*arguments: object) -> CommandResult:
         code = main([str(argument) for argument in arguments])

@@ -1,4 +1,4 @@
-"""`arena`: what one types, what it prints, and its exit codes."""
+"""The command `arena`: its arguments, output and exit codes."""
 
 from __future__ import annotations
 
@@ -183,7 +183,7 @@ def is_any_left(group: int) -> bool:
 
 
 def start_program(arguments: Sequence[object]) -> subprocess.Popen[bytes]:
-    """The program in a group of processes of its own."""
+    """Start the program in a separate group of processes."""
     return subprocess.Popen(
         [sys.executable, "-m", "breakaway_desktop", *map(str, arguments)],
         env={**os.environ, "PYTHONPATH": str(ROOT)},
@@ -192,8 +192,10 @@ def start_program(arguments: Sequence[object]) -> subprocess.Popen[bytes]:
 
 
 def interrupt(going: subprocess.Popen[bytes]) -> tuple[int, bytes, bytes]:
-    """Interrupt the group of processes like Ctrl+C in a terminal; return exit code and output. Every process has to
-    end."""
+    """Interrupt the group of processes like Ctrl+C in a terminal; return exit code and output.
+
+    Every process must end.
+    """
     os.killpg(going.pid, signal.SIGINT)
     try:
         out, err = going.communicate(timeout=60)
@@ -208,7 +210,7 @@ def interrupt(going: subprocess.Popen[bytes]) -> tuple[int, bytes, bytes]:
 
 
 def riders_of(going: subprocess.Popen[bytes]) -> int:
-    """Return how many processes that run tables have been started."""
+    """Return the number of started processes that run tables."""
     children = psutil.Process(going.pid).children()
     with suppress(psutil.NoSuchProcess):
         return sum("spawn_main" in " ".join(child.cmdline()) for child in children)

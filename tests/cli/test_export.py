@@ -1,4 +1,4 @@
-"""`export`: pictures of a race, and a file alone on the command line."""
+"""`export`: pictures of a race, and a command line that is only a file."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ from breakaway_desktop.cli import main
 assert main(sys.argv[1:]) == 0
 print(next(line for line in open("/proc/self/status") if line.startswith("VmHWM")))
 """
-"""The kernel's figure for the peak of memory: `getrusage` counts the parent process, too."""
+"""A program that prints the kernel's peak of memory of its process: `getrusage` includes the parent process."""
 
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="only Linux tells it")

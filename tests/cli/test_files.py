@@ -1,4 +1,4 @@
-"""Files that are no races, that the rules contradict, or that have no folder: the same sentence and code everywhere."""
+"""Files that are no races, contradict the rules, or have no folder: the same sentence and exit code in all commands."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ COMMANDS = [
 
 @pytest.fixture(autouse=True)
 def bare_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Remove the display, and work in the folder of the test: pictures drawn by mistake land there."""
+    """Remove the display, and work in the folder of the test, which gets any pictures drawn by mistake."""
     for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.chdir(tmp_path)

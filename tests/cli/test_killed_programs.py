@@ -1,5 +1,4 @@
-"""kill -9 of the program: a race in the terminal keeps every printed move, `simulate` leaves a complete file or
-none."""
+"""kill -9 of the program: a race in the terminal keeps every printed move; `simulate` leaves no incomplete file."""
 
 from __future__ import annotations
 
@@ -32,8 +31,10 @@ def start_program(*arguments: str) -> subprocess.Popen[bytes]:
 
 
 def kill_text(folder: Path, seed: int) -> int:
-    """Kill a race in the terminal at some moment, every seventh while it starts; return the number of moves printed
-    by then."""
+    """Kill a race in the terminal at a random moment; return the number of printed moves.
+
+    One in seven is killed while it starts.
+    """
     rng, begins = Random(f"text/{seed}"), seed % 7 == 0
     path = folder / f"{seed}.race"
     rules = ("boxed", "boxed", "postal")[seed % 3]
@@ -42,7 +43,7 @@ def kill_text(folder: Path, seed: int) -> int:
     with start_program(*arguments) as player:
         assert player.stdin is not None
         assert player.stdout is not None
-        # Whatever fits is played, the rest is asked again; then the pipe ends and a bot rides on.
+        # Numbers that are valid are played, others asked for again; when the pipe ends, a bot takes over.
         player.stdin.write("".join(f"{rng.randint(1, 20)}\n" for _ in range(400)).encode())
         player.stdin.close()
         seen = b""
@@ -59,14 +60,14 @@ def kill_text(folder: Path, seed: int) -> int:
     match = open_race(path).match
     printed = [(int(rider), int(card), int(square)) for rider, card, square in MOVE.findall(seen)]
     ridden = [(move.id, move.card, move.end) for turn in match.record().turns for move in turn.moves]
-    for rider in {move[0] for move in printed}:  # a turn of secret orders is told in an order of its own
+    for rider in {move[0] for move in printed}:  # a turn of secret orders is printed in another order
         of_rider = iter([move for move in ridden if move[0] == rider])
         assert all(move in of_rider for move in printed if move[0] == rider), (seed, rider)
     return len(printed)
 
 
 def kill_simulate(folder: Path, seed: int, complete: bytes) -> bool:
-    """Kill a `simulate` at some moment; return whether it had written its file by then."""
+    """Kill a `simulate` at a random moment; return whether it had written its file."""
     path = folder / f"sim-{seed}.race"
     with start_program(*simulate_arguments(path, teams=6)) as player:
         time.sleep(Random(f"simulate/{seed}").random() * LONGEST_RACE_S)
@@ -79,7 +80,7 @@ def kill_simulate(folder: Path, seed: int, complete: bytes) -> bool:
 
 @pytest.fixture
 def complete_file(tmp_path: Path) -> bytes:
-    """The file that `simulate` writes if it is not killed."""
+    """Return the file that an uninterrupted `simulate` writes."""
     path = tmp_path / "complete.race"
     assert process(*simulate_arguments(path, teams=6)).returncode == 0
     assert verify(path).agreement is Agreement.AGREES

@@ -1,4 +1,4 @@
-"""A level from 1 to 5 stands for a bot wherever bots are named on the command line; records hold the bot's own name."""
+"""A level from 1 to 5 names a bot everywhere on the command line; records contain the bot's own name."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from tests.record.races import SMALL, random_match
 
 @pytest.fixture
 def boxes(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, bool]]:
-    """The boxes shown by a program that Windows has started without a console."""
+    """Return the boxes shown by a program that Windows has started without a console."""
     shown: list[tuple[str, bool]] = []
     monkeypatch.setattr(cli, "has_console", lambda: False)
     monkeypatch.setattr(no_console, "has_console", lambda: False)

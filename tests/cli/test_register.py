@@ -1,4 +1,4 @@
-"""Race files opened by a double click: written on request, and taken back without touching what is not ours."""
+"""Race files on a double click: registered on request, and unregistered without touching other programs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ OTHERS = {("Software\\Classes\\.txt", ""): "txtfile"}
 
 
 class FakeRegistry:
-    """Values by key and name; a key is there as long as it has a value or a key below it."""
+    """Values by key and name; a key exists as long as it has a value or a key below it."""
 
     def __init__(self, values: dict[tuple[str, str], str]) -> None:
         self.values = dict(values)

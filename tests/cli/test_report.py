@@ -1,4 +1,4 @@
-"""report: the text of a turn on standard output; 1 when the rules contradict the race, 2 when there is no such turn."""
+"""`report`: the text of a turn; exit code 1 if the rules contradict the race, 2 if there is no such turn."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def race(tmp_path):
 
 @pytest.fixture
 def running(tmp_path):
-    """A race in its third turn."""
+    """Return a race in its third turn."""
     path = tmp_path / "running.race"
     path.write_text(json.dumps(document_of(random_match(1, stop=30, retiring=0.0).record())), encoding="utf-8")
     return path

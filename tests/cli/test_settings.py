@@ -1,4 +1,4 @@
-"""Settings: a wrong value in the file costs that one value only."""
+"""Settings: an invalid value in the file affects only that setting."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""simulate: one race without a window, the same bytes on any machine; bad input is one sentence and exit 2."""
+"""`simulate`: one race without a window, the same bytes on any computer; one sentence for invalid input."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.record.independent import complaint
 
 
 def one_sentence(result) -> str:
-    """The sentence on standard error; exit 2 and nothing else anywhere."""
+    """Return the sentence on standard error; the exit code must be 2, and there must be no other output."""
     assert (result.code, result.out) == (2, "")
     assert result.err.endswith(".\n")
     assert result.err.count("\n") == 1

@@ -1,4 +1,4 @@
-"""Streams that are closed, full or not read, and files that no disk can hold: one sentence at the most."""
+"""Streams that are closed, full or not read, and files too large for any disk: one sentence at most."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def race(tmp_path_factory) -> Path:
 
 
 def shell(command: str, race: Path, unbuffered: str) -> subprocess.CompletedProcess[str]:
-    """A line of shell with `$PROGRAM` and `$RACE` in it."""
+    """Run a shell command with `$PROGRAM` and `$RACE` in it."""
     if sys.platform == "win32":
         pytest.skip("Windows has another shell")
     return subprocess.run(

@@ -1,4 +1,4 @@
-"""verify: 0 when all agree, 1 when the rules contradict a race, 2 when a file is no race; always in English."""
+"""`verify`: exit code 0 if all agree, 1 if the rules contradict a race, 2 if a file is no race; always in English."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.record.races import document_of, full_race, random_match
 
 @pytest.fixture
 def files(tmp_path):
-    """Good, running, wrong and unreadable races by name."""
+    """Return good, running, wrong and unreadable races by name."""
     wrong = full_race()
     wrong["turns"][1]["moves"][3]["to"] += 1
     texts = {

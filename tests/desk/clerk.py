@@ -1,5 +1,7 @@
-"""A program that works at a desk until it is killed: `python -m tests.desk.clerk FOLDER SEED`. It says each piece of
-work that is done."""
+"""A program that works at a desk until it is killed: `python -m tests.desk.clerk FOLDER SEED`.
+
+It prints each finished piece of work.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,7 @@ def first_desk(seed: int) -> MailRace:
 
 
 def piece(desk: MailRace, rng: Random) -> str | None:
-    """The next letter; None: the turn is run."""
+    """Return the next letter; None: run the turn."""
     if rng.random() < 0.25:
         return None
     team = rng.randint(1, 3)

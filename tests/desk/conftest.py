@@ -1,4 +1,4 @@
-"""The desk's commands without the settings of whoever runs the tests, by a clock that the tests set."""
+"""The desk's commands without the settings of the person who runs the tests, with a clock that the tests set."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def clock(monkeypatch) -> Clock:
 
 @pytest.fixture
 def run(capsys, clock) -> Callable[..., CommandResult]:
-    """Runs `breakaway-desktop desk …` in this process."""
+    """Return a function that runs `breakaway-desktop desk …` in this process."""
 
     def run_here(*arguments: object) -> CommandResult:
         code = main(["desk", *map(str, arguments)])

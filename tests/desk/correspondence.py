@@ -1,4 +1,4 @@
-"""Races by mail in memory: letters as they go out, answers as players write them, and the same race played directly."""
+"""Races by mail in memory: outgoing letters, replies as players write them, and the same race played directly."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ def new_desk(
     seed: int = 7,
     players: Sequence[Player] | None = None,
 ) -> MailRace:
-    """A race of players called Anna, Bruno, …, all with addresses."""
+    """Return a race of players called Anna, Bruno, …, all with addresses."""
     names = ("Anna", "Bruno", "Carla", "Dario", "Elsa", "Fabio")[:teams]
     known = players or [Player(name, f"{name.lower()}@example.org") for name in names]
     return referee.begin(base, options or RULE_SETS[base], variant, known, seed, NOW)
 
 
 def with_hands(desk: MailRace, hands: Sequence[TeamHands]) -> MailRace:
-    """The desk with these hands taken by letter, and turn 0 run."""
+    """Return the desk after these hands arrived by letter and turn 0 was run."""
     for team, of_team in enumerate(hands, start=1):
         lines = [f"{10 * team + n}: {' '.join(map(str, hand))}" for n, hand in enumerate(of_team, start=1)]
         desk = process_text(desk, form_of(desk, team) + "\n" + "\n".join(lines)).desk
@@ -62,7 +62,7 @@ def form_of(desk: MailRace, team: int) -> str:
 def process_text(
     desk: MailRace, text: str, sent: Sequence[str] = (), now: datetime = NOW, *, late: bool = False
 ) -> Receipt:
-    """Process a pasted letter. `sent`: the lines of letters that we sent."""
+    """Process a pasted letter. `sent`: lines of letters that we sent."""
     match = referee.match_of(desk)
     (letter,) = letters_in(text.encode())
     race = None if match is None else match.race
@@ -71,7 +71,7 @@ def process_text(
 
 
 def answer_to(receipt: Receipt) -> str:
-    """Return the answer to a letter."""
+    """Return the reply to a letter."""
     match = referee.match_of(receipt.desk)
     return "\n".join(
         reply_lines(receipt, order_status(receipt.desk, None if match is None else match.race, receipt.team))
@@ -79,7 +79,7 @@ def answer_to(receipt: Receipt) -> str:
 
 
 def decide(match: Match, rng: Random, temper: Temper) -> dict[int, Decided]:
-    """Return random decisions of each team for the turn; None in the place of orders: the team writes nothing."""
+    """Return random decisions of each team for the turn; None instead of orders: the team writes nothing."""
     decided: dict[int, Decided] = {}
     finish = match.race.rules.course.finish
     for ask in match.open_asks:
@@ -98,7 +98,7 @@ def decide(match: Match, rng: Random, temper: Temper) -> dict[int, Decided]:
         staying = tuple(rider_ask for rider_ask in ask.riders if rider_ask.rider not in retiring)
         extras = tuple(extra for extra in ask.extras if extra.rider not in retiring)
         orders = random_orders(ask._replace(riders=staying, extras=extras), rng, temper) if staying else None
-        if orders is not None:  # a record names spies in the order in which they were given: by rider, as in letters
+        if orders is not None:  # a record lists spies in the order in which they were named: by rider, as in letters
             orders = orders._replace(extras=tuple(sorted(orders.extras, key=lambda extra: extra.rider)))
         decided[ask.team] = retiring, orders
     return decided
@@ -127,7 +127,7 @@ def written_orders(decided: Decided) -> dict[int, str]:
 
 
 def fill_in(letter: Sequence[str], orders: Mapping[int, str], rng: Random) -> str:
-    """Return the reply: the form filled in, or the orders above it in other words; quoted or not."""
+    """Return the player's reply: the form filled in, or the orders above it in other words; quoted or not."""
     quote = rng.choice(["", "> ", ">> ", "  "])
     body = []
     above = []

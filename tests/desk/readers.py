@@ -1,9 +1,10 @@
-"""A program that feeds the readers of what strangers write with shapes that are hard to read, and measures the work:
-`python -m tests.desk.readers READER,READER SHARE`.
+"""A program that measures parsers of strangers' texts on difficult inputs.
 
-Each shape has a quarter, a half and all of the reader's limit divided by SHARE. For each a line of JSON is printed: its
-name before it begins, and the seconds of processor time behind it. It is a program of its own so that what never ends,
-or takes all memory, is ended from outside.
+`python -m tests.desk.readers READER,READER SHARE`
+
+Each shape of input is tried at a quarter, a half and all of the reader's limit divided by SHARE. A line of JSON is
+printed for each: its name beforehand, and then the seconds of processor time. It is a separate program so that it can
+be stopped if it never ends or takes all memory.
 """
 
 from __future__ import annotations
@@ -48,10 +49,10 @@ from tests.desk.correspondence import NOW, form_of, new_desk, with_hands
 
 HANDS: Final = (((12, 10, 8), (10, 8, 7), (8, 7, 5), (6, 5, 5)),) * 3
 MOST_SHAPES: Final = 150
-"""Shapes of a reader; an eighth of these if only a share of the sizes is tried."""
+"""Maximum number of shapes per reader; an eighth of them if only a share of the sizes is tried."""
 MEMORY: Final = 4 * 1024**3
 LARGEST_OTHER: Final = 2_000_000
-"""Bytes of files that have no limit of their own."""
+"""Largest size, in bytes, of files that have no limit of their own."""
 
 HEAD: Final = b"From: anna@example.org\nMIME-Version: 1.0\n"
 MULTIPART: Final = HEAD + b"Content-Type: multipart/mixed; boundary=b\n\n"
@@ -62,13 +63,13 @@ Shape = Callable[[int], Any]
 
 
 def rows(unit: Any, before: Any = None, behind: Any = None) -> Shape:
-    """Repeat the unit between `before` and `behind`."""
+    """Return a shape that repeats the unit between `before` and `behind`."""
     start, end = unit[:0] if before is None else before, unit[:0] if behind is None else behind
     return lambda n: start + unit * (n // max(1, len(unit))) + end
 
 
 def number_rows(pattern: str, before: bytes = b"") -> Shape:
-    """The pattern again and again, each time with another number."""
+    """Return a shape that repeats the pattern, each time with another number."""
     return lambda n: before + "".join(pattern.format(i) for i in range(n // len(pattern))).encode()
 
 
@@ -154,7 +155,7 @@ VALUES: Final[dict[str, tuple[str, str, str]]] = {
 
 
 def values_in(before: str, behind: str) -> dict[str, Shape]:
-    """Values of every kind, as large as may be, in the place between two pieces of text."""
+    """Return values of every kind, as large as allowed, between two pieces of text."""
     shapes: dict[str, Shape] = {
         name: rows(unit, before + opening, closing + behind) for name, (unit, opening, closing) in VALUES.items()
     }
@@ -164,7 +165,7 @@ def values_in(before: str, behind: str) -> dict[str, Shape]:
 
 
 def places_in(data: Any, *paths: str) -> dict[str, Shape]:
-    """Values of every kind in these places of a file, each given by the keys that lead there."""
+    """Return values of every kind at these places of a file, each given by its path of keys."""
     shapes: dict[str, Shape] = {}
     for path in paths:
         before, behind = json.dumps(_with_value(data, path.split(), "@@")).split('"@@"')
@@ -182,7 +183,7 @@ def _with_value(data: Any, path: list[str], value: Any) -> Any:
 
 
 class Reader(NamedTuple):
-    """Something that reads: up to how much, how, and the shapes that it is given."""
+    """A function that parses input, its limit of size, and the shapes of input for it."""
 
     limit: int
     work: Callable[[Any], object]
@@ -202,7 +203,7 @@ def read_orders(text: str) -> None:
 
 
 def bare_orders(text: str) -> None:
-    """Orders in lines that nobody has looked through before."""
+    """Parse orders in lines that have not been preprocessed."""
     looks_like_order(text.replace("\n", " "))
 
 
@@ -235,7 +236,7 @@ def new_block() -> Any:
 
 
 def readers() -> dict[str, Reader]:
-    """All of them by name. Files lie in the working folder."""
+    """Return all readers by name. Files are in the working folder."""
     folder = Path()
     desk = with_hands(new_desk(), HANDS)
     match = turns.match_of(desk)
@@ -393,7 +394,7 @@ def work_seconds(work: Callable[[Any], object], shape: Shape, n: int) -> float:
 
 
 def limit_memory() -> None:
-    """Lets this process have so much memory and no more, where the system can."""
+    """Limit the memory of this process, if the system can."""
     if sys.platform != "win32":
         import resource
 

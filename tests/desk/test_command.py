@@ -1,4 +1,4 @@
-"""The command `desk`: what it prints, its exit codes, and one sentence for whatever is wrong."""
+"""The command `desk`: its output, its exit codes, and one sentence for every error."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def path(tmp_path: Path, run) -> Path:
 
 
 def refusal_of(result, code: int = 2) -> str:
-    """The one sentence on standard error."""
+    """Return the one sentence on standard error."""
     assert (result.code, result.out) == (code, "")
     (sentence,) = result.err.splitlines()
     return str(sentence)
@@ -214,7 +214,7 @@ def test_at_a_terminal_the_referee_is_asked(answer, code, run, path, monkeypatch
 
     def ask(question: str) -> str:
         questions.append(question)
-        with open_folder(path) as folder:  # another program may work there meanwhile
+        with open_folder(path) as folder:  # another program may use the folder meanwhile
             assert folder.desk.turn == 0
         if answer is None:
             raise EOFError

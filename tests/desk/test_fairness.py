@@ -1,5 +1,7 @@
-"""A letter holds nothing that its team may not know (R9.1): of two races that look alike to a team its letters are the
-same, to the last letter of the block for the program."""
+"""A letter contains nothing that its team may not know (R9.1).
+
+If two races look the same to a team, its letters are identical, including the block for the program.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,7 @@ def ridden_desk(seed: int, base: str, variant: str | None, turns: int) -> tuple[
 
 
 def other_hands(desk: MailRace, own: int, rng: Random) -> MailRace | None:
-    """The same race, but cards that rivals hold since the start and have not shown are others with the same sum."""
+    """Return the same race with other secret starting cards of rivals, of the same sum."""
     match = referee.match_of(desk)
     assert match is not None
     assert desk.hands is not None

@@ -1,5 +1,4 @@
-"""The folder of a race by mail: its owner's only, one program at a time, checked when it is opened, whole whenever the
-program is killed."""
+"""The folder of a race by mail: private, used by one program at a time, checked when opened, intact after a kill."""
 
 from __future__ import annotations
 
@@ -34,7 +33,7 @@ RIDERS = "11: 10 10 10\n12: 10 8 7\n13: 8 7 5\n14: 6 5 5\n"
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """A race in turn 2."""
+    """Return the folder of a race in turn 2."""
     path = tmp_path / "spring"
     with new_folder(path, new_desk("pbm")) as folder:
         operations.first_letters(folder, NOW)
@@ -242,7 +241,7 @@ def test_a_change_is_complete_after_a_kill_between_any_two_files(path, monkeypat
 
 
 def kill_at_random(folder: Path, seed: int) -> int:
-    """Kill a clerk at some moment; return how many pieces of work were done."""
+    """Kill a clerk at a random moment; return the number of finished pieces of work."""
     rng = Random(f"kill/{seed}")
     command = [sys.executable, "-m", "tests.desk.clerk", str(folder), str(seed)]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
@@ -254,7 +253,7 @@ def kill_at_random(folder: Path, seed: int) -> int:
         done = int([*lines, *clerk.stdout.read().splitlines()][-1])
     assert clerk.returncode == KILLED
     with open_folder(folder) as reopened:
-        # The next one may have reached the disk without having been confirmed.
+        # The next piece may have reached the disk without being confirmed.
         assert essence(reopened.desk) in essences_after(seed, reopened, (done, done + 1)), (seed, done)
         assert [entry["n"] for entry in reopened.history()] == list(range(1, reopened.desk.history + 1))
         if reopened.match is not None:
@@ -271,7 +270,7 @@ def essence(desk: MailRace) -> tuple[object, ...]:
 
 
 def essences_after(seed: int, folder: Folder, counts: tuple[int, ...]) -> list[tuple[object, ...]]:
-    """Return the essence of the desk after these counts of pieces of work, done without a folder."""
+    """Return the essence of the desk after these numbers of pieces of work, done without a folder."""
     desk = replace(first_desk(seed), id=folder.desk.id, players=folder.desk.players)
     rng = Random(seed)
     essences = [essence(desk)]

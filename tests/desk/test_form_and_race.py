@@ -30,7 +30,7 @@ BASES = ("postal", "pbm")
 
 
 def one_race(seed: int, base: str, variant: str | None, turns: int = 60) -> int:
-    """A race by letters and the same race directly; how many turns it took."""
+    """Play a race by letters, and the same race directly; return the number of turns."""
     rng = Random(f"desk/{base}/{variant}/{seed}")
     while True:
         options = any_options_for(rng, variant, base) if variant else random_options(rng, base)
@@ -62,8 +62,10 @@ def one_race(seed: int, base: str, variant: str | None, turns: int = 60) -> int:
 
 
 def assert_holds_no_orders(letter: list[str], sent: list[str]) -> None:
-    """Sent back unchanged, quoted or not; and no line of it is an order by itself, or a player who writes the same
-    line would give none."""
+    """Check that a letter gives no orders if it is sent back unchanged, quoted or not.
+
+    No line of it may be an order by itself, because a player who writes the same line would give none.
+    """
     ours = {normalize_line(line) for line in sent}
     for quote in ("", "> ", ">>", "> > "):
         for part in split_letter("\n".join(quote + line for line in letter), ours):

@@ -1,4 +1,4 @@
-"""Letters of any kind: mails, mailboxes, text in any encoding, and what is none."""
+"""Letters of any kind: emails, mailboxes, text in any encoding, and files that are no letters."""
 
 from __future__ import annotations
 
@@ -241,7 +241,7 @@ PIECES = [
 
 
 def mutate(data: bytes, rng: Random) -> bytes:
-    """Return the letter with some bytes changed, cut out, doubled or moved."""
+    """Return the letter with some bytes changed, removed, doubled or moved."""
     changed = bytearray(data)
     for _ in range(rng.randint(1, 12)):
         if not changed:
@@ -269,8 +269,10 @@ def test_the_subject_is_in_the_language_of_the_player() -> None:
 
 
 def take_mutated(count: int, seed: int) -> int:
-    """Process `count` damaged letters; return how many gave orders. Each gets a sentence, and accepted orders can be
-    played."""
+    """Process `count` damaged letters; return the number that gave orders.
+
+    Each gets a sentence, and accepted orders can be played.
+    """
     rng = Random(seed)
     desk = with_hands(new_desk(), HANDS)
     match = referee.match_of(desk)

@@ -1,4 +1,7 @@
-"""Which letters count: word and sender, race and turn, the deadline, the later of two, orders ahead, wait and press."""
+"""The conditions for accepting a letter: code word and sender, race and turn, deadline, the later of two letters.
+
+Also orders for later turns, waiting and press.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,7 @@ ORDERS = "11: 12\n12: 10\n13: 8\n14: 6\n"
 
 @pytest.fixture
 def desk() -> MailRace:
-    """Turn 1, each team holding 12 10 8, 10 8 7, 8 7 5, 6 5 5."""
+    """Return a race in turn 1; each team has the hands 12 10 8, 10 8 7, 8 7 5 and 6 5 5."""
     return with_hands(new_desk(), HANDS)
 
 
@@ -177,7 +180,7 @@ def test_press_is_printed_in_the_report_for_all(desk) -> None:
 
 
 def press_in(desk: MailRace) -> list[str]:
-    """The press in the next letters."""
+    """Return the press in the next letters."""
     letter = letter_of(referee.play_due_turn(desk, NOW, missing=True), 3)
     index = next((number for number, line in enumerate(letter) if line.startswith("--- Messages to everyone ")), None)
     return [] if index is None else [line for line in letter[index + 1 : index + 8] if line.startswith("| ")]

@@ -1,5 +1,4 @@
-"""Folders, letters and records that strangers have prepared: no link, pipe or device is read, written, or
-waited for."""
+"""Folders, letters and records prepared by strangers: no link, pipe or device is read, written, or waited for."""
 
 from __future__ import annotations
 
@@ -36,16 +35,16 @@ FILES = (
     "letters/out/turn-01-team-1.txt",
     "letters/out/turn-02-team-1.txt",
 )
-"""Some of them the commands would read, some write."""
+"""Files of which the commands would read some and write others."""
 LIMIT = 120
-"""Seconds after which a program hangs."""
+"""Seconds after which a program counts as hanging."""
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="only an administrator makes links there")
 
 
 @pytest.fixture
 def path(tmp_path: Path, run) -> Path:
-    """A race in turn 1."""
+    """Return the folder of a race in turn 1."""
     path = tmp_path / "spring"
     assert run("new", path, "--rules", "pbm", "--players", "Anna, Bruno, bot:random").code == 0
     (tmp_path / "letter.txt").write_text(letter(path))
@@ -91,7 +90,7 @@ def pipe(file: Path, _target: Path) -> None:
 
 
 def socket(file: Path, _target: Path) -> None:
-    with closing(sockets.socket(sockets.AF_UNIX)) as socket, chdir(file.parent):  # its whole path may be too long
+    with closing(sockets.socket(sockets.AF_UNIX)) as socket, chdir(file.parent):  # its full path may be too long
         socket.bind(file.name)
 
 
@@ -180,7 +179,7 @@ def test_files_have_a_size_limit(path, run, monkeypatch) -> None:
 
 
 def hang_or_codes(arguments: list[list[str]]) -> list[int]:
-    """The exit codes of commands, one after another in a program of its own, which may not hang."""
+    """Return the exit codes of commands run one after another in a separate program, which must not hang."""
     code = "import json, sys\nfrom breakaway_desktop.cli import main\n"
     code += "for one in json.loads(sys.argv[1]): print('code', main(one), flush=True)"
     done = subprocess.run(

@@ -1,8 +1,7 @@
-"""Reading what strangers wrote takes work in proportion to its length, whatever it is: letters, blocks, records, the
-files of a race by mail, settings, presets.
+"""Parsing texts by strangers takes time in proportion to their length: letters, blocks, records, other files.
 
-Each reader is a process that is given its shapes at three sizes (tests.desk.readers). Four times the length may take
-nine times the processor time of the shortest: what grows with the square of the length takes sixteen.
+Each reader is a process that gets its shapes at three sizes (tests.desk.readers). Four times the length may take at
+most nine times the processor time; quadratic work would take sixteen times.
 """
 
 from __future__ import annotations
@@ -29,16 +28,16 @@ READERS: Final = (
     "desk.json,history.jsonl",
     "settings,presets,statistics,setups,sprints,players",
 )
-"""Readers of one process, joined."""
+"""Readers of one process, joined by commas."""
 MOST: Final = 9.0
 TOO_LITTLE: Final = {16: 0.06, 1: 0.3}
-"""Seconds of processor time that are too few to be compared, with a share of the sizes and with all."""
+"""Seconds of processor time that are too few for a comparison, with a share of the sizes and with all."""
 PATIENCE: Final = {16: 120, 1: 800}
-"""Seconds after which a reader never ends, with a share of the sizes and with all."""
+"""Seconds after which a reader counts as endless, with a share of the sizes and with all."""
 
 
 def steep(reader: str, share: int) -> dict[str, list[float]]:
-    """The shapes whose work grows faster than their length, with the seconds that they took."""
+    """Return the shapes whose work grows faster than their length, with their seconds."""
     with subprocess.Popen(
         [sys.executable, "-m", "tests.desk.readers", reader, str(share)],
         cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
@@ -64,7 +63,7 @@ def test_every_reader_is_here(tmp_path, monkeypatch) -> None:
 @pytest.mark.parametrize("reader", READERS)
 def test_work_grows_with_length(reader) -> None:
     too_steep = steep(reader, 16)
-    if too_steep:  # the machine may have been busy with something else for one of them
+    if too_steep:  # other programs may have used the processor meanwhile
         too_steep = {name: times for name, times in steep(reader, 16).items() if name in too_steep}
     assert not too_steep
 
@@ -79,7 +78,7 @@ def test_work_grows_with_length_up_to_the_limit(reader) -> None:
 
 
 def calls_for_letters(path: Path, letters: int) -> int:
-    """The calls that the letters of one player take, which come as one mailbox and stand in no order."""
+    """Return the number of calls that a player's letters take, which come in one mailbox, in random order."""
     desk, calls = with_hands(new_desk(), HANDS), 0
 
     def count(_frame: object, event: str, _argument: object) -> None:

@@ -1,4 +1,4 @@
-"""Orders are found anywhere in a letter; quoted lines that we sent are none."""
+"""Orders are found anywhere in a letter; quoted lines that we sent are ignored."""
 
 from __future__ import annotations
 
@@ -224,7 +224,7 @@ def test_press_ends_where_it_began() -> None:
     (part,) = split_letter("PRESS\nForza!\n11: 8\n\n11:\nPRESS\nEND\n", OURS)
     assert part.open_press
     (part,) = split_letter("> PRESS\n> “Forza!”  \n[21/11/26, 18:03] Anna: ciao\n> END\n11: 8", OURS)
-    assert (part.press, part.open_press) == (["ciao"], False)  # who quotes a line did not write it
+    assert (part.press, part.open_press) == (["ciao"], False)  # a quoted line was not written by the player
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Input that a command accepts can be read by every later command: players, deadlines, options, and killed programs."""
+"""Input that one command accepts can be read by every later command: players, deadlines, options."""
 
 from __future__ import annotations
 

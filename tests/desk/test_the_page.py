@@ -1,4 +1,4 @@
-"""docs/desk.md: its example is made by the program, and every command and option is on it."""
+"""The example in docs/desk.md is produced by the program, and the page has every command and option."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BLOCKS = dict(re.findall(r"```(letter|reply|answer|status)\n(.*?)```", PAGE, re.
 
 @pytest.fixture
 def example(tmp_path, monkeypatch) -> dict[str, str]:
-    """Anna's turn: her letter, her reply, what she is answered, and how things then stand."""
+    """Return Anna's turn: her letter, her orders, the reply, and the status after it."""
     words = iter(["lufibotene", "ganimoreda", "tivasakolu", "bakofe"])
     monkeypatch.setattr(referee, "new_code_word", lambda _syllables=5: next(words))
     desk = with_hands(new_desk(), HANDS)

@@ -1,4 +1,4 @@
-"""A full disk: what counts is said, letters that could not be written are owed, and no turn is run before they are."""
+"""A full disk: accepted letters are reported, unwritten ones remain due, and no turn is run before they are written."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Full = Callable[[str, int], None]
 
 
 def fill_disk(monkeypatch: pytest.MonkeyPatch, text: str, room: int = 0) -> None:
-    """Let the disk be full for files whose path contains a text, after some of them; for none if it is empty."""
+    """Make the disk full for files whose path contains a text, after some of them; for none if the text is empty."""
     left = room
 
     def write(folder: CheckedFolder, name: str, data: bytes, **how: bool) -> None:
@@ -45,7 +45,7 @@ def fill(monkeypatch) -> Full:
 
 @pytest.fixture
 def path(tmp_path: Path, run) -> Path:
-    """A race in turn 2."""
+    """Return the folder of a race in turn 2."""
     path = tmp_path / "spring"
     assert run("new", path, *NEW).code == 0
     assert run("run", path, *RUN).code == 0
@@ -90,7 +90,7 @@ def test_a_change_without_its_letters(command, done, turn, owed, path, run, fill
 
 
 def test_letters_for_some_leave_the_others_owed(path, run, fill) -> None:
-    fill("letters/out", 1)  # which is Anna's text; there is no room for her mail
+    fill("letters/out", 1)  # Anna's text is written, but there is no space for her email
     assert run("run", path, *RUN).code == 2
     fill("")
     assert run("out", path, "--remind").code == 0
@@ -153,7 +153,7 @@ def test_letters_are_accepted_all_or_none(path, run, fill, tmp_path) -> None:
             assert (folder.desk.letters, folder.desk.received) == (0, ())
     fill("")
     assert run("take", path, *files).code == 0
-    assert len(list((path / "letters/in").iterdir())) == len(files)  # those of the first tries are the same ones
+    assert len(list((path / "letters/in").iterdir())) == len(files)  # those of the first attempts are the same files
     with open_folder(path) as folder:
         assert len(folder.desk.received) == folder.desk.letters == len(files)
 

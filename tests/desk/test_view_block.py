@@ -1,5 +1,7 @@
-"""The block for the program in a letter: it gives back the view and what is asked, of every variant; whatever is done
-to it there is a sentence, or something that can be shown."""
+"""The block for the program in a letter contains the view and the question, in every variant.
+
+A damaged block gives a sentence, or data that can be shown.
+"""
 
 from __future__ import annotations
 

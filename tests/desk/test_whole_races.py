@@ -1,5 +1,8 @@
-"""A whole race of six by the desk's commands alone: two are bots, letters come late, wrong, quoted, forged or not at
-all. Its record is that of the same decisions at one screen."""
+"""A whole race of six teams by the commands of `desk` alone.
+
+Two players are bots; letters are late, wrong, quoted, forged or missing. The record is that of the same decisions at
+one screen.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +41,7 @@ SHORT = ("--option", "finish=70", "--option", "sprints=20,45")
 
 
 class Post:
-    """The players: what they have got, and what they send."""
+    """The players, with the letters that they have received and send."""
 
     def __init__(self, path: Path, run, clock, seed: int) -> None:
         self.path, self.run, self.clock, self.rng = path, run, clock, Random(seed)
@@ -61,7 +64,7 @@ class Post:
         return text.splitlines()
 
     def send(self, team: int, text: str, *options: str, sender: str = "") -> int:
-        """A mail, or from the last player what was pasted; the exit code."""
+        """Send an email, or for the last player a pasted text; return the exit code."""
         player = self.players[team]
         file = self.path.with_name("letter.eml")
         if player.address:
@@ -79,7 +82,7 @@ class Post:
 
 
 def quote_and_fill_in(letter: list[str], orders: dict[int, str]) -> str:
-    """The letter with its form filled in where it is quoted."""
+    """Return the letter, quoted, with its form filled in."""
     lines = []
     for line in letter:
         rider = int(line[:-1]) if line[:-1].isdigit() and line[-1:] == ":" else 0
@@ -88,7 +91,7 @@ def quote_and_fill_in(letter: list[str], orders: dict[int, str]) -> str:
 
 
 def take_orders(post: Post, team: int, turn: int, orders: dict[int, str]) -> bool:
-    """One player's letters for a turn; whether his orders are in. Some go astray before."""
+    """Send one player's letters for a turn, some of them invalid; return whether his orders are complete."""
     rng, letter = post.rng, post.letter(team, turn)
     plain = "\n".join(f"{rider}: {text}" for rider, text in orders.items())
     (head,) = [line for line in letter if line.startswith("RACE ")]
@@ -109,7 +112,7 @@ def take_orders(post: Post, team: int, turn: int, orders: dict[int, str]) -> boo
         post.clock.pass_by(days=30)
         assert post.send(team, f"{head}\n{plain}") == 1
         assert post.send(team, f"{head}\n{plain}", "--late") == 0
-        post.clock.now = in_time  # the next player's letter is an earlier one
+        post.clock.now = in_time  # the next player's letter was written earlier
         return True
     if rng.random() < 0.5:
         post.seen["quoted"] += 1
@@ -198,7 +201,7 @@ def test_a_complete_race_is_played_with_the_desk_commands(tmp_path, run, clock, 
     record = direct.record()
     assert read((post.path / "race.race").read_bytes()) == record
     assert any(turn.nmr for turn in record.turns)
-    for team in (1, 2, 4, 6):  # the last letter holds the record
+    for team in (1, 2, 4, 6):  # the last letter contains the record
         (last,) = (post.path / "letters" / "out").glob(f"final-*-team-{team}.txt")
         lines = last.read_text(encoding="utf-8").splitlines()
         assert block_in(f"> {line}" for line in lines).record == record

@@ -1,4 +1,4 @@
-"""Races in a wanted position: who stands where on the road, with which cards. For tests."""
+"""Races in a given position: riders on the road with their cards, for tests."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from breakaway_desktop.engine.race import Crossing, Race, Rider
 from breakaway_desktop.engine.variant import PLAIN, Variant
 
 Spot = int | tuple[int, ...]
-"""A rider, or riders whom nothing tells apart (R5.1)."""
+"""A rider, or riders who are tied (R5.1)."""
 Kind = TypeVar("Kind", bound=Event)
 
 HANDS = ((8, 8, 7, 7), (9, 8, 8), (7, 7, 6), (6, 5, 5))
-"""Four hands of a team that any totals allow."""
+"""Four hands of a team that are legal with any totals."""
 
 
 def options_of(rule_set: str = "boxed", **rows: Any) -> Options:
@@ -29,7 +29,7 @@ def options_of(rule_set: str = "boxed", **rows: Any) -> Options:
 def fresh(
     rule_set: str = "boxed", *, teams: int = 3, hands: Any = HANDS, first_team: int | None = 1, **rows: Any
 ) -> Race:
-    """A race before its first move; every team has the same four hands."""
+    """Return a race before its first move; every team has the same four hands."""
     options = options_of(rule_set, **rows)
     drawn = first_team if options.first_turn == "drawn" else None
     race, _ = referee.start(referee.rules_of(options, teams, 1, first_team=drawn), [hands] * teams)
@@ -54,11 +54,11 @@ def field(
     by: str | None = None,
     **rows: Any,
 ) -> Race:
-    """A race at the start of `turn`. `road`: riders by square, inside to outside; whoever is not named has retired.
+    """Return a race at the start of `turn`. `road`: riders by square, inside to outside; all others have retired.
 
-    `crossed` names for each line who has crossed it, first place first; `points` and `hands` (else three 5s) are by
-    rider; `order` is that of the turn where it is not the one the squares give, `by` the row `order` of the options;
-    `draws` are the lots of the variant.
+    `crossed`: the riders who have crossed each line, first place first; `points` and `hands` (else three 5s) are by
+    rider; `order` is that of the turn if it does not follow from the squares, `by` the option `order`; `draws` are the
+    random draws of the variant.
     """
     rows |= {} if by is None else {"order": by}
     riding = PLAIN if variant is None else variant
@@ -107,7 +107,7 @@ def _places(crossed: Mapping[int, Sequence[Spot]]) -> dict[int, tuple[Crossing, 
 
 
 def play(race: Race, *cards: tuple[int, int]) -> tuple[Race, list[Event]]:
-    """The race after these (rider, card), played one by one, and everything that happened."""
+    """Return the race after these (rider, card), played one by one, and all events."""
     happened: list[Event] = []
     for rider, card in cards:
         race, events = referee.answer(race, PlayCard(rider, card))
@@ -116,7 +116,7 @@ def play(race: Race, *cards: tuple[int, int]) -> tuple[Race, list[Event]]:
 
 
 def play_turn(race: Race, cards: Mapping[int, int] | None = None) -> tuple[Race, list[Event]]:
-    """The race after this turn: each rider plays the card named for him, else the first of his hand."""
+    """Return the race after this turn: each rider plays the card given for him, else the first of his hand."""
     happened: list[Event] = []
     turn = race.turn
     while not race.over and race.turn == turn:
@@ -128,20 +128,20 @@ def play_turn(race: Race, cards: Mapping[int, int] | None = None) -> tuple[Race,
 
 
 def card_asked(race: Race) -> AskCard:
-    """The rider whose card is awaited, where riders move one by one (R4.1)."""
+    """Return the question for the rider whose card is awaited (R4.1)."""
     (ask,) = referee.asks(race)
     assert isinstance(ask, AskCard)
     return ask
 
 
 def rider_of(decision: Decision) -> int:
-    """The rider whom a decision is about, where riders move one by one."""
+    """Return the rider of a decision about one rider."""
     assert not isinstance(decision, GiveOrders | NoOrders)
     return decision.rider
 
 
 def orders_of(ask: AskOrders, cards: Mapping[int, int] | None = None) -> GiveOrders:
-    """A team's orders: the card named for each rider, else the first of his hand."""
+    """Return a team's orders: the card given for each rider, else the first of his hand."""
     return GiveOrders(
         ask.team,
         tuple([(rider_ask.rider, (cards or {}).get(rider_ask.rider, rider_ask.cards[0])) for rider_ask in ask.riders]),
@@ -151,7 +151,7 @@ def orders_of(ask: AskOrders, cards: Mapping[int, int] | None = None) -> GiveOrd
 def order_turn(
     race: Race, cards: Mapping[int, int] | None = None, *, missing: Sequence[int] = ()
 ) -> tuple[Race, list[Event]]:
-    """The race after a turn of simultaneous orders, given team by team; teams in `missing` give none."""
+    """Return the race after a turn of simultaneous orders, given team by team; teams in `missing` give none."""
     happened: list[Event] = []
     for ask in referee.asks(race):
         assert isinstance(ask, AskOrders)
@@ -161,19 +161,19 @@ def order_turn(
 
 
 def groups_of(events: Iterable[Event]) -> tuple[tuple[int, ...], ...]:
-    """The order of movement of the one turn in these events."""
+    """Return the order of movement of the only turn in these events."""
     (order_event,) = of_kind(events, OrderTaken)
     return order_event.groups
 
 
 def dealt_in(events: Iterable[Event]) -> dict[int, int]:
-    """The new cards of the one turn in these events, by rider."""
+    """Return the new cards of the only turn in these events, by rider."""
     (replaced,) = of_kind(events, Replaced)
     return dict(replaced.cards)
 
 
 def played_in(events: Iterable[Event]) -> dict[int, int]:
-    """The cards played, by rider."""
+    """Return the played cards, by rider."""
     return {event.rider: event.card for event in of_kind(events, Moved) if event.card is not None}
 
 
@@ -190,7 +190,7 @@ def road_of(race: Race) -> dict[int, list[int]]:
 
 
 def crowd(*sizes: tuple[int, int], teams: int = 6) -> dict[int, list[Spot]]:
-    """A road with (square, how many) riders, taken by number."""
+    """Return a road with (square, number of riders), riders taken by number."""
     numbers = [10 * team + number for team in range(1, teams + 1) for number in range(1, 5)]
     road: dict[int, list[Spot]] = {}
     for square, size in sizes:

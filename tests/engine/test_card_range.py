@@ -21,7 +21,7 @@ SPREAD = {12: [21], 10: [31], 9: [11, 22], 7: [12], 5: [32]}
 
 
 def outcomes(race: Race, rider: int, card: int) -> set[int]:
-    """The new card of `rider` after every combination of cards of those who move after him."""
+    """Return the new cards of `rider` for every combination of cards of the riders who move after him."""
     first, _ = answer(race, PlayCard(rider, card))
     seen = set()
 

@@ -19,7 +19,7 @@ LINE = 30
 
 
 def small_field(rng: Random, by: str, cards: int) -> Race:
-    """Four or five riders near a line, some of them level."""
+    """Return a race of four or five riders near a line, some of them level."""
     riders = rng.sample([11, 12, 21, 22, 31, 32], 5)
     road: dict[int, list[Spot]] = {}
     for rider in riders:
@@ -33,7 +33,7 @@ def small_field(rng: Random, by: str, cards: int) -> Race:
 
 
 def awards(race: Race, rider: int, card: int) -> Iterator[Crossed]:
-    """Return the rider's awards at the line for every combination of the others' cards."""
+    """Yield the rider's awards at the line for every combination of the others' cards."""
     others = [other for other in race.on_road() if other.id != rider]
     for cards in product(*[sorted(set(other.hand)) for other in others]):
         ordered = {other.id: played for other, played in zip(others, cards, strict=True)} | {rider: card}

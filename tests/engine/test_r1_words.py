@@ -1,4 +1,4 @@
-"""R1: what the words mean."""
+"""R1: the meaning of the words."""
 
 from __future__ import annotations
 

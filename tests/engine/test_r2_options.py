@@ -43,7 +43,7 @@ def test_there_are_four_rule_sets_and_boxed_is_the_default() -> None:
 
 
 def makes_sense(orders: str, order: str, first_turn: str) -> bool:
-    """R2.1, the sentence on what is refused, word by word."""
+    """Return whether the options are allowed, word by word as in R2.1."""
     if orders == "sequential" and (order != "arrival" or first_turn == "grade"):
         return False
     if order == "grade-card-hand":
@@ -63,7 +63,7 @@ def test_exactly_the_combinations_without_sense_are_refused() -> None:
         refusals = objections(Options(**chosen))  # type: ignore[arg-type]
         assert (refusals == ()) == sense, (chosen, refusals)
         seen += sense
-    # Sequential allows drawn and team1; simultaneous drawn, team1 and grade by arrival, one first turn for the others.
+    # Sequential orders allow drawn and team1; simultaneous ones drawn, team1 and grade by arrival, else one first turn.
     assert seen == (2 + 3 + 1 + 1) * 2 * 2 * 2 * 3 * 2 * 2
 
 

@@ -1,4 +1,4 @@
-"""R2.1: all pairs of option values over the four rule sets: refused where the book says so, else they can be ridden."""
+"""R2.1: all pairs of option values in the four rule sets are refused if the book forbids them, else playable."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ PAIRS = [
 
 
 def makes_sense(options: Options) -> bool:
-    """R2.1, the sentence on what is refused."""
+    """Return whether the options are allowed, as in R2.1."""
     if options.orders == "sequential" and (options.order != "arrival" or options.first_turn == "grade"):
         return False
     if {"grade-card-hand": "order", "grade": "grade"}.get(options.order, options.first_turn) != options.first_turn:
@@ -52,7 +52,7 @@ def makes_sense(options: Options) -> bool:
 
 
 def with_dependent_rows(base: str, named: dict[str, Any]) -> Options:
-    """R2.1: changing `orders` or `order` moves `order` and `first_turn` along to the nearest that fits."""
+    """Return options in which `orders` or `order` changes `order` and `first_turn` if necessary (R2.1)."""
     options = replace(RULE_SETS[base], **named)
     if "orders" not in named and "order" not in named:
         return options
@@ -86,7 +86,7 @@ def test_rows_that_are_not_named_follow_and_only_named_ones_conflict(base: str) 
 
 @cache
 def short_races(base: str) -> tuple[tuple[Options, dict[str, Any]], ...]:
-    """Every pair that makes sense on a short course, each set of options once, with one of the pairs that give it."""
+    """Return every allowed pair on a short course, each set of options once, with one of its pairs."""
     short = {"finish": 24, "sprints": (8, 16)}
     pairs: dict[Options, dict[str, Any]] = {}
     for pair in PAIRS:

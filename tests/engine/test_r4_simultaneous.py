@@ -27,7 +27,7 @@ HANDS = {11: (9, 2, 4), 12: (3, 3, 3), 21: (6, 8, 7), 31: (1, 5, 2)}
 
 
 def four(**rows: object) -> Race:
-    """Two riders of team 1, one each of teams 2 and 3, with secret orders."""
+    """Return a race of two riders of team 1 and one each of teams 2 and 3, with secret orders."""
     return field({30: [11, 21], 29: [12], 20: [31]}, rule_set="pbm", hands=HANDS, **rows)  # type: ignore[arg-type]
 
 
@@ -40,7 +40,7 @@ def do(race: Race, *decisions: Decision) -> tuple[Race, list[Event]]:
 
 
 def asked_riders(race: Race) -> dict[int, tuple[int, ...]]:
-    """The riders asked for, by team."""
+    """Return the riders asked for, by team."""
     by_team = {}
     for ask in referee.asks(race):
         assert isinstance(ask, AskOrders)
@@ -120,14 +120,14 @@ def test_a_team_may_name_its_riders_in_any_order() -> None:
     assert race.riders == other.riders
 
 
-# What is refused
+# Refusals
 
 
 @pytest.mark.parametrize(
     "wrong",
     [
-        GiveOrders(1, ((11, 6), (12, 3))),  # the 6 is in the hand of 21
-        GiveOrders(1, ((11, 3), (12, 3))),  # the 3 in that of his team-mate
+        GiveOrders(1, ((11, 6), (12, 3))),  # 21 holds the 6
+        GiveOrders(1, ((11, 3), (12, 3))),  # his team-mate holds the 3
         GiveOrders(1, ((11, 0), (12, 3))),
         GiveOrders(1, ((11, -9), (12, 3))),
         GiveOrders(1, ((11, 9),)),

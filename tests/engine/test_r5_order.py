@@ -70,7 +70,7 @@ def test_a_group_that_splits_is_no_longer_tied() -> None:
 
 
 def drawn_order(first: int, teams: int) -> list[int]:
-    """R5.4, word by word."""
+    """Return the drawn order, word by word as in R5.4."""
     clockwise = [(first - 1 + step) % teams + 1 for step in range(teams)]
     return [10 * team + number for number in (1, 2, 3, 4) for team in clockwise]
 

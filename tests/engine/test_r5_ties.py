@@ -16,7 +16,7 @@ Groups = tuple[tuple[int, ...], ...]
 def order_on_a_square(
     spots: Sequence[Spot], *, hands: Mapping[int, tuple[int, ...]] | None = None, cards: Any = None, **rows: Any
 ) -> Groups:
-    """The order taken when these riders, by arrival, share a square; whoever has no hand here holds three 5s."""
+    """Return the order of these riders, by arrival, on one square; riders without a given hand have three 5s."""
     rows.setdefault("rule_set", "postal")
     _, events = order_turn(field({30: list(spots)}, hands=hands, **rows), cards)
     return groups_of(events)
@@ -26,7 +26,7 @@ def one_by_one(*riders: int) -> Groups:
     return tuple([(rider,) for rider in riders])
 
 
-# R5.3: each tie in its turn
+# R5.3: each tie
 
 
 def test_the_grade_decides_first() -> None:

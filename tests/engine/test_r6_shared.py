@@ -18,12 +18,12 @@ Awards = list[tuple[int, int | None, int, Fraction]]
 
 
 def awards_of(events: list[Event]) -> Awards:
-    """Rider, line, place and points of each crossing."""
+    """Return rider, line, place and points of each crossing."""
     return [(event.rider, event.line, event.place, Fraction(event.points)) for event in of_kind(events, Crossed)]
 
 
 def behind_others(ahead: int, group: tuple[int, ...], *, line: int = 40, **rows: object) -> Race:
-    """A group two squares short of the line, which this many riders of teams 1 and 2 have crossed."""
+    """Return a group two squares before the line, which `ahead` riders of teams 1 and 2 have crossed."""
     first = [spot for spot in crowd((60, ahead), teams=6)[60] if isinstance(spot, int)]
     return field(
         {60: list(first), line - 2: [group]},
@@ -170,7 +170,7 @@ def test_a_rider_past_the_finish_rides_on() -> None:
 
 
 def final_order(rule_set: str, road: dict[int, list[Spot]], **rows: object) -> tuple[tuple[int, ...], ...]:
-    """The places after a turn in which all eight riders of teams 5 and 6 finish; the other places only."""
+    """Return the places after a turn in which all eight riders of teams 5 and 6 finish, without theirs."""
     eight: list[Spot] = [51, 52, 53, 54, 61, 62, 63, 64]
     race = field({119: eight, **road}, rule_set=rule_set, teams=6, **rows)  # type: ignore[arg-type]
     race, _ = order_turn(race)

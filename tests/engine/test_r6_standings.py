@@ -1,4 +1,4 @@
-"""R6.6: who has won."""
+"""R6.6: the winner."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from breakaway_desktop.engine.slipstream import cards_by_square, string_ahead
 from tests.engine.fields import crowd, field
 
 TABLE = [
-    # riders by square; what they get by square with off, blank-ahead, crowded-three
+    # riders by square; new cards by square with off, blank-ahead, crowded-three
     ({6: 4, 5: 4, 4: 3}, {6: 3, 5: 7, 4: 11}, {6: 3, 5: 3, 4: 7}, {6: 3, 5: 7, 4: 11}),
     ({6: 1, 5: 3, 4: 1}, {6: 3, 5: 4, 4: 7}, {6: 3, 5: 4, 4: 7}, {6: 3, 5: 4, 4: 7}),
     ({6: 1, 5: 4, 4: 1}, {6: 3, 5: 4, 4: 8}, {6: 3, 5: 3, 4: 7}, {6: 3, 5: 4, 4: 8}),

@@ -23,7 +23,7 @@ def dealt_by_square(race: Race) -> dict[int, set[int]]:
 
 
 def cards_of(race: Race, number: int, turns: list[dict[int, int]]) -> list[int]:
-    """The new card of one rider turn by turn."""
+    """Return the new card of one rider, turn by turn."""
     result = []
     for cards in turns:
         race, events = order_turn(race, cards)

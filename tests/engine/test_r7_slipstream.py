@@ -1,4 +1,4 @@
-"""R7.1–R7.5: replacement cards out of the slipstream."""
+"""R7.1–R7.5: new cards from the slipstream."""
 
 from __future__ import annotations
 

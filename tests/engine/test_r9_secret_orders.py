@@ -1,4 +1,4 @@
-"""R9.1 with simultaneous orders: what others have ordered is known to nobody before the turn is played."""
+"""R9.1 with simultaneous orders: nobody knows the orders of others before the turn is played."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ HANDS = {11: (9, 2, 4), 12: (3, 8, 3), 21: (6, 8, 7), 31: (1, 5, 2), 32: (4, 5, 
 
 
 def five_riders(rule_set: str = "pbm") -> Race:
-    """Two riders each of teams 1 and 3, one of team 2; with the boxed rules all their cards are hidden."""
+    """Return a race with two riders each of teams 1 and 3, one of team 2; with the boxed rules all cards are hidden."""
     secret = dict.fromkeys(HANDS, 3) if rule_set == "boxed" else {}
     road: dict[int, list[Spot]] = {30: [11, 21], 29: [12, 32], 20: [31]}
     return field(road, rule_set=rule_set, orders="simultaneous", hands=HANDS, secret=secret)

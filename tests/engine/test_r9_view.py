@@ -1,4 +1,4 @@
-"""R9: what a player may know."""
+"""R9: the knowledge of a player."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DATA = (int, str, bool, Fraction, type(None))
 
 
 def parts(value: Any) -> list[Any]:
-    """The value and everything that can be reached from it."""
+    """Return the value and everything that can be reached from it."""
     values = [value]
     if isinstance(value, tuple):
         for item in value:

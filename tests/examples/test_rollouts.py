@@ -1,4 +1,4 @@
-"""The rollouts of `uct` against the plain engine: the same cards through both, turn by turn."""
+"""The rollouts of `uct` compared with the plain engine: the same cards in both, turn by turn."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ from tests.engine.fields import field
 
 
 def _hands(race: Race) -> list[list[int]]:
-    """All hands as they are, with a free slot for the new card of who has moved."""
+    """Return all hands, with a free slot for the new card of a rider who has moved."""
     moved = set() if race.rules.is_simultaneous else {number for group in race.order[: race.moved] for number in group}
     return [[*rider.hand, *([0] if rider.id in moved else [])] for rider in race.on_road()]
 
 
 def _played_cards(race: Race, row: bytearray) -> dict[int, int]:
-    """The cards in these slots, by rider; none for who has moved."""
+    """Return the cards in these slots, by rider; none for riders who have moved."""
     slots = zip(race.on_road(), row, strict=True)
     return {rider.id: rider.hand[slot] for rider, slot in slots if slot < len(rider.hand)}
 
 
 def _groups(rollout: Rollout, cards: Sequence[int]) -> tuple[tuple[int, ...], ...]:
-    """The order of movement, riders whom nothing tells apart together (R5.1)."""
+    """Return the order of movement, tied riders together (R5.1)."""
     numbers = rollout.field.numbers
     by_key = groupby(rollout.order(cards), key=lambda index: rollout.key(index, cards))
     return tuple(tuple(sorted(numbers[index] for index in tied)) for _, tied in by_key)
 
 
 def turns_compared(seed: int, options: Options, teams: int) -> int:
-    """Rides a race at random in both, from the start, from mid-race or mid-turn, and compares them after every turn."""
+    """Play a random race in both, from the start or from the middle of a race or turn, and compare after every turn."""
     rng = Random(f"{seed}/rollouts")
     race = start_race(options, teams, rng)
     if rng.random() < 0.5:

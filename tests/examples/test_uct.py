@@ -1,4 +1,4 @@
-"""`uct`, the installed bot in `examples`: tree search with rollouts at random."""
+"""`uct`, the installed bot in `examples`: tree search with random rollouts."""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
-"""The built program (`make exe`), installed as a stranger would: in a folder that cannot be written, by another user,
-with an empty environment and no Python on the path."""
+"""The built program (`make exe`), installed as by a stranger.
+
+It is in a read-only folder and run by another user, with an empty environment and no Python on the path.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,7 @@ from tests.exe.machine import BUILT, STRANGER, Machine
 
 @pytest.fixture(scope="session")
 def machine() -> Iterator[Machine]:
-    """A folder tree of its own outside pytest's, which only the user of the tests may enter."""
+    """Return a machine in a separate folder outside pytest's, which only the user of the tests may enter."""
     if not BUILT.is_file():
         raise FileNotFoundError(f"{BUILT} is not built: make exe")
     root = Path(tempfile.mkdtemp(prefix="machine-"))

@@ -1,4 +1,4 @@
-"""A bot that a player has written: it rides its lowest card."""
+"""A bot written by a player: it plays its lowest card."""
 
 from __future__ import annotations
 

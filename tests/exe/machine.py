@@ -12,7 +12,7 @@ from tests.ui.desktop import ROOT, Desktop
 
 BUILT = Path(os.environ.get("BREAKAWAY_PROGRAM", ROOT / "dist" / "breakaway-desktop"))
 STRANGER = 65534
-"""The user `nobody`, used where the tests run as root: he may not write into the program's folder."""
+"""The user `nobody`, used if the tests run as root: he may not write to the program's folder."""
 
 _WINDOW_VARIABLES = ("DISPLAY", "SDL_VIDEODRIVER", "SDL_AUDIODRIVER", "SDL_VIDEO_WINDOW_POS", "SDL_VIDEO_X11_WMCLASS")
 
@@ -24,7 +24,7 @@ class Machine(NamedTuple):
     program: Path
 
     def home(self, name: str = "André Müller") -> Path:
-        """A home with a blank and letters beyond ASCII in its name, the user's own; another number each time."""
+        """Return a new home with a space and non-ASCII letters in its name, owned by the user."""
         number = len(list(self.root.glob("home-*"))) + 1
         home = self.root / f"home-{number}" / name
         home.mkdir(parents=True)
@@ -32,7 +32,7 @@ class Machine(NamedTuple):
         return home
 
     def give(self, *paths: Path) -> None:
-        """Makes the user of the program the owner."""
+        """Make the user of the program the owner."""
         if os.geteuid() == 0:
             for path in paths:
                 os.chown(path, STRANGER, STRANGER)
@@ -40,7 +40,10 @@ class Machine(NamedTuple):
     def command(
         self, home: Path, *words: str, program: Path | None = None, tools: Path = Path("/nonexistent")
     ) -> list[str]:
-        """What calls the program as that user, with nothing in its environment but a home, and `tools` to be found."""
+        """Return the command that runs the program as that user.
+
+        Its environment contains only a home, and a path on which `tools` can be found.
+        """
         become = ["setpriv", f"--reuid={STRANGER}", f"--regid={STRANGER}", "--clear-groups"]
         start = ["env", "-i", f"HOME={home}", "LANG=C.UTF-8", f"PATH={tools}"]
         return [*(become if os.geteuid() == 0 else []), *start, str(program or self.program), *words]
@@ -48,7 +51,7 @@ class Machine(NamedTuple):
     def run(
         self, home: Path, *words: str, program: Path | None = None, stdin: str = "", patience: float = 120
     ) -> subprocess.CompletedProcess[str]:
-        """Calls the program to its end, from the user's home."""
+        """Run the program to its end, from the user's home."""
         command = self.command(home, *words, program=program)
         return subprocess.run(
             command, cwd=home, input=stdin, capture_output=True, text=True, timeout=patience, check=False
@@ -61,7 +64,7 @@ class Machine(NamedTuple):
         program: Path | None = None,
         tools: Path = Path("/nonexistent"),
     ) -> Desktop:
-        """The program in its window on a screen of its own. What the screen itself writes lies beside the home."""
+        """Return the program in a window on a separate screen, whose own files are next to the home."""
         command = self.command(home, *args, program=program, tools=tools)
         index = command.index("env")
         passed = " ".join(f'{name}="${name}"' for name in _WINDOW_VARIABLES)

@@ -1,4 +1,4 @@
-"""The built program does what the checkout does: it is played to the podium, and its commands answer."""
+"""The built program works like the checkout: a race is played to the podium, and the commands work."""
 
 from __future__ import annotations
 

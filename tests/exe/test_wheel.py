@@ -18,7 +18,7 @@ pytestmark = pytest.mark.exe
 
 @pytest.fixture(scope="module")
 def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the wheel and the sdist."""
+    """Return a folder with the wheel and the sdist."""
     folder = tmp_path_factory.mktemp("packages")
     command = [sys.executable, "-m", "hatchling", "build", "-d", str(folder)]
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
@@ -27,7 +27,7 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def installation(packages: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The `bin` folder of an environment with the wheel and its requirements only."""
+    """Return the `bin` folder of an environment with only the wheel and its requirements."""
     folder = tmp_path_factory.mktemp("environment")
     venv.create(folder, with_pip=True)
     (wheel,) = packages.glob("*.whl")

@@ -1,7 +1,7 @@
-"""The golden races: which they are, and how they are made anew: `python -m tests.golden.races`.
+"""The golden races and their arguments; `python -m tests.golden.races` creates their files.
 
-Bots are random only, so that stronger bots do not change them. A race that changes by itself is a change of the rules
-or of the format, and old saves would not be read any more: that is never made anew lightly.
+All bots are `random`, so that stronger bots do not change the races. A changed race means that the rules or the format
+have changed, and that old saves can no longer be read: do not create the files again without a reason.
 """
 
 from __future__ import annotations
@@ -60,11 +60,11 @@ GOLDEN: dict[str, Golden] = {
 
 
 SECRET = ("spy", "double", "special")
-"""The variants of simultaneous orders only (R8.3–R8.5)."""
+"""Variants that require simultaneous orders (R8.3–R8.5)."""
 
 
 def _with_variants() -> dict[str, Golden]:
-    """Every rule set with every variant (R8); where secret orders are a must, the rule set has them."""
+    """Return every rule set with every variant (R8), with secret orders if the variant requires them."""
     golden = {}
     for seed, (base, variant) in enumerate(product(RULE_SETS, VARIANTS), start=101):
         rows = {"orders": "simultaneous"} if variant in SECRET and RULE_SETS[base].orders == "sequential" else {}
@@ -81,7 +81,7 @@ def path_of(name: str) -> Path:
 
 
 def simulate_golden(golden: Golden) -> bytes:
-    """The race as it is ridden today."""
+    """Return the race as it is simulated today."""
     options = with_rows(RULE_SETS[golden.base], golden.rows)
     return write(simulate(golden.base, options, golden.teams, ["random"], golden.seed, variant=golden.variant)).encode()
 

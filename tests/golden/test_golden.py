@@ -48,7 +48,7 @@ def test_every_rule_set_has_a_golden_race_of_every_variant(base, variant) -> Non
 
 
 def is_possible(row: str, value: str) -> bool:
-    """Whether some rule set makes sense with this value (R2.1)."""
+    """Return whether some rule set allows this value (R2.1)."""
     return any(not objections(with_rows(RULE_SETS[base], {row: value})) for base in PLAYED)
 
 

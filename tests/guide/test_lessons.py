@@ -1,4 +1,4 @@
-"""The lessons: no number of a sentence is typed, and what each promises is what the referee then does."""
+"""The lessons: numbers in sentences are computed, and every promise is kept by the referee."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BY_TOPIC = {lesson.topic: lesson for lesson in LESSONS}
 
 
 def sentences_of(lesson: Lesson) -> tuple[Match, list[tuple[LessonStep, str, LessonState]]]:
-    """Return the match at the end, and each step with its sentence and its race."""
+    """Return the match at the end, and each step with its sentence and its state."""
     match, sentences = lesson.match(), []
     for step in lesson.steps:
         moment = LessonState(match.race)

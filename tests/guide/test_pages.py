@@ -1,4 +1,4 @@
-"""The pages of help: each topic has one, short and in both languages, with a diagram that the engine works out."""
+"""The pages of help: one per topic, short, in both languages, with a diagram computed by the engine."""
 
 from __future__ import annotations
 
@@ -243,7 +243,7 @@ def test_the_card_that_would_reach_the_pacemaker_is_refused() -> None:
 
 
 class Ninth(Variant):
-    """A variant that somebody else has written."""
+    """A variant by another author."""
 
     name = "ninth"
 

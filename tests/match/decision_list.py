@@ -1,7 +1,7 @@
-"""What has been decided in a race as a plain list, beside which whatever drives races is tried (Hypothesis).
+"""A plain list of a race's decisions as a model, with which the programs that drive races are compared (Hypothesis).
 
-`DecisionList` is the simple model: decisions, and the races the referee makes of them one by one. `MatchMachine` tries
-`Match` beside it; who moves, and how he says so, is for its subclasses.
+`DecisionList` is the model: decisions, and the races that the referee makes of them one by one. `MatchMachine` compares
+`Match` with it; subclasses define how riders move.
 """
 
 from __future__ import annotations
@@ -33,18 +33,18 @@ PLAYERS = ("human", "bot:random", "human")
 SHORT: dict[str, Any] = {"finish": 25, "sprints": (10, 20)}
 """Rows that make a race short."""
 APART = (7, 13)
-"""Seeds of races that `torn_apart` tears apart."""
+"""Seeds of races in which `torn_apart` drops riders."""
 COMMON: dict[str, Any] = {
     "deadline": None,
     "suppress_health_check": list(HealthCheck),
     "derandomize": True,
     "database": None,
-    "phases": (Phase.explicit, Phase.generate),  # a run takes seconds: looking for a shorter one would take hours
+    "phases": (Phase.explicit, Phase.generate),  # a run takes seconds: shrinking an example would take hours
 }
 
 
 def torn_apart(seed: int, hands: str, players: tuple[str, ...]) -> Match:
-    """A race in which riders 4 have lost touch with the field (R4.6); not with every seed that happens."""
+    """Return a race in which riders 4 have lost touch with the field (R4.6); some seeds have none."""
     match = match_to_begin(seed, players=players, hands=hands, finish=120, sprints=(10, 20))
     while not match.race.dropped:
         ask = match.open_card_ask
@@ -54,8 +54,10 @@ def torn_apart(seed: int, hands: str, players: tuple[str, ...]) -> Match:
 
 
 class DecisionList(RuleBasedStateMachine):
-    """Decisions and the race after each; `undone` are those that can be taken again, `steered` dropped riders whose
-    player wants to choose for them (R4.6)."""
+    """Decisions and the race after each.
+
+    `undone` are the decisions that can be redone, `steered` the dropped riders whose player chooses their cards (R4.6).
+    """
 
     steps: ClassVar[int] = 0
     """Number of actions checked, over all examples."""
@@ -80,7 +82,7 @@ class DecisionList(RuleBasedStateMachine):
         return bool(self.races) and not self.race.over
 
     def begin_with(self, first: Race, decisions: Sequence[Decision]) -> None:
-        """The list of a race that is loaded or begun: steering and what was taken back are its player's."""
+        """Start with the list of a new or loaded race; steering and undone decisions are reset."""
         self.undone.clear()
         self.steered.clear()
         self.done, self.races = [], [first]
@@ -92,12 +94,12 @@ class DecisionList(RuleBasedStateMachine):
         self.done.append(decision)
 
     def add_decision(self, decision: Decision) -> None:
-        """Somebody has decided something new: what was taken back is gone."""
+        """Add a new decision, after which undone ones can no longer be redone."""
         self.note(decision)
         self.undone.clear()
 
     def may(self, decision: Decision) -> bool:
-        """Whether the referee takes it now."""
+        """Return whether the referee accepts the decision now."""
         try:
             referee.answer(self.race, decision)
         except Refused:
@@ -105,13 +107,13 @@ class DecisionList(RuleBasedStateMachine):
         return True
 
     def is_free(self, race: Race, rider: int) -> bool:
-        """Whether his player has to choose a card (R4.6, R9.3)."""
+        """Return whether the rider's player has to choose a card (R4.6, R9.3)."""
         seen = race.rider(rider)
         is_dropped = rider in race.dropped and rider not in self.steered
         return not is_dropped and (seen.secret > 0 or len(set(seen.hand)) > 1)
 
     def is_by_human(self, index: int) -> bool:
-        """Whether a human made this decision rather than a bot or the rules."""
+        """Return whether a human made this decision rather than a bot or the rules."""
         race, decision = self.races[index], self.done[index]
         if self.players[decision.team - 1] != "human":
             return False
@@ -122,15 +124,17 @@ class DecisionList(RuleBasedStateMachine):
         return decision.card != max(race.rider(decision.rider).hand)
 
     def last_of_human(self) -> int | None:
-        """Return how many decisions are left after an undo of the last human one (with bots alone: the last); None for
-        none."""
+        """Return how many decisions remain after an undo to the last human one; None if there is none.
+
+        Among bots, the last decision is undone.
+        """
         index = len(self.done)
         while index and "human" in self.players and not self.is_by_human(index - 1):
             index -= 1
         return index - 1 if index else None
 
     def take_back_to(self, left: int) -> list[Decision]:
-        """Return the undone decisions."""
+        """Remove all but the first `left` decisions and return them."""
         removed = self.done[left:]
         self.undone = removed + self.undone
         del self.done[left:]
@@ -146,7 +150,7 @@ def run_examples(machine: type[DecisionList], examples: int, steps: int) -> int:
 
 
 class MatchMachine(DecisionList):
-    """A match and its file equal the list."""
+    """A match and its file that must equal the list."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -158,7 +162,7 @@ class MatchMachine(DecisionList):
         self.folder.cleanup()
 
     def keep(self, match: Match) -> None:
-        """This match from now on, in a file of its own."""
+        """Continue with this match, in a new file."""
         self.files += 1
         self.path = Path(self.folder.name) / f"r{self.files}.race"
         self.match = match
@@ -173,7 +177,7 @@ class MatchMachine(DecisionList):
     @precondition(DecisionList.running)
     @rule(rider=st.sampled_from([11, 12, 13, 14, 21, 24, 31, 32, 33, 34]))
     def retire(self, rider: int) -> None:
-        """R4.5."""
+        """Retire a rider (R4.5)."""
         if self.may(Retire(rider)):
             self.decide(Retire(rider))
         else:
@@ -210,8 +214,10 @@ class MatchMachine(DecisionList):
 
     @rule()
     def load(self) -> None:
-        """What has been taken back is forgotten; retirements stand where they were carried out. Orders that wait are
-        there as well; who gave his first is not."""
+        """Load the race: undone decisions are forgotten, and retirements are those carried out.
+
+        Pending orders are kept, but not the sequence in which they were given.
+        """
         before = self.race
         self.match = Match.resume(load(self.path), autosave=DirectAutosave(self.path))
         self.begin_with(self.match.first, [step.decision for step in self.match.steps])
@@ -226,8 +232,10 @@ class MatchMachine(DecisionList):
         players=st.tuples(*[st.sampled_from(["human", "bot:random", "bot:domestique"])] * 3),
     )
     def ride_on(self, back: int, players: tuple[str, str, str]) -> None:
-        """What if: the decisions up to there, of secret orders up to the start of the turn, as a new race with a file
-        of its own; the old file stays as it was."""
+        """Fork the race after some decisions, with secret orders at the start of a turn.
+
+        The new race has a file of its own; the old file must not change.
+        """
         index = max(0, len(self.done) - back)
         start = fork_start(self.match, index)
         assert start == index or self.match.is_simultaneous

@@ -1,4 +1,4 @@
-"""Disks that fail: a real limit on the size of files, and a real folder that may not be written."""
+"""Failing disks: a real limit on the size of files, and a real read-only folder."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NOBODY = 65534
 
 @contextmanager
 def full_disk(most: int) -> Iterator[None]:
-    """No file can grow beyond `most` bytes meanwhile: writing fails in the middle, as on a full disk."""
+    """Limit all files to `most` bytes inside the `with` block, so that writing fails midway, as on a full disk."""
     resource = pytest.importorskip("resource", reason="only POSIX limits the size of files")
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (most, hard))
@@ -33,7 +33,7 @@ def _need_users() -> None:
 
 @contextmanager
 def shared_folder() -> Iterator[Path]:
-    """A folder that anybody can reach and write, outside those of the tests, which are closed to others."""
+    """Create a folder that any user can read and write, outside the tests' folders, which are private."""
     _need_users()
     folder = Path(tempfile.mkdtemp())
     folder.chmod(0o777)
@@ -46,7 +46,7 @@ def shared_folder() -> Iterator[Path]:
 
 @contextmanager
 def as_nobody() -> Iterator[None]:
-    """Root, who may read and write anything, becomes nobody for the time."""
+    """Drop root's rights to read and write everything inside the `with` block."""
     _need_users()
     is_root = os.geteuid() == 0
     if is_root:
@@ -60,7 +60,7 @@ def as_nobody() -> Iterator[None]:
 
 @contextmanager
 def read_only(folder: Path) -> Iterator[None]:
-    """Make the folder read-only meanwhile."""
+    """Make the folder read-only inside the `with` block."""
     folder.chmod(0o555)
     try:
         with as_nobody():

@@ -1,9 +1,9 @@
-"""Reads spoilt and hostile files in every way in which the program reads files, within its bounds of time and memory.
+"""Reads damaged and hostile files in every way in which the program reads files, within limits of time and memory.
 
     python -m tests.match.hostile FOLDER SEED COUNT
 
-A process of its own: it may take 300 MB beyond what the program needs by itself, and two seconds of its core for each
-way of reading a file. It prints how many files were refused and read, the longest single reading and the memory taken.
+It is a separate process: it may take 300 MB more than the program itself, and two seconds of processor time for each
+way of reading a file. It prints the numbers of refused and accepted files, the longest reading and the memory used.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ NUMBERS: Final = (10**19, -(10**19), 10**400, 2**63, -1, 0, 10**6, 1e308, True)
 
 
 def nest_deeply(data: bytes, rng: Random) -> bytes:
-    """Brackets in brackets, with or without an end."""
+    """Add nested brackets, closed or not."""
     opening, closing = rng.choice([(b"[", b"]"), (b'{"a":', b"}"), (b'[{"turns":', b"}]")])
     depth = rng.choice([41, 500, 5_000, 100_000])
     nest = opening * depth + b"1" + closing * rng.choice([0, depth, depth - 1])
@@ -55,7 +55,7 @@ def nest_deeply(data: bytes, rng: Random) -> bytes:
 
 
 def huge(data: bytes, rng: Random) -> bytes:
-    """A number or name that is beyond all measure, anywhere."""
+    """Put an extremely large number or name somewhere."""
     document = json.loads(data)
     holder: Any = document
     for _ in range(rng.randint(1, 7)):
@@ -71,14 +71,14 @@ def huge(data: bytes, rng: Random) -> bytes:
 
 
 def digits(data: bytes, rng: Random) -> bytes:
-    """More digits than Python turns into a number."""
+    """Add more digits than Python converts to a number."""
     number = rng.choice([b"9" * 4300, b"9" * 200_000, b"-" + b"1" * 5000, b"1e99999", b"0." + b"3" * 9000])
     key = rng.choice([b'"seed": ', b'"card": ', b'"turn": ', b'"to": '])
     return data.replace(key, key + number + b', "x": ', 1)
 
 
 def tricky(data: bytes, rng: Random) -> bytes:
-    """Names that mean something to a disk, a terminal or a program."""
+    """Insert names with a meaning for a disk, a terminal or a program."""
     document = json.loads(data)
     team = rng.choice(document["teams"])
     name = rng.choice(NAMES)
@@ -104,7 +104,7 @@ def twice(data: bytes, rng: Random) -> bytes:
 
 
 def no_numbers(data: bytes, rng: Random) -> bytes:
-    """NaN and what else JSON does not have, and bytes that show nothing."""
+    """Insert NaN and other values that JSON does not have, and invisible bytes."""
     word = rng.choice(
         [b"NaN", b"Infinity", b"-Infinity", b"nan", b"\x00", b"\x01", b"\x7f", b"\xc0\x80", b"\xed\xa0\x80"]
     )
@@ -113,7 +113,7 @@ def no_numbers(data: bytes, rng: Random) -> bytes:
 
 
 def multiply_entries(data: bytes, rng: Random) -> bytes:
-    """Far too many of everything."""
+    """Repeat entries far too often."""
     document = json.loads(data)
     many = rng.choice([1000, 100_001])
     match rng.randrange(5):
@@ -157,7 +157,7 @@ def resume_intact_part(data: bytes) -> None:
 
 
 def read_actions(path: Path, data: bytes, folder: Path) -> dict[str, Callable[[], object]]:
-    """Every way of reading the file."""
+    """Return every way of reading the file."""
     return {
         "verify": lambda: verdict_of(path),
         "load": lambda: open_race(path),
@@ -169,7 +169,7 @@ def read_actions(path: Path, data: bytes, folder: Path) -> dict[str, Callable[[]
 
 
 class TooLong(BaseException):
-    """The time is up; nothing may catch it."""
+    """Raised when the time is up; no program code catches it."""
 
 
 def _time_is_up(_number: int, _frame: FrameType | None) -> None:
@@ -178,7 +178,7 @@ def _time_is_up(_number: int, _frame: FrameType | None) -> None:
 
 def error_of(action: Callable[[], object]) -> str:
     """Return the error of this way of reading, within the time limit."""
-    # The clock of the process's own work: how busy the machine is besides does not count.
+    # Use the clock of the process's own work, so that other programs do not count.
     signal.setitimer(signal.ITIMER_VIRTUAL, MOST_S)
     try:
         result = action()

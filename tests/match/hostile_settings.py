@@ -1,4 +1,4 @@
-"""Files of settings that nobody has written in good faith, for Hypothesis."""
+"""Invalid and hostile settings files, for Hypothesis."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FIELDS = tuple(row.name for row in fields(Settings))
 NAMED = ("~gone/x", "~", "\ud800", "a\0b", "x" * 5000, "..", "\x1b[2J", "\u202e", "1" * 30)
 """Texts that have been, or may be, read as the name of a folder, a language or a key."""
 
-# No `/`: what is taken for a folder must not be one of this machine.
+# No `/`: a text that is used as a folder must not be a real one.
 _words = st.sampled_from(NAMED) | st.text(st.characters(exclude_categories=(), exclude_characters="/~"), max_size=8)
 _numbers = st.integers() | st.integers(-(10**400), 10**400) | st.floats() | st.sampled_from([0, 1, 3, 50, 1280])
 _one = st.none() | st.booleans() | _numbers | _words
@@ -24,5 +24,5 @@ SETTINGS: st.SearchStrategy[dict[str, Any]] = st.dictionaries(st.sampled_from(FI
 
 
 def settings_bytes(settings: dict[str, Any]) -> bytes:
-    """The file, as a program writes it that looks at nothing."""
+    """Return the file as a program would write it that checks nothing."""
     return json.dumps(settings).encode()

@@ -1,4 +1,4 @@
-"""Bots that answer wrongly, as somebody else's bot may. Named by `tests.match.odd_bots:Class` (record.md, Commands)."""
+"""Bots that answer wrongly, as plug-ins may. Their names are `tests.match.odd_bots:Class` (record.md, Commands)."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Stranger(Bot):
 
 @dataclass(frozen=True)
 class Truthy(Bot):
-    """Takes a truth value for a card."""
+    """Answers with a truth value instead of a card."""
 
     name: ClassVar[str] = "truthy"
 
@@ -57,7 +57,7 @@ class Truthy(Bot):
 
 @dataclass(frozen=True)
 class Broken(Bot):
-    """Names its rider by a number that only looks like his."""
+    """Names its rider by a number of another type."""
 
     name: ClassVar[str] = "broken"
 
@@ -67,7 +67,7 @@ class Broken(Bot):
 
 @dataclass(frozen=True)
 class Leaver(Bot):
-    """Wants to end the program."""
+    """Tries to end the program."""
 
     name: ClassVar[str] = "leaver"
 

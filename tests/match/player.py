@@ -1,6 +1,6 @@
-"""A process that plays a race and keeps it, to be killed: `python -m tests.match.player KEEPER FILE SEED`.
+"""A process that plays and saves a race, to be killed: `python -m tests.match.player KEEPER FILE SEED`.
 
-After each decision that has been confirmed it writes a line: how many there are.
+After each confirmed decision it prints the number of decisions.
 """
 
 from __future__ import annotations

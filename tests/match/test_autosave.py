@@ -1,4 +1,4 @@
-"""Autosave: every confirmed decision is on the disk, a failing disk is reported and harms nothing."""
+"""Autosave: every confirmed decision is on the disk; a failing disk is reported and harms nothing."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def kind(request) -> Callable[[Path], Autosave]:
 
 
 def settle(autosave: Autosave) -> None:
-    """Waits until everything has reached the disk or failed to; a autosave that never settles fails the test."""
+    """Wait until every record has been written or has failed; fail if that never happens."""
     for _ in range(3000):
         if autosave.settled:
             return
@@ -130,7 +130,7 @@ def test_a_thread_that_is_behind_writes_the_newest_record(tmp_path, monkeypatch)
 
 
 def failing(match: Match, autosave: Autosave) -> OSError:
-    """Return the failure; the race goes on."""
+    """Return the failure; the race continues."""
     play_one(match)
     settle(autosave)
     assert isinstance(autosave.failure, OSError)
@@ -212,7 +212,7 @@ def test_a_failing_last_save_is_reported_when_closing(tmp_path, monkeypatch) -> 
 
 
 class Disk:
-    """A disk that hangs until `go_on`, and the clock of the patience with it."""
+    """A disk that hangs until `go_on`, and the clock of the autosave's patience."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = 0.0
@@ -225,7 +225,7 @@ class Disk:
         return self.now
 
     def write_one(self) -> None:
-        """Go on with what is being written, and hang again with what comes next, once that has begun."""
+        """Finish the record in progress, and hang again when the next one begins."""
         self.begun.clear()
         hung, self.goes_on = self.goes_on, threading.Event()
         hung.set()
@@ -292,7 +292,7 @@ def test_waiting_for_a_hanging_disk_ends(disk: Disk, act, tmp_path) -> None:
     waiting.join(60)
     assert not waiting.is_alive()
     assert autosave.failure is not None
-    with pytest.raises(RaceLocked):  # the disk may still write it
+    with pytest.raises(RaceLocked):  # the disk may still write the record
         lock_race(path)
     disk.goes_on.set()
     autosave._thread.join(0 if act is ThreadedAutosave.wait else 60)

@@ -1,4 +1,4 @@
-"""Riding on from any point of a race as a new one: the same decisions up to there, and no secret comes out (R9.1)."""
+"""Forks of a race at any point: the decisions before it are the same, and no secret is revealed (R9.1)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def golden(name: str) -> Match:
 
 
 def play_on(match: Match, decisions: int) -> Match:
-    """Play decisions by the random bot, for every team, until the match has `decisions`."""
+    """Let the random bot decide for every team until the match has `decisions` decisions."""
     while len(match.steps) < decisions and not match.over:
         ask = match.open_asks[0]
         bot = match.seats[ask.team - 1]

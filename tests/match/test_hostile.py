@@ -1,4 +1,4 @@
-"""Spoilt and hostile files through every way of reading: one sentence each, soon, and in little memory."""
+"""Damaged and hostile files in every way of reading: one sentence each, quickly, and with little memory."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ DEEP = b"[" * 38 + b"]" * 38 + b","
 
 
 def child(*arguments: str) -> str:
-    """A Python of its own; what it prints."""
+    """Run a separate Python and return its output."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     command = [sys.executable, *arguments]
     run = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False, timeout=1800)
@@ -70,7 +70,7 @@ print(json.dumps([int(verdict.agreement), after.ru_utime - before.ru_utime, take
 
 
 def verify_measured(path: Path) -> tuple[Agreement, float, float]:
-    """Return the verdict of `verify`, its seconds of processor time, and its megabytes beyond those of the imports."""
+    """Return the verdict of `verify`, its seconds of processor time, and the megabytes it added after the imports."""
     code, seconds, megabytes = json.loads(child("-c", VERIFY, str(path)))
     return Agreement(code), seconds, megabytes
 
@@ -87,7 +87,7 @@ def test_a_file_of_a_hundred_megabytes_is_refused_by_its_size(tmp_path: Path) ->
 
 
 def full_of(unit: bytes, first: bytes = b"", times: int = 0) -> bytes:
-    """Return a good race filled up to the largest file with `unit`, after `times` times `first`."""
+    """Return a good race filled up to the largest file with `unit`, after `times` repetitions of `first`."""
     good = (
         (samples_folder() / "boxed.race").read_bytes().rstrip().rstrip(b"}").rstrip() + b',\n"meta": [' + first * times
     )
@@ -95,12 +95,12 @@ def full_of(unit: bytes, first: bytes = b"", times: int = 0) -> bytes:
 
 
 def assert_within_bounds(data: bytes, path: Path, expected: Agreement) -> None:
-    """Two seconds, 300 MB."""
+    """Check the limits: two seconds, 300 MB."""
     path.write_bytes(data)
     agreement, seconds, megabytes = verify_measured(path)
     assert agreement is expected
     assert megabytes < 300
-    assert seconds < 60  # a hang, on the slowest machine; how long it takes is for the benchmark to say
+    assert seconds < 60  # a hang, even on a slow computer; the speed is measured by a benchmark
 
 
 @pytest.mark.parametrize("unit", [b"1.5,", b'"a",', b'"ab",', b"999,", b"9" * 400 + b","], ids=lambda unit: unit[:8])

@@ -1,4 +1,4 @@
-"""kill -9 of a process that plays: the file is whole, and no confirmed decision is lost."""
+"""kill -9 of a process that plays: the file is intact, and no confirmed decision is lost."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ KILLED = 1 if sys.platform == "win32" else -9
 
 
 def kill_at_random(folder: Path, seed: int) -> int:
-    """Kills a player at some moment; how many decisions it had confirmed."""
+    """Kill a player at a random moment; return the number of confirmed decisions."""
     rng = Random(f"kill/{seed}")
     path = folder / f"{seed}.race"
     command = [sys.executable, "-m", "tests.match.player", ("direct", "threaded")[seed % 2], str(path), str(seed)]
@@ -34,7 +34,7 @@ def kill_at_random(folder: Path, seed: int) -> int:
         player.kill()
         confirmed = int([*lines, *player.stdout.read().splitlines()][-1])
     assert player.returncode == KILLED
-    # The next one may have reached the disk without having been confirmed.
+    # The next decision may have reached the disk without being confirmed.
     assert Match.resume(load(path)).race in races_after(seed, (confirmed, confirmed + 1)), (seed, confirmed)
     return confirmed
 

@@ -1,4 +1,4 @@
-"""The races a player keeps."""
+"""A player's saved races."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.record.races import SMALL, random_match
 
 
 def saved_race(folder: Path, name: str, age: int, stop: int | None) -> Path:
-    """A race in the folder, `age` seconds old."""
+    """Save a race to the folder, `age` seconds old."""
     path = folder / name
     save(path, random_match(1, stop=stop, **SMALL).record())
     os.utime(path, (1_000_000 - age, 1_000_000 - age))

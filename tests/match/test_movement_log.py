@@ -14,7 +14,7 @@ TAME = ((10, 10, 10), (9, 8, 8), (7, 7, 6), (6, 5, 5))
 
 
 def play_cards(hand: tuple[int, ...], cards: list[int]) -> tuple[Race, list[Step]]:
-    """A race of three teams in which rider 11 has this hand and plays these cards, everybody else his first."""
+    """Return a race of three teams in which rider 11 plays these cards, and all others their first card."""
     rules = referee.rules_of(RULE_SETS["boardspace"], 3, 0)
     first, _ = referee.start(rules, [(hand, *TAME[1:]), TAME, TAME])
     race, steps, left = first, [], list(cards)

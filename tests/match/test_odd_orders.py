@@ -1,4 +1,4 @@
-"""Secret orders that are none: a bot that gives them loses its decision, and the race goes on (R4.2, R4.4)."""
+"""Invalid secret orders: a bot that gives them loses its decision, and the race goes on (R4.2, R4.4)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, hands_from_seed, seats_of
 
 Spoil = Callable[[GiveOrders], dict[str, Any]]
-"""Wrong values in orders."""
+"""Function that returns wrong values of fields of orders."""
 
 
 def _extra(*words: Any) -> Spoil:
@@ -56,7 +56,7 @@ SPOILS: Final[dict[str, Spoil]] = {
 
 @dataclass(frozen=True)
 class Muddled(Bot):
-    """Gives the orders of a bot that knows how, spoilt in one way."""
+    """Gives the orders of a good bot with one error."""
 
     spoil: str = parameter("nothing")
 

@@ -12,7 +12,7 @@ from breakaway_desktop.places import charts_folder, config_folder, data_folder, 
 
 @pytest.fixture
 def stick(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder from which the built executable runs."""
+    """Return a folder from which the built executable runs."""
     executable = tmp_path / "stick" / "breakaway-desktop"
     executable.parent.mkdir()
     executable.write_bytes(b"")

@@ -1,4 +1,4 @@
-"""Kept races are named, copied, deleted and brought back, given away and taken in."""
+"""Saved races are renamed, copied, deleted and restored, exported and imported."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two running copies never write over each other's race."""
+"""Two running programs never overwrite each other's race."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ sys.stdin.readline()
 
 
 def another(path: Path) -> subprocess.Popen[str]:
-    """Another copy of the program, which plays this race until it is told to end or killed."""
+    """Start another copy of the program, which plays this race until it is ended or killed."""
     command = [sys.executable, "-c", HOLD, str(path)]
     other = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     assert other.stdout is not None
@@ -69,7 +69,7 @@ def test_a_race_is_claimed_once_in_one_program_too_and_by_any_way_to_it(tmp_path
     own = lock_race(path)
     with chdir(tmp_path):
         paths = [path, tmp_path / "within" / ".." / "r.race", Path("r.race")]
-        if sys.platform == "win32":  # which knows no capitals in names, and other names for the same folder
+        if sys.platform == "win32":  # Windows ignores case in names, and has other names for the same folder
             paths += [Path(str(path).upper()), Path("\\\\?\\" + str(path)), Path(path.drive + "r.race")]
         for way in paths:
             with pytest.raises(RaceLocked):

@@ -1,4 +1,4 @@
-"""A bot that goes wrong loses its decisions, not the race, and whoever plays is told once (R4.4)."""
+"""A failing bot loses its decisions, not the race, and each player is informed once (R4.4)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ OPTIONS = with_rows(RULE_SETS["boxed"], {"finish": 25, "sprints": (10,)})
 
 @dataclass(frozen=True)
 class Dawdling(Bot):
-    """Neither decides nor builds a hand."""
+    """Returns neither a decision nor a hand."""
 
     name: ClassVar[str] = "dawdling"
 

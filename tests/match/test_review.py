@@ -1,4 +1,4 @@
-"""The figures of a race against what was counted by hand, the moments worth going to, and the chances to win."""
+"""Figures of a race compared with those counted by hand, key moments, and chances of winning."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ HEADS = ("rider", "team", "points", "cards", "drafted", "from riders", "squares"
 
 
 def finished_match(first: TeamHands = SAME, turns: int = 10) -> Match:
-    """Three teams, the line on 7, the finish on 14; everybody plays his highest card."""
+    """Return a race of three teams with a line on 7 and the finish on 14; everybody plays his highest card."""
     options = options_of("boxed", finish=14, sprints=(7,), first_turn="team1")
     match = Match.begin(Plan("boxed", options, seats_of(["human"] * 3), 1, (first, SAME, SAME)))
     while not match.over and match.race.turn <= turns:

@@ -1,4 +1,4 @@
-"""Hands kept under a name: written whole or not at all, and a broken file costs nothing that can be read (R3)."""
+"""Saved line-ups: written completely or not at all; everything readable in a broken file is kept (R3)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from breakaway_desktop.match.saved_line_ups import BROKEN, FILE, MOST, SavedLine
 
 STEADY = ((10, 10, 10), (9, 8, 8), (7, 7, 6), (6, 5, 5))
 SHORT = ((9, 9, 9), (9, 8, 8), (7, 7, 6), (6, 5, 5))
-"""Legal where totals are `at most` (R3.2)."""
+"""Hands that are legal if totals are `at most` (R3.2)."""
 
 
 def names(line_ups: SavedLineUps) -> list[str]:

@@ -1,5 +1,7 @@
-"""Any mixture of playing, taking back, taking again, saving, loading, steering, retiring, giving no order and riding on
-as a new race, beside a plain list of decisions."""
+"""Random actions in a race of single cards, compared with a plain list of decisions.
+
+The actions are: play, undo, redo, save, load, steer, retire, give no order, fork.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ from tests.record.races import match_to_begin
 
 
 class OneByOne(MatchMachine):
-    """Riders move in order, each by his card."""
+    """A race in which riders move in order, each by a card."""
 
     @initialize(
         seed=st.integers(0, 50),
@@ -22,7 +24,7 @@ class OneByOne(MatchMachine):
         apart=st.sampled_from([0, 0, *APART]),
     )
     def begin(self, seed: int, base: str, hands: str, apart: int) -> None:
-        """At the start, or where riders are dropped."""
+        """Begin at the start, or with dropped riders."""
         if apart:
             self.keep(torn_apart(apart, hands, PLAYERS))
         else:
@@ -31,7 +33,7 @@ class OneByOne(MatchMachine):
     @precondition(DecisionList.running)
     @rule(choice=st.integers(0, 3), times=st.integers(1, 8))
     def play(self, choice: int, times: int) -> None:
-        """Play `times` decisions, each like the player to move."""
+        """Make `times` decisions like the player to move."""
         for _ in range(times):
             if self.race.over:
                 return
@@ -49,13 +51,13 @@ class OneByOne(MatchMachine):
     @precondition(DecisionList.running)
     @rule()
     def give_no_order(self) -> None:
-        """R4.4."""
+        """Give no order (R4.4)."""
         self.decide(NoOrder(self.race.to_move[0]))
 
     @precondition(lambda self: bool(self.race.dropped))
     @rule(which=st.integers(0, 11), on=st.booleans())
     def steer(self, which: int, on: bool) -> None:
-        """R4.6: a dropped rider whose player wants to choose for him, or no longer."""
+        """Start or stop steering a dropped rider (R4.6)."""
         dropped = sorted(self.race.dropped)
         rider = dropped[which % len(dropped)]
         self.match.steer(rider, on)

@@ -1,5 +1,4 @@
-"""Secret orders in any mixture of giving, withholding, taking back, retiring, saving, loading and riding on, beside a
-plain list of decisions (R4.2)."""
+"""Random actions in a race with secret orders, compared with a plain list of decisions (R4.2)."""
 
 from __future__ import annotations
 
@@ -16,7 +15,7 @@ from tests.record.races import match_to_begin
 
 
 class Together(MatchMachine):
-    """Teams give their orders in any sequence."""
+    """A race in which teams give their orders in any sequence."""
 
     @initialize(
         seed=st.integers(0, 50),
@@ -29,7 +28,7 @@ class Together(MatchMachine):
     @precondition(DecisionList.running)
     @rule(first=st.integers(0, 2), lot=st.integers(0, 99), teams=st.integers(1, 6))
     def order(self, first: int, lot: int, teams: int) -> None:
-        """Orders of `teams` teams, beginning with any of them."""
+        """Give the orders of `teams` teams, beginning with any of them."""
         rng = Random(lot)
         for _ in range(teams):
             asks = self.match.open_asks
@@ -44,7 +43,7 @@ class Together(MatchMachine):
     @precondition(DecisionList.running)
     @rule(first=st.integers(0, 2))
     def give_no_orders(self, first: int) -> None:
-        """R4.4."""
+        """Give no orders (R4.4)."""
         asks = referee.asks(self.race)
         self.decide(NoOrders(asks[first % len(asks)].team))
 

@@ -1,4 +1,4 @@
-"""The statistics: which races count, what is counted, and the index that can be made anew (R6.6, R7.2, R7.6)."""
+"""The statistics: the races that count, their figures, and an index that can be rebuilt (R6.6, R7.2, R7.6)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ HERE = "0123456789abcdef"
 
 
 def finished_match(seed: int = 3, humans: int = 1, computer: str | None = HERE, steps: int | None = None) -> Match:
-    """A short race in which bots play for the humans."""
+    """Return a short race in which bots play for the humans."""
     options = with_rows(RULE_SETS["boxed"], {"finish": 40, "sprints": (20,)})
     plan = Plan("boxed", options, seats_of(["human"] * humans + ["bot:domestique"] * (4 - humans)), seed)
     match = Match.begin(plan.with_hands(ready_made_hands(plan)))

@@ -1,4 +1,4 @@
-"""Taking back and taking again, who has to agree, and that it draws no new luck."""
+"""Undo and redo: the players who have to agree, and the same random numbers afterwards."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.match.test_match import play_on
 from tests.record.races import SMALL, match_to_begin, options_of, random_match
 
 TEAM1: dict[str, Any] = {"base": "boardspace"}
-"""Team 1 leads off, so that the order is known: 11 21 31 12 22 32 …"""
+"""Options under which team 1 starts, so that the order is known: 11 21 31 12 22 32 …"""
 
 
 def first_card(match: Match) -> PlayCard:

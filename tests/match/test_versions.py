@@ -1,4 +1,4 @@
-"""Files of every version ever written are read; those of a version to come are refused kindly."""
+"""Files of every version are read; those of a future version are refused with an explanation."""
 
 from __future__ import annotations
 
@@ -15,8 +15,10 @@ from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.sentences.refusals import refusal_sentence
 
 FOLDER = Path(__file__).resolve().parent / "versions"
-"""A file of each version as the program of its day wrote it: finished ones, and `-running` with orders still to play.
-None of them is ever changed; a new version adds its own."""
+"""Folder with files of each version, as its program wrote them: finished races, and `-running` with pending orders.
+
+These files are never changed; a new version adds its own.
+"""
 
 
 def test_there_are_files_of_every_version() -> None:

@@ -1,4 +1,4 @@
-"""A browser's side of the network, on a plain socket: a request, and a WebSocket."""
+"""A browser's side of the network on a plain socket: a request, and a WebSocket."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def request(
     headers: Iterable[str] = (),
     version: str = "1.1",
 ) -> Answer:
-    """Send a request on a connection of its own."""
+    """Send a request on a new connection."""
     with socket.create_connection((server.hosts[0], server.port), 5) as connection:
         name = f"{server.hosts[0]}:{server.port}" if host is None else host
         lines = [f"{method} {path} HTTP/{version}", *([f"Host: {name}"] if name else []), *headers, "", ""]
@@ -114,7 +114,7 @@ class Phone:
         self.connection.sendall(head + bytes(4) + data)  # a mask of zeros changes nothing
 
     def read(self, *, answers: bool = True) -> str | None:
-        """Return the next text; None at the end. With `answers` pings and the end are answered."""
+        """Return the next text; None at the end. With `answers`, pings and the end are answered."""
         while True:
             frame = self._read_frame()
             if frame is None:
@@ -132,7 +132,7 @@ class Phone:
                 self.send_frame(PONG, data)
 
     def read_to_end(self) -> list[str]:
-        """Return all texts that are still to come."""
+        """Return all remaining texts."""
         texts = []
         while (text := self.read()) is not None:
             texts.append(text)
@@ -166,7 +166,7 @@ class Phone:
 
 
 class Host:
-    """The server's caller: it collects the events."""
+    """The server's caller, which collects the events."""
 
     def __init__(self) -> None:
         self.server: PhoneServer | None = None
@@ -200,7 +200,7 @@ class Host:
             phone.close()
 
     def wait_for(self, is_there: Callable[[list[Event]], bool], seconds: float = 5.0) -> list[Event]:
-        """Take events until the condition is true of all so far, and return these."""
+        """Collect events until the condition is true of all so far; return these."""
         deadline = time.monotonic() + seconds
         assert self.server is not None
         while True:

@@ -1,4 +1,4 @@
-"""A room: a table and guests with phones, whose messages a test writes."""
+"""A table and guests with phones whose messages a test writes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Room(Party):
         self.guests: dict[int, Guest] = {}
 
     def settle(self, seconds: float = 0.1) -> None:
-        """Let time pass, and carry what the table has sent."""
+        """Let time pass, and deliver the table's messages."""
         self.pass_time(seconds)
         self.carry()
 
@@ -35,7 +35,7 @@ class Room(Party):
         self.table.dropped.clear()
 
     def guest(self, **hello: Any) -> Guest:
-        """Return a guest whose phone has said hello."""
+        """Return a guest whose phone has sent its greeting."""
         return Guest(self).greet(**hello)
 
     def seat(self, team: int, name: str = "", **hello: Any) -> Guest:
@@ -46,7 +46,7 @@ class Room(Party):
         return guest
 
     def continue_from(self, race: Race) -> None:
-        """Go on from this moment."""
+        """Continue from this moment."""
         self.match = Match(self.match.base, race, self.match.teams)
         self.stage = MatchStage(self.match, lambda: self.table.phone_teams, "race")
         self.table.forget_choices(undone=True)
@@ -58,7 +58,7 @@ class Room(Party):
 
 
 class Guest:
-    """A guest with a phone. Each message gets an id of its own, and `ask` returns its answer."""
+    """A guest with a phone. Each message gets a unique id, and `ask` returns the answer to it."""
 
     def __init__(self, room: Room) -> None:
         self.room = room
@@ -69,7 +69,7 @@ class Guest:
         self._numbers = count(1)
 
     def greet(self, *, address: str = "", **fields: Any) -> Guest:
-        """Connect and say hello."""
+        """Connect and send the greeting."""
         self.address = address or self.address
         self.connection = self.room.connect(self.address)
         self.room.guests[self.connection] = self
@@ -84,7 +84,7 @@ class Guest:
         self.room.settle()
 
     def send(self, kind: str, **fields: Any) -> None:
-        """Send a message as it is."""
+        """Send a message without an id."""
         self.room.receive(self.connection, json.dumps({"kind": kind, **fields}))
 
     def ask(self, kind: str, *, name_id: str = "", **fields: Any) -> Message:
@@ -96,7 +96,7 @@ class Guest:
         return next((message for message in self.messages[before:] if message.get("id") == answer_id), {})
 
     def last(self, kind: str) -> Message:
-        """Return the last message of a kind that it was sent; empty if there is none."""
+        """Return the last message of a kind that the phone received; empty if there is none."""
         return next((message for message in reversed(self.messages) if message["kind"] == kind), {})
 
     @property
@@ -109,12 +109,12 @@ class Guest:
         return [card["card"] for card in self.page["cards"] if not card["refused"]]
 
     def play(self, card: int | None = None, **fields: Any) -> Message:
-        """Play a card for the ask on the page: this one, or the first that is allowed."""
+        """Play a card for the ask on the page: `card`, or the first allowed one."""
         fields = {"at": self.page["at"], "card": self.cards[0] if card is None else card, **fields}
         return self.ask("play", **fields)
 
     def orders(self) -> Message:
-        """Return orders that may be given now: the first card of each rider."""
+        """Return allowed orders: the first card of each rider."""
         rows = self.page["orders"]["riders"]
         chosen = [[row["rider"], next(card["card"] for card in row["cards"] if not card["refused"])] for row in rows]
         return {"at": self.page["at"], "cards": chosen, "then": [], "extras": []}
@@ -131,7 +131,7 @@ def find_asked(room: Room, guests: list[Guest], page: str = "ask", moments: int 
 
 
 def play_until(room: Room, guests: list[Guest], asked_team: int, *, page: str = "ask") -> Guest:
-    """Play the first cards that are allowed until this team is asked."""
+    """Play the first allowed cards until this team is asked."""
     for _moment in range(400):
         guest = find_asked(room, guests, page)
         if guest.page["team"] == asked_team:

@@ -1,4 +1,4 @@
-"""Phones that play by themselves, and networks between them and the table, all in one thread and without a clock."""
+"""Phones that play automatically, and networks between them and the table, in one thread and without a clock."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class Party:
         return sent
 
     def pass_time(self, seconds: float = STEP_S) -> None:
-        """Let bots and riders without a choice move, then the table."""
+        """Let bots and riders without a choice move, then run the table."""
         self.now += seconds
         if self.table.has_started:
             self._move_bots()
@@ -89,13 +89,13 @@ class Party:
 
 
 def _quick_decision(match: Match, ask: Any) -> Any:
-    """Return a decision of a bot that needs no thinking: its highest cards."""
+    """Return a bot's decision without any thinking: the highest cards."""
     return match.no_order(ask)
 
 
 @dataclass
 class ScriptedPhone:
-    """A phone that chooses at random from what its page offers, and believes what it is answered."""
+    """A phone that makes random choices from its page, and records the confirmed ones."""
 
     team: int
     rng: Random
@@ -103,12 +103,12 @@ class ScriptedPhone:
     key: str = ""
     state: dict[str, Any] = field(default_factory=dict)
     pending: tuple[str, dict[str, Any]] | None = None
-    """The id and message that wait for an answer."""
+    """The id and message that have not been answered."""
     sent_at: float = 0.0
     believed: dict[str, Any] = field(default_factory=dict)
-    """Decisions that were confirmed: a card or orders for each ask."""
+    """Confirmed decisions: a card or orders for each ask."""
     texts: list[str] = field(default_factory=list)
-    """All that it was sent, in order."""
+    """All received messages, in order."""
     numbers: Iterator[int] = field(default_factory=lambda: count(1))
 
     def hello(self, version: str = "v1", code: str = CODE) -> str:
@@ -116,7 +116,7 @@ class ScriptedPhone:
         return _text("hello", version=version, code=code, tab=f"tab {self.team}", **key)
 
     def accept(self, text: str) -> None:
-        """Take a message of the table."""
+        """Process a message of the table."""
         self.texts.append(text)
         message = json.loads(text)
         match message["kind"]:
@@ -146,7 +146,7 @@ class ScriptedPhone:
             self.pending = None
 
     def act(self, now: float) -> str:
-        """Return what the phone sends now; empty for nothing. Without an answer for 4 s it sends the same again."""
+        """Return the phone's next message, or the same one again after 4 s without an answer; empty for none."""
         if self.pending is not None:
             if now - self.sent_at < 4:
                 return ""
@@ -186,7 +186,7 @@ def _text(kind: str, **fields: Any) -> str:
 
 
 class Network:
-    """Carries texts between phones and the table; this one loses nothing."""
+    """A reliable network between phones and the table."""
 
     def __init__(self, party: Party, phones: list[ScriptedPhone]) -> None:
         self.party, self.phones = party, phones
@@ -201,7 +201,7 @@ class Network:
         self.party.receive(phone.connection, text)
 
     def deliver(self) -> None:
-        """Carry what the table has sent."""
+        """Deliver the table's messages."""
         for connection, text in self.party.take_outbox():
             for phone in self.phones:
                 if phone.connection == connection:
@@ -265,7 +265,7 @@ class BadNetwork(Network):
                 self.connect(phone)
 
     def connect(self, phone: ScriptedPhone) -> None:
-        """Connect again. The greeting arrives: without it the phone would only connect once more."""
+        """Connect again. The greeting is always delivered: without it the phone would only connect once more."""
         super().connect(phone)
 
     def _is_newest(self, phone: ScriptedPhone, text: str) -> bool:
@@ -273,7 +273,7 @@ class BadNetwork(Network):
 
 
 def play_race(match: Match, seed: int, *, bad: bool = False) -> tuple[Party, list[ScriptedPhone]]:
-    """Play a race by scripted phones to its end."""
+    """Play a race to its end with scripted phones."""
     party = Party(match)
     phones = [ScriptedPhone(team, Random(f"{seed}/{team}")) for team in match.humans]
     network = BadNetwork(party, phones, Random(seed)) if bad else Network(party, phones)

@@ -1,4 +1,4 @@
-"""The program in a terminal that is a pipe, with a table for phones, and scripted phones on real sockets."""
+"""The program in a terminal that is a pipe, with a table for phones and scripted phones on real sockets."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.phones.scripted import ScriptedPhone
 from tests.ui.desktop import ROOT
 
 ADDRESS = r"http://([\d.]+):\s?(\d+)/\s?([A-Z]{5})"
-"""A table's address; where it is long, a terminal divides it."""
+"""A table's address; a terminal breaks a long one."""
 SHORT = ("--option", "finish=24", "--option", "sprints=9")
 """Arguments of a race of three or four turns."""
 
@@ -33,7 +33,7 @@ class Terminal:
     def __init__(
         self, command: Sequence[str], home: Path, environment: Mapping[str, str] | None = None, patience: float = 30.0
     ) -> None:
-        """Start the program. `patience`: seconds after which a wait for a line fails."""
+        """Start the program. `patience`: seconds after which waiting for a line fails."""
         self.patience = patience
         self.process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
@@ -49,7 +49,7 @@ class Terminal:
             self.texts.append(data.decode())
 
     def wait_for(self, pattern: str) -> re.Match[str]:
-        """Wait for a line that matches, of those that came since the last call."""
+        """Wait for a new line that matches."""
         end = time.monotonic() + self.patience
         while time.monotonic() < end:
             match = re.search(pattern, "".join(self.texts), re.DOTALL)
@@ -74,7 +74,7 @@ class Terminal:
                     stream.close()
 
     def table(self) -> tuple[Any, str, str]:
-        """Return the server, the table's code and the version of its page, once the address is shown."""
+        """Return the server, the table's code and the version of its page, once the address is printed."""
         return find_table(self.wait_for(ADDRESS)[0])
 
 
@@ -91,7 +91,7 @@ def find_table(address: str) -> tuple[Any, str, str]:
 
 
 def assert_is_free(server: Any) -> None:
-    """Check that another program can have the server's port at once."""
+    """Check that another program can use the server's port at once."""
     with socket.socket() as another:
         another.bind((server.hosts[0], server.port))
 
@@ -104,7 +104,7 @@ def start_terminal(home: Path, *arguments: str) -> Terminal:
 
 
 class SocketPhone:
-    """A scripted phone on a real socket, in a thread of its own."""
+    """A scripted phone on a real socket, in a separate thread."""
 
     def __init__(self, server: Any, team: int, version: str, code: str, key: str = "") -> None:
         self.script = ScriptedPhone(team, Random(team), key=key)

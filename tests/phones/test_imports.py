@@ -1,4 +1,4 @@
-"""The race itself is named in one module of the phones' room: everything else sees views (R9.1)."""
+"""Only one module of `phones` imports the race itself: the others use views (R9.1)."""
 
 from __future__ import annotations
 

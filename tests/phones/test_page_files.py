@@ -1,4 +1,4 @@
-"""The files of the page, as the server serves them: those of its folder, and the fonts of the window."""
+"""The files that the server serves: those of the page's folder, and the fonts of the window."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A phone gets its own team's secrets only: what others hold, plan and draft changes no byte that it is sent (R9.1)."""
+"""A phone gets its own team's secrets only: secrets, plans and drafts of others change no byte that it gets (R9.1)."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ def moment_of_race(seed: int) -> tuple[Match, Race]:
 
 
 def texts_sent(match: Match, race: Race, seed: int) -> list[str]:
-    """Return all that the watching team's phone and a spectator are sent from this moment on, in order.
+    """Return all messages to the watching team's phone and to a spectator from this moment on, in order.
 
-    The other team's player reads his cards, plans, drafts, asks for reasons and reconnects meanwhile; he decides
+    Meanwhile the other team's player reads his cards, plans, drafts, asks for reasons and reconnects; he decides
     nothing.
     """
     party = Party(Match(match.base, race, match.teams))
@@ -75,7 +75,7 @@ def texts_sent(match: Match, race: Race, seed: int) -> list[str]:
 
 
 def secret_messages(phone: ScriptedPhone, rng: Random, moment: int = 0) -> list[str]:
-    """Return messages of a player that concern nobody else: plans, drafts, questions. The choices follow his hand."""
+    """Return messages of a player that affect nobody else: plans, drafts, questions. The choices depend on his hand."""
     state = phone.state
     messages: list[dict[str, Any]] = [{"kind": "why"}, {"kind": "log"}]
     for rider in state.get("riders", ()):
@@ -96,7 +96,7 @@ def secret_messages(phone: ScriptedPhone, rng: Random, moment: int = 0) -> list[
 
 
 def check_pair(seed: int) -> bool:
-    """Check a pair of races; return whether this moment has one."""
+    """Compare a pair of races; return whether this moment has one."""
     match, race = moment_of_race(seed)
     other = alternative_race(race, WATCHING, Random(seed))
     if other is None or other == race:

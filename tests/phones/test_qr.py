@@ -1,4 +1,4 @@
-"""The QR code is read by a reader of others, as a picture and from the lines of a terminal."""
+"""The QR code can be read by another reader, as a picture and from the lines of a terminal."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ ADDRESSES = ["http://10.0.0.5:8080/KXQZA", "http://192.168.178.123:54321/KXQZAWV
 
 
 def read(squares: list[list[bool]], pixels: int = 4) -> list[str]:
-    """The texts in a picture of the squares, ink on white."""
+    """Return the texts in a picture of the squares, black on white."""
     picture = np.where(np.kron(np.array(squares), np.ones((pixels, pixels))) > 0, 0, 255).astype(np.uint8)
     return [code.text for code in zxingcpp.read_barcodes(picture)]
 

@@ -1,4 +1,4 @@
-"""Phones find their seats again: digests of keys in a file of the settings' folder, for its owner alone."""
+"""Phones find their seats again by digests of keys, in a private file in the settings' folder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The server of the phones' page on this computer's own address: what it serves, refuses, bounds and closes."""
+"""The server of the phones' page on this computer's own address: files, refusals, limits and closing."""
 
 from __future__ import annotations
 
@@ -32,7 +32,10 @@ Open = Callable[..., Host]
 
 @pytest.fixture
 def open_server() -> Iterator[Open]:
-    """Open servers that are closed after the test; no thread of theirs is left, and no error was logged."""
+    """Return a function that opens servers, which are closed after the test.
+
+    No thread of theirs may be left, and no error may be logged.
+    """
     hosts: list[Host] = []
 
     def open_one(limits: Limits = QUICK, port: int = 0) -> Host:
@@ -50,7 +53,7 @@ def open_server() -> Iterator[Open]:
 
 @pytest.fixture(autouse=True)
 def silent(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
-    """No log, ours or a package's, gets a line of anything that a neighbour sends."""
+    """Check that nothing a neighbour sends is logged, by us or by a package."""
     caplog.set_level(logging.INFO)
     yield
     assert not caplog.records
@@ -66,7 +69,7 @@ def server_of(host: Host) -> PhoneServer:
 
 
 def opened_phone(host: Host, text: str = "hello") -> tuple[Phone, int]:
-    """A phone that has said a word, and the number of its connection."""
+    """Return a phone that has sent a text, and the number of its connection."""
     before = len(host.events)
     phone = host.phone()
     phone.send(text)
@@ -113,7 +116,7 @@ def test_only_pages_are_asked_for(open_server: Open) -> None:
     assert request(server, method="HEAD").status == 200
     for method in ("POST", "PUT", "DELETE", "OPTIONS", "PATCH"):
         assert request(server, method=method, headers=["Content-Length: 0"]).status == 405
-    assert request(server, "/socket").status == 403  # no browser's page asks for it like this
+    assert request(server, "/socket").status == 403  # no page in a browser sends such a request
 
 
 @pytest.mark.parametrize("path", ["/", "/phone.js", "/socket"])
@@ -283,7 +286,7 @@ def test_a_phone_without_a_sign_of_life_is_dropped(open_server: Open) -> None:
     phone, connection = opened_phone(host)
     other, _ = opened_phone(host)
     reader = threading.Thread(target=other.read_to_end)
-    reader.start()  # answers pings, and stays
+    reader.start()  # answers pings, and stays connected
     started = time.monotonic()
     assert host.wait_for_count(Disconnected)[-1] == Disconnected(connection)
     assert 0.2 <= time.monotonic() - started < 0.6
@@ -397,7 +400,7 @@ def test_after_the_end_the_port_is_free_at_once(open_server: Open) -> None:
     server.close()
     assert time.monotonic() - started < 1
     assert not threads()
-    with socket.socket() as another:  # without any option that takes over what remains of others
+    with socket.socket() as another:  # without any option to take over the port from others
         another.bind((LOOPBACK, server.port))
     for reader in readers:
         reader.join()

@@ -1,4 +1,4 @@
-"""Hostile messages decide nothing, raise nothing, bring out no secret and let nothing grow, whatever they contain."""
+"""Hostile messages decide nothing, cause no error, reveal no secret and use no memory, whatever they contain."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ OBJECTS = st.fixed_dictionaries({"kind": st.sampled_from(KINDS)}, optional=dict.
 
 
 def racing_room(base: str = "boxed", **match: Any) -> tuple[Room, list[Guest]]:
-    """Return a race in progress: two players, and a hostile visitor who knows the table's code."""
+    """Return a race in progress with two players, and a hostile visitor who knows the table's code."""
     room = Room(base=base, phones=2, teams=3, **match)
     anna, ben = room.seat(1, "Anna"), room.seat(2, "Ben")
     room.start()
@@ -54,7 +54,7 @@ def racing_room(base: str = "boxed", **match: Any) -> tuple[Room, list[Guest]]:
 
 
 def size_of(table: PhoneTable) -> int:
-    """Return the number of things that the table remembers about visitors and players."""
+    """Return the number of things that the table stores about visitors and players."""
     seats = table.seats.values()
     remembered = sum(len(seat.answers) + len(seat.decided) + len(seat.plans) + len(seat.unsaved) for seat in seats)
     tries = table._tries._addresses.values()
@@ -87,7 +87,7 @@ NEEDED = {
 
 
 def mutate_message(guest: Guest, rng: Random) -> str:
-    """Return a message that would be accepted, but for one or two fields that are wrong."""
+    """Return a valid message with one or two wrong fields."""
     kind = rng.choice(list(NEEDED))
     valid = valid_object(guest, kind)
     message = {"kind": kind, **{name: valid[name] for name in NEEDED[kind].split()}}
@@ -116,7 +116,7 @@ def mutate_message(guest: Guest, rng: Random) -> str:
 
 
 def attack(room: Room, visitor: Guest, texts: Iterable[str]) -> None:
-    """Send texts as a visitor; check that nothing happens but answers to himself without a secret."""
+    """Send texts as a visitor; check that the only effects are answers to him without a secret."""
     race, seats = room.match.race, seats_of(room)
     secrets = secrets_of(room)
     for number, text in enumerate(texts):
@@ -143,7 +143,7 @@ def seats_of(room: Room) -> list[tuple[Any, ...]]:
 
 
 def attack_as_player(room: Room, guest: Guest, texts: Iterable[str]) -> None:
-    """Send texts as a player: his seat may change, but nothing of another team, and the race only by his own cards."""
+    """Send texts as a player; check that he can change only his seat, and the race only by his own cards."""
     for text in texts:
         others = [seat for seat in seats_of(room) if seat[0] != 1]
         steps = len(room.match.steps)

@@ -1,4 +1,4 @@
-"""Team building on phones: four hands, checked by the rules with their reasons, in secret (R3)."""
+"""Team building on phones: four secret hands, checked by the rules, with reasons (R3)."""
 
 from __future__ import annotations
 

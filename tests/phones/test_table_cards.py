@@ -1,4 +1,4 @@
-"""One card for the rider who is asked: played once, late, doubled, foreign, not held, not allowed or paused (R4.1)."""
+"""A card for the rider who is asked: played once; late, repeated, foreign, not held, not allowed, or paused (R4.1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The door: after the start a phone asks for a seat, and the big screen lets it in or not."""
+"""Admission: after the start a phone asks for a seat, and the player at the screen admits it or not."""
 
 from __future__ import annotations
 

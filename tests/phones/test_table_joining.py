@@ -1,4 +1,4 @@
-"""Phones join a table: names, free and taken seats, full tables, wrong codes, other versions and dead keys."""
+"""Phones join a table: names, free and occupied seats, full tables, wrong codes, other versions and invalid keys."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Secret orders from phones: all or nothing, changeable until everybody's are in, drafts that survive (R4.2)."""
+"""Secret orders from phones: complete or rejected, changeable until all are in, with drafts that survive (R4.2)."""
 
 from __future__ import annotations
 

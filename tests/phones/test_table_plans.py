@@ -33,7 +33,7 @@ def plan_next(room: Room, guests: list[Guest]) -> tuple[Guest, dict[str, Any], i
 
 
 def play_to_rider(room: Room, guests: list[Guest], rider: int) -> None:
-    """Play until this rider is asked or his plan runs."""
+    """Play until this rider is asked or his plan starts."""
     for _move in range(40):
         for guest in guests:
             if guest.page["page"] in ("ask", "auto") and guest.page["rider"] == rider:

@@ -1,4 +1,4 @@
-"""Questions from phones: hints, why, movement log, and pointing at a card with open hands."""
+"""Questions from phones: hints, reasons, movement log, and pointing at a card if hands are open."""
 
 from __future__ import annotations
 

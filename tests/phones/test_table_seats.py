@@ -1,4 +1,4 @@
-"""Seats change hands: a player leaves, the big screen frees a seat or plays it, phones go away, a race ends."""
+"""Seats change hands: a player leaves, the host frees or plays a seat, phones disconnect, a race ends."""
 
 from __future__ import annotations
 

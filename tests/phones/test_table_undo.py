@@ -16,7 +16,7 @@ def two_players(**match: Any) -> tuple[Room, Guest, Guest]:
 
 
 def shown_moves(room: Room, anna: Guest, ben: Guest) -> tuple[Guest, Guest]:
-    """Play cards until an undo needs the other player's consent; return the asker and the other."""
+    """Play cards until an undo needs the other player's consent; return the player who asks and the other."""
     for _move in range(30):
         find_asked(room, [anna, ben]).play()
         room.settle()

@@ -1,4 +1,4 @@
-"""A race that is ridden in a test, one moment after the other."""
+"""A race in a test, advanced moment by moment."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.ui.journeys.fakes import QuickThinker
 
 
 class Ride:
-    """The race of now. Bots answer at once unless there is another thinker."""
+    """The present race. Bots answer at once unless there is another thinker."""
 
     def __init__(self, match: Match, thinker: Thinker | None = None, *, speed: str = "normal") -> None:
         self.race = begin_live(match, thinker or cast(Thinker, QuickThinker()), speed=speed)

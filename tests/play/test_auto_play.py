@@ -1,4 +1,4 @@
-"""*Ride for me*: cards that make no difference are played unasked, and remembered as such."""
+"""*Ride for me*: cards that make no difference are played automatically, and marked in the record."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def ride_of(match: Match, *, wished: bool = True) -> Ride:
 
 @pytest.fixture
 def first_alike(monkeypatch: pytest.MonkeyPatch) -> None:
-    """For rider 11 it makes no difference what he plays; where hands are open equal cards are never asked about."""
+    """Make all cards of rider 11 equal; with open hands equal cards are never asked about."""
 
     def indifferent_card_of(_view: View, ask: AskCard, _seed_parts: tuple[int, int, int, int]) -> int | None:
         return ask.cards[0] if ask.rider == 11 else None
@@ -50,7 +50,7 @@ def first_alike(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def next_asked_rider(ride: Ride) -> int:
-    """The rider whose human is asked at last."""
+    """Return the rider whose human is asked in the end."""
     for _ in range(200):
         if ride.current_ask is not None:
             return ride.current_ask.rider

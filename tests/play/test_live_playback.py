@@ -20,7 +20,7 @@ MOST_MS = 20_000
 
 
 def riding(match: Match, *, speed: str = "normal") -> Ride:
-    """Return a race at the moment at which a human is asked."""
+    """Return a race in which a human is asked."""
     ride = Ride(match, speed=speed)
     until(ride, lambda: ride.owed is not None)
     return ride
@@ -35,7 +35,7 @@ def until(ride: Ride, is_so: Callable[[], bool], ms: float = 20) -> None:
 
 
 def rolling(ride: Ride) -> Ride:
-    """Let the human's rider be on his way."""
+    """Start the move of the human's rider."""
     assert ride.current_ask is not None
     ride.play(ride.current_ask.cards[0])
     ride.update(40)

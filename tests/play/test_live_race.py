@@ -1,4 +1,4 @@
-"""A race that is ridden is shown at a pace that can be followed."""
+"""A race is shown at a pace that can be followed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def ride_of(match: Match, speed: str = "normal") -> Ride:
 
 
 def wait(ride: Ride, ms: float = 20, limit: int = 20_000) -> float:
-    """Until a human is asked or the race is over; the milliseconds it took."""
+    """Wait until a human is asked or the race is over; return the milliseconds."""
     passed = 0.0
     for _ in range(limit):
         if ride.current_ask is not None or ride.over:
@@ -35,7 +35,7 @@ def wait(ride: Ride, ms: float = 20, limit: int = 20_000) -> float:
 
 
 def shots(ride: Ride) -> list[tuple[Shot, float]]:
-    """The shots until a human is asked, each once, with their milliseconds."""
+    """Return the shots until a human is asked, each once, with their milliseconds."""
     seen: list[tuple[Shot, float]] = []
     for _ in range(20_000):
         if ride.current_ask is not None or ride.over:

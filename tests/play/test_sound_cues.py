@@ -15,7 +15,7 @@ ALONE = ("human", BOT, BOT)
 
 
 def sounds_passed(match: Match, team: int) -> tuple[str, ...]:
-    """Return what a team hears of a race that it has not seen."""
+    """Return the sounds of a race for a team that has not seen it yet."""
     shots = ShotList.of(match.first, match.steps).shots
     return loud_sounds_of_shots(Viewer(team, sees_all=match.over).visible_shot(shot) for shot in shots)
 

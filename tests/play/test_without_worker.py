@@ -1,4 +1,4 @@
-"""A race, a hint and a review go on when the process that thinks for them dies, hangs or is slow to start."""
+"""A race, a hint and a review continue if the bots' process dies, hangs or is slow to start."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.ui.journeys.fakes import BOT, match_of, play_steps
 
 
 class Waiting:
-    """A thinker whose worker starts `wrong` again and again, and what it wakes."""
+    """A thinker whose worker always starts as `wrong`, and a record of its wake-ups."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, wrong: Start) -> None:
         Starts(monkeypatch, wrong, 9)

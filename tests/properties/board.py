@@ -1,5 +1,8 @@
-"""The race on a wooden board: riders stand in lists on squares, cards lie in hands. Slow, plain, and independent of
-the engine: written from the rules alone for races with sequential orders, to be compared with it."""
+"""A race on a wooden board: lists of riders on squares, and cards in hands.
+
+The code is slow, plain and independent of the engine, with which it is compared: it was written from the rules alone,
+for races with sequential orders.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ class Board:
         self.teams = teams
         self.squares: dict[int, list[int]] = {}
         self.hands = {rider: list(cards) for rider, cards in hands.items()}
-        # R9.3: which cards of a hand nobody else knows.
+        # R9.3: cards that only the owner knows.
         self.secret = {rider: [] if options.hands == "open" else list(cards) for rider, cards in hands.items()}
         self.score = dict.fromkeys(hands, 0)
         self.lines = [*options.sprints, options.finish]
@@ -28,7 +31,7 @@ class Board:
         self.leaving: list[int] = []
         self.dropped: list[int] = []
         self.turn = 1
-        self.lonely: int | None = None  # alone in front when the turn before ended
+        self.lonely: int | None = None  # the rider alone in front at the end of the turn before
         self.over = False
         # R5.4
         team = first_team if options.first_turn == "drawn" else 1
@@ -40,10 +43,10 @@ class Board:
         self.opener: int | None = None
         self.line_up()
 
-    # Where things stand
+    # Positions
 
     def road(self) -> list[int]:
-        """All riders on the road, from the front inside to the rear outside."""
+        """Return all riders on the road, from the front inside to the rear outside."""
         riders: list[int] = []
         for square in sorted(self.squares, reverse=True):
             riders.extend(self.squares[square])
@@ -58,7 +61,7 @@ class Board:
         self.opener = self.queue[0] if self.queue else None
         self.anybody_moved = False
 
-    # What players do
+    # Decisions
 
     def play(self, rider: int, card: int) -> None:
         assert rider == self.queue.pop(0)
@@ -156,7 +159,7 @@ class Board:
                 return card
 
     def breakaway(self, rider: int) -> int | None:
-        """The Breaking Away card; None when the slipstream gives the card (for one alone in front that is 3)."""
+        """Return the card of Breaking Away; None if the slipstream gives the card (3 for a rider alone in front)."""
         if rider != self.lone_leader():
             return None
         if self.options.breakaway_trigger == "newly-alone" and self.lonely == rider:
@@ -180,7 +183,7 @@ class Board:
                 self.dropped = [rider for rider in self.road() if self.where(rider) <= rear]
                 return
 
-    # Who has won
+    # The winner
 
     def places(self) -> list[list[int]]:
         finishers = self.crossed[self.options.finish]

@@ -1,5 +1,7 @@
-"""Small exhaustive counts: every card of a small field for a few turns. `python -m tests.properties.perft` prints
-the file `perft.txt` anew."""
+"""Small exhaustive counts: every card of a small field for a few turns.
+
+`python -m tests.properties.perft` prints a new `perft.txt`.
+"""
 
 from __future__ import annotations
 
@@ -29,16 +31,16 @@ FIELDS: dict[str, tuple[list[TeamHands], tuple[int, ...]]] = {
     "four": ([STEPS, WIDE, TENS], (11, 21, 12, 22)),
     "bunch": ([SAME, NEAR, NEAR], (11, 12, 13, 14, 21, 22, 23, 24, 31, 32)),
 }
-"""The hands of three teams, and who rides: all others retire before the first card (R4.5)."""
+"""The hands of three teams, and the riders: all others retire before the first card (R4.5)."""
 
 
 class Counts(NamedTuple):
     orders: int
-    """Ways to play."""
+    """Number of sequences of cards."""
     outcomes: int
-    """Different races that result: road, hands, points."""
+    """Number of different resulting races: road, hands, points."""
     positions: int
-    """Different roads: riders by square, inside to outside."""
+    """Number of different resulting roads: riders by square, inside to outside."""
 
 
 class Row(NamedTuple):
@@ -61,7 +63,7 @@ def start(rule_set: str, rows: str, field: str) -> Race:
 
 
 def rows_of(text: str) -> dict[str, Any]:
-    """`finish=20 sprints=5,9` as rows; `-` for none."""
+    """Parse rows such as `finish=20 sprints=5,9`; `-` for none."""
     rows: dict[str, Any] = {}
     for part in text.split() if text != "-" else []:
         row, value = part.split("=")
@@ -73,7 +75,7 @@ def rows_of(text: str) -> dict[str, Any]:
 
 
 def ends(race: Race, last_turn: int) -> Iterator[Race]:
-    """Every race to which the cards of the turns up to `last_turn` can lead; equal cards are one way to play."""
+    """Yield every race that the cards of the turns up to `last_turn` can lead to; equal cards count once."""
     if race.over or race.turn > last_turn:
         yield race
         return

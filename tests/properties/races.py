@@ -1,4 +1,4 @@
-"""Races at random: options, hands, decisions. Everything comes from one Random."""
+"""Random races: options, hands, decisions. Everything is drawn from one Random."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class RandomStep(NamedTuple):
 
 
 def random_options(rng: Random) -> Options:
-    """A rule set with sequential orders, and any of its rows changed."""
+    """Return a rule set with sequential orders, and any of its rows changed."""
     finish = rng.choice([1, 5, 20, 45, 60, 100, 100, 130])
     below = range(1, finish)
     rows = {
@@ -40,13 +40,13 @@ def random_options(rng: Random) -> Options:
     }
     rule_set = RULE_SETS[rng.choice(["boxed", "boardspace"])]
     options = with_rows(rule_set, {row: value for row, value in rows.items() if rng.random() < 0.6})
-    if objections(options):  # sprints of the rule set behind a nearer finish
+    if objections(options):  # sprints of the rule set beyond a nearer finish
         options = with_rows(options, {"sprints": tuple(line for line in options.sprints if line < options.finish)})
     return options
 
 
 def random_hand(rng: Random, number: int, totals: str) -> tuple[int, ...]:
-    """A hand of R3.1, R3.2, by trial and error; often with equal cards."""
+    """Return a legal hand (R3.1, R3.2), by trial and error; often with equal cards."""
     total = {1: 30, 2: 25, 3: 20, 4: 16}[number]
     while True:
         size = rng.choice([3, 4]) if number == 1 else 3
@@ -69,7 +69,7 @@ def random_hands(rng: Random, teams: int, totals: str) -> list[TeamHands]:
 
 
 class Temper(NamedTuple):
-    """Habits of a random race: chances of a missing order and of a retirement, and the cards that are preferred."""
+    """Habits of a random race: chances of a missing order and of a retirement, and the preferred cards."""
 
     missing: float
     retiring: float
@@ -101,7 +101,7 @@ def _card(race: Race, ask: AskCard, rng: Random, taste: str) -> int:
         return min(ask.cards)
     if taste == "high" and rng.random() < 0.8:
         return max(ask.cards)
-    if taste == "herd":  # to where others stand: long strings, crowded squares, joined leaders
+    if taste == "herd":  # to squares with other riders: long strings, crowded squares, leaders who are caught
         square = race.rider(ask.rider).square
         occupied = {rider.square for rider in race.on_road()}
         joined = [card for card in ask.cards if square + card in occupied]
@@ -115,7 +115,7 @@ def random_rules(rng: Random, options: Options | None = None) -> Rules:
 
 
 def ride(race: Race, rng: Random, temper: Temper, most: int = 2500) -> Iterator[RandomStep]:
-    """Decides at random until the race is over, or `most` times."""
+    """Make random decisions until the race is over, or `most` times."""
     for _ in range(most):
         if race.over:
             return

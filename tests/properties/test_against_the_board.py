@@ -1,4 +1,4 @@
-"""The engine beside a slow, independent race on a wooden board: R4–R7 with sequential orders."""
+"""The engine compared with a slow, independent race on a wooden board: R4–R7 with sequential orders."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _in_order(race: Race, line: int) -> list[int]:
 
 
 def compare(seed: int) -> Counter[str]:
-    """Rides one race at random on both and counts what was seen on the way."""
+    """Play one random race on both; return counts of what occurred."""
     rng = Random(f"board/{seed}")
     rules = random_rules(rng)
     hands = random_hands(rng, rules.teams, rules.options.totals)

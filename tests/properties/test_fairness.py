@@ -32,10 +32,10 @@ def visible_events(events: tuple[Event, ...], race: Race, team: int) -> list[tup
 
 
 def other_hand(rng: Random, race: Race, number: int, start: Hand, steps: list[RandomStep]) -> Hand:
-    """Another starting hand of this rider with which the race so far would have been the same for all others.
+    """Return another starting hand of this rider with which the race so far would have been the same for all others.
 
-    What he has still in secret is drawn anew: as many cards, with the same sum where totals are exact, and none above
-    a card he played for want of an order, which was his highest.
+    His secret cards are drawn again: the same number, with the same sum if totals are exact, and none above a card that
+    he played for want of an order, which was his highest.
     """
     rider = race.rider(number)
     hidden = rider.hand[: rider.secret]
@@ -62,7 +62,10 @@ def other_hand(rng: Random, race: Race, number: int, start: Hand, steps: list[Ra
 
 
 def compare(seed: int) -> int:
-    """One race at random seen by every team beside a race with other secrets; how many riders have other secrets."""
+    """Compare every team's view of a random race with that of a race with other secrets.
+
+    Return the number of riders with other secrets.
+    """
     rng = Random(f"fairness/{seed}")
     options = random_options(rng)
     rules = random_rules(rng, options)

@@ -1,4 +1,4 @@
-"""Decisions and records that make no sense: a Refused with a sentence, the race as it was, and nothing else."""
+"""Invalid decisions and records: a Refused with a sentence, an unchanged race, and no other effect."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.variants.random_races import match_at_random, options_for
 
 VARIANTS = (None, *variant_names())
 MOMENTS = (0, 3, 14, 26, 40)
-"""Decisions after which nonsense is said."""
+"""Numbers of decisions after which invalid ones are tried."""
 
 RIDERS = st.one_of(
     st.sampled_from([11, 14, 21, 22, 33, 34]), st.sampled_from([-11, 0, 1, 10, 15, 41, 44, 64, 99, 10**9])
@@ -49,7 +49,7 @@ FEW = settings(max_examples=60, deadline=None, suppress_health_check=[HealthChec
 
 @cache
 def match_of(variant: str | None, moment: int) -> Match:
-    """Three teams in the middle of a race; specials have been dealt, riders have retired, and some orders are in."""
+    """Return a race of three teams in progress: special cards are dealt, riders have retired, some orders are in."""
     rows: dict[str, Any] = {"finish": 150, "sprints": (2, 3, 5, 8, 11)} if variant == "special" else {}
     options = options_for(variant, "pbm", **rows)
     match = match_at_random(5, variant, "pbm", options=options, temper=Temper(0.1, 0.03, "any"), stop=moment)
@@ -58,7 +58,7 @@ def match_of(variant: str | None, moment: int) -> Match:
 
 
 def check_answer(race: Race, decision: Decision) -> None:
-    """The referee takes the decision, or refuses it with a sentence."""
+    """Check that the referee accepts the decision, or refuses it with a sentence."""
     sentence = "."
     try:
         referee.answer(race, decision)
@@ -99,7 +99,7 @@ def test_one_bad_thing_in_good_orders_is_refused_with_a_sentence(
 
 @cache
 def text_of(variant: str | None) -> str:
-    """The record of a race that is not over."""
+    """Return the record of an unfinished race."""
     return json.dumps(document_of(match_of(variant, 41).record()))
 
 
@@ -145,7 +145,7 @@ def test_a_record_with_moves_of_anybody_gets_a_sentence(
 
 
 def rebuilt(document: dict[str, Any]) -> None:
-    """The record is read and played again, or refused with a sentence."""
+    """Check that the record is read and played again, or refused with a sentence."""
     sentence = "."
     try:
         rebuild(read(json.dumps(document).encode()))

@@ -1,4 +1,4 @@
-"""Small exhaustive counts beside those of `perft.txt`."""
+"""Small exhaustive counts compared with those of `perft.txt`."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ SEEDS = range(60)
 
 @cache
 def random_race(seed: int) -> tuple[Race, tuple[Event, ...], list[RandomStep]]:
-    """The race before its first move, the events of the start, and all that came after."""
+    """Return the race before its first move, the events of the start, and all steps after it."""
     rng = Random(f"races/{seed}")
     rules = random_rules(rng)
     race, events = referee.start(rules, random_hands(rng, rules.teams, rules.options.totals))

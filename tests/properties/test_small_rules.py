@@ -1,4 +1,4 @@
-"""The small rules against the slowest way to state them."""
+"""The small rules compared with the slowest way to implement them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ rules = st.sampled_from(["off", "blank-ahead", "crowded-three"])
 
 
 def string_by_hand(counts: dict[int, int], square: int, rule: str) -> list[tuple[int, int]]:
-    """R7.2, R7.8: from one square to the next, as long as somebody stands there."""
+    """Return the string from one square to the next, as long as there are riders (R7.2, R7.8)."""
     own, ahead = counts.get(square, 0), counts.get(square + 1, 0)
     if ahead == 0 or (rule == "blank-ahead" and own >= 4) or (rule == "crowded-three" and ahead >= 5):
         return []

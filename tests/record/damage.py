@@ -1,4 +1,4 @@
-"""Spoils race files: cuts them short, changes bytes, words and structure, and lets them lie."""
+"""Damages race files: truncates them, changes bytes, words and structure, and falsifies them."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ WORDS = (b"NaN", b"1e9", b"null", b"[", b"}", b'"', b"\\", b"\xff", b"\x00", b",
 
 
 def truncate(data: bytes, rng: Random) -> bytes:
-    """The beginning of the file, as a full disk leaves it."""
+    """Return the beginning of the file, as a full disk leaves it."""
     return data[: rng.randrange(len(data))]
 
 
 def change_bytes(data: bytes, rng: Random) -> bytes:
-    """A few bytes changed, taken out or put in."""
+    """Change, remove or insert a few bytes."""
     damaged = bytearray(data)
     for _ in range(rng.randint(1, 4)):
         index = rng.randrange(len(damaged))
@@ -49,7 +49,7 @@ def change_bytes(data: bytes, rng: Random) -> bytes:
 
 
 def change_words(data: bytes, rng: Random) -> bytes:
-    """One or two words taken out, doubled, put somewhere else or replaced."""
+    """Remove, double, move or replace one or two words."""
     for _ in range(rng.randint(1, 2)):
         tokens = [(match.start(), match.end()) for match in TOKEN.finditer(data)]
         if not tokens:
@@ -62,7 +62,7 @@ def change_words(data: bytes, rng: Random) -> bytes:
 
 
 def _places(value: Any, places: list[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
-    """Every (container, key) in the value."""
+    """Return every (container, key) in the value."""
     keys = list(value) if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ()
     for key in keys:
         places.append((value, key))
@@ -71,11 +71,11 @@ def _places(value: Any, places: list[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
 
 
 def change_structure(data: bytes, rng: Random) -> bytes:
-    """Values and branches taken out, doubled, renamed, exchanged or replaced; still JSON."""
+    """Remove, double, rename, swap or replace values and branches; the result is still JSON."""
     document = json.loads(data)
     for _ in range(rng.randint(1, 2)):
         places = _places(document, [])
-        # Deep places are many: take a random depth first by taking the best of a few.
+        # Most places are deep: often choose among the first ones only, so that shallow ones occur as well.
         container, key = rng.choice(places[: rng.choice([12, 60, len(places)])])
         other, its_key = rng.choice(places)
         match rng.randrange(6):
@@ -96,7 +96,7 @@ def change_structure(data: bytes, rng: Random) -> bytes:
 
 
 def change_numbers(data: bytes, rng: Random) -> bytes:
-    """Numbers changed by a little, anywhere: squares, cards, hands, rules, the seed."""
+    """Change numbers by a little, anywhere: squares, cards, hands, rules, the seed."""
     document = json.loads(data)
     numbers = [(holder, key) for holder, key in _places(document, []) if type(holder[key]) is int]
     numbers = numbers if rng.random() < 0.5 else numbers[:80]
@@ -107,7 +107,7 @@ def change_numbers(data: bytes, rng: Random) -> bytes:
 
 
 def damage_twice(data: bytes, rng: Random) -> bytes:
-    """Two kinds of damage, one after the other."""
+    """Damage the file in two ways."""
     return rng.choice([change_bytes, change_words, truncate])(
         rng.choice([change_structure, change_numbers])(data, rng), rng
     )

@@ -1,5 +1,7 @@
-"""A second referee for race files, written from docs/record.md and docs/rules.md alone: plain Python on the JSON value,
-nothing of the program. For races of every rule set with all options, plain and with the variants of R8."""
+"""A second referee for race files, written from docs/record.md and docs/rules.md alone.
+
+It is plain Python on the JSON value and imports nothing of the program. It covers all rule sets, options and variants.
+"""
 
 from __future__ import annotations
 
@@ -27,14 +29,14 @@ RACES: dict[str | None, type[Race]] = {
     "stamina": Stamina,
     "pacemaker": Pacemaker,
 }
-"""By variant: how its races are ridden again."""
+"""Classes that replay a race, by variant."""
 
 ALWAYS = ("turn", "order", "moves", "replacements")
-"""Keys of a turn that are not left out when they are empty."""
+"""Keys of a turn that are present even if empty."""
 
 
 def complaint(document: dict[str, Any]) -> str | None:
-    """The first thing wrong with the race, None when the rules agree with all of it."""
+    """Return the first error of the race; None if the rules agree with all of it."""
     try:
         check(document)
     except Wrong as wrong:
@@ -43,7 +45,7 @@ def complaint(document: dict[str, Any]) -> str | None:
 
 
 def check(document: dict[str, Any]) -> None:
-    """Raises Wrong."""
+    """Check the race. Raises Wrong."""
     variant = document["rules"].get("variant")
     demand(variant in RACES, f"variant {variant}")
     check_entries(document)

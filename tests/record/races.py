@@ -1,4 +1,4 @@
-"""Races for the tests of files: by simulate, and at random with missing orders, retirements and dropped riders."""
+"""Races for the tests of files: simulated, and random ones with missing orders, retirements and dropped riders."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ CHANGES: tuple[dict[str, Any], ...] = (
     {"start": "staggered"},
     {"hands": "open"},
 )
-"""Each option changed alone, on top of a rule set (R2.1)."""
+"""Changes of each single option of a rule set (R2.1)."""
 
 
 def options_of(base: str = "boxed", **rows: Any) -> Options:
@@ -46,14 +46,14 @@ def options_of(base: str = "boxed", **rows: Any) -> Options:
 def match_to_begin(
     seed: int, *, base: str = "boxed", teams: int = 3, players: tuple[str, ...] = (), **rows: Any
 ) -> Match:
-    """A match before its first decision, everybody human unless `players` says otherwise."""
+    """Return a match before its first decision, with humans only unless `players` are given."""
     seats = seats_of(players or ("human",) * teams)
     hands = tuple(hands_from_seed(seed, team) for team in range(1, len(seats) + 1))
     return Match.begin(Plan(base, options_of(base, **rows), seats, seed, hands))
 
 
 def random_decision(match: Match, rng: Random, missing: float, retiring: float) -> Decision:
-    """Any decision; riders 4 like low cards and the others high ones, so that somebody is dropped now and then."""
+    """Return a random decision; riders 4 prefer low cards and the others high ones, so that some riders are dropped."""
     ask = match.open_card_ask
     assert ask is not None
     if rng.random() < retiring:
@@ -74,7 +74,7 @@ def random_decision(match: Match, rng: Random, missing: float, retiring: float) 
 def random_match(
     seed: int, *, missing: float = 0.1, retiring: float = 0.02, stop: int | None = None, **race: Any
 ) -> Match:
-    """A match ridden at random to its end, or for `stop` decisions."""
+    """Return a random match played to its end, or for `stop` decisions."""
     match, rng = match_to_begin(seed, **race), Random(f"ridden/{seed}")
     while not match.over and len(match.steps) != stop:
         match.answer(random_decision(match, rng, missing, retiring))
@@ -82,12 +82,12 @@ def random_match(
 
 
 def longest_match(finish: int, teams: int = 3) -> Match:
-    """A race as long as can be: 3 squares a turn, and nobody retires."""
+    """Return the longest possible race: 3 squares a turn, and nobody retires."""
     return random_match(1, missing=0, retiring=0, teams=teams, finish=finish, sprints=(), card_cap=3)
 
 
 def document_of(record: Record) -> dict[str, Any]:
-    """The record as any JSON reader sees it."""
+    """Return the record as a JSON reader sees it."""
     document: dict[str, Any] = json.loads(write(record))
     return document
 
@@ -97,7 +97,7 @@ def keys_of_turns(document: dict[str, Any]) -> set[str]:
 
 
 def full_race(base: str = "boxed") -> dict[str, Any]:
-    """A short race of three teams with a retirement, a missing order, dropped riders and the end in mid-turn."""
+    """Return a short race of three teams with a retirement, a missing order, dropped riders and an end in mid-turn."""
     document: dict[str, Any] = json.loads(_full_race(base))
     return document
 
@@ -116,5 +116,5 @@ def _full_race(base: str) -> str:
 def simulated_document(
     base: str, teams: int, seed: int, bots: tuple[str, ...] = ("random",), **rows: Any
 ) -> dict[str, Any]:
-    """A race by simulate, as JSON."""
+    """Return a simulated race as JSON."""
     return document_of(simulate(base, options_of(base, **rows), teams, bots, seed))

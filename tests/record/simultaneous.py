@@ -1,5 +1,8 @@
-"""Races at random of any rule set and variant: teams order in any order or not at all, riders retire, dropped ones are
-steered, extras are taken up, and second cards are guessed well and badly."""
+"""Random races of any rule set and variant with simultaneous orders.
+
+Teams order in any sequence or not at all, riders retire, dropped riders are steered, extras are ordered, and second
+cards are guessed well and badly.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,7 @@ from tests.properties.races import Temper, random_hands, random_temper
 
 
 def random_options(rng: Random, base: str) -> Options:
-    """A rule set with about a third of its rows changed to anything that makes sense with the others (R2.1)."""
+    """Return a rule set with about a third of its rows changed to other allowed values (R2.1)."""
     while True:
         rows: dict[str, Any] = {row: rng.choice(values) for row, values in CHOICES.items() if rng.random() < 0.3}
         if rng.random() < 0.3:
@@ -42,7 +45,7 @@ def random_options(rng: Random, base: str) -> Options:
 
 
 def random_match(rng: Random, base: str, options: Options, teams: int, variant: str | None = None) -> Match:
-    """Before the first orders. Now and then all teams have the same hands, so that cards tell nobody apart."""
+    """Return a match before the first orders; sometimes all teams have the same hands, so that riders are tied."""
     hands = random_hands(rng, teams, options.totals)
     if rng.random() < 0.4:
         hands = hands[:1] * teams
@@ -51,7 +54,7 @@ def random_match(rng: Random, base: str, options: Options, teams: int, variant: 
 
 
 def random_decision(race: Race, asks: tuple[AskCard | AskOrders, ...], rng: Random, temper: Temper) -> Decision:
-    """A retirement, an order that does not come, or any order that is allowed."""
+    """Return a retirement, a missing order, or any allowed orders."""
     if rng.random() < temper.retiring and race.rules.variant.may_retire:
         finish = race.rules.course.finish
         able = [
@@ -66,7 +69,7 @@ def random_decision(race: Race, asks: tuple[AskCard | AskOrders, ...], rng: Rand
 
 
 def random_orders(ask: AskOrders, rng: Random, temper: Temper) -> GiveOrders:
-    """Orders in any order of riders, with some of the extras and with good and bad guesses for the second half."""
+    """Return orders in any sequence of riders, with some extras, and with good and bad guesses of second cards."""
     riders = [rider for rider in ask.riders if not rider.dropped or rng.random() < 0.5]
     rng.shuffle(riders)
     cards, then, extras = [], [], []
@@ -85,8 +88,8 @@ def random_orders(ask: AskOrders, rng: Random, temper: Temper) -> GiveOrders:
 
 
 def _card(ask: AskCard, rng: Random, temper: Temper) -> int:
-    """A liked card; riders 4 like low ones now and then, so that they are dropped."""
-    if temper.taste == "herd":  # the same card for whoever holds the same hand
+    """Return a preferred card; sometimes riders 4 prefer low ones, so that they are dropped."""
+    if temper.taste == "herd":  # the same card for all riders with the same hand
         return sorted(ask.cards)[len(ask.cards) // 2]
     if rng.random() < 0.8 and temper.taste in ("low", "high"):
         return min(ask.cards) if temper.taste == "low" or ask.rider % 10 == 4 else max(ask.cards)
@@ -102,14 +105,14 @@ def ridden_together(
     temper: Temper | None = None,
     stop: int = 5000,
 ) -> Match:
-    """A match ridden at random to its end, or for `stop` decisions."""
+    """Return a random match played to its end, or for `stop` decisions."""
     rng = Random(f"together/{base}/{seed}")
     match = random_match(rng, base, options or random_options(rng, base), teams)
     return ride_on(match, rng, temper or random_temper(rng), stop)
 
 
 def ride_on(match: Match, rng: Random, temper: Temper, stop: int) -> Match:
-    """The match ridden at random to its end, or for `stop` decisions."""
+    """Play a match at random to its end, or for `stop` decisions, and return it."""
     for _ in range(stop):
         if match.over:
             break

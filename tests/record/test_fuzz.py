@@ -1,4 +1,4 @@
-"""Truncated, mutated and lying files through verify and Load: one sentence, exit 1 or 2, and never anything else."""
+"""Truncated, mutated and falsified files in `verify` and Load: one sentence, exit code 1 or 2, and no other effect."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 
 
 def originals() -> list[bytes]:
-    """Races of several kinds: finished and running, with retirements and missing orders, and one just begun."""
+    """Return races of several kinds: finished, running, with retirements and missing orders, and one just begun."""
     records: list[Record] = [
         random_match(1, stop=0).record(),
         random_match(2, stop=31, retiring=0.1, base="boardspace").record(),
@@ -46,7 +46,7 @@ def originals() -> list[bytes]:
 
 
 def of_variant(name: str) -> Record:
-    """A short race of the variant, with its own keys (R8); special cards get many lines to be dealt at."""
+    """Return a short race of the variant with its own keys (R8), and with many lines for special cards."""
     rows = {"finish": 50, "sprints": (2, 3, 5, 8, 11)} if name == "special" else SMALL
     options = options_for(name, "pbm", **rows)
     temper = Temper(missing=0.1, retiring=0.02, taste="any")
@@ -63,7 +63,7 @@ def load_error(path: Path) -> Refused | None:
 
 
 def examine(path: Path, data: bytes) -> Agreement:
-    """Verify and Load of one spoilt file: both say the same, in one sentence, and they are right."""
+    """Check one damaged file with `verify` and Load: both give the same, correct verdict in one sentence."""
     path.write_bytes(data)
     verdict = verify(path)
     refused = load_error(path)
@@ -86,7 +86,7 @@ def examine(path: Path, data: bytes) -> Agreement:
 
 
 def is_wrong(data: bytes) -> bool:
-    """Whether the second referee finds something wrong too; he trusts the shape and stumbles over riders of no team."""
+    """Return whether the second referee finds an error too; he fails for some errors, because he checks no shape."""
     try:
         return complaint(json.loads(data)) is not None
     except (KeyError, IndexError, ValueError):

@@ -1,4 +1,4 @@
-"""Races of the program under the eyes of the second referee (independent.py)."""
+"""Races of the program checked by the second referee (independent.py)."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_a_thousand_simulated_races_agree_with_the_rules(capsys) -> None:
             lively = document_of(random_match(5000 * again + seed, base=base, teams=teams, **rows).record())
             for record in (document, lively):
                 assert independent.complaint(record) is None, (base, teams, rows, seed, again)
-                rebuild(read(json.dumps(record).encode()))  # raises where the program's own referee disagrees
+                rebuild(read(json.dumps(record).encode()))  # raises if the program's own referee disagrees
                 count += 1
     with capsys.disabled():
         print(f"\nsimulated_races_checked = {count} races")

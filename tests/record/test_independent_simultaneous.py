@@ -1,4 +1,4 @@
-"""Races with simultaneous orders under the eyes of the second referee (independent.py)."""
+"""Races with simultaneous orders checked by the second referee (independent.py)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_races_of_better_bots_agree_with_the_rules(base) -> None:
 
 
 def ride(seed: int, base: str, stop: int = 5000) -> tuple[dict[str, Any], Counter[str]]:
-    """One race at random, found right by the second referee; what was seen in it."""
+    """Return a random race that the second referee accepts, and counts of what occurred in it."""
     match = ridden_together(seed, base=base, teams=3 + seed % 4, stop=stop)
     document = document_of(match.record())
     assert complaint(document) is None, (seed, base, match.race.rules.options)

@@ -1,4 +1,4 @@
-"""If any number of the referee's report is changed, verify finds it, locates it, and cites the rule."""
+"""If any number of the referee's report is changed, `verify` finds and locates it, and cites the rule."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ NUMBER = re.compile(r"-?\d+\Z")
 
 
 class Spot(NamedTuple):
-    """A number in a race, by its path of keys."""
+    """A number in a race, identified by its path of keys."""
 
     path: tuple[Any, ...]
     is_key: bool
 
 
 def spots(value: Any, path: tuple[Any, ...]) -> Iterator[Spot]:
-    """Every number in the value: JSON integers, fractions in quotes, and keys that are numbers."""
+    """Yield every number in the value: JSON integers, fractions in quotes, and keys that are numbers."""
     if isinstance(value, dict):
         for key, item in value.items():
             if NUMBER.match(key):
@@ -41,7 +41,7 @@ def spots(value: Any, path: tuple[Any, ...]) -> Iterator[Spot]:
 
 
 def spots_of_report(document: dict[str, Any]) -> list[Spot]:
-    """Every number that the referee reported, and the decisions among the moves."""
+    """Return every number that the referee reported, and the decisions among the moves."""
     reported_spots = [
         spot
         for index, turn in enumerate(document["turns"])
@@ -53,7 +53,7 @@ def spots_of_report(document: dict[str, Any]) -> list[Spot]:
 
 
 def with_number_changed(document: dict[str, Any], spot: Spot, by: int) -> dict[str, Any]:
-    """The race with one number changed by this much."""
+    """Return the race with one number changed by `by`."""
     other = copy.deepcopy(document)
     *path, last = spot.path
     place: Any = other
@@ -75,7 +75,7 @@ def sentence_of(path: Path, document: dict[str, Any]) -> tuple[int, str]:
 
 
 def check_all(document: dict[str, Any], path: Path, steps: tuple[int, ...], *, every: int = 1) -> int:
-    """Changes one number in `every`, by these steps in turn."""
+    """Change one number in `every`, by these steps in turn; return how many."""
     assert sentence_of(path, document) == (0, "")
     count = 0
     for index, spot in enumerate(spots_of_report(document)[::every]):

@@ -1,4 +1,4 @@
-"""The program's own referee rebuilds what it has written of races with simultaneous orders."""
+"""The program's own referee rebuilds records of races with simultaneous orders."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from tests.record.test_second_referee import FALSE, by_hand, lively, numbers_in
 
 
 def agrees(seed: int, base: str, stop: int) -> None:
-    """Check that a random race resumes from its file. Raises where the program contradicts itself."""
+    """Check that a random race can be resumed from its file. Raises if the program contradicts itself."""
     match = ridden_together(seed, base=base, teams=3 + seed % 4, stop=stop)
     again = Match.resume(read(json.dumps(document_of(match.record())).encode()))
     assert standing(again.race) == standing(match.race), (seed, base)
 
 
 def standing(race: Race) -> Race:
-    """The race with the orders of those who will ride: a rider may retire after his team has ordered (R4.5)."""
+    """Return the race without the orders of retiring riders: they may retire after their team has ordered (R4.5)."""
     orders_of_riders = [
         orders._replace(cards=tuple([card for card in orders.cards or () if card[0] not in race.retiring]))
         for orders in race.given
@@ -50,7 +50,7 @@ def test_many_races_at_random_are_rebuilt_from_their_files(base) -> None:
 
 
 def is_refused(document: dict[str, Any]) -> bool:
-    """Whether the program finds something wrong with the file."""
+    """Return whether the program refuses the file."""
     try:
         rebuild(read(json.dumps(document).encode()))
     except (Contradiction, Unreadable):

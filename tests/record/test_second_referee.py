@@ -1,4 +1,4 @@
-"""The second referee (independent.py) before a race written by hand, right and falsified, and before spoilt files."""
+"""The second referee (independent.py) with a race written by hand, correct and falsified, and with damaged files."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ def points(*rows: tuple[int, int, int, str]) -> list[dict[str, Any]]:
 
 
 def by_hand() -> dict[str, Any]:
-    """Two turns of three teams with the same hands, worked out on paper from R5.4, R6.3, R6.5, R6.6, R7.1.
+    """Return two turns of three teams with the same hands, worked out on paper from R5.4, R6.3, R6.5, R6.6, R7.1.
 
-    Turn 1: riders 1 ride to 10, 12 and 22 to 9, 32 stops on the line 8, riders 3 come to 7 and riders 4 to 6.
-    Turn 2: all cross the finish on 15; 32 takes the sprint's 6th place, riders 3 share the 7th to 9th.
+    Turn 1: riders 1 ride to 10, 12 and 22 to 9, 32 stops on the line 8, riders 3 come to 7 and riders 4 to 6. Turn 2:
+    all cross the finish on 15; 32 takes the sprint's 6th place, riders 3 share the 7th to 9th.
     """
     hands = {1: [10, 10, 10], 2: [9, 8, 8], 3: [7, 7, 6], 4: [6, 5, 5]}
     first = {
@@ -102,7 +102,7 @@ def test_fractions_are_compared_by_their_value() -> None:
 
 
 def set_value(*path: Any) -> Callable[[dict[str, Any]], None]:
-    """A change: the last one named is put where the others lead."""
+    """Return a change that sets the last argument at the path of the others."""
 
     def change(document: dict[str, Any]) -> None:
         value: Any = document
@@ -114,7 +114,7 @@ def set_value(*path: Any) -> Callable[[dict[str, Any]], None]:
 
 
 def take(*path: Any) -> Callable[[dict[str, Any]], None]:
-    """A change: what is there is taken away."""
+    """Return a change that removes the value at this path."""
 
     def change(document: dict[str, Any]) -> None:
         value: Any = document
@@ -126,7 +126,7 @@ def take(*path: Any) -> Callable[[dict[str, Any]], None]:
 
 
 def second_turn_begun(order: str, turn_order: list[list[int]]) -> dict[str, Any]:
-    """The race by hand after its first turn, the second with its order and no move yet."""
+    """Return the race by hand after its first turn, with the order of the second one but no moves."""
     document = by_hand()
     del document["result"]
     document["turns"][1] = {"turn": 2, "order": turn_order, "moves": []}
@@ -226,8 +226,10 @@ def test_a_falsified_race_is_detected(name: str) -> None:
 
 
 def numbers_in(value: Any) -> Iterator[tuple[Any, Any]]:
-    """Container and key of every whole number and every fraction below; missing orders aside: other teams too may
-    have played their highest cards."""
+    """Yield container and key of every whole number and every fraction, except missing orders.
+
+    Those cannot be falsified, because other teams too may have played their highest cards.
+    """
     pairs = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, item in list(pairs):
         if isinstance(item, int) or (isinstance(item, str) and item[:1].isdigit()):
@@ -237,7 +239,7 @@ def numbers_in(value: Any) -> Iterator[tuple[Any, Any]]:
 
 
 def falsify_each_number(base: str, every: int) -> int:
-    """Makes one number of the race's turns and result at a time one higher; how many have been."""
+    """Increase each number of the race's turns and result, one at a time; return their number."""
     document = lively(base)
     assert complaint(document) is None
     numbers = list(numbers_in([document["turns"], document["result"]]))[::every]
@@ -264,7 +266,7 @@ def test_really_every_number_of_a_race_counts(base: str) -> None:
 
 
 def lively(base: str) -> dict[str, Any]:
-    """A race of three teams with a retirement, a missing order and dropped riders; some seeds have all of them."""
+    """Return a race of three teams; with some seeds it has a retirement, a missing order and dropped riders."""
     for seed in range({"postal": 97, "pbm": 31}[base], 1000):
         match = ridden_together(seed, base=base, temper=Temper(missing=0.1, retiring=0.02, taste="high"))
         document = document_of(match.record())

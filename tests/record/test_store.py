@@ -1,4 +1,4 @@
-"""Race files on disk: whole or not at all."""
+"""Race files on disk: complete or absent."""
 
 from __future__ import annotations
 
@@ -190,7 +190,7 @@ def test_a_folder_or_a_device_is_not_replaced_by_a_race(tmp_path) -> None:
     assert stat.S_ISFIFO(pipe.stat().st_mode)
     assert folder.is_dir()
     assert not parts(tmp_path)
-    with pytest.raises(Unreadable):  # and reading one does not wait for ever
+    with pytest.raises(Unreadable):  # reading a pipe must not block forever
         load(pipe)
 
 
@@ -231,7 +231,7 @@ def test_a_file_takes_the_memory_of_its_own_size_and_no_more(size, tmp_path) -> 
 
 
 class Status(NamedTuple):
-    """The attributes on Windows of a folder that may be a junction: a folder, no link, but it leads elsewhere."""
+    """The attributes on Windows of a folder that may be a junction: a folder, not a link, but it leads elsewhere."""
 
     st_mode: int
     st_reparse_tag: int

@@ -1,4 +1,4 @@
-"""Files that are no records: exit 2 and one sentence, whatever is wrong with them (docs/record.md)."""
+"""Files that are no records: exit code 2 and one sentence, whatever the error (docs/record.md)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.record.races import full_race
 
 
 def set_to(*path, value):
-    """A change that puts a value at the end of this path."""
+    """Return a change that sets a value at the end of this path."""
 
     def change(document) -> None:
         place = document
@@ -113,7 +113,7 @@ OBJECTS = {("rules",), OPTIONS, ("teams", 1), RIDER, FIRST, MOVE, (*FIRST, "repl
 
 @pytest.fixture
 def verify_bytes(tmp_path, capsys):
-    """Gives exit code and standard error of `verify` for these bytes."""
+    """Return exit code and standard error of `verify` for these bytes."""
 
     def judge(data: bytes) -> tuple[int, str]:
         path = tmp_path / "r.race"
@@ -172,7 +172,7 @@ def test_a_value_outside_the_limits(name, verify_bytes) -> None:
 @pytest.mark.parametrize("path", TYPED, ids=str)
 def test_a_value_of_another_type(path, verify_bytes) -> None:
     for value in VALUES:
-        # What is right for the type is no error of shape, whatever the rules say of it.
+        # A value of the right type is no error of shape, even if the rules forbid it.
         if (isinstance(value, list) and path in LISTS) or (isinstance(value, dict) and path in OBJECTS and not value):
             continue
         if (path[-1] == "card" and value is None) or (path[-1] == "card_cap" and value is None):

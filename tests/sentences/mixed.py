@@ -1,4 +1,4 @@
-"""Points in a text, read as a person reads them, and a race that ends with all kinds of fractions (R6.3)."""
+"""Points in a text as a person reads them, and a race that ends with all kinds of fractions (R6.3)."""
 
 from __future__ import annotations
 
@@ -15,19 +15,21 @@ _FRACTION = re.compile(r"(?<![\d/])(\d+)/(\d+)(?![\d/])")
 
 
 def parts_of(text: str) -> list[Fraction]:
-    """The whole number and the remainder, as far as they are there."""
+    """Return the whole number and the remainder, as far as present."""
     spelt = "".join(letter if letter.isascii() else f" {normalize('NFKC', letter)}" for letter in text)
     return [Fraction(part) for part in spelt.replace("\N{FRACTION SLASH}", "/").split()]
 
 
 def improper(text: str) -> list[str]:
-    """The fractions of the text that are 1 or more."""
+    """Return the fractions of the text that are 1 or more."""
     return [match[0] for match in _FRACTION.finditer(text) if int(match[1]) >= int(match[2])]
 
 
 def shared_race(*, humans: tuple[int, ...] = (), stop: int | None = None) -> Match:
-    """A race to its end, or this many decisions far; then some teams pass to humans. All teams have the same hands, so
-    that up to six riders cross together."""
+    """Return a race to its end, or after `decisions` decisions, with some teams passed to humans.
+
+    All teams have the same hands, so that up to six riders cross together.
+    """
     match = Match.resume(_shared_race(stop).record())
     for team in humans:
         match.hand_over(team, "human")

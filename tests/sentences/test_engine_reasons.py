@@ -1,4 +1,4 @@
-"""Reasons in words: cards, points, places, ranks."""
+"""Reasons as text: cards, points, places, ranks."""
 
 from __future__ import annotations
 

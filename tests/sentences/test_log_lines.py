@@ -1,4 +1,4 @@
-"""The log: one line or more for every event."""
+"""The log: at least one line for every event."""
 
 from __future__ import annotations
 

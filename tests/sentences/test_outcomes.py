@@ -1,4 +1,4 @@
-"""Ranges, strings and squares in words: short enough to be read, and nothing that cannot be."""
+"""Ranges, strings and squares as text: short enough to read, and nothing impossible."""
 
 from __future__ import annotations
 

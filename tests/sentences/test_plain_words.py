@@ -1,5 +1,7 @@
-"""The old words are refused in the catalogues: those that sounded translated, and those with a plainer one in the table
-of terms (CONTRIBUTING.md, Words)."""
+"""Banned words of the catalogues: translated-sounding ones, and those with a plainer word in the table of terms.
+
+The table is in CONTRIBUTING.md, Words.
+"""
 
 from __future__ import annotations
 
@@ -17,16 +19,16 @@ from tests.architecture.sources import ROOT
 from tools import catalogues
 
 ENGLISH: Final = (
-    # what the table of terms has another word for
+    # words for which the table of terms has others
     "dearest", "by lot", "kept races", "races kept", "size of letters", "pace of the riders", "each sound",
     "give no card", "taken back", "take back", "takes back", "as things stand", "the curtain", "own hands",
     "leaves the road", "left the road", "on the road any", "is ridden", "are ridden", "lead off", "leads off",
-    # a state that is no state of a thing
+    # “is to” and other states that things do not have
     "is to move", "are to move", "is to leave", "is kept", "are kept", "was kept", "be kept", "not over yet",
     "lies behind", "lies in", "lies on", "lie open", "stands on", "stand on", "stands behind", "for sure",
     # who as a subject
     "who is", "who was", "who comes", "who holds", "whoever", "whom", "it is nobody",
-    # no in place of not, and other turns of phrase
+    # “no” instead of “not”, and other turns of phrase
     "is no name", "is no player", "is no option", "is no setting", "is no time", "is no order", "is no hand",
     "known are", "name one of", "name one from", "exists already", "set aside", "broke off", "sum to",
     "goes on with", "go on with it", "one by one", "so many riders", "of settings",
@@ -34,19 +36,19 @@ ENGLISH: Final = (
 )  # fmt: skip
 
 TERMS: Final = (
-    # words of the postal hobby and of the code, for which a player has others
+    # words of postal gaming and of the code, for which players have others
     "a mail", "mails", "e-mail", "the answer", "your answer", "copy answer", "not taken", "nothing taken", "of press",
     "no press", "on to", "ride on", "riding on", "contest", "control", "controls", "log sheet", "movement sheet",
     "curtain", "the track", "the ring", "road,", "under settings", "all riders 1",
     "other riders 1", "by grade", "grade",
 )  # fmt: skip
-"""Refused in the English catalogue alone: pages about the code may use some of them."""
+"""Words banned in the English catalogue only: pages about the code may use some of them."""
 
 ITALIAN: Final = (
-    # calques of the English
+    # calques of English
     "a sorte", "pedala", "pedalato", "uno sguardo a", "sulla strada", "in strada", "lascia la strada",
     "lasciare la strada", "resta da parte", "da davanti a dietro", "le mani sommano", "così come stanno le cose",
-    # another word for what has its own: gara, formazione, salvata
+    # synonyms of gara, formazione, salvata
     "corsa", "corse", "mani conservate", "conservata", "conservato", "resocontare",
     # stiff
     "sipario", "sommano", "grado", "righe di stampa", "attorno al tavolo", "senso orario", "log dei", "registro a lato",
@@ -56,16 +58,16 @@ ITALIAN: Final = (
 
 
 PER_CENT_ROW: Final = "| per cent | 99% | 99 % |"
-"""The row of the table of terms that shows both."""
+"""The row of the table of terms that has both forms."""
 
 
 def banned_pattern(words: tuple[str, ...]) -> re.Pattern[str]:
-    """Any of these, as words of their own."""
+    """Return a pattern for any of these as whole words."""
     return re.compile("|".join(rf"(?<!\w){re.escape(word)}(?!\w)" for word in words), re.IGNORECASE)
 
 
 def sentences(code: str) -> Iterator[str]:
-    """Every sentence that a player may read in this language, in all its forms."""
+    """Yield every sentence that a player may read in this language, in all its forms."""
     path = catalogues.TEMPLATE if code == "en" else catalogues.po_path(code)
     for message in read_po(io.BytesIO(path.read_bytes())):
         if message.id:

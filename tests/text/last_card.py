@@ -1,4 +1,4 @@
-"""A bot whose play does not hang on what it hides."""
+"""Bots whose play does not depend on secrets."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class LastCard(Bot):
 
 
 class Broken(LastCard):
-    """Fails whenever it is asked."""
+    """Fails at every request."""
 
     def decide(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Decision:
         raise ValueError("a spoke is broken")

@@ -1,4 +1,4 @@
-"""Races in a terminal: players who answer by script, and what came out."""
+"""Races in a terminal: scripted players, and the output."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ TOGETHER = ("human", "human", "bot:domestique")
 
 
 class MemoryAutosave:
-    """An autosave that keeps the latest record at hand, or fails as it is told."""
+    """An autosave that stores the latest record in memory, or fails if told to."""
 
     def __init__(self, failure: OSError | None = None) -> None:
         self.failure: OSError | None = None
@@ -52,7 +52,7 @@ def new_match(
     autosave: Any = None,
     **rows: Any,
 ) -> Match:
-    """A match before its first decision; `built`: hands by team, at random for the others; `rows`: options."""
+    """Return a match before its first decision; `built`: hands by team, random for the others; `rows`: options."""
     plan = Plan(base, with_rows(RULE_SETS[base], rows), seats_of(players), seed)
     hands = [(built or {}).get(team) or hands_from_seed(seed, team) for team in range(1, len(players) + 1)]
     return Match.begin(plan.with_hands(hands), autosave=autosave)
@@ -66,7 +66,7 @@ class Screen(io.StringIO):
 
 
 class Answers(io.StringIO):
-    """Lines as they are needed: `answer` is asked for each; None ends the input."""
+    """A stream of lines on demand: `answer` is called for each; None ends the input."""
 
     def __init__(self, answer: Callable[[], str | None], *, screen: bool = False) -> None:
         super().__init__()
@@ -90,7 +90,7 @@ class PlayResult(NamedTuple):
 def play_lines(
     match: Match, lines: Sequence[str] | Iterator[str] | Callable[[], str | None], **named: Any
 ) -> PlayResult:
-    """The match played with these lines of input, or with whatever the function answers."""
+    """Play the match with these lines of input, or with the results of the function."""
     out, err = io.StringIO(), io.StringIO()
     if callable(lines):
         answer = lines
@@ -102,7 +102,7 @@ def play_lines(
 
 
 def last_cards(match: Match) -> Callable[[], str | None]:
-    """Return an answer that plays the last card of the hand, or that of each rider on the road."""
+    """Return a function that plays the last card of the hand, or that of each rider on the road."""
 
     def answer() -> str:
         ask = match.open_asks[0]
@@ -113,7 +113,7 @@ def last_cards(match: Match) -> Callable[[], str | None]:
 
 
 def is_sound(match: Match, folder: Path) -> bool:
-    """Whether the race is over and its record is one that the rules agree with."""
+    """Return whether the race is over and its record is valid."""
     path = folder / "played.race"
     save(path, match.record())
     verdict = verify(path)

@@ -17,7 +17,7 @@ from breakaway_desktop.text.columns import (
 FAMILY = "👨\u200d👩\u200d👧"
 """One emoji of five characters."""
 UNITS = (FAMILY, "🇮🇹", "👍🏽", "❤️", "競")
-"""Units of two columns, of one or more characters."""
+"""Units of two columns, each of one or more characters."""
 
 
 @pytest.mark.parametrize(

@@ -30,7 +30,10 @@ def new_match(variant: str, base: str = "postal", seed: int = 3, players: tuple[
 
 
 def boosting() -> Match:
-    """Before the orders of team 1. Its rider 12 holds 15, 3, 3 and a Boost; the best is the 6 of it (R8.5)."""
+    """Return a race before the orders of team 1.
+
+    Its rider 12 holds 15, 3, 3 and a Boost; the best card is the 6 of the Boost (R8.5).
+    """
     match = new_match("special", seed=46, players=("bot:random",) * 4)
     while len(match.steps) < 16:
         match.answer(match.automatic_decision() or match.bot_decision()[0])
@@ -39,7 +42,7 @@ def boosting() -> Match:
 
 
 def at_random(match: Match, seed: int = 1) -> Callable[[], str]:
-    """Return random legal answers, with some of every kind."""
+    """Return a function that returns random legal answers, some of every kind."""
     rng = Random(seed)
 
     def of_team(ask: AskOrders) -> str:

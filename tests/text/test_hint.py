@@ -1,4 +1,4 @@
-"""The hint in the terminal: what the best bot expects of every card, and why."""
+"""The hint in the terminal: the best bot's value of every card, and the reason."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from tests.text.terminal import SHORT_RACE, TOGETHER, Answers, MemoryAutosave, S
 HANDS = ((10, 9, 6, 5), (9, 8, 8), (8, 7, 5), (6, 5, 5))
 ONE: TeamHands = ((8, 7, 5, 10), (9, 9, 7), (8, 6, 6), (6, 5, 5))
 OTHER: TeamHands = ((9, 6, 5, 10), (8, 10, 7), (9, 5, 6), (4, 7, 5))
-"""Hands of which nothing but the last cards and the sums is the same."""
+"""Hands that share nothing with the others but their last cards and sums."""
 
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 

@@ -1,4 +1,4 @@
-"""Input for the orders of a team in secret, and the answers to it (R4.2)."""
+"""Input of a team's secret orders, and the replies to it (R4.2)."""
 
 from __future__ import annotations
 
@@ -161,7 +161,7 @@ def test_help_explains_orders() -> None:
 
 
 def left_behind(dropped: tuple[int, ...] = (13, 14), in_touch: tuple[int, ...] = (11, 12), **rows: Any) -> Match:
-    """Those of Yellow's riders who are not in touch are dropped; everybody holds 4, 5 and 6."""
+    """Return a race in which Yellow's riders are out of touch, except `in_touch`; everybody holds 4, 5 and 6."""
     behind = [rider for rider in (11, 12, 13, 14) if rider not in in_touch]
     race = field(
         {70: [21, 31, *in_touch], 69: [22, 32], 68: [23, 33, 24, 34], 40: behind},

@@ -1,4 +1,4 @@
-"""Several players order in secret at one screen: each behind a cover, once a turn (R4.2, R9.1)."""
+"""Several players order in secret at one screen, each after the screen is cleared, once a turn (R4.2, R9.1)."""
 
 from __future__ import annotations
 

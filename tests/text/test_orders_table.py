@@ -1,4 +1,4 @@
-"""The screen before a team is ordered, and the report of a turn of secret orders."""
+"""The screen before a team gives orders, and the report of a turn with secret orders."""
 
 from __future__ import annotations
 

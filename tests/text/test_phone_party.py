@@ -1,4 +1,4 @@
-"""Races in a terminal with phones: the program itself, and phones that play by themselves over real sockets."""
+"""Races in a terminal with phones: the program itself, and automatic phones on real sockets."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.phones.terminal import SHORT, SocketPhone, Terminal, start_terminal, 
 
 @pytest.fixture
 def start(tmp_path: Path) -> Iterator[Callable[..., Terminal]]:
-    """Return a function that starts the program in a home of its own."""
+    """Return a function that starts the program in a separate home."""
     started = ExitStack()
 
     def start_here(*arguments: str) -> Terminal:
@@ -57,7 +57,7 @@ def test_two_phones_play_a_race_shown_in_the_terminal(
         assert phone.script.believed
         assert phone.script.key not in path.read_text(encoding="utf-8")
     saved = list(tmp_path.rglob("phone-seats.json"))
-    assert saved or sys.platform == "win32"  # Windows alone says where settings are
+    assert saved or sys.platform == "win32"  # only Windows has a fixed place for settings
     for keys in saved:
         assert not any(phone.script.key in keys.read_text(encoding="utf-8") for phone in phones)
 

@@ -1,4 +1,4 @@
-"""Input at the question, and the answers to it."""
+"""Input at the question, and the replies to it."""
 
 from __future__ import annotations
 
@@ -227,7 +227,7 @@ def test_equal_cards_that_are_secret_are_asked_for_all_the_same() -> None:
 
 
 def two_left_behind(in_touch: tuple[int, ...] = (11, 12)) -> Match:
-    """Yellow's riders 13 and 14 are out of touch; everybody holds 4, 5 and 6."""
+    """Return a race in which Yellow's riders 13 and 14 are out of touch; everybody holds 4, 5 and 6."""
     race = field(
         {70: [21, 31, *in_touch], 69: [22, 32], 68: [23, 33, 24, 34], 40: [13, 14]},
         hands={10 * team + number: (4, 5, 6) for team in (1, 2, 3) for number in (1, 2, 3, 4)},

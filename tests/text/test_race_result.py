@@ -1,4 +1,4 @@
-"""The result in words (R6.6)."""
+"""The result as text (R6.6)."""
 
 from __future__ import annotations
 

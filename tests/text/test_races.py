@@ -157,7 +157,7 @@ def test_an_unsaved_race_warns_once_and_continues(tmp_path: Path) -> None:
     match = new_match(autosave=autosave, **SHORT_RACE)
     code, out, err = play_lines(match, last_cards(match), save_path=tmp_path / "race.race")
     message = " ".join(err.split())
-    assert message.count("No space left on device") == 2  # when it began, and at the end
+    assert message.count("No space left on device") == 2  # at the beginning and at the end
     assert "You can play on." in message
     assert "wins the race." in out
     assert code == 1

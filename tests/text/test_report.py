@@ -1,4 +1,4 @@
-"""The report of a turn: what a referee prints, how wide it may be, and that it does not change."""
+"""The report of a turn: its content, its width, and its fixed format."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def steps_of(race: Race, *decisions: Decision) -> list[Step]:
 
 
 def section(lines: Sequence[str], title: str) -> list[str]:
-    """The lines below a heading."""
+    """Return the lines below a heading."""
     index = next(number for number, line in enumerate(lines) if line.startswith(f"--- {title} "))
     rest = lines[index + 1 :]
     return list(rest[: rest.index("")] if "" in rest else rest)

@@ -21,7 +21,7 @@ HANDS = ((4, 12, 14), (3, 4, 15), (2, 5, 9), (1, 4, 11))
 
 
 def shared_race() -> Race:
-    """Before a turn in which riders 1, then 2, 3 and 4 move as groups; sprint 3 is crossed with a 4 or more."""
+    """Return a race before a turn in which riders 1, then 2, 3 and 4 move as groups; a 4 or more crosses sprint 3."""
     return fresh("pbm", hands=HANDS, totals="at-most", sprints=(3,), card_cap=15)
 
 
@@ -39,11 +39,11 @@ def cards(team: int, *of_riders: int) -> GiveOrders:
 
 
 TURN = (cards(1, 4, 4, 2, 4), cards(2, 4, 3, 5, 1), cards(3, 12, 4, 5, 4))
-"""Over the line come all riders 1, then two riders of each grade together."""
+"""Orders by which all riders 1 cross the line, then two riders of each grade together."""
 
 
 def section(lines: list[str], title: str) -> list[str]:
-    """The lines below a heading."""
+    """Return the lines below a heading."""
     index = next(number for number, line in enumerate(lines) if line.startswith(f"--- {title} "))
     rest = lines[index + 1 :]
     return rest[: rest.index("")] if "" in rest else rest

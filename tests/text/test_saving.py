@@ -1,4 +1,4 @@
-"""A race in the terminal that cannot be saved goes on, and `save` writes it, or a copy of it, elsewhere."""
+"""A race in the terminal that cannot be saved continues, and `save` writes it, or a copy of it, elsewhere."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def test_an_interrupt_promises_nothing_that_is_over() -> None:
     code, _out, err = play_lines(match, answer, save_path=Path("race.race"))
     assert code == 1
     message = " ".join(err.split())
-    assert message.count("You can play on.") == 1  # when it began
+    assert message.count("You can play on.") == 1  # at the beginning
     assert message.endswith("could not be saved in race.race: No space left on device.")
 
 

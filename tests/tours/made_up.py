@@ -1,4 +1,4 @@
-"""Races for the tests of tours whose riders are where a test puts them."""
+"""Races with riders on given squares, for the tests of tours."""
 
 from __future__ import annotations
 

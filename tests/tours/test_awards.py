@@ -18,7 +18,7 @@ def awards_of(*matches: Match) -> dict[str, Award]:
 
 
 def race_with_new_cards(squares: dict[int, int], *cards: tuple[int, int]) -> Match:
-    """A race in which these riders were dealt these cards at the end of a turn."""
+    """Return a race in which these riders were dealt these cards at the end of a turn."""
     match = finished_race({rider: squares.get(rider, 0) for rider in squares}, finished=[(11,)])
     race = match.race._replace(over=False, alone=0, order=((44,),))
     match.steps.append(Step(match.steps[0].decision, race, (Replaced(cards),), match.race))

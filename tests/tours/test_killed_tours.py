@@ -1,4 +1,4 @@
-"""kill -9 of a program that rides a tour: no stage is lost, and none is ridden twice."""
+"""kill -9 of a program that plays a tour: no stage is lost, and none is played twice."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from breakaway_desktop.tours.writing import save_tour
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 MOST_BYTES = 8_000
-"""Most bytes that a program writes before it is killed: about half a stage."""
+"""Maximum number of bytes that a program writes before it is killed: about half a stage."""
 
 
 def written_bytes(folder: Path) -> int:
@@ -30,7 +30,7 @@ def written_bytes(folder: Path) -> int:
 
 
 def ride_until_killed(path: Path, folder: Path, more_bytes: int, delay_s: float) -> bool:
-    """Ride the next stage in a process; return whether it was killed, `delay_s` after it had written `more_bytes`."""
+    """Play the next stage in a process; return whether it was killed, `delay_s` after it had written `more_bytes`."""
     command = [sys.executable, "-m", "breakaway_desktop", "play", "--tour", str(path), "--text"]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     enough_bytes = written_bytes(folder) + more_bytes
@@ -48,7 +48,7 @@ def ride_until_killed(path: Path, folder: Path, more_bytes: int, delay_s: float)
 
 
 def ride_a_tour(folder: Path, seed: int, rng: Random) -> int:
-    """Ride a whole tour through kills, and return how many there were."""
+    """Play a whole tour through kills, and return their number."""
     path = folder / "tours" / f"tour-{seed}.tour"
     save_tour(path, new_tour("three-days", seats_of(("bot:random",) * 3), seed, READY_MADE))
     kills = 0

@@ -1,4 +1,4 @@
-"""Standings of a tour: every row of R10, by hand."""
+"""Standings of a tour: every row of R10, computed by hand."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def team_stage(points: tuple[int, ...], ranking: tuple[tuple[int, ...], ...]) ->
 
 
 def rider_stage(first: int, second: int, **values: Mapping[int, Fraction | int]) -> StageResult:
-    """A stage in which these riders of three teams are first and second, with gaps, sprints and peaks."""
+    """Return a stage in which these riders of three teams are first and second, with gaps, sprints and peaks."""
     others = [10 * team + rider for team in (1, 2, 3) for rider in (1, 2, 3, 4)]
     places = ((first,), (second,), tuple(rider for rider in others if rider not in (first, second)))
     exact = {name: {rider: Fraction(value) for rider, value in by_rider.items()} for name, by_rider in values.items()}

@@ -1,4 +1,4 @@
-"""The file of a tour (docs/record.md, Tours): strict, bounded, and the same bytes again."""
+"""The file of a tour (docs/record.md, Tours): strict, limited, and reproducible byte by byte."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The races of a tour on disk: which counts, and what is said of one that does not (R10.1)."""
+"""The races of a tour on disk: those that count, and the reasons of those that do not (R10.1)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from breakaway_desktop.tours.simulate import simulate_tour
 
 @pytest.fixture(scope="module")
 def finished_tour(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a tour of random bots, never changed."""
+    """Return a folder with a tour of random bots, which must not be changed."""
     folder = tmp_path_factory.mktemp("tour")
     simulate_tour(new_tour("three-days", seats_of(("bot:random",) * 3), 5, READY_MADE), folder)
     return folder

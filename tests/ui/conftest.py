@@ -9,13 +9,13 @@ import pytest
 from tests.ui.desktop import Desktop
 
 
-@pytest.hookimpl(tryfirst=True)  # before pytest chooses by mark
+@pytest.hookimpl(tryfirst=True)  # before pytest selects by mark
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark tests of the real window as `x11`, which only Linux has: `-m "not x11"` leaves them out."""
     for item in items:
         if isinstance(item, pytest.Function) and vars(item.module).get("Desktop") is Desktop:
             item.add_marker(pytest.mark.x11)
-    # First, because they mostly wait: other processes have something to do meanwhile.
+    # First, because they mostly wait, so that other processes can work meanwhile.
     items.sort(key=lambda item: item.get_closest_marker("x11") is None)
 
 

@@ -38,7 +38,7 @@ PATIENCE = 20.0
 
 
 class DesktopError(AssertionError):
-    """The desktop or the program did not do what the test waits for."""
+    """Raised if the desktop or the program does not do what the test waits for."""
 
 
 class Desktop:
@@ -91,7 +91,7 @@ class Desktop:
                 error.add_note(f"the screen at that moment: {self.home / 'at-failure.png'}; its words: {self.errors()}")
         self.close()
 
-    # hands
+    # Input
 
     def key(self, *keys: str, delay_ms: int = 20) -> None:
         """Press and release keys one after the other, by their X names: `Return`, `space`, `ctrl+z`, `F1`, `1`."""
@@ -128,7 +128,7 @@ class Desktop:
         self.wait_until(lambda: self.window_size() == (width, height), f"a window of {width}×{height}")
         self.size = (width, height)
 
-    # eyes
+    # Pictures
 
     def window_size(self) -> tuple[int, int]:
         """Width and height of the window in pixels."""
@@ -157,7 +157,7 @@ class Desktop:
         with (self.home / SCREEN_FILE).open("rb") as file, mmap(file.fileno(), 0, access=ACCESS_READ) as dump:
             header = struct.unpack(">25I", dump[:100])
             bytes_per_line, first = header[12], header[0] + header[19] * BYTES_OF_A_COLOUR
-            # No more than the window is read: it is looked at twenty times a second.
+            # Read only the window, because it is read twenty times a second.
             rows = dump[first : first + self.size[1] * bytes_per_line]
         return Image.frombuffer("RGB", self.size, rows, "raw", "BGRX", bytes_per_line, 1)
 
@@ -183,7 +183,7 @@ class Desktop:
     def wait_until(
         self, is_so: Callable[[], bool], what: str = "what was waited for", patience: float | None = None
     ) -> None:
-        """Poll until the condition is true. Raises DesktopError if it never is, or if the program ends first."""
+        """Poll until the condition is true. Raises DesktopError if that never happens, or if the program ends first."""
         patience = patience or self.patience
         end = time.monotonic() + patience
         while not is_so():
@@ -193,7 +193,7 @@ class Desktop:
                 raise DesktopError(f"the program ended with {self.returncode} before {what}: {self.errors()}")
             time.sleep(0.05)
 
-    # the program
+    # The program
 
     @property
     def pid(self) -> int:
@@ -241,7 +241,7 @@ class Desktop:
         return (self.home / "stderr.txt").read_text(encoding="utf-8")
 
     def close(self) -> None:
-        """End the program, then its screen (the other way round SDL would die of it)."""
+        """End the program, then its screen; in the other order SDL would crash."""
         for process in (self._program, self._screen):
             if process is not None and process.poll() is None:
                 process.terminate()
@@ -252,7 +252,7 @@ class Desktop:
                     process.wait(5)
         self._program = self._screen = None
 
-    # beneath
+    # Internals
 
     def _start_screen(self) -> None:
         for tool, package in (("Xvfb", "xvfb"), ("xdotool", "xdotool")):
@@ -283,7 +283,7 @@ class Desktop:
             )
         os.close(writing)
         with os.fdopen(reading) as number:
-            display = number.readline().strip()  # Xvfb writes it once it can be used
+            display = number.readline().strip()  # Xvfb writes it once it is ready
         if not display:
             raise DesktopError(f"Xvfb did not start: {(self.home / 'xvfb.txt').read_text()}")
         self._environment = {
@@ -304,7 +304,8 @@ class Desktop:
         }
 
     def _start_program(self) -> None:
-        self._run(["xdotool", "mousemove", "9999", "9999"])  # out of the way: a pointer at rest must not hover
+        # move the pointer away: at rest it must not hover over anything
+        self._run(["xdotool", "mousemove", "9999", "9999"])
         with (self.home / "stdout.txt").open("ab") as out, (self.home / "stderr.txt").open("ab") as errors:
             self._program = subprocess.Popen(
                 self._command,

@@ -39,7 +39,7 @@ def test_frames_of_few_colours_come_back_as_good_as_they_were(seed: int, tmp_pat
     rng = Random(f"gif/{seed}")
     size = rng.randint(1, 300), rng.randint(1, 200)
     surfaces = [at_random(rng, size, 20) for _ in range(rng.randint(1, 6))]
-    surfaces.insert(0, surfaces[-1])  # nothing changes from one to the next
+    surfaces.insert(0, surfaces[-1])  # nothing changes between two pictures
     frames = [GifFrame(surface, 40 + 10 * index) for index, surface in enumerate(surfaces)]
     result = read_back(gif_of(frames, surfaces), tmp_path / "x.gif")
     wanted = [

@@ -1,4 +1,4 @@
-"""Races of a variant in a wanted position, and orders with second cards and extras. For tests."""
+"""Races of a variant in a given position, and orders with second cards and extras, for tests."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.engine.fields import Spot, field, of_kind, options_of
 
 HANDS = ((8, 8, 7, 7), (9, 8, 8), (7, 7, 6), (6, 5, 5))
 BEHIND_EIGHT = {40: [51, 52, 53, 54, 61, 62, 63, 64]}
-"""Eight riders who have crossed the first sprint line of pbm and postal; for `crossed`."""
+"""Eight riders who have crossed the first sprint line of pbm and postal, for the argument `crossed`."""
 
 
 def riding(
@@ -31,8 +31,11 @@ def riding(
     stamina: Mapping[int, int] | None = None,
     **position: Any,
 ) -> Race:
-    """`field` with a variant. `specials`: the special cards held, by rider ("PT"); `first` begins their cycle, from
-    which those have been dealt. `stamina`: what is left, by rider."""
+    """Return the race of `field` with a variant.
+
+    `specials`: the special cards held, by rider ("PT"); `first`: the first card of their cycle, from which these were
+    dealt. `stamina`: by rider.
+    """
     draws = (("first_special", first),) if variant == "special" else None
     race = field(road, rule_set=rule_set, variant=find_variant(variant), draws=draws, **position)
     for rider, cards in (specials or {}).items():
@@ -47,7 +50,7 @@ def riding(
 
 
 def new_race(variant: str, rule_set: str = "pbm", *, teams: int = 3, hands: Any = HANDS, **rows: Any) -> Race:
-    """A race of the variant before its first turn; every team has the same four hands."""
+    """Return a race of the variant before its first turn; every team has the same four hands."""
     rules = referee.rules_of(options_of(rule_set, **rows), teams, 1, variant=find_variant(variant))
     return referee.start(rules, [hands] * teams)[0]
 
@@ -65,7 +68,7 @@ def orders_for(
     then: Mapping[int, int] | None = None,
     extras: Iterable[Extra] = (),
 ) -> GiveOrders:
-    """The team's orders: the cards named, else the first he may play; whoever tows plays none (R8.5)."""
+    """Return the team's orders: the given cards, else the first allowed ones; a towed rider plays none (R8.5)."""
     own = tuple(extra for extra in extras if extra.rider // 10 == ask.team)
     towing = [extra.rider for extra in own if extra.kind == "T"]
     first = tuple((rider_ask.rider, (cards or {}).get(rider_ask.rider, rider_ask.cards[0])) for rider_ask in ask.riders)
@@ -88,7 +91,7 @@ def turn_of(
     *,
     missing: Sequence[int] = (),
 ) -> tuple[Race, list[Event]]:
-    """The race after a turn of simultaneous orders; teams in `missing` give none."""
+    """Return the race after a turn of simultaneous orders; teams in `missing` give none."""
     happened: list[Event] = []
     extras = tuple(extras)
     for ask in referee.asks(race):
@@ -100,7 +103,7 @@ def turn_of(
 
 
 def refused_orders(race: Race, team: int, *args: Any, **more: Any) -> str:
-    """Why these orders of a team are refused."""
+    """Return the refusal of these orders of a team."""
     with pytest.raises(Refused) as caught:
         referee.answer(race, orders_for(orders_ask(race, team), *args, **more))
     return caught.value.refusal.key
@@ -112,17 +115,17 @@ def squares(race: Race) -> dict[int, int]:
 
 
 def moves_in(events: Iterable[Event]) -> list[tuple[int, int | None, int, int]]:
-    """(rider, card, from, to), in the order in which riders moved."""
+    """Return (rider, card, from, to) of each move, in order."""
     return [(move.rider, move.card, move.start, move.end) for move in of_kind(events, Moved)]
 
 
 def crossings_in(events: Iterable[Event]) -> list[tuple[int, int | None, int, Any]]:
-    """(rider, line, place, points), in the order in which lines were crossed."""
+    """Return (rider, line, place, points) of each crossing, in order."""
     return [(crossing.rider, crossing.line, crossing.place, crossing.points) for crossing in of_kind(events, Crossed)]
 
 
 def dealt_cards(events: Iterable[Event]) -> list[dict[int, int]]:
-    """The new cards by rider, for each time that cards were dealt."""
+    """Return the new cards by rider, for each time that cards were dealt."""
     return [dict(event.cards) for event in of_kind(events, Replaced)]
 
 

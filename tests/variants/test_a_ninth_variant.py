@@ -35,8 +35,11 @@ from tests.variants.riding import orders_ask, turn_of
 
 
 class RedLantern(Variant):
-    """The last rider on the road carries the red lantern and rides one square farther. With secret orders he may hand
-    it to a rival on his square before the moves. How often it has changed hands is remembered."""
+    """A variant whose last rider on the road carries the red lantern and moves one square farther.
+
+    With secret orders he may hand it to a rival on his square before the moves. The race counts how often it changes
+    hands.
+    """
 
     name: ClassVar[str | None] = "red-lantern"
 

@@ -1,4 +1,4 @@
-"""Records of variants that lie: the second referee finds each of them out, and so does our own."""
+"""Falsified records of variants: the second referee detects each of them, and so does our own."""
 
 from __future__ import annotations
 
@@ -22,12 +22,15 @@ from tests.record.races import document_of
 from tests.variants.random_races import match_at_random, options_for
 
 FREE = ("nmr", "target", "team", "meta", "seed")
-"""Keys of numbers that may be others without a contradiction: who had his highest card ordered, whom a spy looks at in
-vain. The last two have tests of their own. Nor does it matter by which card a rider guessed wrong."""
+"""Keys of numbers that may be changed without a contradiction.
+
+For example whose highest card was ordered, or on whom a spy spied in vain. The last two have tests of their own. The
+card by which a rider guessed wrong does not matter either.
+"""
 
 
 def race_of(variant: str, base: str) -> dict[str, Any]:
-    """A race with all the keys of its variant; the caller may spoil it."""
+    """Return a race with all the keys of its variant, which the caller may damage."""
     document: dict[str, Any] = json.loads(_record_text(variant, base))
     return document
 
@@ -50,7 +53,7 @@ KEYS = {"special": {"specials", "dealt"}, "spy": {"spies", "revealed"}, "mountai
 
 
 def numbers_in(value: Any) -> Iterator[tuple[Any, Any]]:
-    """Container and key of every number and every points' fraction that counts."""
+    """Yield container and key of every number and every fraction of points that counts."""
     pairs = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, item in list(pairs):
         if key in FREE or (key == "card" and "held" in value):
@@ -62,8 +65,8 @@ def numbers_in(value: Any) -> Iterator[tuple[Any, Any]]:
 
 
 def both_find(document: dict[str, Any], *what: Any) -> None:
-    """Both referees object, ours in one sentence."""
-    with suppress(KeyError, IndexError, ValueError):  # he trusts the shape and stumbles over riders of no team
+    """Check that both referees object, ours in one sentence."""
+    with suppress(KeyError, IndexError, ValueError):  # he does not check the shape, and fails for riders of no team
         assert complaint(document) is not None, what
     with pytest.raises(Refused) as caught:
         rebuild(read(json.dumps(document).encode()))

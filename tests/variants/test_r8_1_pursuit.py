@@ -20,12 +20,12 @@ from tests.variants.riding import crossings_in, kinds_in, riding, turn_of
 
 
 def pair(front: int, rear: int, rule_set: str = "boxed", turn: int = 5) -> Race:
-    """Two riders of two teams; cards of 5 take both as far."""
+    """Return a race of two riders of two teams; cards of 5 move both equally far."""
     return riding("pursuit", {front: [11], rear: [21]}, rule_set=rule_set, turn=turn, alone=11)
 
 
 def place_awards(race: Race, events: Sequence[Event]) -> list[tuple[int, int, Any]]:
-    """(rider, place, points) of the places at the end; in a real pursuit nobody is off the road."""
+    """Return (rider, place, points) of the places at the end; in a pursuit to the end no rider has retired."""
     riding = {rider.id for rider in race.on_road()}
     return [
         (rider, place, points)

@@ -1,4 +1,4 @@
-"""R8.2: blind. What is hidden when is in test_views.py."""
+"""R8.2: blind. test_views.py has the tests of what is hidden."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ ROAD: dict[int, list[Spot]] = {64: [31, 11], 45: [21], 33: [12], 28: [32, 22], 1
 
 
 def running_order(view: View) -> list[int]:
-    """All riders on the road from front to back, as the view gives them."""
+    """Return all riders on the road from front to back, as in the view."""
     return [rider for group in view.order for rider in group]
 
 
 def between(seen: SeenRider) -> tuple[int, int]:
-    """The squares between which a rider stands for those who look."""
+    """Return the possible first and last square of a rider in the view."""
     return seen.square, seen.square if seen.farthest is None else seen.farthest
 
 
@@ -113,7 +113,7 @@ def test_points_are_public() -> None:
 
 
 def ended_race() -> Race:
-    """A race that the eighth finisher has ended, with starting cards that nobody has seen."""
+    """Return a race that the eighth finisher has ended, with secret starting cards."""
     front: list[Spot] = [21, 22, 23, 24, 31, 32, 33, 34]
     secret = dict.fromkeys((21, 11, 12), 3)
     race = riding("blind", {100: front, 90: [11], 50: [12]}, rule_set="boxed", secret=secret)
@@ -145,7 +145,7 @@ def test_a_blind_race_is_ridden_like_any_other(rule_set: str) -> None:
     assert blind.rules.course == plain.rules.course
     record = simulate(rule_set, options_of(rule_set), 3, ["random"], 3, variant="blind")
     again = simulate(rule_set, options_of(rule_set), 3, ["random"], 3)
-    if plain.rules.options.orders == "sequential":  # random bots draw alike there, whatever they see
+    if plain.rules.options.orders == "sequential":  # random bots then draw the same cards, whatever they see
         assert record.turns == again.turns
         assert record.result == again.result
     assert blind.rules.variant.half_turns == PLAIN.half_turns

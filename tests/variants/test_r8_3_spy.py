@@ -27,7 +27,7 @@ HANDS = {21: (5, 9, 2), 22: (5, 7, 7), 12: (5, 4, 4)}
 
 
 def spy_extras(*pairs: tuple[int, int]) -> list[Extra]:
-    """Nominations: this own rider's goes to that target."""
+    """Return nominations of (own rider, target)."""
     return [Extra("spies", rider, target) for rider, target in pairs]
 
 

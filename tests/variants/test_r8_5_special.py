@@ -1,4 +1,7 @@
-"""R8.5: how special cards come, and what a team may order. What each does is in test_r8_5_special_played.py."""
+"""R8.5: the dealing of special cards, and the orders that a team may give.
+
+test_r8_5_special_played.py has the effect of each.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,7 @@ def dealt(events: Iterable[Event]) -> list[tuple[int, str]]:
 
 
 def special_cards(race: Race, rider: int) -> dict[str, int]:
-    """The special cards a rider holds, by kind, as everybody sees them."""
+    """Return the special cards that a rider holds, by kind; they are public."""
     seen = see(race, 0).rider(rider)
     return {kind: seen.badge(kind) for kind in "PCTB" if seen.badge(kind)}
 
@@ -38,7 +41,7 @@ def test_the_variant_is_refused_with_sequential_orders(rule_set: str) -> None:
     assert caught.value.refusal.key == "variant-needs-simultaneous"
 
 
-# How they are dealt
+# Dealing
 
 
 @pytest.mark.parametrize(
@@ -138,7 +141,7 @@ def test_nobody_is_dropped() -> None:
     assert race.dropped == ()
 
 
-# What may be ordered
+# Allowed orders
 
 
 def extras_of(race: Race, rider: int) -> dict[str, tuple[int, ...]]:

@@ -1,4 +1,4 @@
-"""R8.5: tow and boost, the order of the turn after special cards, and their record."""
+"""R8.5: tow and boost, the order of movement after special cards, and their record."""
 
 from __future__ import annotations
 

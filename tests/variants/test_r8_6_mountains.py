@@ -13,7 +13,7 @@ from tests.variants.riding import crossings_in, kinds_in, riding, turn_of
 
 
 def pushes(events: Iterable[Event]) -> list[tuple[int, int, int]]:
-    """(rider, from, to), in the order in which it happened."""
+    """Return (rider, from, to) of each push, in order."""
     return [(event.rider, event.start, event.end) for event in of_kind(events, Pushed)]
 
 
@@ -76,7 +76,7 @@ def test_all_counts_are_those_right_after_movement() -> None:
     squares, pushed = after((14, 1), (15, 3))
     assert squares == {14: 4}
     assert [(start, end) for _, start, end in pushed] == [(15, 14)] * 3
-    squares, _ = after((15, 1), (16, 2))  # one comes to the descent, where there are three then
+    squares, _ = after((15, 1), (16, 2))  # a rider comes to the descent, where there are three then
     assert squares == {16: 3}
 
 

@@ -15,7 +15,7 @@ from tests.variants.riding import crossings_in, moves_in, orders_ask, refused_or
 
 
 def race_at(turn: int, front: int, hand: tuple[int, ...], **rows: object) -> Race:
-    """11 alone in front in this turn, 21 and 31 far behind."""
+    """Return a race with 11 alone in front in this turn, 21 and 31 far behind."""
     road: dict[int, list[Spot]] = {front: [11], -9: [21, 31]}
     return riding("pacemaker", road, rule_set="boxed", turn=turn, hands={11: hand}, **rows)  # type: ignore[arg-type]
 

@@ -1,5 +1,7 @@
-"""Races of all variants and rule sets under the eyes of both referees: by simulate, and at random with any options,
-retirements, missing orders, wrong guesses and special cards."""
+"""Races of all variants and rule sets checked by both referees.
+
+Half of them are simulated, half are random: any options, retirements, missing orders, wrong guesses, special cards.
+"""
 
 from __future__ import annotations
 
@@ -33,9 +35,9 @@ WANTED = {
     "stamina": COMMON | {"retired", "dropped", "stamina", "short"},
     "pacemaker": COMMON | {"retired", "dropped"},
 }
-"""Events that occur in many races of a variant."""
+"""Events that must occur in the races of a variant."""
 FEW = (*range(6), 14)
-"""Seeds enough to see all of it but riders who lose touch; in the last one a rider's stamina does not suffice."""
+"""Seeds that show everything except riders who lose touch; in the last one a rider's stamina does not suffice."""
 
 
 def seen_in(document: dict[str, Any]) -> set[str]:
@@ -63,7 +65,7 @@ def at_random(variant: str, base: str, seed: int) -> dict[str, Any]:
 
 
 def count_agreements(variant: str, base: str, seeds: Iterable[int]) -> Counter[str]:
-    """Play races of these seeds, every second at random; both referees agree with all of them. Return what was seen."""
+    """Play races of these seeds, every second one at random, which both referees must accept; count what occurs."""
     seen: Counter[str] = Counter()
     for seed in seeds:
         way: Callable[[str, str, int], dict[str, Any]] = at_random if seed % 2 else by_simulate
@@ -117,6 +119,6 @@ def test_a_race_at_random_is_written_and_read_at_every_moment(variant: str) -> N
 
 
 def orders_key(orders: TeamOrdered) -> tuple[object, ...]:
-    """Orders as a record keeps them: of a nomination it says which team's it is, not which rider's (R8.3)."""
+    """Return orders as a record has them: it names the team of a nomination, not the rider (R8.3)."""
     extras = sorted((extra.kind, 0 if extra.kind == "spies" else extra.rider, extra.target) for extra in orders.extras)
     return orders.team, sorted(orders.cards or ()), sorted(orders.then), extras, orders.missing

@@ -1,4 +1,4 @@
-"""docs/adding-a-variant.md: its module is played, recorded and verified as printed."""
+"""The module in docs/adding-a-variant.md works as printed: it is played, recorded and verified."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ PAGE = ROOT / "docs" / "adding-a-variant.md"
 
 
 def block(kind: str) -> str:
-    """The one block of this kind on the page."""
+    """Return the only block of this kind on the page."""
     (shown,) = re.findall(rf"```{kind}\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
     return str(shown)
 
 
 @pytest.fixture
 def headwind() -> Iterator[Variant]:
-    """The module shown, on the list as a variant of the book is."""
+    """Register the printed module like a variant of the book."""
     module = ModuleType("headwind")
     exec(compile(block("python"), str(PAGE), "exec"), module.__dict__)
     variant: Variant = module.Headwind()
@@ -50,7 +50,7 @@ def headwind() -> Iterator[Variant]:
 
 @pytest.fixture
 def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """The module shown, with the metadata that installing it as the page says would leave there."""
+    """Create the printed module with the metadata of an installed package."""
     folder = tmp_path / "site"
     metadata = folder / "headwind-1.0.dist-info"
     metadata.mkdir(parents=True)

@@ -1,5 +1,7 @@
-"""R8.2, R8.3, R9.1: what a team may not know is in nothing that it is given. Hidden facts are changed and the views and
-masked events compared, byte for byte."""
+"""A team gets nothing that it may not know (R8.2, R8.3, R9.1).
+
+Hidden facts are changed, and the views and masked events compared byte by byte.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,7 @@ TEMPER = Temper(missing=0.05, retiring=0.01, taste="any")
 
 
 def moments(variant: str, base: str, seed: int) -> Iterator[Race]:
-    """The races at the start of every turn of one at random."""
+    """Yield a random race at the start of every turn."""
     rng = Random(f"views/{variant}/{base}/{seed}")
     match = random_match(rng, base, options_for(variant, base), 3 + seed % 4, variant)
     turn = 0
@@ -38,7 +40,7 @@ def moments(variant: str, base: str, seed: int) -> Iterator[Race]:
 
 
 def event_text(events: Iterable[Event], race: Race, team: int) -> str:
-    """Everything that a team is told of these events."""
+    """Return everything that a team gets of these events."""
     return "\n".join(repr(seen) for event in events if (seen := see_event(event, race, team)) is not None)
 
 
@@ -75,7 +77,7 @@ def test_a_difference_that_may_be_seen_is_seen(variant: str, base: str) -> None:
 
 
 def position(**facts: object) -> Race:
-    """Team 1 on 30 and 10, rivals before, between and behind."""
+    """Return a race with team 1 on 30 and 10, rivals before, between and behind."""
     road: dict[int, list[Spot]] = {38: [21], 34: [31], 30: [11], 25: [22], 10: [12], 6: [32]}
     return riding("blind", facts.pop("road", road), **facts)  # type: ignore[arg-type]
 
@@ -143,7 +145,7 @@ def test_hands_of_rivals_are_not_shown(variant: str, team: int) -> None:
 
 
 def with_cards(race: Race, cards: dict[int, int]) -> Race:
-    """The race in which each of these riders holds this card, first in his hand."""
+    """Return the race in which each of these riders holds this card, first in his hand."""
     riders = [
         rider._replace(hand=(cards[rider.id], *rider.hand[1:]), secret=0) if rider.id in cards else rider
         for rider in race.riders
@@ -152,7 +154,7 @@ def with_cards(race: Race, cards: dict[int, int]) -> Race:
 
 
 def play_turn(race: Race) -> tuple[Race, list[tuple[Race, Event]]]:
-    """Everybody plays the first card of his hand; events with the race before them."""
+    """Play the first card of every hand; return the race, and each event with the race before it."""
     happened: list[tuple[Race, Event]] = []
     turn = race.turn
     while not race.over and race.turn == turn:
@@ -200,7 +202,7 @@ def test_turns_that_look_the_same_give_the_same_lines(base: str) -> None:
 
 
 def same_to_see(first: Race, second: Race, own: int) -> bool:
-    """Whether the rules let team `own` see the same: running order, points, checkpoints, own riders."""
+    """Return whether team `own` may see the same: running order, points, checkpoints, own riders."""
     if first.over or second.over:
         return False
     facts = []

@@ -1,5 +1,8 @@
-"""Blind races that look the same to one team and are not (R8.2): same running order, checkpoints, points and own facts,
-other squares, ties, hands and everything that follows from them."""
+"""Blind races that look the same to one team but differ (R8.2).
+
+Running order, checkpoints, points and own facts are equal; squares, ties, hands and everything that follows from them
+are not.
+"""
 
 from __future__ import annotations
 
@@ -14,18 +17,21 @@ PLACED = 8
 
 
 def listing(race: Race) -> list[Rider]:
-    """The running order: front to back, on a square by arrival, tied ones by number."""
+    """Return the running order: front to back; on a square by arrival, tied riders by number."""
     return sorted(race.on_road(), key=lambda one: (-one.square, one.arrived, one.id))
 
 
 def checkpoint(square: int) -> int:
-    """The last one passed; to stop on it is not to pass it (R1.5)."""
+    """Return the last checkpoint passed; stopping on one does not pass it (R1.5)."""
     return (square - 1) // CHECKPOINT if square > 0 else 0
 
 
 def bounds(race: Race, rider: Rider, own: int) -> tuple[int, int]:
-    """Return the squares between which a rider may be in a race that looks the same. Points reveal the lines he has
-    crossed; a rider who has not crossed a line at which points are left is before it or on it."""
+    """Return the squares between which a rider may be in a race that looks the same.
+
+    Points reveal the lines that he has crossed; a rider who has not crossed a line with points left is before it or on
+    it.
+    """
     if rider.team == own:
         return rider.square, rider.square
     section = checkpoint(rider.square)
@@ -41,7 +47,7 @@ def bounds(race: Race, rider: Rider, own: int) -> tuple[int, int]:
 
 
 def other_squares(race: Race, own: int, rng: Random, reach: int = 200) -> dict[int, int]:
-    """A square for each rider on the road, at most `reach` from his own, in the same running order."""
+    """Return a square for each rider on the road, at most `reach` from his own, in the same running order."""
     riders = listing(race)
     limits = [bounds(race, rider, own) for rider in riders]
     limits = [
@@ -58,8 +64,11 @@ def other_squares(race: Race, own: int, rng: Random, reach: int = 200) -> dict[i
 
 
 def other_arrivals(race: Race, squares: dict[int, int], own: int, rng: Random) -> dict[int, int]:
-    """Numbers of arrival that keep the running order on each square. Rivals may have come together where orders are
-    secret; those of own riders stay, a thousand times what they were, to leave room between them."""
+    """Return arrival numbers that keep the running order on each square.
+
+    Rivals may have arrived together if orders are secret; those of own riders stay, multiplied by a thousand to leave
+    room between them.
+    """
     is_simultaneous = race.rules.options.orders == "simultaneous"
     arrivals: dict[int, int] = {}
     before: Rider | None = None
@@ -85,8 +94,10 @@ def with_room(race: Race) -> Race:
 
 
 def twin(race: Race, own: int, rng: Random) -> Race:
-    """Another race that looks the same to team `own` (0: to those who have none) as this one does with room between
-    the numbers of arrival. At the start of a turn."""
+    """Return another race that looks the same to team `own` (0: the public) as this one, at the start of a turn.
+
+    Arrival numbers in this race must leave room between them (`with_room`).
+    """
     squares = other_squares(race, own, rng)
     arrived = other_arrivals(race, squares, own, rng)
     riders = []
@@ -118,7 +129,7 @@ def twin(race: Race, own: int, rng: Random) -> Race:
 
 
 def _crossed(race: Race, rider: Rider) -> tuple[Crossing, ...]:
-    """The lines that brought points, and those behind the rider that did not."""
+    """Return the lines that gave points, and those without points behind the rider."""
     scored = {crossing.line: crossing for crossing in rider.crossed if crossing.place <= PLACED}
     return tuple(
         scored.get(line, Crossing(line, 9))

@@ -1,4 +1,4 @@
-"""The built folder for Windows (`make windows`), installed under Wine as a stranger would."""
+"""The built folder for Windows (`make windows`), installed under Wine as by a stranger."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _installed() -> Iterator[Windows]:
 
 @pytest.fixture
 def windows(_installed: Windows) -> Iterator[Windows]:
-    """A Windows on which nobody has played yet."""
+    """Return a Windows installation on which nobody has played yet."""
     _installed.forget()
     yield _installed
     _installed.forget()

@@ -1,4 +1,4 @@
-"""A Windows under Wine with the built folder installed, its user, and her desktop."""
+"""A Windows installation under Wine with the program, its user, and her desktop."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ from tools.windows.python import BUILD
 from tools.windows.wine import Wine, windows_path
 
 USER = "Jürgen Øst"
-"""A name with a blank and non-ASCII letters, which are in the paths of her files, too."""
+"""A name with a space and non-ASCII letters, which are in the paths of her files, too."""
 PATIENCE = 90.0
-"""Seconds after which a program under Wine is taken for hung."""
+"""Seconds after which a program under Wine counts as hanging."""
 
 
 class Windows:
-    """One Windows: its user's files, and the program installed where she put it."""
+    """An installation of Windows: its user's files, and the program in her folder."""
 
     def __init__(self, root: Path) -> None:
-        """Make the Windows in a folder of this machine that does not exist yet, and install the built folder."""
+        """Create the installation in a new folder, and install the built program."""
         self.root = root
         root.mkdir(parents=True)
         self.wine = Wine(root / "wine", {"USER": USER, "LOGNAME": USER})
         self.installed = root / "Jörg's Spiele" / NAME
         shutil.copytree(FOLDER, self.installed)
-        # Wine's own C library lacks what the locked numpy needs; Windows has Microsoft's.
+        # Wine's own C library lacks functions that the locked NumPy needs; Windows has Microsoft's.
         shutil.copy(BUILD / "python" / "ucrtbase.dll", self.installed)
         self.program = self.installed / f"{COMMAND}.exe"
         self.window = self.installed / f"{NAME}.exe"
@@ -43,13 +43,13 @@ class Windows:
         self.home = root / "wine" / "drive_c" / "users" / USER
         self.data = self.home / "AppData" / "Local" / COMMAND
         self.documents = self.home / "Documents"
-        # Wine would link them to the home of who runs the tests.
+        # Wine would link them to the home of the person who runs the tests.
         for folder in (entry for entry in self.home.iterdir() if entry.is_symlink()):
             folder.unlink()
             folder.mkdir()
 
     def forget(self) -> None:
-        """End all programs, and remove what the user has kept."""
+        """End all programs, and remove the user's files."""
         self.wine.stop()
         for path in (self.data, *self.home.glob("race-*"), *self.documents.iterdir()):
             if path.is_dir():
@@ -60,7 +60,7 @@ class Windows:
     def run(
         self, *words: str, stdin: str = "", program: Path | None = None, patience: float = PATIENCE
     ) -> subprocess.CompletedProcess[str]:
-        """Call the program to its end from the user's home; its lines end as Python's do.
+        """Run the program to its end from the user's home; line ends are converted to Python's.
 
         Raises subprocess.TimeoutExpired.
         """
@@ -72,7 +72,7 @@ class Windows:
         return subprocess.CompletedProcess(done.args, done.returncode, out, errors)
 
     def keep_settings(self, settings: Mapping[str, Any]) -> None:
-        """Let these be the settings that the program finds."""
+        """Save the settings that the program will find."""
         self.data.mkdir(parents=True, exist_ok=True)
         (self.data / "settings.json").write_text(json.dumps(settings), encoding="utf-8")
 
@@ -81,13 +81,13 @@ class Windows:
         return sorted((self.data / "races").glob("*.race"))
 
     def path(self, path: Path) -> str:
-        """Return a path as Windows writes it."""
+        """Return a path in Windows notation."""
         return windows_path(path)
 
     def desktop(
         self, home: Path, args: Sequence[str] = (), size: tuple[int, int] = (1280, 800), **variables: str
     ) -> WindowsDesktop:
-        """Return the window on a screen of its own; what the screen itself writes is put into `home`."""
+        """Return the window on a separate screen; the screen's own files are in `home`."""
         return WindowsDesktop(self, home, args, size, variables)
 
     def processes(self) -> list[int]:
@@ -97,16 +97,16 @@ class Windows:
             with suppress(OSError):
                 words = (entry / "cmdline").read_bytes().decode("utf-8", "replace") if entry.name.isdigit() else ""
                 program = words.split("\0")[0].replace("\\", "/")
-                # Another process of the tests has its own Windows.
+                # Other processes of the tests have their own Windows installations.
                 if str(self.root) in program and program.endswith((self.window.name, self.program.name)):
-                    # After the name come 19 fields before the moment at which it began; numbers begin anew in time.
+                    # The starting time is 19 fields after the name; process numbers are reused.
                     began = (entry / "stat").read_text().rpartition(")")[2].split()[19]
                     result.append((int(began), int(entry.name)))
         return [number for _began, number in sorted(result)]
 
 
 class WindowsDesktop(Desktop):
-    """The program's window under Wine on an X screen, which real keys and clicks reach as they do on Linux."""
+    """The program's window under Wine on an X screen, with real keys and clicks as on Linux."""
 
     window_class = f"{NAME}.exe".lower()
     patience = start_patience = PATIENCE
@@ -115,10 +115,10 @@ class WindowsDesktop(Desktop):
     def __init__(
         self, windows: Windows, home: Path, args: Sequence[str], size: tuple[int, int], variables: dict[str, str]
     ) -> None:
-        """Keep what the screen writes in `home`."""
-        # Wine's desktop is that of the first program: while one without a screen lives on, no window shows.
+        """Write the screen's own files to `home`."""
+        # Wine's desktop is that of the first program: while one without a screen runs, no window appears.
         windows.wine.stop()
-        # For Python under Wine the standard handles must be pipes.
+        # Under Wine, Python needs pipes as standard handles.
         self._piped = ["bash", "-o", "pipefail", "-c", '"$0" "$@" </dev/null 2>&1 | cat']
         environment = {
             **windows.wine.environment(),
@@ -139,8 +139,7 @@ class WindowsDesktop(Desktop):
 
     @contextmanager
     def second(self, *words: str) -> Iterator[None]:
-        """Put a second window of the program over this one, and its keys and pictures meanwhile in the place of this
-        one's."""
+        """Open a second window of the program over this one, which gets the keys and is in the pictures meanwhile."""
         shown = set(self._windows())
         first, self._window = self._window, ""
         program = subprocess.Popen(
@@ -162,17 +161,17 @@ class WindowsDesktop(Desktop):
         self._run(["xdotool", "windowfocus", "--sync", first])
 
     def _windows(self) -> list[str]:
-        # It fails where a window goes while it is looked at.
+        # It fails if a window closes meanwhile.
         with suppress(DesktopError):
             return self._run(["xdotool", "search", "--onlyvisible", "--class", self.window_class]).decode().split()
         return []
 
     def kill(self) -> None:
-        """End the window's process, and only this, as a power cut would."""
+        """End the window's process, and no other, as a power cut would."""
         os.kill(self.windows.processes()[0], signal.SIGKILL)
 
     def close(self) -> None:
-        """End every program of this Windows, then the screen."""
+        """End every program of this installation, then the screen."""
         self.windows.wine.stop()
         super().close()
 

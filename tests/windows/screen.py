@@ -1,4 +1,4 @@
-"""An X screen of a Windows under Wine on which windows open that are no game: boxes and consoles."""
+"""An X screen under Wine for windows that are not the game's: message boxes and consoles."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ class Box(NamedTuple):
 
 
 class WindowsScreen(WindowsDesktop):
-    """The screen, without a program until one is started. To scripts, GAME is the program and PYTHON a Python."""
+    """The screen, without a program until one is started. In scripts, GAME is the program and PYTHON a Python."""
 
     def __init__(self, windows: Windows, home: Path) -> None:
-        """Keep what the screen writes in `home`."""
+        """Write the screen's own files to `home`."""
         named = {"GAME": windows_path(windows.program), "PYTHON": windows_path(PYTHON)}
         super().__init__(windows, home, (), (1280, 800), named)
 
@@ -37,7 +37,7 @@ class WindowsScreen(WindowsDesktop):
 
     @contextmanager
     def window_of(self, program: Path, *words: str, window_class: str) -> Iterator[subprocess.Popen[bytes]]:
-        """Start a program from the user's home, and give the keys to its window, which has this class."""
+        """Start a program from the user's home, and send the keys to its window, which has this class."""
         self.window_class = window_class
         with self._start(program, *words) as running:
             self.wait_until(self._has_window, "a window", self.start_patience)
@@ -45,7 +45,7 @@ class WindowsScreen(WindowsDesktop):
             yield running
 
     def show_box(self, *words: str) -> Box:
-        """Start the game as a double click does, without any stream, and close the box that it shows."""
+        """Start the game as on a double click, without any stream, and close the message box that it shows."""
         started = ("/wait", "/unix", str(self.windows.window), *words)
         with self._start(Path("start"), *started) as running:
             reader = subprocess.run(

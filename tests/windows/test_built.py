@@ -1,4 +1,4 @@
-"""The program built for Windows, under Wine: its commands answer, and it is played to the podium."""
+"""The program built for Windows, under Wine: its commands work, and a race is played to the podium."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.windows
 SIMULATE = ("simulate", "--rules", "boxed", "--teams", "3", "--seed", "4", "--record")
 SHORT = ("--option", "finish=40", "--option", "sprints=20")
 WINDOWED, CONSOLE = 2, 3
-"""Subsystems in the head of a Windows program."""
+"""Subsystems in the header of a Windows program."""
 
 
 @pytest.mark.parametrize(("name", "subsystem"), [("window", WINDOWED), ("program", CONSOLE)])

@@ -1,4 +1,4 @@
-"""The commands of the program built for Windows, under Wine: through pipes and files, as a shell calls them."""
+"""The commands of the program built for Windows, under Wine: with pipes and files, as a shell calls them."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ SHORT = ("--option", "finish=40", "--option", "sprints=20")
 RIDE = ("--rules", "boxed", "--seed", "7", *SHORT)
 HANDS = ("15 5 5 5", "10 8 7", "8 7 5", "6 5 5")
 NAMES = "Żółć, Ωmega it, bot:random"
-"""Letters that no code page of Windows has together."""
+"""Letters that no single code page of Windows contains."""
 LETTERS_APART = 40
-"""Largest difference of a pixel from Linux's, of 255: both draw the same outlines."""
+"""Largest difference of a pixel from Linux's, out of 255: both draw the same outlines."""
 
 
 def simulate(windows: Windows, name: str) -> Path:
@@ -122,6 +122,6 @@ def test_a_picture_is_the_one_that_linux_draws(windows: Windows, tmp_path: Path)
 
 
 def most_apart(one: Image.Image, other: Image.Image) -> int:
-    """Return how far apart the two pictures are at most, in any pixel and colour."""
+    """Return the largest difference between two pictures in any pixel and colour."""
     assert one.size == other.size
     return max(ImageChops.difference(one.convert("RGB"), other.convert("RGB")).tobytes())

@@ -1,4 +1,4 @@
-"""The built program in a console of Windows, by real keys, and the box of the one that has no console."""
+"""The built program in a Windows console, by real keys, and the message box of the one without a console."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_ctrl_c_ends_an_arena_and_its_processes(windows: Windows, screen: Window
     with screen.window_of(Path("wineconsole"), str(windows.program), *ARENA, window_class=CONSOLE) as console:
         least = 1 if starting else 3
         screen.wait_until(lambda: len(windows.processes()) >= least, "processes", PATIENCE)
-        # A key that comes before the program listens is nobody's.
+        # Keys that arrive before the program listens are lost.
         end = time.monotonic() + PATIENCE
         while windows.processes() and time.monotonic() < end:
             screen.key("ctrl+c")

@@ -1,4 +1,4 @@
-"""Exchanges of the built program with Windows: the program of race files, and the scale of the desktop."""
+"""Integration of the built program with Windows: the file type of races, and the scale of the desktop."""
 
 from __future__ import annotations
 
@@ -33,9 +33,7 @@ def test_a_double_click_opens_races_on_request_alone_and_no_longer_when_undone(w
     assert (result.returncode, result.stderr) == (0, "")
     assert "--undo" in result.stdout
     shown = windows.wine.run(Path("reg"), "query", KIND, "/ve").stdout
-    assert (
-        f'\\{windows.installed.name}\\{windows.window.name}" "%1"' in shown
-    )  # the umlaut before is in reg's code page
+    assert f'\\{windows.installed.name}\\{windows.window.name}" "%1"' in shown  # the umlaut is in reg's code page
     assert windows.run("register", "--undo").returncode == 0
     assert windows.wine.run(Path("reg"), "query", KIND).returncode != 0
 
@@ -66,7 +64,7 @@ def test_the_settings_let_a_double_click_open_races_and_undo_that(windows: Windo
     windows.keep_settings(quick_settings() | {"window": [960, 600]})
     with windows.desktop(tmp_path, size=(960, 600)) as desk:
         open_settings(desk)
-        desk.key(*["shift+Tab"] * 3)  # by the way back and the list of keys to the last row
+        desk.key(*["shift+Tab"] * 3)  # past Back and the list of keys to the last row
         for key, is_there in (("Right", True), ("Left", False)):
             press_and_wait(desk, key)
             desk.shot(tmp_path / f"{key}.png")
@@ -83,7 +81,7 @@ def test_a_race_continues_after_the_machine_has_slept(windows: Windows, tmp_path
         processes: list[int] = []
 
         def are_settled() -> bool:
-            """Return whether the bots' process runs: while Wine starts one, there is a copy of the window's."""
+            """Return whether the bots' process runs; while Wine starts one, there is a copy of the window's process."""
             before = list(processes)
             processes[:] = windows.processes()
             return len(processes) > 1 and processes == before
@@ -95,7 +93,7 @@ def test_a_race_continues_after_the_machine_has_slept(windows: Windows, tmp_path
             time.sleep(ASLEEP_S if sign == signal.SIGSTOP else 0)
         for _card in range(4):
             repeat_until(desk, partial(desk.key, "1", "Return"), partial(has_played, desk, own_moves(saved_race(desk))))
-        assert windows.processes() == processes  # the process of the bots was not given up
+        assert windows.processes() == processes  # the bots' process was not abandoned
         desk.key("ctrl+q")
         assert desk.wait_end() == 0
     (race,) = windows.races()
@@ -107,7 +105,7 @@ def test_the_first_window_is_as_large_as_a_desktop_of_150_percent_draws(windows:
     assert windows.wine.run(Path("reg"), *change, "144").returncode == 0
     windows.wine.stop()
     try:
-        # On a screen of 1920 × 1200 it would be larger than the desktop without its bars.
+        # On a screen of 1920 × 1200 the window would be larger than the desktop without its bars.
         with windows.desktop(tmp_path, size=(1920, 1092)) as desk:
             assert desk.opened == (1920, 1092)
     finally:

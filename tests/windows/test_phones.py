@@ -1,4 +1,4 @@
-"""A table for phones in the program built for Windows, under Wine: a phone rides to the podium, in both programs."""
+"""A table for phones in the program built for Windows, under Wine: a phone plays to the podium, in both programs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The window under Wine shows the pictures that it shows on Linux, of the same races at the same sizes."""
+"""The window under Wine shows the same pictures as on Linux, of the same races at the same sizes."""
 
 from __future__ import annotations
 
@@ -32,8 +32,10 @@ STATES: Final = {
 }
 """The keys that lead to each state from the one before; the first is the menu."""
 COMPARED: Final = {"settings": 0.6}
-"""Part of the width that is compared where it is not all: the settings have one more row on Windows, below the window,
-so their scroll bar differs."""
+"""Share of the width that is compared if not all of it.
+
+The settings have one more row on Windows, below the window, so their scroll bar differs.
+"""
 SAVED_AT: Final = 1_767_355_200
 """Noon of a day long ago, so that the age of a file does not change during the test."""
 AROUND: Final = 3
@@ -43,11 +45,11 @@ Compilers round differently: single pixels at edges of letters differ by up to 2
 pixel away.
 """
 MOST_APART: Final = 30
-"""Largest difference of two such averages, of 255. The letter of the key reaches 23, all else 8."""
+"""Largest difference of two such averages, out of 255: 23 at the letter of the key, 8 elsewhere."""
 
 
 def in_mid_course() -> Match:
-    """Return a race some turns after the start in which the human moves next."""
+    """Return a race after some turns in which the human moves next."""
     return next(
         race
         for decisions in range(60, 100)
@@ -57,7 +59,7 @@ def in_mid_course() -> Match:
 
 
 def save_races(folder: Path) -> None:
-    """Save an unfinished race, and after it a finished one."""
+    """Save an unfinished race, then a finished one."""
     for later, match in enumerate((in_mid_course(), random_match(3, players=PLAYERS, **SMALL))):
         path = folder / f"race-{later}.race"
         save(path, match.record())
@@ -65,7 +67,7 @@ def save_races(folder: Path) -> None:
 
 
 def settings() -> dict[str, Any]:
-    """Return settings with which nothing moves."""
+    """Return settings without any animation."""
     return quick_settings() | {"motion": "still"}
 
 
@@ -98,12 +100,12 @@ def resize_and_draw(desk: Desktop, size: tuple[int, int]) -> None:
 
 
 def look_alike(one: Desktop, other: Desktop, part: float) -> bool:
-    """Return whether this part of the width shows the same in both windows now."""
+    """Return whether this part of the width is the same in both windows now."""
     box = (0, 0, round(one.size[0] * part), one.size[1])
     first, second = (picture(desk).crop(box).filter(ImageFilter.BoxBlur(AROUND)) for desk in (one, other))
     return max(ImageChops.difference(first, second).tobytes()) <= MOST_APART
 
 
 def picture(desk: Desktop) -> Image.Image:
-    """Return what the window shows now."""
+    """Return the present picture of the window."""
     return Image.frombytes("RGB", desk.size, desk.frame())

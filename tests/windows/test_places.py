@@ -17,11 +17,11 @@ RIDE = ("--rules", "boxed", "--seed", "7", "--option", "finish=40", "--option", 
 TEXT = ("play", "--text", "--teams", "human,bot:random,bot:random", *RIDE)
 SIMULATE = ("simulate", "--teams", "3", "--bots", "random", *RIDE, "--record")
 LONGEST = 260
-"""Letters of a path that older programs of Windows can open."""
+"""Length of a path in letters from which older Windows programs cannot open it."""
 
 
 def files_in(folder: Path) -> dict[Path, int]:
-    """Return all files below, and when each was written."""
+    """Return all files below the folder, with the time when each was written."""
     return {path: path.stat().st_mtime_ns for path in folder.rglob("*") if path.is_file()}
 
 

@@ -1,4 +1,4 @@
-"""The window built for Windows, under Wine, played by real keys as its tests on Linux play it."""
+"""The window built for Windows, under Wine, played with real keys like in the tests on Linux."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ HANDS = ("15 5 5 5", "10 8 7", "8 7 5", "6 5 5")
 
 
 def leave(desk: Desktop) -> None:
-    """End the program by its key; it has complained of nothing."""
+    """End the program by its key, and check that it printed no error."""
     desk.key("ctrl+q")
     assert desk.wait_end() == 0
     assert desk.errors() == ""
@@ -82,7 +82,7 @@ def test_language_full_screen_and_sizes_change_in_mid_race_without_a_sound_devic
 
 
 def show_full_screen(desk: Desktop, shots: Path) -> None:
-    """Full screen and back, each by its key."""
+    """Enter and leave full screen, each by its key."""
     before = desk.size
     desk.key("F11")
     desk.wait_until(lambda: desk.window_size() == (1920, 1200), "full screen")
@@ -118,7 +118,7 @@ def test_a_race_is_watched_again_and_reviewed(windows: Windows, tmp_path: Path) 
         press_and_wait(desk, "Escape")
 
         press_and_wait(desk, "b")
-        review = wait_until_weighed(desk, quiet=12.0)  # the process that weighs takes long to start
+        review = wait_until_weighed(desk, quiet=12.0)  # the process that judges the decisions starts slowly
         assert press_and_wait(desk, "1") != review
         press_and_wait(desk, "Escape")
         press_and_wait(desk, "t")
@@ -129,7 +129,7 @@ def test_a_race_is_watched_again_and_reviewed(windows: Windows, tmp_path: Path) 
 
 
 def charts(windows: Windows) -> list[Path]:
-    """Return the tables that were kept where they are proposed to go."""
+    """Return the tables that were saved in the proposed folder."""
     return [*windows.documents.glob("Breaking Away/race-*.csv"), *windows.documents.glob("race-*.csv")]
 
 
@@ -147,7 +147,7 @@ def test_a_race_by_mail_is_begun_at_the_page_and_answered_by_commands(windows: W
         desk.shot(tmp_path / "mail.png")
         (folder,) = mail.iterdir()
         result = windows.run("desk", "status", windows.path(folder))
-        assert (result.returncode, result.stderr) == (0, "")  # the page has it open only while it writes
+        assert (result.returncode, result.stderr) == (0, "")  # the page keeps the file open only while it writes
         leave(desk)
 
         for team in (1, 2):

@@ -1,1 +1,1 @@
-"""A bot for Breaking Away in a package of its own: plain tree search (UCT)."""
+"""A bot for Breaking Away in a separate package: plain tree search (UCT)."""

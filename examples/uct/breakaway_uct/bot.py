@@ -1,7 +1,7 @@
 """The bot `uct`: plain tree search with random rollouts to the end of the race, a reference opponent.
 
-No knowledge of the game beyond its rules: cards are tried out in whole races, more often those that went well. Hidden
-cards are drawn anew for every race from what is publicly known of them, so the tree stands for all that they may be.
+It knows nothing of the game but its rules: cards are tried in whole races, good ones more often. Hidden cards are drawn
+for each race from the possible ones, so the tree covers all of these.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from breakaway_uct.rollouts import Field, Rollout, random_rows
 
 @dataclass(frozen=True)
 class Uct(CardBot):
-    """Plays the card with which most of its rollouts went on.
+    """Plays the card that most of its rollouts played.
 
-    `seconds` of processor time a decision; `rollouts`: so many rollouts instead, whatever they take; `exploration`, in
-    points: the higher, the more is spent on cards that look worse.
+    `seconds`: processor time per decision; `rollouts`: a fixed number of rollouts instead; `exploration`, in points:
+    the higher, the more often cards are tried that look worse.
     """
 
     name: ClassVar[str] = "uct"
@@ -65,7 +65,7 @@ class Uct(CardBot):
     def _with_engine(
         self, view: View, ask: Ask, riders: Sequence[AskCard], rng: Random, deadline: float | None
     ) -> Decision:
-        """With a variant: the same by the engine itself, which is slower by far."""
+        """Decide a race with a variant in the same way by the engine itself, which is much slower."""
         bandits = Bandits(ask.team, riders, rng, self.exploration)
         going_on = self._clock(deadline)
         while going_on():
@@ -84,8 +84,11 @@ class Uct(CardBot):
         return GiveOrders(ask.team, orders, then)
 
     def _clock(self, deadline: float | None) -> Callable[[], bool]:
-        """Whether there is time for one more rollout as long as the last one; for the first there always is. With a
-        fixed number of rollouts no clock matters, so that they are the same on every machine."""
+        """Return a function that tells whether there is time for another rollout as long as the last one.
+
+        The first one always fits. With a fixed number of rollouts there is no clock, so that they are the same on any
+        computer.
+        """
         if self.rollouts:
             left = iter(range(self.rollouts))
             return lambda: next(left, None) is not None
@@ -104,8 +107,11 @@ class Uct(CardBot):
 
 
 class Node:
-    """A card at this point of the tree: rollouts in which it was played, what its team won in them, and in how many it
-    could have been played."""
+    """A card at one point of the tree.
+
+    `visits`: rollouts in which it was played; `total`: points of its team in these; `open`: rollouts in which it could
+    have been played.
+    """
 
     __slots__ = ("children", "open", "total", "visits")
 
@@ -116,16 +122,16 @@ class Node:
         self.children: Children = {}
 
     def worth(self, exploration: float) -> float:
-        """The upper bound that decides which card is tried next."""
+        """Return the upper bound that decides which card is tried next."""
         return self.total / self.visits + exploration * sqrt(log(self.open) / self.visits)
 
 
 Children = dict[int, Node]
-"""By card."""
+"""Nodes by card."""
 
 
 def grow(tree: Children, field: Field, rows: Iterator[bytearray], rng: Random, exploration: float) -> None:
-    """One rollout: along the tree, each team after its own points, one card beyond it, and at random from there."""
+    """Make one rollout: along the tree, where each team maximizes its own points, one new card, then random cards."""
     rollout = Rollout(field, field.deal(rng))
     path: list[tuple[Node, int]] = []
     level: Children | None = tree
@@ -146,7 +152,7 @@ def grow(tree: Children, field: Field, rows: Iterator[bytearray], rng: Random, e
 
 
 def _step(level: Children, hand: Sequence[int], drawn: int, exploration: float) -> tuple[Node, bool, int]:
-    """The node to go on with, whether it is new, and the slot of its card; `drawn`: a slot at random."""
+    """Return the next node, whether it is new, and the slot of its card; `drawn`: a random slot."""
     best: Node | None = None
     slot, most = 0, -inf
     for at in (drawn, *range(drawn), *range(drawn + 1, len(hand))):
@@ -165,13 +171,12 @@ def _step(level: Children, hand: Sequence[int], drawn: int, exploration: float) 
 
 
 def best_card(tree: Children) -> int:
-    """The card with most rollouts, of equals the one that won more."""
+    """Return the card with most rollouts; among equals the one that won more points."""
     return max(tree, key=lambda card: (tree[card].visits, tree[card].total / max(1, tree[card].visits)))
 
 
 class Bandits:
-    """A team's orders: its riders try their cards out at the same time, each learning by himself from what the whole
-    team wins."""
+    """A search for a team's orders: its riders try cards together, and each learns from the points of the team."""
 
     def __init__(self, team: int, riders: Sequence[AskCard], rng: Random, exploration: float) -> None:
         self.team = team
@@ -181,7 +186,7 @@ class Bandits:
         self.by_rider: dict[int, Children] = {r.rider: {card: Node() for card in r.cards} for r in riders}
 
     def pick(self) -> dict[int, int]:
-        """A card for each rider to try next."""
+        """Return a card for each rider to try next."""
         return {rider: self._next(cards) for rider, cards in self.by_rider.items()}
 
     def _next(self, cards: Children) -> int:
@@ -191,7 +196,7 @@ class Bandits:
         return max(cards, key=lambda card: cards[card].worth(self.exploration))
 
     def reward(self, cards: dict[int, int], points: float) -> None:
-        """What the team won with these cards."""
+        """Record the points that the team won with these cards."""
         self.rewards += 1
         for rider, card in cards.items():
             of_rider = self.by_rider[rider]
@@ -201,7 +206,7 @@ class Bandits:
                 node.open += 1
 
     def learn(self, field: Field, rows: Iterator[bytearray]) -> None:
-        """One rollout."""
+        """Make one rollout and learn from it."""
         rollout = Rollout(field, field.deal(self.rng))
         cards = self.pick()
         row = next(rows)
@@ -212,5 +217,5 @@ class Bandits:
         self.reward(cards, rollout.ride_out(rows)[self.team])
 
     def best(self) -> tuple[tuple[int, int], ...]:
-        """(rider, card) for every rider."""
+        """Return (rider, card) for every rider."""
         return tuple((rider, best_card(cards)) for rider, cards in sorted(self.by_rider.items()))

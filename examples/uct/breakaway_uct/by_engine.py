@@ -1,4 +1,4 @@
-"""Random rollouts by the engine itself, from a race that fits a team's view: for variants (R8)."""
+"""Random rollouts by the engine itself, from a race that fits a team's view, for variants (R8)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from breakaway_uct.rollouts import hidden_hands
 
 
 def determinized_rollout(view: View, cards: Mapping[int, int], team: int, rng: Random) -> float:
-    """The points that the team has at the end of such a race in which these cards, by rider, are played first."""
+    """Return the points of the team at the end of a random race in which these cards, by rider, are played first."""
     race = determinized(view, rng)
     first: Mapping[int, int] = cards
     while not race.over:
@@ -33,7 +33,7 @@ def determinized_rollout(view: View, cards: Mapping[int, int], team: int, rng: R
 
 
 def determinized(view: View, rng: Random) -> Race:
-    """A race that looks like the view, with what is hidden of the hands at random."""
+    """Return a race that looks like the view, with random hidden cards."""
     seen = make_visible(view)
     race = race_of_view(seen)
     riders = tuple(
@@ -45,7 +45,7 @@ def determinized(view: View, rng: Random) -> Race:
 
 
 def race_of_view(view: View) -> Race:
-    """A race that looks like this view to its team: hidden cards are missing from the hands, nothing is ordered."""
+    """Return a race that looks like this view, without the hidden cards and without orders."""
     is_simultaneous = view.options.orders == "simultaneous"
     rules = Rules(
         view.options, view.variant, view.course, view.teams, 0, view.first_team, is_simultaneous=is_simultaneous

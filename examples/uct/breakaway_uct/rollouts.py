@@ -1,9 +1,9 @@
-"""Random rollouts on plain lists, tuned for speed alone: what `uct` searches with.
+"""Random rollouts on plain lists for the search of `uct`, optimized for speed.
 
-Riders have indexes here, those on the road in order of number. A hand is a list whose slots stay: a new card lies where
-the played one lay, so that a turn can be taken back from what was played. Who moves first is only worked out where
-it matters, that is among riders who cross a line together, from the squares of all turns so far: with every card 1 or
-more, who stands further inside on a square is who moved earlier the turn before.
+Riders on the road have indexes in order of their numbers. A hand is a list with fixed slots: a new card gets the slot
+of the played one, so that played cards show what hands were before. The order of movement is determined only where it
+matters, among riders who cross a line together, from the squares of all turns so far: as every card is at least 1, of
+two riders on a square the one further inside moved earlier in the turn before.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ from breakaway_desktop.engine.view import SeenRider, View
 Key = tuple[int, ...]
 
 ROWS: Final = 256
-"""How many turns are drawn at once."""
+"""Number of turns drawn at once."""
 _DIGITS: Final = 252
-"""Bytes below this hold every remainder by 3 and by 4 equally often."""
+"""Limit of random bytes: below it all remainders by 3 and by 4 are equally frequent."""
 _REMAINDERS: Final = {width: bytes(byte % width for byte in range(256)) for width in (1, 2, 3, 4)}
 _REFUSED: Final = bytes(range(_DIGITS, 256))
 MOST_CARDS: Final = 4
 
 
 class Field:
-    """A view as lists: where everybody stands, what is known of the hands, which lines are open. Never changed."""
+    """A view as lists: squares of the riders, known cards, open lines. It is never changed."""
 
     def __init__(self, view: View) -> None:
-        """Raises ValueError for a variant, whose rules are not in here."""
+        """Raises ValueError for a variant, whose rules are not implemented here."""
         if type(view.variant) is not Variant:
             raise ValueError("rollouts know the plain race only")
         options, riders = view.options, view.on_road()
@@ -83,7 +83,7 @@ class Field:
         self.rivals_only = options.breakaway_measure == "rivals"
 
     def deal(self, rng: Random) -> list[list[int]]:
-        """Everybody's hand, with what is hidden at random: as many cards as he holds, with the sum that is known."""
+        """Return all hands with random hidden cards, in the right number and with the known sum."""
         hands = list(map(list.copy, self.known))
         draw = rng.random
         for index, choices in self.hidden:
@@ -92,7 +92,7 @@ class Field:
 
 
 class Rollout:
-    """A race from a field on, turn by turn. `points`: what each team has won since, by team number (0: nobody)."""
+    """A race played turn by turn from a field. `points`: those scored since, by team number (0: unused)."""
 
     __slots__ = (
         "_open", "alone", "field", "hands", "next_line", "over", "played", "points", "rows", "squares", "trail",
@@ -112,13 +112,13 @@ class Rollout:
         self.over = False
 
     def ride_out(self, rows: Iterator[bytearray]) -> list[float]:
-        """Rides to the end, and gives the points."""
+        """Play to the end and return the points."""
         while not self.over:
             self.turn(next(rows))
         return self.points
 
     def turn(self, row: bytearray) -> None:
-        """Everybody plays the card in this slot of his hand, and is dealt a new one (R1.4)."""
+        """Play the card in this slot of every rider's hand, and deal new cards (R1.4)."""
         hands, squares, field = self.hands, self.squares, self.field
         if not self.played:
             for index, slot in field.moved:
@@ -165,13 +165,13 @@ class Rollout:
         self.rows.append(row)
 
     def order(self, cards: Sequence[int] = ()) -> list[int]:
-        """All riders in the order of movement (R5); `cards` are needed where they decide."""
+        """Return all riders in the order of movement (R5); `cards` are needed if cards decide it."""
         if not self.trail:
             return sorted(range(len(self.squares)), key=self.field.base.__getitem__, reverse=True)
         return sorted(range(len(self.squares)), key=lambda index: self.key(index, cards), reverse=True)
 
     def key(self, index: int, cards: Sequence[int]) -> Key:
-        """His place in the order of movement: the largest key moves first, those with equal ones together (R5)."""
+        """Return a rider's key: the largest moves first, equal ones together (R5)."""
         field, trail = self.field, self.trail
         if not field.by_grade:
             return (*[squares[index] for squares in reversed(trail)], field.base[index])
@@ -187,11 +187,12 @@ class Rollout:
         return (*key, field.base[index])
 
     def _cross(self, ends: list[int], front_first: list[int], cards: Sequence[int]) -> bool:
-        """Books the lines that riders cross this turn (R6.2–R6.4), and tells whether the race is over (R6.5)."""
+        """Score the lines that riders cross this turn (R6.2–R6.4); return whether the race is over (R6.5)."""
         squares, field = self.squares, self.field
         open_lines = []
         last: Key | None = None
-        for entry in reversed(self._open):  # the finish first: who moves after its last place moves no more
+        # the finish first: riders who move after its last place do not move any more
+        for entry in reversed(self._open):
             line, scale, passed, beyond = entry
             if beyond < len(ends) and front_first[beyond] <= line:
                 open_lines.append(entry)
@@ -213,7 +214,7 @@ class Rollout:
         return self.over
 
     def _sorted(self, crossing: list[int], cards: Sequence[int]) -> dict[int, Key] | None:
-        """Sorts riders in the order of movement; gives their keys where squares alone do not decide."""
+        """Sort riders in the order of movement; return their keys if squares alone do not decide it."""
         if len(crossing) < 2:
             return None
         squares, field = self.squares, self.field
@@ -251,7 +252,7 @@ class Rollout:
         self.next_line = min([entry[0] for entry in self._open], default=inf)
 
     def _breaks_away(self, index: int, cards: Sequence[int]) -> bool:
-        """Whether Breaking Away begins for him who is alone in front now (R7.6)."""
+        """Return whether Breaking Away begins for the rider alone in front (R7.6)."""
         if not self.field.new_leader:
             return index != self.alone
         if not self.played and not self.field.together:
@@ -264,14 +265,14 @@ class Rollout:
         return any(squares[i] == front and self.key(i, cards) > own for i in range(len(squares)))
 
     def _lead_over_rivals(self, index: int, ends: Sequence[int]) -> int:
-        """His lead over the next rider of another team (R7.7); 0 with none on the road."""
+        """Return his lead over the next rider of another team (R7.7); 0 if none is on the road."""
         teams = self.field.teams
         rivals = [square for i, square in enumerate(ends) if teams[i] != teams[index]]
         return ends[index] - max(rivals) if rivals else 0
 
 
 def random_rows(widths: Sequence[int], rng: Random) -> Iterator[bytearray]:
-    """For turn after turn a slot of everybody's hand, each with the same chance. `widths`: cards in hand, 1 to 4."""
+    """Yield a random slot of every rider's hand for each turn, all equally likely. `widths`: cards in hand, 1 to 4."""
     riders = len(widths)
     while True:
         drawn = bytearray(ROWS * riders)
@@ -286,7 +287,7 @@ def random_rows(widths: Sequence[int], rng: Random) -> Iterator[bytearray]:
 
 @cache
 def hidden_hands(cards: int, total: int | None, number: int) -> tuple[tuple[int, ...], ...]:
-    """All that so many starting cards of rider 1–4 may be which sum to `total`, or with None to no more than his."""
+    """Return all combinations of `cards` starting cards of rider 1–4 with the sum `total`; None: at most his total."""
     largest = TOTALS[number - 1]
     return tuple(
         hand

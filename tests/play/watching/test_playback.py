@@ -1,4 +1,4 @@
-"""A playback of a complete race: it stops where one may step, and waits between."""
+"""Playback of a complete race: it stops at each stop, and rests between them."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ def shots_of(match: Match) -> ShotList:
 
 @pytest.fixture(scope="module")
 def race() -> Match:
-    """Three teams of bots; riders of one square and grade move as one (R5.5)."""
+    """Return a race of three teams of bots; riders of one square and grade move as one (R5.5)."""
     return play_turns(secret_race((BOT, BOT, BOT), base="pbm", seed=3, rows={"sprints": (2, 40)}), 12)
 
 

@@ -30,7 +30,7 @@ class Double(Race):
             self.end_turn()
 
     def step(self, rider: int, card: Any, here: int) -> dict[str, Any]:
-        """A card guessed wrong stays unplayed, and so does the rider."""
+        """Keep the rider on his square if he does not hold the guessed card, which stays unplayed."""
         if self.half == 1 and card not in self.hands[rider]:
             return {"to": here, "held": False}
         return super().step(rider, card, here)

@@ -35,13 +35,13 @@ KEYS = {
     "meta",
 }
 SECRET = ("spy", "double", "special")
-"""The variants of simultaneous orders only (R8.3–R8.5)."""
+"""Variants that require simultaneous orders (R8.3–R8.5)."""
 
 TOTAL = {1: 30, 2: 25, 3: 20, 4: 16}
 
 
 def check_entries(document: dict[str, Any]) -> None:
-    """Everything that is given and not played."""
+    """Check everything that is given and not played."""
     demand(set(document) <= KEYS, f"keys {sorted(set(document) - KEYS)}")
     demand_same("format", (document["format"], document["version"]), ("breakaway-race", 1))
     rules = document["rules"]
@@ -57,7 +57,7 @@ def check_entries(document: dict[str, Any]) -> None:
 
 
 def check_options(options: dict[str, Any], variant: str | None) -> None:
-    """R2.1, the sentence on what is refused."""
+    """Check the options, word by word as in R2.1."""
     demand_same("rows", set(options), {*VALUES, *NUMBERS})
     for row, values in VALUES.items():
         demand(options[row] in values, f"{row} {options[row]} (R2.1)")
@@ -82,7 +82,7 @@ def check_options(options: dict[str, Any], variant: str | None) -> None:
 
 
 def check_teams(teams: list[dict[str, Any]], totals: str) -> None:
-    """R1.1, R3.1, R3.2."""
+    """Check the teams (R1.1, R3.1, R3.2)."""
     demand(3 <= len(teams) <= 6, f"{len(teams)} teams (R1.1)")
     for number, team in enumerate(teams, start=1):
         demand(set(team) <= {"name", "colour", "player", "riders"}, f"keys of team {number} {sorted(team)}")

@@ -7,7 +7,7 @@ from typing import Any
 
 
 class Wrong(Exception):
-    """The first thing that the rules do not allow or that is written otherwise."""
+    """Raised for the first entry that the rules do not allow or that is written in another way."""
 
 
 def demand(truth: bool, message: str) -> None:
@@ -20,7 +20,7 @@ def demand_same(what: str, actual: Any, expected: Any) -> None:
 
 
 def value_of(points: Any) -> Fraction:
-    """Points as they stand in a record, strings of exact fractions."""
+    """Return the points in a record, which are strings of exact fractions."""
     try:
         demand(isinstance(points, str), f"points {points!r}")
         return Fraction(points)

@@ -11,7 +11,7 @@ FINISH = [20, 16, 12, 10, 8, 6, 4, 2]
 
 
 class Crossing(NamedTuple):
-    """A group that crosses a line together: the first of its places and what each of it is given."""
+    """A group that crosses a line together: the first of its places, and the points of each rider."""
 
     line: int | None
     place: int
@@ -30,7 +30,7 @@ def awards(crossings: list[Crossing]) -> list[dict[str, Any]]:
 
 
 class Lines:
-    """Crossings by line: groups that share places, first across first."""
+    """Crossings by line: groups that share places, the first to cross first."""
 
     def __init__(self, options: dict[str, Any]) -> None:
         self.finish: int | None = options["finish"]
@@ -47,7 +47,7 @@ class Lines:
         return [rider for group in self.finished() for rider in group]
 
     def cross(self, moves: Mapping[int, tuple[int, int]]) -> list[Crossing]:
-        """One group moves from here to there: what it crosses, the lower line first, each group by number."""
+        """Move one group, and return its crossings: lower lines first, riders by number."""
         crossings = []
         for line in self.crossed:
             before = self.riders_over(line)
@@ -61,7 +61,7 @@ class Lines:
         return crossings
 
     def share(self, line: int | None, place: int, sharing: list[int], scale: list[int]) -> Crossing:
-        """R6.3: these riders share the points of this place and the next ones."""
+        """Share the points of this place and the next ones among these riders (R6.3)."""
         points = Fraction(sum(scale[place - 1 : place - 1 + len(sharing)]), len(sharing))
         for rider in sharing:
             self.points[rider] = self.points.get(rider, Fraction(0)) + points

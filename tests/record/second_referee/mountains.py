@@ -1,4 +1,4 @@
-"""Mountains (R8.6): squares that push."""
+"""Mountains (R8.6): squares that push riders."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ CLIMB, PEAK, DESCENT = 4, 5, 6
 
 class Mountains(Race):
     def after_moves(self) -> None:
-        """Climbs, then descents, then peaks, each front to back; all by the counts right after movement."""
+        """Push climbs, then descents, then peaks, each front to back, by the counts right after movement."""
         counts = {square: len(self.road.on(square)) for square in self.road.squares() if square > 0}
         self.wanted["pushed"] = []
         for ending in (CLIMB, DESCENT, PEAK):
@@ -18,7 +18,7 @@ class Mountains(Race):
                     self.push(square, by_how_many(ending, count))
 
     def push(self, square: int, squares: int) -> None:
-        """Everybody on a square in their order of arrival; those who are tied together."""
+        """Push the riders of a square in their order of arrival; tied ones together."""
         if squares == 0:
             return
         for group in [sorted(group) for group in self.road.lanes[square] if group]:

@@ -1,4 +1,4 @@
-"""Replacement cards (R7) and dropped riders (R4.6): what is worked out when all have moved."""
+"""New cards (R7) and dropped riders (R4.6), determined after all moves."""
 
 from __future__ import annotations
 
@@ -19,9 +19,11 @@ def new_cards(
     was_alone: int | None,
     others: Mapping[int, int],
 ) -> dict[int, int]:
-    """The new card of every rider on the road. `opening`: the rules of turn 1 hold (R7.8); `first`: the first group of
-    the order; `leader` is alone in front now, `was_alone` at the end of the turn before; `others`: who else counts in
-    strings, by square."""
+    """Return the new card of every rider on the road.
+
+    `opening`: the rules of turn 1 apply (R7.8); `first`: the first group of the order; `leader` is alone in front now,
+    `was_alone` at the end of the turn before; `others`: figures that count in strings, by square.
+    """
     crowding = options["overcrowding"] if opening else "off"
     cards: dict[int, int] = {}
     for rider in sorted(road.riders()):
@@ -40,7 +42,7 @@ def lone_leader(road: Road) -> int | None:
 
 
 def lead(road: Road, leader: int, measure: str) -> int | None:
-    """R7.6, R7.7: None with nobody to lead."""
+    """Return the lead (R7.6, R7.7); None if there is nobody to lead."""
     led = [rider for rider in road.riders() if rider != leader and (measure == "field" or rider // 10 != leader // 10)]
     return road.square(leader) - road.square(led[0]) if led else None
 
@@ -61,7 +63,7 @@ def slipstream(road: Road, square: int, crowding: str, others: Mapping[int, int]
 
 
 def dropped(road: Road) -> list[int]:
-    """R4.6, by number."""
+    """Return the dropped riders by number (R4.6)."""
     field = road.riders()
     for ahead, (square, next_one) in enumerate(pairwise(field), start=1):
         if road.square(square) - road.square(next_one) - 1 > 20 and 2 * ahead > len(field):

@@ -1,4 +1,4 @@
-"""Pursuit (R8.1): endless laps, and an end when the front has caught the rear."""
+"""Pursuit (R8.1): endless laps, and an end when the first rider has caught the last."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LAST_TURN = 60
 
 
 class Laps(Lines):
-    """A sprint line at each lap's end, drawn when somebody comes near it; no finish."""
+    """A sprint line at the end of each lap, created when somebody comes near it; no finish."""
 
     def __init__(self, options: dict[str, Any]) -> None:
         super().__init__(options)

@@ -1,4 +1,4 @@
-"""A race ridden again from its decisions, turn by turn (R4, R6.5)."""
+"""A race replayed from its decisions, turn by turn (R4, R6.5)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.record.second_referee.road import Road
 
 
 class Race:
-    """A race without a variant; one is a class below this one that does some of these steps its own way."""
+    """A race without a variant; subclasses override steps for their variant."""
 
     def __init__(self, document: dict[str, Any]) -> None:
         teams = document["teams"]
@@ -29,13 +29,13 @@ class Race:
         self.over = False
         self.complete = True
         self.wanted: dict[str, Any] = {}
-        self.spent: list[int] = []  # who has played a card since cards were dealt (R7.1)
+        self.spent: list[int] = []  # riders who have played a card since cards were dealt (R7.1)
 
     def course(self) -> Lines:
         return Lines(self.options)
 
     def play(self, turn: dict[str, Any]) -> dict[str, Any]:
-        """Plays the decisions of one turn and gives the turn as it has to be written."""
+        """Play the decisions of one turn and return the turn as it must be written."""
         self.turn += 1
         self.wanted = {"turn": self.turn, "order": [], "moves": [], "points": []}
         self.wanted.update({key: turn[key] for key in ("nmr", "retired") if turn.get(key)})
@@ -53,7 +53,7 @@ class Race:
         return self.wanted
 
     def ride_turn(self, turn: dict[str, Any]) -> None:
-        """Order, moves, and what follows when all have moved."""
+        """Determine the order, move the riders, and do everything that follows."""
         order = self.order(turn["moves"], turn["order"])
         self.wanted["order"] = order
         self.ride(turn, turn["moves"], order)
@@ -94,7 +94,7 @@ class Race:
         return order
 
     def possible_order(self, order: list[list[int]]) -> list[list[int]]:
-        """An order by cards that are not known yet: squares and grades are (R5.1, R5.3)."""
+        """Return the order by squares and grades while cards are unknown (R5.1, R5.3)."""
         riders = sorted(rider for group in order for rider in group)
         demand_same(f"turn {self.turn}, riders in order", riders, sorted(self.road.riders()))
         keys = [(-self.road.square(rider), rider % 10) for group in order for rider in group]
@@ -107,7 +107,7 @@ class Race:
     # Moving
 
     def ride(self, turn: dict[str, Any], move_entries: list[dict[str, Any]], order: list[list[int]]) -> None:
-        """Moves everybody whose card is known."""
+        """Move everybody whose card is known."""
         cards = {move["id"]: move["card"] for move in move_entries}
         self.spent = []
         moved = 0
@@ -136,7 +136,7 @@ class Race:
         return {"to": here + card}
 
     def spend(self, rider: int, card: Any) -> None:
-        """R4.3: the card leaves the hand."""
+        """Remove the card from the hand (R4.3)."""
         demand(card in self.choices(rider), f"turn {self.turn}: {rider} may not play {card} (R4.3)")
         self.hands[rider].remove(card)
         self.spent.append(rider)
@@ -151,7 +151,7 @@ class Race:
         self.wanted["points"] += awards(self.lines.cross(steps))
 
     def is_over(self) -> bool:
-        """R6.5."""
+        """Return whether the race is over (R6.5)."""
         return len(self.lines.home()) >= 8 or self.everybody_is_home()
 
     # Missing orders (R4.4)
@@ -163,7 +163,7 @@ class Race:
         )
 
     def check_missing(self, nmr: list[int], moved: list[int]) -> None:
-        """Only cards really played for want of an order count as such; dropped riders need none (R4.6)."""
+        """Check that the missing orders are those of cards played without an order; dropped riders need none (R4.6)."""
         demand(len(set(nmr)) == len(nmr), f"turn {self.turn}: {nmr} names somebody twice")
         needed = {rider // 10 if self.is_simultaneous else rider for rider in moved}
         demand(set(nmr) <= needed, f"turn {self.turn}: orders of {nmr} were not missing (R4.4)")
@@ -174,7 +174,7 @@ class Race:
         """Called before new cards are dealt."""
 
     def deal(self, first: list[int], *, opening: bool) -> dict[str, int]:
-        """R7: gives the new cards, by rider, to those who have played one."""
+        """Deal new cards to riders who have played one, and return them by rider (R7)."""
         leader = self.leader()
         cards = new_cards(
             self.road,

@@ -10,7 +10,7 @@ from tests.record.second_referee.race import Race
 
 
 def result(race: Race) -> dict[str, Any]:
-    """The result as it has to be written, points as fractions."""
+    """Return the result as it must be written, points as fractions."""
     placed = places(race)
     rank = {rider: sum(map(len, placed[:index])) for index, group in enumerate(placed) for rider in group}
     score: dict[int, tuple[Fraction, list[int]]] = {}
@@ -32,7 +32,7 @@ def distinct(keys: list[Any]) -> list[Any]:
 
 
 def places(race: Race) -> list[list[int]]:
-    """Finishers by crossing, the others as they would move next, the retired as one."""
+    """Return finishers in order of crossing, the others in order of movement, and the retired as one group."""
     home = race.lines.home()
     others = [[rider for rider in group if rider not in home] for group in race.road.order(race.hands)]
     groups = [*race.lines.finished(), *filter(None, others)]

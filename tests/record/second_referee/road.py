@@ -29,11 +29,11 @@ class Road:
                 lane.append(riders)
 
     def squares(self) -> list[int]:
-        """Occupied ones, the front square first."""
+        """Return the occupied squares, the front square first."""
         return sorted((square for square, lane in self.lanes.items() if any(lane)), reverse=True)
 
     def on(self, square: int) -> Group:
-        """Everybody on a square, inside to outside."""
+        """Return the riders on a square, inside to outside."""
         return [rider for group in self.lanes.get(square, []) for rider in group]
 
     def riders(self) -> Group:
@@ -48,7 +48,7 @@ class Road:
         lane[:] = [left for group in lane if (left := [other for other in group if other != rider])]
 
     def move(self, targets: Mapping[int, int]) -> None:
-        """Riders of one group go to these squares together; who stays on his own keeps his place (R5.7)."""
+        """Move the riders of one group to these squares together; one who stays on his own keeps his place (R5.7)."""
         arriving: dict[int, Group] = {}
         for rider, target in targets.items():
             if target != self.square(rider):
@@ -58,7 +58,7 @@ class Road:
             self.lanes.setdefault(square, []).append(group)
 
     def order(self, hands: Mapping[int, list[int]], played: Mapping[int, int] | None = None) -> list[Group]:
-        """R5.1–R5.3, R5.5: groups from first to last, each by number. Without cards played they are left out."""
+        """Return groups from first to last, each by number (R5.1–R5.3, R5.5); unknown cards are left out."""
         groups: list[Group] = []
         for square in self.squares():
             tied: dict[tuple[Any, ...], Group] = {}
@@ -78,6 +78,6 @@ class Road:
 
 
 def downward(hand: Iterable[int]) -> tuple[int, ...]:
-    """A hand as R5.3 compares it: the higher card goes first, a card before none."""
+    """Return a hand in descending order, as R5.3 compares it: the higher card first, a card before none."""
     cards = sorted(hand, reverse=True)
     return tuple(-card for card in cards + [0] * (8 - len(cards)))

@@ -24,7 +24,7 @@ class Special(Race):
         self.following: dict[int, int] = {}
         self.towers: list[int] = []
         self.punctured: list[int] = []
-        self.came: dict[int, int] = {}  # by how many squares a rider has moved this turn
+        self.came: dict[int, int] = {}  # squares that a rider has moved this turn
 
     def retire(self, riders: list[int]) -> None:
         self.start = {rider: self.road.square(rider) for rider in self.road.riders()}
@@ -86,7 +86,7 @@ class Special(Race):
     # The turn
 
     def order(self, move_entries: list[dict[str, Any]], written: list[list[int]]) -> list[list[int]]:
-        """Return the order with each tower right after the group of his target."""
+        """Return the order with each towed rider right after the group of his target."""
         plain = super().order(move_entries, written)
         order = []
         for group in plain:

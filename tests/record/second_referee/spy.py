@@ -1,4 +1,4 @@
-"""Blind and spy (R8.2, R8.3): a blind race is ridden like any other; spies show cards to everybody."""
+"""Blind and spy (R8.2, R8.3): a blind race is played like any other; spies reveal cards to everybody."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Spy(Race):
         super().retire(riders)
 
     def before_moves(self, turn: dict[str, Any]) -> None:
-        """A nomination for each own rider who needs an order, of anybody who was on the road when it was made."""
+        """Check the nominations: one for each own rider who needs an order, of any rider who was on the road."""
         spies = turn.get("spies", [])
         demand(bool(turn["moves"]) or not spies, f"turn {self.turn}: spies before orders (R8.3)")
         for team in {spy["team"] for spy in spies}:

@@ -1,4 +1,4 @@
-"""Stamina (R8.7) and the pacemaker (R8.8): cards that take a rider less far, or may not be played at all."""
+"""Stamina (R8.7) and the pacemaker (R8.8): cards that move a rider less far, or may not be played."""
 
 from __future__ import annotations
 

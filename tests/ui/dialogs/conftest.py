@@ -1,4 +1,4 @@
-"""Dialogs are tested where scenes are."""
+"""Dialogs are tested with the fixtures of screens."""
 
 from __future__ import annotations
 

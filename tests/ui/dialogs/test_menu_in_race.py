@@ -1,4 +1,4 @@
-"""The menu that Esc opens over a race: whether the race is saved, and changing who plays a team."""
+"""The menu over a race: it shows whether the race is saved, and changes the player of a team."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Road(Scene):
 
 
 class Race:
-    """A person before the menu over a race in its third turn."""
+    """A person at the menu over a race in its third turn."""
 
     def __init__(self, person: WindowDriver) -> None:
         self.person = person
@@ -164,7 +164,7 @@ def test_all_is_reached_and_read(tmp_path, size, opens: str) -> None:
         over = Race(open_window(tmp_path, size))
         if opens:
             over.person.click(opens)
-            # Beneath the sheet the menu shines through the scrim: only what is cut off counts.
+            # The menu is visible through the scrim below the drawer: only cut-off texts count.
             assert not [line for line in unreadable(over.person) if line.startswith("cut off")]
         else:
             assert not unreadable(over.person)

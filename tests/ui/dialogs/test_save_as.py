@@ -1,5 +1,4 @@
-"""A race whose folder cannot be written continues in memory, can be saved elsewhere, and is never lost without a
-question."""
+"""A race whose folder cannot be written continues in memory, can be saved elsewhere, and is never lost unasked."""
 
 from __future__ import annotations
 
@@ -170,7 +169,7 @@ def test_leaving_an_unsaved_race_asks_first(tmp_path: Path) -> None:
         person.press("Esc")
         assert shows(person.top, menu_in_race)
     assert not person.navigation.can_close()
-    assert person.navigation.can_close()  # who closes the window once more means it
+    assert person.navigation.can_close()  # closing the window a second time confirms it
     person.click("Leave unsaved")
     assert shows(person.top, menu_screen)
     assert not person.current.is_unsaved

@@ -1,4 +1,4 @@
-"""Save as, of a race that is looked at: copies and pictures of it, drawn by a process of their own."""
+"""“Save as” of a race in the replay: copies and pictures of it, drawn by a separate process."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ from tests.ui.journeys.window_driver import (
 
 PATIENCE_S = 60.0
 START = Thinker.start
-"""Before the other tests of scenes go without a process."""
+"""The real method, which other tests of scenes replace."""
 
 
 @pytest.fixture(scope="module")
@@ -232,7 +232,7 @@ def test_a_killed_process_is_reported_and_can_be_retried(
     person.press("Enter")
     exporting = person.top.model.exporting
     until_drawing(person)
-    if between:  # a piece is done, and the next one has not been ordered
+    if between:  # a piece is finished, and the next one has not been requested
         wait_until(lambda: exporting._thinker._ready)
     psutil.Process(started_pid(exporting._thinker)).kill()
     wait_until(lambda: exporting._thinker.pid is None)

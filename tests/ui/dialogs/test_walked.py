@@ -1,4 +1,4 @@
-"""Every dialog and the menu over a race: all that can be pressed is pressed by every device, and nothing is cut off."""
+"""Every dialog and the menu over a race: every device presses all buttons, and nothing is cut off."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def test_every_dialog_is_left_with_escape(tmp_path: Path, make: Callable[[Path],
     dialog = make(tmp_path)
     person.window.stage.push(dialog)
     person.wait(2000)
-    for _view in dialog.views:  # the name that is asked for goes first
+    for _view in dialog.views:  # the field for a name closes first
         assert person.top is dialog
         person.press("Esc")
     assert person.top is below

@@ -1,3 +1,3 @@
 from __future__ import annotations
 
-from tests.ui.toolkit.conftest import display as display  # fixture of every test here
+from tests.ui.toolkit.conftest import display as display  # fixture of all tests here

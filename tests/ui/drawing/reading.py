@@ -1,4 +1,4 @@
-"""Readable texts of a canvas: `Canvas.text_log` without texts that something covers."""
+"""Readable texts of a canvas: `Canvas.text_log` without covered texts."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ Written = tuple[str, Box, bool]
 
 
 def readable(boxes: list[Written]) -> list[Written]:
-    """Return the texts that are visible in the end; one that is partly covered counts as clipped."""
+    """Return the texts that are visible in the end; a partly covered one counts as clipped."""
     visible: list[tuple[Box, Written]] = []
     for text, box, clipped in boxes:
         if text:
             visible.append((_core(box), (text, box, clipped)))
             continue
         x, y, right, bottom = box.x, box.y, box.right, box.bottom
-        # `touches`, written out: this is asked millions of times.
+        # `touches`, inlined because this runs millions of times.
         if any(x < c.x + c.w and c.x < right and y < c.y + c.h and c.y < bottom for c, _written in visible):
             visible = [(core, (t, b, c or box.touches(core))) for core, (t, b, c) in visible if not box.encloses(core)]
     return [written for _core, written in visible]

@@ -1,6 +1,7 @@
 """The colours of the window: contrasts by WCAG on the desk and on paper; teams and inks in four kinds of vision.
 
-Elements without text and disabled ones are left out: tiles differ by their shadow, disabled ones by their outline.
+Elements without text and disabled ones are left out: tiles can be told apart by their shadows, disabled ones by their
+outlines.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ def event(kind: int, **values: Any) -> pygame.event.Event:
 
 
 def keys(controller: Controller, *events: pygame.event.Event) -> list[int]:
-    """Return the keys that are pressed."""
+    """Return the pressed keys."""
     return [key.key for each in events for key in controller.key_events(each) if isinstance(key, KeyDown)]
 
 

@@ -178,7 +178,7 @@ def test_a_key_is_let_go_as_what_it_was_pressed() -> None:
     assert source.inputs_from(event, 1, typing=False) == [KeyUp(pygame.K_SPACE)]
 
 
-# What the settings keep
+# Saved keys
 
 
 @pytest.mark.parametrize("chord", CHORDS)
@@ -223,7 +223,7 @@ def test_a_key_with_a_non_ascii_letter_has_a_cap_and_is_saved(letter: str, cap: 
     assert read_keys(keys.to_settings())[0].chord(act.HINT) == chord
 
 
-# Caps
+# Key caps
 
 
 def test_keycaps_show_the_assigned_key() -> None:

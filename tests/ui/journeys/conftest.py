@@ -1,5 +1,7 @@
-"""Run scenes without a window: SDL's dummy driver, a surface as host, the player's files in the test's folder, bots in
-the test's process."""
+"""Run scenes without a window.
+
+They use SDL's dummy driver, a surface as host, the player's files in the test's folder, and bots in the test's process.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +47,7 @@ def _display(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.fixture
 def person(tmp_path: Path) -> WindowDriver:
-    """A window of 1280 × 800 without saved races."""
+    """Return a window of 1280 × 800 without saved races."""
     return open_window(tmp_path / "races")
 
 
@@ -58,7 +60,7 @@ def at_setup(person: WindowDriver) -> WindowDriver:
 
 @pytest.fixture
 def studio(tmp_path: Path) -> Iterator[Studio]:
-    """An invisible window of 1280 × 800 with a keyboard, a mouse and controllers."""
+    """Return an invisible window of 1280 × 800 with a keyboard, a mouse and controllers."""
     window = Studio((1280, 800), tmp_path / "races")
     pygame.event.clear()
     yield window
@@ -69,11 +71,11 @@ def studio(tmp_path: Path) -> Iterator[Studio]:
 
 @pytest.fixture(scope="session")
 def half_way() -> Match:
-    """An unfinished race. Tests must not play it."""
+    """Return an unfinished race. Tests must not play it."""
     return race(5, 129)
 
 
 @pytest.fixture(scope="session")
 def finished() -> Match:
-    """A finished race."""
+    """Return a finished race."""
     return race(3)

@@ -25,7 +25,7 @@ BOT = "bot:domestique"
 FRAME_MS = 25.0
 HANDS: TeamHands = ((10, 11, 9), (9, 9, 7), (5, 6, 9), (4, 5, 7))
 OTHER_HANDS: TeamHands = ((9, 12, 9), (8, 10, 7), (4, 7, 9), (3, 6, 7))
-"""Two teams that nobody can tell apart as long as their cards are secret."""
+"""Hands of two teams that look the same as long as their cards are secret."""
 
 
 class QuickThinker(InnerThinker):
@@ -56,7 +56,7 @@ class FakeSession:
         return self.now
 
     def record_intents(self, stage: Stage) -> Stage:
-        """Record the intents that would leave the scenes of this stage; open those that lie over them."""
+        """Record the intents that would replace the scenes of this stage; open those that are shown over them."""
         real = Navigation(cast(App, stage.host), cast(Session, self))
 
         def navigate(intent: Intent) -> None:

@@ -1,4 +1,4 @@
-"""Shared steps of the tests of form screens: the way into team building, and the hands that it makes."""
+"""Common steps of the tests of form screens: the way into team building, and the resulting hands."""
 
 from __future__ import annotations
 
@@ -48,14 +48,16 @@ def draft(person: WindowDriver):
 
 
 def choose(person: WindowDriver, label: str, *keys: str) -> None:
-    """Open a list, press `keys` in it, and choose."""
+    """Open a list, press `keys` in it, and confirm the choice."""
     person.click(label)
     person.press(*keys, "Enter")
 
 
 def race_by_orders(base: str, decisions: int | None = None, *humans: int, seed: int = 3) -> Match:
-    """Return a race of six bots with secret orders: finished, or after `decisions` decisions. Teams `humans` pass to
-    humans then."""
+    """Return a race of six bots with secret orders, finished or after `decisions` decisions.
+
+    Teams `humans` pass to humans then.
+    """
     plan = Plan(base, RULE_SETS[base], seats_of((f"{BOT}random",) * 6), seed)
     match = Match.begin(plan.with_hands(ready_made_hands(plan)))
     while not match.over and (decisions is None or len(match.steps) < decisions):

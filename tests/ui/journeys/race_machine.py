@@ -1,5 +1,8 @@
-"""Races on the screen compared with a plain list of decisions (Hypothesis). Everything is done by keys and clicks on
-the real scenes, with the real program except for its window and the process of the bots."""
+"""Races on the screen compared with a plain list of decisions (Hypothesis).
+
+Everything is done by keys and clicks on the real scenes, with the real program except for its window and the process of
+the bots.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +46,7 @@ from tests.ui.journeys.window_driver import WindowDriver, shows
 
 FRAME_MS = 25.0
 PATIENCE = 4000
-"""Most frames until a human is asked."""
+"""Maximum number of frames until a human is asked."""
 
 
 class RaceMachine(DecisionList):
@@ -66,7 +69,7 @@ class RaceMachine(DecisionList):
         self.person.session.samples = samples
         self.person.session.thinker = QuickThinker()  # type: ignore[assignment]
         self._seeds = patch.object(ride_on, "new_seed", iter(range(1, 1000)).__next__)
-        self._seeds.start()  # the same actions again have the same seeds
+        self._seeds.start()  # the same actions always use the same seeds
         self.copies: dict[Path, Record] = {}
         """Named copies, with their content when they were made."""
         self.path = self.folder
@@ -76,7 +79,7 @@ class RaceMachine(DecisionList):
         self.person.current.release()
         self.home.cleanup()
 
-    # Who sits there
+    # Starting a race
 
     @property
     def match(self) -> Match:
@@ -96,8 +99,10 @@ class RaceMachine(DecisionList):
         self.switch_to(path)
 
     def switch_to(self, path: Path) -> None:
-        """Play the race in this file from now on, and restart the list with its decisions. Steered riders stay steered
-        if it is the same race."""
+        """Play the race in this file from now on, and restart the list with its decisions.
+
+        Steered riders remain steered if it is the same race.
+        """
         steered = set(self.steered) if path == self.path else set()
         self.path = path
         assert self.person.current.save_path == path
@@ -106,7 +111,7 @@ class RaceMachine(DecisionList):
         self.follow()
 
     def accepts_input(self, top: Scene | None) -> bool:
-        """Return whether a human is asked and his input counts."""
+        """Return whether a human is asked and input is accepted."""
         if not shows(top, race_screen):
             return False
         model = self.person.top.model
@@ -128,23 +133,25 @@ class RaceMachine(DecisionList):
                 self.person.wait(UNEXPECTED_PAGE_DELAY_MS)
                 self.person.press("Space")
             elif self.accepts_input(top):
-                self.person.wait(HASTY_MS)  # the same number again would be taken for one meant for the player before
+                self.person.wait(HASTY_MS)  # the same number too soon would count as a press of the player before
                 if self.person.window.stage.top is top and self.accepts_input(top):
-                    self.wait_for_save()  # what bots have decided meanwhile
+                    self.wait_for_save()  # decisions of bots in the meantime
                     return
             else:
                 self.person.wait(FRAME_MS)
         raise AssertionError(f"nobody is asked on {type(self.person.top).__name__}")
 
     def wait_for_save(self) -> None:
-        """Wait until all decisions are saved: nobody is asked before."""
+        """Wait until all decisions are saved: only then is a human asked."""
         autosave = self.person.current.autosave
         while autosave is not None and not autosave.settled:
             time.sleep(0.0005)
 
     def follow(self, *mine: Decision) -> None:
-        """Add new decisions to the list: `mine`, made on the screen, and those of bots and rules. Bots' orders may come
-        first."""
+        """Add new decisions to the list: `mine`, made on the screen, and those of bots and rules.
+
+        Bots' orders may come first.
+        """
         self.settle()
         decided = [step.decision for step in self.match.steps]
         assert decided[: len(self.done)] == self.done
@@ -165,7 +172,7 @@ class RaceMachine(DecisionList):
     def key(self, *keys: str) -> None:
         self.person.press(*keys)
 
-    # What can be done in any race
+    # Actions in any race
 
     @precondition(playing)
     @rule(which=st.integers(1, 4), sure=st.booleans())
@@ -224,7 +231,7 @@ class RaceMachine(DecisionList):
     @precondition(lambda self: self.playing() and bool(self.dropped_of_humans()))
     @rule(which=st.integers(0, 11))
     def steer(self, which: int) -> None:
-        """Toggle steering of a dropped rider (R4.6); the file keeps it."""
+        """Toggle steering of a dropped rider (R4.6), which is saved in the file."""
         dropped = self.dropped_of_humans()
         rider = dropped[which % len(dropped)]
         self.key("d")
@@ -246,7 +253,7 @@ class RaceMachine(DecisionList):
     @precondition(playing)
     @rule(keys=st.sampled_from([("l", "Esc"), ("F1", "Esc"), ("e",), ("v", "v"), ("F3",), ("h",), ("Tab", "Tab")]))
     def look(self, keys: tuple[str, ...]) -> None:
-        """Press keys that only show something."""
+        """Press keys that only show things."""
         self.key(*keys)
         self.follow()
 
@@ -270,8 +277,8 @@ class RaceMachine(DecisionList):
         self.follow()
 
     def open_menu(self, label: str) -> None:
-        """Choose this entry of the menu in the race."""
-        for _layer in range(16):  # what is explained, or hinted at, goes first, and the cards of secret orders
+        """Choose this entry of the menu over the race."""
+        for _layer in range(16):  # Esc first closes explanations and hints, and removes cards of secret orders
             if self.playing():
                 self.key("Esc")
         assert shows(self.person.top, menu_in_race)
@@ -300,9 +307,9 @@ class RaceMachine(DecisionList):
     @precondition(lambda self: bool(self.races))
     @rule(back=st.integers(0, 40), steps=st.sampled_from([0, 1, 2]))
     def ride_on(self, back: int, steps: int) -> None:
-        """Start a what-if race from any moment of the replay.
+        """Fork the race at a random moment of the replay.
 
-        In the file retirements are where they were carried out.
+        In the file, retirements are listed where they were carried out.
         """
         path = self.path
         old = Match.resume(load(path))
@@ -373,7 +380,7 @@ class RaceMachine(DecisionList):
         self.key("Esc")
         self.come_back(path)
 
-    # What holds always
+    # Invariants
 
     @invariant()
     def the_race_is_that_of_the_list(self) -> None:

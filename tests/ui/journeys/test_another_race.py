@@ -1,4 +1,4 @@
-"""Another race is gone on with while one is played: neither is lost, and nothing is written before all is asked."""
+"""Another race is opened during a race: neither is lost, and nothing is written before all questions are answered."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def riding(folder: Path) -> Iterator[WindowDriver]:
-    """Somebody in the middle of a race of three people, which is kept in `own.race`."""
+    """A player in the middle of a race of three people, which is saved in `own.race`."""
     person = open_window(folder)
     del person.navigation.show_race  # the real race screen
     person.session.thinker = QuickThinker()  # type: ignore[assignment]
@@ -48,14 +48,14 @@ def riding(folder: Path) -> Iterator[WindowDriver]:
 
 @pytest.fixture
 def other(tmp_path: Path) -> Path:
-    """Another unfinished race, in a file elsewhere."""
+    """Return another unfinished race, in a file elsewhere."""
     keep(match_of(HUMANS, seed=8), tmp_path / "other.race")
     return tmp_path / "other.race"
 
 
 @pytest.fixture
 def theirs(other: Path) -> Iterator[RaceLock]:
-    """Another program plays the other race."""
+    """Lock the other race, as another program that plays it would."""
     own = lock_race(other)
     yield own
     own.release()
@@ -78,7 +78,7 @@ def wait_for_disk(person: WindowDriver) -> None:
 
 
 def play_one(person: WindowDriver) -> None:
-    """The next card of the race on the screen, by keys."""
+    """Play the next card of the race on the screen by keys."""
     before = len(match(person).steps)
     wait_for_disk(person)
     for _ in range(200):
@@ -178,12 +178,12 @@ def test_the_other_race_is_played_in_its_own_file_and_the_first_is_saved(
     assert goes_on_in(riding, other)
 
 
-# What lies in memory alone is asked about before anything is written
+# Races in memory only: nothing is written before the player has agreed
 
 
 @pytest.fixture
 def unkept(riding: WindowDriver) -> WindowDriver:
-    """A race that is not saved because the disk is full."""
+    """Return a race that is not saved because the disk is full."""
     assert riding.current.autosave is not None
     riding.current.autosave.close()
     riding.current.autosave = match(riding).autosave = NoAutosave(NO_ROOM)

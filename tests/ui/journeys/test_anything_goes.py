@@ -1,4 +1,4 @@
-"""Random keys and clicks on every screen: no exception, and always a way on."""
+"""Random keys and clicks on every screen: no exception, and there is always a way on."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ def a_session(folder: Path, seed: int, actions: int) -> Counter[str]:
     """Make `actions` random presses and clicks; return how many each scene got."""
     rng = Random(seed)
     person = WindowDriver(folder, rng.choice(((960, 600), (1280, 800), (1920, 1080))))
-    del person.navigation.show_race  # the real race screens this time
+    del person.navigation.show_race  # use the real race screens
     person.session.thinker = QuickThinker()  # type: ignore[assignment]
     person.open(ShowMenu())
     stage, seen = person.window.stage, Counter[str]()
     for _ in range(actions):
-        if stage.top is None:  # somebody has quit
+        if stage.top is None:  # the program was quit
             person.open(ShowMenu())
         assert stage.top is not None
         seen[_name_of(stage.top)] += 1
@@ -69,7 +69,7 @@ def _name_of(scene: Scene) -> str:
 
 
 def do_anything(stage: Stage, rng: Random) -> None:
-    """One press, click, movement of the mouse or letter, drawn at random."""
+    """Make a random press, click, movement of the mouse, or typed letter."""
     pos = rng.uniform(0, stage.host.screen.w), rng.uniform(0, stage.host.screen.h)
     top = stage.top
     assert top is not None

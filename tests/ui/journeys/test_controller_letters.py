@@ -1,4 +1,4 @@
-"""Names written with a controller alone: a board of letters opens where a field is pressed."""
+"""Names typed with a controller: a board of letters opens on the press of a field."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from tools.studio import ALONE, Studio, human_to_move, match
 
 
 class Writer(Pad):
-    """Walks the focus to a control, and the board from letter to letter."""
+    """A controller that moves the focus to a control, and on the board from letter to letter."""
 
     @property
     def field(self) -> TextField:
@@ -271,7 +271,7 @@ def test_a_folder_is_written(studio: Studio, pad: Writer) -> None:
     assert pad.field.text == f"{before}/x"
 
 
-# What else may happen meanwhile
+# Other events meanwhile
 
 
 def test_typing_on_the_keyboard_closes_the_board_and_continues_the_text(
@@ -321,7 +321,7 @@ def test_the_menu_is_left_as_it_was(studio: Studio, pad: Writer) -> None:
     assert not shows(studio.top, menu_screen)
 
 
-# What the keys are called
+# Names of the keys
 
 
 def read(studio: Studio) -> list[str]:

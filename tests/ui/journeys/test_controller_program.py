@@ -93,7 +93,7 @@ def test_help_is_on_every_screen_and_names_the_controllers_buttons(studio: Studi
     for _ in range(10):
         studio.wait(500)
     check_help()
-    pad.press(LOG)  # the drawer with the sheets, where the race log has its button
+    pad.press(LOG)  # the drawer with the movement logs has the button of the race log
     pad.go("race-log")
     pad.press(A)
     check_help()
@@ -137,7 +137,8 @@ def test_a_race_with_secret_orders_is_ridden(studio: Studio, pad: Writer) -> Non
         if not shows(studio.top, race_screen):
             break
         if race.model.orders is not None:
-            looks = bool(race.model.orders.incomplete_riders)  # once all have a card, the large button has the focus
+            # once all riders have a card, the large button has the focus
+            looks = bool(race.model.orders.incomplete_riders)
             presses[match_ridden.race.turn] += 1 + looks
             if looks:
                 pad.push(RIGHT if step % 3 else LEFT)

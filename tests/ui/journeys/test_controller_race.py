@@ -1,4 +1,4 @@
-"""A whole race with a controller alone: from the menu over set-up and team building to the podium."""
+"""A whole race with only a controller: from the menu through set-up and team building to the podium."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ UP, DOWN, LEFT, RIGHT = (0, 1), (0, -1), (-1, 0), (1, 0)
 
 
 class Pad:
-    """Post the events of a controller to the window."""
+    """A controller that posts its events to the window."""
 
     def __init__(self, studio: Studio) -> None:
         self.studio = studio
@@ -47,7 +47,7 @@ class Pad:
 
 
 def into_a_race(studio: Studio, pad: Pad) -> Page:
-    """Three presses from the menu; what is decided is written at once, so that nobody waits for the disk."""
+    """Begin a race with three presses; decisions are written at once, so that nothing waits for the disk."""
     studio.open(ShowMenu())
     pad.press(A, A, A)
     race = studio.top
@@ -72,7 +72,7 @@ def test_a_complete_race_from_the_menu_to_the_podium(studio: Studio) -> None:
         race = studio.top
         if isinstance(race, Page) and race.part is race_screen and race.model.shown_ask is not None:
             rider, ridden = race.model.shown_ask.rider, len(match.steps)
-            pad.push(LEFT, *[LEFT] * (step % 2))  # nothing is chosen for the player
+            pad.push(LEFT, *[LEFT] * (step % 2))  # no card is selected at first
             pad.press(A)
             if len(match.steps) > ridden:
                 played.add(rider)
@@ -96,7 +96,7 @@ def test_menus_settings_and_help_are_reached_and_left(studio: Studio) -> None:
         if studio.top.focus.current is not None and studio.top.focus.current.label == "help":
             break
         pad.push(DOWN)
-    pad.push(RIGHT)  # settings stand beside it
+    pad.push(RIGHT)  # the settings are next to it
     pad.press(A)
     assert shows(studio.top, settings_screen)
     pad.push(DOWN, DOWN)

@@ -1,4 +1,4 @@
-"""A race on a disk that stops answering: it continues with a notice, and can be left."""
+"""A race on a disk that no longer responds: it continues with a notice, and can be left."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.ui.journeys.window_driver import WindowDriver, is_dialog, keep, open_
 
 @pytest.fixture
 def riding(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[WindowDriver]:
-    """Somebody in a race whose disk dies after the race was opened."""
+    """A player in a race whose disk fails after the race was opened."""
     person = open_window(tmp_path / "races")
     del person.navigation.show_race
     person.session.thinker = QuickThinker()  # type: ignore[assignment]

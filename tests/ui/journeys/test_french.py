@@ -1,6 +1,6 @@
-"""A third language, added by following docs/translating.md: menu and race in French, the rest in English.
+"""A third language, added as described in docs/translating.md: menu and race in French, the rest in English.
 
-`french.po` exists only for tests: players are not offered half a language.
+`french.po` exists for tests only: players are not offered an incomplete language.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Friends on phones ride a whole race in the window, from the lobby to the result."""
+"""Friends on phones play a whole race in the window, from the lobby to the result."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def last_state(server: PretendServer, team: int) -> dict[str, Any]:
 
 
 def play_asked_cards(server: PretendServer, team: int, rng: Random, played: dict[int, str]) -> None:
-    """Play a card for the rider who is asked, once for each ask."""
+    """Play a card for the rider who is asked, once per question."""
     state = last_state(server, team)
     if state["page"] == "ask" and state["at"] != played.get(team):
         cards = [card["card"] for card in state["cards"] if not card["refused"]]
@@ -65,7 +65,7 @@ def test_two_phones_ride_a_race_to_its_result(studio: Studio, tmp_path: Any, mon
     studio.wait(600)
     assert [last_state(servers[-1], team)["page"] for team in (1, 2)] == ["over", "over"]
 
-    # The file has the race to its end, and in its meta who had phones.
+    # The file contains the whole race, and its meta the teams on phones.
     assert studio.current.save_path is not None
     assert not studio.current.is_unsaved
     match = Match.resume(load(studio.current.save_path))

@@ -36,7 +36,7 @@ def test_result_replay_and_log_show_no_improper_fraction(size: tuple[int, int], 
         person.press("pagedown")
         assert_mixed(person)
     person.press("p")
-    assert set(map(points_text, standings(match.race).points)) <= set(person.texts())  # on top, above all lines
+    assert set(map(points_text, standings(match.race).points)) <= set(person.texts())  # the sums above all lines
     assert person.shows_text("36 14/15")
     assert_mixed(person)
     person.window.stage.handle(WheelTurned(person.top.node_box("list").centre, -40.0))
@@ -48,7 +48,7 @@ def test_result_replay_and_log_show_no_improper_fraction(size: tuple[int, int], 
     person.press("End")
     totals = set(map(points_text, standings(match.race).points))
     ends = Counter(round(box.right) for text, box, _cut in person.window.drawn_texts() if text in totals)
-    assert ends.most_common(1)[0][1] >= len(totals)  # those of a column end below each other
+    assert ends.most_common(1)[0][1] >= len(totals)  # the numbers of a column are aligned right
     assert_mixed(person)
     assert not unreadable(person)
 
@@ -60,5 +60,5 @@ def test_the_race_screen_shows_no_improper_fraction(size: tuple[int, int], tmp_p
     texts = seat.texts()
     assert "15 13/30" in texts
     assert not [result for text in texts for result in improper(text)]
-    # The sign of a line lies over a rider, whose number the bar says as well.
+    # A line's flag may cover a rider, whose number is also on the bar.
     assert [text for text in seat.cut_off() if not text.isdigit()] == []

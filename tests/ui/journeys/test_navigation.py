@@ -1,4 +1,4 @@
-"""The map of the program: every intent, from every screen, and the way back."""
+"""The map of the program: every intent from every screen, and the way back."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ PLAN = Plan("boxed", RULE_SETS["boxed"], seats(2), 7)
 LETTER = Block("bakofe", 0, 2, "dagilo", datetime(2026, 11, 28, 18, tzinfo=UTC), ("Anna", "Ben", "Carla"))
 RUNNING, OVER = race(5, 129, humans=(2,), bot="random"), race(3, humans=(2,), bot="random")
 OTHER = race(4, humans=(2,), bot="random")
-"""Over as well."""
+"""Another finished race."""
 TOUR_FILE, RIDDEN_FILE = "tours/new.tour", "tours/ridden.tour"
 RUNNING_FILE, OVER_FILE = "running.race", "over.race"
 ELSEWHERE = "lying-elsewhere"
@@ -163,7 +163,7 @@ WAYS: dict[type[Intent], Way] = {
         lambda folder: ShowDialog(question_dialog("Go on?", [], [dialog.DialogButton("Go on", Back())])), DialogPart
     ),
 }
-"""All but `ChangeSetting`, `Back` and `Quit`, which lead to no screen of their own."""
+"""Intents that lead to a screen: all but `ChangeSetting`, `Back` and `Quit`."""
 EVERY = [*WAYS, ChangeSetting, Back, Quit]
 SCREENS = list({way[1:]: kind for kind, way in WAYS.items() if way.leads_to not in DIALOGS}.values())
 """An intent for each screen."""
@@ -196,7 +196,7 @@ def keep_tours(folder: Path) -> None:
 
 @pytest.fixture
 def traveller(tmp_path: Path) -> Iterator[WindowDriver]:
-    """Somebody before the real screens, with a race to go on with, one that is over, and one in another folder."""
+    """A player at the real screens, with a race to continue, a finished one, and one in another folder."""
     person = WindowDriver(tmp_path / "races")
     del person.navigation.show_race
     person.session.thinker = NoThinker()  # type: ignore[assignment]
@@ -210,7 +210,7 @@ def traveller(tmp_path: Path) -> Iterator[WindowDriver]:
 
 
 def stand_on(person: WindowDriver, screen: type[Intent]) -> tuple[Scene, ...]:
-    """The screen that this intent opens, over the menu or in its place."""
+    """Open the intent over the menu or in its place, and return the screens."""
     person.open(ShowMenu())
     go(person, screen)
     return person.window.stage.scenes
@@ -224,7 +224,7 @@ def go(person: WindowDriver, kind: type[Intent]) -> None:
 
 def lead_to_menu(person: WindowDriver) -> None:
     """Go to the menu from a screen without one below, as a player would."""
-    for _layer in range(3):  # what is explained, or shown, goes first
+    for _layer in range(3):  # Esc first closes explanations and drawers
         if not (shows(person.top, menu_in_race) or shows(person.top, menu_screen)):
             person.press("Esc")
             person.wait(UNEXPECTED_PAGE_DELAY_MS)
@@ -279,7 +279,7 @@ def test_quit_ends_the_program(traveller: WindowDriver, screen: type[Intent]) ->
 
 def test_an_unknown_intent_is_an_error(traveller: WindowDriver) -> None:
     class ShowTheMoon(Intent):
-        """Not on the map."""
+        """An intent that is not on the map."""
 
     with pytest.raises(LookupError, match="ShowTheMoon"):
         traveller.open(ShowTheMoon())

@@ -1,4 +1,4 @@
-"""The settings file: wrong values, a broken file, and every setting after a restart."""
+"""The settings file: invalid values, a broken file, and every setting after a restart."""
 
 from __future__ import annotations
 

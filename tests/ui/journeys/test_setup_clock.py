@@ -1,4 +1,4 @@
-"""The clock of a race in its file (R4.4)."""
+"""The clock of a race is saved in its file (R4.4)."""
 
 from __future__ import annotations
 

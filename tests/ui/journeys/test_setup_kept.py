@@ -1,4 +1,4 @@
-"""The last set-up is there at the next start: teams, names, options, secrets; not the hands and not the seed."""
+"""The last set-up is restored at the next start: teams, names, options, secrecy; no hands and no seed."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ WRONG: tuple[Any, ...] = (None, 7, "x", [], {}, [7], [None] * 6, True, -1, 10**3
 
 
 def next_start(person: WindowDriver, tmp_path: Path) -> Session:
-    """The game, opened once more with what is on file."""
+    """Return the session of a new start with the same files."""
     return Session(person.window, load_settings(), folder=tmp_path / "races", samples=tmp_path)
 
 
 def set_up(person: WindowDriver) -> None:
-    """Two people, a shorter race, in strict secrecy."""
+    """Set up a shorter race of two people with strict secrecy."""
     choose(person, "player-1", "Home")
     for label, name in (("name-0", "Ann"), ("name-1", "Bob")):
         person.click(label)

@@ -1,4 +1,4 @@
-"""A postal race played to its end in the window, in which riders share places and points: halves to the last (R6.3)."""
+"""A postal race played to its end in the window, in which riders share places and points, with fractions (R6.3)."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from tests.ui.journeys.fakes import FRAME_MS, QuickThinker
 from tests.ui.journeys.window_driver import WindowDriver, shows
 
 SEED = 6
-"""With these hands teams 1 and 2 win halves that are still there at the end."""
+"""Seed of hands with which teams 1 and 2 win half points that remain in their sums."""
 
 
 def begin(person: WindowDriver) -> Match:
-    """One human and two bots with the same hands, so that cards leave many riders equal (R5.3)."""
+    """Begin a race of a human and two bots with the same hands, so that many riders are tied (R5.3)."""
     options = with_rows(RULE_SETS["postal"], {"finish": 40, "sprints": (12,)})
     players = ("human", "bot:random", "bot:random")
     plan = Plan("postal", options, seats_of(players), SEED)
     person.session.thinker = QuickThinker()  # type: ignore[assignment]
-    del person.navigation.show_race  # the race screen itself, not the list of matches that stands for it
+    del person.navigation.show_race  # use the real race screen instead of a list of matches
     person.open(BeginRace(plan.with_hands([hands_from_seed(SEED, 1)] * len(players))))
     assert shows(person.top, race_screen)
     result = person.current.match
@@ -41,7 +41,7 @@ def begin(person: WindowDriver) -> Match:
 
 
 def order(person: WindowDriver) -> None:
-    """The first card of whoever still needs one, and Enter."""
+    """Choose the first card for each rider who needs one, and press Enter."""
     for _ in range(4):
         orders = person.top.model.orders
         if orders is None or not orders.incomplete_riders:
@@ -69,7 +69,7 @@ def test_a_postal_race_that_ends_with_halves_shows_them_in_the_result(
     """R6.3: equal riders share points exactly, shown as `7½`, never as `7.5`."""
     monkeypatch.setattr(
         "breakaway_desktop.ui.current_race.ThreadedAutosave", DirectAutosave
-    )  # no frame waits for a thread
+    )  # so that no frame waits for a thread
     match = begin(person)
     play_to_the_end(person)
     assert shows(person.top, result_screen)

@@ -1,4 +1,4 @@
-"""Races of cards played one by one: the screens' own keys in any mixture, beside a plain list of decisions."""
+"""Races of single cards: random keys on the screens, compared with a plain list of decisions."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TABLES = (("human", "bot:random", "bot:domestique"), ("human", "bot:random", "hu
 
 
 class SequentialMachine(RaceMachine):
-    """Riders move in order, each by his card."""
+    """Races in which riders move in order, each by a card."""
 
     @initialize(
         seed=st.integers(0, 50),
@@ -31,7 +31,7 @@ class SequentialMachine(RaceMachine):
         apart=st.sampled_from([0, 0, *APART]),
     )
     def begin(self, seed: int, base: str, hands: str, players: tuple[str, ...], secrets: str, apart: int) -> None:
-        """A race at its start, or where riders are dropped."""
+        """Begin a race at its start, or with dropped riders."""
         match = (
             torn_apart(apart, hands, players)
             if apart
@@ -62,7 +62,7 @@ class SequentialMachine(RaceMachine):
             at = choice % len(hand)
             if how == "click":
                 self.click_card(at)
-                if len(self.match.steps) == len(self.done):  # it lay face down: the first click only chose it
+                if len(self.match.steps) == len(self.done):  # the card was face down: the first click only selected it
                     self.click_card(at)
             elif how == "arrows":
                 self.key(str(1 + at), *(["Right", "Left"] if at + 1 < len(hand) else ["Left", "Right"]), "Enter")
@@ -71,13 +71,13 @@ class SequentialMachine(RaceMachine):
             self.follow(PlayCard(rider, hand[at]))
 
     def click_card(self, at: int) -> None:
-        """That at this place of the hand."""
+        """Click the card at this index of the hand."""
         self.person.click(card_label(shown_index_of(self.person.top.model, at)))
 
     @precondition(RaceMachine.playing)
     @rule(sure=st.booleans())
     def give_no_card(self, sure: bool) -> None:
-        """R4.4."""
+        """Give no order (R4.4)."""
         rider = self.race.to_move[0]
         self.open_menu("skip-decision")
         if sure:
@@ -90,7 +90,7 @@ class SequentialMachine(RaceMachine):
     @precondition(lambda self: shows(self.person.window.stage.top, result_screen))
     @rule(seed=st.integers(0, 50), players=st.sampled_from(TABLES))
     def ride_again(self, seed: int, players: tuple[str, ...]) -> None:
-        """Another race, after the result."""
+        """Begin another race from the result."""
         self.leave_to_menu()
         self.sit_down(match_to_begin(seed, players=players, **SHORT))
 

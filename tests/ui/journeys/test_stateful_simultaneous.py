@@ -1,4 +1,4 @@
-"""Races of secret orders: the screens' own keys in any mixture, beside a plain list of decisions (R4.2)."""
+"""Races of secret orders: random keys on the screens, compared with a plain list of decisions (R4.2)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.ui.journeys.window_driver import shows
 
 
 class SimultaneousMachine(RaceMachine):
-    """Teams give their orders, humans one after the other behind a privacy screen."""
+    """Races in which teams give orders, the humans one after the other behind a privacy screen."""
 
     @initialize(
         seed=st.integers(0, 50),
@@ -32,7 +32,7 @@ class SimultaneousMachine(RaceMachine):
         self.sit_down(match_to_begin(seed, base=base, players=players, orders="simultaneous", hands=hands, **SHORT))
 
     def pending_ask(self) -> AskOrders:
-        """The first of the humans who still have to choose."""
+        """Return the orders that the first human has to give."""
         for ask in referee.asks(self.race):
             assert isinstance(ask, AskOrders)
             if self.players[ask.team - 1] == "human" and self.chooses(ask):
@@ -78,7 +78,7 @@ class SimultaneousMachine(RaceMachine):
         return orders
 
     def turn_to(self, rider: int) -> None:
-        """Go back to this rider with Backspace."""
+        """Go back to this rider by Backspace."""
         for _step in range(4):
             if self.orders().rider == rider:
                 return
@@ -88,7 +88,7 @@ class SimultaneousMachine(RaceMachine):
     @precondition(RaceMachine.playing)
     @rule(sure=st.booleans())
     def give_no_orders(self, sure: bool) -> None:
-        """R4.4."""
+        """Give no orders (R4.4)."""
         team = self.asked_team()
         self.open_menu("skip-decision")
         if sure:
@@ -101,7 +101,7 @@ class SimultaneousMachine(RaceMachine):
     @precondition(lambda self: shows(self.person.window.stage.top, result_screen))
     @rule(seed=st.integers(0, 50), players=st.sampled_from(TABLES))
     def ride_again(self, seed: int, players: tuple[str, ...]) -> None:
-        """Another race, after the result."""
+        """Begin another race from the result."""
         self.leave_to_menu()
         self.sit_down(match_to_begin(seed, base="postal", players=players, **SHORT))
 

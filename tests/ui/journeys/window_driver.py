@@ -43,7 +43,7 @@ from tests.ui.toolkit.demo import Window
 
 SIZES = ((960, 600), (1280, 800))
 EVERY_SIZE = (SIZES[0], *(pytest.param(size, marks=pytest.mark.slow) for size in (SIZES[1], (1920, 1080))))
-"""Window sizes; larger ones are slow tests, because text that fits the smallest window fits them, too."""
+"""Window sizes; larger ones are slow tests, because text that fits the smallest window fits these too."""
 
 KEYS = {
     "Enter": pygame.K_RETURN,
@@ -75,7 +75,7 @@ class WindowDriver:
         self.navigation = Navigation(cast(App, self.window), self.session)
         self.current = self.navigation.current
         self.started_races: list[Match] = []
-        # The race screen has tests of its own: here a race only has to begin.
+        # The race screen has its own tests: here a race only has to begin.
         self.navigation.show_race = self.started_races.append  # type: ignore[method-assign, assignment]
 
     def open(self, intent: Intent) -> None:
@@ -114,7 +114,7 @@ class WindowDriver:
             code = KEYS.get(name) or pygame.key.key_code(name.lower())
             text = name if len(name) == 1 and not held else ""
             handled = self.window.stage.handle(KeyDown(code, mods, text=text))
-            if code == pygame.K_F1 and not handled:  # the window's own key
+            if code == pygame.K_F1 and not handled:  # a key of the window itself
                 self.window.on_help(mods == pygame.KMOD_SHIFT)
             self.window.stage.handle(KeyUp(code, mods))
             self._handle_posted()
@@ -217,7 +217,7 @@ def _stretch(sentence: str) -> str:
 
 
 def race(seed: int = 3, moves: int | None = None, humans: tuple[int, ...] = (2, 5), bot: str = "domestique") -> Match:
-    """Return a boxed race of six bots: finished, or after `moves` moves. Teams `humans` pass to humans then."""
+    """Return a boxed race of six bots, finished or after `moves` moves. Teams `humans` pass to humans then."""
     match = Match.begin(_plan_of(seed, bot))
     for decision in _decisions_of(seed, bot)[:moves]:
         match.answer(decision)
@@ -242,8 +242,10 @@ def _plan_of(seed: int, bot: str) -> Plan:
 
 
 def with_other_secrets(match: Match) -> Match:
-    """Return the race at its start with another hand for the first rider, of equal size and sum but with a lower and a
-    higher card."""
+    """Return the race at its start with another hand for the first rider.
+
+    Its size and sum are the same, but it has a lower and a higher card.
+    """
     first, *others = match.first.riders
     low, *between, high = sorted(first.hand)
     other = first._replace(hand=(low - 1, *between, high + 1))

@@ -16,8 +16,10 @@ from tools.studio import Studio
 
 @pytest.fixture
 def opened(tmp_path: Path) -> Iterator[Callable[..., Any]]:
-    """Return a function that opens a state in a window (arguments of `Studio` after the state) and closes the previous
-    one."""
+    """Return a function that opens a state in a window and closes the previous one.
+
+    Its arguments after the state are those of `Studio`.
+    """
     with ExitStack() as stack:
 
         def open_one(state: State, size: tuple[int, int] = (1280, 800), **given: Any) -> Studio:

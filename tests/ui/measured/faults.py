@@ -30,13 +30,13 @@ TWINS = {
     "Toggle": "its words beside it can be clicked too",
     "Scrub": "the arrows and page keys go to the turns",
 }
-"""Kinds of controls that may be lower or narrower than 32, and the other ways to use them."""
+"""Kinds of controls that may be smaller than 32, and the other ways to use them."""
 
 WITHOUT_FOCUS = {
     "_PointerControl": "numbers and arrows pick the cards of the rider in question",
     "_ListRow": "the list has the keyboard as one; arrows go from row to row",
 }
-"""Kinds of controls for the mouse only, and what the keyboard has instead."""
+"""Kinds of controls for the mouse only, and the alternative for the keyboard."""
 
 
 def faults_of(picture: Picture, *, heights: bool, high_contrast: bool) -> list[str]:
@@ -57,8 +57,10 @@ def faults_of(picture: Picture, *, heights: bool, high_contrast: bool) -> list[s
 
 
 def apart_in_table(keys: Iterable[Shortcut]) -> list[str]:
-    """Return pairs of actions of one page that share no screen in the table of actions: conflicts of their keys would
-    not be found."""
+    """Return pairs of actions of one page that share no screen in the table of actions.
+
+    Conflicts of their keys would not be detected.
+    """
     actions = sorted({key.action for key in keys}, key=lambda action: action.name)
     return [
         f"on no screen together: {one.name}, {other.name}"
@@ -80,8 +82,10 @@ def unreadable_texts(texts: Iterable[Written], window: Box) -> list[str]:
 
 
 def unnamed_lines(lines: Lines) -> list[str]:
-    """Return the remaining lines that are not named on the road, not even by a number on a flag, and the next line if
-    its name or its points are missing."""
+    """Return the remaining lines that are not named on the road, not even by a number on a flag.
+
+    The next line is included if its name or its points are missing.
+    """
     whole = sorted(((text, box) for text, box, cut in lines.texts if not cut), key=lambda one: one[1].x)
     tags = [
         (text.strip(_NUMBERS), text.split())

@@ -37,7 +37,7 @@ from tools.studio import Studio
 RGB = tuple[int, int, int]
 
 SHARE = 0.2
-"""Least share of a text's box that makes a colour a background of the text."""
+"""Smallest share of a text's box that makes a colour a background of the text."""
 LEAST_SHOWN = 1 / 3
 """A scrolled text counts if at least this share of its height is visible."""
 
@@ -105,8 +105,7 @@ def picture_of(studio: Studio) -> Picture:
 
 
 def _lines_of(studio: Studio) -> Lines | None:
-    """Return the names of lines on the road; None if no race is visible or a privacy screen, panel or dialog covers
-    it."""
+    """Return the names of lines on the road; None if no race is visible or something covers it."""
     model, screen = getattr(studio.top, "model", None), studio.top.screen
     if (
         not isinstance(model, Race)
@@ -150,7 +149,7 @@ def texts_of(studio: Studio) -> list[Written]:
     canvas.text_log = []
     studio.stage.draw(canvas)
     focus = studio.top.focus
-    # What an open list or menu lies over is not to be read now.
+    # Texts below an open list or menu need not be readable now.
     if focus.current is not None and focus.current.captures_input:
         canvas.text_log = []
         focus.current.draw_popup(canvas)
@@ -164,8 +163,10 @@ def texts_of(studio: Studio) -> list[Written]:
 
 
 def _overlays(studio: Studio, texts: list[Written]) -> list[tuple[Box, str]]:
-    """Return boxes that cover a screen for a moment, with the covered text ("" for any): the reason of a disabled
-    control, panels over the road, and riders who pass others."""
+    """Return boxes that cover a screen for a moment, with the covered text ("" for any).
+
+    These are the reasons of disabled controls, panels over the road, and riders who pass others.
+    """
     model, screen = getattr(studio.top, "model", None), studio.top.screen
     if isinstance(studio.top, Page) and studio.top.focus.explanation:
         return [(next(box for text, box, _cut in reversed(texts) if not text), "")]
@@ -185,7 +186,8 @@ def _overlays(studio: Studio, texts: list[Written]) -> list[tuple[Box, str]]:
     passing = [
         (box, text)
         for text, box, _cut in texts
-        if text in under_way and isinstance(road.pressed_at(box.centre), RiderTopic)  # not where he is spoken of
+        # except where the text is about him
+        if text in under_way and isinstance(road.pressed_at(box.centre), RiderTopic)
     ]
     return sheets + passing
 

@@ -40,14 +40,14 @@ KINDS: dict[str, tuple[str, dict[str, Any]]] = {
     **{name: ("boxed", {"players": FRIENDS[:4], "variant": name}) for name in ("blind", "mountains", "pacemaker")},
     **{name: ("postal", {"players": FRIENDS[:4], "variant": name}) for name in variant_names()},
 }
-"""Races of every kind: who plays, how secrets are kept, one by one or in secret orders, variants."""
+"""Races of every kind: players, modes of secrecy, single cards and secret orders, variants."""
 ON_RACES = -(-20_000 // len(KINDS))
 AWAY = 12
-"""After how many inputs elsewhere somebody comes back to a race."""
+"""Number of inputs on other screens after which the test returns to a race."""
 
 
 def spoilt(folder: Path) -> set[bytes]:
-    """Return the content of invalid race files; some states start with such."""
+    """Return the contents of invalid race files, which some states start with."""
     races = [path for path in folder.glob("races-*/*.race") if path.stat().st_size]
     return {path.read_bytes() for path in races if verify(path).agreement is not Agreement.AGREES}
 
@@ -64,7 +64,7 @@ def test_twenty_thousand_presses_and_clicks_over_all_screens(
     broken = spoilt(tmp_path)
     seen: Counter[str] = Counter()
     for _ in range(DEEDS):
-        if studio.stage.top is None:  # somebody has quit
+        if studio.stage.top is None:  # the program was quit
             studio.open(ShowMenu())
         seen[type(studio.top).__name__] += 1
         do_anything(studio.stage, rng)

@@ -29,9 +29,12 @@ PAGES = (
     forms.menu, forms.race_types, forms.friends, forms.setup_team, forms.building, forms.building_cards,
     choices.settings, by_mail.mail_empty, by_mail.mail_new, saves.load_empty, races.race,
 )  # fmt: skip
-"""Pages of every kind that are quickly opened; the others are looked at with the large counts."""
+"""Pages of every kind that open quickly; `slow` tests check the others."""
 KEYS_TAKEN = "error-screen", "setup-letters", "setup-buttons", "settings-keys", "settings-clash"
-"""States in which keys have another meaning: no page, the on-screen keyboard, button names, a new key for an action."""
+"""States in which keys have another meaning.
+
+These are the error screen, the on-screen keyboard, button names, and a new key for an action.
+"""
 MORE_PAGES = tuple(
     state
     for state in (*forms.FORMS, *choices.SETTINGS, *by_mail.MAIL, *saves.SAVES, after.review)
@@ -129,7 +132,7 @@ def _messages_on_enter(studio: Studio, control: Control, messages: list[Any]) ->
 
 
 def _back(values: Segments) -> Any:
-    """The value before, which is taken again."""
+    """Return the value before, which is selected again."""
     now = values.value
     values._step(-1, wraps=True)
     return values.value if values.value != now else None
@@ -144,7 +147,7 @@ def _messages_on_press(control: Control, messages: list[Any]) -> list[Any]:
 
 
 def _wearers(studio: Studio, cap: str) -> list[Control]:
-    """The controls on which this key cap is drawn."""
+    """Return the controls on which this key cap is drawn."""
     canvas = studio.app.canvas
     result: list[Control] = []
     for control in studio.top.focus.controls:

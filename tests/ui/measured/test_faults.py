@@ -88,7 +88,8 @@ def test_a_line_without_its_flag_is_noticed() -> None:
     assert unnamed_lines(lines._replace(texts=tuple(SIGN[:4]))) == ["no flag: SPRINT 80"]
     assert unnamed_lines(lines._replace(texts=(*SIGN[:4], ("40 · 80", Box(10, 60, 60, 14), False)))) == []
     alone = ("80", Box(10, 60, 20, 14), False)
-    assert unnamed_lines(lines._replace(texts=(*SIGN[:4], alone))) == ["no flag: SPRINT 80"]  # of a square, it may be
+    # it may be that of a square
+    assert unnamed_lines(lines._replace(texts=(*SIGN[:4], alone))) == ["no flag: SPRINT 80"]
     assert unnamed_lines(lines._replace(texts=(*SIGN[:4], alone), flags=(Box(8, 58, 40, 20),))) == []
     assert unnamed_lines(lines._replace(points=("8", "6", "5"))) == ["no points beside SPRINT 40: 8 6 5"]
     assert unnamed_lines(lines._replace(texts=tuple(SIGN[1:]))) == ["no points beside SPRINT 40: 8 6"]

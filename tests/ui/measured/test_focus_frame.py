@@ -1,4 +1,4 @@
-"""The frame of the focus around what has just happened covers no words beside it."""
+"""The frame of the focus around the news strip covers no text next to it."""
 
 from __future__ import annotations
 

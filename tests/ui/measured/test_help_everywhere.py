@@ -46,7 +46,7 @@ def test_help_is_on_every_screen_and_leaves_it_as_it_was(state: State, opened: C
     assert any("Full screen" in text for text, _box, _cut in texts_of(studio))
     press_key(studio, pygame.K_F1)
     if shows(before, menu_in_race):
-        return  # it has gone: its entry leads to the keys of the race
+        return  # the dialog is closed: its entry leads to the keys of the race
     assert studio.top is before
     if not shows(before, help_screen):
         press_key(studio, pygame.K_F1, pygame.KMOD_SHIFT)

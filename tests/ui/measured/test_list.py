@@ -14,7 +14,7 @@ from tools.screens import PICTURED, STATES, name_of
 
 
 def screens_of_the_game() -> set[ModuleType]:
-    """The modules that are the whole of a screen, with its update and its view."""
+    """Return the modules that define a whole screen, with its update and its view."""
     names = [result.name for result in pkgutil.walk_packages(screens.__path__, screens.__name__ + ".")]
     modules = [importlib.import_module(name) for name in names]
     return {module for module in modules if all(callable(getattr(module, name, None)) for name in ("update", "view"))}
@@ -26,7 +26,7 @@ def test_every_screen_is_on_top_in_some_state(opened: Callable[..., Any]) -> Non
     firsts = {name_of(state).split("-")[0]: state for state in reversed(STATES)}
     for state in sorted(
         STATES, key=lambda state: state not in firsts.values()
-    ):  # most screens are on top in one of them
+    ):  # most screens are on top in one of the states
         if wanted:
             top = opened(state, (960, 600)).top
             wanted = {screen for screen in wanted if not shows(top, screen)}

@@ -1,5 +1,4 @@
-"""A window is painted again for the mouse only where something looks different for it (ux.md §8: draw only when
-something changed)."""
+"""The mouse causes a repaint only where something changes (ux.md §8: draw only when something changed)."""
 
 from __future__ import annotations
 
@@ -16,7 +15,7 @@ from tools.studio import Studio
 NAMES = ("race", "race-start", "orders", "watching", "replay", "variant-blind", "tutorial-race")
 OVER_THE_ROAD = [state for state in STATES if name_of(state) in NAMES]
 STEP = 7
-"""Units from one place of the pointer to the next: less than anything on the road is wide."""
+"""Units between two positions of the pointer: less than the width of anything on the road."""
 
 
 def frame_of(studio: Studio) -> bytes:

@@ -33,7 +33,7 @@ def walk_home(studio: Studio) -> list[str]:
             studio.focus("menu")
             studio.key(pygame.K_RETURN)
         elif (top.overlay or len(top.focuses) > 1) and visits[top.part, way[-1]] % 2:
-            # Esc gave the harmless answer, which leads back: the other one is the last.
+            # Esc chose the harmless answer, which leads back: choose the last one.
             studio.key(pygame.K_TAB, mods=pygame.KMOD_SHIFT)
             studio.key(pygame.K_RETURN)
         elif not _leads_on(studio, pygame.K_ESCAPE) and not _leads_on(studio, pygame.K_ESCAPE):

@@ -1,3 +1,3 @@
 """Panels are drawn without a window."""
 
-from tests.ui.toolkit.conftest import display as display  # fixture of every test here
+from tests.ui.toolkit.conftest import display as display  # fixture of all tests here

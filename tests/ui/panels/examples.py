@@ -1,4 +1,4 @@
-"""Values for panels: written by hand, and from a played race."""
+"""Values for panels: written by hand, or from a played race."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bar of groups and gaps: everybody is on it, forward to the right; what folds is far from the rider to move."""
+"""The bar of groups and gaps: all riders are on it, front to the right; groups far from the rider to move collapse."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def test_squares_are_written_ascending_and_gaps_in_squares() -> None:
     c.text_log = []
     paint(c, WIDE, shown)
     words = [words for words, _box, _cut in c.text_log]
-    assert [words.count(gap) for gap in ("12", "10")] == [2, 1]  # rider 12 as well
+    assert [words.count(gap) for gap in ("12", "10")] == [2, 1]  # of rider 12 too
     assert words.count("−1") == 4
     assert not [words for words, _box, cut in c.text_log if cut]
 

@@ -1,4 +1,4 @@
-"""The movement log sheet: every card has its place, and riders their names."""
+"""The movement log: every card is in its place, and riders have names."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TURNS = 8
 
 
 def row(turn: int) -> MovementLogRow:
-    """Two digits on every card, and another one played each turn (R3.1: up to thirteen)."""
+    """Return a row with two digits on every card, and another played card each turn (R3.1: up to thirteen)."""
     hands = []
     for cards in (4, 3, 3, 3):
         played = turn % cards

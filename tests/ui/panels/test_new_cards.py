@@ -1,4 +1,4 @@
-"""The list of a turn's new cards: its reasons stay whole, however long a string is."""
+"""The list of a turn's new cards: its reasons are complete, even for long strings."""
 
 from __future__ import annotations
 

@@ -107,7 +107,7 @@ def test_plates_lie_apart_and_within_their_box(box: Box, count: int) -> None:
     boxes = scoreboard.tile_boxes(box, score)
     assert len(boxes) == count
     assert all(box.inflated(0.01).encloses(plate) for plate in boxes)
-    lean = 0.17 * boxes[0].h  # plates lean the same way: their boxes may share what they lean
+    lean = 0.17 * boxes[0].h  # tiles lean in the same direction: their boxes may overlap by their slant
     assert not any(
         one.inflated(-lean, 0).touches(other.inflated(-lean, 0))
         for index, one in enumerate(boxes)

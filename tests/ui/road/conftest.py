@@ -15,7 +15,7 @@ import pygame
 
 @pytest.fixture(autouse=True)
 def display() -> Iterator[None]:
-    """A display of its own for each test, fonts and shapes in common."""
+    """Give each test a display; fonts and shapes are shared."""
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode((1280, 800))

@@ -1,4 +1,4 @@
-"""Positions that the road is drawn with in tests."""
+"""Positions with which tests draw the road."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ALL = tuple(10 * team + rider for rider in (1, 2, 3, 4) for team in (1, 2, 3, 4,
 
 
 def standings(squares: Mapping[int, Sequence[int]], dropped: Sequence[int] = ()) -> tuple[RiderOnRoad, ...]:
-    """Riders by square in order of arrival; teams have their colours in the order of `TEAM_LOOKS`."""
+    """Return riders by square in order of arrival; teams have the colours of `TEAM_LOOKS` in order."""
     return tuple(
         RiderOnRoad(rider, square, rank, rider in dropped, TEAM_LOOKS[rider // 10 - 1].colour_key)
         for square, riders in squares.items()
@@ -46,7 +46,7 @@ START = RoadPicture(
 
 @st.composite
 def pictures(draw: st.DrawFn) -> RoadPicture:
-    """Any field of up to 24 riders, at any distance, from before the start to far behind the finish."""
+    """Return a random field of up to 24 riders, at any distance, from before the start to far behind the finish."""
     riders = draw(st.lists(st.sampled_from(ALL), min_size=1, unique=True))
     base, width = draw(st.integers(-3, 960)), draw(st.sampled_from((0, 3, 20, 60, 300)))
     squares: dict[int, list[int]] = {}

@@ -1,4 +1,4 @@
-"""The infield's camera: what it is aimed at, and that nobody's number is covered or cut off."""
+"""The infield's camera: its aim; and no rider's number is covered or cut off."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_a_finish_that_others_can_still_cross_has_its_sign(
     assert written[at + 1 : at + 1 + len(points)] == [(str(one), False) for one in points]
 
 
-# Which squares
+# The visible squares
 
 
 @given(pictures(), st.integers(7, 17), st.lists(st.integers(-3, 1000), max_size=4))
@@ -126,7 +126,7 @@ def test_the_stretch_follows_the_moving_rider() -> None:
     assert half.first == stretch.first + 2
 
 
-# Where riders stand
+# Positions of riders
 
 
 @BOXES
@@ -225,7 +225,7 @@ def test_the_rider_who_arrived_first_is_nearest() -> None:
     assert up[11] < up[21] < up[31]
 
 
-# What is drawn
+# Drawing
 
 
 @pytest.mark.parametrize("palette", [DAY, NIGHT, CONTRAST], ids=lambda p: p.name)
@@ -238,7 +238,7 @@ def test_no_text_is_cut_off(box: Box, palette: Palette) -> None:
 
 
 def _strings(picture: RoadPicture) -> list[tuple[int, int]]:
-    """First and last squares of the strings that ride on more than one square (R7.2), from the rear."""
+    """Return first and last squares of strings over more than one square (R7.2), from the rear."""
     squares = {rider.square for rider in picture.riders}
     rears = sorted(square for square in squares if square - 1 not in squares and square + 1 in squares)
     return [(rear, next(square for square in count(rear) if square + 1 not in squares)) for rear in rears]
@@ -323,7 +323,7 @@ def test_squares_and_riders_below_the_pointer_are_recognised() -> None:
     assert layout.rider_at((2, 2)) is None
 
 
-# Who gives way to whom
+# Riders who make room for others
 
 
 def _measure(words: str, style: Style) -> float:

@@ -1,4 +1,4 @@
-"""The ring: squares and points, who stands where, and what is drawn around them."""
+"""The ring: squares and points, positions of riders, and everything drawn around them."""
 
 from __future__ import annotations
 

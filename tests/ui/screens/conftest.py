@@ -1,4 +1,4 @@
-"""The fixtures that tests of single screens share with those of journeys through several."""
+"""Fixtures that tests of single screens share with those of journeys through several screens."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bots of other people in a race by mail: one is dead, one is stuck, one is slow."""
+"""Plug-in bots in a race by mail: one crashes, one never answers, one is slow."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from breakaway_desktop.engine.view import View
 
 
 def lowest(ask: Ask) -> GiveOrders:
-    """Return the lowest cards of a team, which nobody plays for want of orders."""
+    """Return the lowest cards of a team, which are never played for lack of orders."""
     assert isinstance(ask, AskOrders)
     return GiveOrders(ask.team, tuple((of.rider, min(of.cards)) for of in ask.riders))
 
@@ -42,7 +42,7 @@ class Stuck(Bot):
 
 @dataclass(frozen=True)
 class Slow(Bot):
-    """Answers late."""
+    """Answers after a delay."""
 
     name: ClassVar[str] = "slow"
 

@@ -1,4 +1,4 @@
-"""No choice changes another without saying so: every single choice of the pages that set a race up."""
+"""No choice silently changes another: every single choice of the pages that set up a race."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An unexpected error ends the scene in which it occurred, but not the program, and loses no race."""
+"""An unexpected error ends the scene in which it occurred, but not the program, and no race is lost."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ BROKEN = "the wheel has come off"
 
 
 class Broken(Scene):
-    """A scene that fails when it is drawn, and again when it is left."""
+    """A scene that fails when it is drawn, and again when it is closed."""
 
     def draw(self, canvas: Canvas) -> None:
         raise RuntimeError(BROKEN)
@@ -45,7 +45,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setenv("WIN_PD_OVERRIDE_LOCAL_APPDATA", str(tmp_path / "data"))
     monkeypatch.setattr("breakaway_desktop.places.log_folder", lambda: tmp_path / "log")
     monkeypatch.setattr("breakaway_desktop.logbook.log_folder", lambda: tmp_path / "log")
-    close_logbook()  # what ran before may have one open elsewhere
+    close_logbook()  # an earlier test may have opened one elsewhere
     yield tmp_path
     close_logbook()
 
@@ -61,7 +61,7 @@ def navigation(tmp_path: Path) -> Iterator[Navigation]:
 
 
 def at_frame(app: App, *actions: Callable[[], None]) -> None:
-    """Does one of these after every drawing."""
+    """Call one of the actions after every drawing."""
     left = list(actions)
 
     def next_deed(_ms: float) -> None:

@@ -1,4 +1,4 @@
-"""The pages of help as they are read: by keyboard, by mouse and by controller, in every size, theme and language."""
+"""The pages of help: by keyboard, mouse and controller, in every size, theme and language."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def all_unreadable(size: tuple[int, int], **more) -> dict[str, list[str]]:
 def _unreadable(hands: PageDriver) -> list[str]:
     unreadable_texts = unreadable(hands)
     if all(control.label != "page" for control in hands.controls):
-        return unreadable_texts  # all of it is seen
+        return unreadable_texts  # all of it is visible
     before = scroll_offset(hands)
     hands.key(pygame.K_PAGEDOWN)
     return unreadable_texts if scroll_offset(hands) == before else unreadable_texts + _unreadable(hands)

@@ -1,5 +1,7 @@
-"""The block of a letter with one field after the other given a value of somebody's choice: it is refused in one
-sentence, or shown with all that its page offers."""
+"""The block of a letter with hostile values in one field after another.
+
+It is refused in one sentence, or shown with all functions of its page.
+"""
 
 from __future__ import annotations
 
@@ -35,13 +37,13 @@ HOSTILE = (
     "[" + "[]," * 50_000 + "[]]", "{}", '{"a": 1}', '{"": {"": []}}', '"0001-01-01T00:00:00+00:00"',
     '"9999-12-31T23:59:59-14:00"', '"9999-12-31T23:59:59+00:00"', '"2026-11-21"', '"20261121T18"',
 )  # fmt: skip
-"""Values as they may stand in the text of a block."""
+"""Hostile values for a field of a block, as text."""
 MARK = "\ue000"
 VARIANTS = (None, "special", "stamina", "spy", "mountains", "double", "pursuit", "pacemaker", "blind")
 
 
 def places(value: Any, at: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """Every field, of lists the first and the last."""
+    """Yield the path of every field; of lists, those of the first and the last item."""
     if at:
         yield at
     if isinstance(value, dict):
@@ -72,7 +74,7 @@ def with_text(block: Any, path: tuple[Any, ...], text: str) -> list[str]:
 
 
 def fields(variant: str | None) -> tuple[Any, list[tuple[Any, ...]]]:
-    """Return a block of a race under way, and the paths of its fields; for most variants only the variant's own."""
+    """Return a block of a race in progress, and the paths of its fields; for most variants only the variant's own."""
     desk = desk_in("postal", variant)
     data = block_data(block_of(desk, 1))
     paths = list(places(data))
@@ -81,7 +83,7 @@ def fields(variant: str | None) -> tuple[Any, list[tuple[Any, ...]]]:
 
 
 def show(person: WindowDriver, block: Block, rng: Random) -> None:
-    """Open the page of a block, and select cards if there are some to select."""
+    """Open the page of a block, and select cards if there are any."""
     person.open(ShowLetter(block))
     assert person.texts()
     if block.record is not None:

@@ -1,4 +1,4 @@
-"""The page of keys: all can be read, in every language and size, with keys that were moved and on a controller."""
+"""The page of keys: everything is readable, in every language and size, with changed keys and with a controller."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SIZES = (((960, 600), 1.0), ((1280, 800), 1.0), ((1920, 1080), 1.0), ((1920, 120
 
 @pytest.fixture(autouse=True)
 def _keyboard() -> Iterator[None]:
-    """The controller is laid away."""
+    """Show keys of the keyboard, not of a controller."""
     yield
     show_button_names(None)
 

@@ -46,7 +46,7 @@ OpenLobby = Callable[..., PretendServer]
 
 @pytest.fixture
 def open_lobby(person: WindowDriver, servers: list[PretendServer]) -> OpenLobby:
-    """Open a table for some people; four teams in all."""
+    """Open a table for some people; there are four teams."""
 
     def open_table(people: int = 3, *, built: bool = False) -> PretendServer:
         friends = FriendsSetup()
@@ -151,7 +151,7 @@ def test_nobody_can_start_alone(person: WindowDriver, open_lobby: OpenLobby) -> 
 
 
 def begin(person: WindowDriver, open_lobby: OpenLobby) -> tuple[Match, PretendServer]:
-    """Begin a race of two on phones, one at the screen, and a bot."""
+    """Begin a race with two players on phones, one at the screen, and a bot."""
     server = open_lobby()
     join_all(person, server, "Anna", "Ben")
     person.press("a", "Ctrl+Enter")
@@ -167,7 +167,7 @@ def test_the_race_begins_with_all_players_and_its_file_has_no_keys(person: Windo
     assert table.has_started
     assert kinds(person) == [PHONE, PHONE, SCREEN, BOT]
 
-    # Neither code nor keys are in the file.
+    # The file contains neither the code nor keys.
     assert person.current.save_path is not None
     person.current.is_unsaved  # noqa: B018  # waits for the file
     written = person.current.save_path.read_text()
@@ -298,7 +298,7 @@ def test_friends_choose_phones_and_open_the_table_by_keys(person: WindowDriver, 
     assert person.top.part is lobby
     assert kinds(person) == [FREE, FREE, FREE, BOT, BOT, BOT]
 
-    # The next evening offers phones again.
+    # Phones are offered again in the next set-up.
     join_all(person, servers[-1], "Anna", "Ben", "Carla")
     person.press("Ctrl+Enter")
     assert person.started_races[-1].meta["phones"] == [1, 2, 3]

@@ -1,4 +1,4 @@
-"""The log: what is picked out of it, what is found in it, and a line that is watched again."""
+"""The log: its filters, its search, and watching a line again."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_a_key_of_the_list_has_no_effect_elsewhere(running_match: Match, tmp_pat
 
 
 def race_at_log(players: tuple[str, ...], steps: int, folder: Path) -> WindowDriver:
-    """A race in which a human is asked, and its log over it."""
+    """Open the log over a race in which a human is asked."""
     person = WindowDriver(folder)
     person.session.thinker = QuickThinker()  # type: ignore[assignment]
     del person.navigation.show_race

@@ -1,4 +1,4 @@
-"""The report of a turn in the log: to read, to go from turn to turn, to copy."""
+"""The report of a turn in the log: it can be read, changed to another turn, and copied."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.ui.journeys.fakes import BOT, match_of, play_steps
 from tests.ui.journeys.window_driver import EVERY_SIZE, WindowDriver, unreadable
 
 HALF_WAY = 100
-"""Decisions: four turns of 24 moves are over, the fifth has begun."""
+"""Number of decisions: four turns of 24 moves are over, the fifth has begun."""
 
 
 @pytest.fixture(scope="module")

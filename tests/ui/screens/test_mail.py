@@ -1,5 +1,7 @@
-"""Race by mail as a screen: a race begun, letters pasted and dropped, a turn run and watched, letters copied. No card
-is shown unless the referee asks."""
+"""The screen of a race by mail: a new race, letters pasted and dropped, a turn run and watched, letters copied.
+
+No card is shown unless the referee asks for it.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,7 @@ from tests.ui.journeys.window_driver import WindowDriver, shows
 
 BOTS = "tests.ui.screens.mail_bots"
 START = Thinker.start
-"""Other tests of the window have no process for bots."""
+"""The real method, which other tests of the window replace."""
 HANDS = ["15 5 5 5", "10 8 7", "8 7 5", "6 5 5"]
 
 
@@ -71,7 +73,7 @@ def desk_of(person: WindowDriver) -> MailRace:
 
 
 def begin_race(person: WindowDriver, bot: str = "random") -> MailRace:
-    """From the menu: Anna, Ben and two bots."""
+    """Begin a race of Anna, Ben and two bots from the menu."""
     person.press("B")
     assert shows(person.top, mail_desk)
     person.press("N")
@@ -87,10 +89,10 @@ def letter(desk: MailRace, team: int, orders: list[str]) -> str:
 
 
 def run_turn(person: WindowDriver, key: str = "T") -> None:
-    """Until the bots have thought, and the turn is played."""
+    """Run the turn, and wait until the bots have decided and it has been played."""
     before = desk_of(person).turn
     person.press(key)
-    if key == "F":  # the deadline is not over
+    if key == "F":  # the deadline has not passed
         person.click("Run anyway")
     wait_for_turn(person, before + 1)
 
@@ -125,7 +127,7 @@ def test_a_turn_of_letters(person, board) -> None:
     person.press("T")  # not yet
     assert desk_of(person).turn == 1
     run_turn(person, "F")
-    assert shows(person.top, replay)  # the turn as a film
+    assert shows(person.top, replay)  # playback of the turn
     assert person.top.model.playing
     person.press("Esc")
     assert shows(person.top, mail_desk)
@@ -159,7 +161,7 @@ def test_the_replaced_player_is_named(person, board) -> None:
     person.press("Enter")
     assert person.shows_text("Director takes over")
     assert person.shows_text("Director is a bot: it needs no letter.")
-    person.press("P")  # a bot can be replaced as well
+    person.press("P")  # a bot can be replaced too
     person.replace_text("Ben")
     person.press("Enter")
     assert desk_of(person).player(2).name == "Ben"
@@ -251,7 +253,7 @@ def test_a_race_that_another_program_has_open_is_not_touched(person, board) -> N
 
 
 def begin_first_turn(person: WindowDriver, board: Board, bot: str = "random") -> None:
-    """All orders are in but those of the bots."""
+    """Return the first turn of a race with all orders but those of the bots."""
     for hands in (HANDS, ["15", "10", "8", "6"]):
         desk = desk_of(person) if hands is not HANDS else begin_race(person, bot)
         for team in (1, 2):
@@ -343,7 +345,7 @@ def test_a_dead_stuck_or_slow_bot_blocks_neither_page_nor_turn(
     person.press("Ctrl+C")
     assert "TURN 1" in board.text
     wait_for_turn(person, 2)
-    person.press("Esc")  # the film of the turn
+    person.press("Esc")  # playback of the turn
     assert person.shows_text("Turn 1 was played. The letters are in letters/out.")
     assert person.shows_text(f"The bot {BOTS}:{bot} {told}") is bool(told)
     ordered = desk_of(person).turns[0][4]
@@ -361,7 +363,7 @@ def test_a_bot_that_fails_to_build_its_team_does_not_block_the_page(
     gives_up = Event()
 
     def refuse(*_given: Any) -> Any:
-        assert gives_up.wait(10)  # of a window that waits for it as well
+        assert gives_up.wait(10)  # until the window, which waits for it, gives up
         raise Refused("bot-hands-stuck", bot="other:Bot")
 
     with monkeypatch.context() as patch:
@@ -399,7 +401,7 @@ def test_a_turn_without_written_letters(person, board, monkeypatch) -> None:
     person.press("P")
     person.replace_text("Carla")
     person.press("Enter")
-    assert desk_of(person).player(1).name == "Carla"  # the dialog has gone: it would do it again
+    assert desk_of(person).player(1).name == "Carla"  # the dialog is closed: it would do it again
     assert person.shows_text("Carla takes over team 1 from Anna.")
     person.press("S", "S")
     assert person.shows_text("The letters for Carla and Ben are not written yet.")

@@ -1,5 +1,7 @@
-"""A letter of a race by mail on its player's screen: the race as his team sees it, cards picked, and the answer that
-the referee understands."""
+"""A letter of a race by mail on its player's screen: the race as his team sees it, selected cards, and the reply.
+
+The referee must understand the reply.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +53,7 @@ def person(tmp_path: Path) -> Iterator[WindowDriver]:
 
 @pytest.fixture
 def copied(monkeypatch) -> list[str]:
-    """The texts that were copied to the clipboard."""
+    """Return the texts that were copied to the clipboard."""
     result: list[str] = []
 
     def copy(text: str) -> bool:
@@ -162,7 +164,7 @@ def test_a_damaged_letter_gets_a_sentence(person, tmp_path) -> None:
 
 
 def picked_at_random(m: LetterModel, rng: Random) -> LetterModel:
-    """Anything that the screen offers, for each rider."""
+    """Make random choices that the screen offers, for each rider."""
     assert m.orders is not None
     for rider in m.orders.riders:
         extras = [

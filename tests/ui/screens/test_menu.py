@@ -42,14 +42,14 @@ from tests.ui.toolkit.page_driver import nothing_cut_off, press_everything
 
 
 def top(person: WindowDriver) -> Scene:
-    """The scene on top, of any kind."""
+    """Return the scene on top, of any kind."""
     scene: Scene = person.top
     return scene
 
 
 @pytest.fixture
 def files(tmp_path: Path, half_way, finished) -> Path:
-    """A finished race, a damaged file, and an unfinished race written last."""
+    """Create a finished race, a damaged file, and an unfinished race, which is the newest."""
     folder = tmp_path / "races"
     keep(finished, folder / "done.race")
     (folder / "torn.race").write_text("{")

@@ -1,4 +1,4 @@
-"""Setting up a race: three ways to the start, and everything one by one (R1.1, R2, R2.1, R3, R8, R9)."""
+"""Setting up a race: three short ways, and the page of all options (R1.1, R2, R2.1, R3, R8, R9)."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def to(person: WindowDriver, label: str) -> None:
 
 
 def change(person: WindowDriver, row: str, *keys: str) -> None:
-    """Walks in the list of a row."""
+    """Press keys in the list of a row."""
     unfold(person, row)
     choose(person, row, *keys)
 
@@ -91,7 +91,7 @@ def nonsense(options: Options, variant: str | None = None) -> Refusal | None:
 
 
 def refuse_secret_orders(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the referee refuse secret orders for a reason that the set-up cannot foresee."""
+    """Make the referee refuse secret orders for a reason that the set-up cannot foresee."""
     reason = Refusal("team-count", teams=2, fewest=3, most=6)
     monkeypatch.setattr(
         "breakaway_desktop.play.setup_draft.refusal_of",
@@ -147,7 +147,7 @@ def test_a_short_quick_race_against_strong_bots(at_race_types: WindowDriver) -> 
 
 @pytest.fixture
 def at_friends(at_race_types: WindowDriver) -> WindowDriver:
-    """At the page of friends, for the first time."""
+    """Open the page of friends for the first time."""
     at_race_types.press("2", "Enter")
     return at_race_types
 
@@ -182,7 +182,7 @@ def test_the_next_evening_begins_with_the_names_of_the_last(at_friends: WindowDr
     at_friends.press("n", "2")
     assert at_friends.shows_text("Last time: Anna.")
     at_friends.press("Enter")
-    assert at_friends.focused_label == "name-1"  # who has no name yet
+    assert at_friends.focused_label == "name-1"  # he has no name yet
     for name in ("Bruno", "Carla"):
         at_friends.replace_text(name)
         at_friends.press("Enter")
@@ -309,7 +309,7 @@ def test_teams_are_added_and_removed_from_three_to_six(at_everything: WindowDriv
         at_everything.click("remove-1")
     assert len(draft(at_everything).seats) == 3
     assert not at_everything.control("remove-0").enabled
-    assert at_everything.focused_label == "team-1"  # one more Enter begins no race
+    assert at_everything.focused_label == "team-1"  # another Enter does not begin a race
     at_everything.click("add")
     colours = [seat.colour for seat in draft(at_everything).seats]
     assert len(colours) == len(set(colours)) == 4
@@ -430,7 +430,7 @@ def test_a_seed_that_is_none_is_refused(at_everything: WindowDriver, text: str) 
     assert at_everything.shows_text("The seed is a whole number")
     assert not at_everything.control("go").enabled
     at_everything.press("2")
-    assert draft(at_everything).base == "boxed"  # a field keeps its letters to itself
+    assert draft(at_everything).base == "boxed"  # a field keeps its letters for itself
 
 
 def test_the_seed_is_saved_in_the_race_and_can_be_redrawn(at_everything: WindowDriver) -> None:
@@ -553,7 +553,7 @@ def test_dependent_rows_follow_and_show_it(at_everything: WindowDriver) -> None:
     choose(at_everything, "orders", "Home")
     assert draft(at_everything).changed_rows() == ["orders", "order", "first_turn"]
     with pytest.raises(KeyError):
-        at_everything.control("reset-order")  # postal's order needs secret orders
+        at_everything.control("reset-order")  # the order of `postal` needs secret orders
     at_everything.click("reset-orders")
     assert draft(at_everything).options == RULE_SETS["postal"]
 
@@ -707,7 +707,7 @@ def test_a_rematch_uses_the_same_variant(person: WindowDriver) -> None:
     assert [ridden.race.rules.variant.name for ridden in person.started_races] == ["mountains"] * 3
 
 
-# What is seen
+# Appearance
 
 
 def every_state(person: WindowDriver) -> None:

@@ -1,4 +1,4 @@
-"""The result: ranking with its tie-breaks, points, the chart, and what can be done next (R6)."""
+"""The result: ranking with its tie-breaks, points, the chart, and the next actions (R6)."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ from tests.ui.journeys.window_driver import (
 from tests.ui.toolkit.page_driver import PageDriver, nothing_cut_off, press_everything
 
 TO_WAYS = (*["Tab"] * 5, "Enter")
-"""From what has the focus to the list of ways to ride again, opened."""
+"""Keys from the focused control to the open list of rematches."""
 
 
 @pytest.fixture(scope="module")
 def finished():
-    """A race in which two teams are level on points."""
+    """Return a race in which two teams have equal points."""
     races = (race(seed, bot="random") for seed in range(1, 60))
     return next(match for match in races if rank_whys(match.race, standings(match.race)))
 
@@ -268,7 +268,7 @@ def test_every_tie_is_explained(tmp_path, finished, size) -> None:
 
 
 def tied(person: WindowDriver, finished, final: Standings) -> None:
-    """A result in which the teams of this standing are as near to each other as can be."""
+    """Show a result in which the teams of these standings are as close as possible."""
     order = [team for group in final.ranking for team in group]
     equal = [pair for pair in pairwise(order) if final.points[pair[0] - 1] == final.points[pair[1] - 1]]
     joint = [pair for group in final.ranking for pair in pairwise(group)]

@@ -1,4 +1,4 @@
-"""The review of a race: figures, charts, the costliest decisions, and what is saved of it."""
+"""The review of a race: figures, charts, the costliest decisions, and saving them."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ BLUNDER_TURN = 3
 
 
 class Bench:
-    """Stands for the process that thinks: works in the test's own thread, when the results are fetched."""
+    """A replacement for the bots' process: it works in the test's own thread, when results are fetched."""
 
     def __init__(self) -> None:
         self.assigned: list[Task] = []
@@ -89,8 +89,10 @@ def finished_race() -> Match:
 
 @pytest.fixture(scope="module")
 def blunder_race() -> Match:
-    """A race in which all riders move as the bot would, except 21 in turn 3: he plays the card that the bot rates
-    lowest."""
+    """Return a race in which all riders move as the bot would, except 21 in turn 3.
+
+    He plays the card that the bot rates lowest.
+    """
     match = match_of(["human" if team == 2 else BOT for team in range(1, 7)], seed=5)
     while not match.over:
         decision = match.automatic_decision()
@@ -140,7 +142,7 @@ def costliest(person: WindowDriver) -> list[JudgedCard]:
 
 
 def is_running(work: ReviewComputation) -> bool:
-    """A call, so that the type checker does not take the answer for lasting."""
+    """Return whether the computation is running; a function, so that the type checker does not assume a constant."""
     return work.running
 
 
@@ -326,7 +328,7 @@ def test_the_chart_is_saved_twice_as_large_and_nothing_is_written_over(blunder_r
 
 
 def blocks(path: Path) -> list[list[list[str]]]:
-    """The tables in a file, which empty rows part."""
+    """Return the tables in a file, which are separated by empty rows."""
     result: list[list[list[str]]] = [[]]
     for row in csv.reader(path.read_text(encoding="utf-8-sig").splitlines()):
         if row:
@@ -350,7 +352,7 @@ def test_the_saved_table_contains_the_figures_of_the_review(blunder_race: Match,
     lost = {row[0]: row[-1] for row in riders[1:] if row[0]}
     assert float(lost["21"]) == pytest.approx(work.cost_of(21), abs=1e-4)
     assert [row[-1] for row in riders if row[:2] == ["", "Azure"]] == [lost["21"]]
-    assert lost["11"] == ""  # nobody has weighed that team
+    assert lost["11"] == ""  # nobody has weighed the decisions of that team
     assert len(turns) == 1 + 6 * (blunder_race.race.turn + 1)
     assert sum(float(row[-1]) for row in turns[1:7]) == pytest.approx(1, abs=1e-3)
     (worst,) = decisions[1:]

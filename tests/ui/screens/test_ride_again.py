@@ -17,7 +17,7 @@ def hands_of(match: Match, team: int) -> tuple[tuple[int, ...], ...]:
 
 
 def friends_race(person: WindowDriver, *line_ups: str) -> Match:
-    """Three friends with these ready-made teams."""
+    """Begin a race of three friends with these ready-made teams."""
     person.open(ShowMenu())
     person.press("n", "2", "Enter")
     seated = person.top.model.friends.draft.seats

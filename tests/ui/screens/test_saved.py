@@ -1,4 +1,4 @@
-"""The saved races: chosen, searched, opened, named, copied, deleted and brought back, sent away and taken in."""
+"""The saved races: selected, searched, opened, named, copied, deleted and restored, exported and imported."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ from tests.ui.journeys.window_driver import (
 
 @pytest.fixture
 def folder(tmp_path: Path, half_way, finished) -> Path:
-    """A race to go on with, written last, one that is over, and one that breaks off."""
+    """Return a folder with an unfinished race, which is the newest, a finished one, and a truncated one."""
     folder = tmp_path / "races"
     keep(half_way, folder / "half.race")
     keep(finished, folder / "done.race")
@@ -59,7 +59,7 @@ def folder(tmp_path: Path, half_way, finished) -> Path:
 
 @pytest.fixture(autouse=True)
 def board(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """A clipboard of the test's own; its last text is what can be pasted."""
+    """Return the texts of a fake clipboard; the last one can be pasted."""
     texts: list[str] = []
 
     def add_text(text: str) -> bool:

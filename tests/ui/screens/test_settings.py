@@ -1,4 +1,4 @@
-"""The settings screen: every setting works at once, is kept, and is found again after a restart."""
+"""The settings screen: every setting has an immediate effect, is saved, and is restored after a restart."""
 
 from __future__ import annotations
 
@@ -64,14 +64,14 @@ def at_settings(person: WindowDriver) -> WindowDriver:
 
 
 def on(person: WindowDriver, label: str, *keys: str) -> None:
-    """Puts the focus on this control, and presses."""
+    """Focus this control and press keys."""
     person.top.focus.focus_on(person.control(label))
     assert person.focused_label == label
     person.press(*keys)
 
 
 def in_sounds(label: str, key: str) -> Callable[[WindowDriver], None]:
-    """In the dialog of all sounds."""
+    """Return an action that presses a key in the dialog of all sounds."""
 
     def change(person: WindowDriver) -> None:
         on(person, "sounds", "Enter")
@@ -106,7 +106,7 @@ ELSEWHERE = {
     "window", "races", "watched", "lesson", "learnt", "offered", "explained", "setup", "quick", "friends", "computer",
     "extra", "backup", "misread", "kept_copy",
 }  # fmt: skip
-"""Settings that are not made by a control of this screen, or have a test of their own."""
+"""Settings that have no control on this screen, or a test of their own."""
 
 
 def test_every_setting_is_tried() -> None:
@@ -296,7 +296,7 @@ def test_the_frame_around_a_key_covers_no_word_above(at_settings: WindowDriver) 
     at_settings.press("K")
     box = at_settings.control(at_settings.focused_label).screen_box
     label = next(where for text, where, _cut in at_settings.window.drawn_texts() if text.startswith("Cards and other"))
-    assert label.bottom <= box.y - 6, (label, box)  # the frame is two rings of three units each
+    assert label.bottom <= box.y - 6, (label, box)  # the frame consists of two rings of three units each
 
 
 def test_the_list_contains_every_action_once(at_settings: WindowDriver) -> None:
@@ -403,7 +403,7 @@ def test_race_files_are_registered_only_on_windows(at_settings: WindowDriver, mo
 
 @pytest.fixture
 def registry(at_settings: WindowDriver, monkeypatch: pytest.MonkeyPatch) -> FakeRegistry:
-    """That of a Windows on which the settings are open."""
+    """Return the registry of a fake Windows on which the settings are open."""
     result = FakeRegistry({})
     monkeypatch.setattr(screen, "user_registry", lambda: result)
     at_settings.press("Esc")
@@ -497,11 +497,11 @@ def test_a_clash_is_answered_by_click_as_well(at_settings: WindowDriver) -> None
 def test_sound_off_by_its_key_is_shown(at_settings: WindowDriver) -> None:
     for muted in (False, True):
         at_settings.window.mute(muted)
-        at_settings.window.stage.resize()  # as the window does
+        at_settings.window.stage.resize()  # like the window
         assert at_settings.shows_text("60%") != muted
 
 
-# How it looks
+# Appearance
 
 
 def page(window: Window, session: Session, part: str, dialog: Any = None) -> Page:
@@ -535,7 +535,8 @@ def test_nothing_is_cut_off(person: WindowDriver, language: str, size: tuple[int
                 assert nothing_cut_off(page(window, person.session, *state), size, scale=scale) == [], state
 
 
-@pytest.mark.parametrize("state", ["choices", "keys", "sounds", "folder"])  # a key asked for is heard as that key
+# when a key is requested, any pressed key counts as that key
+@pytest.mark.parametrize("state", ["choices", "keys", "sounds", "folder"])
 @pytest.mark.parametrize("language", ["en", pytest.param("it", marks=pytest.mark.slow)])
 def test_every_control_is_pressed_by_every_device(person: WindowDriver, language: str, state: str) -> None:
     set_language(language)

@@ -1,4 +1,4 @@
-"""The look that follows the desktop: chosen by key, and gone along with when the desktop turns dark."""
+"""The theme that follows the desktop: chosen by key, and changed when the desktop turns dark."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The statistics as a screen: from the menu, with and without races, to the moment of a best."""
+"""The screen of statistics: from the menu, with and without races, and to the moment of a best mark."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.ui.toolkit.page_driver import nothing_cut_off, press_everything
 
 
 def many(races: int = 30) -> tuple[FinishedRaceStats, ...]:
-    """Races of all levels and many rules, with the longest figures."""
+    """Return races of all levels and many rules, with the longest figures."""
     bases = (("boxed", ""), ("postal", "special"), ("pbm", "mountains"), ("boardspace", ""))
     return tuple(
         FinishedRaceStats(f"race-{n}.race", 1.7e9 + 1e5 * n, *bases[n % 4], n % 6, 6, 1 + n % 6, 10.5 + n, n % 3,

@@ -102,7 +102,7 @@ class Window:
 
 @dataclass(frozen=True, slots=True)
 class Set:
-    """Set one value of the model."""
+    """Sets one value of the model."""
 
     what: str
     value: Any

@@ -37,8 +37,11 @@ _BUTTON_OF = {
 
 
 class PageDriver:
-    """Drives a page. `messages`: those of its controls, `intents`: those that reached the navigator. Waits until the
-    page accepts input, unless `waits` is False."""
+    """Drives a page.
+
+    `messages`: those of its controls, `intents`: those that reached the navigator. Waits until the page accepts input,
+    unless `waits` is False.
+    """
 
     def __init__(
         self,
@@ -205,7 +208,7 @@ class PageDriver:
         other = next(n for n, option in enumerate(control.options) if n != at and option.enabled)
         if device == "mouse":
             self.click(here.centre)
-            self.window.pixels()  # the list knows its width when it is drawn
+            self.window.pixels()  # the list gets its width when it is drawn
             rows = control.list_box.moved(here.x - control.rect.x, here.y - control.rect.y).inflated(-4)
             self.click((rows.x + 20, rows.y + (other - control._first + 0.5) * control.ROW))
             return

@@ -1,4 +1,4 @@
-"""The screen in docs/architecture.md runs as it is printed there: each control is pressed, and sends its message."""
+"""The screen in docs/architecture.md works as printed there: each control is pressed, and sends its message."""
 
 from __future__ import annotations
 

@@ -169,7 +169,7 @@ def test_a_covered_view_loses_the_keyboard_and_gets_it_back(window: Window) -> N
     field, pressed = demo.focus.current, demo.focus.find("Quit")
     assert isinstance(field, TextField)
     demo.focus.cover()
-    demo.focus.set([pressed, field])  # laid out again, under the dialog
+    demo.focus.set([pressed, field])  # laid out again, below the dialog
     covered = field._focused
     demo.focus.uncover()
     assert (covered, field._focused, demo.focus.current) == (False, True, field)

@@ -19,7 +19,7 @@ from tests.ui.toolkit.demo import Window, empty_field
 
 THEMES = pytest.mark.parametrize("palette", [DAY, NIGHT, CONTRAST], ids=lambda p: p.name)
 ELEMENTS = {"UITextEntryLine": "text_entry_line"}
-"""pygame-gui's classes and their names in themes."""
+"""Classes of pygame-gui and their names in themes."""
 
 
 @cache

@@ -296,7 +296,7 @@ def test_alt_f4_closes_the_window_like_its_button_and_presses_nothing() -> None:
     assert asked == [True]
     assert not app._ended
     assert scene.heard == []
-    app.handle_event(down(pygame.K_q, pygame.KMOD_RALT, "@"))  # AltGr writes
+    app.handle_event(down(pygame.K_q, pygame.KMOD_RALT, "@"))  # AltGr types a character
     assert len(scene.heard) == 1
     app.on_close = lambda: True
     app.handle_event(pygame.event.Event(pygame.QUIT))
@@ -316,7 +316,7 @@ def test_the_loop_draws_once_wakes_for_posts_and_ends_with_the_stage() -> None:
     app.close()
     assert Posted("race") in scene.heard
     assert scene.log[-1] == "race leaves"
-    # SDL may report the new window as exposed or resized, but nothing moves: a handful of frames at most.
+    # SDL may report the new window as exposed or resized, but nothing moves: only a few frames are drawn.
     assert 1 <= len(frames) <= 4
 
 

@@ -163,6 +163,6 @@ def test_typed_text_can_show_every_letter_of_texts_and_names(name: str, cut: Cut
     assert field.text == f"b{name}a"
     assert line.edit_position == 1 + len(name)
 
-    # At the same height, for systems round the widths of small letters differently.
+    # At the same height, because systems round the widths of small letters differently.
     fonts = {of: pygame.font.Font(str(font_path(of)), line.font.get_point_size()) for of in (TEXT_STYLE.cut, False)}
     assert [of for of, font in fonts.items() if font.size("Wl" * 40) == line.font.size("Wl" * 40)] == [cut]

@@ -1,4 +1,4 @@
-"""Styles of text, and letters that Barlow lacks."""
+"""Styles of text, and characters that Barlow lacks."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def has_played(desk: Desktop, before: int) -> bool:
 
 
 def repeat_until(desk: Desktop, action: Callable[[], None], is_so: Callable[[], bool]) -> None:
-    """Repeat an action like a person until it takes effect."""
+    """Repeat an action as a person would until it has an effect."""
     for _ in range(30):
         action()
         with suppress(DesktopError):
@@ -47,7 +47,7 @@ def repeat_until(desk: Desktop, action: Callable[[], None], is_so: Callable[[], 
 
 
 def start_race(desk: Desktop, *keys: str) -> None:
-    """Begin a race from the menu with Enter alone, or by these keys, and wait until it is on the disk."""
+    """Begin a race from the menu with Enter, or with these keys, and wait until it is on the disk."""
     for key in keys or ("Return",):
         desk.wait_still()
         desk.key(key)
@@ -55,7 +55,7 @@ def start_race(desk: Desktop, *keys: str) -> None:
 
 
 def quick_home(home: Path, draft: SetupDraft | None = None, *, settings: Mapping[str, Any] | None = None) -> Path:
-    """Prepare a home without animation and with this last setup, which `n` and `r` begin, or with these settings."""
+    """Prepare a home without animation, with these settings or with a last setup, which `n` and `r` begin."""
     folder = home / "config" / "breakaway-desktop"
     folder.mkdir(parents=True)
     (folder / "settings.json").write_text(json.dumps(settings or quick_settings(draft)), encoding="utf-8")

@@ -28,7 +28,7 @@ CARDS = 12
 QUIET_S = 0.5
 PLAYING_S = 1.5
 WEIGHED_S = 120.0
-"""Seconds that the strongest bot may take to weigh the decisions of a short race."""
+"""Seconds that the strongest bot may take to judge the decisions of a short race."""
 
 
 def records(desk: Desktop) -> dict[Path, Record]:
@@ -53,7 +53,7 @@ def to_main_menu(desk: Desktop) -> None:
     press_and_wait(desk, "shift+Tab", "shift+Tab", "Return")
 
 
-@pytest.mark.slow  # without a window of its own: the tests of saved races, replay and sharing
+@pytest.mark.slow  # the same without a window: the tests of saved races, replay and sharing
 def test_a_race_is_continued_watched_and_ridden_on_by_keys(tmp_path: Path) -> None:
     shots = tmp_path / "shots"
     with Desktop(quick_home(tmp_path / "home", short_race())) as desk:
@@ -106,7 +106,7 @@ def test_a_race_is_continued_watched_and_ridden_on_by_keys(tmp_path: Path) -> No
         assert press_and_wait(desk, "Prior", "Home") == start
         assert moves_in(desk, PLAYING_S) > 0
         press_and_wait(desk, "Home")
-        on_pace = press_and_wait(desk, *["Tab"] * 6)  # past the buttons right of Play
+        on_pace = press_and_wait(desk, *["Tab"] * 6)  # past the buttons to the right of Play
         assert press_and_wait(desk, "Right") != on_pace
         desk.shot(shots / "9-pace.png")
         assert press_and_wait(desk, "Left") == on_pace
@@ -149,7 +149,7 @@ def moves_in(desk: Desktop, seconds: float) -> int:
     return len(seen) - 1
 
 
-@pytest.mark.slow  # without a window of its own: tests/ui/screens/test_review.py
+@pytest.mark.slow  # the same without a window: tests/ui/screens/test_review.py
 def test_a_review_leads_from_a_decision_to_its_moment_by_keys(tmp_path: Path) -> None:
     shots = tmp_path / "shots"
     home = quick_home(tmp_path / "home")
@@ -172,7 +172,7 @@ def test_a_review_leads_from_a_decision_to_its_moment_by_keys(tmp_path: Path) ->
         assert moment != review
         assert press_and_wait(desk, "Right") != moment
         assert press_and_wait(desk, "Left") == moment
-        assert press_and_wait(desk, "Escape") != moment  # the focus lies on the decision now
+        assert press_and_wait(desk, "Escape") != moment  # the focus is on the decision now
         assert press_and_wait(desk, "1") == moment
         press_and_wait(desk, "Escape")
         for key in "st":
@@ -192,7 +192,7 @@ def test_a_review_leads_from_a_decision_to_its_moment_by_keys(tmp_path: Path) ->
 
 
 def wait_until_weighed(desk: Desktop, quiet: float = 5.0) -> bytes:
-    """Wait until everything is weighed: before, the picture changes every few seconds."""
+    """Wait until everything is judged: before that, the picture changes every few seconds."""
     seen = desk.frame()
     since = began = time.monotonic()
     while time.monotonic() - since < quiet:

@@ -30,16 +30,16 @@ def place_of(person: WindowDriver, label: str) -> Point:
 
 
 def places_before_the_race(folder: Path) -> list[Point]:
-    """New race, custom, everything, start."""
+    """Return the positions of New race, Custom, Everything and Start."""
     person = WindowDriver(folder)
-    person.settings.setup = setup_as_json(short_race(30))  # nobody is new there
+    person.settings.setup = setup_as_json(short_race(30))  # skip the first start of the program
     person.session.samples = samples_folder()
     person.open(ShowMenu())
     return [place_of(person, label) for label in ("new", "custom", "go", "go")]
 
 
 def places_after_the_race(folder: Path, match: Match) -> list[Point]:
-    """Menu on the podium, Quit in the menu."""
+    """Return the positions of Menu on the podium and Quit in the menu."""
     person = WindowDriver(folder)
     person.settings.setup = setup_as_json(short_race(30))
     person.session.samples = samples_folder()
@@ -79,7 +79,7 @@ def test_clicks_alone_lead_from_the_menu_to_the_podium(tmp_path: Path) -> None:
         podium = desk.frame()
         repeat_until(
             desk, partial(desk.click, *menu), lambda: desk.frame() != podium
-        )  # it is deaf in its first moments
+        )  # input is ignored in its first moments
         desk.wait_still()
         desk.click(*leave)
         assert desk.wait_end() == 0

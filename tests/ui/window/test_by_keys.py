@@ -30,7 +30,7 @@ def test_keys_alone_lead_from_the_menu_to_the_podium(tmp_path: Path) -> None:
 
 
 def ride_by_keys(desk: Desktop, tmp_path: Path, *keys: str) -> None:
-    """Begin a race with these keys, or Enter alone, and play it from the menu to the podium and out of it."""
+    """Begin a race with these keys, or Enter alone, play it to the podium, and leave the podium."""
     start_race(desk, *keys)
     record = saved_race(desk)
     assert [team["player"] == "human" for team in record["teams"]].count(True) == 1
@@ -41,9 +41,9 @@ def ride_by_keys(desk: Desktop, tmp_path: Path, *keys: str) -> None:
         repeat_until(desk, partial(desk.key, "1", "Return"), partial(has_played, desk, before))
         record = saved_race(desk)
     assert "result" in record
-    podium = desk.wait_still(3.5)  # longer than the last look at the road
+    podium = desk.wait_still(3.5)  # longer than the last view of the road
     desk.shot(tmp_path / "podium.png")
-    desk.key("Return")  # pressed once more it begins no race: the race is watched again
+    desk.key("Return")  # another press begins no race: the race is watched again
     desk.wait_changed(podium)
     desk.wait_still()
     desk.key("r")

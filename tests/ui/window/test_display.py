@@ -19,7 +19,7 @@ SERVERS = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "SDL_FRAMEBUFFER_ACC
 def _no_servers(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         for name in SERVERS:
-            patch.setenv(name, "0")  # so that it is as before afterwards
+            patch.setenv(name, "0")  # so that it is restored afterwards
             patch.delenv(name)
         patch.setattr("sys.platform", "linux")
         yield

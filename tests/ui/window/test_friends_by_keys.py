@@ -15,7 +15,7 @@ NAMES = ("Anna", "Bruno")
 
 
 def sit_at_the_page(desk: Desktop) -> None:
-    """Go from the menu to the page of friends, with two of them."""
+    """Go from the menu to the page of friends, and choose two of them."""
     for key in ("n", "2", "Return"):
         desk.wait_still()
         desk.key(key)
@@ -23,7 +23,7 @@ def sit_at_the_page(desk: Desktop) -> None:
 
 
 def type_names(desk: Desktop) -> None:
-    """Type the names of two players; the field of the third stays empty."""
+    """Type the names of two players; the third field stays empty."""
     for name in NAMES:
         desk.type(name)
         desk.key("Return")
@@ -33,7 +33,7 @@ def test_two_presses_after_the_names_the_first_card_is_asked_for(tmp_path: Path)
     with Desktop(quick_home(tmp_path / "home")) as desk:
         sit_at_the_page(desk)
         type_names(desk)
-        desk.key("Return", "Return")  # past the third name, and RIDE
+        desk.key("Return", "Return")  # past the third name to RIDE
         desk.wait_until(lambda: bool(saved_race(desk).get("teams")), "a race on the disk")
         assert saved_race(desk)["meta"]["players"][:3] == [*NAMES, None]
         repeat_until(desk, partial(desk.key, "1", "Return"), partial(has_played, desk, 0))

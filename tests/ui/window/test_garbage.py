@@ -10,7 +10,7 @@ import pytest
 
 from breakaway_desktop.ui.window import app as app_module
 from breakaway_desktop.ui.window.app import COLLECT_EVERY_S, App, IdleCollector
-from tests.ui.toolkit.conftest import display as display  # fixture of every test here
+from tests.ui.toolkit.conftest import display as display  # fixture of all tests here
 from tests.ui.toolkit.demo import Demo
 
 
@@ -36,7 +36,7 @@ def test_objects_created_before_the_first_window_are_exempt() -> None:
     frozen = gc.get_freeze_count()
     assert frozen > 10_000
     App().close()
-    assert gc.get_freeze_count() <= frozen  # fewer: some of them have gone
+    assert gc.get_freeze_count() <= frozen  # fewer, because some of them have been freed
 
 
 def test_a_collection_comes_some_time_after_the_last() -> None:

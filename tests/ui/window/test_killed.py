@@ -62,7 +62,7 @@ def orders_of(record: Record) -> list[Record]:
 
 
 def check_intact(desk: Desktop, before: Record) -> Record:
-    """Check the race that a killed window has left: nothing that was on the disk `before` is missing."""
+    """Check that a killed window has left a race with everything that was on the disk `before`."""
     after = saved_race(desk)
     for path in race_files(desk.races):
         assert verify(path).agreement is Agreement.AGREES
@@ -107,8 +107,7 @@ def press_in_menu(desk: Desktop, *keys: str) -> None:
 
 
 def kill_again_and_again(desk: Desktop, rng: Random, kind: Kind, most: int) -> tuple[int, int]:
-    """Kill the window while a race begins, and then again at other moments of deciding, rolling and saving, until the
-    race is over.
+    """Kill the window while a race begins, and then at other moments of deciding, rolling and saving, to its end.
 
     Return the number of kills, and of moves on the disk at the end.
     """

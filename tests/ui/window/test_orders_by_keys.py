@@ -36,7 +36,7 @@ def test_two_humans_ride_a_postal_race_by_keys_from_the_menu_to_the_podium(tmp_p
 
 
 def ride_a_postal_race(desk: Desktop) -> None:
-    """Play the race of the last setup, with orders missed once and a rider who retires."""
+    """Play the race of the last setup, in which orders are missed once and a rider retires."""
     begin(desk)
     record = ride_to_the_podium(desk, give_orders, give_orders, give_no_orders, give_orders, give_orders, retire_one)
     assert [len(turn["nmr"]) for turn in record["turns"] if "nmr" in turn] == [1]
@@ -166,7 +166,7 @@ def give_no_orders(desk: Desktop) -> None:
     lift(desk)
     desk.key("Escape")
     desk.wait_still()
-    desk.key(*["shift+Tab"] * 4, "Return")  # from below: past Quit, Main menu and Save as
+    desk.key(*["shift+Tab"] * 4, "Return")  # backwards past Quit, Main menu and Save as
     time.sleep(0.2)
     desk.key("n")
 

@@ -1,4 +1,4 @@
-"""A table for phones in the real window: opened by real keys, and ridden to the podium by a phone on a real socket."""
+"""A table for phones in the real window: opened by real keys, and played to the podium by a phone on a real socket."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ def read_code(desk: Desktop, shots: Path) -> str:
 
 
 def ride_by_phone(desk: Desktop, shots: Path) -> None:
-    """Open a table from the menu, let a phone ride a short race to its end, and quit: the port is free afterwards."""
+    """Open a table from the menu, let a phone play a short race, and quit: the port must be free afterwards."""
     for key in ("n", "2", "Return", "ctrl+Return"):
         desk.wait_still()
         desk.key(key)
 
-    # A phone reads the address from the screen and sits down; bots get the other seats.
+    # A phone reads the address from the screen and joins; bots get the other seats.
     desk.wait_until(lambda: bool(read_code(desk, shots)), "the lobby", desk.start_patience)
     server, table, version = find_table(read_code(desk, shots))
     phone = SocketPhone(server, 1, version, table)

@@ -54,7 +54,7 @@ def test_settings_changed_by_keys_survive_a_restart(tmp_path: Path) -> None:
         changes(desk, "keys", {"rider.hint": "u"}, "Return", "u")
         desk.key("Escape")
         changes(desk, "muted", True, "m")
-        desk.wait_still(1.5)  # "sound off" has gone
+        desk.wait_still(1.5)  # “sound off” has disappeared
         desk.key("Return")
         saved, picture = settings(desk), desk.wait_still(1.0)
         desk.key("ctrl+q")
@@ -107,7 +107,7 @@ def test_a_broken_file_is_moved_to_a_backup_and_reported_at_the_start(tmp_path: 
         changes(desk, "language", "it", "Right")
 
 
-@pytest.mark.slow  # without a window of its own: tests/ui/journeys/test_language_switch.py
+@pytest.mark.slow  # the same without a window: tests/ui/journeys/test_language_switch.py
 def test_the_language_is_switched_in_mid_race(tmp_path: Path) -> None:
     """The race continues in the other language."""
     with Desktop(tmp_path / "home") as desk:

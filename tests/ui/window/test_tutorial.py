@@ -1,4 +1,4 @@
-"""The whole tutorial in the real window, by real keys; by clicks and without a window: tests/ui/screens/tutorial."""
+"""The whole tutorial in the real window, by real keys; tests/ui/screens/tutorial has clicks, without a window."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def has_passed(desk: Desktop, step: int) -> bool:
 def keys_asked_for() -> list[str]:
     """Return the X name of the key on the button of each step."""
     named = {WHY: "e", MORE: "Right", LESS: "Left"}
-    # Of two cards that are looked at the first is the second of the hand.
+    # Of two cards to look at, the first is the second of the hand.
     looks = iter(["2", "1"] * len(STEPS))
     return [
         next(looks) if step.action.kind == LOOK else named.get(step.action.kind, "Return") for _lesson, step in STEPS
@@ -55,7 +55,7 @@ def ride_the_tutorial(desk: Desktop, shots: Path) -> None:
     desk.wait_still()
     keys = keys_asked_for()
     while (at := lesson(desk)) < RACES:
-        # A key that comes late may do the same in the next step.
+        # A late key may do the same in the next step.
         repeat_until(desk, partial(desk.key, keys[at]), partial(has_passed, desk, at))
     desk.shot(shots / "race.png")
     desk.key("Return")
@@ -63,7 +63,7 @@ def ride_the_tutorial(desk: Desktop, shots: Path) -> None:
     desk.wait_still()
     desk.shot(shots / "end.png")
     assert not list(desk.races.glob("*.race"))
-    # Nobody expects the last sheet in mid-race, so it refuses keys for a moment.
+    # The last page appears unexpectedly in a race, so it refuses keys for a moment.
     repeat_until(desk, partial(desk.key, "Return"), lambda: settings(desk).get("learnt") is True)
     desk.wait_still()
     desk.shot(shots / "menu.png")

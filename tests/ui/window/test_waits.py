@@ -1,4 +1,4 @@
-"""The real window while another process is dead or does not respond: the bots', and the owner of the clipboard."""
+"""The real window while the bots' process, or the owner of the clipboard, is dead or does not respond."""
 
 from __future__ import annotations
 

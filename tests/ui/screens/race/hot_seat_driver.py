@@ -1,4 +1,4 @@
-"""Drives a race screen that several people share; dialogs over it open, too."""
+"""Drives a race screen shared by several people; dialogs over it work as well."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class HotSeatDriver(RaceScreenDriver):
         return [step.decision.team for step in self.match.steps if step.decision.team in humans]
 
     def dismiss_privacy_screen(self) -> None:
-        """Dismiss the privacy screen as the player to move."""
+        """Dismiss the privacy screen like the player to move."""
         self.wait(UNEXPECTED_PAGE_DELAY_MS if self.has_privacy_screen() else INPUT_DELAY_MS)
         self.key(pygame.K_SPACE)
         self.wait(INPUT_DELAY_MS)

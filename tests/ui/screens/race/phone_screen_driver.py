@@ -39,7 +39,7 @@ class MemoryServer:
         self.sent.append((connection, text))
 
     def drop(self, connection: int) -> None:
-        """Keep the phone: it finds out by what it was sent."""
+        """Keep the phone, which notices by its messages."""
 
     def close(self) -> None:
         """Close no socket."""
@@ -96,7 +96,7 @@ class PhoneScreenDriver(HotSeatDriver):
         self.server.events.append(Received(phone.connection, text))
 
     def deliver(self) -> None:
-        """Carry what the table has sent."""
+        """Deliver the table's messages."""
         sent, self.server.sent = self.server.sent, []
         for connection, text in sent:
             for phone in self.phones.values():
@@ -104,14 +104,14 @@ class PhoneScreenDriver(HotSeatDriver):
                     phone.accept(text)
 
     def let_phones_act(self, *teams: int) -> None:
-        """Let the phones of these teams (none: of all) choose a card, or orders."""
+        """Let the phones of these teams (none: all phones) choose a card, or orders."""
         for team, phone in self.phones.items():
             text = phone.act(self.session.now) if not teams or team in teams else ""
             if text:
                 self.receive(phone, text)
 
     def wait(self, ms: float = FRAME_MS) -> None:
-        """Let time pass, for phones, too."""
+        """Let time pass, for phones as well."""
         self.session.now += ms / 1000
         self.deliver()
         if not self.is_silent:

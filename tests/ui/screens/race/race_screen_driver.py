@@ -139,7 +139,7 @@ class RaceScreenDriver:
         return [text for text, _box, cut in self.window.drawn_texts() if cut]
 
     def picture_checksum(self) -> int:
-        """Return a checksum of the picture: hundreds of whole pictures would take a gigabyte."""
+        """Return a checksum of the picture, because hundreds of whole pictures would take a gigabyte."""
         return crc32(self.window.pixels())
 
 

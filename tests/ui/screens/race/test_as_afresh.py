@@ -1,4 +1,4 @@
-"""The screen shows after every key what it would show if all of it were painted afresh."""
+"""After every key the screen is the same as if everything were painted again."""
 
 from __future__ import annotations
 

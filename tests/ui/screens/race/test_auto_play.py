@@ -1,4 +1,4 @@
-"""*Ride for me* on the race screen: players without a choice are not asked, and are informed."""
+"""*Ride for me* on the race screen: players without a choice are not asked, but informed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def test_a_card_that_makes_no_difference_is_played_and_undo_passes_it_over(tmp_p
     seat = RaceScreenDriver(match_of(("human", BOT, BOT), hands=[EVEN, HANDS, HANDS], first_turn="team1"), tmp_path)
     assert seat.wait_for_ask()
     assert not_none(seat.model.shown_ask).rider == 11
-    # He has been to the settings.
+    # As if it had been changed in the settings.
     seat.session.settings.ride_for_me = True
     seat.page.dispatch(Uncovered())
     seat.wait_until(lambda: seat.match.steps)

@@ -1,4 +1,4 @@
-"""Explanations of the parts of a card: with the pointer, with the focus, on request, and once below the first card."""
+"""Explanations of the parts of a card: by pointer, by focus, on request, and once below the first card."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def seat(tmp_path: Path) -> RaceScreenDriver:
 
 
 def parts(seat: RaceScreenDriver) -> dict[str, Box]:
-    """The parts of the first card."""
+    """Return the parts of the first card."""
     topics = seat.page.placed[-1].topics
     return {topic.column: spot.box for spot, topic in topics if isinstance(topic, Topic) and topic.about == 0}
 

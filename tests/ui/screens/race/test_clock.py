@@ -1,4 +1,4 @@
-"""A race with a clock: how long a human may take for a card (R4.4)."""
+"""A race with a clock: the time of a human for a card (R4.4)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_when_the_time_is_up_the_highest_card_is_played(mode: str, tmp_path: Pat
     assert [event.card for event in people.match.steps[0].events if isinstance(event, Moved)] == [11]
     assert people.shows_text("Player 1’s time ran out: 11 played his highest card, 11.")
     people.sit_down()
-    assert people.model.clock_left_ms > 1000 * (SECONDS - 2)  # the next one has all of it
+    assert people.model.clock_left_ms > 1000 * (SECONDS - 2)  # the next player has the full time
 
 
 @pytest.mark.parametrize("mode", ["peek", "strict", "trust"])

@@ -1,4 +1,4 @@
-"""Two people ride with one controller: they say that they sit there, turn cards up and agree to an undo."""
+"""Two people play with one controller: they take their seats, turn cards up and agree to an undo."""
 
 from __future__ import annotations
 

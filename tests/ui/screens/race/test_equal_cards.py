@@ -1,4 +1,4 @@
-"""Equal cards of a face-up hand are shown as one with its count; each keeps its key."""
+"""Equal cards of a face-up hand are shown as one card with a count; each keeps its key."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_cards_face_down_look_the_same_whether_they_are_equal_or_not(tmp_path: P
             people.key(digit(at))
             seen.append(people.picture_checksum())
         people.key(pygame.K_v)
-        assert "×2" not in people.texts()  # where the focus is afterwards would tell it
+        assert "×2" not in people.texts()  # the focus must not reveal it
         people.key(digit(0))
         people.key(pygame.K_v)
         people.wait(400)

@@ -1,4 +1,4 @@
-"""The hand is one control, and the choice is in one place: every key press is one message and one update."""
+"""The hand is one control, and the selected card is stored in one place: a key press is one message and one update."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ALONE = ("human", BOT, BOT)
 
 @pytest.fixture
 def seat(tmp_path: Path) -> RaceScreenDriver:
-    """A human is asked for a card, in the second turn."""
+    """Return a race in its second turn in which a human is asked for a card."""
     seat = RaceScreenDriver(play_steps(match_of(ALONE), 14), tmp_path)
     assert seat.wait_for_ask()
     return seat
@@ -29,7 +29,7 @@ def seat(tmp_path: Path) -> RaceScreenDriver:
 
 @pytest.fixture
 def two(tmp_path: Path) -> HotSeatDriver:
-    """Two humans hide their cards from each other; the one who is asked has secret ones."""
+    """Return a race of two humans who hide their cards from each other; the one who is asked has secret ones."""
     people = HotSeatDriver(race("peek"), tmp_path)
     people.wait_for_rider()
     return people
@@ -37,7 +37,7 @@ def two(tmp_path: Path) -> HotSeatDriver:
 
 @pytest.fixture
 def giver(tmp_path: Path) -> RaceScreenDriver:
-    """A human gives orders for four riders."""
+    """Return a race in which a human gives orders for four riders."""
     seat = RaceScreenDriver(match_of(ALONE, orders="simultaneous"), tmp_path)
     seat.wait_until(lambda: seat.model.orders is not None)
     return seat
@@ -125,7 +125,7 @@ def test_the_first_click_on_a_face_down_card_chooses_it_and_the_second_plays_it(
         assert plays or two.model.hand_draft.chosen_index == at
 
 
-# One stop of the focus
+# One stop of Tab
 
 
 def test_tab_stops_once_at_the_hand(seat: RaceScreenDriver) -> None:

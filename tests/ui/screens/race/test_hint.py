@@ -1,4 +1,4 @@
-"""The hint: asked for with H, thought about elsewhere, shown on the cards to who asks and nobody else."""
+"""The hint: requested with H, computed elsewhere, shown on the cards to the player who asked and nobody else."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def with_hint(folder: Path, size: tuple[int, int] = (1280, 800)) -> RaceScreenDr
 
 
 def press(seat: RaceScreenDriver, key: int, mods: int = 0) -> None:
-    """The key alone: no time passes, so that nobody has answered yet."""
+    """Press the key without any time, so that no bot has answered yet."""
     seat.window.stage.handle(KeyDown(key, mods, False))
 
 

@@ -1,5 +1,7 @@
-"""Hot seat: nobody plays another's card by accident, each sees what happened since his last card, and every change of a
-seat is announced."""
+"""Hot seat: nobody plays another's card by accident, each player sees the moves since his last card.
+
+Every change of a seat is announced.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,7 @@ def steps(people: HotSeatDriver) -> int:
     return len(people.match.steps)
 
 
-# Two presses too many
+# Two surplus presses
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -83,7 +85,7 @@ def test_a_card_face_down_takes_two_presses_or_a_look(tmp_path: Path) -> None:
     people.key(digit(1))
     assert people.model.hand_draft.chosen_index == 1
     assert people.shows_text("PLAY FACE DOWN")
-    people.click("card 2")  # chosen by its number: a click on it is the first
+    people.click("card 2")  # selected by its number, so that a click plays it
     people.click("card 3")
     assert people.model.hand_draft.chosen_index == 2
     assert people.teams_that_played == []
@@ -106,11 +108,11 @@ def test_a_card_face_down_takes_two_presses_or_a_look(tmp_path: Path) -> None:
     assert steps(people) > done
 
 
-# What is said
+# Sentences
 
 
 def refuse(people: HotSeatDriver) -> str:
-    """The player strikes the number of a card that he has not; what he is told."""
+    """Press the number of a card that the player does not have; return the notice."""
     people.key(digit(3))
     said = not_none(people.model.notice)
     assert said.wrong
@@ -213,7 +215,7 @@ def test_an_undo_that_touches_others_needs_their_word(tmp_path: Path) -> None:
         people.play_card()
     people.sit_down()
     people.key(pygame.K_v)
-    people.key(pygame.K_z, mods=CTRL)  # nobody but himself has shown anything since
+    people.key(pygame.K_z, mods=CTRL)  # only he has revealed anything since
     assert people.shows_text("Undone: Red 31 plays")
     assert people.sit_down() == 31
     people.key(pygame.K_v)
@@ -264,7 +266,7 @@ def test_retirement_is_of_the_team_to_move(tmp_path: Path) -> None:
 def pass_on(people: HotSeatDriver, team: int, key: int) -> None:
     """Change the player of a team in the menu; `key` chooses the first or the last entry of the list."""
     people.wait(UNEXPECTED_PAGE_DELAY_MS)
-    for _step in range(2):  # a chosen card is put back first
+    for _step in range(2):  # a selected card is put back first
         if not shows(people.top, menu_in_race):
             people.key(pygame.K_ESCAPE)
     people.top.focus.find("seats").press()
@@ -329,7 +331,7 @@ def test_a_team_without_a_new_player_stays_with_its_bot_and_a_player_without_a_n
     assert people.has_privacy_screen()
     pass_on(people, 2, pygame.K_END)
     back(people)
-    assert people.shows_text("YELLOW, YOUR TURN")  # no privacy screen for the team that a bot has now
+    assert people.shows_text("YELLOW, YOUR TURN")  # no privacy screen for the team of a bot
     people.dismiss_privacy_screen()
     assert people.sit_down() // 10 == 1
     pass_on(people, 3, pygame.K_HOME)
@@ -362,7 +364,7 @@ def test_no_hand_is_revealed_when_a_player_joins_or_leaves(mode: str, tmp_path: 
     pass_on(people, 2, pygame.K_HOME)
     people.key(pygame.K_RETURN)
     assert set(people.match.humans) == {1, 2}
-    assert not people.is_open()  # beneath the menu
+    assert not people.is_open()  # below the menu
     back(people)
     assert people.has_privacy_screen() == (mode == "trust")
     assert people.is_covered() == (mode == "strict")

@@ -1,14 +1,14 @@
-"""Count the key presses of a hot-seat race: three people with hidden hands at one screen, a whole race.
+"""Number of key presses in a hot-seat race: three people with hidden hands at one screen, a whole race.
 
-The players know what to play: `domestique` decides from their team's own view. Everything they press or click is
-passed to `App.handle_event` and counted: cards, peeks, privacy screens. They are very careful: in Peek a player turns
-his cards over whenever the rider has one that only he knows, even if he built that hand himself and looked at it a turn
-before; and nothing is chosen beforehand. They do not hurry: they press nothing while others move, and each player waits
-before he presses, so that a number of the player before does not count as his second tap. All cards are face up when
-they are played: with play at the first press a face-down card would need a second one.
+The players know their cards: `domestique` decides from their team's own view. Every press and click is passed to
+`App.handle_event` and counted: cards, peeks, privacy screens. The players are very careful: in Peek a player turns his
+cards over whenever the rider has one that only he knows, even if he built that hand himself and saw it a turn before;
+and nothing is chosen beforehand. They do not hurry: they press nothing while others move, and each player waits before
+he presses, so that a number of the player before does not count as his second tap. All cards are face up when they are
+played: with play at the first press a face-down card would need a second one.
 
-Riders who move unasked need no press; the figures count only riders somebody was asked about. `make presses` prints
-them.
+Riders who move automatically need no press; the figures count only riders for whom somebody was asked. `make presses`
+prints them.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ HUMAN = "human"
 TABLES = {"three people": (HUMAN,) * 3, "three people, three bots": (HUMAN, BOT) * 3}
 
 EVERY_TABLE = ("three people", pytest.param("three people, three bots", marks=pytest.mark.slow))
-"""Bots press nothing."""
+"""Seats of the measured races; bots press nothing."""
 
 
 @dataclass
 class Count:
-    """Presses and clicks of a race, and what they were for."""
+    """Presses and clicks of a race by purpose."""
 
     pressed: int = 0
     looked: int = 0
@@ -53,7 +53,7 @@ class Count:
 
     @property
     def mean(self) -> float:
-        """Presses for each rider somebody was asked about."""
+        """Presses per rider for whom somebody was asked."""
         return self.pressed / self.asked
 
     def __str__(self) -> str:
@@ -65,7 +65,7 @@ class Count:
 
 
 class Company:
-    """Three people before one window."""
+    """Three people at one window."""
 
     def __init__(self, match: Match, folder: Path, *, first_press: bool, mouse: bool) -> None:
         self.app = App(WindowOptions(size=(1280, 800)))
@@ -86,7 +86,7 @@ class Company:
         return model
 
     def ride(self) -> Count:
-        """The race, to its end."""
+        """Play the race to its end."""
         while self.wait():
             self.decide()
         humans = set(self.match.humans)
@@ -95,7 +95,7 @@ class Company:
         return self.count
 
     def wait(self) -> bool:
-        """Until somebody is asked and may answer; False at the end of the race."""
+        """Wait until somebody is asked and input is accepted; return False at the end of the race."""
         for _ in range(2000):
             if self.model.live.over:
                 return False

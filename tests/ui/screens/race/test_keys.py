@@ -1,4 +1,4 @@
-"""Everything can be reached by the keyboard, and every key shown works."""
+"""Everything can be reached by keyboard, and every key cap works."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_every_listed_key_has_an_effect(tmp_path: Path, players: tuple[str, ...]
             elif key == "Ctrl+Y":
                 seat.key(pygame.K_z, mods=CTRL)
         before = seat.picture_checksum(), len(seat.match.steps), seat.model.shot, seat.model.live.playback.paused
-        if key == "4":  # a card that he has not
+        if key == "4":  # the hand has no fourth card
             assert seat.model.notice is None
         seat.key(chord.key, mods=chord.mods)
         after = seat.picture_checksum(), len(seat.match.steps), seat.model.shot, seat.model.live.playback.paused

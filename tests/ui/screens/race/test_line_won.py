@@ -1,4 +1,4 @@
-"""A line that a human wins is a moment: who, the place, the points; whatever is pressed ends it."""
+"""A line won by a human is announced with rider, place and points; any key ends the announcement."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SMALL, LARGE = (960, 600), (1920, 1080)
 def winning(
     folder: Path, speed: str = "normal", *, humans: int = 1, size: tuple[int, int] = (1280, 800)
 ) -> RaceScreenDriver:
-    """Seat the human whose rider 11 plays his highest card over the first line."""
+    """Return a race in which rider 11 of the human plays his highest card over the first line."""
     players = ("human",) * humans + (BOT,) * (4 - humans)
     seat = RaceScreenDriver(match_of(players, sprints=(1,), first_turn="team1"), folder, size=size, speed=speed)
     assert seat.wait_for_ask()

@@ -43,7 +43,7 @@ def flown(monkeypatch: pytest.MonkeyPatch) -> Seen:
 
 
 def until(seat: RaceScreenDriver, kind: type, ms: float = 10.0) -> Shot:
-    """Until something of this kind is being shown."""
+    """Wait until a shot of this kind is shown, and return it."""
     for _frame in range(8000):
         shot = seat.model.shot
         if (

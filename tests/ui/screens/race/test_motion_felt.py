@@ -1,4 +1,4 @@
-"""Animations of changes: riders leave a trail, own cards are turned over, points roll to their new sum."""
+"""Animations of changes: riders leave a trail, own cards are turned over, points count up to their new sum."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ HUMAN = ("human", BOT, BOT)
 
 
 def trail(progress: float) -> list[float]:
-    """The squares of the copies of a rider who rides from 10 to 20, and then his own."""
+    """Return the squares of the copies of a rider who moves from 10 to 20, and then his own."""
     shown = RoadShown(RoadPicture(), (), RoadPicture(), RoadPicture(), (11,), progress)
     picture = moving_picture(shown, {11: (10, 0.5)}, {11: (20, 0.5)})
     return [square for square, _lane in picture.trails.get(11, ())][::-1] + [picture.rolling[11][0]]

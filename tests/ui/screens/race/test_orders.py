@@ -1,5 +1,4 @@
-"""Secret orders on the screen: four keys and Enter, a change of mind, by mouse alone, what is known of each card,
-orders that are taken back or given up (R4.2, R4.4)."""
+"""Secret orders on the screen: by four keys and Enter, changed, by mouse alone, undone or given up (R4.2, R4.4)."""
 
 from __future__ import annotations
 
@@ -116,7 +115,7 @@ def test_esc_puts_one_card_back_after_the_other_in_the_order_chosen(giver: Secre
         giver.click(f"card 1 of {rider}")
     giver.key(pygame.K_ESCAPE)
     assert (giver.chosen_cards(), giver.focused_label) == ({13: 0, 11: 0}, "rider 12")
-    giver.click("card 2 of 13")  # chosen anew
+    giver.click("card 2 of 13")  # chosen again
     for rider, left in ((13, {11: 0}), (11, {})):
         giver.key(pygame.K_ESCAPE)
         assert (giver.chosen_cards(), giver.focused_label, giver.intents) == (left, f"rider {rider}", [])
@@ -150,7 +149,7 @@ def test_a_number_closes_a_drawer_that_covers_the_hands_and_chooses(tmp_path: Pa
 
 
 def test_arrows_move_over_cards_and_on_to_the_next_rider(giver: SecretOrdersDriver) -> None:
-    for _card in range(3):  # of four: two are equal
+    for _card in range(3):  # of four cards, two are equal
         giver.key(pygame.K_RIGHT)
     assert (giver.orders.rider, giver.orders.cursor_index) == (11, 2)
     giver.key(pygame.K_RIGHT)
@@ -271,7 +270,7 @@ def test_a_number_without_a_card_is_answered_in_a_sentence(giver: SecretOrdersDr
     assert giver.chosen_cards() == {}
 
 
-# What is to be seen
+# Shown facts
 
 
 def test_the_score_shows_which_teams_have_confirmed_orders(giver: SecretOrdersDriver) -> None:
@@ -352,7 +351,7 @@ def test_a_card_that_is_too_narrow_for_its_figure_is_drawn_all_the_same(width: f
     assert pygame.image.tobytes(surface, "RGB") != pygame.image.tobytes(before, "RGB")
 
 
-# Taken back and given up
+# Undone and given up
 
 
 def test_a_retired_rider_needs_no_card_and_the_others_keep_theirs(giver: SecretOrdersDriver) -> None:
@@ -385,7 +384,7 @@ def test_undo_after_the_turn_brings_the_orders_back_to_be_changed(giver: SecretO
 
 
 def open_the_question(giver: SecretOrdersDriver) -> None:
-    """Through the menu to whether the orders are really to be given up."""
+    """Go through the menu to the question whether the orders are really to be skipped."""
     giver.click("menu")
     menu = giver.intents[-1]
     assert isinstance(menu, ShowMenuInRace)
@@ -426,7 +425,7 @@ def test_orders_are_accepted_or_refused_during_a_save(
     for turn in (1, 2):
         giver.wait(300)
         assert giver.wait_for_ask()
-        giver.page.dispatch(Posted(None))  # the bots have answered
+        giver.page.dispatch(Posted(None))  # the bots have replied
         assert giver.match.view().given == (2, 3)
         with monkeypatch.context() as slow:
             slow.setattr(Driver, "is_saved", False)

@@ -1,4 +1,4 @@
-"""The turn after secret orders as a film: paused, stepped, skipped, watched again (R4.2, R5.1, R6.3); whole races."""
+"""Playback of the turn after secret orders: paused, stepped, skipped, watched again (R4.2, R5.1, R6.3); whole races."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def giver(tmp_path: Path) -> SecretOrdersDriver:
 
 
 def in_the_film(tmp_path: Path, match: Match | None = None) -> SecretOrdersDriver:
-    """The orders of turn 1 are given, and the first riders ride."""
+    """Return a race in which the orders of turn 1 are given, and the first riders move."""
     giver = SecretOrdersDriver(match or secret_race(base="pbm", rows={"sprints": (2, 40)}), tmp_path, speed="normal")
     assert giver.wait_for_ask()
     giver.give_orders()
@@ -146,7 +146,7 @@ def test_the_player_who_gave_the_last_orders_can_watch_the_turn(tmp_path: Path, 
 
 
 def test_w_reports_that_nobody_has_moved(giver: SecretOrdersDriver) -> None:
-    giver.page.dispatch(Posted(None))  # bots have given orders, and nobody has ridden
+    giver.page.dispatch(Posted(None))  # bots have given orders, and nobody has moved
     assert giver.match.steps
     giver.key(pygame.K_w)
     assert there(giver.model.notice).words == "Nothing has happened since your last move."
@@ -165,12 +165,12 @@ def sit_down(giver: SecretOrdersDriver) -> None:
 
 def give_one(giver: SecretOrdersDriver) -> None:
     sit_down(giver)
-    giver.page.dispatch(Posted(None))  # the bots have answered
+    giver.page.dispatch(Posted(None))  # the bots have replied
     giver.give_orders()
 
 
 def give_all(giver: SecretOrdersDriver) -> None:
-    """The orders of all humans for this turn."""
+    """Give the orders of all humans for this turn."""
     for _human in giver.match.humans:
         give_one(giver)
 

@@ -1,4 +1,4 @@
-"""Secret orders of several humans: a privacy screen before each, and no trace of them before all ride (R4.2, R9.1)."""
+"""Secret orders of several humans: a privacy screen before each, and no sign of them before all ride (R4.2, R9.1)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Frames = list[tuple[str, int]]
 
 
 class Two(SecretOrdersDriver):
-    """Two people who sit down one after the other."""
+    """Two people who take turns at the screen."""
 
     def has_privacy_screen(self) -> bool:
         return has_privacy_screen(self.model)
@@ -74,7 +74,7 @@ def test_a_privacy_screen_appears_before_each_human_once_a_turn(tmp_path: Path) 
         two.dismiss_privacy_screen()
         two.choose_all()
         for _key in range(3):
-            # The key that gave the orders does nothing to the next team.
+            # The key that gave the orders has no effect for the next team.
             two.key(pygame.K_RETURN)
         assert two.model.live.answerable_orders_ask is None or two.has_privacy_screen()
 
@@ -204,7 +204,7 @@ def test_retiring_a_rider_while_the_file_is_saved_keeps_the_orders(
 
 
 def look_everywhere(two: Two, see: Callable[[str], None]) -> None:
-    """The second human does what he can to learn the first one's orders."""
+    """Do everything that may show the second human the first one's orders."""
     for key in (pygame.K_F2, pygame.K_F2, pygame.K_e, pygame.K_e, pygame.K_e, pygame.K_ESCAPE, pygame.K_w):
         two.key(key)
         see(pygame.key.name(key))
@@ -222,7 +222,7 @@ def look_everywhere(two: Two, see: Callable[[str], None]) -> None:
 
 
 def seen_by_the_second(tmp_path: Path, hands: TeamHands, card: int, *, missing: bool = False) -> Frames:
-    """All frames from when the first human's orders are in until the second one's are chosen, and after his undo."""
+    """Return all frames from the first human's orders to the second one's choice, and after his undo."""
     match = secret_race(TWO_HUMANS, hands=[hands, ONE, ONE], rows={"hands": "hidden"})
     orders = GiveOrders(1, tuple((10 + rider, hand[card]) for rider, hand in enumerate(hands, start=1)))
     match.answer(NoOrders(1) if missing else orders)
@@ -290,7 +290,7 @@ def test_the_first_human_shows_nothing_to_the_second_on_the_way(tmp_path: Path) 
 
 
 def let_pass(two: SecretOrdersDriver, ms: float) -> None:
-    """In steps as long as the window sleeps."""
+    """Let time pass in steps of the window's sleep."""
     while ms > 0:
         two.wait(min(ms, 500))
         ms -= 500

@@ -1,4 +1,4 @@
-"""Response times of the race: which keys end the playback, and which cards Enter does not play."""
+"""Response times of the race: the keys that end the playback, and the cards that Enter does not play."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ def test_nothing_moves_while_a_human_thinks(tmp_path: Path) -> None:
 
 
 class WindowFrames:
-    """The window's own loop, frame by frame, and what its surface shows after each."""
+    """The window's own loop, frame by frame, with the picture after each frame."""
 
     def __init__(self, folder: Path) -> None:
         self.app = App(WindowOptions(size=(1280, 800)))

@@ -1,5 +1,7 @@
-"""Several humans where more than hands is hidden: whatever riders of another human hold, wherever they stand and
-whatever he has ordered, the frames of the one who sits there are the same, pixel by pixel (R4.2, R8.2, R8.3)."""
+"""Several humans with more than hands hidden: the frames of one do not depend on another's secrets, pixel by pixel.
+
+Secrets are cards, squares and orders (R4.2, R8.2, R8.3).
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,7 @@ PAIR: tuple[Hands, Hands] = (SECOND, THIRD), (OTHER_SECOND, OTHER_THIRD)
 
 
 def one_by_one(others: Hands, last: tuple[int, int]) -> Match:
-    """Blind, a turn and two moves later: the first human is asked."""
+    """Return a blind race after a turn and two moves, in which the first human is asked."""
     match = variant_race("blind", players=TWO, hands=[HANDS, *others], rows=ROWS)
     for rider in TURN_ONE:
         hand = (HANDS, *others)[rider // 10 - 1][rider % 10 - 1]
@@ -45,7 +47,7 @@ def one_by_one(others: Hands, last: tuple[int, int]) -> Match:
 
 
 def in_secret(variant: str, others: Hands, place: int) -> Match:
-    """A turn of secret orders later: the second human has ordered again, the first one has not."""
+    """Return a race after a turn of secret orders; the second human has given new ones, the first one has not."""
     match = variant_race(variant, players=TWO, hands=[HANDS, *others], rows={**ROWS, "orders": "simultaneous"})
     match.answer(GiveOrders(1, tuple(OWN.items())))
     for team, hands in enumerate(others, start=2):
@@ -58,7 +60,7 @@ def in_secret(variant: str, others: Hands, place: int) -> Match:
 
 
 def looked_at(match: Match, folder: Path) -> Frames:
-    """All that the first human sees from his privacy screen on; leaving the window brings the screen back."""
+    """Return every frame of the first human from his privacy screen on; leaving the window shows that screen again."""
     seat = HotSeatDriver(match, folder, speed="slow")
     frames: Frames = []
 

@@ -1,4 +1,4 @@
-"""Phones at a race on the race screen (issue 33): the screen shows who chooses, the phones decide."""
+"""Phones at a race on the race screen: the screen shows who chooses, the phones decide."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def dialog_of(driver: PhoneScreenDriver) -> object:
 
 
 def card_decisions(match: Match, team: int) -> list[tuple[int, int]]:
-    """Return the cards that a team's player has decided, with their riders."""
+    """Return the cards that a team's player has chosen, with their riders."""
     decisions = [step.decision for step in match.steps if match.is_by_human(step)]
     return [(move.rider, move.card) for move in decisions if isinstance(move, PlayCard) and move.team == team]
 

@@ -103,7 +103,7 @@ def test_strict_covers_the_hand_again_after_a_page_over_the_race(opened: int, tm
     people.dismiss_privacy_screen()
     assert people.is_open()
     people.key(pygame.K_RETURN)
-    assert not people.match.steps  # whoever sits down has chosen nothing
+    assert not people.match.steps  # the next player has chosen nothing
 
 
 @pytest.mark.parametrize("size", EVERY_SIZE)
@@ -117,7 +117,7 @@ def test_nothing_of_it_is_cut_off(mode: str, size: tuple[int, int], tmp_path: Pa
         assert any("A PLAYER WITH QUITE A LONG NA" in text for text in people.texts())
 
 
-# Before everything
+# Before everything else
 
 
 def open_hands() -> Match:
@@ -154,7 +154,7 @@ def test_trust_shows_a_privacy_screen_after_loading_but_not_at_every_turn(tmp_pa
         assert not people.has_privacy_screen()
         assert people.is_open()
     people.key(pygame.K_F1)
-    assert not people.is_open()  # what lies over the race
+    assert not people.is_open()  # with a page over the race
     people.leave_window()
     people.come_back()
     people.key(pygame.K_ESCAPE)

@@ -1,4 +1,4 @@
-"""The race on the screen: cards by key and by click, what bots do, back and forth, what can be looked at."""
+"""The race on the screen: cards by key and by click, moves of bots, undo and redo, and everything that can be shown."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ CTRL, SHIFT = pygame.KMOD_CTRL, pygame.KMOD_SHIFT
 
 @pytest.fixture
 def seat(tmp_path: Path) -> RaceScreenDriver:
-    """A human is asked for a card, in the second turn."""
+    """Return a race in its second turn in which a human is asked for a card."""
     seat = RaceScreenDriver(play_steps(match_of(ALONE), 14), tmp_path)
     assert seat.wait_for_ask()
     return seat
@@ -62,7 +62,7 @@ def test_a_number_chooses_a_card_and_again_plays_it(seat: RaceScreenDriver) -> N
 
 
 def card_of_step(seat: RaceScreenDriver, step: int) -> int:
-    """The card of this step."""
+    """Return the card of this step."""
     decision = seat.match.steps[step].decision
     assert isinstance(decision, PlayCard)
     return decision.card
@@ -112,7 +112,7 @@ def test_pointing_at_a_card_shows_where_it_leads(seat: RaceScreenDriver) -> None
     assert seat.picture_checksum() == before
 
 
-# The film
+# Playback
 
 
 def test_moves_of_bots_are_shown_and_any_key_continues(tmp_path: Path) -> None:
@@ -146,7 +146,7 @@ def test_the_animation_pauses_and_steps(tmp_path: Path) -> None:
 
 
 def rest(seat: RaceScreenDriver) -> None:
-    """Waits until nothing more can come by itself."""
+    """Wait until nothing more happens automatically."""
     for _frame in range(100):
         seat.wait()
 
@@ -194,7 +194,7 @@ def test_bots_alone_pause_step_and_go_on(tmp_path: Path) -> None:
     seat.wait_until(lambda: len(seat.match.steps) > steps + 2)
 
 
-# Back and forth
+# Undo and redo
 
 
 def test_taking_back_and_doing_it_again(seat: RaceScreenDriver) -> None:
@@ -230,7 +230,7 @@ def test_recent_moves_can_be_watched_again(seat: RaceScreenDriver) -> None:
     assert seat.wait_for_ask()
 
 
-# Looking
+# Information
 
 
 def test_the_hint_is_asked_for_and_left(seat: RaceScreenDriver) -> None:
@@ -515,7 +515,7 @@ def test_a_complete_race_by_clicks(tmp_path: Path) -> None:
     assert seat.intents == [ShowResult(seat.match)]
 
 
-# What is seen
+# Appearance
 
 
 SIZES = ((1280, 800), (960, 600), (1920, 1080))
@@ -528,7 +528,7 @@ def test_nothing_is_cut_off(tmp_path: Path, size: tuple[int, int], language: str
     seat = RaceScreenDriver(play_steps(match_of(("human", *[BOT] * 5)), 40), tmp_path, size=size)
     assert seat.wait_for_ask()
     seat.key(digit(1))
-    # Numbers at the edge of what the camera sees are cut, and so may be names.
+    # Numbers at the edge of the camera's view may be cut off, and so may names.
     assert not [text for text in seat.cut_off() if not text.isdigit() and " · " not in text]
 
 
@@ -541,7 +541,7 @@ def test_parts_lie_within_the_window_and_apart(size: tuple[int, int], pinned: bo
     parts = [frame.bar, frame.road, at.score, at.hand, at.main, *at.others]
     for one, box in enumerate(parts):
         assert Box(0, 0, w, h).encloses(box)
-        # What leans reaches under what stands beside it.
+        # Slanted boxes overlap their neighbours' boxes.
         assert not any(box.inflated(-9).touches(other.inflated(-9)) for other in parts[one + 1 :])
 
 

@@ -1,4 +1,4 @@
-"""Two races that differ only in what is secret look the same, pixel by pixel, whatever is done before them (R9.3)."""
+"""Two races that differ only in secrets look the same, pixel by pixel, whatever a player does (R9.3)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.ui.screens.race.test_hot_seat import pass_on
 
 SECRET: TeamHands = ((8, 13, 9), (9, 9, 7), (5, 6, 9), (4, 5, 7))
 OTHER_SECRET: TeamHands = ((11, 10, 9), (12, 6, 7), (3, 8, 9), (2, 7, 7))
-"""Two teams that nobody can tell apart once rider 1 has played his third card."""
+"""Hands of two teams that look the same once rider 1 has played his third card."""
 
 NUMBERS = {"road-numbers", "plates", "bar", "cards of the sheet", "drawer"}
 """Controls that only explain."""
@@ -30,7 +30,7 @@ Frames = list[tuple[str, int]]
 
 
 class Watched(HotSeatDriver):
-    """Records a frame after every action."""
+    """A driver that records a frame after every action."""
 
     def __init__(self, match: Match, folder: Path) -> None:
         super().__init__(match, folder)
@@ -64,7 +64,7 @@ def started_match(own: TeamHands, mode: str, moves: int) -> Match:
 
 
 def look_everywhere(people: Watched) -> None:
-    """Use everything that only shows something, and open every page over the race."""
+    """Show everything that can be shown, and open every page over the race."""
     people.keys("sheets", pygame.K_F3, pygame.K_F4, pygame.K_F2, pygame.K_F3, pygame.K_ESCAPE)
     people.keys("why", pygame.K_e, pygame.K_e, pygame.K_e)
     people.keys("next reason", pygame.K_e, mods=pygame.KMOD_SHIFT)
@@ -94,7 +94,7 @@ def look_everywhere(people: Watched) -> None:
 
 
 def hand_over(people: Watched, team: int, key: int) -> None:
-    """Through the menu; a human gives no name."""
+    """Hand the team over through the menu; a human gets no name."""
     people.point((2, 2))
     pass_on(people, team, key)
     people.see(f"team {team}")
@@ -106,7 +106,7 @@ def hand_over(people: Watched, team: int, key: int) -> None:
 
 
 def another_is_asked(own: TeamHands, mode: str, folder: Path) -> Frames:
-    """The first human sits there and does what he can to see the second one's cards."""
+    """Return the frames of the first human, who tries to see the second one's cards."""
     people = Watched(started_match(own, mode, 3), folder)
     people.see("loaded")
     assert people.sit_down() == 12
@@ -136,7 +136,7 @@ def another_is_asked(own: TeamHands, mode: str, folder: Path) -> Frames:
 
 
 def he_is_asked(own: TeamHands, mode: str, folder: Path) -> Frames:
-    """The second human is asked, but nothing has been turned up or lifted; then the others take back what he plays."""
+    """Return the frames while the second human is asked without revealing anything, until his move is undone."""
     people = Watched(started_match(own, mode, 1), folder)
     people.see("loaded")
     people.wait_for_rider()
@@ -175,7 +175,7 @@ def he_is_asked(own: TeamHands, mode: str, folder: Path) -> Frames:
 
 
 def ask_everything(people: HotSeatDriver) -> None:
-    """Every number of the screen is asked why, as long as the race is on top."""
+    """Ask for the reason of every number on the screen while the race is on top."""
     for key in (pygame.K_e, pygame.K_e, pygame.K_RIGHT, pygame.K_e, pygame.K_LEFT, pygame.K_h):
         people.key(key)
     spots = [spot.box.centre for spot, _what in people.page.placed[-1].topics]
@@ -186,8 +186,10 @@ def ask_everything(people: HotSeatDriver) -> None:
 
 
 def he_has_looked(own: TeamHands, mode: str, folder: Path) -> Frames:
-    """The second human looks at his cards and all their explanations; then they are face down, and the explanations are
-    gone."""
+    """Return the frames after the second human has looked at his cards and all their explanations.
+
+    The cards are face down then, and the explanations are closed.
+    """
     people = Watched(started_match(own, mode, 1), folder)
     assert people.sit_down() == 21
 
@@ -276,11 +278,11 @@ def test_face_up_cards_do_change_the_frames(mode: str, tmp_path: Path) -> None:
     assert seen[0] != seen[1]
 
 
-# One who is asked for in the second turn, with two secret cards and one that all know
+# A human who is asked in the second turn, with two secret cards and a public one
 
 HERE: TeamHands = ((10, 11, 9), (9, 9, 7), (5, 6, 9), (4, 5, 7))
 THERE: TeamHands = ((8, 13, 9), (9, 9, 7), (5, 6, 9), (4, 5, 7))
-"""The first rider shows a 9 on turn 1 and keeps two cards that sum to 21."""
+"""Hands in which the first rider shows a 9 on turn 1 and keeps two cards that sum to 21."""
 
 
 def second_turn(own: TeamHands, folder: Path) -> Watched:

@@ -1,4 +1,4 @@
-"""Dropped riders ride by themselves until their human steers them again (R4.6)."""
+"""Dropped riders move automatically until their human steers them again (R4.6)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.ui.screens.race.test_hot_seat import pass_on
 
 @cache
 def _record_with_dropped_rider() -> Record:
-    """A race in which rider 14, who plays his lowest card each turn, has just been dropped."""
+    """Return a race in which rider 14, who plays his lowest card each turn, has just been dropped."""
     match = match_of([BOT] * 4)
     while not match.over:
         now = match.race
@@ -88,7 +88,7 @@ def test_a_steered_rider_is_asked_until_steering_ends(by_key: bool, people: HotS
     assert people.shows_text(f"Player 1 now steers Yellow {rider}")
     turn = people.match.race.turn
     again = HotSeatDriver(Match.resume(people.match.record()), people.session.folder)
-    assert again.match.steered == {rider}  # a race on file remembers it
+    assert again.match.steered == {rider}  # a saved race remembers it
     assert not rides_unasked(people, rider, turn)
     people.key(pygame.K_d)
     people.click(f"rider {rider}")

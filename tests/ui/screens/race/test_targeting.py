@@ -1,4 +1,4 @@
-"""The target of a special card or a spy is picked on the road, on the bar or by his number (R8.3, R8.5)."""
+"""The target of a special card or a spy is selected on the road, on the bar or by number (R8.3, R8.5)."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from tests.ui.screens.race.variants import variant_race
 
 @pytest.fixture(scope="module")
 def giver(tmp_path_factory: pytest.TempPathFactory) -> SecretOrdersDriver:
-    """A rider of his holds a Puncture; nobody is named at the end of a test."""
+    """A race in which one of the human's riders holds a Puncture; each test ends without a target."""
     return holding(tmp_path_factory.mktemp("puncture"), "P")
 
 
 def begin_targeting(giver: SecretOrdersDriver) -> tuple[int, list[int], list[int]]:
-    """The rider in question, whom he may name, and the others on the road; it is asked whom."""
+    """Ask for the target; return the rider, the riders he may name, and the others on the road."""
     if giver.orders.extras:
         giver.key(pygame.K_p)
     if not giver.orders.naming:

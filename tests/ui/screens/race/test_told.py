@@ -188,7 +188,7 @@ def test_a_repeated_recap_is_the_same_as_before(tmp_path: Path) -> None:
     seat.key(pygame.K_n)
     assert shows_text(seat, " to move: play his card.")
     seat.picture_checksum()
-    seat.key(pygame.K_w)  # the sentence stands where it is clicked
+    seat.key(pygame.K_w)  # the sentence appears where it is clicked
     assert seat.model.live.is_showing_moves
     assert seat.wait_for_ask()
     assert recent_moves(seat.model) == shown

@@ -1,4 +1,4 @@
-"""The variants on the race screen: ridden to their end, what they show on road and cards, and their panels (R8)."""
+"""The variants on the race screen: whole races, their marks on road and cards, and their panels (R8)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ PANELS = {
     "pacemaker": "THE PACEMAKER",
 }
 HIGH: TeamHands = ((9, 11, 5, 5), (1, 12, 12), (2, 3, 15), (3, 6, 7))
-"""On turn 1 the pacemaker rides on square 11 (R8.8)."""
+"""Hands for turn 1 with the pacemaker on square 11 (R8.8)."""
 LEAST = {"finish": 12, "sprints": (5,)}
 
 
@@ -137,7 +137,7 @@ def test_the_panel_of_the_pacemaker_disappears_with_him(tmp_path: Path) -> None:
     assert "MOVEMENT LOG" in seat.texts()
 
 
-# What each says
+# Texts of each variant
 
 
 def test_a_card_that_reaches_the_pacemaker_is_refused(tmp_path: Path) -> None:
@@ -145,7 +145,7 @@ def test_a_card_that_reaches_the_pacemaker_is_refused(tmp_path: Path) -> None:
     seat = RaceScreenDriver(variant_race("pacemaker", rows={"first_turn": "team1"}, hands=[HIGH]), tmp_path)
     assert seat.wait_for_ask()
     assert shows_text(seat, "Pacemaker on 11: nobody may reach it this turn.")
-    assert "nobody may reach 11" in " ".join(seat.texts())  # in two lines on the card
+    assert "nobody may reach 11" in " ".join(seat.texts())  # on two lines on the card
     assert road_shown(seat.model).picture.pacemaker_square == 11
     seat.key(digit(1))
     seat.key(digit(1))
@@ -204,7 +204,7 @@ def test_the_gap_is_shown_now_and_after_the_card(tmp_path: Path) -> None:
     assert shows_text(seat, "alone, gap 11") or shows_text(seat, "gap 11 ·")
 
 
-# Where squares are hidden
+# Hidden squares
 
 
 def test_where_squares_are_hidden_only_own_riders_stand_on_the_road(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Two cards a turn on the race screen: the second is named before it is held (R8.4)."""
+"""Two cards a turn on the race screen: the second is ordered before it is held (R8.4)."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ def spying(folder: Path, size: tuple[int, int] = (1280, 800)) -> SecretOrdersDri
 
 
 def holding(folder: Path, kind: str) -> SecretOrdersDriver:
-    """On until a rider of the human may play this special card; he is in question."""
+    """Play until a rider of the human may play this special card; he is the current rider."""
     giver = SecretOrdersDriver(variant_race("special", base="postal", seed=3, rows=MANY_SPRINTS), folder)
     for _turn in range(40):
         assert giver.wait_for_ask()
@@ -185,7 +185,7 @@ def test_a_hint_with_a_boost_names_the_card_in_the_hand(tmp_path: Path) -> None:
 
 
 def match_after_turn(second: TeamHands, third: TeamHands) -> Match:
-    """A turn of secret orders later: rivals stand on other squares, in the same running order."""
+    """Return a race after a turn of secret orders: rivals are on other squares, in the same running order."""
     match = variant_race("spy", hands=[HANDS, second, third], rows={**ROWS, "orders": "simultaneous"})
     own = ((11, 10), (12, 7), (13, 5), (14, 4))
     match.answer(GiveOrders(1, own, extras=(Extra("spies", 11, 12),)))

@@ -1,4 +1,4 @@
-"""Two races that are the same to their player look the same, pixel by pixel, where more than hands is hidden (R8.2)."""
+"""Two races that are the same to a player look the same, pixel by pixel, if more than hands is hidden (R8.2)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Frames = list[tuple[str, int]]
 
 
 def match_after_two_moves(second: TeamHands, third: TeamHands, last: tuple[int, int], *, last_own: int = 4) -> Match:
-    """A turn and two moves later: rivals stand on other squares, in the same running order."""
+    """Return a race after a turn and two moves: rivals are on other squares, in the same running order."""
     match = variant_race("blind", hands=[HANDS, second, third], rows=ROWS)
     hands = (HANDS, second, third)
     own = {11: 10, 12: 7, 13: 5, 14: last_own}
@@ -43,7 +43,7 @@ def pair() -> tuple[Match, Match]:
 
 
 class Watched:
-    """Somebody at the screen; what can be seen is kept after everything that is done."""
+    """A player at the screen; the picture after each action is recorded."""
 
     def __init__(self, match: Match, folder: Path) -> None:
         self.seat = RaceScreenDriver(match, folder, speed="slow")
@@ -60,8 +60,7 @@ class Watched:
             self.see(pygame.key.name(key))
 
     def look_everywhere(self) -> None:
-        """Panel, sheets, reasons, every rider marked, every part of the window pointed at and clicked, the run watched
-        again."""
+        """Show everything: panel, movement logs, reasons, every rider marked, every part of the window, the recap."""
         self.key(pygame.K_1, pygame.K_2, pygame.K_3, pygame.K_e, pygame.K_e, pygame.K_e, pygame.K_ESCAPE)
         self.key(pygame.K_l, pygame.K_F3, pygame.K_F3, pygame.K_F2, pygame.K_ESCAPE)
         for rider in TURN_ONE:

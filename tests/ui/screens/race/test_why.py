@@ -1,4 +1,4 @@
-"""Every number of the race can be asked about: by a click, with the keyboard, and by `E`."""
+"""Every number of the race can be explained: by a click, by keyboard, and by `E`."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def seat_at(folder: Path, steps: int, *, size: tuple[int, int] = (1280, 800), se
 
 
 def reason_text(seat: RaceScreenDriver) -> str:
-    """The reason that is given."""
+    """Return the reason on the screen."""
     assert seat.model.view_state.explains
     return reasons(seat.model)[seat.model.view_state.reason_index].text
 

@@ -1,4 +1,4 @@
-"""Races of the variants, and how they are played on the race screen (R8)."""
+"""Races of the variants, and ways to play them on the race screen (R8)."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ class SoundRecorder:
 
 
 class ReplayDriver(WindowDriver):
-    """Drives the replay of a match over the menu, from `step` on."""
+    """Drives the replay of a match, opened over the menu at `step`."""
 
     def __init__(
         self, match: Match, folder: Path, size: tuple[int, int] = (1280, 800), *, step: int = 0, marked: int = 0

@@ -88,7 +88,7 @@ def test_riders_squares_points_and_the_bar_are_explained_where_they_stand(ridden
     viewer.press("end", "p")
     for topic in [topic for topic, pos in viewer.clickable_topics() if viewer.box("list").contains(pos)][::4]:
         pos = dict(viewer.clickable_topics())[topic]
-        if viewer.box("list").contains(pos):  # the reason lies over the last ones
+        if viewer.box("list").contains(pos):  # the reason covers the last ones
             viewer.click_at(pos)
             assert viewer.model.view_state.topic == topic
             assert viewer.reason() is not None
@@ -134,7 +134,7 @@ def test_a_large_window_shows_the_drawer_next_to_the_road(ridden: Match, tmp_pat
     assert viewer.is_on_top
 
 
-# What is secret
+# Secrets
 
 
 def test_a_finished_race_shows_all_hands_and_a_running_one_what_everybody_knows(ridden: Match) -> None:
@@ -161,7 +161,7 @@ def test_where_squares_are_hidden_a_running_race_names_no_leader_and_moves_nobod
     assert viewer.shows_text("turn 1: 1 of")
     viewer.press("n")
     assert viewer.shows_text("Shown after the race")
-    assert not unreadable(viewer, ("SPRINT",))  # the drawer lies over the camera's flag
+    assert not unreadable(viewer, ("SPRINT",))  # the drawer covers the camera's flag
     viewer.press("F2")
     assert viewer.shows_text("hidden until the race ends")
     viewer.press("o")
@@ -169,7 +169,7 @@ def test_where_squares_are_hidden_a_running_race_names_no_leader_and_moves_nobod
     assert {moment.kind for moment in ReplayTimeline(whole).moments} >= {LINE, LEAD}
 
 
-# What if
+# Forks
 
 
 def test_playing_on_creates_a_new_race_with_its_own_file(ridden: Match, tmp_path: Path) -> None:

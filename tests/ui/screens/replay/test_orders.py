@@ -1,4 +1,4 @@
-"""Replay of secret orders: move by move in the turn, groups together, shared points in words (R4.2, R5.1, R6.3)."""
+"""Replay of secret orders: the turn move by move, groups together, shared points as text (R4.2, R5.1, R6.3)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.ui.screens.replay.replay_driver import ReplayDriver
 
 @pytest.fixture(scope="module")
 def race() -> Match:
-    """Three teams of bots; riders of one square and grade move as one (R5.5)."""
+    """Return a race of three teams of bots; riders of one square and grade move as one (R5.5)."""
     return play_turns(secret_race((BOT, BOT, BOT), base="pbm", seed=3, rows={"sprints": (2, 40)}), 12)
 
 

@@ -1,4 +1,4 @@
-"""Stepping through a race that has been ridden."""
+"""Stepping through a finished race."""
 
 from __future__ import annotations
 
@@ -199,7 +199,7 @@ def test_the_way_of_turns_is_clicked_and_dragged_and_buttons_do_what_keys_do(rid
     viewer.click("step-on")
     viewer.click("step-on")
     viewer.click("step-back")
-    assert viewer.shows_text("One move back · ←")  # the pointer rests on it
+    assert viewer.shows_text("One move back · ←")  # the pointer is still on it
     assert viewer.step == before + 1
     viewer.click("turn-back")
     assert viewer.step in viewer.story.turn_ends
@@ -276,7 +276,8 @@ def test_no_text_is_cut_off_and_no_controls_overlap(
         for at in (0, 30, viewer.story.turn_ends[4], viewer.story.last):
             viewer.go_to(at)
             cut = [text for text, _box, cut in viewer.window.drawn_texts() if cut]
-            assert [text for text in cut if not text.isdigit()] == []  # of riders half seen, the road speaks itself
+            # texts of riders who are half visible are not checked
+            assert [text for text in cut if not text.isdigit()] == []
         controls = [control for control in viewer.page.focus.controls if control.rect.y > viewer.box("road").bottom]
         assert len(controls) >= 15
         for one, other in combinations(controls, 2):

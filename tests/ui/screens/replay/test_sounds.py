@@ -1,4 +1,4 @@
-"""Sounds of a replay: moves, points, cards and the bell at a pace that a listener can follow; nothing secret."""
+"""Sounds of a replay: moves, points, cards and the bell at a pace that can be followed, and no secrets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Team building: what may start (R3), what helps, and that everything is reached and read."""
+"""Team building: legal hands (R3), assistance, and everything reachable and readable."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ WOLF, _FIFTEENS, ATTACK, _BALANCED, STEADY = (character.hands for character in C
 
 @pytest.fixture
 def builder(person: WindowDriver) -> WindowDriver:
-    """Builds alone."""
+    """One player who builds a team."""
     return open_team_building(person, 2)
 
 
 @pytest.fixture
 def adjuster(builder: WindowDriver) -> WindowDriver:
-    """Changes single cards."""
+    """One player who changes single cards."""
     builder.press("a")
     return builder
 
@@ -242,7 +242,7 @@ def test_going_back_keeps_everything_without_a_question(person: WindowDriver) ->
     assert hands_of(person)[1][0] == 9
 
 
-# Everything can be reached and read
+# Reachability and texts
 
 
 def page(person: WindowDriver, *, adjusts: bool, several: bool = False) -> Page:
@@ -256,7 +256,7 @@ def test_every_control_works_by_every_device(person: WindowDriver, adjusts: bool
         person.session.unfinished_hands.clear()
         return page(person, adjusts=adjusts)
 
-    # Where the focus is already, and one value among others, nothing comes of a press alone.
+    # Where the focus is already, and on one value among others, a press has no effect.
     labels = press_everything(new_page, (960, 600))
     assert {"ready", "back", *(character.key for character in CHARACTERS)} <= labels
 
@@ -333,7 +333,7 @@ def test_plus_and_minus_change_the_card_of_the_rider_in_focus_and_never_the_size
 ) -> None:
     scale = adjusting.app.screen.scale
     adjusting.focus("card-1-0")
-    press_key(adjusting, pygame.K_MINUS)  # a 15 would go no higher
+    press_key(adjusting, pygame.K_MINUS)  # a 15 cannot be raised
     for ringed, rider, at in (("ready", 1, 0), ("card-3-1", 3, 1), ("back", 3, 0)):
         adjusting.focus(ringed)
         before = adjusting.top.model.hands

@@ -1,4 +1,4 @@
-"""Building in secret: nobody sees hands that are not his, and nobody is ready by mistake (R3.3)."""
+"""Secret team building: nobody sees another's hands, and nobody finishes by mistake (R3.3)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Line-ups saved under a name: by real keys, for the next race too, and unseen by rivals before the start (R3.3)."""
+"""Line-ups saved under a name: by real keys, also for the next race, and hidden from rivals before the start (R3.3)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def names_on_file(tmp_path: Path) -> list[str]:
 
 
 def save(person: WindowDriver, name: str) -> None:
-    """In the list of saved line-ups, which stays open."""
+    """Save the line-up in the list of saved line-ups, which stays open."""
     if person.top.model.dialog is None:
         person.press("s")
     person.press("k")
@@ -45,7 +45,7 @@ def save(person: WindowDriver, name: str) -> None:
 
 @pytest.fixture
 def owner(person: WindowDriver) -> WindowDriver:
-    """Builds alone and has saved steady hands."""
+    """One player who builds a team and has saved steady hands."""
     open_team_building(person, 2)
     person.press("5")
     save(person, "Mine 1")
@@ -146,11 +146,11 @@ def test_line_ups_are_deleted_at_once_and_restored_by_undo(owner: WindowDriver, 
     assert owner.top.model.hands == CHARACTERS[0].hands
 
 
-# Who sees what
+# Visibility
 
 
 def own_names(person: WindowDriver) -> list[str]:
-    """The saved line-ups in the list of the player who builds."""
+    """Return the saved line-ups in the list of the player who builds."""
     return [
         own.name
         for own in person.top.model.saved_line_ups
@@ -170,7 +170,7 @@ def begin(person: WindowDriver) -> None:
 
 
 def end_race(person: WindowDriver) -> None:
-    """The race that was begun last is over."""
+    """End the race that was begun last."""
     assert person.current.save_path is not None
     person.current.release()
     keep_race(race(seed=3), person.current.save_path)

@@ -1,5 +1,7 @@
-"""The text of a lesson covers neither its subject nor the hand, in every size and language; its subject is bright, all
-else dimmed."""
+"""The text of a lesson covers neither its subject nor the hand, in every size and language.
+
+The subject is bright, everything else dimmed.
+"""
 
 from __future__ import annotations
 
@@ -75,7 +77,7 @@ def test_the_spotlight_keeps_its_subject_bright_and_dims_the_rest(tmp_path: Path
 
 
 def _pixel(box: Box) -> tuple[int, int]:
-    """A place on the paper of a card."""
+    """Return a pixel on the paper of a card."""
     return round(box.x + 14), round(box.centre[1])
 
 

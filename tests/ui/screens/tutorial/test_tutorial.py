@@ -1,4 +1,4 @@
-"""The tutorial on the real screens: by keys, by clicks, left and gone on with, and what it lets through."""
+"""The tutorial on the real screens: by keys, by clicks, left and continued, with the input that it allows."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def learner(tmp_path: Path) -> TutorialDriver:
 
 
 def finish_tutorial(learner: TutorialDriver, method: str) -> None:
-    """The whole tutorial from the menu, and back in the menu; no race is saved."""
+    """Complete the tutorial from the menu and back to it; no race is saved."""
     learner.open(ShowMenu())
     learner.click("learn") if method == "do_step_by_click" else learner.press("l")
     for at, (_lesson, step) in enumerate(STEPS):

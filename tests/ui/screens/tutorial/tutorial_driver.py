@@ -1,4 +1,4 @@
-"""Drives the tutorial: does each step by key or by click."""
+"""Drives the tutorial: performs each step by key or by click."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ class TutorialDriver(WindowDriver):
         raise AssertionError("no step comes")
 
     def play_free_race(self, click: bool = False) -> None:
-        """Play the free race with the first card until the sprint is decided."""
+        """Play the free race with the first card of each rider until the sprint is decided."""
         for _ in range(3000):
             if self.lesson.phase == STEP:
                 return
