@@ -1,5 +1,5 @@
 """Phones as private hands: a table that browsers of the local network join, and its server.
 
-Third-party packages of this room (aiohttp, segno, ifaddr) are imported where they are used, so that a program without
-an open table never loads them. All work on the race is done in the caller's thread; the server's thread moves texts.
+Third-party packages (aiohttp, segno, ifaddr) are imported where they are used, so that a program without an open table
+never loads them. All work on the race is done in the caller's thread; the server's thread only transfers texts.
 """

@@ -1,4 +1,4 @@
-"""Addresses of this computer in local networks, those that phones most likely reach first."""
+"""Addresses of this computer in local networks, sorted by how likely phones can reach them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 LOOPBACK: Final = "127.0.0.1"
 _NETWORKS: Final = tuple(map(IPv4Network, ("192.168.0.0/16", "10.0.0.0/8", "172.16.0.0/12", "169.254.0.0/16")))
-"""Private networks, and last the addresses that computers give themselves where nobody else does."""
+"""Private networks; the last has the addresses that computers choose when no network assigns any."""
 _OWN_COMPUTER: Final = IPv4Network("127.0.0.0/8")
 _VIRTUAL: Final = re.compile(
     r"^(?:br-|bridge\d|cni|docker|flannel|ham\d|ipsec|lo\d?$|lxc|lxd|podman|ppp|tailscale|tap|tun|utun|veth|virbr|vmenet"
@@ -22,7 +22,7 @@ _VIRTUAL: Final = re.compile(
 
 
 class Adapter(NamedTuple):
-    """A network adapter: its names, of which a system has up to three, and its IPv4 addresses."""
+    """A network adapter: its names, up to three, and its IPv4 addresses."""
 
     names: tuple[str, ...]
     addresses: tuple[str, ...]
@@ -31,7 +31,7 @@ class Adapter(NamedTuple):
 def local_addresses(*, loopback: bool = False) -> tuple[str, ...]:
     """Return the IPv4 addresses of this computer in local networks, best first. Raises OSError.
 
-    `loopback`: with the one that only this computer reaches; it is also returned if there is no other.
+    `loopback`: include the address that only this computer can reach; it is also returned if there is no other.
     """
     import ifaddr
 
@@ -47,7 +47,7 @@ def local_addresses(*, loopback: bool = False) -> tuple[str, ...]:
 
 
 def sort_addresses(adapters: Iterable[Adapter]) -> tuple[str, ...]:
-    """Return the addresses in local networks: real adapters before virtual ones, private networks before the rest."""
+    """Return the addresses in local networks: real adapters before virtual ones, private networks before others."""
     ranks: dict[str, tuple[bool, int]] = {}
     for adapter in adapters:
         is_virtual = any(_VIRTUAL.search(name) for name in adapter.names)

@@ -43,7 +43,7 @@ def building_state(
 
 
 def _build_fields(hands: TeamHands | None, building: TeamBuilding) -> dict[str, Any]:
-    """Return the ready-made teams, and the hands so far with their sums and what is wrong with them."""
+    """Return the ready-made teams, and the hands so far with their sums and errors."""
     chosen = hands or CHARACTERS[0].hands
     objections = [hand_objection(number, hand, building.total_rule) for number, hand in enumerate(chosen, start=1)]
     return {

@@ -32,11 +32,11 @@ from breakaway_desktop.sentences.why.hidden import is_hidden
 from breakaway_desktop.words import _, mark, ngettext
 
 _QUEUE: Final = 5
-"""Riders who are shown as the next to move."""
+"""Number of riders shown as the next to move."""
 
 
 class Waiting(NamedTuple):
-    """A human whose orders or team are awaited, or in."""
+    """A human whose orders or team are complete or still missing."""
 
     team: int
     name: str
@@ -44,14 +44,14 @@ class Waiting(NamedTuple):
 
 
 class CardPlan(NamedTuple):
-    """A card that a rider plays as soon as he is asked, and the line points that it won when it was planned."""
+    """A card that a rider plays as soon as he is asked, and the line points that it scored when it was planned."""
 
     card: int
     points: Points
 
 
 class Choices(NamedTuple):
-    """Everything that a player has chosen on his phone, and what he has been advised."""
+    """All choices of a player on his phone, and the advice that he got."""
 
     plans: tuple[tuple[int, CardPlan], ...] = ()
     """Planned cards by rider."""
@@ -68,7 +68,7 @@ class Choices(NamedTuple):
 
 
 class PageFacts(NamedTuple):
-    """Everything that a page depends on, but for the language: equal facts give the same page."""
+    """The data on which a page depends, except the language: equal facts give the same page."""
 
     team: int
     """0: a phone without a seat."""
@@ -77,7 +77,7 @@ class PageFacts(NamedTuple):
     ask_id: str
     """The identity of the ask; empty if there is none."""
     plan_prefix: str
-    """The identity of what may be planned this turn, up to the rider's number."""
+    """The identity of this turn's plans, to which the rider's number is added."""
     names: SeatedNames
     acting_rider: int
     """The rider whom all wait for; 0 for none and with secret orders."""
@@ -113,7 +113,7 @@ def state_of(facts: PageFacts) -> dict[str, Any]:
 
 
 def _page(facts: PageFacts, view: View) -> dict[str, Any]:
-    """Return the page's name, its poster and the rest."""
+    """Return the page's name, its poster and its other fields."""
     ask = facts.ask
     if view.over:
         return {"page": "over", **_result(facts, view)}
@@ -181,7 +181,7 @@ def cards_of(view: View, rider: int, allowed: Sequence[int]) -> list[dict[str, A
 
 
 def card_of(view: View, card: int | None, outcome: CardOutcome) -> dict[str, Any]:
-    """Return a card of the page: its number, what it leads to in figures and in words, or why it is not allowed."""
+    """Return a card of the page: its number, its result in figures and as text, or the reason why it is not allowed."""
     blank = dict.fromkeys(("to", "place", "points", "new", "refused", "briefly", "says", "more", "pips"), "")
     face_down: dict[str, Any] = {"card": card, **blank, "label": "?", "doubtful": False}
     if outcome.refused:
@@ -225,7 +225,7 @@ def _pips(then: Then | None) -> str:
 
 
 def slip_text(view: View, rider: SeenRider) -> str:
-    """Return where a rider is and what is ahead of him: `on 4 · Sprint 33`."""
+    """Return a rider's square and the next line ahead: `on 4 · Sprint 33`."""
     parts = [_("on {square}").format(square=rider.square)]
     line = next((line for line in view.course.lines if line >= rider.square and rider.place_at(line) is None), None)
     if line is not None:
@@ -306,7 +306,7 @@ def _known_order(view: View) -> list[str]:
 
 
 def _acting_words(facts: PageFacts, view: View) -> str:
-    """Return the rider who moves next, or the turn if all choose."""
+    """Return the name of the rider who moves next; if all choose together, the turn."""
     rider = facts.acting_rider
     if facts.is_simultaneous or not rider:
         return _("Turn {turn}").format(turn=view.turn)
@@ -314,7 +314,7 @@ def _acting_words(facts: PageFacts, view: View) -> str:
 
 
 def _turn_words(view: View, team: int) -> str:
-    """Return when a rider of this team moves next."""
+    """Return a text on when a rider of this team moves next."""
     away = next((index for index, rider in enumerate(view.riders_to_move) if rider // 10 == team), None)
     if away is None:
         return _("Look up: the race is on the big screen.")
@@ -339,7 +339,7 @@ def advice_lines(advice: Advice) -> tuple[str, ...]:
 
 
 def _with_worths(cards: list[dict[str, Any]], advice: RiderAdvice | None) -> list[dict[str, Any]]:
-    """Return the cards with the points that are expected from each, and the share of a bar that shows them."""
+    """Return the cards with the expected points of each, and the length of its bar as a share."""
     if advice is None:
         return cards
     points = [value.points for value in advice.cards]
@@ -388,7 +388,7 @@ def _orders_page(facts: PageFacts, view: View, ask: AskOrders) -> dict[str, Any]
 def _order_row(
     facts: PageFacts, view: View, ask: AskOrders, card_ask: AskCard, draft: SendDraft | None
 ) -> dict[str, Any]:
-    """Return a rider of secret orders: his hand with what each card leads to, and what is chosen for him."""
+    """Return the row of a rider with secret orders: his hand with the result of each card, and the chosen orders."""
     rider = view.rider(card_ask.rider)
     others_stay = without_retiring(view)
     hand = rider.cards
@@ -424,7 +424,7 @@ def _second_cards(left: Sequence[int | None], first: dict[str, Any]) -> list[lis
 
 
 def _offer(view: View, offer: AskExtra) -> dict[str, Any]:
-    """Return an extra that a rider may get with his card: its words, and the riders it may name (R8.3, R8.5)."""
+    """Return an extra that may accompany a rider's card: its texts, and its possible targets (R8.3, R8.5)."""
     label = _(SPECIALS[offer.kind]) if offer.kind in SPECIALS else _("Spy")
     text = _(_EFFECTS.get(offer.kind, _SPY_EFFECT))
     return {
@@ -476,7 +476,7 @@ def _points_of_team(view: View, team: int) -> str:
 
 
 def _permissions(facts: PageFacts, view: View) -> dict[str, Any]:
-    """Return what else the player may do now; a spectator nothing."""
+    """Return the other actions that the player is allowed now; none for a spectator."""
     if not view.team:
         return {"undo": False, "hint": False, "open": False, "retire": [], "steer": []}
     own = [rider for rider in view.riders if rider.team == view.team and not rider.retired]
@@ -499,7 +499,7 @@ def _undo(facts: PageFacts) -> dict[str, Any] | None:
 
 
 def _result(facts: PageFacts, view: View) -> dict[str, Any]:
-    """Return how the race ended for a team: its place, its points and those of each line."""
+    """Return the result of the race for a team: its place, its points, and the points at each line."""
     ranking = facts.ranking
     names, team = facts.names, facts.team
     winners = ranking[0] if ranking else ()

@@ -1,4 +1,4 @@
-"""A table that is open to phones: its server, its address, and the file with which phones get their seats back."""
+"""A table that is open to phones: its server, its address, and the file that gives phones their seats back."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from breakaway_desktop.phones.stage import RaceStage
 from breakaway_desktop.phones.table import PhoneTable
 
 _LETTERS: Final = "ACDEFGHJKLMNPQRTUVWXYZ"
-"""Letters of a code: none that is easily taken for a digit or another letter."""
+"""Letters of a code: none that looks like a digit or another letter."""
 _CODE_LENGTH: Final = 5
 _MOUNTAINS: Final = (
     "Ventoux", "Galibier", "Stelvio", "Gavia", "Tourmalet", "Izoard", "Mortirolo", "Aubisque", "Angliru", "Zoncolan",
     "Glandon", "Grappa", "Fauniera", "Madeleine", "Aspin", "Pordoi",
 )  # fmt: skip
-"""Names of tables, so that several in a room can be told apart."""
+"""Names of tables, so that several in one room can be told apart."""
 
 
 class PhoneHost:
@@ -63,12 +63,12 @@ class PhoneHost:
 
     @property
     def addresses(self) -> tuple[str, ...]:
-        """Addresses to type into a browser, the one that phones most likely reach first."""
+        """Addresses to type into a browser, the most reachable one first."""
         return tuple(f"http://{host}:{self._server.port}/{self.table.code}" for host in self._server.hosts or ())
 
     @property
     def address(self) -> str:
-        """The address that is shown."""
+        """The address on display."""
         return self.addresses[self._choice % len(self.addresses)] if self.addresses else ""
 
     def show_next_address(self) -> None:
@@ -76,7 +76,7 @@ class PhoneHost:
         self._choice += 1
 
     def update(self, stage: RaceStage | None, now: float) -> None:
-        """Handle what phones have sent, and send them what is new. `now`: seconds of a clock that only advances."""
+        """Handle the phones' messages, and send the phones their news. `now`: seconds of a monotonic clock."""
         table = self.table
         for event in self._server.take():
             match event:
@@ -120,7 +120,7 @@ def new_code() -> str:
 
 
 def race_identity(path: Path) -> str:
-    """Return the identity of a race by its file, in letters and digits."""
+    """Return the identity of a race, made from its file's path, in letters and digits."""
     return sha256(str(path.resolve()).encode()).hexdigest()[:16]
 
 
@@ -133,6 +133,6 @@ def _version_of(files: Mapping[str, PageFile]) -> str:
 
 
 def _with_version(files: Mapping[str, PageFile], version: str) -> dict[str, PageFile]:
-    """Return the files with this version in the page."""
+    """Return the files with this version inserted into the page."""
     page = files["/"]
     return {**files, "/": page._replace(data=page.data.replace(b"VERSION", version.encode()))}

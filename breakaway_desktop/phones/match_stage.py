@@ -1,4 +1,4 @@
-"""The stage of a match: the only module of this package that names Match, and where phones' decisions enter it."""
+"""The stage of a match: the only module of this package that imports Match, and where phones' decisions are applied."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ from breakaway_desktop.sentences.why.rider_reasons import reason_sentences
 from breakaway_desktop.words import _
 
 _LAST_MOVES = 4
-"""Moves that a phone's log shows; the big screen has all of them."""
+"""Number of moves in a phone's log; the big screen has all of them."""
 
 
 class MatchStage:
-    """A match that is shown as soon as it is decided, as in a terminal.
+    """A match in which decisions are shown at once, as in a terminal.
 
-    A window shows its moves first: it overrides what is shown and asked, what changes the race, and the hints.
+    The window, which shows moves first, overrides the methods for shown steps, asks, changes of the race, and hints.
     """
 
     def __init__(self, match: Match, phone_teams: Callable[[], frozenset[int]], token: str) -> None:
@@ -52,7 +52,7 @@ class MatchStage:
         self._undo_asked = False
         self._advice: dict[int, Advice] = {}
 
-    # What is shown
+    # Shown steps
 
     @property
     def shown_race(self) -> Race:
@@ -110,7 +110,7 @@ class MatchStage:
         race = self.shown_race
         return standings(race).ranking if race.over else ()
 
-    # What is asked
+    # Open questions
 
     @property
     def asks(self) -> Mapping[int, Ask]:
@@ -186,7 +186,7 @@ class MatchStage:
             self.undo()
 
     def undo(self) -> None:
-        """Undo the last decision of a human. The table forgets what was chosen."""
+        """Undo the last decision of a human. The table forgets the phones' choices."""
         self.match.undo()
 
     # Explanations
@@ -226,7 +226,7 @@ class MatchStage:
 
 
 def sync_seats(match: Match, table: PhoneTable, hand_over: Callable[[int, str], None]) -> None:
-    """Let the race follow the table: bots ride for seats that nobody has, and players on phones have their names.
+    """Update the race's seats from the table: bots play free seats, and players on phones get their names.
 
     `hand_over` gives a team to a human or a bot.
     """

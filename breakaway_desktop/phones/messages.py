@@ -24,21 +24,21 @@ from breakaway_desktop.record.json_checks import (
 LONGEST_TEXT: Final = 16 * 1024
 """Longest message of a phone, in characters; the server limits its bytes."""
 LONGEST_PLAYER: Final = 14
-"""Longest name of a player on a phone, in characters: what the big screen has room for."""
+"""Longest name of a player on a phone, in characters: the big screen has no room for more."""
 MOST_NUMBER: Final = 999
 """Largest card, rider or number in a message of a phone."""
 PLAN_TIMES: Final = (0, 3, 6)
-"""Seconds for which a planned card can be held back; 0: it never plays by itself."""
+"""Seconds for which a planned card can be held back; 0: it is never played automatically."""
 _LONGEST_ID: Final = 64
 _MOST_RIDERS: Final = 4
 _MOST_CARDS: Final = 8
-"""Cards in a starting hand; the rules allow fewer."""
+"""Limit of cards in a starting hand; the rules allow fewer."""
 
 Pairs = tuple[tuple[int, int], ...]
 
 
 class Hello(NamedTuple):
-    """The first message of a connection. `key`: the key of a seat that the phone has, or empty.
+    """The first message of a connection. `key`: the key of the phone's seat, or empty.
 
     `version` is the digest of the page's files; `tab`: a name of the browser's tab.
     """
@@ -59,7 +59,7 @@ class Claim(NamedTuple):
 
 
 class Knock(NamedTuple):
-    """A request for a seat after the start, which somebody at the big screen must allow."""
+    """A request for a seat after the start, which a player at the big screen must allow."""
 
     id: str
     name: str
@@ -75,7 +75,7 @@ class SendCard(NamedTuple):
 
 
 class SendOrders(NamedTuple):
-    """Secret orders of a team, all or nothing (R4.2)."""
+    """Secret orders of a team, accepted or refused as a whole (R4.2)."""
 
     id: str
     ask_id: str
@@ -114,7 +114,7 @@ class ClearPlan(NamedTuple):
 
 
 class HoldPlan(NamedTuple):
-    """A planned card must wait: its player wants to choose himself."""
+    """A request to hold back a planned card, because its player wants to choose."""
 
     id: str
     ask_id: str
@@ -138,7 +138,7 @@ class Query(NamedTuple):
 
 
 class PointAtCard(NamedTuple):
-    """With open hands, the card that the big screen shows too; 0 for none."""
+    """The card that a player points at, which the big screen shows if hands are open; 0 for none."""
 
     ask_id: str
     card: int
@@ -169,7 +169,7 @@ class AgreeToUndo(NamedTuple):
 
 
 class Leave(NamedTuple):
-    """The player leaves his seat; a bot plays on."""
+    """The player leaves his seat; a bot continues for him."""
 
     id: str
 
@@ -185,7 +185,7 @@ class SetLanguage(NamedTuple):
 
 
 class SetPlanTime(NamedTuple):
-    """The seconds for which a planned card can be held back; 0: it never plays by itself."""
+    """The seconds for which a planned card can be held back; 0: it is never played automatically."""
 
     plan_s: int
 
@@ -304,7 +304,7 @@ def parse_message(text: str) -> Message:
         raise Refused("phone-message")
     message = _KINDS[kind]
 
-    # Every field has its reader; those with a default may be left out.
+    # Parse every field; those with a default may be missing.
     fields = [field for field in message._fields if field != "kind"]
     keys = {_KEYS.get(field, field): field for field in fields}
     needed = [key for key, field in keys.items() if field not in message._field_defaults]

@@ -20,7 +20,7 @@ _CONTENT_TYPES: Final = {
 def read_page() -> dict[str, PageFile]:
     """Return the files of the page and the fonts of the window, by path. Raises OSError.
 
-    Browsers keep the fonts, and the drawings, whose address has the page's version as its query.
+    Browsers cache the fonts and the drawings, whose addresses contain the page's version as their query.
     """
     page = PACKAGE / "phones" / "page"
     files = {f"/{path.name}": _read_file(path) for path in sorted(page.iterdir()) if path.suffix in _CONTENT_TYPES}

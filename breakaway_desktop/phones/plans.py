@@ -1,4 +1,4 @@
-"""Planned cards: for whom a player may plan, how long a plan lasts, and when it does not play by itself."""
+"""Planned cards: the riders they are for, the time for which they are valid, and those that are not played."""
 
 from __future__ import annotations
 
@@ -34,7 +34,10 @@ def drop_old_plans(seat: TableSeat, stage: RaceStage) -> None:
 
 
 def plan_objection(ask: AskCard, plan: CardPlan, view: View) -> str:
-    """Return why a planned card is not played by itself, empty if it is: it may not be, or wins fewer points."""
+    """Return why a planned card is not played automatically, empty if it is.
+
+    It is not played if it is not allowed, or scores fewer points than when it was planned.
+    """
     if plan.card not in ask.cards:
         reason = refusal(view, ask.rider, plan.card)
         return refusal_sentence(reason) if reason else _("Your plan waits: this card can’t be played now.")

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 QUIET: Final = 4
-"""Width of the empty edge, in squares."""
+"""Width of the empty margin, in squares."""
 _BLOCKS: Final = {(False, False): "█", (False, True): "▀", (True, False): "▄", (True, True): " "}
-"""Characters for two squares, one above the other; what is drawn is the light ones."""
+"""Characters for two squares, one above the other; they draw the light squares."""
 
 
 def qr_squares(text: str) -> tuple[tuple[bool, ...], ...]:
-    """Return the rows of the code, with its empty edge: True is ink. A seventh of it may be damaged (level M)."""
+    """Return the rows of the code with its margin: True is dark. A seventh of it may be damaged (level M)."""
     import segno
 
     code = segno.make_qr(text, error="m", boost_error=False)
@@ -19,7 +19,7 @@ def qr_squares(text: str) -> tuple[tuple[bool, ...], ...]:
 
 
 def qr_lines(text: str) -> list[str]:
-    """Return the code as lines for a terminal with light letters on a dark ground: two rows of squares each."""
+    """Return the code as lines for a terminal with light letters on a dark background, two rows of squares each."""
     rows = list(qr_squares(text))
     if len(rows) % 2:
         rows.append((False,) * len(rows[0]))

@@ -1,4 +1,4 @@
-"""Keys of seats, and the file with which phones get their seats back when a race is continued.
+"""Keys of seats, and the file that gives phones their seats back when a race is continued.
 
 The file contains only digests, from which the keys cannot be computed, and only its owner may read it.
 """
@@ -18,7 +18,7 @@ from breakaway_desktop.places import config_folder
 
 FILE: Final = "phone-seats.json"
 KEPT_SECONDS: Final = 24 * 60 * 60
-"""Time after the end of a race in which its keys are still good."""
+"""Seconds after the end of a race in which its keys are still valid."""
 MOST_RACES: Final = 50
 _MOST_TEAMS: Final = 12
 _LARGEST_FILE: Final = 256 * 1024
@@ -46,7 +46,7 @@ def new_key() -> str:
 def read_table(race: str, now: float, folder: Path | None = None) -> SavedTable | None:
     """Return the table of a race; None if none was saved, or the race ended too long ago.
 
-    `race`: its identity, letters and digits. `now`: seconds since 1970. `folder`: instead of that of the settings.
+    `race`: its identity, letters and digits. `now`: seconds since 1970. `folder`: replaces the settings' folder.
     """
     table = _table_of(_read_file(folder).get(race))
     is_alive = table is not None and (table.ended is None or now - table.ended <= KEPT_SECONDS)
@@ -54,7 +54,7 @@ def read_table(race: str, now: float, folder: Path | None = None) -> SavedTable 
 
 
 def save_table(race: str, table: SavedTable, folder: Path | None = None) -> None:
-    """Save a table for its race. If the file has too many, those saved longest ago are removed. Raises OSError."""
+    """Save a table for its race. If the file has too many tables, the oldest are removed. Raises OSError."""
     if not _RACE.fullmatch(race):
         raise ValueError(race)
     races = {name: data for name, data in _read_file(folder).items() if name != race}
@@ -63,7 +63,7 @@ def save_table(race: str, table: SavedTable, folder: Path | None = None) -> None
 
 
 def _read_file(folder: Path | None) -> dict[str, Any]:
-    """Return the tables by race, as in the file, those saved last at the end; empty if the file is damaged."""
+    """Return the tables in the file by race, those saved last at the end; empty if the file is damaged."""
     try:
         data = json.loads(read_ordinary(_path(folder), _LARGEST_FILE))
         races = data["races"]
@@ -85,7 +85,7 @@ def _path(folder: Path | None) -> Path:
 
 
 def _table_of(data: Any) -> SavedTable | None:
-    """Return a table from the file; None if anything in it is not as written."""
+    """Return a table from the file; None if any part of it is invalid."""
     match data:
         case {"code": str(code), "port": int(port), "digests": dict(digests), "ended": None | int() | float() as ended}:
             teams = {int(team): digest for team, digest in digests.items() if team in map(str, range(1, _MOST_TEAMS))}

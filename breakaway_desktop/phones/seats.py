@@ -1,4 +1,4 @@
-"""Seats at the table: who sits where, and what the table remembers for each phone. Nothing of it reaches a file."""
+"""Seats at the table: their players, and the data stored for each phone. None of it is saved to a file."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from breakaway_desktop.phones.messages import PointAtCard, SendDraft
 from breakaway_desktop.play.hot_seat import HotSeat, SeatedNames
 
 FREE, PHONE, SCREEN, BOT = "free", "phone", "screen", "bot"
-"""Kinds of seats: anybody may claim it, a phone has it, a human at the big screen, or a bot."""
+"""Kinds of seats: free to claim, played on a phone, played by a human at the big screen, or played by a bot."""
 MOST_PLANS: Final = 3
 PLAN_SECONDS: Final = 3
 NEVER: Final = inf
 _MOST_REMEMBERED: Final = 32
-"""Answers and decisions that are remembered for each seat."""
+"""Number of answers and decisions that are stored for each seat."""
 
 
 class PendingPlan(NamedTuple):
-    """A planned card of the rider who is asked. It is played at a time, in seconds; at NEVER if it is held back."""
+    """A planned card of the rider who is asked, to be played at a time in seconds; NEVER if it is held back."""
 
     ask_id: str
     card: int
@@ -51,12 +51,12 @@ class TableSeat:
     colour: str = ""
     """Key of the team's colour (docs/record.md)."""
     team_name: str = ""
-    """The team's own name; empty: it is called by its colour."""
+    """The team's own name; empty: it is named by its colour."""
     name: str = ""
     digest: str = ""
-    """Digest of the seat's key; empty: no phone has one."""
+    """Digest of the seat's key; empty: no phone has a key."""
     claim: tuple[str, str] | None = None
-    """Address and id of the message that got the seat, until the phone shows that it has the key."""
+    """Address and id of the message that got the seat, until the phone proves that it has the key."""
     connection: int = 0
     """The phone's connection; 0: it is away."""
     away_since: float = 0.0
@@ -64,21 +64,21 @@ class TableSeat:
     """Planned cards by rider."""
     plans_turn: int = 0
     plan_seconds: int = PLAN_SECONDS
-    """Seconds for which its player can hold a planned card back; 0: it never plays by itself."""
+    """Seconds for which its player can hold a planned card back; 0: it is never played automatically."""
     auto: PendingPlan | None = None
     clock: SeatClock | None = None
-    """The time for the decision that was asked for last; None without a limit."""
+    """The remaining time for the last requested decision; None without a limit."""
     point: PointAtCard | None = None
     """With open hands, the card that its player points at."""
     draft: SendDraft | None = None
     """Orders chosen so far."""
     orders: GiveOrders | None = None
-    """Orders that the player has confirmed; they stay on the table until everybody's are in."""
+    """Orders that the player has confirmed; they are not given until everybody's are in."""
     hands: TeamHands | None = None
     has_built: bool = False
     wants_rematch: bool = False
     hint_ask_id: str = ""
-    """The ask for which a hint is being worked out, and the message that asked for it."""
+    """The ask for which a hint is being computed, and the id of the message that requested it."""
     hint_id: str = ""
     advice: Advice | None = None
     """The last hint, for the ask `advice_ask_id`."""
@@ -104,7 +104,7 @@ class TableSeat:
         return self.connection > 0
 
     def choices(self, ask_id: str) -> Choices:
-        """Return what the player has chosen, and the hint for this ask."""
+        """Return the player's choices, and the hint for this ask."""
         auto = self.auto if self.auto is not None and self.auto.ask_id == ask_id else None
         return Choices(
             tuple(sorted(self.plans.items())),
@@ -145,7 +145,7 @@ class TableSeat:
         self.advice = None
 
     def give_to(self, kind: str, name: str = "") -> None:
-        """Give the seat to somebody else: the key no longer opens it."""
+        """Give the seat to another player: the old key becomes invalid."""
         self.clear_choices()
         self.kind, self.name, self.digest, self.connection = kind, name, "", 0
         self.claim = None
@@ -156,7 +156,7 @@ class TableSeat:
 
 
 def seats_of_race(seats: Sequence[Seat], hot_seat: HotSeat) -> list[TableSeat]:
-    """Return who plays each team of a race: a phone, a human at the screen, or a bot."""
+    """Return the seats of a race: played on a phone, by a human at the screen, or by a bot."""
     names = SeatedNames(tuple(seats), hot_seat.players)
     return [
         TableSeat(
@@ -171,5 +171,5 @@ def seats_of_race(seats: Sequence[Seat], hot_seat: HotSeat) -> list[TableSeat]:
 
 
 def digest_of(key: str) -> str:
-    """Return the digest by which a key is recognised."""
+    """Return the digest by which a key is recognized."""
     return sha256(key.encode()).hexdigest()

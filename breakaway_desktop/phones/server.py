@@ -1,7 +1,7 @@
-"""The server of the phones' page, in a thread of its own: it moves texts and has no part in the game.
+"""The server of the phones' page, in a separate thread: it transfers texts and has no part in the game.
 
-The caller takes what has come in and sends texts, in its own thread and without ever waiting. What needs third-party
-packages is in `web_service`, which is imported by `start`.
+The caller receives events and sends texts in its own thread, without ever waiting. The parts that need third-party
+packages are in `web_service`, which `start` imports.
 """
 
 from __future__ import annotations
@@ -33,11 +33,10 @@ class PhoneServer:
         port: int = 0,
         hosts: Sequence[str] | None = None,
     ) -> None:
-        """Prepare a server; nothing is opened yet.
+        """Prepare a server without opening anything.
 
-        `page`: its files by path, the page itself as `/`. `wake` is called in the server's thread when there is
-        something to take after there was nothing. `port`: the one to try first. `hosts`: addresses to open; if None,
-        all local ones.
+        `page`: its files by path, the page itself as `/`. `wake` is called in the server's thread when the first event
+        arrives after a pause. `port`: the one to try first. `hosts`: addresses to open; if None, all local ones.
         """
         self.port = port
         self.hosts: tuple[str, ...] = ()
@@ -53,42 +52,42 @@ class PhoneServer:
         """Bytes of messages in `_events`, by connection."""
 
     def start(self) -> None:
-        """Open the sockets; `hosts` and `port` are those in use afterwards. Raises OSError, with nothing left open."""
+        """Open the sockets; `hosts` and `port` are then those in use. Raises OSError, with nothing left open."""
         hosts = local_addresses() if self._hosts_to_open is None else self._hosts_to_open
         started: Future[WebService] = Future()
         thread = Thread(target=self._run, args=(started, hosts), name="phones", daemon=True)
         try:
             thread.start()
-        except RuntimeError as error:  # the system gives no thread
+        except RuntimeError as error:  # the system provides no thread
             raise OSError(str(error)) from error
         try:
             service = started.result(self._limits.start_seconds)
         except TimeoutError:
             if started.cancel():
                 raise
-            service = started.result()  # it was ready at the last moment
+            service = started.result()  # it became ready at the last moment
         self._thread, self._service = thread, service
         self.hosts, self.port = service.hosts, service.port
 
     def take(self) -> list[Event]:
-        """Return what has happened since the last call."""
+        """Return the events since the last call."""
         with self._lock:
             events, self._events = self._events, []
             self._untaken.clear()
         return events
 
     def send(self, connection: int, text: str) -> None:
-        """Send a text to a phone; nothing happens if it has gone. One that does not read its messages is dropped."""
+        """Send a text to a phone, if it is still connected. A phone that does not read its messages is dropped."""
         if self._service is not None:
             self._service.call(self._service.send, connection, text)
 
     def drop(self, connection: int) -> None:
-        """End a phone's connection after what was sent to it; nothing more of it is received."""
+        """End a phone's connection after its last messages; nothing more from it is received."""
         if self._service is not None:
             self._service.call(self._service.drop, connection)
 
     def close(self) -> None:
-        """End all connections after what was sent to them, and close the sockets. A second call does nothing."""
+        """End all connections after their last messages, and close the sockets. A second call does nothing."""
         thread, service = self._thread, self._service
         self._thread = self._service = None
         if thread is not None and service is not None:
@@ -96,7 +95,7 @@ class PhoneServer:
             thread.join(2 * self._limits.closing_seconds)
 
     def add(self, event: Event) -> bool:
-        """Add what has happened; False if too much of this phone is waiting. Called in the server's thread."""
+        """Add an event; return False if too many of this phone's are waiting. Called in the server's thread."""
         with self._lock:
             if isinstance(event, Received):
                 self._untaken[event.connection] += len(event.text.encode())
@@ -109,12 +108,12 @@ class PhoneServer:
         return True
 
     def _run(self, started: Future[Any], hosts: Sequence[str]) -> None:
-        """Serve until `close`: the body of the thread."""
+        """Serve until `close`; runs in the server's thread."""
         try:
             from breakaway_desktop.phones.web_service import run_service
 
             run_service(self._page, self._limits, self.add, hosts, self.port, started)
-        except (ImportError, OSError) as error:  # packages are missing, or no socket is to be had
+        except (ImportError, OSError) as error:  # packages are missing, or no socket is available
             if started.done() or not started.set_running_or_notify_cancel():
                 raise
             started.set_exception(error if isinstance(error, OSError) else OSError(str(error)))

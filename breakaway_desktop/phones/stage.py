@@ -1,4 +1,4 @@
-"""The stage: what the big screen has shown of a race, and the methods by which players on phones decide."""
+"""The stage: the part of a race that the big screen has shown, and the methods by which players on phones decide."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LogTable = tuple[tuple[Any, ...], ...]
 
 
 class UndoRequest(NamedTuple):
-    """An undo that other players must agree to. `words`: what would be undone."""
+    """An undo that other players must agree to. `words`: a text on the decision to undo."""
 
     number: int
     asker: int
@@ -53,7 +53,7 @@ class RaceStage(Protocol):
 
     @property
     def acting_rider(self) -> int:
-        """The rider whom all wait for, whoever decides; 0 for none and with secret orders."""
+        """The rider for whom all wait, whoever decides; 0 for none and with secret orders."""
         ...
 
     @property
@@ -109,7 +109,7 @@ class RaceStage(Protocol):
         ...
 
     def end_time(self, ask: Ask) -> None:
-        """Decide in place of a player whose time is up: his highest cards are played (R4.4)."""
+        """Decide for a player whose time is up: his highest cards are played (R4.4)."""
         ...
 
     def steer(self, rider: int) -> None:
@@ -117,25 +117,25 @@ class RaceStage(Protocol):
         ...
 
     def can_undo(self, team: int) -> bool:
-        """Return whether the next undo would take back this team's last decision."""
+        """Return whether the next undo would undo this team's last decision."""
         ...
 
     def request_undo(self, team: int) -> str:
-        """Ask for an undo of this team's last decision; return a sentence if there is nothing to undo, else ''."""
+        """Ask for an undo of this team's last decision; return a sentence if nothing can be undone, else ''."""
         ...
 
     def agree_to_undo(self, team: int, yes: bool) -> None: ...
 
     def request_hint(self, team: int) -> None:
-        """Start to work out a hint for the team that is asked."""
+        """Start to compute a hint for the team that is asked."""
         ...
 
     def advice_for(self, team: int) -> Advice | None:
-        """Return the hint for a team once; None while it is worked out, or if nobody has asked."""
+        """Return the hint for a team once; None while it is being computed, or if nobody has asked."""
         ...
 
     def reason_lines(self, team: int, rider: int, card: int) -> tuple[str, ...]:
-        """Return what a card of a rider leads to and why he is where he is.
+        """Return the result of a rider's card, and the reason of his place, as lines.
 
         `card`: 0 for his last one; `rider`: 0 for the team's rider who has moved last.
         """

@@ -1,4 +1,4 @@
-"""The table that phones join. It accepts each decision exactly once and sends every phone what its team may know.
+"""The table that phones join. It accepts each decision exactly once and sends every phone only its team's knowledge.
 
 It has no socket and no clock: `receive` and `update` are called with the time in seconds, and fill `outbox`.
 """
@@ -48,7 +48,7 @@ from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.words import LANGUAGES, _, language, use_language
 
 AWAY_SECONDS: Final = 8.0
-"""After this time without its phone a seat that is asked counts as away."""
+"""Seconds without its phone after which a seat that is asked counts as away."""
 
 
 class SeatRequest(NamedTuple):
@@ -63,19 +63,19 @@ class SeatRequest(NamedTuple):
 
 
 class _TableFacts(NamedTuple):
-    """Everything that the message `table` depends on."""
+    """The data on which the message `table` depends."""
 
     seat: int
     language: str
     has_started: bool
     title: str
     seats: tuple[tuple[int, str, str, str, str, bool], ...]
-    """Team, colour, the team's own name, player, kind, and whether its phone is here."""
+    """Team, colour, the team's own name, player, kind, and whether its phone is connected."""
 
 
 @dataclass(slots=True)
 class _Phone:
-    """A connection: its address, its seat (0: none) and what it was sent last."""
+    """A connection: its address, its seat (0: none) and the last messages to it."""
 
     address: str
     is_known: bool = False
@@ -83,14 +83,14 @@ class _Phone:
     team: int = 0
     language: str = ""
     sent: str = ""
-    """The last page, as sent: an equal one is not sent again; empty: nothing was sent."""
+    """The last page sent; an equal one is not sent again; empty: none was sent."""
     facts: PageFacts | None = None
     """The facts of the last page."""
     table_facts: _TableFacts | None = None
     """The facts of the last message `table`."""
 
     def forget_sent(self) -> None:
-        """Let everything be sent again."""
+        """Forget the messages sent, so that all are sent again."""
         self.sent, self.facts, self.table_facts = "", None, None
 
 
@@ -131,7 +131,7 @@ class PhoneTable:
         self._new_key = new_key
         self._new_number = new_number
 
-    # Who is here
+    # Presence
 
     @property
     def phone_teams(self) -> frozenset[int]:
@@ -140,27 +140,27 @@ class PhoneTable:
 
     @property
     def bot_teams(self) -> frozenset[int]:
-        """Teams that bots must ride for, once the race has started: nobody has their seats, or their players left."""
+        """Teams that bots must play once the race has started: their seats are free, or their players have left."""
         return frozenset(team for team, seat in self.seats.items() if not seat.is_human)
 
     def is_away(self, team: int, now: float) -> bool:
-        """Return whether the phone of a team has been gone for AWAY_SECONDS or longer."""
+        """Return whether the phone of a team has been disconnected for AWAY_SECONDS or longer."""
         seat = self.seats[team]
         return seat.is_phone and not seat.is_here and now - seat.away_since >= AWAY_SECONDS
 
     def is_ready(self, team: int) -> bool:
-        """Return whether the orders of a team are on the table."""
+        """Return whether the orders of a team are confirmed on its phone."""
         return self.seats[team].orders is not None
 
     def seconds_left(self, team: int) -> int | None:
-        """Return the seconds that a player on a phone has left for what he was asked last; None without a limit."""
+        """Return the seconds that a player on a phone has left for his last question; None without a limit."""
         clock = self.seats[team].clock
         return None if clock is None else max(0, ceil(clock.seconds_left))
 
-    # What the big screen does
+    # Actions at the big screen
 
     def seat(self, team: int, kind: str, name: str = "") -> None:
-        """Give a seat to a human at the screen, to a bot, or to whoever claims it, and dismiss its phone."""
+        """Give a seat to a human at the screen, to a bot, or to the next who claims it, and dismiss its phone."""
         seat = self.seats[team]
         if seat.is_here:
             self._dismiss(seat.connection, "freed")
@@ -168,16 +168,16 @@ class PhoneTable:
         self.changes += 1
 
     def play_here(self, team: int) -> None:
-        """Let the player of a team decide at the big screen. His phone must be let in to play again."""
+        """Let the player of a team decide at the big screen. His phone must be admitted to play again."""
         self.seat(team, SCREEN, self.seats[team].name)
 
     def pointed_card(self, team: int, stage: RaceStage) -> int:
-        """Return the card that the asked player points at, which is seen only with open hands; 0 for none."""
+        """Return the card that the asked player points at, which is shown only with open hands; 0 for none."""
         ask, point = stage.asks.get(team), self.seats[team].point
         return point.card if ask is not None and point is not None and point.ask_id == self.ask_id_of(ask, stage) else 0
 
     def let_in(self, yes: bool, now: float) -> None:
-        """Give the phone at the door its seat, or refuse it. Plans and drafts of the phone before are forgotten."""
+        """Give the waiting phone its seat, or refuse it. Plans and drafts of the phone before are forgotten."""
         knock, self.knock = self.knock, None
         self.changes += 1
         if knock is None:
@@ -197,11 +197,11 @@ class PhoneTable:
         self._take_seat(knock.connection, seat, knock.id)
 
     def open_door(self) -> None:
-        """Let phones knock again that were refused twice."""
+        """Let phones that were refused twice ask again."""
         self._tries.forget_refusals()
 
     def forget_choices(self, *, undone: bool = False) -> None:
-        """Forget what phones have planned, drafted and confirmed; `undone`: because of an undo."""
+        """Forget plans, drafts and confirmed orders of all phones; `undone`: because of an undo."""
         self.undos += undone
         for seat in self.seats.values():
             seat.clear_choices()
@@ -210,7 +210,7 @@ class PhoneTable:
                     self._send_notice(seat, _("Undone. Your plans are cleared."), "toast")
 
     def arrange_seats(self, seats: Iterable[TableSeat]) -> None:
-        """Replace the seats for another race. A player whose name is in both keeps his phone, key and plan time."""
+        """Replace the seats for another race. A player in both races keeps his phone, key and plan time."""
         before = {seat.name: seat for seat in self._phone_seats()}
         self.seats = {seat.team: seat for seat in seats}
         for seat in self._phone_seats():
@@ -226,7 +226,7 @@ class PhoneTable:
         self.changes += 1
 
     def end_party(self, why: str) -> None:
-        """Say goodbye to every phone."""
+        """Dismiss every phone with a message."""
         for connection in list(self._phones):
             self._dismiss(connection, why)
 
@@ -236,7 +236,7 @@ class PhoneTable:
         self._phones[connection] = _Phone(address)
 
     def close(self, connection: int, now: float) -> None:
-        """Note that a phone is gone; its seat, plans and drafts stay."""
+        """Note that a phone has disconnected; its seat, plans and drafts are kept."""
         phone = self._phones.pop(connection, None)
         if phone is None:
             return
@@ -301,7 +301,7 @@ class PhoneTable:
         if not hello.key:
             return
 
-        # The seat of this key; a page asks before it takes over from another tab of its phone.
+        # The seat of this key; the page asks the player before it replaces another tab of the same phone.
         seat = next((seat for seat in self.seats.values() if seat.has_key(hello.key)), None)
         if seat is None:
             self._turn_away(connection, phone, "key-dead")
@@ -310,7 +310,7 @@ class PhoneTable:
         self._sit_down(connection, seat)
 
     def _turn_away(self, connection: int, phone: _Phone, why: str) -> None:
-        """Refuse the first message of a phone, with the words that it needs to explain that."""
+        """Refuse the first message of a phone, with the texts that it needs to explain the reason."""
         with use_language(phone.language or language()):
             self._send(connection, write_message("refused", id="", why=why, sentence="", words=page_words()))
 
@@ -320,7 +320,7 @@ class PhoneTable:
             case messages.Claim(answer_id, name, team) | messages.Knock(answer_id, name, team) if self._was_seated(
                 phone, message
             ):
-                # It was let in, but never got its key.
+                # It was admitted, but never got its key.
                 self._sit_down(connection, self.seats[team])
                 self._send(connection, self.seats[team].answers[answer_id])
             case messages.Claim(answer_id, name, team) | messages.Knock(answer_id, name, team):
@@ -351,7 +351,7 @@ class PhoneTable:
         return ""
 
     def _name_objection(self, name: str, team: int) -> str:
-        """Return `name` if nobody may have this name or another player has it, else an empty text."""
+        """Return `name` if the name is not allowed or another player has it, else an empty text."""
         other_names = (seat.name.casefold() for seat in self.seats.values() if seat.team != team and seat.kind != FREE)
         is_allowed = 1 <= len(name) <= messages.LONGEST_PLAYER and name.isprintable()
         return "" if is_allowed and name.casefold() not in other_names else "name"
@@ -377,7 +377,7 @@ class PhoneTable:
         self._send(connection, text)
 
     def _sit_down(self, connection: int, seat: TableSeat) -> None:
-        """Connect a seat with the phone of this connection, instead of any other."""
+        """Connect a seat with the phone of this connection, replacing any other phone."""
         if seat.is_here and seat.connection != connection:
             self._dismiss(seat.connection, "twotabs")
         phone = self._phones[connection]
@@ -386,7 +386,7 @@ class PhoneTable:
         self.changes += 1
 
     def _was_seated(self, phone: _Phone, message: messages.Claim | messages.Knock) -> bool:
-        """Return whether this very message got a seat before, and its phone may not have got the key."""
+        """Return whether the same message got a seat before, whose key may not have reached the phone."""
         seat = self.seats.get(message.team)
         return seat is not None and seat.claim == (phone.address, message.id) and message.id in seat.answers
 
@@ -395,13 +395,13 @@ class PhoneTable:
     def _handle_player(
         self, connection: int, seat: TableSeat, message: Message, now: float, stage: RaceStage | None
     ) -> None:
-        """Handle a message of a phone with a seat. An id that was answered gets the same answer again."""
+        """Handle a message of a phone with a seat. A repeated id gets the same answer again."""
         answer_id = getattr(message, "id", "")
         if answer_id and answer_id in seat.answers:
             self._send(connection, seat.answers[answer_id])
             return
         if answer_id and any(answer_id == waiting for waiting, _sentence in seat.unsaved):
-            return  # it is answered once the file is written
+            return  # it is answered when the file has been written
         seat.forget_claim()
         try:
             answer = self._answer_player(seat, message, now, stage)
@@ -515,7 +515,7 @@ class PhoneTable:
                         self._send_notice(asker, sentence, "toast")
                 return write_message("done", id=answer_id)
             case messages.PointAtCard(_ask_id, card):
-                # With secret hands it changes nothing that anybody could see.
+                # With secret hands it would change nothing visible.
                 view, rider = stage.view_of(seat.team), ask_rider(stage.asks.get(seat.team))
                 if has_open_hands(view) and (not card or (rider and card in view.rider(rider).cards)):
                     seat.point = message
@@ -532,12 +532,12 @@ class PhoneTable:
         return "paused" if stage.is_paused else ""
 
     def _note_undo(self, decisions: int, stage: RaceStage) -> None:
-        """Forget what phones have chosen if there were more decisions before."""
+        """Forget the phones' choices if there were more decisions before."""
         if stage.decisions < decisions:
             self.forget_choices(undone=True)
 
     def _take_back_orders(self, seat: TableSeat, ask_id: str) -> None:
-        """Take the orders of a team from the table; for this ask they are what is chosen so far."""
+        """Withdraw the confirmed orders of a team; for this ask they become the draft."""
         if seat.orders is not None:
             _team, cards, then, extras = seat.orders
             seat.orders, seat.draft = None, SendDraft(ask_id, cards, then, extras)
@@ -546,14 +546,14 @@ class PhoneTable:
     # Decisions
 
     def ask_id_of(self, ask: Ask, stage: RaceStage) -> str:
-        """Return the identity of an ask: a message that names another one is late."""
+        """Return the identity of an ask: a message with another one is late."""
         if isinstance(ask, AskCard):
             return f"{stage.token}.{self.undos}.{stage.decisions}.{ask.rider}"
         view = stage.view_of(ask.team)
         return f"{stage.token}.{self.undos}.t{view.turn}.{view.half}.{ask.team}.{len(ask.riders)}"
 
     def plan_id(self, rider: int, stage: RaceStage) -> str:
-        """Return the identity of what may be planned for a rider: it changes with every turn and undo."""
+        """Return the identity of a plan for a rider, which changes with every turn and undo."""
         return f"{self._plan_prefix(rider // 10, stage)}{rider}"
 
     def _plan_prefix(self, team: int, stage: RaceStage) -> str:
@@ -562,7 +562,7 @@ class PhoneTable:
         return f"{stage.token}.{self.undos}.p{view.turn}.{view.half}."
 
     def _play(self, seat: TableSeat, answer_id: str, ask_id: str, card: int, stage: RaceStage) -> str:
-        """Play a card for the rider who is asked; it is answered once it is saved. Raises Refused."""
+        """Play a card for the rider who is asked; the message is answered when it has been saved. Raises Refused."""
         ask = stage.asks.get(seat.team)
         if not isinstance(ask, AskCard) or ask_id != self.ask_id_of(ask, stage):
             if any(ask_id == self.ask_id_of(other, stage) for team, other in stage.asks.items() if team != seat.team):
@@ -590,7 +590,7 @@ class PhoneTable:
             seat.unsaved.append((answer_id, sentence))
 
     def _late_answer(self, seat: TableSeat, answer_id: str, ask_id: str, card: int) -> str:
-        """Return the answer to a card for an ask that is over: done if it is the very card that was played."""
+        """Return the answer to a card for an ask that is over: done if that same card was played."""
         decision, sentence = seat.decided.get(ask_id, (None, ""))
         if isinstance(decision, PlayCard) and decision.card == card:
             return write_message("done", id=answer_id, sentence=sentence)
@@ -600,7 +600,7 @@ class PhoneTable:
     def _confirm_orders(
         self, seat: TableSeat, answer_id: str, ask_id: str, orders: GiveOrders, stage: RaceStage
     ) -> str:
-        """Put orders on the table, where they can be changed until everybody's are in. Raises Refused."""
+        """Confirm orders, which can be changed until everybody's are in. Raises Refused."""
         ask = stage.asks.get(seat.team)
         if not isinstance(ask, AskOrders) or ask_id != self.ask_id_of(ask, stage):
             decision, _sentence = seat.decided.get(ask_id, (None, ""))
@@ -614,7 +614,7 @@ class PhoneTable:
         return write_message("done", id=answer_id)
 
     def _release_orders(self, stage: RaceStage) -> None:
-        """Give the orders of all phones once nobody is missing (R4.2)."""
+        """Give the orders of all phones once none are missing (R4.2)."""
         asks = {team: ask for team, ask in stage.asks.items() if isinstance(ask, AskOrders)}
         if not asks or stage.awaits_others or stage.is_paused:
             return
@@ -675,7 +675,7 @@ class PhoneTable:
     # The clock
 
     def _run_clock(self, seat: TableSeat, stage: RaceStage, seconds: float) -> None:
-        """Let these seconds pass for the player who is asked. Once his time is up, he gives no order (R4.4)."""
+        """Count these seconds for the player who is asked. When his time is up, he gives no order (R4.4)."""
         ask = stage.asks.get(seat.team)
         if ask is None or not stage.decision_seconds or seat.orders is not None or stage.is_paused:
             return
@@ -698,7 +698,7 @@ class PhoneTable:
     # Questions
 
     def _explain(self, seat: TableSeat, kind: str, answer_id: str, ask_id: str, card: int, stage: RaceStage) -> str:
-        """Answer a question: a hint for the ask, why a card is worth what it is, or the movement log."""
+        """Answer a question: a hint for the ask, the reason for a card's value, or the movement log."""
         if kind == "log":
             lines, rows = stage.log_lines(seat.team)
             return write_message("answer", id=answer_id, topic=kind, title=_("Movement log"), lines=lines, table=rows)
@@ -742,10 +742,10 @@ class PhoneTable:
         if seat.is_here:
             self._send(seat.connection, text)
 
-    # What phones are sent
+    # Messages to phones
 
     def update(self, stage: RaceStage | None, now: float) -> None:
-        """Follow plans, give orders once all are in, confirm saved decisions, and send each phone what is new."""
+        """Follow plans, give orders once all are in, confirm saved decisions, and send each phone its news."""
         seconds, self._updated_at = now - self._updated_at, now
         if stage is not None:
             for seat in self._phone_seats():
@@ -770,7 +770,7 @@ class PhoneTable:
         return [seat for seat in self.seats.values() if seat.is_phone]
 
     def _confirm_saved(self) -> None:
-        """Answer the decisions whose file is written."""
+        """Answer the decisions that have been saved."""
         for seat in self._phone_seats():
             for answer_id, sentence in seat.unsaved:
                 text = write_message("done", id=answer_id, sentence=sentence)
@@ -852,7 +852,7 @@ class PhoneTable:
         return self.seats[team].orders is not None or team in stage.view_of(0).given
 
     def _facts(self, team: int, stage: RaceStage) -> PageFacts:
-        """Return what the page of a team depends on; team 0: a phone without a seat."""
+        """Return the facts of a team's page; team 0: a phone without a seat."""
         ask = stage.asks.get(team) if team else None
         ask_id = "" if ask is None else self.ask_id_of(ask, stage)
         waiting = [
@@ -907,11 +907,11 @@ class PhoneTable:
 
 
 _KEPT_KEYS: Final[Mapping[str, str]] = {"card-not-held": "not-held", "card-not-allowed": "not-allowed"}
-"""Refusals of the rules that have a reason of their own on the page."""
+"""Refusals of the rules with a different key on the page."""
 
 
 def _move_sentence(move: PlayCard, stage: RaceStage) -> str:
-    """Return what a card does, for its own player."""
+    """Return the effect of a card as a sentence for its own player."""
     lands = outcome(stage.view_of(move.team), move.rider, move.card).square
     return _("{rider} plays {card}, lands on {square}").format(
         rider=stage.names.number(move.rider), card=move.card, square=lands

@@ -1,4 +1,4 @@
-"""Values that pass between the server's thread and its caller: files of the page, limits, and events of phones."""
+"""Values exchanged between the server's thread and its caller: files of the page, limits, and events of phones."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 
 class PageFile(NamedTuple):
-    """A file of the page. A browser keeps one that `is_cached`, and asks each time whether another has changed."""
+    """A file of the page. A browser caches one that `is_cached`, and checks any other for changes each time."""
 
     content_type: str
     data: bytes
@@ -15,7 +15,10 @@ class PageFile(NamedTuple):
 
 
 class Connected(NamedTuple):
-    """A phone has sent its first message, which follows. `connection` is a new number, `address` the phone's."""
+    """A phone has sent its first message, which is the next event.
+
+    `connection` is a new number, `address` that of the phone.
+    """
 
     connection: int
     address: str
@@ -29,7 +32,7 @@ class Received(NamedTuple):
 
 
 class Disconnected(NamedTuple):
-    """An opened connection has ended, from whichever side."""
+    """An open connection has ended, on either side."""
 
     connection: int
 
@@ -39,37 +42,37 @@ Event = Connected | Received | Disconnected
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Limits of sizes, numbers and rates, and the times after which the server waits no longer."""
+    """Limits of sizes, numbers and rates, and the times after which the server stops waiting."""
 
     message_bytes: int = 16 * 1024
     phones: int = 64
     phones_per_address: int = 8
-    """One more, and the connection that has been silent longest is dropped: its phone has most likely left it."""
+    """Connections per address; with another one, the one that has been silent longest is dropped as abandoned."""
     sockets: int = 192
-    """TCP connections in all; browsers open several for the page."""
+    """TCP connections in total; browsers open several for the page."""
     sockets_per_address: int = 24
     sockets_per_second: float = 100.0
-    """More of them wait to be accepted, so that a flood costs little."""
+    """Connections accepted per second; others wait, so that a flood costs little."""
     sockets_at_once: int = 64
     requests_per_second: float = 20.0
-    """From one address."""
+    """Requests per second from one address."""
     requests_at_once: int = 120
     messages_per_second: float = 30.0
-    """From one phone, pings included; more than this and it is dropped."""
+    """Messages per second from one phone, including pings; with more it is dropped."""
     messages_at_once: int = 60
     untaken_bytes: int = 64 * 1024
-    """Received from one phone and not yet taken by the caller."""
+    """Bytes received from one phone that the caller has not taken yet."""
     unsent_bytes: int = 512 * 1024
-    """Sent to a phone and not yet read by it."""
+    """Bytes sent to a phone that it has not read yet."""
     start_seconds: float = 10.0
-    """For loading the network's packages and opening the sockets: a virus scanner may read all of them first."""
+    """Time for loading the network packages and opening the sockets: a virus scanner may read all files first."""
     page_seconds: float = 20.0
-    """For a TCP connection that does not become a phone's."""
+    """Time for a TCP connection to become a phone's."""
     first_message_seconds: float = 5.0
     heartbeat_seconds: float = 10.0
-    """After this time without a word a phone is asked for one; half as long afterwards it is given up."""
+    """Seconds of silence after which a phone is asked for a sign; half as long afterwards it is dropped."""
     closing_seconds: float = 1.0
-    """For the last messages."""
+    """Time for the last messages."""
 
 
 LIMITS: Final = Limits()

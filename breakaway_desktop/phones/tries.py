@@ -1,4 +1,7 @@
-"""Wrong codes and requests for seats, counted by address: nobody finds a code by trying, or troubles the players."""
+"""Wrong codes and requests for seats, counted by address.
+
+The limits keep strangers from guessing a code or disturbing the players.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,7 @@ class _AddressTries:
 
 
 class PhoneTries:
-    """The wrong codes of each address, its requests for seats, and how many of these were refused."""
+    """The wrong codes of each address, its requests for seats, and the number of refused ones."""
 
     def __init__(self) -> None:
         self._addresses: dict[str, _AddressTries] = {}

@@ -23,15 +23,15 @@ from breakaway_desktop.phones.traffic import Connected, Disconnected, Event, Lim
 _LOG: Final = logging.getLogger(__name__)
 _SOCKET_PATH: Final = "/socket"
 _CODE: Final = re.compile(r"/[A-Za-z0-9]{1,8}")
-"""Path with the code of a table; its page is the same as without."""
+"""Path that contains the code of a table; its page is the same as at `/`."""
 _PORTS_TRIED: Final = 3
-"""Ports given by the system, until one is free at every address."""
+"""Attempts to find a port of the system's choice that is free at every address."""
 _RETRY_SECONDS: Final = 0.05
-"""Pause before another socket is accepted, after too many or an error of the system."""
+"""Pause before another socket is accepted, after too many of them or an error of the system."""
 _MOST_RATES: Final = 256
-"""Addresses whose rates are known before those that are at rest are forgotten."""
+"""Maximum number of addresses with a stored rate; then idle ones are forgotten."""
 _RESET: Final = struct.pack("hh" if sys.platform == "win32" else "ii", 1, 0)
-"""Value of SO_LINGER: nothing of the connection remains after its end, so that the port is free at once."""
+"""Value of SO_LINGER that frees the port at once: no part of the connection remains after its end."""
 
 
 def run_service(
@@ -55,15 +55,15 @@ def run_service(
             for listener in listeners:
                 listener.close()
 
-    # The same loop on every system; that of Windows would log each connection that a phone loses.
+    # Use the same loop on every system; that of Windows would log each connection that a phone loses.
     with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:
         runner.run(serve())
 
 
 def open_listeners(hosts: Sequence[str], port: int) -> list[socket.socket]:
-    """Open a socket at each host, all with one port: this one if it is free, else one that the system gives.
+    """Open a socket at each host, all with the same port: `port` if it is free, else one chosen by the system.
 
-    A host that this computer does not have any more is left out. Raises OSError.
+    A host that this computer no longer has is left out. Raises OSError.
     """
     ports = ([port] if port else []) + [0] * _PORTS_TRIED
     for tried, port_tried in enumerate(ports, 1):
@@ -89,7 +89,7 @@ def open_listeners(hosts: Sequence[str], port: int) -> list[socket.socket]:
 def _open_listener(host: str, port: int) -> socket.socket:
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     try:
-        if sys.platform == "win32":  # there the other option would let a second program take the port over
+        if sys.platform == "win32":  # on Windows the other option would let a second program share the port
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
         else:
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -103,11 +103,11 @@ def _open_listener(host: str, port: int) -> socket.socket:
 
 
 BEAT: Final = '{"kind":"beat"}'
-"""A text without news: after some seconds without any a page looks for its table again."""
+"""A text without news: a page that gets none for some seconds looks for its table again."""
 
 
 class _Rate:
-    """A rate with a burst."""
+    """A limit of a rate that allows bursts."""
 
     def __init__(self, per_second: float, at_once: int) -> None:
         self._gap = 1 / per_second
@@ -127,7 +127,7 @@ class _Rate:
 
 
 class _Phone:
-    """A WebSocket, with the texts that are still to be sent."""
+    """A WebSocket with its pending texts."""
 
     def __init__(
         self, connection: int, address: str, web_socket: web.WebSocketResponse, transport: asyncio.Transport, now: float
@@ -146,10 +146,10 @@ class _Phone:
 
 
 class _Visitor(web.RequestHandler):
-    """A TCP connection from a browser. Invalid requests get a bare answer, unlogged."""
+    """A TCP connection from a browser. Invalid requests get a bare response and are not logged."""
 
     def __init__(self, service: WebService, server: web.Server, address: str) -> None:
-        # No access log, and no waiting for the body of a request: there are none.
+        # No access log, and no waiting for the bodies of requests, which have none.
         limits = {"max_line_size": 1024, "max_field_size": 4096, "max_headers": 64, "lingering_time": 0.0}
         super().__init__(server, loop=asyncio.get_running_loop(), access_log=None, logger=_LOG, **limits)  # type: ignore[arg-type]
         self.address = address
@@ -169,7 +169,7 @@ class _Visitor(web.RequestHandler):
         super().connection_lost(exc)
 
     def stay(self) -> None:
-        """Remain connected after the time for loading the page."""
+        """Stay connected beyond the time for loading the page."""
         if self._deadline is not None:
             self._deadline.cancel()
 
@@ -234,7 +234,7 @@ class WebService:
             phone.outbox.put_nowait(text)
 
     def drop(self, connection: int) -> None:
-        """End a phone's connection after what was sent to it."""
+        """End a phone's connection after its last messages."""
         phone = self._phones.get(connection)
         if phone is not None and not phone.is_dropped:
             phone.is_dropped = True
@@ -250,7 +250,7 @@ class WebService:
             task.cancel()
         await asyncio.gather(*accepting, return_exceptions=True)
 
-        # Phones get their last messages; afterwards nothing of any connection remains.
+        # Phones get their last messages; after that nothing of any connection remains.
         for transport in self.visitors.values():
             _leave_nothing(transport)
         for connection in list(self._phones):
@@ -265,11 +265,11 @@ class WebService:
             await asyncio.sleep(0)
 
     async def _accept(self, listener: socket.socket, rate: _Rate) -> None:
-        """Accept visitors from local addresses, not too many of one and not too fast."""
+        """Accept visitors from local addresses, within the limits of number and rate."""
         while True:
             try:
                 accepted, (address, _port) = await self._loop.sock_accept(listener)
-            except OSError:  # too many open files, or it has gone already
+            except OSError:  # too many open files, or the visitor has disconnected
                 await asyncio.sleep(_RETRY_SECONDS)
                 continue
             try:
@@ -320,7 +320,7 @@ class WebService:
         return rate.admit(now)
 
     def _file(self, request: web.BaseRequest, name: str) -> web.Response:
-        """Return a file of the page. `name`: the server's, from the request."""
+        """Return a file of the page. `name`: the server's name in the request."""
         path = request.raw_path.partition("?")[0]
         if path not in self._page and _CODE.fullmatch(path):
             path = "/"
@@ -358,7 +358,7 @@ class WebService:
         await web_socket.prepare(request)
         visitor.stay()
 
-        # One task reads, the other writes.
+        # One task reads, another one writes.
         self._last_connection += 1
         transport = self.visitors[visitor]
         phone = _Phone(self._last_connection, visitor.address, web_socket, transport, self._loop.time())
@@ -366,7 +366,7 @@ class WebService:
         writing = asyncio.create_task(self._write(phone))
         try:
             code = await self._read(phone)
-            # The end has its time: what a phone does not read would keep the connection open.
+            # Limit the time for closing: messages that a phone does not read would keep the connection open.
             self._loop.call_later(self.limits.closing_seconds, transport.abort)
             if phone.is_dropped:
                 await writing
@@ -380,24 +380,24 @@ class WebService:
         return web_socket
 
     def _refusal_of(self, request: web.BaseRequest, web_socket: web.WebSocketResponse, name: str) -> int:
-        """Return the status with which a WebSocket is refused; 0 if it is not."""
+        """Return the status with which a WebSocket is refused; 0 if it is accepted."""
         if request.headers.getall("Origin", []) != [f"http://{name}"]:
             return 403
         if request.method != "GET":
             return 405
-        # Names of protocols would reach aiohttp's log, and the page asks for none.
+        # Names of protocols would be logged by aiohttp, and the page requests none.
         if "Sec-WebSocket-Protocol" in request.headers or not web_socket.can_prepare(request):
             return 400
         return 503 if len(self._phones) >= self.limits.phones else 0
 
     def _make_room(self, address: str) -> None:
-        """Drop the phone of this address that has been silent longest, if it has as many as it may."""
+        """Drop the phone of this address that has been silent longest, if the limit is reached."""
         own = [phone for phone in self._phones.values() if phone.address == address and not phone.is_dropped]
         if len(own) >= self.limits.phones_per_address:
             self.drop(min(own, key=lambda phone: phone.last_word).connection)
 
     async def _read(self, phone: _Phone) -> WSCloseCode | None:
-        """Read a phone's messages to the end. Return the reason for ending it, None if it has ended by itself."""
+        """Read a phone's messages to the end. Return the reason to close it, None if it has closed."""
         rate = _Rate(self.limits.messages_per_second, self.limits.messages_at_once)
         try:
             async with asyncio.timeout(self.limits.first_message_seconds) as patience:
@@ -422,13 +422,13 @@ class WebService:
             return None
 
     def _pass_on(self, phone: _Phone, message: WSMessage) -> bool:
-        """Pass a phone's message on; False if too many of it are waiting."""
+        """Pass a phone's message on; return False if too many of them are waiting."""
         if not phone.is_opened:
             phone.is_opened = self._add_event(Connected(phone.connection, phone.address))
         return self._add_event(Received(phone.connection, message.data))
 
     async def _write(self, phone: _Phone) -> None:
-        """Send a phone its texts, until it is dropped or gone; when there are none for a while, a beat."""
+        """Send a phone its texts, and a beat after a pause, until it is dropped or disconnected."""
         with suppress(ConnectionError):
             while (text := await self._next_text(phone)) is not None:
                 await phone.web_socket.send_str(text)
@@ -437,7 +437,7 @@ class WebService:
             await phone.web_socket.close(code=code)
 
     async def _next_text(self, phone: _Phone) -> str | None:
-        """Return the next text for a phone, None at the end. A page cannot see pings: it gets a beat instead."""
+        """Return the next text for a phone, None at the end; after a pause a beat, because pages cannot see pings."""
         while True:
             try:
                 async with asyncio.timeout(self.limits.heartbeat_seconds):
@@ -448,7 +448,7 @@ class WebService:
 
 
 def _make_response(status: int, headers: Mapping[str, str] | None = None, body: bytes = b"") -> web.Response:
-    """Return a response with the headers that all have."""
+    """Return a response with the headers of all responses."""
     every = {
         "Cache-Control": "no-store",
         "Cross-Origin-Resource-Policy": "same-origin",

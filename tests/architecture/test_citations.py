@@ -61,7 +61,7 @@ def test_the_table_of_rules_and_their_code_is_up_to_date() -> None:
 
 
 def test_every_paragraph_of_the_book_is_read() -> None:
-    """Paragraphs with a number, and chapters with words of their own (a table, a first sentence)."""
+    """Paragraphs with a number, and chapters with text of their own (a table, a first sentence)."""
     text = "## R1 Words\n- R1.1 **Team**: as R1.2 says.\n  R1.3 is none.\n\n## R2 Sets\n| | x |\n\nR2.1 Rows.\n"
     assert paragraphs(text) == ("R1.1", "R2", "R2.1")
     assert chapters(text) == ("R1", "R2")
@@ -78,7 +78,7 @@ def test_only_a_comment_that_begins_with_a_number_decides(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("number", paragraphs(BOOK))
 def test_one_search_finds_where_a_paragraph_is_decided(number: str) -> None:
-    """A search for `# R5.2`, as CONTRIBUTING has it, finds the files that the table names for it, and no other."""
+    """A search for `# R5.2`, as described in CONTRIBUTING, finds exactly the files in the table."""
     row = next(line for line in PAGE.read_text(encoding="utf-8").splitlines() if re.match(rf"\|.* {number}[, ]", line))
     files = {path for path in referee_files() for line in citing_lines(path, number)}
     assert {path.relative_to(PACKAGE).as_posix() for path in files} == {*re.findall(r"`([\w/]+\.py)`", row)}
@@ -108,7 +108,7 @@ READERS_TABLE = re.findall(
 
 @pytest.mark.parametrize(("paragraph", "file"), READERS_TABLE)
 def test_a_reader_finds_a_paragraph_with_one_search(paragraph: str, file: str) -> None:
-    """In one file, and in a few lines of it."""
+    """The comments are in one file, within a few lines."""
     files = [path.name for path in modules("breakaway_desktop/engine") for _ in citing_lines(path, paragraph)]
     assert set(files) == {file}
     assert len(files) <= 3

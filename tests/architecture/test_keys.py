@@ -54,7 +54,7 @@ def test_a_key_outside_the_table_is_detected(code: str, tmp_path: Path) -> None:
 
 
 def test_every_action_of_the_table_is_used() -> None:
-    """Actions of the focus are read by their keys."""
+    """Actions of the focus are used through their keys."""
     source = "\n".join(path.read_text(encoding="utf-8") for path in modules("breakaway_desktop/ui"))
     used = {node.attr for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Attribute)}
     names = {id(value): name for name, value in vars(act).items() if name.isupper()}

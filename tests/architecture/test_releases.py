@@ -53,7 +53,7 @@ def test_the_version_is_written_once() -> None:
 
 
 def test_the_executable_contains_the_licence_of_every_package(tmp_path: Path) -> None:
-    """Packages for playing, and those of the arena: the executable contains both."""
+    """This includes the packages for playing and those of the arena."""
 
     def names(lines: Iterable[str]) -> set[str]:
         return {match.group().replace("_", "-") for line in lines if (match := re.match(r"[a-z][\w-]*", line))}
@@ -66,7 +66,7 @@ def test_the_executable_contains_the_licence_of_every_package(tmp_path: Path) ->
 
 
 def test_the_windows_resource_has_the_version() -> None:
-    """The resource is an expression of PyInstaller's classes: evaluated with stand-ins that keep what they get."""
+    """The resource is an expression of PyInstaller's classes, evaluated with stand-ins that record their arguments."""
 
     def arguments_of(*values: Any, **named: Any) -> Any:
         return values or named

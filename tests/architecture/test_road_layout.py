@@ -23,7 +23,7 @@ def _targets(node: ast.AST) -> list[ast.expr]:
 
 @pytest.mark.parametrize("path", _PAINTED, ids=lambda p: p.stem)
 def test_nothing_of_the_road_changes_itself(path: Path) -> None:
-    """An attribute set while drawing would say what was drawn last, not what is there."""
+    """An attribute set while drawing would describe the last picture, not the road."""
     assignments = [
         f"{function.name}: self.{target.attr}"
         for function in ast.walk(ast.parse(path.read_bytes()))
@@ -52,7 +52,7 @@ def pointer_inputs(source: str) -> set[str]:
 
 
 def test_no_screen_subscribes_to_the_pointer() -> None:
-    """A page sends what is under it: `TopicClicked` and `TopicHovered`."""
+    """A page sends the topic under the pointer: `TopicClicked` and `TopicHovered`."""
     paths = modules("breakaway_desktop/ui/screens")
     assert len(paths) > 50
     assert not {

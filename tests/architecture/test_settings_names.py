@@ -67,7 +67,7 @@ def test_each_function_that_takes_the_name_of_a_setting_is_there() -> None:
 
 
 def test_every_setting_states_its_valid_values() -> None:
-    """The others are about the file itself."""
+    """The other fields are about the file itself."""
     assert {row.name for row in fields(Settings)} - KEPT == {"extra", "backup", "misread", "kept_copy"}
     settings = Settings()
     for row in fields(Settings):

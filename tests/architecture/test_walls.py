@@ -27,7 +27,7 @@ def test_every_room_has_its_place_in_the_order_of_imports() -> None:
 
 
 def test_the_drawing_of_the_rooms_is_the_contract() -> None:
-    """docs/architecture.md: a row a layer, packages from top to bottom as imports go; beside them who serves all."""
+    """docs/architecture.md has a row per layer, packages from top to bottom as imports go, common ones beside them."""
     page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
     (drawing,) = re.findall(r"```drawing\n(.*?)```", page, re.DOTALL)
     rows = [re.findall(r"\w+", row) for row in drawing.splitlines() if re.search(r"\w", row)]
@@ -62,7 +62,7 @@ def imports(tree: ast.AST) -> list[tuple[str, str]]:
 
 
 def test_navigation_alone_brings_screens_up() -> None:
-    """Nobody else outside their package imports one; the contract says that they do not know each other either."""
+    """No other module imports a screen; by the contract screens do not import each other either."""
     importers = {
         path.stem
         for path in modules("breakaway_desktop")
@@ -101,7 +101,7 @@ def test_random_numbers_never_come_from_the_global_stream() -> None:
 
 
 def test_every_module_can_be_imported_on_windows() -> None:
-    """At its top none imports what only POSIX has; one that asks for the platform first does so in an `if`."""
+    """No module imports POSIX-only modules at its top, except in an `if` that checks the platform."""
     imported = []
     for path in modules("breakaway_desktop", "tests", "tools"):
         module = ast.parse(path.read_text(encoding="utf-8"))
@@ -111,8 +111,10 @@ def test_every_module_can_be_imported_on_windows() -> None:
 
 
 def test_no_time_zone_is_asked_for_by_its_name() -> None:
-    """Windows has no table of them, and a package with one would have to be installed and packed: the clock of the
-    computer and offsets from UTC are enough."""
+    """Windows has no table of time zones, and a package with one would have to be shipped.
+
+    The computer's clock and offsets from UTC are enough.
+    """
     places = [
         relative_path(path)
         for path in modules("breakaway_desktop")
@@ -123,7 +125,7 @@ def test_no_time_zone_is_asked_for_by_its_name() -> None:
 
 
 def test_the_files_of_the_project_are_found_without_git(tmp_path) -> None:
-    """An archive of the sources, on a machine without git."""
+    """This is the case of an archive of the sources on a computer without git."""
     (tmp_path / ".gitignore").write_text("/build/\n__pycache__/\n*.pyc\n")
     ignored = (".git/config", "build/a.txt", "tests/__pycache__/b.txt", "c.pyc")
     for name in (*ignored, "tests/build/d.txt", "README.md"):

@@ -53,7 +53,7 @@ def test_a_sentence_outside_the_catalogue_is_found(code: str) -> None:
 
 
 def test_whatever_shows_sentences_is_called() -> None:
-    """A function of another name would show sentences outside the catalogue that nobody finds."""
+    """Sentences shown by an unlisted function would be missing in the catalogue unnoticed."""
     nodes = [node for path in SPEAKING for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
     called = {ast.unparse(node.func).rpartition(".")[2] for node in nodes if isinstance(node, ast.Call)}
     assert called >= SHOWING

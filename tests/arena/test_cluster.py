@@ -56,7 +56,7 @@ def two_workers(tmp_path: Path) -> Iterator[tuple[str, list[int]]]:
 
 @pytest.mark.slow
 def test_a_cluster_that_loses_a_worker_gives_the_same_result(two_workers: tuple[str, list[int]]) -> None:
-    """A bot of somebody else thinks apart from a worker, too, though workers are daemons."""
+    """A plug-in runs in a process separate from its worker, although workers are daemons."""
     address, pids = two_workers
     asked_contest = contest("domestique", "tests.match.odd_bots:Raising", finish=60, sprints=(20,))
     ridden: list[int] = []

@@ -20,7 +20,7 @@ ASKED = contest("domestique", "tests.match.odd_bots:Raising")
 
 
 def test_two_processes_come_to_the_same_result() -> None:
-    """Other people's bots think in processes of their own there, too."""
+    """Plug-ins run in separate processes there, too."""
     assert without_times(run(ASKED, 4, executor=Processes(2))) == without_times(run(ASKED, 4))
 
 

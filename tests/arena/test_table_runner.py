@@ -62,7 +62,7 @@ def test_a_table_is_restored_from_its_json() -> None:
 
 
 def test_without_a_time_bots_do_a_fixed_amount_of_work_and_with_one_they_go_by_the_clock() -> None:
-    """`Working` plays its lowest card for a fixed amount: the race lasts longer."""
+    """`Working` plays its lowest card for a fixed amount of work, which makes the race longer."""
     counts = []
     for seconds in (None, 0.01):
         two_bots = contest(f"{HERE}:Working", seconds=seconds)

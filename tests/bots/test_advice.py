@@ -148,7 +148,7 @@ def test_hidden_cards_of_rivals_change_nothing() -> None:
 
 @pytest.mark.parametrize("bot", ["domestique", "director:rollouts=40"])
 def test_advice_can_be_based_on_public_cards_alone(bot: str) -> None:
-    """R9.3: at a screen with others about, where the secret cards of his team-mates lie face down."""
+    """R9.3: at a screen with other players, where the secret cards of his team-mates are face down."""
     road, secret = {10: [11, 12], 9: [31]}, {12: 3, 31: 3}
     results = []
     for mate in ((6, 7, 8), (5, 8, 8)):
@@ -191,7 +191,7 @@ def test_saving_a_card_for_the_next_line_is_a_reason() -> None:
 
 
 def test_a_line_that_pays_nothing_any_more_is_none() -> None:
-    """R6.1: nine places have no points."""
+    """R6.1: the ninth place has no points."""
     eight = [12, 13, 14, 21, 22, 23, 24, 31]
     race = field({40: eight, 27: [11], 26: [32, 33]}, hands={11: (2, 1, 6), **BACK}, crossed={33: eight})
     assert _why(race, 11, 1, 2) == "same-card-cheaper"
@@ -230,7 +230,7 @@ def test_landing_among_others_with_a_high_card_left_is_a_reason() -> None:
 
 
 def test_where_all_order_at_once_no_place_is_promised() -> None:
-    """R4.2: who is ahead of him may cross before him."""
+    """R4.2: riders ahead of him may cross before him."""
     race = field({39: [21], 38: [11], 37: [31]}, rule_set="postal", hands={11: (2, 1, 9), **BACK}, crossed={40: []})
     assert _why(race, 11, 9, 2, 1) == "crosses"
 

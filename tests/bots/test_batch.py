@@ -101,7 +101,7 @@ def _agree(wanted: int, first_seed: int) -> None:
 
 
 def test_riders_asked_one_by_one_see_what_was_played_before_them() -> None:
-    """R4.1: each takes the card that scores most at once, which hangs on who has crossed before him."""
+    """R4.1: each plays the card that scores most at once, which depends on the riders who have crossed before him."""
     rng = Random(7)
     races = [in_mid_race(start_race(RULE_SETS["boxed"], 6, rng), rng) for _ in range(30)]
     batch = races_from_engine(races)
@@ -146,7 +146,7 @@ def test_riders_with_secret_orders_are_not_asked_one_by_one() -> None:
 
 
 def test_finished_races_award_all_points_and_keep_their_labels() -> None:
-    """R6.1: with eight finishers all that the lines hold has been won: 39 at each sprint, 78 at the finish."""
+    """R6.1: with eight finishers all points of the lines are won: 39 at each sprint, 78 at the finish."""
     draws = np.random.default_rng(5)
     batch = line_up(BatchRules(RULE_SETS["boxed"], 6), random_hands(100, 6, draws))
     ended = list(ride_out(batch, lambda races: play(races, random_slots(races, draws))))

@@ -8,7 +8,7 @@ from benchmarks.batch import compile_c, ride_batch, ride_c, ride_engine
 
 
 def test_all_that_the_benchmark_compares_ride_the_same_races(tmp_path: Path) -> None:
-    """R6.1, R6.5: every race holds 156 points; random ones last about as many turns, and the last is broken off."""
+    """R6.1, R6.5: every race has 156 points; random races last about as many turns, and the last turn is cut short."""
     ridden = [ride_batch(1, 0.05), ride_engine(1, 0.5)]
     program = compile_c(tmp_path)
     if program:

@@ -67,7 +67,7 @@ def test_the_outlook_spreads_riders_over_the_squares_they_may_reach(moved: int) 
 
 
 def test_the_card_to_expect_is_three_and_the_expected_string() -> None:
-    """R7.1: rounded; as the turn started, everybody in the field."""
+    """R7.1: rounded; at the start of a turn, with all other riders."""
     races = in_mid_turn(3, 4, seed=50)
     outlook = Outlook(races)
     for row in range(3):
@@ -102,7 +102,7 @@ def test_an_outlook_updated_move_by_move_equals_one_built_from_the_cards() -> No
 
 
 def test_a_lead_pays_as_often_as_nobody_is_there() -> None:
-    """R7.6: three riders stand; who comes to the square 5 ahead of the first leads by 5, on his square by nothing."""
+    """R7.6: with three riders waiting, a rider 5 squares ahead of the first leads by 5, and one on his square by 0."""
     crowd = Crowd(np.array([10 - MARGIN]))
     for square in (10, 14, 20):
         crowd.add_rider(np.array([[square]]), np.ones((1, 1), np.float32))
@@ -207,7 +207,10 @@ def test_a_learner_finds_a_bent_line() -> None:
 
 
 def test_a_table_plays_each_team_with_the_policy_of_its_seat() -> None:
-    """A net that prefers to be far ahead, without heat or noise, plays the highest card; other teams play at random."""
+    """A net that prefers to be far ahead, at temperature 0 and without noise, plays the highest card.
+
+    Other teams play at random.
+    """
     draws = np.random.default_rng(4)
     races = line_up(BOXED, random_hands(50, 6, draws))
     net = by_hand(BOXED)
@@ -233,7 +236,7 @@ def test_a_table_plays_each_team_with_the_policy_of_its_seat() -> None:
 
 @pytest.mark.parametrize("rule_set", ["boxed", "postal"])
 def test_lessons_are_what_riders_still_make(rule_set: str) -> None:
-    """After the first moves the field still makes all the points; who has crossed the finish makes none."""
+    """After the first moves the riders still score all points; those who have crossed the finish score none."""
     draws = np.random.default_rng(5)
     course = BatchRules(RULE_SETS[rule_set], 6)
     hands = hands_for_learning(20, 6, draws)
@@ -254,7 +257,7 @@ def test_lessons_are_what_riders_still_make(rule_set: str) -> None:
 
 
 def test_points_of_secret_orders_are_those_of_the_place_to_expect() -> None:
-    """R6.1: riders who move earlier count with their chance to cross."""
+    """R6.1: riders who move earlier count with their chance of crossing."""
     races = in_mid_turn(30, 0, seed=95)
     outlook = Outlook(races)
     everybody = [riders_of(outlook, races, row) for row in range(30)]

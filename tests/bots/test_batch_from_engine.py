@@ -77,7 +77,7 @@ def test_copies_ride_races_of_their_own() -> None:
 
 
 def test_guessed_hands_go_to_their_riders() -> None:
-    """R9.3: also in mid-turn, where who has moved has a card less."""
+    """R9.3: also in mid-turn, when a rider who has moved has one card fewer."""
     rng = Random(10)
     race = start_race(RULE_SETS["boxed"], 6, rng)
     race, _ = play_cards(race, {rider.id: rider.hand[0] for rider in race.riders}, 5)
@@ -91,7 +91,7 @@ def test_guessed_hands_go_to_their_riders() -> None:
 
 @pytest.mark.parametrize("rule_set", ["boxed", "postal"])
 def test_a_view_with_guessed_hands_is_the_race_they_make(rule_set: str) -> None:
-    """R9.1: only the hands are guessed; all else a team sees."""
+    """R9.1: only the hands are guessed; the team sees everything else."""
     rng = Random(11)
     race = in_mid_race(start_race(RULE_SETS[rule_set], 6, rng), rng)
     if rule_set == "boxed":
@@ -110,7 +110,7 @@ def test_a_view_with_guessed_hands_is_the_race_they_make(rule_set: str) -> None:
 
 
 def test_positions_beyond_the_batch_are_refused() -> None:
-    """Variants (R8), retired riders (R4.5), orders that are in (R4.2), races that are over, and what does not fit."""
+    """Variants (R8), retired riders (R4.5), pending orders (R4.2), finished races, and numbers that are too large."""
     retired, _ = referee.answer(fresh("boxed"), Retire(34))
     ordered, _ = referee.answer(fresh("postal"), GiveOrders(1, ((11, 8), (12, 9), (13, 7), (14, 6))))
     race = fresh("boxed")
@@ -147,7 +147,7 @@ def test_a_place_without_a_card_is_refused_and_changes_nothing() -> None:
 
 
 def test_a_race_that_leaves_the_measure_is_refused() -> None:
-    """A lead becomes a card (R7.6), so squares and leads can grow beyond any measure; the plain engine has none."""
+    """A lead becomes a card (R7.6), so squares and leads can grow without limit; the plain engine has none."""
     race = fresh("boxed", finish=1000, sprints=())
     highest = race._replace(riders=(race.riders[0]._replace(hand=(CARD,) * 3), *race.riders[1:]))
     batch = races_from_engine([highest])

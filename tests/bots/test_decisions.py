@@ -47,7 +47,7 @@ def test_only_legal_cards_are_played_in_complete_races(teams: int, rule_set: str
 
 @pytest.mark.parametrize("teams", [3, pytest.param(6, marks=pytest.mark.slow)])
 def test_races_with_retiring_riders_are_ridden_to_the_end(teams: int) -> None:
-    """R4.5: now and then somebody leaves, until few or none are left."""
+    """R4.5: riders retire now and then, until few or none are left."""
     rng = Random(teams)
 
     def retire_somebody(race: Race) -> Race:
@@ -104,13 +104,13 @@ def test_without_a_choice_the_only_card_is_played() -> None:
 
 
 def test_the_nets_win_the_finish_when_they_can() -> None:
-    """R6.1: 20 points for the first, and the line is 8 squares away; a nine crosses it, an eight stops on it (R1.5)."""
+    """R6.1: the winner gets 20 points, 8 squares ahead; a nine crosses the line, an eight stops on it (R1.5)."""
     race = fields.field({92: (11, 21), 91: (31, 12)}, hands={11: (1, 8, 9)}, crossed={33: (11,), 73: (11,)})
     assert decide_turn(Rouleur(taste=0.0), race) == PlayCard(11, 9)
 
 
 def test_the_nets_take_the_finish_before_the_race_is_over() -> None:
-    """R6.5: seven have finished, so this crossing is the last that pays."""
+    """R6.5: seven riders have finished, so this crossing is the last with points."""
     race = before_the_last_points()
     assert decide_turn(Rouleur(taste=0.0), race) == PlayCard(14, 3)
 

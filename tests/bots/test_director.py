@@ -86,7 +86,7 @@ def test_variants_under_options_at_random_are_ridden_to_their_end(variant: str) 
 
 
 def test_races_with_retiring_riders_are_ridden_to_the_end() -> None:
-    """R4.5: now and then somebody leaves, until few are left."""
+    """R4.5: riders retire now and then, until few are left."""
     rng = Random(3)
 
     def retire_somebody(race: Race) -> Race:
@@ -147,7 +147,7 @@ def test_without_a_choice_nothing_is_tried() -> None:
 
 
 def test_a_rider_scores_the_last_points_before_rivals_can() -> None:
-    """R6.5: seven have finished, so the next crossing is the last that pays, and rivals behind are about to cross."""
+    """R6.5: seven riders have finished, so the next crossing is the last with points; rivals are about to cross."""
     race = before_the_last_points()
     for bot in (Director(rollouts=48), *CHARACTERS):
         assert decide_turn(bot, race) == PlayCard(14, 3)
@@ -167,7 +167,7 @@ class Ticking:
 
 @pytest.mark.parametrize("seconds", [0.5, 2.0, 8.0])
 def test_processor_time_is_not_exceeded(seconds: float) -> None:
-    """By a clock on which every call of the nets takes a tenth of a second."""
+    """The clock counts a tenth of a second for each call of the nets."""
     race = new_race(options_of("boxed"), 4, 5)
     ask = fields.card_asked(race)
     clock = Ticking(0.05)
@@ -280,7 +280,7 @@ def test_the_ladder_has_five_levels_and_at_least_three_characters() -> None:
 
 
 def test_the_window_starts_without_numpy() -> None:
-    """Only the process that thinks loads it."""
+    """Only the bots' process loads it."""
     code = (
         "import sys, breakaway_desktop.ui.main, breakaway_desktop.bots.registry as r;"
         "[r.find_bot(name) for name in r.bot_names()]; sys.exit('numpy' in sys.modules)"

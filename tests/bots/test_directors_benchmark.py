@@ -14,7 +14,7 @@ COURSE = BatchRules(RULE_SETS["boxed"], TEAMS)
 
 @pytest.mark.slow
 def test_every_race_is_ridden_again_with_seats_exchanged() -> None:
-    """At a glance nothing is drawn at random: two ways that are one ride the same race twice."""
+    """Without rollouts nothing is random: two equal methods play the same race twice."""
     unsearched = DecisionMethod(policy_for(COURSE.options), rollouts=0)
     seating, points = ride(COURSE, (unsearched, unsearched), 4, 1)
     assert (seating[:2] == 1 - seating[2:]).all()

@@ -62,7 +62,7 @@ def test_features_at_the_start_of_a_turn_equal_those_computed_rider_by_rider() -
 
 
 def test_expected_points_allow_for_riders_who_move_earlier() -> None:
-    """R6.1: who is second at a line expects the points of the first as often as the first does not cross."""
+    """R6.1: the second rider at a line expects the points of the first as often as the first does not cross."""
     races = in_mid_turn(RACES, 3, seed=4)
     field = FeatureTable(races)
     columns = all_from(3, races)
@@ -114,7 +114,7 @@ def test_forced_cards_are_played_and_others_drawn() -> None:
 
 
 def test_an_outcome_is_the_points_plus_the_value_of_the_riders() -> None:
-    """With a net that sees 1 point in every rider a team is worth its points and 4."""
+    """With a net that values every rider at 1 point, a team is worth its points plus 4."""
     races = in_mid_turn(RACES, 2, seed=13)
     worth = blank(races.course)
     worth.level[:] = 1
@@ -128,7 +128,7 @@ def test_an_outcome_is_the_points_plus_the_value_of_the_riders() -> None:
 
 
 def test_the_same_guess_has_the_same_random_numbers() -> None:
-    """Two copies of the same samples and the same card come to the same."""
+    """Two copies of the same samples with the same card give the same result."""
     races = in_mid_turn(3, 0, seed=14)
     twice = races.select(np.tile(np.arange(3), 2))
     policy = NetPolicy(blank(races.course, new_card=5.0), blank(races.course, cards_in_sum=3.0))
@@ -137,7 +137,7 @@ def test_the_same_guess_has_the_same_random_numbers() -> None:
 
 
 def test_a_race_ends_where_the_first_has_caught_the_last() -> None:
-    """R8.1: the first eight places score as at a finish; a team that holds none of them gets nothing more."""
+    """R8.1: the first eight places score as at a finish; a team without any of them gets nothing more."""
     races = in_mid_turn(RACES, 0, seed=15)
     policy = NetPolicy(blank(races.course), blank(races.course))
     before = races.points.sum(axis=1)

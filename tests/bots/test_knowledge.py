@@ -64,7 +64,7 @@ def test_a_new_card_that_hardly_anybody_could_foresee_is_not_named() -> None:
 
 
 def test_a_puncture_targets_the_rival_about_to_score() -> None:
-    """R8.5: 21 would cross the line at 40 first, 31 has no card for it; the own team-mate comes after."""
+    """R8.5: 21 would be first across the line at 40, 31 has no card for it; a team-mate would be next."""
     hands = {11: (2, 2, 2), 12: (9, 9, 9), 21: (12, 12, 12), 31: (1, 1, 1)}
     road = {38: (12,), 33: (21,), 32: (11,), 31: (31,)}
     race = riding("special", road, specials={11: "P"}, hands=hands, rule_set="pbm")
@@ -85,7 +85,7 @@ def test_a_catch_up_without_effect_is_saved() -> None:
 
 
 def test_a_tow_is_played_behind_a_team_mate_with_a_large_card() -> None:
-    """R8.5: he crosses the finish with the mate and without a card that would take him there."""
+    """R8.5: he crosses the finish with the team-mate, although none of his own cards would take him there."""
     hands = {11: (12, 12, 12), 12: (1, 1, 1)}
     crossed = {40: (11, 12, 21), 90: (11, 12, 21)}
     race = riding("special", {112: (11, 12), 100: (21,)}, specials={12: "T"}, hands=hands, crossed=crossed)
@@ -106,7 +106,7 @@ def test_a_boost_is_played_only_with_threes_that_reach_the_line() -> None:
 
 
 def test_two_riders_do_not_puncture_the_same_rival() -> None:
-    """R8.5: one puncture is enough."""
+    """R8.5: one Puncture is enough."""
     hands = {21: (12, 12, 12), 31: (12, 12, 12)}
     road = {34: (21,), 33: (31,), 32: (11, 12)}
     race = riding("special", road, specials={11: "P", 12: "P"}, hands=hands, crossed=BEHIND_EIGHT | {40: ()})
@@ -131,7 +131,7 @@ def test_a_view_that_hides_nothing_is_left_as_it_is() -> None:
 
 
 def test_cards_shown_last_turn_are_known_and_older_ones_are_not() -> None:
-    """R8.3: what was shown after turn 4 is still held on turn 5; what was shown before may have been played."""
+    """R8.3: a card shown after turn 4 is still held on turn 5; one shown before may have been played."""
     race = riding("spy", {30: (11,), 22: (21,), 5: (31,)}, turn=4, hands={21: (9, 12, 2)})
     race = evolve(evolve(race, Revealed(21, (12, 9)))._replace(turn=5), Revealed(31, (5,)))
     seen = make_visible(see(race, 1))
@@ -140,6 +140,6 @@ def test_cards_shown_last_turn_are_known_and_older_ones_are_not() -> None:
 
 
 def test_spies_look_at_rivals_next_to_their_own_rider() -> None:
-    """R8.3: each at another one."""
+    """R8.3: each rider spies on another rival."""
     race = riding("spy", {70: (11,), 66: (21,), 30: (12,), 25: (31,), 5: (32,)})
     assert orders(race).extras == (Extra("spies", 11, 21), Extra("spies", 12, 31))

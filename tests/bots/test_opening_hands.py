@@ -40,7 +40,7 @@ def test_every_hand_of_the_mix_is_legal_and_drawn() -> None:
 
 
 def test_no_card_takes_all_four_riders_of_a_team_to_one_square() -> None:
-    """R5.4: in turn 1 all stand level."""
+    """R5.4: in turn 1 all riders are level."""
     for seed in range(300):
         hands = good_hands(Random(seed))
         assert not set(hands[0]).intersection(*hands[1:])

@@ -59,7 +59,7 @@ def test_without_time_the_usual_second_card_is_played(last: Race) -> None:
 
 @pytest.mark.parametrize("seconds", [1.0, 4.0])
 def test_both_cards_of_four_riders_keep_to_the_time(seconds: float) -> None:
-    """By a clock on which every call of the nets takes a tenth of a second."""
+    """The clock counts a tenth of a second for each call of the nets."""
     race = new_race("double", "pbm")
     ask = asks(race)[0]
     clock = Ticking(0.05)
@@ -72,7 +72,7 @@ def test_both_cards_of_four_riders_keep_to_the_time(seconds: float) -> None:
 
 @pytest.mark.slow
 def test_director_scores_far_more_than_domestique_in_double() -> None:
-    """At 40 tables, the lower end of the interval: 1.23 times as long as `domestique` chose the second cards."""
+    """At 40 tables, the lower end of the interval; it was 1.23 when `domestique` chose the second cards."""
     low = times_the_points("director", "domestique", "postal", 40, "double").low
     assert low is not None
     assert low > 1.4

@@ -68,7 +68,7 @@ def test_after_the_deadline_the_policy_decides(rules: str, variant: str | None) 
 
 
 def test_with_too_few_rollouts_the_policy_decides() -> None:
-    """One rollout cannot tell three or four cards apart."""
+    """One rollout cannot compare three or four cards."""
     race, _ = start(rules_of(options_of("boxed"), 3, 1), [HANDS] * 3)
     for _ in range(12):
         ask = asks(race)[0]
@@ -79,8 +79,10 @@ def test_with_too_few_rollouts_the_policy_decides() -> None:
 
 
 def test_no_trial_is_made_if_the_first_would_take_too_long() -> None:
-    """By a clock on which every look takes a twentieth of a second: the glance took as long as a quarter of what is
-    left, and a trial takes several times as long as a glance."""
+    """The clock counts a twentieth of a second for every reading.
+
+    The prior values took a quarter of the remaining time, and a trial takes several times as long.
+    """
     race, _ = start(rules_of(options_of("postal"), 3, 1), [HANDS] * 3)
     ask = asks(race)[0]
     for seconds, tries in ((0.3, False), (1.0, True)):
@@ -93,7 +95,7 @@ def test_no_trial_is_made_if_the_first_would_take_too_long() -> None:
 
 
 def test_where_rivals_are_spied_on_costs_no_thought_about_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    """R8.3: whom a rider spies on hangs on squares alone, and must not take the time in which cards are tried."""
+    """R8.3: the target of a spy depends on squares only, and must not take time from the search of cards."""
     race, _ = start(rules_of(options_of("pbm"), 3, 1, variant=find_variant("spy")), [HANDS] * 3)
     race, _ = answer(race, policy_decision(race, asks(race)[0]))
     ask = asks(race)[0]

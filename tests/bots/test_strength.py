@@ -15,7 +15,7 @@ def test_domestique_scores_far_more_than_random_with_equal_hands(rule_set: str) 
 @pytest.mark.slow
 @pytest.mark.parametrize("rule_set", ["boxed", "boardspace"])
 def test_domestique_scores_at_least_four_times_the_points_of_random(rule_set: str) -> None:
-    """Even the lower end of the interval is above four."""
+    """The lower end of the interval is above four."""
     low = times_the_points("domestique", "random", rule_set, 200).low
     assert low is not None
     assert low > 4

@@ -38,7 +38,7 @@ def test_the_worse_half_leaves() -> None:
 
 @pytest.mark.parametrize(("seconds", "narrows"), [(0.38, False), (1.5, True)])
 def test_where_time_is_short_all_are_tried_and_none_leaves(seconds: float, narrows: bool) -> None:
-    """A second round would cost what every call takes once more."""
+    """A second round would cost the fixed time of a call again."""
     clock = Work()
     time_budget = TimeBudget(seconds, clock=clock)
     time_budget.expect(0.166)

@@ -26,7 +26,7 @@ def tried_decisions() -> list[TriedDecision]:
 
 
 def test_riders_of_a_team_are_together_where_no_square_is_free_between_them() -> None:
-    """R7.2: 12 and 13 ride with 11, across rivals; 14 has a free square before him."""
+    """R7.2: 12 and 13 are in one string with 11, across rivals; 14 has a free square ahead."""
     race = fields.field({10: (11, 21), 9: (22,), 8: (12, 13, 31), 6: (14, 32, 33, 34), 5: (23, 24)})
     assert [in_one_string(races_from_engine([race]), team).tolist() for team in (1, 2, 3)] == [[3], [2], [3]]
 
@@ -47,7 +47,7 @@ def test_a_choice_is_tried_with_every_card_and_all_points_of_the_race_are_shared
 
 
 def test_the_last_points_are_the_team_s_with_the_card_that_takes_them() -> None:
-    """R6.5: seven have finished; with a 3 rider 14 ends the race before rival 24 does."""
+    """R6.5: seven riders have finished; with a 3 rider 14 ends the race before rival 24."""
     race = before_the_last_points()
     trial = Trial(see(race, 1), fields.card_asked(race), Random(1))
     final, wins = trial.ridden_on(1)
@@ -75,7 +75,7 @@ def new_position(**rows: list[float]) -> TriedDecision:
 
 
 def test_a_difference_is_of_the_kind_that_its_new_cards_and_points_make_it() -> None:
-    """By the 5 rider 11 expects a point less and 12 two more; 12 gets a larger card, rider 21 a smaller one."""
+    """With the 5, rider 11 expects a point less and 12 two more; 12 gets a larger card, rider 21 a smaller one."""
     both = new_position(foreseen=[3, 2, 1, 3, 6, 6], new=[3, 3, 4, 5, 7, 6])
     assert (both.best_alone, both.best_for_team) == (0, 1)
     assert is_string(both)
@@ -89,8 +89,10 @@ def test_a_difference_is_of_the_kind_that_its_new_cards_and_points_make_it() -> 
 
 
 def test_the_report_counts_what_the_team_s_card_gains_where_it_is_another() -> None:
-    """One decision of two gains a point and a half. One in six was tried out, and there are three teams: a team makes
-    twice as many in a race."""
+    """One decision of two gains a point and a half.
+
+    One in six was tried, and there are three teams: a team makes twice as many decisions in a race.
+    """
     gaining = new_position(foreseen=[3, 2, 1, 3, 6, 6], final=[4, 3, 2, 4.5, 9, 8])
     same = new_position(foreseen=[3, 4, 1, 1, 6, 6])
     lines = report([gaining, same], 6).splitlines()
@@ -109,7 +111,7 @@ def test_the_report_counts_what_the_team_s_card_gains_where_it_is_another() -> N
 
 
 def test_a_call_tries_every_card_under_the_same_guesses() -> None:
-    """The places in the hand are those of 2, 5 and 9, the newest card first."""
+    """The slots are those of 2, 5 and 9, newest card first."""
     race = fields.field({10: (11, 21), 8: (12, 22)}, hands={11: (2, 9, 5)})
     races, forced = Trial(see(race, 1), fields.card_asked(race), Random(1)).races()
     hands = races.by_rider(races.hands).reshape(3, AT_ONCE, -1)

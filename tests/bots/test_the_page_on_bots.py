@@ -97,7 +97,7 @@ def test_the_bot_of_the_page_plays_installed_under_its_own_name(installation, tm
 
 
 def test_a_race_saved_with_an_installed_bot_continues_with_it(installation, tmp_path, allowed) -> None:
-    """A module that is not installed no file makes the program load."""
+    """A file cannot make the program load a module that is not installed."""
     path = tmp_path / "r.race"
     command("simulate", "--rules", "boxed", "--bots", "wheels,wheels:Wheels,random", "--teams", 3, *SHORT, "--seed", 1,
             "--record", path)  # fmt: skip

@@ -166,7 +166,7 @@ def test_a_stuck_bot_is_ended_and_reported() -> None:
 def test_a_cancelled_question_is_broken_off_in_its_midst_and_the_next_is_answered_by_the_same_process(
     desk: Desk, bot: str, mark: Path
 ) -> None:
-    """Nobody waits for the grace, which is a minute here, nor for a new process."""
+    """Nobody waits for the grace period, which is a minute here, or for a new process."""
     desk.ask(1, f"{HERE}:{bot}:mark={mark}")
     desk.ask(2, "random")
     pid = desk.pid
@@ -229,7 +229,7 @@ def test_ctrl_c_does_not_interrupt_the_start_of_the_process(
 
 
 def test_a_module_is_never_left_half_loaded(desk: Desk, mark: Path) -> None:
-    """A bot that is broken off while it imports is broken off when the module is there."""
+    """A bot cancelled during an import is stopped after the import."""
     desk.ask(1, f"{HERE}:Importing:mark={mark}")
     wait_for(mark)
     desk.thinker.cancel()
@@ -240,7 +240,7 @@ def test_a_module_is_never_left_half_loaded(desk: Desk, mark: Path) -> None:
 
 
 def test_a_thinking_time_reaches_the_bot_as_its_parameter_and_as_a_deadline(desk: Desk) -> None:
-    """A bot that says its own time keeps it when that is shorter."""
+    """A bot with a shorter time in its spec keeps that."""
     view, ask = position()
     for ticket, (bot, seconds) in enumerate(
         [("Timing", 5.0), ("Timing:seconds=2", 5.0), ("Timing:seconds=9", 5.0), ("Timing", None), ("Waiting", 5.0)]
@@ -334,8 +334,7 @@ def test_a_thinker_that_was_never_asked_starts_no_process(desk: Desk) -> None:
 
 @pytest.mark.parametrize("end", ["os._exit(0)", "time.sleep(60)"])
 def test_the_worker_ends_with_its_parent_and_never_loads_a_screen(end: str, tmp_path: Path) -> None:
-    """The parent is a script that would load pygame, as a window does; it leaves at once or is killed, while its bot
-    sleeps on."""
+    """The parent is a script that would load pygame, as a window does; it ends or is killed while its bot sleeps."""
     script = tmp_path / "window.py"
     script.write_text(
         "import os, sys, time\n"
@@ -384,7 +383,7 @@ def test_the_worker_imports_no_screen_and_no_record() -> None:
 
 
 def test_the_built_executable_becomes_a_worker_before_it_loads_commands() -> None:
-    """Its processes all begin in `__main__`, and `freeze_support` never returns in a worker."""
+    """All its processes start in `__main__`, and `freeze_support` never returns in a worker."""
     code = (
         "import multiprocessing, runpy, sys\n"
         "multiprocessing.freeze_support = lambda: sys.exit('breakaway_desktop.cli' in sys.modules)\n"

@@ -113,7 +113,7 @@ WRONG = [refuse_process, start_and_kill, pytest.param(kill_and_keep_pipe, marks=
 
 @pytest.mark.parametrize("wrong", WRONG)
 def test_a_question_is_repeated_to_the_next_worker_when_one_dies_starting(desk: Desk, wrong, monkeypatch) -> None:
-    """The bot keeps its card, and there is no notice."""
+    """The bot's card is played, and there is no notice."""
     starts = Starts(monkeypatch, wrong, 1)
     desk.ask(1, "random")
     (answer,) = desk.next_answers()
@@ -137,7 +137,7 @@ def test_after_two_failed_starts_bots_think_here_with_one_notice(desk: Desk, wro
 
 @needs_signals
 def test_an_owner_without_patience_always_gets_an_answer(monkeypatch) -> None:
-    """The pipe of a worker that is killed while it starts never ends by itself (as on Windows)."""
+    """The pipe of a worker killed during its start never closes (as on Windows)."""
     Starts(monkeypatch, kill_and_keep_pipe, 9)
     desk = Desk(patience=0.05)
     try:
@@ -179,7 +179,7 @@ def test_a_start_that_takes_longer_than_a_bot_may_think_costs_it_nothing(monkeyp
 
 
 def test_a_worker_that_is_ready_has_all_that_a_first_decision_needs(desk: Desk) -> None:
-    """Else the first bot would pay for NumPy and the nets with its thinking time."""
+    """Otherwise the first bot would lose thinking time to loading NumPy and the nets."""
     desk.thinker.assign(1, are_loaded, ("numpy", "breakaway_desktop.bots.director_search"))
     (answer,) = desk.next_answers()
     assert answer.value == [True, True]
@@ -213,7 +213,7 @@ def test_a_worker_that_dies_between_questions_is_followed_by_another(desk: Desk)
 
 
 def test_a_question_asked_while_a_worker_ends_goes_to_the_next(desk: Desk, monkeypatch) -> None:
-    """A killed process needs a moment to end, and to be known to have ended."""
+    """A killed process takes a moment to end, and to be detected as ended."""
     desk.ask(1, "random")
     desk.next_answers()
     may_end = Event()
@@ -231,7 +231,7 @@ def test_a_question_asked_while_a_worker_ends_goes_to_the_next(desk: Desk, monke
 
 @needs_signals
 def test_a_process_that_cannot_be_killed_does_not_block(monkeypatch) -> None:
-    """One that waits for a dead disk outlives its killing."""
+    """A process that waits for a hanging disk survives a kill."""
     monkeypatch.setattr(worker, "_LONGEST_END", 0.2)
     with monkeypatch.context() as patched:
         patched.setattr(SpawnProcess, "kill", lambda process: None)
@@ -245,7 +245,7 @@ def test_a_process_that_cannot_be_killed_does_not_block(monkeypatch) -> None:
 
 @needs_signals
 def test_a_process_that_is_already_ending_does_not_block(desk: Desk, monkeypatch) -> None:
-    """Windows says that this is not permitted."""
+    """Windows reports that this is not permitted."""
 
     def kill(process: SpawnProcess) -> None:
         assert process.pid is not None
@@ -282,7 +282,7 @@ def test_closing_does_not_wait_for_a_process_that_cannot_be_killed(monkeypatch) 
 
 @needs_signals
 def test_a_long_question_to_a_hanging_worker_does_not_block(desk: Desk) -> None:
-    """More than a pipe takes: it is written in a thread of its own."""
+    """The question is larger than a pipe's buffer, so a separate thread writes it."""
     desk.ask(1, "random")
     desk.next_answers()
     os.kill(desk.pid, signal.SIGSTOP)
@@ -309,8 +309,7 @@ def test_a_question_that_needs_a_process_fails_without_one_and_may_be_repeated(w
 
 @needs_signals
 def test_a_blocking_call_does_not_wait_forever_for_the_process(monkeypatch) -> None:
-    """Whoever plays in a terminal: a plug-in's process that starts slowly does not cost its card, one that hangs
-    does."""
+    """A slow start of a plug-in's process does not cost its card, a hanging one does."""
     view, ask = position()
     question = BotRequest(1, f"{HERE}:Fussy", view, ask, (1, 1, 1, 11))
     Starts(monkeypatch, start_and_stop, 2)
@@ -379,7 +378,7 @@ def test_hints_and_reviews_are_worked_out_here_too(here: Desk) -> None:
 
 
 def test_bots_of_other_people_do_not_think_here(here: Desk) -> None:
-    """One that ends its process, or hangs, would take the game down with it."""
+    """A plug-in that ends its process, or hangs, would take the game down with it."""
     here.ask(1, f"{HERE}:Deadly")
     (answer,) = here.next_answers()
     assert answer.failure is not None
@@ -458,7 +457,7 @@ def test_a_cancelled_decision_is_stopped_but_never_during_an_import(monkeypatch,
 
 @needs_signals
 def test_while_the_machine_sleeps_no_patience_is_lost() -> None:
-    """A bot goes on thinking when the lid is opened again."""
+    """A bot continues to think when the computer resumes."""
     with subprocess.Popen([sys.executable, "-c", WAKES], stdout=subprocess.PIPE, text=True) as program:
         assert program.stdout is not None
         assert program.stdout.readline() == "begun\n"

@@ -46,7 +46,7 @@ def test_the_table_names_every_bot_with_its_points_from_most_to_fewest(run) -> N
 @pytest.mark.parametrize("package", ["openskill", "tqdm"])
 @pytest.mark.parametrize("more", [(), ("--check-secrets",), ("--json",)], ids=["table", "secrets", "json"])
 def test_without_its_packages_the_arena_explains_how_to_install_them(package, more, run, monkeypatch) -> None:
-    """Before the first race."""
+    """They do so before the first race."""
     monkeypatch.setitem(sys.modules, package, None)
     assert one_sentence(run(*BASE, *more)).endswith('pip install "breakaway-desktop[arena]".')
 
@@ -259,7 +259,7 @@ def test_ctrl_c_ends_every_process_at_once(tmp_path: Path) -> None:
 @NO_GROUPS
 @pytest.mark.parametrize(("riders", "later"), [(1, 0), (1, 0.15), (2, 0.05)])
 def test_ctrl_c_while_processes_start_is_as_quiet(riders: int, later: float) -> None:
-    """A process that is just starting knows no answer to it yet, and must not say so at length."""
+    """A process that is just starting has no handler yet, and must not print a traceback."""
     with start_program((*BASE, "--races", 4000, "--jobs", 2)) as going:
         until = time.monotonic() + 60
         while riders_of(going) < riders and time.monotonic() < until:

@@ -66,7 +66,7 @@ def test_a_name_too_long_is_no_file(command, run) -> None:
 
 @pytest.mark.parametrize("folder", ["not/there", "x" * 300, "file"])
 def test_a_missing_folder_is_reported_and_not_created(folder, run, tmp_path) -> None:
-    """Before anything is ridden or drawn."""
+    """This happens before anything is played or drawn."""
     (tmp_path / "file").write_text("no folder")
     save(tmp_path / "r.race", random_match(1, **SMALL).record())
     before = sorted(tmp_path.rglob("*"))

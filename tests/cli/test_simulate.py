@@ -169,7 +169,7 @@ def test_an_option_changes_its_row(options, row, value, run, tmp_path) -> None:
     ],
 )
 def test_an_option_that_makes_no_sense_is_refused_with_the_reason(options, word, run, tmp_path) -> None:
-    """R2.1: named rows can conflict."""
+    """R2.1: rows that were given can conflict."""
     assert word in one_sentence(run(*simulate_arguments(tmp_path / "r.race", option=options)))
     assert not (tmp_path / "r.race").exists()
 
@@ -185,7 +185,7 @@ def test_an_option_without_a_value_is_refused(command, run, tmp_path) -> None:
 
 
 def test_rows_that_are_not_named_follow_and_named_ones_conflict(run, tmp_path) -> None:
-    """R2.1: `orders` moves `order` and `first_turn` along; a combination that makes no sense is refused."""
+    """R2.1: `orders` changes `order` and `first_turn` with it; a combination that is not allowed is refused."""
     path = tmp_path / "r.race"
     graded = ["orders=simultaneous", "order=grade"]
     assert run(*simulate_arguments(path, option=graded)).code == 0
@@ -226,7 +226,7 @@ def test_rows_that_are_not_named_follow_and_named_ones_conflict(run, tmp_path) -
     ],
 )
 def test_arguments_that_make_no_sense_are_refused(changes, word, run, tmp_path) -> None:
-    """R1.1; the bots are looked for before the race, though in a race one that fails only gives no orders (R4.4)."""
+    """R1.1; bots are checked before the race, because in a race a failing bot only gives no orders (R4.4)."""
     assert word in one_sentence(run(*simulate_arguments(tmp_path / "r.race", **changes)))
     assert not (tmp_path / "r.race").exists()
 
@@ -247,7 +247,7 @@ def test_an_argument_that_is_missing_is_named(missing, run, tmp_path) -> None:
 
 
 def test_a_file_that_cannot_be_written_is_named(run, tmp_path) -> None:
-    """A folder, a file in the place of a folder, a name too long, a full disk: the old race stays."""
+    """For a folder, a file in place of a folder, a name that is too long, and a full disk; the old race remains."""
     (tmp_path / "file").write_text("no folder")
     for path in (tmp_path, tmp_path / "file" / "r.race", tmp_path / ("x" * 300)):
         assert str(path) in one_sentence(run(*simulate_arguments(path)))

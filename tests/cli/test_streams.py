@@ -73,7 +73,7 @@ def test_a_closed_pipe_is_not_an_error(unbuffered, race) -> None:
 
 @pytest.mark.parametrize("name", ["\x1b[2Jclear.race", "two\nlines.race", "\u202eecar.live", "undecoded\udcff.race"])
 def test_a_file_name_moves_no_cursor(name, run, race, tmp_path) -> None:
-    """Whoever sends a race names the file: what cannot be printed is shown as a question mark."""
+    """The sender of a race chooses the file name: unprintable characters are shown as question marks."""
     path = tmp_path / name
     shown = "".join(letter if letter.isprintable() else "?" for letter in str(path))
     if sys.platform == "win32" and not is_valid_name(name):
@@ -120,7 +120,7 @@ def test_a_link_to_the_loaded_file_is_that_file_and_a_circle_of_links_is_none(ru
 
 
 def test_a_race_begins_although_the_data_folder_cannot_be_written(run, monkeypatch) -> None:
-    """It goes on in memory, that is said once, and it can be kept elsewhere."""
+    """It continues in memory, which is reported once, and can be saved elsewhere."""
     arguments = ("play", "--text", "--teams", "human,bot:random,bot:random", "--seed", "7")
     with shared_folder() as folder, shared_folder() as stick:
         monkeypatch.setenv("XDG_DATA_HOME", str(folder))

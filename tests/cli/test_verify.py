@@ -61,7 +61,7 @@ def test_a_race_still_running_agrees_and_is_called_so(files, run) -> None:
 
 
 def test_pending_decisions_do_not_end_a_race(files, run) -> None:
-    """R4.5: checkers pass over what has been decided but not played, even at the start of a turn."""
+    """R4.5: `verify` ignores decisions that have not been played, even at the start of a turn."""
     document = json.loads(files["running"].read_bytes())
     document["turns"] = []
     document["pending"] = {"retire": [10 * team + number for team in (1, 2, 3) for number in (1, 2, 3, 4)]}

@@ -61,7 +61,7 @@ def test_the_folder_is_its_owner_s_only(path) -> None:
 
 
 def test_a_folder_with_the_lines_of_windows_is_that_race(path) -> None:
-    """A program has changed the ends of the lines."""
+    """Another program has changed the line ends."""
     with open_folder(path) as folder:
         before, history = folder.desk, folder.history()
     for name in ("desk.json", "race.race", "history.jsonl"):
@@ -212,7 +212,7 @@ class Killed(Exception):
 
 
 def test_a_change_is_complete_after_a_kill_between_any_two_files(path, monkeypatch) -> None:
-    """A kill after each of the writes that playing a turn and opening one again are made of."""
+    """The kill comes after each of the writes for playing a turn and for reopening one."""
     for change in (operations.run_turn, lambda folder, now, **_: operations.open_again(folder, 1, now)):
         for written in range(4):
             left = written

@@ -193,7 +193,7 @@ def test_orders_are_read_from_an_email_with_an_attachment() -> None:
 
 
 def test_the_text_of_a_multipart_email_is_read() -> None:
-    """A forwarded mail and a signature beside the text; bounds of which one begins like the other."""
+    """With a forwarded email and a signature next to the text, and boundaries with a common beginning."""
     inner = b"--ab\r\nContent-Type: text/html\r\n\r\n<p>\r\n--ab\r\n\r\n11: 8\r\n--abc\r\n--ab--\r\n"
     data = (
         b"From: anna@example.org\r\nMIME-Version: 1.0\r\nContent-Type: multipart/signed;\r\n boundary=a\r\n\r\n"

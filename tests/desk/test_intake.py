@@ -195,7 +195,7 @@ def test_press_without_end_is_not_printed(desk) -> None:
 
 
 def test_quoted_lines_are_no_press(desk) -> None:
-    """Somebody else wrote them, or the player himself in an earlier letter."""
+    """Such lines were written by somebody else, or by the player in an earlier letter."""
     quoted = "> PRESS\n> I shall betray Carla.\n> END\n"
     receipt = process_text(desk, f"{form_of(desk, 2)}\n21: 12\n{quoted}")
     assert press_in(receipt.desk) == []
@@ -234,7 +234,7 @@ def test_only_the_last_letters_message_to_everyone_counts(desk) -> None:
 
 
 def test_orders_in_press_are_called_press(desk) -> None:
-    """Their sender hears it while he can take them back."""
+    """The sender is told in time to correct them."""
     head = form_of(desk, 2)
     receipt = process_text(desk, f"{head}\n23: 8\nPRESS\n21: 12\nRider 22 plays 10.\n11: 3\nWe ride at dawn.\nEND\n")
     assert "* What you wrote about 11, 21 and 22 between PRESS and END isn’t an order:" in answer_to(receipt)

@@ -248,7 +248,7 @@ def test_a_link_added_to_an_open_folder_is_not_followed(place_entry, tmp_path) -
 
 
 def test_no_lock_is_created_behind_a_link_added_meanwhile(path, tmp_path, monkeypatch) -> None:
-    """Between the look at race.race and the lock."""
+    """The link is added between the check of race.race and the lock."""
     (tmp_path / "target").write_text("whole")
     (tmp_path / ".target.lock").write_text("another's")
 
@@ -284,7 +284,7 @@ while True:
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux swaps two names in one step")
 @pytest.mark.parametrize("name", [*FILES, "letters", "letters/in", "letters/out"])
 def test_no_link_is_followed_while_names_are_swapped(name, path, tmp_path, run) -> None:
-    """Some of the commands come between the two, whichever of them the desk finds."""
+    """Some commands run between the two swaps, whichever of the names they find."""
     outside = tmp_path / "outside"
     (outside / "folder").mkdir(parents=True)
     (outside / "file").write_text("whole")

@@ -159,7 +159,7 @@ def test_letters_are_accepted_all_or_none(path, run, fill, tmp_path) -> None:
 
 
 def test_a_letter_left_behind_is_not_written_over(path) -> None:
-    """By a program that was killed before the letter counted: another letter comes now."""
+    """A letter was left by a program that was killed before the letter counted; now another letter arrives."""
     (path / "letters/in/0001.txt").write_text("left behind")
     with open_folder(path) as folder:
         (answered,) = operations.take_letters(

@@ -50,7 +50,7 @@ def test_a_block_decodes_to_the_data_it_was_built_from(variant) -> None:
 
 @pytest.mark.parametrize("variant", ["blind", "special"])
 def test_letters_of_earlier_releases_are_read(variant: str) -> None:
-    """The names of fields are in letters: a view that renames one could not read the letters of a race under way."""
+    """Letters contain names of fields: if a view renamed one, letters of races in progress could not be read."""
     letter = (Path(__file__).parent / "letters" / f"{variant}.txt").read_text(encoding="utf-8")
     block = block_in(letter.splitlines())
     assert block.view is not None

@@ -46,7 +46,7 @@ def outcomes(race: Race, rider: int, card: int) -> set[int]:
     "rows", [{}, {"breakaway_trigger": "new-leader"}, {"breakaway_measure": "rivals"}, {"card_cap": 5}], ids=str
 )
 def test_the_range_spans_exactly_what_the_others_may_do(seed: int, rows: dict[str, Any]) -> None:
-    """R7.1, R7.2, R7.5–R7.7: with open hands the least and the most of the range both come about, and nothing else."""
+    """R7.1, R7.2, R7.5–R7.7: with open hands both ends of the range occur, and nothing beyond them."""
     rng = Random(seed)
     riders = [rider for there in SPREAD.values() for rider in there]
     squares = sorted((rng.randrange(5, 14) for _ in riders), reverse=True)
@@ -64,14 +64,14 @@ def test_the_range_spans_exactly_what_the_others_may_do(seed: int, rows: dict[st
 
 
 def test_a_rider_who_has_moved_stays_on_his_square() -> None:
-    """The last to move knows his card."""
+    """For the last to move the card is certain."""
     race = field({12: [21], 11: [11], 10: [12]}, hands={12: (1, 2), 21: (1,), 11: (1,)})._replace(moved=2)
     assert card_range(see(race, 1), 12, 1) == CardRange(3 + 1, 3 + 1) == CardRange(4, 4)
     assert dict(new_cards(answer(race, PlayCard(12, 1))[0]))[12] == 4
 
 
 def test_a_secret_card_may_be_anything_that_its_sum_allows() -> None:
-    """R9.3: two secret cards that sum to 20 are 5 to 15 each; the sum is public, the cards are not."""
+    """R9.3: two secret cards with the sum 20 are 5 to 15 each; the sum is public, the cards are not."""
     race = field({10: [11], 8: [21]}, hands={11: (1, 2), 21: (9, 11, 4)}, secret={21: 2})
     assert possible_squares(see(race, 1), see(race, 1).rider(21)) == {8 + 4, *range(8 + 5, 8 + 16)}
     assert possible_squares(see(race, 2), see(race, 2).rider(21)) == {8 + 9, 8 + 11, 8 + 4}
@@ -93,7 +93,7 @@ def test_a_turn_with_crowds_still_to_come_has_no_range() -> None:
 
 
 def test_a_range_names_the_certain_and_the_possible_riders() -> None:
-    """R7.2: 11 has moved and stands on 12; 31 may come to 13, but nobody has to."""
+    """R7.2: 11 has moved and is on 12; 31 may reach 13, but nobody has to."""
     race = field({12: [11], 10: [21], 9: [31], 8: [22]}, hands={21: (1,), 31: (4, 1), 22: (3, 2)})._replace(moved=1)
     why = range_why(see(race, 2), 21, 1)
     assert why is not None
@@ -105,7 +105,7 @@ def test_a_range_names_the_certain_and_the_possible_riders() -> None:
 
 
 def test_the_reasons_of_a_range_know_a_break_away_that_nobody_can_spoil() -> None:
-    """R7.6: whoever moves after him stays behind him."""
+    """R7.6: all riders who move after him stay behind him."""
     race = field({12: [21], 10: [11]}, hands={21: (9,), 11: (1, 4)})
     why = range_why(see(race, 2), 21, 9)
     assert why is not None

@@ -44,7 +44,7 @@ def awards(race: Race, rider: int, card: int) -> Iterator[Crossed]:
 @pytest.mark.parametrize("seed", range(25))
 @pytest.mark.parametrize("by", ["arrival", "grade", "grade-card-hand"])
 def test_the_shares_span_exactly_what_the_others_may_do(seed: int, by: str) -> None:
-    """R5.1–R5.5, R6.3: with open hands each number of sharers comes about, and the best and the worst place of each."""
+    """R5.1–R5.5, R6.3: with open hands each number of sharers occurs, with the best and the worst place of each."""
     race = small_field(Random(f"{seed}/{by}"), by, cards=2)
     for rider in race.on_road():
         for card in set(rider.hand):
@@ -71,7 +71,7 @@ def test_the_shares_span_exactly_what_the_others_may_do(seed: int, by: str) -> N
 @pytest.mark.parametrize("seed", range(12))
 @pytest.mark.parametrize("by", ["arrival", "grade-card-hand"])
 def test_with_secret_hands_nothing_falls_outside_the_shares(seed: int, by: str) -> None:
-    """R9.1: worked out from what the team knows, whatever the rivals really hold."""
+    """R9.1: computed from the team's knowledge, whatever the rivals actually hold."""
     race = small_field(Random(f"secret {seed}/{by}"), by, cards=2)
     hidden = race._replace(riders=tuple(rider._replace(secret=2) for rider in race.riders))
     for rider in hidden.on_road():
@@ -87,7 +87,7 @@ def test_with_secret_hands_nothing_falls_outside_the_shares(seed: int, by: str) 
 
 
 def test_riders_who_arrived_together_share_and_those_ahead_may_come_first() -> None:
-    """R6.3: four are ahead of three who move as one."""
+    """R6.3: four riders are ahead of three who move as one."""
     road: dict[int, list[Spot]] = {88: [31], 87: [24], 86: [(33, 34)], 85: [(11, 22, 32)]}
     race = field(road, rule_set="postal", by="arrival", sprints=(90,), finish=120, hands={11: (3, 5, 7)})
     view = see(race._replace(riders=tuple(rider._replace(secret=3) for rider in race.riders)), 1)
@@ -109,7 +109,7 @@ def test_riders_who_cannot_miss_the_line_are_counted() -> None:
 
 
 def test_the_higher_card_goes_first_among_riders_of_a_grade() -> None:
-    """R5.3: equal card and hand share, and the others go by their cards."""
+    """R5.3: riders with equal card and hand share, the others are sorted by their cards."""
     hands = {11: (6, 3), 21: (6, 3), 31: (5, 4)}
     race = field({28: [(11, 21, 31)]}, rule_set="postal", sprints=(30,), finish=120, hands=hands)
     lowest, highest = (order_outcome(see(race, 1), 11, card) for card in (3, 6))
@@ -129,7 +129,7 @@ def test_a_line_is_crossed_once_and_two_lines_in_one_move_each_pay() -> None:
 
 
 def test_own_retiring_riders_are_left_out() -> None:
-    """R4.5: they leave the road before the order of movement is taken."""
+    """R4.5: they leave the road before the order of movement is determined."""
     race = field({29: [12], 28: [11]}, rule_set="postal", sprints=(30,), finish=120)._replace(retiring=(12,))
     assert order_outcome(see(race, 1), 11, 5).lines[0].shares == (Share(1, 1, 1, 10, 10),)
     view = without_retiring(see(race, 1))

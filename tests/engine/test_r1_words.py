@@ -54,7 +54,7 @@ def test_squares_go_on_beyond_the_finish_and_below_zero() -> None:
 
 
 def test_the_same_circuit_square_in_another_lap_is_another_square() -> None:
-    """R1.2, R7.2: nobody on 41 is on 1 as well: strings and Breaking Away look at squares of the race."""
+    """R1.2, R7.2: a rider on 41 is not on 1: strings and Breaking Away use race squares."""
     race = field({41: [11], 1: [21]})
     assert dict(new_cards(race)) == {11: 40, 21: 3}
 
@@ -133,7 +133,7 @@ def test_a_rider_who_stops_on_the_line_crosses_it_with_his_next_move() -> None:
 
 
 def test_a_rider_scores_a_line_only_once_whatever_pushed_him_back() -> None:
-    """R1.5: here he stands before a line that he has crossed already."""
+    """R1.5: here he is before a line that he has already crossed."""
     race = field({31: [11], 30: [21]}, crossed={33: [11]}, points={11: 10})
     race, events = play(race, (11, 5), (21, 5))
     assert [(event.rider, event.place) for event in of_kind(events, Crossed)] == [(21, 2)]

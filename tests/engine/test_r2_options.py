@@ -109,7 +109,7 @@ def test_a_refusal_names_the_row_and_the_reason(rows: dict[str, object], key: st
     ],
 )
 def test_the_smallest_and_largest_values_are_allowed(rows: dict[str, object]) -> None:
-    """R2.1: a cap of 3, sprints from 1 to right before the finish."""
+    """R2.1: a cap of 3, and sprints from 1 to just before the finish."""
     assert objections(replace(RULE_SETS["boxed"], **rows)) == ()  # type: ignore[arg-type]
 
 
@@ -128,7 +128,7 @@ def test_the_smallest_and_largest_values_are_allowed(rows: dict[str, object]) ->
     ],
 )
 def test_rows_that_hang_together_follow(rule_set: str, rows: dict[str, str], follow: tuple[str, str]) -> None:
-    """R2.1: `order` and `first_turn` move to the nearest that fits; all other rows stay."""
+    """R2.1: `order` and `first_turn` change to the nearest allowed value; all other rows stay."""
     options = options_of(rule_set, **rows)
     assert (options.order, options.first_turn) == follow
     assert objections(options) == ()
@@ -146,7 +146,7 @@ def test_rows_that_hang_together_follow(rule_set: str, rows: dict[str, str], fol
     ],
 )
 def test_only_rows_given_by_name_can_conflict(rule_set: str, rows: dict[str, str]) -> None:
-    """R2.1: only named rows can conflict."""
+    """R2.1: only rows that were given can conflict."""
     options = with_rows(RULE_SETS[rule_set], rows)
     assert all(getattr(options, row) == value for row, value in rows.items())
     assert objections(options)

@@ -66,7 +66,7 @@ def with_dependent_rows(base: str, named: dict[str, Any]) -> Options:
 
 @pytest.mark.parametrize("base", BASES)
 def test_exactly_the_pairs_without_sense_are_refused(base: str) -> None:
-    """R2.1: with the other rows as they are in the rule set."""
+    """R2.1: the other rows are those of the rule set."""
     refused = 0
     for pair in PAIRS:
         options = replace(RULE_SETS[base], **pair)
@@ -98,7 +98,7 @@ def short_races(base: str) -> tuple[tuple[Options, dict[str, Any]], ...]:
 
 @pytest.mark.parametrize("base", BASES)
 def test_every_pair_that_makes_sense_can_be_ridden(base: str) -> None:
-    """R2.1: everything else can be combined; the second referee agrees with a short race of each."""
+    """R2.1: every other combination is allowed; the second referee agrees with a short race of each."""
     races = short_races(base)
     assert len(races) > 90
     for seed, (options, pair) in enumerate(races):
@@ -109,7 +109,7 @@ def test_every_pair_that_makes_sense_can_be_ridden(base: str) -> None:
 
 @pytest.mark.parametrize("rows", [{}, {"orders": "sequential"}], ids=str)
 def test_with_at_most_a_team_may_leave_points_over(rows: dict[str, Any]) -> None:
-    """R3.2, R2: postal rules; the other three rule sets want the whole totals."""
+    """R3.2, R2: with postal rules; the other three rule sets require the full totals."""
     lower = ((1, 1, 1), (2, 2, 2), (7, 7, 5), (6, 5, 4))
     race, _ = referee.start(referee.rules_of(options_of("postal", **rows), 3, 1), [HANDS, lower, HANDS])
     assert race.rider(21).hand == (1, 1, 1)

@@ -68,7 +68,7 @@ def test_a_hand_of_the_right_size_that_sums_to_the_total_is_allowed(
 def test_a_hand_of_wrong_size_range_or_too_large_a_total_is_refused(
     rider: int, hand: tuple[int, ...], key: str, totals: str
 ) -> None:
-    """R3.1, R3.2: with every value of the option totals."""
+    """R3.1, R3.2: with each value of the option `totals`."""
     assert key_of(rider, hand, totals) == key
 
 
@@ -82,7 +82,7 @@ def test_a_smaller_sum_is_allowed_only_with_at_most(rider: int, hand: tuple[int,
 
 
 def test_a_team_is_refused_for_the_first_of_its_hands_that_is_not_allowed() -> None:
-    """R3.3: with the reason, which names the rider."""
+    """R3.3: the reason names the rider."""
     assert team_objection(HANDS, "exactly") is None
     refusal = team_objection((HANDS[0], HANDS[1], (7, 7, 7), (1, 1, 1)), "exactly")
     assert refusal is not None
@@ -137,14 +137,14 @@ def test_random_hands_are_legal_and_use_the_full_total() -> None:
 
 
 def test_random_hands_depend_only_on_the_given_generator() -> None:
-    """R9.2: the same seed, the same hands."""
+    """R9.2: the same seed gives the same hands."""
     assert random_hands(Random(3)) == random_hands(Random(3))
     assert len({random_hands(Random(seed)) for seed in range(20)}) > 10
 
 
 @pytest.mark.parametrize("rider", [2, 3, 4])
 def test_every_legal_hand_may_come_at_random(rider: int) -> None:
-    """R3.1: down to cards of 1 and up to 15; as sets of cards, whatever their order."""
+    """R3.1: from cards of 1 to cards of 15; as sets of cards, in any order."""
     legal = {
         (low, middle, TOTALS[rider] - low - middle)
         for low in range(1, 16)

@@ -53,7 +53,7 @@ def test_nobody_is_dropped_from_an_empty_road() -> None:
 
 
 def test_a_rider_is_dropped_at_the_end_of_the_turn_that_opens_the_gap() -> None:
-    """R4.6: not before; with 30−7 = 23 there are 22 empty squares."""
+    """R4.6: not earlier; with 30−7 = 23 there are 22 empty squares."""
     race = field({24: [11, 21, 31], 4: [12]}, hands={12: (3, 9, 9), 11: (1, 6, 6)})
     assert race.dropped == ()
     race, events = play_turn(race, {11: 6, 12: 3})
@@ -119,14 +119,14 @@ def test_a_turn_that_ends_the_race_drops_nobody() -> None:
 
 
 def test_riders_off_the_road_count_neither_ahead_nor_behind() -> None:
-    """R4.6: more than half of the riders on the road: two of three, though twelve started."""
+    """R4.6: more than half of the riders on the road means two of three, although twelve started."""
     race = field({50: [11, 21], 4: [12]})
     race, _ = play_turn(race)
     assert race.dropped == (12,)
 
 
 def test_a_dropped_rider_without_an_order_misses_none() -> None:
-    """R4.4, R4.6: he needs no order, so his highest card is not played for want of one."""
+    """R4.4, R4.6: he needs no order, so his highest card does not count as a missing order."""
     road = {60: [11], 50: [12], 40: [13], 39: [14], 1: [21]}
     race = field(road, hands={21: (3, 9, 4)}, dropped=(21,))._replace(moved=4)
     _, events = referee.answer(race, NoOrder(21))

@@ -55,7 +55,7 @@ def test_one_rider_is_asked_at_a_time_in_order_of_movement() -> None:
 
 
 def test_an_ask_offers_the_hand_in_its_order() -> None:
-    """R4.1, R4.3: all cards of that rider's own hand and no other."""
+    """R4.1, R4.3: all cards of that rider's own hand and no others."""
     race = field({30: [11], 20: [21]}, hands={11: (9, 2, 9, 4), 21: (1, 1, 1)})
     ask = card_asked(race)
     assert (ask.cards, ask.dropped, ask.has_choice) == ((9, 2, 9, 4), False, True)
@@ -65,7 +65,7 @@ def test_an_ask_offers_the_hand_in_its_order() -> None:
 
 
 def test_a_card_played_is_seen_before_the_next_team_chooses() -> None:
-    """R4.1: seeing all that was played before: each answer reports its move at once."""
+    """R4.1: each answer reports its move at once, so that all earlier moves are known."""
     race = field({30: [11], 20: [21]}, hands={11: (7, 2, 2)})
     race, events = play(race, (11, 7))
     assert [(event.rider, event.card, event.start, event.end) for event in of_kind(events, Moved)] == [(11, 7, 30, 37)]
@@ -74,7 +74,7 @@ def test_a_card_played_is_seen_before_the_next_team_chooses() -> None:
 
 @pytest.mark.parametrize("card", [1, 3, 6, 0, -5, 40])
 def test_a_card_that_he_does_not_hold_is_refused(card: int) -> None:
-    """R4.3: only from that rider's own hand: the 3 and the 6 are held by others."""
+    """R4.3: only cards from his own hand: others hold the 3 and the 6."""
     race = field({30: [11], 20: [12, 21]}, hands={11: (9, 2, 4), 12: (3, 3, 3), 21: (6, 6, 6)})
     with pytest.raises(Refused) as refused:
         referee.answer(race, PlayCard(11, card))
@@ -102,7 +102,7 @@ def test_only_the_rider_whose_turn_it_is_plays() -> None:
 @pytest.mark.parametrize("number", [0, 15, 41, 99, -11])
 @pytest.mark.parametrize("kind", [PlayCard, NoOrder, Retire])
 def test_a_rider_who_does_not_exist_is_refused(kind: type[Decision], number: int) -> None:
-    """R4, R1.1: whatever is said about him."""
+    """R4, R1.1: in any decision."""
     decision = PlayCard(number, 5) if kind is PlayCard else kind(number)  # type: ignore[call-arg]
     assert refusal_key(fresh(), decision) == "no-such-rider"
 
@@ -122,7 +122,7 @@ def test_a_refused_decision_leaves_the_race_as_it_was() -> None:
 
 @pytest.mark.parametrize(("hand", "highest"), [((4, 9, 2), 9), ((9, 9, 2), 9), ((3, 3, 3), 3), ((1, 2, 3, 15), 15)])
 def test_without_an_order_a_rider_plays_his_highest_card(hand: tuple[int, ...], highest: int) -> None:
-    """R4.4: with sequential orders the one rider whose clock ran out."""
+    """R4.4: with sequential orders, only the rider whose time has run out."""
     race = field({30: [11], 20: [12, 21]}, hands={11: hand})
     race, events = do(race, NoOrder(11))
     assert [(event.rider, event.card) for event in of_kind(events, Moved)] == [(11, highest)]
@@ -137,7 +137,7 @@ def test_without_an_order_a_rider_plays_his_highest_card(hand: tuple[int, ...], 
 
 @pytest.mark.parametrize("rule_set", ["boxed", "boardspace"])
 def test_any_rule_set_may_have_missing_orders(rule_set: str) -> None:
-    """R4.4: a whole race without one order: every card is the highest of its hand."""
+    """R4.4: in a whole race without one order every card is the highest of its hand."""
     race = fresh(rule_set)
     while not race.over:
         ask = card_asked(race)
@@ -148,14 +148,14 @@ def test_any_rule_set_may_have_missing_orders(rule_set: str) -> None:
 
 
 def test_a_team_that_gave_no_order_may_still_retire_riders() -> None:
-    """R4.4: any rule set may have missing orders; so may a team that retires riders."""
+    """R4.4: orders may be missing in any rule set, also those of a team that retires riders."""
     _, events = do(fresh(), Retire(14), NoOrder(11))
     assert [event.rider for event in of_kind(events, Retired)] == [14]
     assert [event.rider for event in of_kind(events, Moved)] == [11]
 
 
 def test_a_retired_rider_plays_no_card_for_want_of_an_order() -> None:
-    """R4.4: only cards really played for want of an order count as such."""
+    """R4.4: only cards actually played without an order count as missing orders."""
     race, _ = do(fresh(), Retire(11))
     assert refusal_key(race, NoOrder(11)) == "not-his-move"
 
@@ -164,7 +164,7 @@ def test_a_retired_rider_plays_no_card_for_want_of_an_order() -> None:
 
 
 def test_a_rider_retired_before_the_first_card_takes_no_part_in_that_turn() -> None:
-    """R4.5: he leaves the road before the order of movement is taken."""
+    """R4.5: he leaves the road before the order of movement is determined."""
     race, events = do(field({30: [11, 21], 20: [12]}), Retire(11))
     assert [event.rider for event in of_kind(events, Retired)] == [11]
     assert race.rider(11).retired
@@ -175,7 +175,7 @@ def test_a_rider_retired_before_the_first_card_takes_no_part_in_that_turn() -> N
 
 
 def test_any_rider_may_retire_before_the_first_card_not_only_the_one_to_move() -> None:
-    """R4.5: said at any time."""
+    """R4.5: a retirement may be announced at any time."""
     race, _ = do(field({30: [11, 21], 20: [12]}), Retire(12), Retire(21))
     assert race.order == ((11,),)
     assert road_of(race) == {30: [11]}
@@ -183,7 +183,7 @@ def test_any_rider_may_retire_before_the_first_card_not_only_the_one_to_move() -
 
 @pytest.mark.parametrize("leaver", [11, 21, 12])
 def test_after_the_first_card_a_rider_retires_when_the_next_turn_starts(leaver: int) -> None:
-    """R4.5: said at any time: after his move, at his move or before it; he finishes the turn."""
+    """R4.5: announced after his move, at his move or before it; he finishes the turn."""
     race, _ = play(field({30: [11, 21], 20: [12]}), (11, 5))
     race, events = do(race, Retire(leaver))
     assert [event.rider for event in of_kind(events, RetirementOrdered)] == [leaver]
@@ -198,7 +198,7 @@ def test_after_the_first_card_a_rider_retires_when_the_next_turn_starts(leaver: 
 
 
 def test_a_retiring_rider_gives_slipstream_until_the_end_of_the_turn() -> None:
-    """R4.5, R7.1: he leaves at the start of the next turn, after the replacements of this one."""
+    """R4.5, R7.1: he leaves at the start of the next turn, after the new cards of this one."""
     race, _ = play(field({30: [11], 29: [12], 28: [21]}), (11, 5))
     race, _ = do(race, Retire(12))
     race, events = play_turn(race)
@@ -206,7 +206,7 @@ def test_a_retiring_rider_gives_slipstream_until_the_end_of_the_turn() -> None:
 
 
 def test_a_retirement_lapses_if_the_rider_crosses_the_finish_first() -> None:
-    """R4.5: 11 crosses in the turn in which his retirement was said, 12 does not."""
+    """R4.5: 11 crosses in the turn in which he was retired, 12 does not."""
     race, _ = play(field({54: [13, 11], 40: [12], 30: [21]}, finish=54, sprints=()), (13, 5))
     race, _ = do(race, Retire(11), Retire(12))
     race, events = play_turn(race)
@@ -217,7 +217,7 @@ def test_a_retirement_lapses_if_the_rider_crosses_the_finish_first() -> None:
 
 
 def test_riders_who_have_finished_or_retired_may_not_retire() -> None:
-    """R4.5: who has crossed the finish, who has retired, who is to leave already."""
+    """R4.5: a rider who has crossed the finish, has retired, or is already leaving."""
     race = field({60: [11], 40: [12, 21]}, finish=50, sprints=(), crossed={50: [11]})
     assert refusal_key(race, Retire(11)) == "finished-may-not-retire"
     assert refusal_key(race, Retire(34)) == "retired-already"
@@ -227,7 +227,7 @@ def test_riders_who_have_finished_or_retired_may_not_retire() -> None:
 
 
 def test_a_rider_who_has_crossed_only_a_sprint_may_retire() -> None:
-    """R4.5: one who has not crossed the finish."""
+    """R4.5: he has not crossed the finish."""
     race, _ = do(field({40: [11, 21]}, crossed={33: [11, 21]}, points={11: 10, 21: 8}), Retire(11))
     assert race.rider(11).retired
 
@@ -241,14 +241,14 @@ def test_a_retired_rider_keeps_his_points() -> None:
 
 
 def test_a_retired_rider_gives_no_slipstream_and_nobody_leads_him() -> None:
-    """R4.5: he counts for nothing from then on."""
+    """R4.5: from then on he counts for nothing."""
     race = field({35: [24], 30: [11], 29: [12], 28: [21]}, alone=24)
     race, _ = do(race, Retire(24), Retire(12))
     assert dict(new_cards(race)) == {11: 2, 21: 3}
 
 
 def test_a_retired_rider_keeps_nobody_from_being_the_last_to_finish() -> None:
-    """R4.5, R6.5: the race ends when all still on the road have crossed."""
+    """R4.5, R6.5: the race ends when all riders still on the road have crossed."""
     race = field({50: [11, 21], 10: [31]}, finish=50, sprints=())
     race, _ = do(race, Retire(31))
     race, events = play(race, (11, 5), (21, 5))
@@ -257,7 +257,7 @@ def test_a_retired_rider_keeps_nobody_from_being_the_last_to_finish() -> None:
 
 
 def test_with_nobody_left_before_the_first_card_the_race_is_over_there_and_then() -> None:
-    """R4.5: that turn has no order and no moves. 11 has crossed the finish; without 21 nobody else is on the way."""
+    """R4.5: that turn has no order and no moves. 11 has crossed the finish; without 21 no other rider is left."""
     race = field({60: [11], 40: [21, 31]}, finish=50, sprints=(), crossed={50: [11]}, points={11: 20})
     race, events = do(race, Retire(21))
     assert not race.over
@@ -272,7 +272,7 @@ def test_with_nobody_left_before_the_first_card_the_race_is_over_there_and_then(
 
 
 def test_with_nobody_left_when_a_turn_starts_the_race_is_over_there_and_then() -> None:
-    """R4.5: said during turn 5, done when turn 6 starts; turn 5 is played to its end."""
+    """R4.5: the retirement is announced during turn 5 and takes effect when turn 6 starts; turn 5 is finished."""
     race, _ = play(field({60: [11], 30: [21]}, finish=50, sprints=(), crossed={50: [11]}), (11, 5))
     race, _ = do(race, Retire(21))
     race, events = play(race, (21, 5))
@@ -284,7 +284,7 @@ def test_with_nobody_left_when_a_turn_starts_the_race_is_over_there_and_then() -
 
 
 def test_a_race_in_which_everybody_retires_is_over() -> None:
-    """R4.5: nobody on the road at all, on turn 1."""
+    """R4.5: nobody is on the road, on turn 1."""
     race = fresh()
     for rider in race.riders:
         assert not race.over
@@ -302,7 +302,7 @@ def test_nothing_is_accepted_when_the_race_is_over() -> None:
 
 
 def test_a_race_that_ends_retires_nobody_any_more() -> None:
-    """R4.5, R6.5: what was to be done at the next turn's start is not done."""
+    """R4.5, R6.5: retirements at the start of the next turn do not take place."""
     road = {50: [11, 12, 13, 14, 21, 22, 23, 24], 10: [31]}
     race, _ = play(field(road, finish=50, sprints=()), (11, 5))
     race, _ = do(race, Retire(31))

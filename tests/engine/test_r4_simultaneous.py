@@ -92,7 +92,7 @@ def test_nobody_moves_before_all_orders_are_in() -> None:
 
 
 def test_the_turn_is_played_once_all_orders_are_in() -> None:
-    """R4.2, R4.3, R1.4: all move, then used cards are replaced; the cards not played stay, the new one comes last."""
+    """R4.2, R4.3, R1.4: all move, then used cards are replaced; unused cards stay, and the new one comes last."""
     race, events = do(four(), *ORDERS)
     assert groups_of(events) == ((11,), (21,), (12,), (31,))
     assert played_in(events) == {11: 9, 21: 8, 12: 3, 31: 5}
@@ -103,7 +103,7 @@ def test_the_turn_is_played_once_all_orders_are_in() -> None:
 
 
 def test_the_turn_is_the_same_in_whatever_order_the_teams_ordered() -> None:
-    """R4.2: orders cannot depend on anything else."""
+    """R4.2: orders cannot depend on other orders."""
     races = [do(four(), *orders)[0] for orders in permutations(ORDERS)]
     assert all(race == races[0] for race in races)
     order_events = [
@@ -156,7 +156,7 @@ def test_a_team_may_name_its_riders_in_any_order() -> None:
     ids=str,
 )
 def test_wrong_orders_are_refused_and_change_nothing(wrong: Decision) -> None:
-    """R4.2, R4.3: cards not held, riders of others, missing, named twice or not on the road; one rider's orders."""
+    """R4.2, R4.3: cards not held, riders of others, missing riders, riders named twice or not on the road."""
     race = four()
     before = repr(race)
     with pytest.raises(Refused):
@@ -207,7 +207,7 @@ def test_nothing_is_accepted_when_the_race_is_over() -> None:
 
 
 def test_a_team_without_orders_plays_the_highest_card_of_each_rider() -> None:
-    """R4.4: all its riders, and nobody else."""
+    """R4.4: all its riders, and no others."""
     _, events = do(four(), NoOrders(1), *ORDERS[1:])
     assert played_in(events) == {11: 9, 12: 3, 21: 8, 31: 5}
     assert [(event.team, event.missing) for event in of_kind(events, TeamOrdered)] == [
@@ -221,7 +221,7 @@ def test_a_team_without_orders_plays_the_highest_card_of_each_rider() -> None:
 
 @pytest.mark.parametrize("rule_set", ["postal", "pbm"])
 def test_a_race_finishes_without_a_single_order(rule_set: str) -> None:
-    """R4.4: every card is the highest of its hand, to the finish."""
+    """R4.4: every card is the highest of its hand, up to the finish."""
     race = fresh(rule_set)
     turns = 0
     while not race.over:
@@ -234,7 +234,7 @@ def test_a_race_finishes_without_a_single_order(rule_set: str) -> None:
 
 
 def test_a_team_whose_orders_are_missing_may_still_retire_riders() -> None:
-    """R4.4: any rule set may have missing orders; so may a team that retires riders."""
+    """R4.4: orders may be missing in any rule set, also those of a team that retires riders."""
     _, events = do(four(), Retire(12), NoOrders(1), *ORDERS[1:])
     assert [event.rider for event in of_kind(events, Retired)] == [12]
     assert played_in(events) == {11: 9, 21: 8, 31: 5}
@@ -244,7 +244,7 @@ def test_a_team_whose_orders_are_missing_may_still_retire_riders() -> None:
 
 
 def test_a_rider_retires_with_the_orders_of_the_turn() -> None:
-    """R4.5: he leaves before the order is taken, his team orders for the others only."""
+    """R4.5: he leaves before the order is determined, and his team orders for the others only."""
     race, events = do(four(), Retire(11))
     assert not of_kind(events, Retired)
     assert asked_riders(race) == {1: (12,), 2: (21,), 3: (31,)}
@@ -278,7 +278,7 @@ def test_a_retired_rider_counts_for_nothing_in_that_turns_strings() -> None:
 
 
 def test_a_team_may_retire_a_rider_after_it_has_ordered() -> None:
-    """R4.5: as long as the turn is not played; its others ride as ordered."""
+    """R4.5: until the turn is played; its other riders ride as ordered."""
     race, _ = do(four(), ORDERS[0], Retire(11))
     assert asked_riders(race) == {2: (21,), 3: (31,)}
     race, events = order_turn(race, {21: 8, 31: 5})
@@ -287,7 +287,7 @@ def test_a_team_may_retire_a_rider_after_it_has_ordered() -> None:
 
 
 def test_a_team_that_retires_all_its_riders_needs_no_orders() -> None:
-    """R4.5: whether it is the first or the last whose orders are awaited."""
+    """R4.5: both as the first and as the last team whose orders are awaited."""
     race, _ = do(four(), Retire(21))
     assert asked_riders(race) == {1: (11, 12), 3: (31,)}
     race, events = do(race, ORDERS[0], ORDERS[2])
@@ -298,7 +298,7 @@ def test_a_team_that_retires_all_its_riders_needs_no_orders() -> None:
 
 
 def test_riders_who_have_finished_or_retired_may_not_retire() -> None:
-    """R4.5: who has crossed the finish, who has retired."""
+    """R4.5: a rider who has crossed the finish, or has retired."""
     race = field({60: [11], 40: [12, 21]}, rule_set="pbm", finish=50, sprints=(), crossed={50: [11]})
     for number in (11, 31):
         with pytest.raises(Refused):
@@ -322,7 +322,7 @@ def test_a_race_that_everybody_leaves_is_over_there_and_then() -> None:
 
 
 def test_a_race_ends_when_all_remaining_riders_have_finished() -> None:
-    """R4.5: 11 has crossed the finish; without 21 and 31 nobody else is on the way, and nobody moves any more."""
+    """R4.5: 11 has crossed the finish; without 21 and 31 no other rider is left, and nobody moves."""
     road = {60: [11], 40: [21, 31]}
     race = field(road, rule_set="pbm", finish=50, sprints=(), crossed={50: [11]}, points={11: 20})
     race, happened = do(race, Retire(21), Retire(31))
@@ -352,7 +352,7 @@ def test_a_dropped_rider_without_an_order_plays_his_highest_card() -> None:
 
 
 def test_a_dropped_rider_may_be_steered() -> None:
-    """R4.6: one of the two, too."""
+    """R4.6: also if only one of two is steered."""
     race = behind(12, 13)
     others = [orders_of(ask) for ask in referee.asks(race)[1:]]  # type: ignore[arg-type]
     _, events = do(race, GiveOrders(1, ((11, 5), (12, 3))), *others)
@@ -382,7 +382,7 @@ def test_a_dropped_rider_may_retire() -> None:
 
 
 def test_a_team_of_dropped_riders_misses_no_order() -> None:
-    """R4.4, R4.6: only cards really played for want of an order count as such."""
+    """R4.4, R4.6: only cards actually played without an order count as missing orders."""
     race = field({60: [11, 21, 31], 4: [32]}, rule_set="pbm", hands={32: (3, 9, 4)}, dropped=(32,))
     race = race._replace(
         riders=tuple([rider._replace(retired=rider.retired or rider.id == 31) for rider in race.riders])
@@ -393,7 +393,7 @@ def test_a_team_of_dropped_riders_misses_no_order() -> None:
 
 
 def test_riders_are_dropped_at_the_end_of_the_turn_that_opens_the_gap() -> None:
-    """R4.6: from 28 empty squares to 21 and then to 20, which are not more than 20."""
+    """R4.6: with 28 and 21 empty squares, but not with 20, which are not more than 20."""
     race = field({33: [11, 21, 31], 4: [12]}, rule_set="pbm", hands={12: (12, 6, 5)}, sprints=())
     race, events = order_turn(race, {12: 12})
     assert [event.riders for event in of_kind(events, Dropped)] == [(12,)]

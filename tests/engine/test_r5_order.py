@@ -21,7 +21,7 @@ def test_riders_move_from_the_front_square_to_the_rearmost() -> None:
 
 
 def test_on_a_square_the_inside_rider_moves_first() -> None:
-    """R5.2: who arrived first, whatever his number."""
+    """R5.2: the rider who arrived first, whatever his number."""
     race = field({30: [34, 12, 21], 20: [33, 11]})
     assert movement_groups(race) == ((34,), (12,), (21,), (33,), (11,))
 
@@ -33,7 +33,7 @@ def test_tied_riders_move_as_one_group() -> None:
 
 
 def test_a_newcomer_is_placed_outside_those_already_there() -> None:
-    """R5.2: 12 and then 21 arrive on the square of 31, who was there before and moves on to that of 22."""
+    """R5.2: 12 and then 21 arrive on the square of 31, who was there before and moves on to the square of 22."""
     race = field({40: [22], 30: [12], 29: [21], 20: [31, 33]}, hands={12: (10, 1, 1), 21: (11, 1, 1), 22: (1, 1, 2)})
     race, _ = play(race, (22, 1), (12, 10), (21, 11))
     assert road_of(race) == {41: [22], 40: [12, 21], 20: [31, 33]}
@@ -53,7 +53,7 @@ def test_arrival_decides_not_the_square_of_the_turn_before() -> None:
 
 
 def test_a_group_that_lands_on_one_square_stays_tied() -> None:
-    """R5.2: and both stand outside who was there before."""
+    """R5.2: and both are outside the riders who were there before."""
     race = field({40: [31], 30: [(11, 21, 22)]})
     turn = TurnWriter(race)
     turn.ride([(11, 5), (21, 5), (22, 5)])
@@ -88,7 +88,7 @@ def test_on_turn_one_all_riders_1_move_clockwise_from_the_drawn_team_then_all_ri
 
 @pytest.mark.parametrize("teams", [3, 6])
 def test_on_turn_one_of_boardspace_team_1_comes_first(teams: int) -> None:
-    """R5.4: whatever the seed."""
+    """R5.4: with any seed."""
     for seed in range(8):
         race, _ = referee.start(referee.rules_of(options_of("boardspace"), teams, seed), [HANDS] * teams)
         assert [number for (number,) in race.order] == drawn_order(1, teams)
@@ -96,7 +96,7 @@ def test_on_turn_one_of_boardspace_team_1_comes_first(teams: int) -> None:
 
 @pytest.mark.parametrize("teams", [3, 4, 5, 6])
 def test_every_team_may_be_drawn_and_the_seed_decides(teams: int) -> None:
-    """R5.4, R9.2: the same seed draws the same team; every team is drawn by some seed, about equally often."""
+    """R5.4, R9.2: the same seed draws the same team; every team is drawn about equally often."""
     drawn = [referee.rules_of(options_of(), teams, seed).first_team for seed in range(600)]
     assert drawn == [referee.rules_of(options_of(), teams, seed).first_team for seed in range(600)]
     assert set(drawn) == set(range(1, teams + 1))
@@ -105,14 +105,14 @@ def test_every_team_may_be_drawn_and_the_seed_decides(teams: int) -> None:
 
 @pytest.mark.parametrize(("first_turn", "first"), [("drawn", 3), ("team1", 0)])
 def test_starting_arrivals_stand_in_the_order_of_the_first_turn(first_turn: str, first: int) -> None:
-    """R5.4: from 0, each its own number."""
+    """R5.4: from 0, a different number for each rider."""
     arrivals = starting_arrivals(first_turn, first, 4)
     assert sorted(arrivals.values()) == list(range(16))
     assert sorted(arrivals, key=lambda number: arrivals[number]) == drawn_order(first or 1, 4)
 
 
 def test_the_order_does_not_change_while_the_turn_runs() -> None:
-    """R5.6: 31 is overtaken by both and moves when his place in the order has come."""
+    """R5.6: 31 is overtaken by both and moves when it is his turn in the order."""
     race = field({30: [31], 29: [11], 20: [21]}, hands={31: (1, 1, 1), 11: (9, 9, 9), 21: (15, 15, 15)})
     order = race.order
     seen = []
@@ -125,7 +125,7 @@ def test_the_order_does_not_change_while_the_turn_runs() -> None:
 
 
 def test_passing_a_rider_yet_to_move_gives_no_second_move() -> None:
-    """R5.6: and one who comes to stand outside a rider yet to move stays outside him."""
+    """R5.6: a rider who lands on the square of one yet to move stays outside him."""
     race = field({30: [11], 25: [21]}, hands={11: (1, 1, 1), 21: (6, 6, 6)})
     race, events = play_turn(race)
     assert [event.rider for event in of_kind(events, Moved)] == [11, 21]
@@ -140,7 +140,7 @@ class Standstill(Variant):
 
 
 def test_a_rider_who_moves_no_square_keeps_his_place() -> None:
-    """R5.7: he arrived earlier than those who come to his square this turn and than those he stood inside of."""
+    """R5.7: he arrived before those who land on his square this turn, and before those outside him."""
     race = field({30: [11, 12], 25: [21]}, hands={11: (1, 5, 5), 12: (1, 5, 5)}, variant=Standstill())
     race, events = play_turn(race)
     assert [(event.start, event.end) for event in of_kind(events, Moved)[:2]] == [(30, 30), (30, 30)]
@@ -149,14 +149,14 @@ def test_a_rider_who_moves_no_square_keeps_his_place() -> None:
 
 
 def test_only_the_inside_rider_standing_still_changes_nothing_either() -> None:
-    """R5.7: 11 stays inside 12 though he moved before him and 12 later stands still too."""
+    """R5.7: 11 stays inside 12, although 12 moves later and does not leave the square either."""
     race = field({30: [12, 11], 29: [31]}, hands={12: (5, 5, 5), 11: (1, 5, 5), 31: (1, 1, 1)}, variant=Standstill())
     race, _ = play(race, (12, 5), (11, 1), (31, 1))
     assert road_of(race) == {35: [12], 30: [11], 29: [31]}
 
 
 def test_where_no_team_is_drawn_none_is_the_first_team() -> None:
-    """R5.4: with `team1` a named first team changes nothing."""
+    """R5.4: with `team1` a given first team changes nothing."""
     for first_team in (None, 1, 3):
         rules = referee.rules_of(options_of("boardspace"), 3, 1, first_team=first_team)
         assert rules.first_team == 0

@@ -30,13 +30,13 @@ def one_by_one(*riders: int) -> Groups:
 
 
 def test_the_grade_decides_first() -> None:
-    """R5.3: A before B before C before D, whatever card, hand and arrival say."""
+    """R5.3: A before B before C before D, with any card, hand and arrival."""
     hands = {34: (15, 15, 15), 23: (9, 9, 9), 12: (8, 8, 8), 31: (1, 1, 1)}
     assert order_on_a_square([34, 23, 12, 31], hands=hands) == one_by_one(31, 12, 23, 34)
 
 
 def test_within_a_grade_the_higher_card_played_goes_first() -> None:
-    """R5.3: though 11 arrived first and holds the better hand."""
+    """R5.3: although 11 arrived first and has the better hand."""
     hands = {11: (4, 15, 15), 21: (9, 1, 1)}
     assert order_on_a_square([11, 21], hands=hands) == one_by_one(21, 11)
 
@@ -85,20 +85,20 @@ def test_tied_riders_move_simultaneously() -> None:
 
 
 def test_a_tie_of_arrival_is_broken_by_what_comes_before_it() -> None:
-    """R5.3: 11, 21 and 31 arrived together; 31 plays higher, 12 is of a lower grade."""
+    """R5.3: 11, 21 and 31 arrived together; 31 plays a higher card, and 12 has a lower grade."""
     hands = {31: (6, 5, 5)}
     assert order_on_a_square([(11, 12, 21, 31)], hands=hands) == ((31,), (11, 21), (12,))
 
 
 def test_the_square_decides_before_number_and_card() -> None:
-    """R5.1: a rider 4 with a low card in front of a rider 1 with a high one."""
+    """R5.1: a rider 4 with a low card ahead of a rider 1 with a high one."""
     race = field({31: [34], 30: [21, 11]}, rule_set="postal", hands={34: (1, 1, 1), 11: (9, 9, 9)})
     _, events = order_turn(race)
     assert groups_of(events) == one_by_one(34, 11, 21)
 
 
 def test_a_card_played_for_want_of_an_order_counts_as_played() -> None:
-    """R5.7: 11 plays his highest, 9, and goes before the 8 of 21."""
+    """R5.7: 11 plays his highest card, 9, and goes before the 8 of 21."""
     hands = {11: (3, 9, 4), 21: (8, 15, 15)}
     race = field({30: [21, 11]}, rule_set="postal", hands=hands)
     _, events = order_turn(race, missing=[1])
@@ -112,7 +112,7 @@ def test_a_card_played_for_want_of_an_order_counts_as_played() -> None:
 
 @pytest.mark.parametrize("rule_set", ["pbm", "postal"])
 def test_a_group_that_arrives_on_one_square_stays_tied(rule_set: str) -> None:
-    """R5.2: and those who came to other squares are tied no longer."""
+    """R5.2: those who landed on other squares are no longer tied."""
     race = field({30: [(11, 21, 31)]}, rule_set=rule_set, hands={31: (4, 5, 5)})
     race, events = order_turn(race)
     tied: Groups = ((11, 21, 31),) if rule_set == "pbm" else ((11, 21), (31,))
@@ -124,7 +124,7 @@ def test_a_group_that_arrives_on_one_square_stays_tied(rule_set: str) -> None:
 
 
 def test_a_tie_that_is_broken_once_stays_broken() -> None:
-    """R5.2: on different squares after one turn, on one square again after the next: who came first is inside."""
+    """R5.2: on different squares after one turn, on one square again after the next: the first to arrive is inside."""
     race = field({30: [(11, 21)]}, rule_set="pbm", hands={11: (5, 1, 1), 21: (4, 2, 2)})
     race, _ = order_turn(race)
     assert road_of(race) == {35: [11], 34: [21]}
@@ -145,7 +145,7 @@ def test_riders_of_two_groups_who_meet_on_a_square_are_not_tied() -> None:
 
 
 def test_a_group_goes_outside_riders_already_on_the_square() -> None:
-    """R5.2: 12 rides to 35 ahead of the group; the group that comes there stands outside him."""
+    """R5.2: 12 rides to 35 ahead of the group; the group that lands there is outside him."""
     race = field({31: [12], 30: [(21, 31)]}, rule_set="pbm", hands={12: (4, 5, 5)})
     race, _ = order_turn(race)
     _, events = order_turn(race)
@@ -153,7 +153,7 @@ def test_a_group_goes_outside_riders_already_on_the_square() -> None:
 
 
 def test_a_group_moves_at_one_moment_and_is_written_by_number() -> None:
-    """R5.1: whoever of them stands where on the road."""
+    """R5.1: wherever its riders are on the road."""
     race = field({30: [(31, 12, 21)], 20: [11]}, rule_set="pbm")
     _, events = order_turn(race)
     assert [move.rider for move in of_kind(events, Moved)] == [12, 21, 31, 11]
@@ -174,7 +174,7 @@ GRADES = ((11, 21, 31), (12, 22, 32), (13, 23, 33), (14, 24, 34))
 @pytest.mark.parametrize("start", ["line", "staggered"])
 @pytest.mark.parametrize("order", ["arrival", "grade"])
 def test_by_grade_all_riders_of_a_number_are_one_group(order: str, start: str) -> None:
-    """R5.4, R5.5: whatever they play."""
+    """R5.4, R5.5: with any cards."""
     assert first_order("pbm", {11: 7, 23: 6}, order=order, start=start) == GRADES
 
 
@@ -198,12 +198,12 @@ def test_by_order_the_first_turn_is_as_any_other(start: str) -> None:
 
 
 def test_by_order_equal_hands_and_cards_are_one_group_on_the_first_turn() -> None:
-    """R5.4, R5.3: nobody has arrived before another."""
+    """R5.4, R5.3: nobody arrived before another."""
     assert first_order("postal") == GRADES
 
 
 def test_by_order_a_hand_of_four_goes_before_one_of_three() -> None:
-    """R5.4, R5.3: the same card played, highest and so on equal as far as three cards go."""
+    """R5.4, R5.3: with the same played card, and equal cards as far as there are three."""
     race = fresh("postal")
     riders = tuple([rider._replace(hand=(8, 8, 7)) if rider.id == 11 else rider for rider in race.riders])
     _, events = order_turn(race._replace(riders=riders))
@@ -214,13 +214,13 @@ def test_by_order_a_hand_of_four_goes_before_one_of_three() -> None:
 
 
 def test_by_grade_the_grade_decides_and_then_the_arrival() -> None:
-    """R5.5: whatever card they play."""
+    """R5.5: with any cards."""
     hands = {24: (15, 15, 15), 21: (9, 9, 9), 11: (1, 1, 1)}
     assert order_on_a_square([24, 13, 11, 21], hands=hands, rule_set="pbm", by="grade") == one_by_one(11, 21, 13, 24)
 
 
 def test_by_grade_only_riders_of_one_grade_who_arrived_together_are_tied() -> None:
-    """R5.5, R5.1: not those of another grade."""
+    """R5.5, R5.1: not those of other grades."""
     order = order_on_a_square([34, (12, 22, 11)], rule_set="pbm", by="grade")
     assert order == ((11,), (12, 22), (34,))
 
@@ -235,7 +235,7 @@ def test_by_arrival_the_grade_does_not_matter_after_the_first_turn() -> None:
 
 @pytest.mark.parametrize("rule_set", ["pbm", "postal"])
 def test_the_order_is_fixed_before_anyone_moves(rule_set: str) -> None:
-    """R5.6: 31 is overtaken and moves all the same where the order has him."""
+    """R5.6: 31 is overtaken and still moves at his place in the order."""
     race = field({30: [31], 29: [11], 20: [21]}, rule_set=rule_set, hands={31: (1, 1, 1), 21: (15, 1, 1)})
     _, events = order_turn(race)
     happened = [event for event in events if isinstance(event, Moved | OrderTaken)]

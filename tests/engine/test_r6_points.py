@@ -36,7 +36,7 @@ def test_the_lines_are_those_of_the_rule_set(rule_set: str) -> None:
 
 
 def test_the_first_eight_across_a_sprint_line_score_and_the_ninth_gets_nothing() -> None:
-    """R6.1: his crossing is reported all the same, with 0 points."""
+    """R6.1: the ninth crossing is reported with 0 points."""
     road = crowd((33, 10))
     race, events = play_turn(field(road))
     numbers = [spot for spot in road[33] if isinstance(spot, int)]
@@ -55,7 +55,7 @@ def test_the_first_eight_across_the_finish_score() -> None:
 
 
 def test_places_go_by_the_order_of_movement_not_by_how_far_a_rider_goes() -> None:
-    """R6.2: first past the post."""
+    """R6.2: the first past the post."""
     race = field({32: [11], 31: [21], 20: [31]}, hands={11: (2, 1, 1), 21: (15, 1, 1), 31: (14, 1, 1)})
     _, events = play(race, (11, 2), (21, 15), (31, 14))
     assert awards(events) == [(11, 33, 1, 10), (21, 33, 2, 8), (31, 33, 3, 6)]
@@ -92,7 +92,7 @@ def test_a_group_shares_the_points_of_its_places_exactly(place: int, sharing: in
 
 
 def test_only_the_riders_of_a_group_that_cross_share() -> None:
-    """R6.3: 12 stays short of the line; 22 has crossed it before; the next rider comes after both places."""
+    """R6.3: 12 stops before the line; 22 has crossed it before; the next rider gets the place after both."""
     race = field({33: [(11, 21, 22)], 20: [31, (12, 32)]}, crossed={33: [22]})
     result = crossings(race, [(11, 33, 34), (12, 20, 33), (21, 33, 40), (22, 32, 40)])
     assert [(event.rider, event.place, event.points, event.sharing) for event in result] == [
@@ -141,7 +141,7 @@ def test_a_move_across_sprint_and_finish_scores_both() -> None:
 
 
 def test_the_race_ends_at_the_move_of_the_eighth_finisher() -> None:
-    """R6.5: with sequential orders at that very move: who comes after him does not move, no card is replaced."""
+    """R6.5: with sequential orders at that move: later riders do not move, and no card is replaced."""
     race = field(crowd((100, 9), (99, 1)))
     last = race.order[7][0]
     happened = []
@@ -170,7 +170,7 @@ def test_finishers_of_earlier_turns_count() -> None:
 
 
 def test_the_race_ends_when_all_riders_on_the_road_have_crossed() -> None:
-    """R6.5, ruling: fewer than eight are left; at that very move, before replacement."""
+    """R6.5, ruling: fewer than eight are left; the race ends at that move, before new cards."""
     race = field({100: [11, 21], 96: [31]}, hands={11: (1, 5, 5)})
     race, events = play(race, (11, 1), (21, 5), (31, 5))
     assert race.over

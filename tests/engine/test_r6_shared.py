@@ -51,7 +51,7 @@ def behind_others(ahead: int, group: tuple[int, ...], *, line: int = 40, **rows:
 def test_a_group_across_a_sprint_shares_the_points_of_its_places(
     ahead: int, group: tuple[int, ...], points: Fraction
 ) -> None:
-    """R6.3: two for 8th place ½ each, the 7th to the 9th place (2+1+0)/3 each; behind the eighth nothing."""
+    """R6.3: two sharing the 8th place get ½ each, three sharing the 7th to 9th (2+1+0)/3 each, later ones nothing."""
     race, events = order_turn(behind_others(ahead, group))
     assert awards_of(events) == [(rider, 40, ahead + 1, points) for rider in group]
     assert [Fraction(race.rider(rider).points) for rider in group] == [points] * len(group)
@@ -59,14 +59,14 @@ def test_a_group_across_a_sprint_shares_the_points_of_its_places(
 
 
 def test_a_group_across_the_finish_shares_its_points() -> None:
-    """R6.3: 7th to 9th place (4+2+0)/3 each."""
+    """R6.3: (4+2+0)/3 each for the 7th to 9th place."""
     race, events = order_turn(behind_others(6, (41, 51, 61), line=50, finish=50, sprints=()))
     assert awards_of(events) == [(rider, 50, 7, Fraction(2)) for rider in (41, 51, 61)]
     assert race.over
 
 
 def test_only_the_riders_of_a_group_that_cross_share() -> None:
-    """R6.3, R1.5: 21 stops on the line, 31 short of it."""
+    """R6.3, R1.5: 21 stops on the line, 31 before it."""
     race = field({38: [(11, 21, 31, 12)]}, rule_set="pbm", hands={21: (2, 5, 5), 31: (1, 5, 5)})
     race, events = order_turn(race)
     assert awards_of(events) == [(11, 40, 1, Fraction(9)), (12, 40, 1, Fraction(9))]
@@ -78,14 +78,14 @@ def test_only_the_riders_of_a_group_that_cross_share() -> None:
 
 
 def test_how_far_past_the_line_a_rider_goes_does_not_matter() -> None:
-    """R6.2, R6.3: 11 rides to 41, 21 to 53: equal."""
+    """R6.2, R6.3: 11 rides to 41, 21 to 53: they are equal."""
     race = field({38: [(11, 21)]}, rule_set="pbm", hands={11: (3, 5, 5), 21: (15, 5, 5)})
     _, events = order_turn(race)
     assert awards_of(events) == [(11, 40, 1, Fraction(9)), (21, 40, 1, Fraction(9))]
 
 
 def test_places_go_by_the_order_of_movement() -> None:
-    """R6.2: the riders in front first, whoever comes farther; groups after one another."""
+    """R6.2: the riders in front first, however far they go; groups one after another."""
     race = field({39: [31, (11, 12)], 38: [(21, 22)]}, rule_set="pbm", hands={31: (2, 5, 5), 21: (15, 1, 1)})
     _, events = order_turn(race)
     assert [(rider, place, points) for rider, _, place, points in awards_of(events)] == [
@@ -98,7 +98,7 @@ def test_places_go_by_the_order_of_movement() -> None:
 
 
 def test_with_postal_rules_the_card_decides_who_is_first_across() -> None:
-    """R6.2, R5.3: 21 arrived later and plays higher."""
+    """R6.2, R5.3: 21 arrived later and plays a higher card."""
     race = field({39: [11, 21]}, rule_set="postal", hands={11: (5, 9, 9), 21: (6, 1, 1)})
     _, events = order_turn(race)
     assert [(rider, place) for rider, _, place, _ in awards_of(events)] == [(21, 1), (11, 2)]
@@ -124,7 +124,7 @@ def test_fractions_of_two_lines_add_up() -> None:
 
 
 def test_the_race_ends_at_the_end_of_the_turn_before_replacement() -> None:
-    """R6.5: the ninth finisher and those who are far behind move too; nobody gets a new card or is dropped."""
+    """R6.5: the ninth finisher and riders far behind move too; nobody gets a new card or is dropped."""
     road = crowd((119, 9), (60, 3))
     race = field(road, rule_set="pbm")
     race, events = order_turn(race)
@@ -158,7 +158,7 @@ def test_the_race_ends_when_all_riders_on_the_road_have_crossed() -> None:
 
 
 def test_a_rider_past_the_finish_rides_on() -> None:
-    """R6.5: he plays cards, gives slipstream and crosses the line no second time."""
+    """R6.5: he plays cards, gives slipstream and does not cross the line again."""
     race = field({121: [11], 115: [21]}, rule_set="pbm", crossed={120: [11]}, hands={11: (1, 5, 5), 21: (6, 1, 1)})
     race, events = order_turn(race)
     assert race.over
@@ -189,13 +189,13 @@ def test_finishers_of_one_group_share_their_place() -> None:
 
 
 def test_by_cards_the_played_card_is_left_out() -> None:
-    """R6.6: with 9 and 8 played they come to one square; 5, 4 against 6, 3 in hand."""
+    """R6.6: with 9 and 8 played they land on one square; they have 5, 4 and 6, 3 left."""
     hands = {11: (9, 5, 4), 21: (8, 6, 3)}
     assert final_order("postal", {21: [11], 22: [21]}, hands=hands) == ((21,), (11,))
 
 
 def test_by_cards_the_arrival_is_asked_last() -> None:
-    """R6.6: 11 arrived first, 21 holds the better cards, 12 is of a lower grade."""
+    """R6.6: 11 arrived first, 21 has the better cards, 12 has a lower grade."""
     hands = {11: (8, 5, 4), 21: (9, 6, 3), 12: (7, 15, 15)}
     assert final_order("postal", {23: [12], 22: [11], 21: [21]}, hands=hands) == ((21,), (11,), (12,))
 
@@ -221,7 +221,7 @@ def test_by_grade_the_others_are_placed_by_square_grade_and_arrival() -> None:
 
 
 def test_teams_with_identical_races_win_together() -> None:
-    """R6.6, R6.3: the same hands and the same cards all the way: three by three they share every place."""
+    """R6.6, R6.3: with the same hands and cards throughout they share every place, three by three."""
     race = fresh("pbm")
     while not race.over:
         race, events = order_turn(race, missing=(1, 2, 3))

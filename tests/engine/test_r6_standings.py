@@ -13,7 +13,7 @@ from tests.engine.fields import field, fresh, play
 
 
 def test_a_team_scores_the_sum_of_its_riders_points() -> None:
-    """R6.6: exactly, retired riders' points included."""
+    """R6.6: exactly, including the points of retired riders."""
     race = field({50: [11, 21]}, points={11: 10, 12: Fraction(1, 2), 13: Fraction(1, 3), 21: 8, 22: Fraction(1, 2)})
     assert standings(race).points == (Fraction(65, 6), Fraction(17, 2), 0)
 
@@ -93,7 +93,7 @@ def test_riders_on_the_road_are_placed_by_square_then_by_order_of_movement() -> 
 
 
 def test_all_retired_riders_are_last_as_one() -> None:
-    """R6.6: whatever square they left and whatever points they have."""
+    """R6.6: whatever their squares and points."""
     race, _ = referee.answer(field({50: [11, 21], 40: [31], 3: [32]}), Retire(11))
     places = standings(race).places
     assert places[:3] == ((21,), (31,), (32,))
@@ -102,7 +102,7 @@ def test_all_retired_riders_are_last_as_one() -> None:
 
 
 def test_in_mid_turn_riders_on_one_square_stand_as_they_would_move_next() -> None:
-    """R6.6: 21 has come to the square where 11 still waits for his move."""
+    """R6.6: 21 has landed on the square where 11 still waits for his move."""
     race = field({50: [21], 49: [31, 11]}, hands={31: (1, 1, 1), 21: (5, 5, 5)})
     race, _ = play(race, (21, 5), (31, 1))
     assert standings(race).places[:3] == ((21,), (31,), (11,))
@@ -113,7 +113,7 @@ def test_in_mid_turn_riders_on_one_square_stand_as_they_would_move_next() -> Non
 
 @pytest.mark.parametrize("first", [1, 2, 3])
 def test_before_the_first_move_riders_stand_in_the_order_of_turn_one(first: int) -> None:
-    """R6.6: who has not moved yet on turn 1 by R5.4."""
+    """R6.6: riders who have not moved on turn 1 are sorted by R5.4."""
     race = fresh(first_team=first)
     assert standings(race).places == race.order
     assert standings(race).ranking[0] == (first,)

@@ -45,7 +45,7 @@ def test_the_example_of_the_box(trigger: str, cards_of_11: list[int]) -> None:
 
 @pytest.mark.parametrize("trigger", TRIGGERS)
 def test_alone_again_the_other_rider_gets_his_lead_with_either_trigger(trigger: str) -> None:
-    """R7.6: 21, who came second to the square they shared, leaves it with one square of lead."""
+    """R7.6: 21, who was second on the square they shared, leaves it with a lead of one square."""
     race = field({55: [11, 21]}, hands={11: (3, 3, 3), 21: (4, 5, 5)}, breakaway_trigger=trigger)
     assert cards_turn_by_turn(race, [{11: 3, 21: 4}])[0] == {11: 4, 21: 1}
 
@@ -60,7 +60,7 @@ def test_a_rider_newly_alone_in_front_gets_his_lead(trigger: str, squares: int) 
 
 @pytest.mark.parametrize("trigger", TRIGGERS)
 def test_only_the_rider_alone_in_front_breaks_away(trigger: str) -> None:
-    """R7.6: nobody when two share the front square, never one alone further back."""
+    """R7.6: nobody if two share the front square, and never a rider alone further back."""
     race = field({50: [11, 21], 40: [31]}, order=[31, 11, 21], breakaway_trigger=trigger)
     assert dict(new_cards(race)) == {11: 3, 21: 3, 31: 3}
     assert alone_in_front(race.on_road()) is None
@@ -90,7 +90,7 @@ def test_nobody_is_alone_in_front_of_an_empty_road() -> None:
     ],
 )
 def test_each_trigger_checks_only_its_own_condition(trigger: str, alone: int, order: list[Spot], card: int) -> None:
-    """R7.6: newly alone looks at the turn before's end, new leader at this turn's order, neither at the other."""
+    """R7.6: newly alone depends on the end of the turn before, new leader on the order of this turn."""
     race = field({37: [11], 30: [21]}, alone=alone, order=order, breakaway_trigger=trigger)
     assert card_of(race, 11) == card
 
@@ -105,7 +105,7 @@ def test_every_rider_of_the_first_group_counts_as_first_to_move() -> None:
 
 @pytest.mark.parametrize("trigger", TRIGGERS)
 def test_a_rider_who_passes_a_lone_leader_and_ends_alone_gets_his_own_lead(trigger: str) -> None:
-    """R7.6: it begins for him this turn; the passed one gets what the slipstream gives."""
+    """R7.6: it begins for him this turn; the rider he passed gets a card from the slipstream."""
     race = field({40: [11], 39: [21]}, hands={11: (1, 5, 5), 21: (5, 5, 5)}, alone=11, breakaway_trigger=trigger)
     race, events = play_turn(race)
     assert dict(of_kind(events, Replaced)[0].cards) == {11: 3, 21: 3}
@@ -115,7 +115,7 @@ def test_a_rider_who_passes_a_lone_leader_and_ends_alone_gets_his_own_lead(trigg
 
 
 def test_being_joined_ends_it() -> None:
-    """R7.6: the state at the end of each turn is kept, and told by the event that ends it."""
+    """R7.6: the state at the end of each turn is stored, and is part of the event that ends it."""
     race = field({40: [21, 11]}, hands=EXAMPLE_HANDS)
     states = []
     for cards in EXAMPLE:
@@ -154,7 +154,7 @@ def test_a_rider_left_alone_by_retirements_is_newly_alone_at_the_end_of_the_next
 
 
 def test_a_rider_left_alone_by_retirements_does_not_break_away_when_he_is_joined() -> None:
-    """R7.6, ruling: only at the end of the next turn he ends so."""
+    """R7.6, ruling: only if he is alone at the end of the next turn."""
     race = field({40: [11, 21], 35: [31]}, hands={11: (5, 5, 5), 31: (10, 5, 5)})
     race, _ = referee.answer(race, Retire(21))
     race, events = play_turn(race)
@@ -170,7 +170,7 @@ def test_a_leader_behind_a_retired_lone_leader_is_newly_alone() -> None:
 
 
 def test_new_leader_takes_the_order_without_the_retired_rider() -> None:
-    """R7.6, R4.5: he leaves before the order is taken, so the next one was first in the order of this turn."""
+    """R7.6, R4.5: he leaves before the order is determined, so the next rider was first in the order of this turn."""
     race = field({60: [21], 40: [11], 30: [31]}, breakaway_trigger="new-leader")
     race, _ = referee.answer(race, Retire(21))
     race, events = play_turn(race)
@@ -188,7 +188,7 @@ def test_with_nobody_on_the_road_to_lead_he_gets_three(trigger: str) -> None:
 
 @pytest.mark.parametrize(("leader", "card"), [(21, 3), (11, 5), (31, 5), (14, 5)])
 def test_new_leader_on_turn_one(leader: int, card: int) -> None:
-    """R7.6, ruling: whoever was first in the drawn order was first; anyone else alone in front gets his lead."""
+    """R7.6, ruling: the first rider in the drawn order was first; any other rider alone in front gets his lead."""
     race = fresh(first_team=2, breakaway_trigger="new-leader")
     assert race.order[0] == (21,)
     riders = tuple([rider._replace(square=15 if rider.id == leader else 10) for rider in race.riders])
@@ -197,7 +197,7 @@ def test_new_leader_on_turn_one(leader: int, card: int) -> None:
 
 @pytest.mark.parametrize("leader", [21, 11, 31, 14])
 def test_newly_alone_on_turn_one(leader: int) -> None:
-    """R7.6: nobody was alone in front before; with a staggered start neither."""
+    """R7.6: nobody was alone in front before, even with a staggered start."""
     for start in ("line", "staggered"):
         race = fresh(first_team=2, start=start)
         riders = tuple([rider._replace(square=15 if rider.id == leader else 10) for rider in race.riders])
@@ -220,7 +220,7 @@ def test_newly_alone_on_turn_one(leader: int) -> None:
 def test_the_lead_is_measured_to_the_field_or_to_the_rivals(
     road: dict[int, list[Spot]], field_card: int, rivals_card: int
 ) -> None:
-    """R7.7; in the last row there is no rival on the road to lead (R7.6, ruling: 3)."""
+    """R7.7; in the last row there is no rival on the road (R7.6, ruling: 3)."""
     for measure, card in (("field", field_card), ("rivals", rivals_card)):
         assert card_of(field(road, breakaway_measure=measure), 11) == card
 
@@ -243,7 +243,7 @@ def test_measuring_to_the_rivals_leaves_the_trigger_unchanged(
 
 
 def test_the_lead_names_the_nearest_rider_behind() -> None:
-    """R7.6, R7.7: the first to move of the nearest square that counts."""
+    """R7.6, R7.7: the first to move on the nearest square that counts."""
     road: dict[int, list[Spot]] = {50: [11], 48: [12, 22], 40: [31, 21]}
     race = field(road)
     squares = lead(race, race.rider(11))
@@ -256,13 +256,13 @@ def test_the_lead_names_the_nearest_rider_behind() -> None:
 
 
 def test_the_leader_still_gives_slipstream() -> None:
-    """R7.6: only his own card is another one."""
+    """R7.6: only his own card is different."""
     race = field({50: [11], 49: [21, 31], 48: [12]})
     assert dict(new_cards(race)) == {11: 1, 21: 4, 31: 4, 12: 6}
 
 
 def test_a_short_lead_is_worth_less_than_the_slipstream_card() -> None:
-    """R7.6: instead: 1 or 2 are cards too, and played as such."""
+    """R7.6: 1 and 2 are cards too, and are played as such."""
     race = field({40: [11], 39: [21]}, hands={11: (2, 5, 5), 21: (1, 5, 5)})
     race, _ = play_turn(race)
     assert race.rider(11).hand == (5, 5, 2)

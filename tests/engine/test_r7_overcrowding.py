@@ -29,7 +29,7 @@ TABLE = [
 @pytest.mark.parametrize("row", TABLE, ids=[str(row[0]) for row in TABLE])
 @pytest.mark.parametrize(("column", "overcrowding"), [(1, "off"), (2, "blank-ahead"), (3, "crowded-three")])
 def test_cards_on_crowded_squares(row: tuple[dict[int, int], ...], column: int, overcrowding: str) -> None:
-    """R7.8: four riders or more have a blank ahead; five or more get 3 and are air to all others."""
+    """R7.8: four riders or more have a blank ahead; five or more get 3 and count as an empty square for others."""
     assert cards_by_square(row[0], overcrowding) == row[column]
 
 
@@ -68,13 +68,13 @@ def test_overcrowding_counts_only_at_the_end_of_turn_one(overcrowding: str, rule
 
 @pytest.mark.parametrize("overcrowding", ["off", "blank-ahead", "crowded-three"])
 def test_breaking_away_is_not_touched_by_it(overcrowding: str) -> None:
-    """R7.8: the lead is measured to a crowded square as to any other."""
+    """R7.8: a crowded square counts in a lead like any other."""
     road = crowd((9, 1), (7, 5), (6, 4))
     assert dict(new_cards(field(road, turn=1, overcrowding=overcrowding)))[11] == 2
 
 
 def test_a_leader_right_ahead_of_a_crowd_gives_it_no_slipstream() -> None:
-    """R7.8: but himself breaks away by one square."""
+    """R7.8: but he breaks away by one square himself."""
     road = crowd((8, 1), (7, 5))
     for overcrowding, behind in (("off", 4), ("blank-ahead", 3), ("crowded-three", 3)):
         dealt = dict(new_cards(field(road, turn=1, overcrowding=overcrowding)))

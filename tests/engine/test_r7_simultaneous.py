@@ -37,14 +37,14 @@ def cards_of(race: Race, number: int, turns: list[dict[int, int]]) -> list[int]:
 @pytest.mark.parametrize("rule_set", ["postal", "pbm"])
 @pytest.mark.parametrize("alone", [0, 11])
 def test_the_worked_example(rule_set: str, alone: int) -> None:
-    """R7.4: 1 on 43, 2 on 40, 4 on 39, 3 on 38, 1 on 37; who leads by three squares gets 3 in either way."""
+    """R7.4: 1 on 43, 2 on 40, 4 on 39, 3 on 38, 1 on 37; the leader by three squares gets 3 in any case."""
     road = crowd((38, 1), (35, 2), (34, 4), (33, 3), (32, 1))
     race = field(road, rule_set=rule_set, alone=alone, sprints=())
     assert dealt_by_square(race) == {43: {3}, 40: {3}, 39: {5}, 38: {9}, 37: {12}}
 
 
 def test_groups_count_rider_by_rider_in_a_string() -> None:
-    """R7.2: those of one group are as many as they are; on one's own square nobody counts."""
+    """R7.2: every rider of a group counts; riders on one's own square do not."""
     race = field({30: [(11, 21, 31)], 29: [(12, 22)], 28: [(13, 23, 33)]}, rule_set="pbm")
     assert dealt_by_square(race) == {35: {3}, 34: {6}, 33: {8}}
 
@@ -100,7 +100,7 @@ def test_the_example_of_the_box(trigger: str, cards: list[int]) -> None:
 
 @pytest.mark.parametrize(("trigger", "card"), [("newly-alone", 4), ("new-leader", 3)])
 def test_every_rider_of_the_first_group_counts_as_first(trigger: str, card: int) -> None:
-    """R7.6, ruling: 21 rides away from 11, with whom he moved first."""
+    """R7.6, ruling: 21 rides away from 11, with whom he was first to move."""
     race = field({40: [(11, 21), 31]}, rule_set="pbm", hands={21: (9, 5, 5)}, breakaway_trigger=trigger)
     assert cards_of(race, 21, [{}]) == [card]
 
@@ -113,7 +113,7 @@ def test_a_rider_of_another_group_was_not_first(trigger: str, card: int) -> None
 
 
 def test_new_leader_takes_the_order_of_the_cards() -> None:
-    """R7.6, R5.3: 21 arrived last and moves first, for he plays the higher card; 22 is of a lower grade."""
+    """R7.6, R5.3: 21 arrived last but moves first, because he plays the higher card; 22 has a lower grade."""
     race = field({40: [11, 21, 22]}, rule_set="postal", hands={21: (9, 5, 5)}, breakaway_trigger="new-leader")
     assert cards_of(race, 21, [{}]) == [3]
     race = field({40: [22, 21, 11]}, rule_set="postal", hands={22: (9, 5, 5)}, breakaway_trigger="new-leader")
@@ -131,7 +131,7 @@ def test_new_leader_takes_the_order_of_the_cards() -> None:
     ],
 )
 def test_new_leader_on_turn_one(first_turn: str, trigger: str, card: int) -> None:
-    """R7.6: 31 rides 9 squares, the next 8. By grade he was one of the first, drawn he was the first."""
+    """R7.6: 31 rides 9 squares, the next rider 8. By grade he was among the first, in the drawn order not."""
     race = fresh("pbm", first_turn=first_turn, first_team=3, breakaway_trigger=trigger)
     riders = tuple([rider._replace(hand=(9, 7, 7, 7)) if rider.id == 31 else rider for rider in race.riders])
     assert cards_of(race._replace(riders=riders), 31, [{31: 9, 12: 8, 22: 8, 32: 8}]) == [card]
@@ -191,7 +191,7 @@ def test_later_turns_are_never_overcrowded(overcrowding: str) -> None:
 
 
 def test_new_cards_of_a_first_turn_by_postal_rules() -> None:
-    """R7.8, R7.1: twelve on 8, six on 7, six on 6: from a crowded square no string runs."""
+    """R7.8, R7.1: twelve on 8, six on 7, six on 6: no string starts from a crowded square."""
     race = fresh("postal", teams=6)
     cards: dict[int, Any] = {10 * team + 2: 8 for team in range(1, 7)}
     race, events = order_turn(race, cards)

@@ -21,7 +21,7 @@ def test_the_worked_example() -> None:
 
 
 def test_the_worked_example_on_the_road() -> None:
-    """R7.4: eleven riders; who leads alone as he did before gets 3, else the 3 squares of his lead, which are 3 too."""
+    """R7.4: eleven riders; the leader gets 3 if he was alone before, else his lead, which is also 3."""
     road = crowd(*EXAMPLE.items())
     for alone in (11, 0):
         race = field(road, alone=alone)
@@ -63,13 +63,13 @@ def test_riders_on_ones_own_square_do_not_count_whatever_their_team() -> None:
 
 
 def test_riders_of_every_team_count_in_a_string() -> None:
-    """R7.2: one's own team-mates too."""
+    """R7.2: including team-mates."""
     dealt = dict(new_cards(field({30: [12, 21], 29: [31, 13], 28: [11]})))
     assert dealt == {12: 3, 21: 3, 31: 5, 13: 5, 11: 7}
 
 
 def test_every_rider_who_moved_gets_one_card_when_all_have_moved() -> None:
-    """R7.1: the squares after all moves count: 11 is caught by 21 and 31 comes up behind."""
+    """R7.1: the squares after all moves count: 11 is caught by 21, and 31 comes up behind."""
     race = field({30: [11], 28: [21], 25: [31]}, hands={11: (1, 4, 4), 21: (3, 6, 6), 31: (5, 8, 8)})
     race, events = play_turn(race)
     assert [event.cards for event in of_kind(events, Replaced)] == [((11, 3), (21, 3), (31, 5))]
@@ -82,7 +82,7 @@ def test_squares_below_zero_make_strings_too() -> None:
 
 
 def test_a_rider_about_to_be_lapped_gives_no_slipstream() -> None:
-    """R7.3: 44 and 5 are next to each other on the circuit of 40 squares, not in the race; nor does he get any."""
+    """R7.3: 44 and 5 are adjacent on the circuit of 40 squares, not in the race; he gets none either."""
     dealt = dict(new_cards(field({44: [11, 21], 5: [31], 3: [32]})))
     assert dealt == {11: 3, 21: 3, 31: 3, 32: 3}
     assert string_ahead({43: 2, 4: 1}, 43) == ()
@@ -111,7 +111,7 @@ def test_the_cap_holds_for_breaking_away_too(cap: int | None, card: int) -> None
 
 
 def test_only_riders_who_played_a_card_get_one() -> None:
-    """R7.1: 12 is named as one who played none: he is dealt nothing, and still stands in the string of 21."""
+    """R7.1: 12 has played no card: he is dealt none, but counts in the string of 21."""
     turn = TurnWriter(field({30: [11], 29: [12], 28: [21]}))
     deal_new_cards(turn, [11, 21])
     assert [event.cards for event in of_kind(turn.events, Replaced)] == [((11, 1), (21, 5))]

@@ -59,7 +59,7 @@ def test_rivals_see_the_same_whatever_a_team_has_ordered(team: int, rule_set: st
 
 @pytest.mark.parametrize("team", [0, 2, 3])
 def test_rivals_see_the_same_while_a_team_retires_riders(team: int) -> None:
-    """R9.1, R4.5: before the team's orders are in nobody knows who will leave; with nobody to order they are in."""
+    """R9.1, R4.5: before the team's orders are in nobody knows its retirements; without riders to order they are in."""
     races = [five_riders(), after(Retire(11))[0], after(Retire(12))[0]]
     assert all(see(race, team) == see(races[0], team) for race in races)
     nobody_left = see(after(Retire(12), Retire(11))[0], team)
@@ -68,7 +68,7 @@ def test_rivals_see_the_same_while_a_team_retires_riders(team: int) -> None:
 
 @pytest.mark.parametrize("team", [0, 2, 3])
 def test_rivals_see_the_same_whatever_the_orders_are(team: int) -> None:
-    """R9.1: no card and no retirement is in what they are told before the turn is played."""
+    """R9.1: no card and no retirement is visible before the turn is played."""
     views = []
     for secret in SECRETS[:4]:
         race, events = after(*secret)
@@ -84,7 +84,7 @@ def test_a_rivals_orders_change_nothing_for_a_team_that_has_ordered() -> None:
 
 
 def test_when_the_turn_is_played_everybody_sees_the_cards() -> None:
-    """R2.1, R9.1: the next turn's views differ by what was played."""
+    """R2.1, R9.1: the next turn's views differ by the played cards."""
     views = [see(order_turn(after(*secret)[0])[0], 3) for secret in SECRETS[:3]]
     assert views[0] != views[1] != views[2]
 

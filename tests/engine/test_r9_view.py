@@ -106,7 +106,7 @@ def test_with_exact_totals_the_sum_of_the_secret_cards_is_public() -> None:
 
 
 def test_with_exact_totals_the_last_secret_card_is_public() -> None:
-    """R9.3: two of three are played, the sum tells the third."""
+    """R9.3: two of three are played, and the sum gives the third."""
     race = field({50: [11], 30: [21]}, hands={11: (4, 9, 7)}, secret={11: 3}, alone=11)
     race, _ = play_turn(race, {11: 9})
     assert visible_cards(race, 11) == (None, None, 3)
@@ -115,7 +115,7 @@ def test_with_exact_totals_the_last_secret_card_is_public() -> None:
 
 
 def test_with_totals_at_most_nothing_follows_from_the_sum() -> None:
-    """R9.3: neither the sum nor the last card."""
+    """R9.3: neither the sum nor the last card is public."""
     race = field({50: [11], 30: [21]}, hands={11: (4, 9, 7)}, secret={11: 3}, alone=11, totals="at-most")
     assert see(race, 2).rider(11).secret_sum is None
     race, _ = play_turn(race, {11: 9})
@@ -127,7 +127,7 @@ def test_with_totals_at_most_nothing_follows_from_the_sum() -> None:
 
 
 def test_nothing_further_is_deduced_for_the_players() -> None:
-    """R9.3: two secret cards of 29 can only be 14 and 15; three of 3 only 1, 1 and 1; still nobody is told."""
+    """R9.3: two secret cards of 29 can only be 14 and 15, three of 3 only 1, 1 and 1; this is still not shown."""
     race = field({50: [11], 30: [21]}, hands={11: (1, 14, 15), 21: (1, 1, 1)}, secret={11: 3, 21: 3}, alone=11)
     race, _ = play(race, (11, 1))
     assert visible_cards(race, 11) == (None, None)
@@ -145,7 +145,7 @@ def test_a_played_card_of_a_value_publicly_held_counts_as_the_public_one() -> No
 
 
 def test_a_played_card_of_another_value_is_a_secret_one() -> None:
-    """R9.3: the public 4 is still seen."""
+    """R9.3: the public 4 remains visible."""
     race = field({50: [11], 30: [21]}, hands={11: (6, 7, 9, 4)}, secret={11: 3}, alone=11)
     race, _ = play(race, (11, 7))
     assert visible_cards(race, 11) == (None, None, 4)
@@ -160,7 +160,7 @@ def test_a_public_card_is_played_from_among_the_secret_ones() -> None:
 
 
 def test_the_report_hides_starting_hands_as_the_view_does() -> None:
-    """R9.1: each team is told its own, a spectator none."""
+    """R9.1: each team gets its own hands, a spectator none."""
     race, events = referee.start(referee.rules_of(options_of(), 3, 1), [HANDS] * 3)
     (fixed,) = of_kind(events, HandsFixed)
     assert see_event(fixed, race, 2) == HandsFixed((None, HANDS, None))
@@ -180,7 +180,7 @@ def test_a_pending_retirement_is_known_to_his_team_only() -> None:
 
 
 def test_an_order_that_did_not_come_is_seen_by_all() -> None:
-    """R4.4, R9.1: the played card is public and so is that nobody chose it."""
+    """R4.4, R9.1: the played card is public, and so is the missing order."""
     race = fresh()
     event = NoOrderGiven(11)
     assert [see_event(event, race, team) for team in range(4)] == [event] * 4
@@ -195,7 +195,7 @@ def test_every_draw_comes_from_the_seed() -> None:
 
 
 def test_without_a_team_the_view_is_a_spectators() -> None:
-    """R9.1: who is no team sees no hidden hand."""
+    """R9.1: a spectator sees no hidden hand."""
     race = fresh()
     assert see(race) == see(race, 0)
     assert see(race).team == 0

@@ -102,7 +102,7 @@ def test_every_slot_of_a_hand_has_the_same_chance() -> None:
 
 
 def test_hidden_cards_are_drawn_with_the_sum_that_is_known() -> None:
-    """R9.3: how many cards are secret, and with exact totals what they sum to."""
+    """R9.3: the number of secret cards, and with exact totals their sum."""
     race = field({10: [11, 21, 31]}, hands={11: (9, 8, 7), 21: (4, 5, 6), 31: (5, 5, 5)}, secret={11: 3, 21: 2})
     position = Field(see(race, 1))
     rng = Random(1)

@@ -34,7 +34,7 @@ def _decide(race: Race, by: Uct, seed: int = 1) -> PlayCard | GiveOrders:
 
 
 def test_a_rider_scores_points_that_a_rival_would_win_next() -> None:
-    """Seven riders have finished, and all behind him will cross the line this turn: 2 points or none."""
+    """Seven riders have finished, and all riders behind him will cross the line this turn: he gets 2 points or none."""
     race = field(
         {101: [11, 12, 13, 14, 21, 22, 23], 95: [24], 90: [31], 89: [32], 88: [33], 87: [34]},
         crossed={100: [11, 12, 13, 14, 21, 22, 23], 33: [], 73: []},
@@ -61,7 +61,7 @@ def test_rollouts_are_counted() -> None:
 
 
 def test_the_last_rollout_ends_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """By a clock on which every rollout takes three hundredths of a second."""
+    """The clock counts three hundredths of a second for each rollout."""
     looks: list[float] = []
 
     def clock() -> float:
@@ -93,7 +93,7 @@ def test_a_deadline_that_has_passed_ends_the_search() -> None:
 
 
 def test_the_tree_reaches_beyond_the_turn_and_looks_at_every_card() -> None:
-    """A team's own points decide at each step: the last of a turn is followed by the first of the next."""
+    """A team's own points decide at each step, and the last step of a turn is followed by the first of the next."""
     race = new_race(RULE_SETS["boxed"], 3, 5)
     for _ in range(11):
         ask = asks(race)[0]
@@ -127,7 +127,7 @@ def test_all_orders_of_a_team_are_decided_together() -> None:
 
 @pytest.mark.parametrize("variant", variant_names())
 def test_with_a_variant_the_engine_itself_rides_the_rollouts(variant: str) -> None:
-    """R8: decisions that the referee takes, turn after turn."""
+    """R8: the referee accepts its decisions, turn after turn."""
     rng = Random(variant)
     options = options_of("postal")
     race, _ = start(rules_of(options, 3, 1, variant=find_variant(variant)), [random_hands(rng) for _ in range(3)])

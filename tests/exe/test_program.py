@@ -81,7 +81,7 @@ def test_every_bot_rides_in_it(machine: Machine, bots: str) -> None:
 
 
 def test_a_bot_in_the_players_folder_is_listed(machine: Machine) -> None:
-    """Beside the program's data there is a folder for bots (docs/bots.md)."""
+    """The folder for bots is next to the program's data (docs/bots.md)."""
     home = machine.home()
     folder = home / ".local" / "share" / "breakaway-desktop" / "bots"
     folder.mkdir(parents=True)
@@ -104,7 +104,7 @@ def test_the_terminal_plays_through_a_pipe(machine: Machine) -> None:
 
 
 def test_two_copies_never_write_the_same_race(machine: Machine) -> None:
-    """What one of them plays the other may only watch or copy."""
+    """A race that one of them plays can only be watched or copied in the other."""
     home = machine.home()
     result = machine.run(
         home, "play", "--text", "--teams", "human,bot:random,bot:random", "--seed", "2", stdin="quit\n"
@@ -121,7 +121,7 @@ def test_two_copies_never_write_the_same_race(machine: Machine) -> None:
 
 
 def test_with_a_file_named_portable_everything_is_saved_next_to_the_program(machine: Machine) -> None:
-    """On a stick: races lie beside the program, and nothing is left in the home."""
+    """As on a memory stick: races are next to the program, and nothing is left in the home."""
     home = machine.home()
     stick = home.parent / "stick"
     stick.mkdir()
@@ -138,7 +138,7 @@ def test_with_a_file_named_portable_everything_is_saved_next_to_the_program(mach
 
 
 def test_the_folder_it_is_installed_in_stays_as_it_was(machine: Machine) -> None:
-    """The program runs where it may not write, and leaves no file."""
+    """The program runs in a read-only folder, and leaves no file."""
     assert [path.name for path in machine.program.parent.iterdir()] == [machine.program.name]
     assert not machine.program.parent.stat().st_mode & stat.S_IWUSR
     if os.geteuid() == 0:

@@ -18,7 +18,7 @@ PLAYED = list(RULE_SETS)
 
 @pytest.mark.parametrize("name", GOLDEN)
 def test_a_golden_race_agrees_with_the_rules(name) -> None:
-    """R2, by the program and by the second referee; the race is over."""
+    """R2, by the program and by the second referee; the race is finished."""
     verdict = verify(path_of(name))
     assert (verdict.agreement, verdict.over) == (Agreement.AGREES, True)
     assert complaint(json.loads(path_of(name).read_bytes())) is None
@@ -30,7 +30,7 @@ def test_a_golden_race_is_ridden_again_byte_for_byte(name) -> None:
 
 
 def test_every_rule_set_has_a_golden_race() -> None:
-    """R2: plain, without an option changed."""
+    """R2: plain, without a changed option."""
     assert [
         base
         for base in PLAYED
@@ -41,7 +41,7 @@ def test_every_rule_set_has_a_golden_race() -> None:
 @pytest.mark.parametrize("variant", variant_names())
 @pytest.mark.parametrize("base", PLAYED)
 def test_every_rule_set_has_a_golden_race_of_every_variant(base, variant) -> None:
-    """R8: as the rule set is, or with secret orders where the variant needs them (R2.1)."""
+    """R8: with the rule set's own orders, or with secret ones if the variant requires them (R2.1)."""
     needs_other = find_variant(variant).simultaneous_only and RULE_SETS[base].orders != "simultaneous"
     rows = {"orders": "simultaneous"} if needs_other else {}
     assert [golden for golden in GOLDEN.values() if (golden.base, golden.rows, golden.variant) == (base, rows, variant)]
@@ -53,7 +53,7 @@ def is_possible(row: str, value: str) -> bool:
 
 
 def test_every_option_has_a_golden_race_with_each_value_it_can_take() -> None:
-    """R2.1: by the rule set itself or changed; numbers at least once changed and once not."""
+    """R2.1: in the rule set itself or changed; numbers at least once changed and once unchanged."""
     used: dict[str, set[str]] = {row: set() for row in ROWS}
     for golden in GOLDEN.values():
         options = with_rows(RULE_SETS[golden.base], golden.rows)

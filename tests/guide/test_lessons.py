@@ -43,7 +43,7 @@ def test_no_number_is_typed(step: LessonStep) -> None:
 
 @pytest.mark.parametrize("lesson", ON_ROAD, ids=lambda lesson: lesson.topic)
 def test_all_but_the_rider_have_ridden_when_his_lesson_begins(lesson: Lesson) -> None:
-    """R5: he is the last of the order, so that nothing that is promised can change."""
+    """R5: he is the last of the order, so that nothing that was promised can change."""
     match = lesson.match()
     assert match.open_card_ask is not None
     assert match.open_card_ask.rider == lesson.rider
@@ -73,7 +73,7 @@ def test_the_slipstream_promised_is_the_card_dealt() -> None:
 
 
 def test_the_other_card_would_have_earned_the_new_card_of_the_lesson() -> None:
-    """R7.1: the card that is only looked at, ridden in a race aside."""
+    """R7.1: the card that is only looked at is played in a separate race."""
     lesson = BY_TOPIC["slipstream"]
     _match, sentences = sentences_of(lesson)
     index = next(number for number, (step, _sentence, _moment) in enumerate(sentences) if step.action.kind == LOOK)
@@ -139,7 +139,7 @@ def test_the_team_is_refused_for_the_reason_the_lesson_gives() -> None:
 
 
 def test_the_last_lesson_is_a_race_that_ends_with_the_last_place_of_the_sprint() -> None:
-    """R6.1: eight places are paid."""
+    """R6.1: eight places have points."""
     match = whole_race.begin_race(tuple(hands_from_seed(5, team) for team in (1, 2, 3)))
     while not whole_race.is_decided(match.race):
         match.answer(match.automatic_decision() or PlayCard(match.open_card_ask.rider, max(match.open_card_ask.cards)))  # type: ignore[union-attr]

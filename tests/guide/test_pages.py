@@ -70,7 +70,7 @@ def test_every_variant_and_every_basic_topic_has_a_page() -> None:
 
 
 def test_help_begins_with_moving_and_winning() -> None:
-    """R6.1, R7.1: the first over the line wins its points, and who rides behind others gets the better card."""
+    """R6.1, R7.1: the first over the line wins its points, and riders behind others get better cards."""
     assert basics()[0].topic == "in-short"
     cards, points, dealt = (row.items for row in rows("in-short"))
     assert [item.face for item in cards if isinstance(item, DiagramCard) and item.kind == "chosen"] == ["7"]
@@ -234,7 +234,7 @@ def test_points_of_stamina_that_lack_cost_one_square_or_three() -> None:
 
 
 def test_the_card_that_would_reach_the_pacemaker_is_refused() -> None:
-    """R8.8: he counts as two for who rides right behind him."""
+    """R8.8: he counts as two riders for a rider right behind him."""
     kinds = {item.face: item.kind for row in rows("pacemaker") for item in row.items if isinstance(item, DiagramCard)}
     assert kinds == {"5": "plain", "11": "plain", "14": "refused"}
     shown = road("pacemaker")

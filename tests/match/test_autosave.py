@@ -94,7 +94,7 @@ def test_closing_writes_pending_records(tmp_path) -> None:
 
 
 def test_an_autosave_that_was_closed_refuses_loudly(kind, tmp_path) -> None:
-    """A race that goes on without its lock would lose every card."""
+    """A race that continued without its lock would lose every card."""
     match = match_to_begin(3)
     match.autosave = kind(tmp_path / "r.race")
     play_one(match)
@@ -107,7 +107,7 @@ def test_an_autosave_that_was_closed_refuses_loudly(kind, tmp_path) -> None:
 
 
 def test_a_thread_that_is_behind_writes_the_newest_record(tmp_path, monkeypatch) -> None:
-    """Only the newest matters: many decisions, few writings, and the last one wins."""
+    """Only the newest record matters: many decisions, few writes, and the last one is on disk."""
     go_on = threading.Event()
     written: list[int] = []
 
@@ -245,7 +245,7 @@ def disk(monkeypatch) -> Iterator[Disk]:
 
 
 def test_a_hanging_disk_counts_as_failing_and_does_not_block(disk: Disk, tmp_path) -> None:
-    """A dead network disk: the race goes on unsaved, as on a full one."""
+    """On a dead network disk the race continues unsaved, as on a full one."""
     match = match_to_begin(10)
     autosave = match.autosave = ThreadedAutosave(tmp_path / "r.race", patience=5, clock=disk.read_clock)
     seen = []
@@ -300,7 +300,7 @@ def test_waiting_for_a_hanging_disk_ends(disk: Disk, act, tmp_path) -> None:
 
 
 def test_a_disk_that_failed_already_is_not_waited_for_again(disk: Disk, tmp_path) -> None:
-    """Leaving the race after it was said that it cannot be saved takes no time: this one would take an hour."""
+    """Leaving the race after the failure was reported takes no time: waiting would take an hour here."""
     match = match_to_begin(13)
     autosave = match.autosave = ThreadedAutosave(tmp_path / "r.race", patience=3600, clock=disk.read_clock)
     play_one(match)

@@ -73,7 +73,7 @@ def test_a_fork_can_give_any_team_to_any_player_and_the_old_race_stays() -> None
 
 
 def test_a_race_on_file_never_has_a_module_imported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """By none of the ways that lead from its teams to a bot."""
+    """This covers every way from its teams to a bot."""
     (tmp_path / "out_of_a_file.py").write_text("class Bot: ...\n")
     monkeypatch.syspath_prepend(tmp_path)
     spec = "bot:out_of_a_file:Bot"
@@ -96,7 +96,7 @@ def test_a_race_on_file_never_has_a_module_imported(tmp_path: Path, monkeypatch:
 
 
 def test_a_fork_of_secret_orders_starts_at_the_beginning_of_the_turn() -> None:
-    """R4.2: one decision moves everybody, and who gives orders anew must not know the others'."""
+    """R4.2: one decision moves everybody, and a player who orders again must not know the others' orders."""
     old = golden("postal-three-teams")
     starts = [index for index, step in enumerate(old.steps, start=1) if step.after.turn != step.before.turn]
     assert fork_start(old, starts[2] + 1) == starts[2]
@@ -108,7 +108,7 @@ def test_a_fork_of_secret_orders_starts_at_the_beginning_of_the_turn() -> None:
 
 @pytest.mark.parametrize("base", ["postal", "pbm", "boxed"])
 def test_orders_that_wait_for_others_are_not_carried_over(base: str) -> None:
-    """R4.2, R9.1: they are as secret as the cards they name, which are dealt anew."""
+    """R4.2, R9.1: they are as secret as their cards, which are dealt again."""
     old = play_on(match_to_begin(5, base=base, orders="simultaneous"), 3 + 1)
     assert old.race.given
     new = fork_race(old, len(old.steps), [HUMAN] * 3, seed=4)
@@ -138,7 +138,7 @@ def test_a_fork_cannot_start_at_the_end() -> None:
 @pytest.mark.parametrize("totals", ["exactly", "at-most"])
 @pytest.mark.parametrize("decisions", [0, 5, 14, 30])
 def test_secret_cards_of_an_unfinished_race_are_dealt_again(totals: str, decisions: int) -> None:
-    """R9.1: what everybody knows is the same, what nobody knows is not carried over."""
+    """R9.1: public facts are the same; secrets are not carried over."""
     old = play_on(match_to_begin(9, totals=totals), decisions)
     new = fork_race(old, decisions, [HUMAN] * 3, seed=4)
     assert see(new.race) == see(old.race)
@@ -149,7 +149,7 @@ def test_secret_cards_of_an_unfinished_race_are_dealt_again(totals: str, decisio
 
 
 def test_redrawn_cards_come_from_the_seed_of_the_new_record() -> None:
-    """R9.2, R9.1: a fork of a fork does not deal the cards that are secret in the first one."""
+    """R9.2, R9.1: a fork of a fork does not have the secret cards of the first one."""
     old = play_on(match_to_begin(9), 5)
     new = fork_race(old, 5, [HUMAN] * 3, seed=4)
     assert new.record().seed == 4
@@ -169,7 +169,7 @@ def test_the_only_human_keeps_his_own_secret_cards() -> None:
 
 
 def test_cards_revealed_since_are_open_at_earlier_moments_too() -> None:
-    """A card shown since is no secret of the moment before it was shown."""
+    """A card that was revealed later is not secret at earlier moments either."""
     old = play_on(match_to_begin(9), 40)
     new = fork_race(old, 0, [HUMAN] * 3, seed=4)
     for step in old.steps[:12]:

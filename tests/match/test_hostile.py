@@ -76,7 +76,7 @@ def verify_measured(path: Path) -> tuple[Agreement, float, float]:
 
 
 def test_a_file_of_a_hundred_megabytes_is_refused_by_its_size(tmp_path: Path) -> None:
-    """Not a page of it is read beyond the largest file there may be."""
+    """Nothing is read beyond the maximum size of a file."""
     path = tmp_path / "large.race"
     with path.open("wb") as file:
         file.write((samples_folder() / "boxed.race").read_bytes())
@@ -116,12 +116,12 @@ def test_as_many_lists_and_objects_as_a_file_may_hold_are_read_within_bounds(fir
 
 @pytest.mark.parametrize("unit", [b"[],", b"{},", b"[[[[]]]],", b'{"a":1},', DEEP], ids=lambda unit: unit[:8])
 def test_too_many_lists_and_objects_are_refused_before_they_are_built(unit: bytes, tmp_path: Path) -> None:
-    """38 lists in each other take 43 times as much memory as the file."""
+    """38 nested lists take 43 times as much memory as the file."""
     assert_within_bounds(full_of(unit), tmp_path / "full.race", Agreement.UNREADABLE)
 
 
 def test_infinite_numbers_under_meta_become_storable_ones(tmp_path: Path) -> None:
-    """Under `meta`, which a reader ignores, a number without end becomes one that can be written again."""
+    """Under `meta`, whose content readers ignore, infinite numbers are replaced by ones that can be written."""
     path = tmp_path / "r.race"
     good = (samples_folder() / "boxed.race").read_text(encoding="utf-8").rstrip().rstrip("}")
     path.write_text(good + ', "meta": {"a": 1e999, "b": -1e999, "c": 1.5}}', encoding="utf-8")

@@ -35,7 +35,7 @@ def test_an_empty_or_missing_folder_has_no_race_to_continue(tmp_path) -> None:
 
 
 def test_an_empty_file_of_a_killed_program_is_not_a_race(tmp_path) -> None:
-    """`kill -9` leaves an empty file there: nothing was begun, so nothing in the list is damaged."""
+    """`kill -9` leaves an empty file: no race had begun, so the list shows no damaged one."""
     existing = new_path(tmp_path, 1)
     running = saved_race(tmp_path, "running.race", 300, 20)
     assert race_files(tmp_path) == [running]
@@ -43,7 +43,7 @@ def test_an_empty_file_of_a_killed_program_is_not_a_race(tmp_path) -> None:
 
 
 def test_a_race_runs_before_its_first_record_is_written(tmp_path) -> None:
-    """The program that began it has claimed it."""
+    """The program that began it has reserved its name."""
     existing = new_path(tmp_path, 1)
     own = lock_race(existing)
     assert is_running(tmp_path, existing.name)
@@ -53,7 +53,7 @@ def test_a_race_runs_before_its_first_record_is_written(tmp_path) -> None:
 
 
 def test_half_written_files_are_removed_when_their_race_continues(tmp_path) -> None:
-    """Only of this race, and nothing that means something else."""
+    """Only those of this race, and no other files."""
     race, *others = [saved_race(tmp_path, name, 300, 20) for name in ("a[1].race", "a1.race", "a[1].race.b.race")]
     left = [tmp_path / f".{path.name}.0123abcd.part" for path in (race, *others)]
     for path in left:

@@ -56,7 +56,7 @@ def test_a_match_asks_for_one_card_at_a_time_until_the_race_is_over() -> None:
 
 
 def test_a_refused_decision_changes_nothing() -> None:
-    """R4.3, R4.5: not his move, not his card, no such rider, no retiring twice."""
+    """R4.3, R4.5: another rider's turn, another card, an unknown rider, a second retirement."""
     match = match_to_begin(2, first_turn="team1")
     match.answer(PlayCard(11, match.race.rider(11).hand[0]))
     match.answer(Retire(34))
@@ -122,7 +122,7 @@ def test_a_dropped_rider_plays_his_highest_card_unless_he_is_steered() -> None:
 
 
 def test_cards_that_everybody_knows_to_be_equal_are_played_without_asking() -> None:
-    """Only when all of them are public: with a secret hand, not to ask would tell something (R9.3)."""
+    """Only if all of them are public: with a secret hand the missing question would reveal something (R9.3)."""
     seats = seats_of(("human",) * 3)
     of_team = ((10, 10, 10), (9, 8, 8), (7, 7, 6), (6, 5, 5))
     for hands, expected in (("open", PlayCard(11, 10)), ("hidden", None)):
@@ -138,7 +138,7 @@ def test_cards_that_everybody_knows_to_be_equal_are_played_without_asking() -> N
 
 
 def test_equal_cards_become_automatic_once_all_of_them_are_public() -> None:
-    """R9.3: after three replacements nothing of the starting hand is left."""
+    """R9.3: after three new cards nothing of the starting hand is left."""
     seen = 0
     for seed in range(10):
         match = match_to_begin(seed)
@@ -155,7 +155,7 @@ def test_equal_cards_become_automatic_once_all_of_them_are_public() -> None:
 
 @pytest.mark.parametrize("name", ODD)
 def test_a_failing_bot_gives_no_order_and_the_race_continues(name) -> None:
-    """R4.4: the highest card is played and the rider listed without an order."""
+    """R4.4: the highest card is played, and the rider is listed without an order."""
     match = match_to_begin(3, players=(f"bot:tests.match.odd_bots:{name}", "bot:random", "bot:random"), **SMALL)
     failures = 0
     while not match.over:
@@ -194,7 +194,7 @@ def test_a_bot_is_not_asked_once_the_race_is_over() -> None:
 
 @pytest.mark.parametrize("player", ["bot:nobody", "bot:random:luck=1", "bot:this:Bot"])
 def test_an_outside_bot_is_replaced_when_a_race_continues(player) -> None:
-    """A file must not make the program import what it likes."""
+    """A file must not make the program import arbitrary modules."""
     match = random_match(1, stop=9, missing=0, retiring=0, **SMALL)
     match.teams = (replace(match.teams[0], player=player), *match.teams[1:])
     resumed = Match.resume(read(write(match.record()).encode()))
@@ -291,13 +291,13 @@ def test_steps_of_a_rebuilt_race_lead_from_the_first_race_to_the_last() -> None:
 
 
 def test_a_record_without_a_seed_stays_without_one() -> None:
-    """docs/record.md: the seed may be missing, and what was never drawn from 0 must not say so."""
+    """docs/record.md: the seed may be missing, and draws without a seed must not be recorded as seed 0."""
     record = replace(simulate("boxed", Options(**SMALL), 3, ("random",), 4), seed=None)
     assert Match.resume(record).record().seed is None
 
 
 def test_humans_keep_their_numbers_while_others_come_and_go() -> None:
-    """Also when the race has been saved meanwhile; a newcomer gets the lowest that nobody has or had."""
+    """This includes saved races; a newcomer gets the lowest number that was never used."""
     match = match_to_begin(4, **SMALL)
     actions = (("bot:random", 1), ("human", 1), ("bot:random", 3), ("bot:random", 2), ("human", 3))
     failures = []

@@ -32,14 +32,14 @@ def values(first: Race, steps: list[Step], reader: int) -> list[list[int | None]
 
 
 def test_the_owner_reads_his_hand_in_its_own_order() -> None:
-    """R1.3: the played card leaves, the others close up, the new one comes last."""
+    """R1.3: the played card leaves, the others move up, the new one comes last."""
     first, steps = play_cards((15, 12, 2, 1), [2])
     assert values(first, steps, 1)[0] == [15, 12, 2, 1]
     assert values(first, steps, 1)[1][:3] == [15, 12, 1]
 
 
 def test_the_position_of_a_played_card_reveals_nothing_about_the_others() -> None:
-    """R9.3: hands that differ only in the order and values of what is still secret read alike."""
+    """R9.3: hands that differ only in the order and values of secret cards look the same."""
     sheets = [values(*play_cards(hand, [2]), 2) for hand in ((15, 12, 2, 1), (2, 13, 14, 1), (1, 12, 15, 2))]
     assert sheets[0][0] == [2, None, None, None]
     assert sheets[0] == sheets[1] == sheets[2]

@@ -176,7 +176,7 @@ def test_only_races_that_follow_the_rules_are_imported(race: Path, tmp_path: Pat
 
 @pytest.mark.parametrize("name", TRICKS, ids=ascii)
 def test_no_name_becomes_a_way_out_of_the_folder(name: str, race: Path) -> None:
-    """A name is a name: in the list, in a copy, in the file that is proposed for an export."""
+    """This applies to a name in the list, in a copy, and in the proposed file of an export."""
     copy = save_copy(with_name(load(race), name), race.parent)
     assert copy.parent == race.parent
     proposed = file_name(name)
@@ -211,7 +211,7 @@ def test_a_file_name_that_some_system_cannot_have_is_refused(text: str, race: Pa
     ],
 )
 def test_windows_is_not_asked_for_a_file_that_it_has_no_name_for(name: str, race: Path, monkeypatch) -> None:
-    """It would write to a device, into a hidden part of another file, or to a file of another name."""
+    """Windows would write to a device, into a hidden part of another file, or to another file."""
     assert not is_valid_name(name)
     monkeypatch.setattr("sys.platform", "win32")
     before = sorted(race.parent.iterdir())

@@ -53,7 +53,7 @@ def test_a_race_that_another_program_plays_is_not_to_be_had(tmp_path) -> None:
 
 
 def test_a_killed_program_locks_no_race(tmp_path) -> None:
-    """The lock file stays behind, and means nothing."""
+    """The lock file remains, without any effect."""
     path = saved_race(tmp_path)
     with another(path) as other:
         other.kill()
@@ -92,7 +92,7 @@ def test_a_link_to_a_race_is_that_race(tmp_path) -> None:
 
 
 def test_a_deleted_lock_file_is_no_lock(tmp_path, monkeypatch) -> None:
-    """Somebody opened it before it went; what he locks then lies nowhere any more, so he begins again."""
+    """Another program opened it before it was deleted; its lock is on a deleted file, so it starts again."""
     path = saved_race(tmp_path)
     own = lock_race(path)
     opens = os.open

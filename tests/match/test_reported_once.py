@@ -69,7 +69,7 @@ def test_a_terminal_reports_a_failure_once() -> None:
 
 
 def test_hands_that_a_bot_never_finishes_are_cut_off_and_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    """R3.3: it thinks about them in a process apart, like about its decisions."""
+    """R3.3: it chooses them in a separate process, like its decisions."""
     monkeypatch.setattr(plan, "SyncThinker", partial(SyncThinker, patience=1.0))
     with pytest.raises(Refused) as caught:
         bot_hands(seats_of([f"bot:{HERE}:Dawdling"])[0], OPTIONS, 1, 1)

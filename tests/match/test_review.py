@@ -39,8 +39,11 @@ def finished_match(first: TeamHands = SAME, turns: int = 10) -> Match:
 
 
 def test_points_cards_and_squares_are_those_counted_by_hand() -> None:
-    """R6.1, R7.1: turn 1 ends with riders 1 on 10, 2 on 9, 3 on 7 and 4 on 6, so 2 and 4 have three riders ahead.
-    In turn 2 they ride to 20, 17, 14 and 12 and nobody has anybody ahead; in turn 3 the eighth rider finishes."""
+    """R6.1, R7.1: turn 1 ends with riders 1 on 10, 2 on 9, 3 on 7 and 4 on 6.
+
+    So 2 and 4 have three riders ahead. In turn 2 they ride to 20, 17, 14 and 12, and nobody has riders ahead; in turn 3
+    the eighth rider finishes.
+    """
     stats = riding_stats(finished_match())
     eleven, twelve, fourteen = stats[11], stats[12], stats[14]
     assert (eleven.lines, eleven.points, eleven.squares) == (((7, 10), (14, 20)), 30, 30)
@@ -55,7 +58,7 @@ def test_points_cards_and_squares_are_those_counted_by_hand() -> None:
 
 @pytest.mark.parametrize("name", [*GOLDEN])
 def test_the_figures_of_every_rule_set_add_up_to_the_result(name: str) -> None:
-    """R6.6, with each line's points those of the record."""
+    """R6.6: the points of each line are those of the record."""
     match = Match.resume(load(FOLDER / f"{name}.race"))
     stats = riding_stats(match)
     points = standings(match.race).points
@@ -85,7 +88,7 @@ def test_the_saved_table_has_a_row_per_rider_and_per_team() -> None:
 
 
 def test_points_that_are_shared_are_decimal_numbers_in_the_table() -> None:
-    """R6.3: a spreadsheet takes 15/2 for a day."""
+    """R6.3: a spreadsheet would read 15/2 as a date."""
     match = Match.resume(load(FOLDER / "postal-by-grade.race"))
     shared = [rider.points for rider in match.race.riders if int(rider.points) != rider.points]
     assert shared
@@ -123,7 +126,7 @@ def test_the_end_of_each_turn_has_squares_and_points() -> None:
 
 
 def test_an_attack_and_a_new_leader_are_moments_with_their_moves() -> None:
-    """R7.6: 11 rides 15 and is five squares clear of the field; in the others' race nobody breaks away."""
+    """R7.6: 11 rides 15 squares and is five ahead of the field; in the other race nobody breaks away."""
     match = finished_match(SPRINTER, turns=1)
     over = KeyMoment(1, LINE, 11, 7), KeyMoment(1, LINE, 11, 14)
     assert key_moments(match.first, match.steps) == (*over, KeyMoment(12, ATTACK, 11))
@@ -132,7 +135,7 @@ def test_an_attack_and_a_new_leader_are_moments_with_their_moves() -> None:
 
 
 def test_a_lead_changes_with_the_move_that_wins_it() -> None:
-    """Turn 1 leaves 11 in front on 15; in turn 2 he stays behind 21, who rides from 10 to 20."""
+    """Turn 1 leaves 11 in front on 15; in turn 2 21 passes him from 10 to 20."""
     options = options_of("boxed", first_turn="team1")
     match = Match.begin(Plan("boxed", options, seats_of(["human"] * 3), 1, (SPRINTER, SAME, SAME)))
     while match.race.turn < 3:

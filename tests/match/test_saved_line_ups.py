@@ -136,14 +136,14 @@ def test_the_owner_and_the_race_of_line_ups_are_remembered(tmp_path: Path) -> No
 
 
 def test_a_race_with_an_undecodable_file_name_is_remembered_too(tmp_path: Path) -> None:
-    """R9.3. Names of files are bytes; those that are no text come as halves of surrogates."""
+    """R9.3: file names are bytes; undecodable ones become surrogates."""
     line_ups = SavedLineUps(tmp_path)
     line_ups.mark_used([line_ups.add("A", STEADY, "Ann")], "undecoded\udcff.race")
     assert SavedLineUps(tmp_path).all == line_ups.all
 
 
 def test_a_race_that_has_begun_counts_even_where_nothing_can_be_written(tmp_path: Path) -> None:
-    """R9.3: else the hands would show."""
+    """R9.3: otherwise the hands would be visible."""
     line_ups = SavedLineUps(tmp_path)
     own = line_ups.add("A", STEADY, "Ann")
     (tmp_path / FILE).unlink()

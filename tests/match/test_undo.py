@@ -102,7 +102,7 @@ def test_undo_needs_no_consent_if_no_other_secret_was_revealed() -> None:
 
 
 def test_the_others_are_asked_when_a_secret_card_has_been_shown_since() -> None:
-    """With team 2 a bot: its secret card lies open, and who goes back would know it (R9.3)."""
+    """With team 2 a bot: its secret card was revealed, so the undoing player would know it (R9.3)."""
     match = match_to_begin(5, players=("human", "bot:random", "human"), **TEAM1)
     match.answer(first_card(match))
     play_on(match)
@@ -117,7 +117,7 @@ def test_undo_needs_no_consent_if_only_public_cards_were_played_since() -> None:
 
 
 def test_in_a_blind_race_nobody_has_shown_a_card_until_it_is_over() -> None:
-    """R8.2: to be asked would tell that the card was one of the starting hand."""
+    """R8.2: the question would reveal that the card was one of the starting hand."""
     plan = Plan("boxed", options_of("boxed", **SMALL), seats_of(("human", "bot:random", "human")), 5, variant="blind")
     match = Match.begin(plan.with_hands([hands_from_seed(5, team) for team in (1, 2, 3)]))
     while not match.over:
@@ -136,7 +136,7 @@ def test_a_human_alone_against_bots_asks_nobody() -> None:
 
 
 def test_the_others_are_asked_when_something_of_theirs_has_been_undone_already() -> None:
-    """Team 2's own decision goes first without asking; then team 1's lies below it."""
+    """Team 2's own decision is undone without asking; then team 1's is next."""
     match = match_to_begin(7, hands="open", **TEAM1)
     match.answer(first_card(match))
     match.answer(first_card(match))
@@ -181,7 +181,7 @@ def test_taking_again_stops_where_a_human_has_to_decide() -> None:
 
 
 def test_a_bot_repeats_its_random_draws_after_an_undo() -> None:
-    """Streams are seeded by race seed, team, turn and rider."""
+    """Streams depend on race seed, team, turn and rider."""
     for name in ("random", "domestique"):
         match = match_to_begin(11, players=("human", f"bot:{name}", f"bot:{name}"), **SMALL)
         while not match.over:
@@ -200,7 +200,7 @@ def test_a_bot_repeats_its_random_draws_after_an_undo() -> None:
 
 
 def test_a_card_chosen_for_a_dropped_rider_is_a_decision_also_when_he_is_steered_no_more() -> None:
-    """R4.6: and when the race comes from its file."""
+    """R4.6: also when the race is loaded from its file."""
     for seed in range(100):
         match = match_to_begin(seed, base="boardspace")
         while not match.over:
@@ -219,7 +219,7 @@ def test_a_card_chosen_for_a_dropped_rider_is_a_decision_also_when_he_is_steered
 
 
 def test_automatic_moves_are_undone_with_the_decision_before_them() -> None:
-    """R9.3: cards that everybody knows to be equal are nobody's decision."""
+    """R9.3: cards that everybody knows to be equal are not a player's decision."""
     of_team = ((10, 10, 10), (9, 8, 8), (7, 7, 6), (6, 5, 5))
     other = ((12, 10, 8), (9, 8, 8), (7, 7, 6), (6, 5, 5))
     options = options_of("boardspace", hands="open")

@@ -115,7 +115,7 @@ def test_two_hundred_pairs_of_races_look_the_same_on_a_phone() -> None:
 
 
 def test_a_phone_that_is_not_asked_is_sent_nothing_about_cards_of_others() -> None:
-    """The check above can fail: the phone of the other team is sent other bytes."""
+    """This shows that the check can fail: the phone of the other team gets other bytes."""
     match, race = moment_of_race(0)
     other = alternative_race(race, WATCHING, Random(0))
     assert other is not None

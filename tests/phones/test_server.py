@@ -270,7 +270,7 @@ def test_a_phone_that_never_reads_is_dropped(open_server: Open) -> None:
 
 
 def test_a_phone_that_never_reads_cannot_prolong_its_end(open_server: Open) -> None:
-    """After a full connection the last word of the server would never get out."""
+    """If the connection were full, the server's last message would never be sent."""
     host = open_server()
     phone = host.phone(receive_buffer=4096)
     phone.send("hello")

@@ -129,7 +129,7 @@ def test_undo_returns_to_the_last_card_the_player_chose_himself() -> None:
 
 
 def test_after_an_undo_he_is_asked_even_if_it_makes_no_difference() -> None:
-    """Else he would never come back to a card that he had chosen before he wished for it."""
+    """Otherwise he could never return to a card that he chose before he enabled this."""
     ride = ride_of(even_race(), wished=False)
     assert next_asked_rider(ride) == 11
     ride.play(10)

@@ -34,7 +34,7 @@ def test_random_hands_may_start_and_are_the_same_for_the_same_seed(draw: int) ->
 
 @pytest.mark.parametrize("rider", [1, 2, 3, 4])
 def test_a_copied_hand_may_start(rider: int) -> None:
-    """R3.1: whatever is in the other hand, legal or not."""
+    """R3.1: from any other hand, legal or not."""
     hands = [(15, 15, 15, 15), (1, 1, 1, 1), *product((1, 7, 15), repeat=3)]
     for hand in hands:
         assert hand_objection(rider, fit_to_total(hand, rider), "exactly") is None
@@ -50,7 +50,7 @@ def test_rider_1_changes_between_three_and_four_cards() -> None:
 
 
 def test_no_two_people_begin_with_the_same_hands() -> None:
-    """A player who presses Ready at once must not ride what everybody has seen on his own screen (R3.3)."""
+    """A player who presses Ready at once must not play hands that others have seen on their screens (R3.3)."""
     for builders in range(2, 7):
         begun = [first_line_up(7, place, builders) for place in range(builders)]
         assert len(set(begun)) == builders
@@ -59,7 +59,7 @@ def test_no_two_people_begin_with_the_same_hands() -> None:
 
 
 def test_no_two_ready_made_teams_have_the_same_hands() -> None:
-    """They are told apart by their cards: no rider has the same hand in two teams, but for the strongest, rider 1."""
+    """Teams can be told apart by their cards: no hand is in two teams, except for the strongest rider, 1."""
     for rider in (2, 3, 4):
         hands = [character.hands[rider - 1] for character in CHARACTERS]
         assert len({tuple(sorted(hand)) for hand in hands}) == len(CHARACTERS)
@@ -67,7 +67,7 @@ def test_no_two_ready_made_teams_have_the_same_hands() -> None:
 
 @pytest.mark.slow
 def test_ready_made_teams_are_equally_strong() -> None:
-    """Each wins within 10 % of what any other wins against the ladder."""
+    """The points of each are within 10 % of those of any other against the ladder."""
     points = [ride(character.hands, RACES).sum(axis=1).mean() for character in CHARACTERS]
     assert max(points) <= 1.1 * min(points)
 
@@ -79,7 +79,7 @@ def test_a_ready_made_team_is_measured_on_every_seat_against_each_rival() -> Non
 
 
 def test_the_points_that_are_measured_are_those_of_the_lines() -> None:
-    """R6.1: at each line no more than its first four places are worth."""
+    """R6.1: at each line at most the points of its first four places."""
     points = ride(CHARACTERS[0].hands, 12)
     assert points.sum() > 0
     assert (points.max(axis=0) <= (10 + 8 + 6 + 5, 10 + 8 + 6 + 5, 20 + 16 + 12 + 10)).all()

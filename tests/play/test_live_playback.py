@@ -87,7 +87,7 @@ def test_watching_again_while_paused_plays_to_the_end_and_pauses() -> None:
 
 
 def test_pushed_riders_wait_until_the_notice_was_read() -> None:
-    """R8.6: a human is told why they are where they are; then they go on to their squares."""
+    """R8.6: a human reads the reason of the push; then they move to their squares."""
     ride = riding(match_of(ONE, first_turn="team1"))
     playback = rolling(ride).playback
     held = ride.race.with_playback(_with_reading(playback))
@@ -109,7 +109,7 @@ def _with_reading(playback: Playback) -> Playback:
 @pytest.mark.parametrize("orders", ["sequential", "simultaneous"])
 @pytest.mark.parametrize("speed", sorted(SPEEDS))
 def test_whatever_is_done_the_playback_is_that_of_the_match(speed: str, orders: str) -> None:
-    """Its shots are those of all decisions, each has its time, and when it is over the race is that of the match."""
+    """Its shots are those of all decisions, each has a length, and at the end its race is that of the match."""
     for seed in range(3):
         rng = Random(f"{speed} {orders} {seed}")
         ride = Ride(match_of(ONE, seed=seed, finish=40, sprints=(12,), orders=orders), speed=speed)

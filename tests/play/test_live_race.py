@@ -49,8 +49,10 @@ def shots(ride: Ride) -> list[tuple[Shot, float]]:
 
 @pytest.mark.parametrize("seat", [0, 3])
 def test_a_run_of_bots_takes_at_most_two_and_a_half_seconds_at_normal_speed(seat: int) -> None:
-    """Thinking takes no time here; what is left of a frame when a shot ends is not counted, nor how long the lines are
-    held that the human has won."""
+    """Thinking takes no time here.
+
+    Remainders of frames at the end of shots are not counted, nor are the lines won by the human, which are held.
+    """
     players = [BOT] * 6
     players[seat] = "human"
     ride = ride_of(match_of(players))
@@ -211,7 +213,7 @@ def test_watching_again_animates_riders_even_at_instant_speed() -> None:
 
 
 def test_a_cancelled_bot_plays_no_card() -> None:
-    """An answer to a question from before an undo is thrown away."""
+    """A reply to a request from before an undo is discarded."""
     thinker = QuickThinker()
     ride = Ride(match_of(["human", BOT, BOT], first_turn="team1"), cast(Thinker, thinker), speed="off")
     wait(ride)
@@ -230,7 +232,7 @@ def test_a_cancelled_bot_plays_no_card() -> None:
 
 
 def test_nobody_is_asked_before_his_last_card_is_on_the_disk() -> None:
-    """A decision counts as confirmed when it is written."""
+    """A decision is confirmed when it has been written."""
     match = match_of(["human", BOT, BOT], first_turn="team1")
 
     class Slow:
@@ -256,7 +258,7 @@ def test_nobody_is_asked_before_his_last_card_is_on_the_disk() -> None:
 
 
 def test_nobody_sleeps_while_a_bot_is_still_to_be_asked() -> None:
-    """The window sleeps when nothing animates: with the last decision written, the next bot must be asked at once."""
+    """The window sleeps when nothing moves: after the last decision was written, the next bot must be asked at once."""
     ride = Ride(match_of((BOT, BOT, BOT)), QuickThinker(), speed="off")  # type: ignore[arg-type]
     assert ride.is_animating
     ride.update(0)
@@ -266,7 +268,7 @@ def test_nobody_sleeps_while_a_bot_is_still_to_be_asked() -> None:
 
 
 def test_each_kind_of_failure_of_a_bot_is_reported_once() -> None:
-    """R4.4: the race goes on with its highest cards."""
+    """R4.4: the race continues with its highest cards."""
     match = match_of([BOT] * 3, finish=30, sprints=(12,))
     thinker = QuickThinker()
     thinker.failing = True
@@ -314,7 +316,7 @@ def test_each_human_gets_a_recap_from_his_own_last_card() -> None:
 
 
 def test_the_recap_includes_a_pending_retirement() -> None:
-    """R4.5: it comes true later."""
+    """R4.5: it takes effect later."""
     ride = ride_of(match_of(["human", BOT, BOT], first_turn="team1"), "off")
     wait(ride)
     ride.retire(12)

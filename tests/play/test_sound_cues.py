@@ -45,7 +45,7 @@ def test_the_bell_rings_once_when_the_first_rider_begins_the_last_lap() -> None:
 
 
 def test_hidden_rivals_make_no_sound() -> None:
-    """R8.2: where the road is hidden nobody hears the last lap begin."""
+    """R8.2: if the road is hidden, the start of the last lap is silent."""
     plan = Plan("boxed", RULE_SETS["boxed"], seats_of((BOT,) * 3), 7, variant="blind")
     match = play_steps(Match.begin(plan.with_hands([hands_from_seed(7, team) for team in (1, 2, 3)])), 150)
     assert "bell" not in sounds_passed(match, 1)

@@ -113,7 +113,7 @@ def test_rivals_secrets_do_not_show_in_many_races() -> None:
 
 
 def test_a_pending_retirement_is_hidden_from_rivals() -> None:
-    """R4.5, R9.1: said in mid-turn it is his team's own business until the next turn starts."""
+    """R4.5, R9.1: announced in mid-turn, only his team knows it until the next turn starts."""
     shown = 0
     for seed in range(30):
         rng = Random(f"leaving/{seed}")
@@ -138,7 +138,7 @@ def test_a_pending_retirement_is_hidden_from_rivals() -> None:
 
 
 def test_a_teams_view_determines_its_own_hands() -> None:
-    """R9.1: its own secrets do show: with other hands of its own the views differ."""
+    """R9.1: its own secrets do show: with other own hands the views differ."""
     rng = Random(4)
     rules = random_rules(rng)
     hands = random_hands(rng, rules.teams, "exactly")

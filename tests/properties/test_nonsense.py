@@ -83,7 +83,7 @@ def test_nonsense_is_refused_with_a_sentence(variant: str | None, moment: int, d
 def test_one_bad_thing_in_good_orders_is_refused_with_a_sentence(
     variant: str | None, moment: int, lot: int, data: st.DataObject
 ) -> None:
-    """The rest is as it should be, so that the bad thing itself is looked at."""
+    """Everything else is valid, so that only this error can be the reason."""
     race = match_of(variant, moment).race
     good = random_decision(race, referee.asks(race), Random(lot), Temper(0, 0, "any"))
     assert isinstance(good, GiveOrders)
@@ -136,7 +136,7 @@ def test_a_record_with_extras_of_anybody_gets_a_sentence(
 def test_a_record_with_moves_of_anybody_gets_a_sentence(
     variant: str | None, turn: int, move: int, rider: int, card: int | None
 ) -> None:
-    """R4.3: whoever is said to play whatever card."""
+    """R4.3: any rider with any card."""
     document = json.loads(text_of(variant))
     moves = document["turns"][turn]["moves"]
     if moves:

@@ -25,7 +25,7 @@ def name_of(row: Row) -> str:
     [pytest.param(row, marks=[pytest.mark.slow] if row.counts.orders > LARGE else [], id=name_of(row)) for row in ROWS],
 )
 def test_the_counts_are_those_of_the_file(row: Row) -> None:
-    """R4–R7 together: every way to play a small field."""
+    """R4–R7 together: every sequence of cards in a small field."""
     assert count(row.rule_set, row.rows, row.field, row.turns) == row.counts
 
 
@@ -40,7 +40,7 @@ def test_the_file_names_every_count_once_in_its_columns() -> None:
 
 @pytest.mark.parametrize(("rule_set", "orders"), [("boxed", 20), ("boardspace", 18)])
 def test_the_pair_counted_by_hand(rule_set: str, orders: int) -> None:
-    """R7.6: the ways to play turn 3 are those of the comment in `perft.txt`."""
+    """R7.6: turn 3 can be played as in the comment in `perft.txt`."""
     after_two = [
         (race.rider(11).square, race.rider(21).square, len(set(race.rider(11).hand)), len(set(race.rider(21).hand)))
         for race in ends(start(rule_set, "-", "pair"), 2)
@@ -63,7 +63,7 @@ def board_ends(board: Board, last_turn: int) -> Iterator[Board]:
 
 @pytest.mark.parametrize("row", [row for row in ROWS if row.counts.orders < 1000], ids=name_of)
 def test_the_wooden_board_gives_the_same_counts_and_the_same_roads(row: Row) -> None:
-    """The small rows once more, by the independent race of `board.py`."""
+    """The small rows again, by the independent race of `board.py`."""
     race = start(row.rule_set, row.rows, row.field)
     hands, riders = FIELDS[row.field]
     by_rider = {10 * team + n: list(hands[team - 1][n - 1]) for team in (1, 2, 3) for n in (1, 2, 3, 4)}

@@ -32,7 +32,7 @@ def random_race(seed: int) -> tuple[Race, tuple[Event, ...], list[RandomStep]]:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_events_folded_are_the_race(seed: int) -> None:
-    """`evolve` is the one place where a race changes: from before the hands to the end, event by event."""
+    """`evolve` is the only place where a race changes: from before the hands to the end, event by event."""
     start, events, steps = random_race(seed)
     empty = before_hands(start.rules)
     assert reduce(evolve, events, empty) == start
@@ -46,7 +46,7 @@ def test_the_events_folded_are_the_race(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", SEEDS[:20])
 def test_an_earlier_race_is_never_changed(seed: int) -> None:
-    """A race is a value: what was kept is as it was, and answers the same way once more."""
+    """A race is a value: an older one is unchanged, and gives the same answers again."""
     start, _, steps = random_race.__wrapped__(seed)
     before_steps = [repr(step.before) for step in steps]
     for step, before in zip(steps, before_steps, strict=True):
@@ -57,7 +57,7 @@ def test_an_earlier_race_is_never_changed(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", SEEDS[:20])
 def test_the_same_seed_gives_the_same_race(seed: int) -> None:
-    """R9.2: the same rules, seed, hands and decisions: the same race, event by event."""
+    """R9.2: the same rules, seed, hands and decisions give the same race, event by event."""
     _, _, steps = random_race(seed)
     _, _, again = random_race.__wrapped__(seed)
     assert repr([(step.events, step.after.riders) for step in steps]) == repr(
@@ -67,7 +67,7 @@ def test_the_same_seed_gives_the_same_race(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_points_at_a_line_are_those_of_its_scale_once_each(seed: int) -> None:
-    """R6.1–R6.3, R1.5: with one rider moving at a time place n scores the n-th number; nobody crosses a line twice."""
+    """R6.1–R6.3, R1.5: when riders move one by one, place n scores the n-th number; nobody crosses a line twice."""
     start, _, steps = random_race(seed)
     course = start.rules.course
     at_line: dict[int, list[Crossed]] = defaultdict(list)
@@ -92,7 +92,7 @@ def test_points_at_a_line_are_those_of_its_scale_once_each(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_hands_keep_their_size_and_their_order(seed: int) -> None:
-    """R1.3, R4.3: one card short from his move to the end of the turn; the rest closes up, the new one comes last."""
+    """R1.3, R4.3: one card fewer from his move to the end of the turn; the others move up, the new one comes last."""
     start, _, steps = random_race(seed)
     size = {rider.id: len(rider.hand) for rider in start.riders}
     short: set[int] = set()
@@ -157,7 +157,7 @@ def test_the_end_is_reported_once_and_last(seed: int) -> None:
 @pytest.mark.parametrize("rule_set", ["boxed", "boardspace"])
 @pytest.mark.parametrize("teams", [3, 6])
 def test_every_card_that_is_offered_may_be_played_and_no_other(rule_set: str, teams: int) -> None:
-    """R4.3: along one race at random, every card from 1 to 40 is tried at every move."""
+    """R4.3: in a random race every card from 1 to 40 is tried at every move."""
     rng = Random(f"{rule_set}/{teams}")
     race, _ = referee.start(referee.rules_of(RULE_SETS[rule_set], teams, 5), random_hands(rng, teams, "exactly"))
     for _ in range(80):

@@ -31,7 +31,7 @@ def string_by_hand(counts: dict[int, int], square: int, rule: str) -> list[tuple
 @quick
 @given(crowds, rules)
 def test_cards_are_three_and_the_string_ahead(counts: dict[int, int], rule: str) -> None:
-    """R7.1, R7.2, R7.8: on a square crowded by five the card is 3 whatever stands ahead."""
+    """R7.1, R7.2, R7.8: on a square with five riders the card is 3, whatever is ahead."""
     cards = cards_by_square(counts, rule)
     assert set(cards) == set(counts)
     for square in counts:
@@ -62,7 +62,7 @@ def test_a_cap_only_ever_lowers_a_card(card: int, cap: int | None) -> None:
 @quick
 @given(scales, st.integers(1, 24), st.integers(1, 24))
 def test_shared_points_add_up_to_those_of_the_places(scale: tuple[int, ...], place: int, sharing: int) -> None:
-    """R6.3: nothing is lost or made by dividing."""
+    """R6.3: no points are lost or added by the division."""
     points = shared_points(scale, place, sharing)
     assert points * sharing == sum(scale[place - 1 : place - 1 + sharing])
     assert isinstance(points, int | Fraction)
@@ -84,7 +84,7 @@ def riders_on(squares: list[int], arrivals: list[int]) -> list[Rider]:
 @quick
 @given(st.lists(st.integers(0, 110), max_size=24))
 def test_dropped_riders_stand_behind_the_first_wide_gap(squares: list[int]) -> None:
-    """R4.6: a gap begins after each square; count what stands ahead of it and how many empty squares follow."""
+    """R4.6: a gap begins after each square; count the riders ahead of it and the empty squares in it."""
     riders = riders_on(squares, list(range(24)))
     expected: tuple[int, ...] = ()
     for square in range(110, 21, -1):

@@ -83,7 +83,7 @@ def test_keys_marked_with_a_question_mark_are_left_out_when_empty() -> None:
 
 
 def test_a_missing_order_is_listed_with_the_turn() -> None:
-    """R4.4: rider numbers with sequential orders, only of cards really played for want of an order."""
+    """R4.4: as rider numbers with sequential orders, only for cards actually played without an order."""
     match = match_to_begin(3, first_turn="team1")
     match.answer(NoOrder(11))
     match.answer(PlayCard(21, match.race.rider(21).hand[0]))
@@ -94,7 +94,7 @@ def test_a_missing_order_is_listed_with_the_turn() -> None:
 
 
 def test_a_dropped_rider_who_needs_no_order_is_not_listed_without_one() -> None:
-    """R4.6, R4.4: match.automatic plays his card; no order was missing."""
+    """R4.6, R4.4: match.automatic plays his card, so no order was missing."""
     for seed in range(200):
         document = simulated_document("boxed", 3, seed)
         if any("dropped" in turn for turn in document["turns"]):
@@ -104,7 +104,7 @@ def test_a_dropped_rider_who_needs_no_order_is_not_listed_without_one() -> None:
 
 
 def test_a_dropped_rider_is_never_without_an_order() -> None:
-    """R4.6: he needs none, so that none is missing; and no file may say that one was."""
+    """R4.6: he needs none, so none is missing, and no file may list one."""
     for seed in range(200):
         match = match_to_begin(seed, base="boardspace")
         while not match.over:
@@ -177,7 +177,7 @@ def test_retirements_that_end_the_race_leave_the_turn_before_complete() -> None:
 
 
 def test_a_race_that_ends_in_mid_turn_has_an_order_longer_than_its_moves() -> None:
-    """R6.5: at the very move, and then nobody is dealt a card or dropped."""
+    """R6.5: it ends at the move, and then no cards are dealt and nobody is dropped."""
     document = simulated_document("boxed", 6, 1)
     last = document["turns"][-1]
     assert len(last["moves"]) < len(last["order"]) == 24
@@ -202,7 +202,7 @@ def test_a_running_race_is_written_up_to_its_last_move() -> None:
 
 
 def test_a_turn_that_has_its_order_and_no_move_yet_is_accepted() -> None:
-    """Readers accept it, though the program does not write it."""
+    """Readers accept it, although the program does not write it."""
     match = random_match(9, missing=0, retiring=0, stop=12)
     document = document_of(match.record())
     document["turns"].append({"turn": 2, "order": [list(group) for group in match.race.order], "moves": []})
@@ -234,7 +234,7 @@ def test_meta_is_preserved_and_has_no_effect() -> None:
 
 
 def test_a_number_beyond_all_floats_under_meta_does_not_spoil_the_next_save() -> None:
-    """JSON allows 1e999; Infinity it does not allow."""
+    """JSON allows 1e999, but not Infinity."""
     text = json.dumps({**full_race(), "meta": {"x": "HERE", "y": ["THERE"]}})
     record = read(text.replace('"HERE"', "1e999").replace('"THERE"', "-1e999").encode())
     assert read(write(record).encode()).meta == record.meta
@@ -257,7 +257,7 @@ def test_names_of_teams_and_riders_are_preserved() -> None:
 
 
 def test_draws_in_the_record_hold_against_the_seed() -> None:
-    """No checker compares first_team and hands with the seed."""
+    """No check compares first_team and hands with the seed."""
     document = full_race()
     document["seed"] = 2**63 - 1
     assert rebuild(read(json.dumps(document).encode())).race.over

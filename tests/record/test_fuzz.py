@@ -131,7 +131,7 @@ def test_two_thousand_spoilt_files_get_one_sentence(tmp_path, capsys) -> None:
 
 
 def test_a_file_cut_anywhere_is_unreadable(tmp_path) -> None:
-    """A file cut short by a full disk or an incomplete copy; only the last line end may be missing."""
+    """A full disk or an incomplete copy leaves such a file; only the last line end may be missing."""
     data = originals()[1]
     path = tmp_path / "cut.race"
     for end in range(0, len(data) - 1, 97):
@@ -142,7 +142,7 @@ def test_a_file_cut_anywhere_is_unreadable(tmp_path) -> None:
 
 
 def test_the_real_program_ends_with_a_sentence_for_each_spoilt_file(tmp_path) -> None:
-    """Many files in one process: it ends, without a traceback, with the highest code."""
+    """With many files in one process it ends without a traceback and with the highest exit code."""
     good = originals()
     codes = []
     files = []

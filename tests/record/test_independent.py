@@ -68,7 +68,7 @@ def test_the_second_referee_sees_a_wrong_number() -> None:
 
 @pytest.mark.slow
 def test_a_thousand_simulated_races_agree_with_the_rules(capsys) -> None:
-    """3–6 teams, both rule sets, each option; and as many ridden at random with retirements and missing orders."""
+    """3–6 teams, both rule sets, each option; and as many random races with retirements and missing orders."""
     count = 0
     for seed, (base, teams, rows) in enumerate(product(BASES, (3, 4, 5, 6), CHANGES)):
         for again in range(4):

@@ -64,7 +64,7 @@ WANTED = {
 
 
 def test_races_at_random_agree_with_the_rules() -> None:
-    """R2–R7: 20 seeds of each rule set, every third race stopped somewhere."""
+    """R2–R7: 20 seeds of each rule set, every third race unfinished."""
     seen: Counter[str] = Counter()
     for seed in range(20):
         for base in BASES:
@@ -74,7 +74,7 @@ def test_races_at_random_agree_with_the_rules() -> None:
 
 @pytest.mark.slow
 def test_a_thousand_races_at_random_agree_with_the_rules(capsys) -> None:
-    """R2–R7: 3 to 6 teams, any options, missing orders and retirements; and as many by simulate."""
+    """R2–R7: 3 to 6 teams, any options, missing orders and retirements; and as many simulated races."""
     seen: Counter[str] = Counter()
     count = 0
     for seed in range(1000, 1500):

@@ -122,7 +122,7 @@ def test_larger_changes_of_numbers_are_detected_too(base, tmp_path, capsys) -> N
 
 
 def test_a_rider_missing_from_the_report_is_detected(tmp_path) -> None:
-    """Shorter lists than the rules give: order, moves, points, replacements, dropped, places."""
+    """Lists shorter than the rules require: order, moves, points, new cards, dropped riders, places."""
     document = full_race()
     index = next(index for index, turn in enumerate(document["turns"]) if "dropped" in turn)
     for key in REPORT:
@@ -163,7 +163,7 @@ def test_a_rider_added_to_the_report_is_detected(tmp_path) -> None:
 
 
 def test_keys_that_have_to_be_absent_or_there_are_missed(tmp_path) -> None:
-    """R6.5: no replacements in a last turn that a move ended; a result exactly when the race is over."""
+    """R6.5: no new cards in a last turn that a move ended; a result exactly if the race is over."""
     document = full_race()
     path = tmp_path / "r.race"
     cases = []
@@ -209,7 +209,7 @@ def test_keys_that_have_to_be_absent_or_there_are_missed(tmp_path) -> None:
     ],
 )
 def test_decisions_that_the_rules_refuse_are_contradictions(change, rule, tmp_path) -> None:
-    """R2.1, R3.1, R4.3, R4.4, R4.5: exit 1, one sentence with the rule."""
+    """R2.1, R3.1, R4.3, R4.4, R4.5: exit code 1, and one sentence with the rule."""
     document = full_race()
     change(document)
     code, sentence = sentence_of(tmp_path / "r.race", document)

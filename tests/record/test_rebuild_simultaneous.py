@@ -36,7 +36,7 @@ def standing(race: Race) -> Race:
 
 @pytest.mark.parametrize("base", ["postal", "pbm"])
 def test_races_at_random_are_rebuilt_from_their_files(base) -> None:
-    """R2–R7: with missing orders, retirements that end a race (R4.5), dropped riders; some stopped somewhere."""
+    """R2–R7: with missing orders, retirements that end a race (R4.5) and dropped riders; some are unfinished."""
     for seed in range(40):
         agrees(seed, base, stop=5000 if seed % 3 else 1 + 4 * seed)
 
@@ -59,7 +59,7 @@ def is_refused(document: dict[str, Any]) -> bool:
 
 
 def test_the_race_worked_out_by_hand_is_right() -> None:
-    """R5.4, R6.3–R6.6: what was written on paper is rebuilt."""
+    """R5.4, R6.3–R6.6: the race on paper is rebuilt."""
     assert not is_refused(by_hand())
 
 
@@ -84,7 +84,7 @@ def test_every_number_of_a_race_counts(base) -> None:
 
 @pytest.mark.parametrize("order", [[], [[11]], [[11], [11]], [[99]], "reversed"])
 def test_an_order_by_card_without_moves_still_goes_by_square_and_grade(order) -> None:
-    """R5.1, R5.3: what cards decide is open; who is on the road, and on which square, is not."""
+    """R5.1, R5.3: ties that cards decide are open; riders and squares are not."""
     document = document_of(ridden_together(5, base="postal", teams=3, stop=7).record())
     turn: dict[str, Any] = {"turn": len(document["turns"]) + 1, "order": [], "moves": []}
     race = Match.resume(read(json.dumps(document).encode())).race

@@ -139,7 +139,7 @@ def second_turn_begun(order: str, turn_order: list[list[int]]) -> dict[str, Any]
 
 
 def test_a_turn_may_have_its_order_and_no_move_yet() -> None:
-    """R5.1, R5.3: by arrival there is one order; by cards not yet known any that squares and grades allow."""
+    """R5.1, R5.3: by arrival there is one order; by unknown cards, any that squares and grades allow."""
     right = [[11, 21, 31], [12, 22], [32], [13, 23, 33], [14, 24, 34]]
     other = [[31], [11, 21], [22], [12], [32], [33], [13, 23], [14, 24, 34]]
     assert complaint(second_turn_begun("arrival", right)) is None
@@ -216,7 +216,7 @@ FALSE: dict[str, tuple[Callable[[dict[str, Any]], None], str]] = {
 
 @pytest.mark.parametrize("name", FALSE)
 def test_a_falsified_race_is_detected(name: str) -> None:
-    """Card, square, order, group, point, place, new card, hand, option: each with the reason."""
+    """Card, square, order, group, point, place, new card, hand, option: each gets a reason."""
     change, reason = FALSE[name]
     document = by_hand()
     change(document)
@@ -254,14 +254,14 @@ def falsify_each_number(base: str, every: int) -> int:
 
 @pytest.mark.parametrize("base", ["postal", "pbm"])
 def test_every_number_of_a_race_counts(base: str) -> None:
-    """Not one card, square, place, point or rider of a lively race can be changed without a word."""
+    """Every card, square, place, point and rider of a race is checked."""
     assert falsify_each_number(base, every=29) > 50
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("base", ["postal", "pbm"])
 def test_really_every_number_of_a_race_counts(base: str) -> None:
-    """Each of them."""
+    """This checks each number."""
     assert falsify_each_number(base, every=1) > 1500
 
 

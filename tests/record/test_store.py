@@ -51,7 +51,7 @@ def test_a_race_with_the_lines_of_windows_is_that_race(tmp_path) -> None:
 
 
 def test_a_file_is_saved_even_if_its_real_path_cannot_be_resolved(tmp_path, monkeypatch) -> None:
-    """Windows does so for a path of more than 260 letters, on some file systems."""
+    """Windows cannot resolve a path of more than 260 letters on some file systems."""
 
     def fail(*_args: object, **_named: object) -> None:
         raise OSError(errno.ENAMETOOLONG, os.strerror(errno.ENAMETOOLONG))
@@ -68,7 +68,7 @@ def test_a_file_is_saved_even_if_its_real_path_cannot_be_resolved(tmp_path, monk
 @pytest.mark.parametrize("action", ["open", "fsync", "replace"])
 @pytest.mark.parametrize("reason", [errno.ENOSPC, errno.EIO, errno.EROFS])
 def test_a_save_that_fails_leaves_the_old_file_as_it_was(action, reason, tmp_path, monkeypatch) -> None:
-    """A full disk, a broken one, one that has become read-only, at each step of the writing."""
+    """With a full, broken or newly read-only disk, at each step of writing."""
     path = tmp_path / "r.race"
     save(path, random_match(3, stop=5).record())
     before = path.read_bytes()
@@ -85,7 +85,7 @@ def test_a_save_that_fails_leaves_the_old_file_as_it_was(action, reason, tmp_pat
 
 
 def test_the_data_is_flushed_before_it_takes_the_name(tmp_path, monkeypatch) -> None:
-    """Else a power cut could leave an empty file under the name of a whole one."""
+    """Otherwise a power cut could leave an empty file in place of a complete one."""
     actions: list[str] = []
     flush, rename = os.fsync, os.replace
     kinds = {True: "folder flushed", False: "file flushed"}
@@ -107,7 +107,7 @@ def test_the_data_is_flushed_before_it_takes_the_name(tmp_path, monkeypatch) -> 
 
 
 def test_a_file_that_another_program_is_reading_is_replaced_once_it_is_closed(tmp_path) -> None:
-    """Windows forbids it as long as a virus scanner has the file open."""
+    """Windows forbids it while a virus scanner has the file open."""
     path = tmp_path / "r.race"
     path.write_bytes(b"old")
     reader = path.open("rb")
@@ -164,7 +164,7 @@ def test_a_file_that_may_not_be_replaced_is_not_tried_again(tmp_path, monkeypatc
 
 
 def test_every_error_has_a_sentence() -> None:
-    """Windows has numbers of its own for these two, and no words."""
+    """Windows has its own numbers for these two, and no texts."""
     for number in (errno.ELOOP, errno.ETIMEDOUT, errno.ENOSPC, errno.EFBIG):
         assert error_text(number)
         assert not error_text(number).lower().startswith("unknown")
@@ -179,7 +179,7 @@ def test_links_that_lead_in_a_circle_are_reported(tmp_path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pipes among its files")
 def test_a_folder_or_a_device_is_not_replaced_by_a_race(tmp_path) -> None:
-    """`--record /dev/null` must not do away with the device."""
+    """`--record /dev/null` must not replace the device."""
     pipe = tmp_path / "pipe.race"
     os.mkfifo(pipe)
     folder = tmp_path / "folder.race"
@@ -218,7 +218,7 @@ def test_a_file_in_the_place_of_a_folder_is_reported(tmp_path) -> None:
 
 @pytest.mark.parametrize("size", [0, 1, 1 << 16, (1 << 16) + 1, 200_000])
 def test_a_file_takes_the_memory_of_its_own_size_and_no_more(size, tmp_path) -> None:
-    """However large the largest one may be: there is no memory for that."""
+    """However large the maximum is: no such buffer may be allocated."""
     data = bytes(range(256)) * (size // 256 + 1)
     (tmp_path / "a").write_bytes(data[:size])
     folder = CheckedFolder(tmp_path)
@@ -242,7 +242,7 @@ class Status(NamedTuple):
     ("tag", "leads_elsewhere"), [(0, False), (0xA0000003, True), (0xA000000C, True), (0x9000001A, False)]
 )
 def test_a_junction_is_no_folder_of_ours(tag, leads_elsewhere, tmp_path, monkeypatch) -> None:
-    """A placeholder of a folder that lies in a cloud (the last one) leads nowhere else."""
+    """A placeholder of a folder in a cloud (the last one) leads nowhere else."""
     (tmp_path / "race").mkdir()
     monkeypatch.setattr("breakaway_desktop.checked_files._HAS_HANDLES", False)
     monkeypatch.setattr(os, "stat", lambda *_path, **_how: Status(stat.S_IFDIR, tag))

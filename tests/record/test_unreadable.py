@@ -196,7 +196,7 @@ def test_keys_that_stand_twice(verify_bytes) -> None:
 
 
 def test_a_duplicate_key_among_very_many_is_detected_fast(verify_bytes) -> None:
-    """Comparing each with each would take hours."""
+    """Comparing every pair would take hours."""
     many = ",".join(f'"{number}":0' for number in range(500_000))
     code, sentence = verify_bytes(f'{{{many},"499999":0}}'.encode())
     expect_unreadable(code, sentence)
@@ -225,7 +225,7 @@ def test_deep_nesting(depth, opening, verify_bytes) -> None:
 
 
 def test_deep_nesting_that_closes_again(verify_bytes) -> None:
-    """Under `meta`, which a reader ignores, as far as JSON can be read at all; anywhere else 40 levels are too many."""
+    """Under `meta`, whose content readers ignore, the limit is the JSON parser's; elsewhere it is 40 levels."""
     text = json.dumps(full_race())[:-1]
     for depth in (200, 5000, 100_000):
         nest = "[" * depth + "]" * depth
@@ -243,7 +243,7 @@ def test_bytes_that_are_not_utf_8(data, verify_bytes) -> None:
 
 
 def test_a_file_of_more_than_8_mb(verify_bytes) -> None:
-    """At most 8 MB: a good race with spaces behind it is too long by one byte, and good without that byte."""
+    """The limit is 8 MB: a good race padded with spaces is refused with one byte more, and accepted without it."""
     data = json.dumps(full_race()).encode()
     most = 8 * 1024 * 1024
     assert verify_bytes(data.ljust(most)) == (0, "")

@@ -41,7 +41,7 @@ def test_a_language_ends_with_an_exception_too() -> None:
 
 
 def test_two_threads_use_two_languages_at_once() -> None:
-    """The program's language stays, and an unmarked thread has it."""
+    """The program's language stays the same, and is used by threads without their own."""
     together = Barrier(3)
 
     def read(code: str) -> list[str]:

@@ -102,7 +102,7 @@ SHARES = sorted({Fraction(shared_points(scale, place, sharing)) for scale in (FI
 
 @given(st.lists(st.sampled_from(SHARES), max_size=12))
 def test_points_are_a_whole_number_and_a_remainder_below_one(won: list[Fraction]) -> None:
-    """R6.3: of all that can be won, and of all sums of it."""
+    """R6.3: for all points that can be won, and for all their sums."""
     parts = parts_of(points_text(sum(won, start=Fraction(0))))
     assert sum(parts) == sum(won)
     assert len(parts) == 1 or (0 < parts[1] < 1 <= parts[0])

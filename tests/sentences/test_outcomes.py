@@ -24,12 +24,12 @@ def test_a_long_list_of_riders_is_counted_or_names_the_missing_ones() -> None:
 
 
 def test_riders_in_an_order_are_always_listed_in_full() -> None:
-    """R5.2: who stands on a square is told first to last."""
+    """R5.2: the riders of a square are listed from first to last."""
     assert riders_text(ALL, NAMES).count(",") == 22
 
 
 def test_a_string_that_nobody_can_join_promises_no_card() -> None:
-    """R7.1: behind the last rider, or before the start, nobody ends his turn."""
+    """R7.1: nobody can end his turn behind the last rider or before the start."""
     road = {0: [11, 12], 1: [21]}
     assert string_why(field(road).on_road(), 0) is not None
     for square in (0, 1):
@@ -43,7 +43,7 @@ def test_a_string_that_nobody_can_join_promises_no_card() -> None:
 
 
 def test_a_card_certain_to_change_shows_its_range() -> None:
-    """R7.6: he would lead by 15, but whoever is behind has to move."""
+    """R7.6: he would lead by 15, but all riders behind have to move."""
     race = fresh(teams=3, hands=((15, 12, 2, 1), (15, 8, 2), (14, 4, 2), (12, 3, 1)))
     view = see(race, 1)
     rider = view.order[0][0]

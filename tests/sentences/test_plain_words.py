@@ -105,7 +105,7 @@ def test_no_article_before_a_number_that_varies() -> None:
 
 @pytest.mark.parametrize("code", ["en", "it"])
 def test_apostrophes_are_those_of_print(code: str) -> None:
-    """`rider’s`, `l’ultimo`: two kinds side by side look like a mistake."""
+    """`rider’s`, `l’ultimo`: two kinds of apostrophes would look like a mistake."""
     assert not [sentence for sentence in sentences(code) if re.search(r"\w'\w|\w' \w", sentence)]
 
 

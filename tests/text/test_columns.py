@@ -36,7 +36,7 @@ def test_a_text_that_is_too_wide_is_cut_with_an_ellipsis() -> None:
 
 @pytest.mark.parametrize("unit", [*UNITS, "e\u0301"])
 def test_combined_characters_are_never_split(unit: str) -> None:
-    """Neither where a text is shortened nor where it is broken or set in a table."""
+    """Neither when a text is shortened, nor when it is wrapped, nor in a table."""
     for width in range(1, 12):
         short = truncate_columns(unit * 12, width)
         assert display_width(short) <= width

@@ -78,7 +78,7 @@ BOTH_ORDERS = [
 
 @pytest.mark.parametrize(("variant", "base"), BOTH_ORDERS)
 def test_a_race_of_every_variant_is_played_through_a_pipe(variant: str, base: str, tmp_path: Path) -> None:
-    """R8: with both kinds of orders, as far as the rules allow; the referee finds every decision in the record."""
+    """R8: with both kinds of orders, if the rules allow them; the referee accepts every recorded decision."""
     match = new_match(variant, base)
     code, _out, err = play_lines(match, at_random(match))
     assert code == 0, err
@@ -90,7 +90,7 @@ def orders_of_team_1(match: Match) -> list[GiveOrders]:
 
 
 def test_second_cards_spies_and_special_cards_come_to_the_referee() -> None:
-    """R8.3–R8.5: what was written is what was ordered."""
+    """R8.3–R8.5: the typed orders are the given ones."""
     for variant in ("double", "spy", "special"):
         match = new_match(variant)
         play_lines(match, at_random(match))
@@ -156,7 +156,7 @@ def test_the_question_and_help_show_the_syntax(variant: str, explained: str) -> 
 
 @pytest.mark.parametrize("variant", ["double", "spy", "special"])
 def test_a_hint_is_complete_and_can_be_typed(variant: str) -> None:
-    """R8.3–R8.5, R9.1: what director would order, second cards and all."""
+    """R8.3–R8.5, R9.1: the orders of director, including second cards."""
     match = new_match(variant)
     _code, _out, err = play_lines(match, ["hint", "quit"])
     message = " ".join(err.split()).partition("would type ")[2]
@@ -184,7 +184,7 @@ def test_advice_contains_everything_that_is_ordered(variant: str) -> None:
 
 @pytest.mark.parametrize("variant", ["blind", "spy"])
 def test_hidden_squares_are_not_shown(variant: str) -> None:
-    """R8.2: all see the order along the road and the checkpoints; nobody is told where a rival would stand."""
+    """R8.2: everybody sees the running order and the checkpoints; nobody sees where a rival would be."""
     match = new_match(variant)
     _code, out, err = play_lines(match, at_random(match))
     before, _end, _after = out.partition("Result")
@@ -195,7 +195,7 @@ def test_hidden_squares_are_not_shown(variant: str) -> None:
 
 @pytest.mark.parametrize("variant", ["blind", "spy"])
 def test_neither_reasons_nor_movement_logs_reveal_secrets(variant: str) -> None:
-    """R8.2: what follows from squares is as hidden as they are, and so are rivals' cards, played or not."""
+    """R8.2: facts that follow from squares are as hidden as the squares, and so are rivals' cards, played or not."""
     match = new_match(variant)
     line = at_random(match)()
     _code, _out, err = play_lines(match, [line, "why 21", "why", "sheet 2", "sheet", "quit"])

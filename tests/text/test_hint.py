@@ -32,7 +32,7 @@ def test_a_hint_names_one_of_his_cards_and_what_it_leads_to(line: str) -> None:
 
 
 def test_a_hint_uses_only_the_players_own_information() -> None:
-    """R9.1: what rivals hold in secret does not change it."""
+    """R9.1: rivals' secret cards do not change it."""
     others = [((10, 10, 10), (9, 8, 8), (8, 6, 6), (6, 5, 5)), ((15, 12, 3), (15, 8, 2), (14, 4, 2), (12, 3, 1))]
     hints = set()
     for hands in others:
@@ -54,7 +54,7 @@ def test_a_hint_is_a_line_to_write() -> None:
 
 
 def test_a_hint_with_a_boost_names_the_card_in_the_hand() -> None:
-    """R8.5: a 3 becomes a 6 before he plays; what is to be written names the 6."""
+    """R8.5: a 3 becomes a 6 before he plays; the order to type names the 6."""
     match = boosting()
     _code, _out, err = play_lines(match, ["hint", "quit"])
     message = " ".join(err.partition("Cards for")[2].split())
@@ -67,7 +67,7 @@ def test_a_hint_with_a_boost_names_the_card_in_the_hand() -> None:
 
 
 def test_a_card_that_a_boost_makes_is_named_as_second_best_too() -> None:
-    """R8.5; whoever holds the 6 already plays the card that he holds."""
+    """R8.5; a rider who already holds the 6 plays that card."""
     match = boosting()
     ask = match.open_asks[0]
     assert isinstance(ask, AskOrders)

@@ -38,7 +38,7 @@ def test_two_races_that_differ_in_secrets_alone_look_the_same_on_standard_output
 
 
 def test_a_player_sees_nothing_of_a_rival_that_is_not_public() -> None:
-    """All that is told to one player, sheets and reasons included, is the same whatever the rival still hides."""
+    """Everything printed to one player, including movement logs and reasons, is independent of the rival's secrets."""
     teams = []
     for hands in (ONE, OTHER):
         match = new_match(("human", "bot:tests.text.last_card:LastCard", "bot:random"), built={2: hands})
@@ -182,7 +182,7 @@ def test_without_agreement_nothing_is_undone(lines: list[str]) -> None:
 
 @pytest.mark.parametrize("hands", ["open", "hidden"])
 def test_a_secret_retirement_is_off_the_screen_before_the_next_player_looks(hands: str) -> None:
-    """R4.5: he leaves when the next turn starts, and until then the rivals do not know."""
+    """R4.5: he leaves when the next turn starts, and until then rivals must not know."""
     match = new_match(TOGETHER, base="boardspace", built={1: HANDS, 2: ONE}, hands=hands, **SHORT_RACE)
     lines = iter(["10", "retire 24", "10"])
     pages = on_screen(match, lambda: next(lines, "quit")).split(CLEAR)
@@ -231,7 +231,7 @@ def test_a_request_to_agree_reveals_no_secret() -> None:
 
 
 def test_an_agreed_undo_reveals_no_hidden_card() -> None:
-    """R8.2: whoever wanted the undo reads the question to the other, and the other the answer."""
+    """R8.2: the player who wants the undo sees the question to the other, and the other his answer."""
     plan = Plan("boxed", RULE_SETS["boxed"], seats_of(TOGETHER), 3, variant="blind")
     match = Match.begin(plan.with_hands([HANDS, ONE, OTHER]))
     lines = iter(["10", "8", "undo", "agree"])

@@ -212,7 +212,7 @@ def test_a_rider_without_a_choice_is_announced_and_need_not_be_named() -> None:
 
 
 def test_a_player_without_orders_to_give_is_informed_once() -> None:
-    """R4.5, R4.6: he may still steer or retire them; what he leaves is told when the turn is ridden."""
+    """R4.5, R4.6: he may still steer or retire them; orders that he leaves out are printed when the turn is played."""
     everybody = (11, 12, 13, 14)
     match = left_behind(dropped=everybody, in_touch=())
     answers = iter([""])

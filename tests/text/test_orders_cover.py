@@ -50,7 +50,7 @@ def test_each_player_orders_behind_a_cover_once_a_turn() -> None:
 
 
 def test_a_cover_appears_with_open_hands_too() -> None:
-    """Orders are secret even where hands are not."""
+    """Orders are secret even if hands are open."""
     match = postal(hands="open")
     assert COVER[1] in on_screen(match, answers_from())[0]
 
@@ -62,7 +62,7 @@ def test_one_player_alone_needs_no_cover() -> None:
 
 @pytest.mark.parametrize("hands", ["open", "hidden"])
 def test_no_screen_depends_on_rivals_orders_before_the_turn(hands: str) -> None:
-    """R9.1: two turns that differ in Yellow's orders alone look the same to Azure."""
+    """R9.1: two turns that differ only in Yellow's orders look the same to Azure."""
     seen = []
     for line in ("10 9 8 6", "retire 13", "none"):
         match = postal(hands=hands)
@@ -103,7 +103,7 @@ def test_a_file_gets_each_line_of_the_race_once() -> None:
 
 
 def test_orders_can_be_undone_on_the_next_players_screen() -> None:
-    """Before the turn is ridden the one who gave them has to agree, nobody else."""
+    """Before the turn is played only the player who gave them has to agree."""
     match = postal()
     pages = on_screen(match, answers_from("10 9 8 6", "undo", "agree", "5 8 5 5", "9 8 7 5"))
     index = next(number for number, page in enumerate(pages) if "Undone: Yellow’s orders\n" in page)

@@ -35,7 +35,7 @@ def table_turn() -> str:
 
 
 def test_a_postal_turn_line_by_line() -> None:
-    """R4.2, R4.5, R5.3, R6.3, R7.1: it stays as it is."""
+    """R4.2, R4.5, R5.3, R6.3, R7.1: the text never changes."""
     assert table_turn() == TURN.read_text(encoding="utf-8")
 
 
@@ -67,7 +67,7 @@ def test_a_race_can_be_played_by_typed_lines(base: str, players: tuple[str, ...]
 def test_whatever_is_written_the_race_is_a_sound_one(
     base: str, rows: dict[str, Any], seed: int, tmp_path: Path
 ) -> None:
-    """Orders, retirements, taking back and asides at random, with two players and two bots."""
+    """Random orders, retirements, undo and queries, with two players and two bots."""
     rng = Random(seed)
     match = new_match(("human", "bot:random", "human", "bot:domestique"), base=base, seed=seed, **rows)
     choose = last_cards(match)

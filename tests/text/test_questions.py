@@ -153,7 +153,7 @@ def test_before_the_first_card_a_rider_leaves_at_once() -> None:
 
 
 def test_a_retirement_stays_with_its_team_until_the_next_turn(tmp_path: Path) -> None:
-    """R4.5: it is said in secret, and seen when the next turn starts."""
+    """R4.5: it is given in secret, and visible when the next turn starts."""
     match = new_match(base=FIRST_TEAM_LEADS, built={1: HANDS}, **SHORT_RACE)
     lines = iter(["10", "retire 11", "undo", "redo"])
     choose = last_cards(match)
@@ -218,7 +218,7 @@ def test_a_rider_with_equal_open_cards_is_announced_and_not_asked() -> None:
 
 
 def test_equal_cards_that_are_secret_are_asked_for_all_the_same() -> None:
-    """R9.3: not to be asked would tell the rivals."""
+    """R9.3: the missing question would reveal it to the rivals."""
     equal = ((10, 10, 10), (9, 8, 8), (8, 6, 6), (6, 5, 5))
     match = new_match(base=FIRST_TEAM_LEADS, built={1: equal})
     _code, out, err = play_lines(match, ["quit"])

@@ -36,7 +36,7 @@ def test_the_result_names_the_winner_the_points_and_the_tie_break() -> None:
 
 
 def test_teams_that_cannot_be_separated_win_together() -> None:
-    """All have retired, none has points."""
+    """All riders have retired, and no team has points."""
     race = field({5: [11]})._replace(over=True)
     all_retired = race._replace(riders=tuple(rider._replace(retired=True) for rider in race.riders))
     lines = race_result_lines(all_retired, [], NAMES)

@@ -123,7 +123,7 @@ def test_leaving_and_going_on_gives_the_same_race(left_after: int, tmp_path: Pat
 def test_the_command_to_continue_names_the_program_as_it_was_started(
     tmp_path: Path, monkeypatch, on_path: bool
 ) -> None:
-    """In a checkout there is no command of that name."""
+    """In a checkout the command `breakaway-desktop` does not exist."""
     path = tmp_path / "race.race"
     monkeypatch.setattr("sys.argv", ["/somewhere/breakaway_desktop/__main__.py", "--lang", "en", "play"])
     monkeypatch.setattr("sys.executable", str(Path("/my tools/python3")))
@@ -196,7 +196,7 @@ def test_a_finished_race_shows_its_result_at_once() -> None:
 
 
 def test_no_line_is_wider_than_80_columns() -> None:
-    """With six teams, and with names as long as a record allows and twice as wide as letters."""
+    """With six teams, and with the longest possible names in double-width letters."""
     record = new_match(("human", *["bot:random"] * 5), seed=5).record()
     from dataclasses import replace
 
@@ -269,7 +269,7 @@ def test_a_terminal_with_few_letters_and_an_input_of_any_bytes_will_do() -> None
 
 
 def test_a_prompt_that_has_been_answered_elsewhere_ends_its_line() -> None:
-    """Only on a terminal does the player's Enter do that."""
+    """Only on a terminal does the player's Enter end the line."""
     match = new_match(**SHORT_RACE)
     err = io.StringIO()
     lines = iter(["quit"])

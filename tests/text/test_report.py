@@ -106,7 +106,7 @@ def test_a_running_turn_is_reported_as_far_as_it_has_come() -> None:
 
 
 def test_positions_are_listed_by_square_from_the_front() -> None:
-    """R1.5: a line lies between its square and the next; squares below 0 have their minus (R1.2)."""
+    """R1.5: a line is between its square and the next; squares below 0 have a minus (R1.2)."""
     road: dict[int, list[Spot]] = {35: [11], 33: [12, (21, 31)], 32: [22], 0: [13], -2: [14]}
     steps = steps_of(field(road, turn=1), PlayCard(11, 5))
     assert section(report_lines(steps, 1, HUMANS), "Positions, front to back") == [
@@ -178,7 +178,7 @@ def has_everything(match: Match) -> bool:
 
 
 def test_riders_no_longer_dropped_are_named() -> None:
-    """R4.6: he comes up to the field again."""
+    """R4.6: he has caught up with the field."""
     race = field({31: [11, 12, 13], 5: [14]}, turn=1, hands={14: (15, 15, 15), 11: (1,), 12: (1,), 13: (1,)})
     plays = [PlayCard(number, race.rider(number).hand[0]) for number in (11, 12, 13, 14)]
     steps = steps_of(race, *plays)

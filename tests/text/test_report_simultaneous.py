@@ -50,7 +50,7 @@ def section(lines: list[str], title: str) -> list[str]:
 
 
 def test_groups_stand_in_the_order_as_such() -> None:
-    """R5.1: riders of one group have one place, and the next group goes on behind all of them."""
+    """R5.1: riders of one group have one place, and the next group has the place after all of them."""
     movement = section(report_lines(steps_after(shared_race(), *TURN), 1, NAMES), "Movement")
     assert movement[1:6] == [
         "   1=  Yellow 11      4      0      4",
@@ -63,7 +63,7 @@ def test_groups_stand_in_the_order_as_such() -> None:
 
 
 def test_shared_places_and_their_fractions_are_reported() -> None:
-    """R6.3: points are exact fractions, also of the eighth place."""
+    """R6.3: points are exact fractions, also at the eighth place."""
     lines = report_lines(steps_after(shared_race(), *TURN), 1, NAMES)
     assert section(lines, "Points scored") == [
         "Sprint 3",
@@ -82,14 +82,14 @@ def test_shared_places_and_their_fractions_are_reported() -> None:
 
 
 def test_tied_riders_are_joined_in_the_positions() -> None:
-    """R5.2: they came together; riders 2 came after riders 1."""
+    """R5.2: they arrived together; riders 2 arrived after riders 1."""
     road = section(report_lines(steps_after(shared_race(), *TURN), 1, NAMES), "Positions, front to back")
     assert "        4  Yellow 11 = Azure 21, Yellow 12 = Red 32, Yellow 14 = Red 34" in road
     assert road[-1] == "Riders joined by = are still tied."
 
 
 def test_teams_without_orders_and_retiring_riders_are_named() -> None:
-    """R4.4, R4.5: a retirement counts with the orders of its turn."""
+    """R4.4, R4.5: a retirement takes effect with the orders of its turn."""
     steps = steps_after(shared_race(), Retire(34), TURN[0], NoOrders(2), GiveOrders(3, TURN[2].cards[:3]))
     lines = report_lines(steps, 1, NAMES)
     assert section(lines, "Orders and retirements") == [
@@ -100,7 +100,7 @@ def test_teams_without_orders_and_retiring_riders_are_named() -> None:
 
 
 def test_orders_that_are_in_are_no_turn_yet() -> None:
-    """R4.2, R9.1: until all are in nobody is told any of them, nor who is to retire."""
+    """R4.2, R9.1: until all orders are in nobody sees any of them, or any retirement."""
     assert turns_of(steps_after(shared_race(), Retire(34), *TURN[:2])) == (0, 0)
     steps = steps_after(shared_race(), *TURN)
     before = report_lines(steps, 1, NAMES)
@@ -112,7 +112,7 @@ def test_orders_that_are_in_are_no_turn_yet() -> None:
 
 @pytest.mark.parametrize("base", ["postal", "pbm"])
 def test_every_turn_of_a_race_with_secret_orders_is_reported(base) -> None:
-    """To the result, with teams without orders now and then; no line is too wide."""
+    """Up to the result, with missing orders now and then; no line is too long."""
     rng = Random(base)
     race = fresh(base, teams=6, finish=60, sprints=(10, 30))
     steps: list[Step] = []

@@ -75,7 +75,7 @@ def test_a_failed_save_is_reported_and_asked_again(line: str, sentence: str, tmp
 
 
 def test_quitting_an_unsaved_race_must_be_confirmed() -> None:
-    """The first `quit` is refused, the second obeyed; with a decision in between it is asked again."""
+    """The first `quit` is refused, the second obeyed; after another decision the first is refused again."""
     match = new_match(autosave=MemoryAutosave(OSError(28, "No space left on device")), **SHORT_RACE)
     card = str(match.race.rider(11).hand[0])
     code, _out, err = play_lines(match, ["quit", card, "quit", "help", "quit", card], save_path=Path("race.race"))

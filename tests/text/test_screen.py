@@ -25,7 +25,7 @@ def test_each_string_has_a_line_of_its_own() -> None:
 
 
 def test_lines_stand_where_they_lie() -> None:
-    """R1.5: whoever stands on a line has not crossed it."""
+    """R1.5: a rider on a line has not crossed it."""
     race = field({50: [31], 34: [11], 33: [12], 21: [13]}, sprints=(20, 33, 40, 60), finish=70)
     assert screen.road_lines(see(race))[1:6] == [
         "       == Sprint 60 ==",
@@ -61,7 +61,7 @@ def test_the_order_marks_riders_who_have_moved() -> None:
 
 
 def test_points_are_listed_from_the_most_to_the_least() -> None:
-    """R6.3: fractions as fractions."""
+    """R6.3: with fractions."""
     race = field({20: [31, 11], 19: [21]}, points={31: 8, 21: Fraction(15, 2), 11: Fraction(1, 2)})
     assert screen.points_line(see(race), NAMES) == "Points: Red 8, Azure 7½, Yellow ½"
 

@@ -47,7 +47,7 @@ def test_reading_a_written_tour_returns_the_same_tour(plan: str, teams: int) -> 
 
 
 def test_each_stage_has_draws_of_its_own_that_follow_from_the_tour() -> None:
-    """R10.8: this seed is fixed for ever, since tours are shared as files."""
+    """R10.8: this seed must never change, because tours are shared as files."""
     seeds = [tour_of().stage_seed(number) for number in (1, 2, 3)]
     assert seeds == [6335155, 6763522, 8696381]
     assert tour_of(seed=8).stage_seed(1) != seeds[0]

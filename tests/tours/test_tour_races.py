@@ -86,7 +86,7 @@ def test_two_candidates_are_asked_about(folder: Path) -> None:
 
 
 def test_a_copy_is_no_candidate(folder: Path) -> None:
-    """A copy has no marks."""
+    """A copy has no marks of the tour."""
     copy = save_copy(load(folder / "stage-2.race"), folder)
     assert "tour" not in load(copy).meta
     (folder / "stage-2.race").unlink()
@@ -131,7 +131,7 @@ def test_a_race_of_other_rules_or_teams_does_not_count(folder: Path) -> None:
 
 
 def test_a_race_of_the_same_rules_with_another_seed_counts(folder: Path) -> None:
-    """R10.1: a tour by mail or on phones is made of races from elsewhere."""
+    """R10.1: the races of a tour by mail or on phones come from elsewhere."""
     other = new_tour("three-days", seats_of(("bot:random",) * 3), 6, READY_MADE)
     simulate_tour(other, folder / "other")
     (folder / "stage-1.race").write_bytes((folder / "other" / "stage-1.race").read_bytes())

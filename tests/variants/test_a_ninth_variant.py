@@ -153,7 +153,7 @@ def test_its_extras_are_asked_and_ordered() -> None:
 
 @pytest.mark.parametrize("base", RULE_SETS)
 def test_a_registered_variant_is_played_recorded_and_verified(base: str, tmp_path) -> None:
-    """Bots that know nothing of it ride it to its end; the file says the same again."""
+    """Bots without any knowledge of it play it to its end, and the file is verified."""
     moves: list[dict[str, Any]] = []
     extras: list[list[Any]] = []
     for seed in range(6):
@@ -190,7 +190,7 @@ def test_a_falsified_file_of_it_is_detected() -> None:
 
 
 def test_a_race_of_it_can_be_saved_and_continued() -> None:
-    """In mid-turn, with an extra that has been ordered and not been played."""
+    """The race is saved in mid-turn, with an ordered extra that has not been played."""
     record = simulate("pbm", options_of("pbm"), 3, ["random"], 2, variant="red-lantern")
     match = Match.resume(record)
     for steps in range(0, len(match.steps), 5):

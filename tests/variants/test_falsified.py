@@ -91,7 +91,7 @@ def test_every_number_of_a_race_counts(variant: str) -> None:
 
 @pytest.mark.parametrize("variant", list(KEYS))
 def test_nothing_can_be_left_out_or_added(variant: str) -> None:
-    """R8.3, R8.5, R8.6: an entry of the variant's own keys taken away, doubled, or put elsewhere."""
+    """R8.3, R8.5, R8.6: an entry of the variant's own keys is removed, doubled, or moved."""
     document = race_of(variant, "postal")
     for name in KEYS[variant] - {"spies"}:
         turn = next(turn for turn in document["turns"] if name in turn)
@@ -110,7 +110,7 @@ def test_nothing_can_be_left_out_or_added(variant: str) -> None:
 
 
 def test_an_illegal_special_card_is_detected() -> None:
-    """R8.5: of another kind, on a rider too far away, on himself."""
+    """R8.5: a card of another kind, a target too far away, or the rider himself."""
     document = race_of("special", "pbm")
     for turn in document["turns"]:
         for special in turn.get("specials", []):
@@ -132,7 +132,7 @@ def both_find_with(document: dict[str, Any], entry: dict[str, Any], **lies: Any)
 
 @pytest.mark.parametrize("first", "PCTB")
 def test_another_first_special_card_is_detected(first: str) -> None:
-    """R8.5: the draw in the record holds, and another one leads to other cards."""
+    """R8.5: the recorded draw counts, and another one leads to other cards."""
     document = race_of("special", "pbm")
     if document["first_special"] != first:
         document["first_special"] = first
@@ -140,7 +140,7 @@ def test_another_first_special_card_is_detected(first: str) -> None:
 
 
 def test_too_many_spies_are_detected() -> None:
-    """R8.3: five of a team of four."""
+    """R8.3: five nominations by a team of four."""
     document = race_of("spy", "pbm")
     turn = next(turn for turn in document["turns"] if "spies" in turn)
     turn["spies"] += [{"team": turn["spies"][0]["team"], "target": 11}] * 4
@@ -148,7 +148,7 @@ def test_too_many_spies_are_detected() -> None:
 
 
 def test_a_guess_that_was_right_is_not_wrong() -> None:
-    """R8.4: `held` of a card that he holds, or missing where he does not."""
+    """R8.4: a false `held` for a card that he holds, or a missing one for a card that he does not."""
     document = race_of("double", "pbm")
     moves = [move for turn in document["turns"] for move in turn["moves"]]
     right = next(move for move in moves if "held" not in move)
@@ -172,7 +172,7 @@ def test_a_secret_variant_with_sequential_orders_is_refused(variant: str) -> Non
 
 @pytest.mark.parametrize("variant", variant_names())
 def test_a_race_of_a_variant_is_no_plain_race(variant: str) -> None:
-    """R8: but for blind, whose rules are those of any race."""
+    """R8: except for blind, whose rules are those of a plain race."""
     document = race_of(variant, "pbm")
     document["rules"]["variant"] = None
     if variant == "blind":

@@ -60,7 +60,7 @@ def test_the_finish_and_the_sprints_of_the_rule_set_are_ignored() -> None:
 
 
 def test_lines_that_make_no_sense_elsewhere_are_no_matter() -> None:
-    """R2.1, R8.1: sprint lines that do not rise or are not before the finish; both are ignored."""
+    """R2.1, R8.1: sprint lines not in rising order, or beyond the finish; both are ignored."""
     variant = find_variant("pursuit")
     for rows in ({"finish": 30}, {"sprints": (73, 33)}, {"sprints": (0, 5)}):
         options = options_of("boxed", **rows)
@@ -73,7 +73,7 @@ def test_lines_that_make_no_sense_elsewhere_are_no_matter() -> None:
 @pytest.mark.parametrize("rule_set", ["boxed", "pbm"])
 @pytest.mark.parametrize(("front", "over"), [(59, False), (60, True), (61, True)])
 def test_a_lead_of_exactly_forty_ends_the_race(front: int, over: bool, rule_set: str) -> None:
-    """R8.1: 39 squares do not, 40 or more do; at the end of the turn, after its replacements."""
+    """R8.1: a lead of 39 squares does not, one of 40 or more does; at the end of the turn, after its new cards."""
     race = pair(front, 20, rule_set)
     race, events = turn_of(race) if rule_set == "pbm" else play_turn(race)
     assert race.over is over
@@ -82,7 +82,7 @@ def test_a_lead_of_exactly_forty_ends_the_race(front: int, over: bool, rule_set:
 
 
 def test_a_lead_of_forty_in_the_middle_of_a_turn_ends_nothing() -> None:
-    """R8.1: it is measured at the end of the turn: 11 comes to 61 with 21 still on 20, then 21 to 25."""
+    """R8.1: it is measured at the end of the turn: 11 reaches 61 with 21 still on 20, then 21 reaches 25."""
     race = riding("pursuit", {56: [11], 20: [21]}, rule_set="boxed", hands={11: (5, 1, 1), 21: (8, 1, 1)})
     race, _ = play(race, (11, 5))
     assert not race.over
@@ -91,7 +91,7 @@ def test_a_lead_of_forty_in_the_middle_of_a_turn_ends_nothing() -> None:
 
 
 def test_the_places_are_scored_after_the_last_cards_are_dealt() -> None:
-    """R8.1: first the replacements, then the first eight places."""
+    """R8.1: first the new cards, then the first eight places."""
     race, events = play_turn(pair(60, 20))
     kinds = kinds_in(events)
     places = [index for index, event in enumerate(events) if isinstance(event, Crossed) and event.line is None]
@@ -101,7 +101,7 @@ def test_the_places_are_scored_after_the_last_cards_are_dealt() -> None:
 
 
 def test_the_first_eight_by_square_and_then_by_the_next_order_score_the_finish_points() -> None:
-    """R8.1, R6.6: on one square by who arrived first; the ninth and later score nothing."""
+    """R8.1, R6.6: on one square by arrival; the ninth and later places score nothing."""
     road: dict[int, list[Spot]] = {99: [41], 98: [32, 11, 21], 97: [12, 22], 96: [31], 95: [42], 90: [13, 14], 59: [43]}
     race, events = play_turn(riding("pursuit", road, rule_set="boxed", teams=4, alone=41))
     assert race.over
@@ -127,7 +127,7 @@ def test_tied_riders_share_the_places() -> None:
 
 
 def test_by_cards_the_places_on_a_square_go_by_grade_and_hand() -> None:
-    """R8.1, R6.6, R5.3: grade A before B; of equal grade the higher hand; the played cards are left out."""
+    """R8.1, R6.6, R5.3: grade A before B; within a grade the higher hand; the played cards are left out."""
     hands = {11: (5, 4, 1), 21: (5, 4, 2), 31: (6, 4, 1), 12: (5, 15, 15)}
     road: dict[int, list[Spot]] = {95: [12, 11, 21], 94: [31], 40: [13]}
     race, events = turn_of(riding("pursuit", road, rule_set="postal", hands=hands), {31: 6})
@@ -147,7 +147,7 @@ def test_after_sixty_turns_the_places_are_scored_as_they_stand() -> None:
 
 
 def test_a_rider_about_to_be_lapped_gives_no_slipstream() -> None:
-    """R8.1, R7.3: race squares count; 45 stands on circuit square 5, right ahead of 4."""
+    """R8.1, R7.3: race squares count; 45 is circuit square 5, right ahead of 4."""
     race, events = play_turn(riding("pursuit", {40: [11], 10: [21], 1: [31]}, rule_set="boxed", alone=11))
     assert not race.over
     assert dealt_in(events) == {11: 3, 21: 3, 31: 3}
@@ -166,7 +166,7 @@ def test_nobody_may_retire(rule_set: str) -> None:
 
 
 def test_nobody_is_dropped() -> None:
-    """R4.6: a pursuit drops nobody; elsewhere 31 would be."""
+    """R4.6: in another race 31 would be dropped."""
     road: dict[int, list[Spot]] = {60: [11, 21], 59: [12], 30: [31]}
     race, events = play_turn(riding("pursuit", road, rule_set="boxed"))
     assert of_kind(events, Dropped) == []
@@ -174,6 +174,6 @@ def test_nobody_is_dropped() -> None:
 
 
 def test_a_distant_finish_does_not_prolong_the_race() -> None:
-    """R8.1: with a finish of 1000 the race ends all the same."""
+    """R8.1: with a finish of 1000 the race ends at the same moment."""
     race, _ = play_turn(riding("pursuit", {60: [11], 20: [21]}, rule_set="boxed", finish=1000, alone=11))
     assert race.over

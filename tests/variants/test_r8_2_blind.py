@@ -37,7 +37,7 @@ def test_everyone_sees_the_running_order(rule_set: str, team: int) -> None:
 
 @pytest.mark.parametrize("order", ["arrival", "grade", "grade-card-hand"])
 def test_tied_riders_are_listed_by_number_and_never_by_cards(order: str) -> None:
-    """R8.2: 21 would move after 31, who has the higher hand, and 12 after both; all three came together."""
+    """R8.2: 21 would move after 31, who has the higher hand, and 12 after both; all three arrived together."""
     race = riding("blind", {30: [(31, 12, 21)], 20: [11]}, hands={31: (15, 9, 9), 12: (9, 9, 9)}, by=order)
     for team in range(4):
         assert running_order(see(race, team)) == [12, 21, 31, 11]
@@ -52,7 +52,7 @@ def test_the_first_to_arrive_is_listed_first_whatever_his_grade(order: str) -> N
 
 
 def test_the_list_does_not_show_which_riders_are_tied() -> None:
-    """R8.2: riders who are tied on a square stand in the list as if they were not."""
+    """R8.2: tied riders on a square are listed as if they were not tied."""
     is_simultaneous = riding("blind", {30: [(21, 31)], 20: [11]})
     apart = riding("blind", {30: [21], 29: [31], 20: [11]})
     assert see(is_simultaneous, 1).order == see(apart, 1).order
@@ -62,7 +62,7 @@ def test_the_list_does_not_show_which_riders_are_tied() -> None:
     ("square", "checkpoint"), [(1, 0), (19, 0), (20, 0), (21, 20), (40, 20), (41, 40), (59, 40), (60, 40), (61, 60)]
 )
 def test_a_checkpoint_every_twenty_squares(square: int, checkpoint: int) -> None:
-    """R8.2, R1.5: the last one he has passed; to stop on it is not to pass it."""
+    """R8.2, R1.5: the last one that he has passed; stopping on one does not pass it."""
     race = riding("blind", {100: [31], square: [21], 0: [32]}, finish=120)
     least, most = between(see(race, 1).rider(21))
     assert least - 1 <= square <= most
@@ -70,7 +70,7 @@ def test_a_checkpoint_every_twenty_squares(square: int, checkpoint: int) -> None
 
 
 def test_the_range_of_a_rival_ends_at_the_own_riders_around_him() -> None:
-    """R8.2: 32 comes after 12 on 33 and has passed 20; what own squares tell is no secret."""
+    """R8.2: 32 comes after 12 on 33 and has passed 20; facts that follow from own squares are not secret."""
     view = see(riding("blind", ROAD), 1)
     least, most = between(view.rider(32))
     assert (least, most) == (21, 33)
@@ -91,7 +91,7 @@ def test_a_player_knows_his_own_riders_squares_and_cards() -> None:
 
 @pytest.mark.parametrize("hands", ["hidden", "open"])
 def test_rivals_hands_are_hidden_whatever_the_option(hands: str) -> None:
-    """R8.2, R2.1; how many cards a hand holds is public (R9.3)."""
+    """R8.2, R2.1; the number of cards in a hand is public (R9.3)."""
     race = new_race("blind", "pbm")
     rules: Rules = replace(race.rules, options=replace(race.rules.options, hands=hands))
     view = see(race._replace(rules=rules), 1)
@@ -131,7 +131,7 @@ def test_after_the_race_the_squares_are_public() -> None:
 
 
 def test_after_the_race_the_cards_are_public() -> None:
-    """R8.2: everything is."""
+    """R8.2: everything is public."""
     race = ended_race()
     for team in range(4):
         assert [seen.cards for seen in see(race, team).riders] == [rider.hand for rider in race.riders]
@@ -139,7 +139,7 @@ def test_after_the_race_the_cards_are_public() -> None:
 
 @pytest.mark.parametrize("rule_set", ["boxed", "boardspace", "postal", "pbm"])
 def test_a_blind_race_is_ridden_like_any_other(rule_set: str) -> None:
-    """R8.2 hides and changes nothing: the same cards bring the same race."""
+    """R8.2: the variant hides facts and changes nothing: the same cards give the same race."""
     plain = fresh(rule_set)
     blind = plain._replace(rules=replace(plain.rules, variant=find_variant("blind")))
     assert blind.rules.course == plain.rules.course

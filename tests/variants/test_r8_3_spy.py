@@ -48,7 +48,7 @@ def test_the_variant_is_refused_with_sequential_orders(rule_set: str) -> None:
 
 
 def test_each_own_rider_may_nominate_one_of_all_riders() -> None:
-    """R8.3: any rider on the road, his own included; whoever is off the road nobody."""
+    """R8.3: any rider on the road, including his own team-mates; riders off the road nominate nobody."""
     extras = orders_ask(race(), 1).extras
     assert [(extra.kind, extra.rider) for extra in extras] == [("spies", 11), ("spies", 12)]
     assert all(sorted(extra.targets) == [11, 12, 21, 22, 31] for extra in extras)
@@ -56,7 +56,7 @@ def test_each_own_rider_may_nominate_one_of_all_riders() -> None:
 
 
 def test_a_dropped_rider_nominates_nobody() -> None:
-    """R8.3: up to one per own rider not dropped; dropped riders may be spied on all the same."""
+    """R8.3: one nomination per own rider who is not dropped; dropped riders may be spied on."""
     extras = orders_ask(riding("spy", ROAD, dropped=(12, 31)), 1).extras
     assert [extra.rider for extra in extras] == [11]
     assert 31 in extras[0].targets
@@ -69,7 +69,7 @@ def test_a_rider_nominates_one_only() -> None:
 
 
 def test_a_nomination_shows_the_highest_card_after_replacement() -> None:
-    """R8.3: 21 has played his 5, and his new card is none of the highest."""
+    """R8.3: 21 has played his 5, and his new card is not among the highest."""
     after, events = turn_of(race(), None, None, spy_extras((11, 21)))
     assert after.rider(21).hand == (9, 2, 3)
     assert shown_cards(events) == {21: (9,)}
@@ -78,14 +78,14 @@ def test_a_nomination_shows_the_highest_card_after_replacement() -> None:
 
 
 def test_the_new_card_may_be_the_one_shown() -> None:
-    """R8.3: after the replacements of the turn; 31 gets 3 + 4."""
+    """R8.3: cards are revealed after the new cards of the turn; 31 gets 3 + 4."""
     close = riding("spy", {30: [11, 21], 29: [12, 22], 28: [31]}, hands={31: (5, 2, 2)})
     _, events = turn_of(close, None, None, spy_extras((11, 31)))
     assert shown_cards(events) == {31: (7,)}
 
 
 def test_each_nomination_shows_one_more() -> None:
-    """R8.3: twice by one team, once by another; the highest first."""
+    """R8.3: two nominations by one team, one by another; the highest cards first."""
     _, events = turn_of(race(), None, None, spy_extras((11, 21), (12, 21)))
     assert shown_cards(events) == {21: (9, 3)}
     _, events = turn_of(race(), None, None, spy_extras((11, 21), (12, 21), (31, 21)))
@@ -99,20 +99,20 @@ def test_equal_cards_are_shown_one_by_one() -> None:
 
 
 def test_at_most_the_complete_hand_is_revealed() -> None:
-    """R8.3: four nominations of a hand of three."""
+    """R8.3: four nominations for a hand of three."""
     crowded = riding("spy", {30: [11, 12, 13, 14], 20: [31]}, hands={31: (5, 8, 1)})
     _, events = turn_of(crowded, None, None, spy_extras((11, 31), (12, 31), (13, 31), (14, 31)))
     assert shown_cards(events) == {31: (8, 3, 1)}
 
 
 def test_a_team_may_nominate_its_own_rider() -> None:
-    """R8.3: his own included, even himself."""
+    """R8.3: any own rider, even himself."""
     _, events = turn_of(race(), None, None, spy_extras((11, 12), (12, 12)))
     assert shown_cards(events) == {12: (5, 4)}
 
 
 def test_the_cards_are_shown_to_everybody() -> None:
-    """R8.3: to his rivals, to spectators, to a team that has not spied; which turn it was stands beside them."""
+    """R8.3: to his rivals, to spectators, and to teams that have not spied, with the turn."""
     before = race()
     after, events = turn_of(before, None, None, spy_extras((11, 21)))
     (revealed,) = of_kind(events, Revealed)
@@ -123,7 +123,7 @@ def test_the_cards_are_shown_to_everybody() -> None:
 
 
 def test_a_revealed_card_does_not_show_whether_it_was_played() -> None:
-    """R8.2, R8.3: played cards are hidden, so what has been shown is told as it was."""
+    """R8.2, R8.3: played cards are hidden, so revealed cards remain listed."""
     after, _ = turn_of(race(), None, None, spy_extras((11, 21)))
     views = [see(turn_of(after, {21: card})[0], 1) for card in (9, 3)]
     assert views[0].notes == views[1].notes
@@ -131,7 +131,7 @@ def test_a_revealed_card_does_not_show_whether_it_was_played() -> None:
 
 
 def test_no_one_learns_which_team_spied() -> None:
-    """R8.3, R9.1: nominations are orders, and the cards are shown without a name."""
+    """R8.3, R9.1: nominations are orders, and revealed cards do not name a spy."""
     for asker in (11, 12, 31):
         before = race()
         after, events = turn_of(before, None, None, spy_extras((asker, 21)))
@@ -143,7 +143,7 @@ def test_no_one_learns_which_team_spied() -> None:
 
 @pytest.mark.parametrize("first", [True, False])
 def test_no_card_of_a_retiring_rider_is_revealed(first: bool) -> None:
-    """R8.3: whether his team says so before or after the others have ordered."""
+    """R8.3: whether the retirement is announced before or after the others' orders."""
     now = race()
     steps: list[Decision] = [Retire(21), orders_for(orders_ask(now, 1), None, None, spy_extras((11, 21), (12, 22)))]
     for step in steps if first else steps[::-1]:
@@ -160,7 +160,7 @@ def test_possible_targets_do_not_reveal_a_pending_retirement() -> None:
 
 
 def test_a_nomination_by_a_retiring_rider_does_not_count() -> None:
-    """R8.3, R4.5: he counts for nothing from the turn's start; the others' nominations hold."""
+    """R8.3, R4.5: he counts for nothing from the start of the turn; the others' nominations count."""
     now, _ = referee.answer(race(), orders_for(orders_ask(race(), 1), None, None, spy_extras((11, 21), (12, 22))))
     now, _ = referee.answer(now, Retire(11))
     _, events = turn_of(now)
@@ -181,7 +181,7 @@ def test_a_race_in_which_a_spy_retires_can_be_read_again() -> None:
 
 
 def test_nothing_is_shown_when_the_turn_ends_the_race() -> None:
-    """R8.3: eight riders come home."""
+    """R8.3: eight riders finish."""
     front: list[Spot] = [11, 12, 13, 14, 21, 22, 23, 24]
     after, events = turn_of(riding("spy", {118: front, 100: [31]}), None, None, spy_extras((11, 31), (31, 11)))
     assert of_kind(events, RaceEnded)
@@ -190,7 +190,7 @@ def test_nothing_is_shown_when_the_turn_ends_the_race() -> None:
 
 
 def test_missing_orders_nominate_nobody() -> None:
-    """R8.3: also of a team that has given up orders with nominations before."""
+    """R8.3: also if a team has given up orders with nominations."""
     now = race()
     after, _ = referee.answer(now, NoOrders(1))
     _, events = turn_of(after)
@@ -198,13 +198,13 @@ def test_missing_orders_nominate_nobody() -> None:
 
 
 def test_without_a_nomination_nothing_is_shown() -> None:
-    """R8.3: up to one; a spy may stay at home."""
+    """R8.3: nominations are optional."""
     _, events = turn_of(race())
     assert of_kind(events, Revealed) == []
 
 
 def test_nominations_hold_for_one_turn() -> None:
-    """R8.3: with its orders, each turn anew."""
+    """R8.3: nominations belong to the orders of each turn."""
     after, _ = turn_of(race(), None, None, spy_extras((11, 21)))
     _, events = turn_of(after, {21: 2})
     assert of_kind(events, Revealed) == []

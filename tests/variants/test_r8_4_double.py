@@ -49,7 +49,7 @@ def test_the_variant_is_refused_with_sequential_orders(rule_set: str) -> None:
 
 
 def test_each_rider_plays_two_cards_with_replacement_after_each() -> None:
-    """R8.4: one after the other, as two half-turns; the string is that of the half."""
+    """R8.4: one after the other, as two half-turns; each string is that of its half."""
     race = riding("double", ROAD, hands=HANDS, alone=11)
     assert orders_ask(race, 1).halves == 2
     race, events = turn_of(race, None, {11: 2, 21: 2, 31: 9})
@@ -64,7 +64,7 @@ def test_each_rider_plays_two_cards_with_replacement_after_each() -> None:
 
 
 def test_the_second_order_may_name_the_card_dealt_in_between() -> None:
-    """R8.4: 21 is given a 4 after the first half."""
+    """R8.4: 21 gets a 4 after the first half."""
     race = riding("double", ROAD, hands=HANDS, alone=11)
     race, events = turn_of(race, None, {21: 4})
     assert (21, 4, 34, 38) in moves_in(events)
@@ -72,7 +72,7 @@ def test_the_second_order_may_name_the_card_dealt_in_between() -> None:
 
 
 def test_after_a_wrong_guess_he_stays_and_gets_no_card() -> None:
-    """R8.4: for that half-turn; his hand stays as it is."""
+    """R8.4: for that half-turn; his hand is unchanged."""
     race = riding("double", ROAD, hands=HANDS, alone=11)
     race, events = turn_of(race, None, {21: 13})
     assert moves_in(events)[4] == (21, 13, 34, 34)
@@ -84,7 +84,7 @@ def test_after_a_wrong_guess_he_stays_and_gets_no_card() -> None:
 
 
 def test_a_wrong_guess_keeps_his_place_on_the_square() -> None:
-    """R8.4, R5.7: 21 stays on 34; 11, who comes there later, stands outside."""
+    """R8.4, R5.7: 21 stays on 34; 11, who lands there later, is outside."""
     road: dict[int, list[Spot]] = {29: [21], 28: [11], 10: [31]}
     race = riding("double", road, hands={11: (5, 1, 1)}, alone=21)
     race, _ = turn_of(race, None, {21: 13, 11: 1})
@@ -93,7 +93,7 @@ def test_a_wrong_guess_keeps_his_place_on_the_square() -> None:
 
 
 def test_all_may_guess_wrong() -> None:
-    """R8.4: nobody moves, nobody gets a card; the turn ends as any other."""
+    """R8.4: nobody moves or gets a card; the turn ends as usual."""
     race = riding("double", ROAD, hands=HANDS, alone=11)
     race, events = turn_of(race, None, {11: 15, 21: 15, 31: 15})
     assert squares(race) == {11: 35, 21: 34, 31: 25}
@@ -115,7 +115,7 @@ def test_the_same_card_may_be_named_twice() -> None:
 
 
 def test_every_rider_needs_two_cards() -> None:
-    """R8.4: an order without the second is none."""
+    """R8.4: an order without a second card is incomplete."""
     race = riding("double", ROAD, hands=HANDS)
     orders = orders_for(orders_ask(race, 2))
     with pytest.raises(Refused):
@@ -123,7 +123,7 @@ def test_every_rider_needs_two_cards() -> None:
 
 
 def test_overcrowding_applies_in_the_first_half_of_turn_one_only() -> None:
-    """R8.4, R7.8: from the square of four no string runs to 14 at first; later it does, and 12 counts five."""
+    """R8.4, R7.8: in the first half no string runs from the square of four to 14; later one does: 12 counts five."""
     road: dict[int, list[Spot]] = {10: [14], 9: [11, 21, 31, 41], 8: [12]}
     race = riding("double", road, rule_set="postal", turn=1, teams=4)
     _, events = turn_of(race, None, dict.fromkeys((11, 21, 31, 41, 12, 14), 5))
@@ -133,7 +133,7 @@ def test_overcrowding_applies_in_the_first_half_of_turn_one_only() -> None:
 
 
 def test_the_order_of_turn_one_applies_in_the_first_half_only() -> None:
-    """R8.4, R5.4: all riders 1 move as one group, then riders 2; in the second half whoever is in front goes first."""
+    """R8.4, R5.4: all riders 1 move as one group, then riders 2; in the second half the rider in front moves first."""
     race = new_race("double", "pbm")
     cards = {11: 7, 21: 8, 31: 8, 12: 9}
     race, events = turn_of(race, cards, {11: 8})
@@ -145,7 +145,7 @@ def test_the_order_of_turn_one_applies_in_the_first_half_only() -> None:
 
 @pytest.mark.parametrize("named", [15, 13])
 def test_the_card_named_counts_in_the_order_though_not_held(named: int) -> None:
-    """R8.4, R5.3: of two riders of a grade on one square the higher card goes first, even a wrong guess."""
+    """R8.4, R5.3: of two riders of a grade on one square the higher card moves first, even if it is a wrong guess."""
     road: dict[int, list[Spot]] = {30: [(11, 21)], 10: [31]}
     race = riding("double", road, rule_set="postal", hands={11: (5, 9, 9), 21: (5, 6, 6)})
     _, events = turn_of(race, None, {11: 9, 21: named})
@@ -163,7 +163,7 @@ def test_each_half_counts_as_a_turn_for_breaking_away() -> None:
 
 
 def test_breaking_away_may_begin_in_the_second_half() -> None:
-    """R8.4, R7.6: joined after the first half, alone after the second, and still alone a turn later."""
+    """R8.4, R7.6: caught after the first half, alone after the second, and still alone a turn later."""
     race = riding("double", {30: [11], 28: [21], 20: [31]}, hands={11: (3, 9, 3), 21: (5, 2, 3)}, alone=11)
     race, events = turn_of(race, None, {11: 9, 21: 2})
     first, second = dealt_cards(events)
@@ -217,7 +217,7 @@ def test_dropped_riders_play_their_highest_card_at_each_half() -> None:
 
 
 def test_the_race_ends_after_both_halves() -> None:
-    """R8.4, R6.5: eight are home after the first; the second is ridden, without replacement."""
+    """R8.4, R6.5: eight have finished after the first half; the second is played, without new cards."""
     front: list[Spot] = [11, 12, 13, 14, 21, 22, 23, 24]
     race, events = turn_of(riding("double", {118: front, 117: [31]}, hands={31: (2, 5, 5)}))
     assert race.over
@@ -229,7 +229,7 @@ def test_the_race_ends_after_both_halves() -> None:
 
 
 def test_a_group_of_one_half_shares_and_a_later_half_comes_after() -> None:
-    """R8.4, R6.3: tied riders share in the first half; who crosses in the second takes the next place."""
+    """R8.4, R6.3: tied riders share in the first half; a rider who crosses in the second takes the next place."""
     road: dict[int, list[Spot]] = {38: [(11, 21)], 35: [31]}
     _, events = turn_of(riding("double", road), None, dict.fromkeys((11, 21, 31), 5))
     assert crossings_in(events) == [(11, 40, 1, 9), (21, 40, 1, 9), (31, 40, 3, 6)]
@@ -239,7 +239,7 @@ def test_a_group_of_one_half_shares_and_a_later_half_comes_after() -> None:
 
 
 def test_dropping_is_per_turn() -> None:
-    """R8.4, R4.6: a gap after the first half drops nobody that is closed after the second."""
+    """R8.4, R4.6: a gap after the first half that is closed after the second drops nobody."""
     road: dict[int, list[Spot]] = {50: [11, 21], 49: [22], 30: [31]}
     hands = {**dict.fromkeys((11, 21), (8, 1, 1)), 22: (8, 1, 1), 31: (1, 15, 1)}
     race, events = turn_of(riding("double", road, hands=hands), None, {11: 1, 21: 1, 22: 1, 31: 15})
@@ -250,7 +250,7 @@ def test_dropping_is_per_turn() -> None:
 
 
 def test_retiring_is_per_turn() -> None:
-    """R8.4, R4.5: who retires plays neither card."""
+    """R8.4, R4.5: a retiring rider plays neither card."""
     race = riding("double", {30: [11, 12], 29: [21], 20: [31]}, hands=HANDS)
     race, _ = referee.answer(race, Retire(12))
     _, events = turn_of(race)

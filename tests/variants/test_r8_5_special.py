@@ -56,7 +56,7 @@ def test_cards_are_dealt_in_turn_from_the_drawn_one(first: str, cards: str) -> N
 
 @pytest.mark.parametrize("seed", range(8))
 def test_the_first_card_is_drawn_from_the_seed(seed: int) -> None:
-    """R8.5, R9.2: the same seed draws the same, and some seed each of the four."""
+    """R8.5, R9.2: the same seed draws the same card, and each of the four is drawn by some seed."""
     variant = find_variant("special")
     drawn = [dict(referee.rules_of(options_of("pbm"), 3, seed, variant=variant).draws) for _ in range(2)]
     assert drawn[0] == drawn[1]
@@ -65,7 +65,7 @@ def test_the_first_card_is_drawn_from_the_seed(seed: int) -> None:
 
 
 def test_the_first_eight_are_dealt_nothing() -> None:
-    """R8.5: after the eighth place only; 12 is the ninth."""
+    """R8.5: only from the ninth place on; 12 is the ninth."""
     road: dict[int, list[Spot]] = {40: [11, 12, 21]}
     race, events = turn_of(riding("special", road, teams=6, crossed=SEVEN))
     assert [place for _, _, place, _ in crossings_in(events)] == [8, 9, 10]
@@ -88,7 +88,7 @@ def test_within_a_group_cards_are_dealt_by_rider_number() -> None:
 
 
 def test_a_third_special_card_is_not_dealt_and_does_not_advance_the_cycle() -> None:
-    """R8.5, ruling: 11 holds two; the card goes to 21."""
+    """R8.5, ruling: 11 holds two cards; the next one goes to 21."""
     race = riding("special", {40: [11, 21]}, teams=6, crossed=BEHIND_EIGHT, specials={11: "PC"})
     race, events = turn_of(race)
     assert dealt(events) == [(21, "T")]
@@ -104,7 +104,7 @@ def test_two_of_a_kind_are_two_cards() -> None:
 
 
 def test_playing_one_makes_room_for_another_in_the_same_turn() -> None:
-    """R8.5: he holds two, plays one before any movement, and crosses as the ninth."""
+    """R8.5: he holds two, plays one before the moves, and crosses as the ninth."""
     race = riding("special", {40: [11], 39: [21]}, teams=6, crossed=BEHIND_EIGHT, specials={11: "PB"})
     race, events = turn_of(race, None, None, [Extra("B", 11)])
     assert dealt(events) == [(11, "T"), (21, "B")]
@@ -112,7 +112,7 @@ def test_playing_one_makes_room_for_another_in_the_same_turn() -> None:
 
 
 def test_the_finish_deals_nothing() -> None:
-    """R8.5, ruling: the ninth and tenth who come home in one turn get no card."""
+    """R8.5, ruling: the ninth and tenth to finish in one turn get no card."""
     front: list[Spot] = [11, 12, 13, 14, 21, 22, 23, 24, 31, 32]
     _, events = turn_of(riding("special", {118: front}))
     assert len(crossings_in(events)) == 10
@@ -135,7 +135,7 @@ def test_two_lines_in_one_move_deal_two_cards() -> None:
 
 
 def test_nobody_is_dropped() -> None:
-    """R8.5, R4.6: 31 would be elsewhere."""
+    """R8.5, R4.6: in another race 31 would be dropped."""
     race, events = turn_of(riding("special", {60: [11, 21], 59: [12], 30: [31]}))
     assert of_kind(events, Dropped) == []
     assert race.dropped == ()
@@ -151,7 +151,7 @@ def extras_of(race: Race, rider: int) -> dict[str, tuple[int, ...]]:
 
 
 def test_a_rider_is_offered_only_the_special_cards_he_holds() -> None:
-    """R8.5: each only for those he holds."""
+    """R8.5: each rider only those that he holds."""
     race = riding("special", {30: [11, 12, 21]}, specials={11: "PB"})
     assert set(extras_of(race, 11)) == {"P", "B"}
     assert extras_of(race, 12) == {}
@@ -166,7 +166,7 @@ def test_at_most_one_is_played_a_turn() -> None:
 
 
 def test_a_played_special_card_leaves_the_hand() -> None:
-    """R8.5: of two of a kind one."""
+    """R8.5: only one of two of a kind."""
     race = riding("special", {30: [11, 21], 20: [31]}, specials={11: "BB"})
     race, events = turn_of(race, None, None, [Extra("B", 11)])
     assert special_cards(race, 11) == {"B": 1}
@@ -177,7 +177,7 @@ def test_a_played_special_card_leaves_the_hand() -> None:
 
 
 def test_special_cards_are_public() -> None:
-    """R8.5, ruling: every team sees who holds which."""
+    """R8.5, ruling: every team sees who holds which card."""
     race = riding("special", {30: [11, 21], 20: [31]}, specials={11: "PT"}, hands={11: (5, 5, 5)})
     for team in range(4):
         seen = see(race, team).rider(11)
@@ -185,7 +185,7 @@ def test_special_cards_are_public() -> None:
 
 
 def test_a_puncture_names_a_rider_within_ten_squares() -> None:
-    """R8.5: ahead, behind or level, a team-mate too; not himself, and nobody farther."""
+    """R8.5: ahead, behind or level, including team-mates; but not himself, and nobody farther away."""
     road: dict[int, list[Spot]] = {41: [23], 40: [22], 30: [11, 21, 12], 20: [31], 19: [32]}
     race = riding("special", road, specials={11: "P"})
     assert extras_of(race, 11) == {"P": (12, 21, 22, 31)}
@@ -194,7 +194,7 @@ def test_a_puncture_names_a_rider_within_ten_squares() -> None:
 
 
 def test_a_tow_names_a_rider_on_his_square() -> None:
-    """R8.5: else refused; a team-mate too, not himself."""
+    """R8.5: other targets are refused; a team-mate is allowed, he himself is not."""
     race = riding("special", {30: [11, 21, 12], 29: [31]}, specials={11: "T"})
     assert extras_of(race, 11) == {"T": (12, 21)}
     for target in (31, 11, 0):
@@ -209,7 +209,7 @@ def test_catch_up_and_boost_name_nobody() -> None:
 
 
 def test_a_rider_with_a_tow_is_ordered_no_card() -> None:
-    """R8.5: he plays no movement card, so none may be named for him."""
+    """R8.5: he plays no movement card, so none may be ordered for him."""
     race = riding("special", {30: [11, 21]}, specials={11: "T"})
     (tow,) = orders_ask(race, 1).extras
     assert tow.cards == ()
@@ -218,7 +218,7 @@ def test_a_rider_with_a_tow_is_ordered_no_card() -> None:
 
 
 def test_a_boost_names_the_six() -> None:
-    """R8.5: his order names the 6, which he may do only with the boost."""
+    """R8.5: his order names the 6, which is allowed only with the Boost."""
     race = riding("special", {30: [11, 21]}, specials={11: "B"}, hands={11: (3, 8, 3)})
     (boost,) = orders_ask(race, 1).extras
     assert boost.cards == (6, 8, 6)

@@ -39,7 +39,7 @@ def extras_of(*given: tuple[str, int] | tuple[str, int, int]) -> list[Extra]:
 
 
 def test_punctures_come_first_then_catch_ups_tows_and_boosts() -> None:
-    """R8.5: before any movement; within a kind in the order of movement, 22 before 11."""
+    """R8.5: before the moves; within a kind in the order of movement, 22 before 11."""
     road: dict[int, list[Spot]] = {40: [22], 30: [11, 21], 25: [31], 15: [12]}
     race = riding("special", road, specials={11: "B", 12: "P", 21: "T", 22: "B", 31: "C"})
     _, events = turn_of(race, None, None, extras_of(("B", 11), ("P", 12, 31), ("T", 21, 11), ("B", 22), ("C", 31)))
@@ -50,7 +50,7 @@ def test_punctures_come_first_then_catch_ups_tows_and_boosts() -> None:
 
 
 def test_a_retiring_rider_plays_no_special_card() -> None:
-    """R8.5, R4.5: he counts for nothing from the turn's start; his puncture is not played."""
+    """R8.5, R4.5: he counts for nothing from the start of the turn; his Puncture is not played."""
     race = riding("special", {30: [11, 12, 21], 20: [31]}, specials={11: "P"})
     race, _ = referee.answer(race, orders_for(orders_ask(race, 1), None, None, extras_of(("P", 11, 21))))
     race, _ = referee.answer(race, Retire(11))
@@ -61,7 +61,7 @@ def test_a_retiring_rider_plays_no_special_card() -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_a_race_in_which_card_players_retire_can_be_read_again(seed: int) -> None:
-    """R8.5, R4.5: orders first, retirements after them, in the same turn."""
+    """R8.5, R4.5: orders first, then retirements, in the same turn."""
     rng = Random(seed)
     rows = {"sprints": (2, 3, 4, 5, 7, 9, 11), "finish": 70}
     match = random_match(rng, "pbm", options_for("special", "pbm", **rows), 4, "special")
@@ -83,7 +83,7 @@ def test_a_race_in_which_card_players_retire_can_be_read_again(seed: int) -> Non
 
 
 def test_a_punctured_rider_does_not_move() -> None:
-    """R8.5: the card he plays is spent and replaced."""
+    """R8.5: his ordered card is spent and replaced."""
     race = riding("special", {30: [11, 21], 25: [31]}, specials={11: "P"}, hands={21: (5, 8, 9)})
     race, events = turn_of(race, {21: 9}, None, extras_of(("P", 11, 21)))
     assert (21, 9, 30, 30) in moves_in(events)
@@ -91,7 +91,7 @@ def test_a_punctured_rider_does_not_move() -> None:
 
 
 def test_a_punctured_rider_keeps_his_place_on_the_square() -> None:
-    """R8.5, R5.7: 31 comes there later and stands outside."""
+    """R8.5, R5.7: 31 lands there later and is outside."""
     race, _ = turn_of(
         riding("special", {30: [11, 21], 25: [31]}, specials={11: "P"}), None, None, extras_of(("P", 11, 21))
     )
@@ -99,7 +99,7 @@ def test_a_punctured_rider_keeps_his_place_on_the_square() -> None:
 
 
 def test_a_puncture_lasts_one_turn() -> None:
-    """R8.5: this turn."""
+    """R8.5: only this turn."""
     race, _ = turn_of(
         riding("special", {30: [11, 21], 25: [31]}, specials={11: "P"}), None, None, extras_of(("P", 11, 21))
     )
@@ -108,7 +108,7 @@ def test_a_puncture_lasts_one_turn() -> None:
 
 
 def test_a_catch_up_of_a_punctured_rider_is_spent_without_effect() -> None:
-    """R8.5: and he does not move either."""
+    """R8.5: he does not move either."""
     race = riding("special", {30: [11, 21], 25: [31]}, specials={11: "P", 31: "C"})
     race, _ = turn_of(race, None, None, extras_of(("P", 11, 31), ("C", 31)))
     assert squares(race)[31] == 25
@@ -116,7 +116,7 @@ def test_a_catch_up_of_a_punctured_rider_is_spent_without_effect() -> None:
 
 
 def test_a_rider_with_a_tow_stays_and_plays_no_card_if_he_is_punctured() -> None:
-    """R8.5, ruling: his Tow is spent without effect; he gets no replacement."""
+    """R8.5, ruling: his Tow is spent without effect; he gets no new card."""
     race = riding("special", {30: [11, 21], 25: [31]}, specials={31: "P", 21: "T"})
     race, events = turn_of(race, None, None, extras_of(("P", 31, 21), ("T", 21, 11)))
     assert (21, None, 30, 30) in moves_in(events)
@@ -127,7 +127,7 @@ def test_a_rider_with_a_tow_stays_and_plays_no_card_if_he_is_punctured() -> None
 
 
 def test_the_puncture_of_a_punctured_rider_takes_effect() -> None:
-    """R8.5: two name each other and neither moves."""
+    """R8.5: two riders puncture each other, and neither moves."""
     race = riding("special", {30: [11, 21], 25: [31]}, specials={11: "P", 21: "P"})
     race, _ = turn_of(race, None, None, extras_of(("P", 11, 21), ("P", 21, 11)))
     assert [squares(race)[number] for number in (11, 21)] == [30, 30]
@@ -142,7 +142,7 @@ def test_the_boost_of_a_punctured_rider_takes_effect() -> None:
 
 
 def test_a_puncture_on_a_retiring_rider_is_spent() -> None:
-    """R8.5, ruling: in whatever order that was said."""
+    """R8.5, ruling: in any sequence of orders."""
     for first in (True, False):
         race = riding("special", {30: [11, 21, 22], 25: [31]}, specials={11: "P"})
         steps: list[Decision] = [Retire(21), orders_for(orders_ask(race, 1), None, None, extras_of(("P", 11, 21)))]
@@ -167,7 +167,7 @@ def test_two_punctures_of_one_rider_are_both_spent() -> None:
 
 @pytest.mark.parametrize(("square", "there"), [(29, 30), (25, 30), (20, 30), (19, 19), (5, 5)])
 def test_a_catch_up_puts_a_rider_on_the_next_occupied_square(square: int, there: int) -> None:
-    """R8.5: at most ten ahead, outermost; farther it is spent without effect."""
+    """R8.5: at most ten squares ahead, outermost; farther away the card is spent without effect."""
     race = riding("special", {40: [11], 30: [21, 22], square: [31]}, specials={31: "C"}, hands={21: (1, 1, 1)})
     race, events = turn_of(race, None, None, extras_of(("C", 31)))
     assert (31, 5, there, there + 5) in moves_in(events)
@@ -192,7 +192,7 @@ def test_the_leader_catches_nobody_up() -> None:
 
 
 def test_catch_ups_follow_the_order_of_movement_and_current_positions() -> None:
-    """R8.5, ruling: 21 comes from 30 to 36, then 31 from 26 to 36 too, over the square that 21 has left."""
+    """R8.5, ruling: 21 moves from 30 to 36, then 31 from 26 to 36 too, past the square that 21 has left."""
     race = riding("special", {36: [11], 30: [21], 26: [31], 5: [12]}, specials={21: "C", 31: "C"})
     _, events = turn_of(race, None, None, extras_of(("C", 31), ("C", 21)))
     assert groups_of(events) == ((11,), (21,), (31,), (12,))
@@ -200,7 +200,7 @@ def test_catch_ups_follow_the_order_of_movement_and_current_positions() -> None:
 
 
 def test_all_riders_on_the_road_count_for_a_catch_up() -> None:
-    """R8.5, ruling: those past the finish too."""
+    """R8.5, ruling: also those past the finish."""
     race = riding("special", {124: [11], 115: [21], 90: [31]}, specials={21: "C"}, crossed={120: [11]})
     _, events = turn_of(race, None, None, extras_of(("C", 21)))
     assert crossings_in(events)[0] == (21, 120, 2, 16)
@@ -208,7 +208,7 @@ def test_all_riders_on_the_road_count_for_a_catch_up() -> None:
 
 
 def test_a_line_is_crossed_and_scored_at_the_moment_of_the_catch_up() -> None:
-    """R8.5, R6: before all moves, also of those who are in front on the road."""
+    """R8.5, R6: before all moves, even those of riders ahead on the road."""
     road: dict[int, list[Spot]] = {46: [11], 45: [12], 37: [31]}
     race = riding("special", road, specials={31: "C"}, sprints=(40, 46), crossed={40: [11, 12]})
     race, events = turn_of(race, None, None, extras_of(("C", 31)))
@@ -219,7 +219,7 @@ def test_a_line_is_crossed_and_scored_at_the_moment_of_the_catch_up() -> None:
 
 
 def test_a_catch_up_after_the_eighth_is_dealt_a_card() -> None:
-    """R8.5: at the sprint he is put across."""
+    """R8.5: at the sprint that he crosses with it."""
     race = riding("special", {42: [11], 39: [31]}, teams=6, specials={31: "C"}, crossed={40: [11, *BEHIND_EIGHT[40]]})
     race, events = turn_of(race, None, None, extras_of(("C", 31)))
     assert [place for _, _, place, _ in crossings_in(events)] == [10]
@@ -228,7 +228,7 @@ def test_a_catch_up_after_the_eighth_is_dealt_a_card() -> None:
 
 
 def test_a_catch_up_may_bring_the_eighth_rider_home() -> None:
-    """R8.5, R6.5: the race ends at the end of that turn; all ride it to its end."""
+    """R8.5, R6.5: the race ends at the end of that turn, which all riders finish."""
     home: list[Spot] = [21, 22, 23, 24, 31, 32, 33]
     race = riding("special", {125: home, 118: [11], 100: [12]}, specials={11: "C"}, crossed={120: home})
     race, events = turn_of(race, None, None, extras_of(("C", 11)))

@@ -29,7 +29,7 @@ def extras_of(*given: tuple[str, int] | tuple[str, int, int]) -> list[Extra]:
 
 
 def test_a_towed_rider_moves_right_after_the_rider_he_names_by_as_many_squares() -> None:
-    """R8.5: he plays no card and gets no replacement; 31, who would be before him, comes after."""
+    """R8.5: he plays no card and gets no new one; 31, who would be before him, comes after."""
     race = riding("special", {30: [11, 31, 21], 20: [12]}, specials={21: "T"}, hands={11: (8, 5, 5)})
     race, events = turn_of(race, None, None, extras_of(("T", 21, 11)))
     assert groups_of(events) == ((11,), (21,), (31,), (12,))
@@ -40,7 +40,7 @@ def test_a_towed_rider_moves_right_after_the_rider_he_names_by_as_many_squares()
 
 
 def test_a_tow_of_a_punctured_rider_moves_nowhere() -> None:
-    """R8.5, ruling: behind him he moves 0, as a group of his own."""
+    """R8.5, ruling: behind a punctured rider he moves 0 squares, as a group of his own."""
     race = riding("special", {30: [11, 31, 21], 20: [12]}, specials={21: "T", 31: "P"})
     race, events = turn_of(race, None, None, extras_of(("T", 21, 11), ("P", 31, 11)))
     assert groups_of(events) == ((11,), (21,), (31,), (12,))
@@ -50,7 +50,7 @@ def test_a_tow_of_a_punctured_rider_moves_nowhere() -> None:
 
 
 def test_a_tow_on_a_rider_with_a_tow_is_spent_without_effect() -> None:
-    """R8.5, ruling: 21 stays and plays no card; 31, whom he named, follows 11."""
+    """R8.5, ruling: 21 stays and plays no card; 31, his target, follows 11."""
     race = riding("special", {30: [11, 31, 21], 20: [12]}, specials={21: "T", 31: "T"})
     race, events = turn_of(race, None, None, extras_of(("T", 21, 31), ("T", 31, 11)))
     assert moves_in(events)[:2] == [(11, 5, 30, 35), (31, None, 30, 35)]
@@ -68,7 +68,7 @@ def test_two_riders_who_tow_each_other_both_stay() -> None:
 
 @pytest.mark.parametrize("first", [True, False])
 def test_a_tow_behind_a_retiring_rider_is_spent(first: bool) -> None:
-    """R8.5, ruling: the rider who played it stays and plays no card."""
+    """R8.5, ruling: the rider with the Tow stays and plays no card."""
     race = riding("special", {30: [21, 11], 25: [31, 22]}, specials={11: "T"})
     steps: list[Decision] = [Retire(21), orders_for(orders_ask(race, 1), None, None, extras_of(("T", 11, 21)))]
     for step in steps if first else steps[::-1]:
@@ -79,14 +79,14 @@ def test_a_tow_behind_a_retiring_rider_is_spent(first: bool) -> None:
 
 
 def test_several_towed_riders_follow_in_their_order() -> None:
-    """R8.5, ruling: 31 came before 21; each a group of his own."""
+    """R8.5, ruling: 31 was before 21; each is a group of his own."""
     race = riding("special", {30: [11, 31, 21], 20: [12]}, specials={21: "T", 31: "T"})
     _, events = turn_of(race, None, None, extras_of(("T", 21, 11), ("T", 31, 11)))
     assert groups_of(events) == ((11,), (31,), (21,), (12,))
 
 
 def test_tied_towed_riders_follow_together() -> None:
-    """R8.5, R6.3, rulings: they share the places; the rider they follow has his own."""
+    """R8.5, R6.3, rulings: they share the places; the rider they follow has a place of his own."""
     race = riding("special", {38: [11, (21, 31)], 20: [12]}, specials={21: "T", 31: "T"})
     _, events = turn_of(race, None, None, extras_of(("T", 21, 11), ("T", 31, 11)))
     assert groups_of(events) == ((11,), (21, 31), (12,))
@@ -94,7 +94,7 @@ def test_tied_towed_riders_follow_together() -> None:
 
 
 def test_a_rider_towed_by_one_of_his_group_lands_behind_the_group() -> None:
-    """R8.5, R6.3: 11 and 21 share the first two places; 31, tied with them before, is third."""
+    """R8.5, R6.3: 11 and 21 share the first two places; 31, who was tied with them, is third."""
     race = riding("special", {38: [(11, 21, 31)], 20: [12]}, specials={31: "T"})
     _, events = turn_of(race, None, None, extras_of(("T", 31, 21)))
     assert groups_of(events) == ((11, 21), (31,), (12,))
@@ -102,8 +102,10 @@ def test_a_rider_towed_by_one_of_his_group_lands_behind_the_group() -> None:
 
 
 def test_for_the_order_by_cards_a_towed_riders_card_is_0() -> None:
-    """R8.5, R5.3, rulings: of two towed riders of a grade the higher hand goes first; a rider whose Tow is spent
-    counts with card 0, behind a rider of his grade."""
+    """R8.5, R5.3, rulings: of two towed riders of a grade the higher hand moves first.
+
+    A rider whose Tow is spent counts with card 0, behind a rider of his grade.
+    """
     hands = {21: (9, 1, 1), 31: (9, 2, 1)}
     race = riding("special", {30: [(11, 21, 31)]}, rule_set="postal", specials={21: "T", 31: "T"}, hands=hands)
     _, events = turn_of(race, None, None, extras_of(("T", 21, 11), ("T", 31, 11)))
@@ -124,7 +126,7 @@ def test_a_tow_of_a_rider_without_an_order_follows_his_highest_card() -> None:
 
 
 def test_a_boost_makes_sixes_of_all_threes_for_good() -> None:
-    """R8.5: other cards stay; the 6 not played is there next turn."""
+    """R8.5: other cards stay; an unplayed 6 is kept for the next turn."""
     race = riding("special", {30: [11, 21], 20: [31]}, specials={11: "B"}, hands={11: (3, 4, 3)})
     race, events = turn_of(race, {11: 6}, None, extras_of(("B", 11)))
     assert [event.hand for event in of_kind(events, SpecialPlayed)] == [(6, 4, 6)]
@@ -148,7 +150,7 @@ def test_a_card_cap_does_not_limit_boosted_cards() -> None:
 
 
 def test_replacements_of_this_turn_are_not_boosted() -> None:
-    """R8.5: before he plays, not after."""
+    """R8.5: the Boost acts before he plays, not after."""
     race = riding("special", {30: [11, 21], 20: [31]}, specials={11: "B"}, hands={11: (3, 4, 4)}, alone=11)
     race, _ = turn_of(race, {11: 6}, None, extras_of(("B", 11)))
     assert race.rider(11).hand == (4, 4, 3)
@@ -165,7 +167,7 @@ def test_the_order_is_recomputed_after_a_catch_up() -> None:
 
 
 def test_boosted_hands_count_in_the_order() -> None:
-    """R8.5, R5.3: both play a 5; the sixes of 21 beat the 4 of 11."""
+    """R8.5, R5.3: both play a 5; the sixes of 21 are higher than the 4 of 11."""
     hands = {11: (5, 4, 4), 21: (5, 3, 3)}
     race = riding("special", {30: [(11, 21)], 20: [31]}, rule_set="postal", specials={21: "B"}, hands=hands)
     _, events = turn_of(race, None, None, extras_of(("B", 21)))
@@ -185,7 +187,7 @@ def test_the_first_of_the_new_order_is_no_new_leader() -> None:
 
 
 def test_a_record_contains_the_special_cards_played() -> None:
-    """R8.5: the first card drawn, the cards played and dealt, moves without a card; a catch-up is no push."""
+    """R8.5: the first card drawn, cards played and dealt, and moves without a card; a Catch up is no push."""
     kinds: set[str] = set()
     towed = 0
     for seed in range(12):

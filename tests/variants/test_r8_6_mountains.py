@@ -26,7 +26,7 @@ def after(*sizes: tuple[int, int], **rows: object) -> tuple[dict[int, int], list
 
 @pytest.mark.parametrize(("size", "square"), [(1, 14), (2, 13), (3, 14), (4, 13), (5, 14), (6, 13)])
 def test_an_even_climb_sends_back(size: int, square: int) -> None:
-    """R8.6: two or more, an even number, by one square; an odd number stays."""
+    """R8.6: an even number, two or more, by one square; an odd number stays."""
     assert after((14, size))[0] == {square: size}
 
 
@@ -40,7 +40,7 @@ def test_an_odd_descent_sends_on(size: int, square: int) -> None:
     ("size", "square"), [(1, 16), (2, 15), (3, 14), (4, 15), (5, 16), (6, 15), (7, 14), (8, 15), (9, 16), (11, 14)]
 )
 def test_a_peak_sends_on_or_back(size: int, square: int) -> None:
-    """R8.6: 1, 5, 9, … on; 3, 7, 11, … back; an even number not."""
+    """R8.6: 1, 5, 9, … forward; 3, 7, 11, … back; an even number stays."""
     assert after((15, size))[0] == {square: size}
 
 
@@ -65,14 +65,14 @@ def test_a_square_below_the_start_is_flat(square: int) -> None:
 
 
 def test_an_even_climb_and_an_odd_descent_on_neighbouring_squares() -> None:
-    """R8.6: with a peak of five between them, climb first, descent second, peak last; nobody is pushed twice."""
+    """R8.6: with five riders on a Peak between them: Climb first, Descent second, Peak last; nobody is pushed twice."""
     squares, pushed = after((14, 2), (15, 5), (16, 3))
     assert squares == {13: 2, 16: 5, 17: 3}
     assert [(start, end) for _, start, end in pushed] == [(14, 13)] * 2 + [(16, 17)] * 3 + [(15, 16)] * 5
 
 
 def test_all_counts_are_those_right_after_movement() -> None:
-    """R8.6: the peak's three come back onto the climb, whose one rider has stayed; the four there stay too."""
+    """R8.6: three on the Peak go back to the Climb, whose single rider has stayed; the four now there stay too."""
     squares, pushed = after((14, 1), (15, 3))
     assert squares == {14: 4}
     assert [(start, end) for _, start, end in pushed] == [(15, 14)] * 3
@@ -87,7 +87,7 @@ def test_climbs_then_descents_then_peaks_each_from_the_front() -> None:
 
 
 def test_the_pushed_stand_outside_in_their_old_order_of_arrival() -> None:
-    """R8.6: two are on 13 before; 31 came to the climb before 11 and 22."""
+    """R8.6: two riders were on 13 before; 31 landed on the Climb before 11 and 22."""
     road: dict[int, list[Spot]] = {9: [31, 22], 8: [11, 12]}
     race, events = play_turn(riding("mountains", road, rule_set="boxed"))
     assert road_of(race) == {13: [11, 12, 31, 22]}
@@ -96,7 +96,7 @@ def test_the_pushed_stand_outside_in_their_old_order_of_arrival() -> None:
 
 
 def test_tied_riders_stay_tied() -> None:
-    """R8.6: 11 and 21 come to the descent together, 31 after them; all are sent on."""
+    """R8.6: 11 and 21 land on the Descent together, 31 after them; all are pushed."""
     road: dict[int, list[Spot]] = {11: [(11, 21), 31], 12: [12]}
     race, events = turn_of(riding("mountains", road))
     assert pushes(events) == [(11, 16, 17), (21, 16, 17), (31, 16, 17)]
@@ -105,14 +105,14 @@ def test_tied_riders_stay_tied() -> None:
 
 
 def test_groups_are_pushed_in_order_of_arrival() -> None:
-    """R8.6: by arrival, though riders of grade A move before B."""
+    """R8.6: although riders of grade A move before B."""
     road: dict[int, list[Spot]] = {13: [12], 11: [11, 31]}
     _, events = turn_of(riding("mountains", road, by="grade", hands={12: (3, 3, 3)}))
     assert [rider for rider, *_ in pushes(events)] == [12, 11, 31]
 
 
 def test_pushes_come_after_all_moves_and_before_replacement() -> None:
-    """R8.6: new cards go by the squares after the pushes: 21 is two squares behind 11 and gets no slipstream."""
+    """R8.6: new cards depend on the squares after the pushes: 21 is two squares behind 11 and gets no slipstream."""
     race, events = play_turn(riding("mountains", {11: [11], 10: [21]}, rule_set="boxed", alone=11))
     kinds = kinds_in(events)
     moved = max(index for index, kind in enumerate(kinds) if kind == Moved.__name__)
@@ -125,14 +125,14 @@ def test_pushes_come_after_all_moves_and_before_replacement() -> None:
 
 
 def test_a_breakaway_is_judged_after_the_pushes() -> None:
-    """R8.6, R7.6: the leader's lead is that after he and the others have been pushed."""
+    """R8.6, R7.6: the leader's lead is measured after all pushes."""
     race, events = play_turn(riding("mountains", {11: [11], 9: [21, 31]}, rule_set="boxed"))
     assert dealt_in(events)[11] == 4
     assert race.alone == 11
 
 
 def test_a_push_can_cross_a_line_and_scores_after_all_moves() -> None:
-    """R8.6, R1.5: 11 stands on the line 26 and is sent across; 21 and 31, who moved later but across, are before."""
+    """R8.6, R1.5: 11 is on the line 26 and is pushed across; 21 and 31, who moved later but across, are before him."""
     road: dict[int, list[Spot]] = {21: [11], 20: [21, 31], 10: [12]}
     hands = {21: (9, 1, 1), 31: (8, 1, 1)}
     _, events = play_turn(riding("mountains", road, rule_set="boxed", sprints=(26,), hands=hands))
@@ -151,7 +151,7 @@ def test_pushed_riders_take_places_by_arrival_and_tied_ones_share() -> None:
 
 
 def test_a_rider_pushed_back_over_a_line_scores_it_once() -> None:
-    """R8.6, R1.5: 11 and 21 ride over 13 onto the climb, are sent back to 13 and cross it again the turn after."""
+    """R8.6, R1.5: 11 and 21 ride over 13 onto the Climb, are pushed back to 13 and cross it again the next turn."""
     race, events = play_turn(riding("mountains", {9: [11, 21], 2: [31]}, rule_set="boxed", sprints=(13,)))
     assert crossings_in(events) == [(11, 13, 1, 10), (21, 13, 2, 8)]
     assert road_of(race)[13] == [11, 21]
@@ -161,13 +161,13 @@ def test_a_rider_pushed_back_over_a_line_scores_it_once() -> None:
 
 
 def test_a_line_reached_back_is_no_crossing() -> None:
-    """R8.6, R1.5: the peak's three go from 15 back to 14, over no line at 14."""
+    """R8.6, R1.5: three on the Peak go from 15 back to 14, without crossing the line at 14."""
     _, events = play_turn(riding("mountains", {10: [11, 21, 31]}, rule_set="boxed", sprints=(15,)))
     assert crossings_in(events) == []
 
 
 def test_a_sequential_race_that_a_move_has_ended_pushes_nobody() -> None:
-    """R8.6: 11 and 12 come to the climb 104, and the eighth rider comes home as the last to move."""
+    """R8.6: 11 and 12 land on the Climb 104, and the eighth rider finishes with the last move."""
     front: list[Spot] = [21, 22, 23, 24, 31, 32]
     race, events = play_turn(riding("mountains", {99: [11, 12], 96: front}, rule_set="boxed"))
     assert race.over
@@ -185,7 +185,7 @@ def test_a_secret_race_that_ends_pushes_before_it_ends() -> None:
 
 
 def test_a_push_can_bring_the_eighth_rider_home() -> None:
-    """R8.6, R6.5: the race is over before replacement; so it is with sequential orders."""
+    """R8.6, R6.5: the race is over before new cards, with sequential orders too."""
     home: list[Spot] = [21, 22, 23, 24, 31, 32, 33]
     for rule_set in ("boxed", "pbm"):
         race = riding(

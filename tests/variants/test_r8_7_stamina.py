@@ -46,7 +46,7 @@ def test_a_rider_with_just_enough_stamina_moves_in_full(card: int, stamina: int)
 
 @pytest.mark.parametrize(("card", "stamina"), [(13, 1), (15, 1), (9, 0), (12, 0)])
 def test_one_point_short_is_one_square_less(card: int, stamina: int) -> None:
-    """R8.7: and no stamina left, not less than none."""
+    """R8.7: he has no stamina left, not a negative amount."""
     assert after(card, stamina) == (card - 1, 0)
 
 
@@ -76,7 +76,7 @@ def test_the_card_is_spent_and_replaced_though_he_moves_less() -> None:
 
 
 def test_a_line_is_crossed_by_the_squares_actually_moved() -> None:
-    """R8.7, R1.5: with 13 from 23 he would cross 33; three squares less take him to 33 only."""
+    """R8.7, R1.5: with 13 he would cross 33 from 23; with three squares less he stops on 33."""
     race = riding("stamina", {23: [11], 10: [21]}, rule_set="boxed", hands={11: (13, 1, 1)}, stamina={11: 0})
     race, events = play_turn(race)
     assert race.rider(11).square == 33
@@ -96,7 +96,7 @@ def test_stamina_carries_over_from_turn_to_turn_by_rider() -> None:
 
 
 def test_missing_orders_cost_what_the_card_costs() -> None:
-    """R8.7, R4.4: the highest card, whatever it costs."""
+    """R8.7, R4.4: the highest card at its usual price."""
     race = riding("stamina", {30: [11], 20: [21]}, hands={11: (4, 13, 5)}, stamina={11: 1})
     race, events = turn_of(race, missing=[1])
     assert (11, 13, 30, 42) in moves_in(events)

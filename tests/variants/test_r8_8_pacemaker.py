@@ -26,7 +26,7 @@ def cards_for(race: Race) -> tuple[int, ...]:
 
 @pytest.mark.parametrize(("turn", "square"), [(1, 11), (2, 24), (3, 39)])
 def test_no_card_may_take_a_rider_level_with_him_or_ahead(turn: int, square: int) -> None:
-    """R8.8: he rides on 11, 24 and 39 on turns 1, 2 and 3."""
+    """R8.8: the pacemaker is on 11, 24 and 39 on turns 1, 2 and 3."""
     race = race_at(turn, square - 7, (5, 6, 7, 8))
     assert cards_for(race) == (5, 6)
     for card in (7, 8):
@@ -48,7 +48,7 @@ def test_the_pacemaker_is_gone_from_the_fourth_turn_on() -> None:
 @pytest.mark.parametrize(("turn", "square"), [(1, 11), (2, 24), (3, 39)])
 @pytest.mark.parametrize("behind", [1, 2, 4])
 def test_if_he_blocks_all_cards_the_lowest_is_played_and_stops_behind_him(turn: int, square: int, behind: int) -> None:
-    """R8.8: on the square right behind; who stands there already stays."""
+    """R8.8: on the square right behind; a rider already there stays."""
     race = race_at(turn, square - behind, (9, 4, 15))
     assert cards_for(race) == (4,)
     for card in (9, 15):
@@ -80,7 +80,7 @@ def test_missing_orders_play_the_highest_card_allowed() -> None:
 
 
 def test_missing_orders_play_the_lowest_card_when_none_is_allowed() -> None:
-    """R8.8, ruling: and stop right behind him."""
+    """R8.8, ruling: and stops right behind him."""
     _, alone = referee.answer(race_at(2, 20, (5, 9, 8)), NoOrder(11))
     assert moves_in(alone) == [(11, 5, 20, 23)]
     race = riding("pacemaker", {20: [11], 5: [21, 31]}, turn=2, hands={11: (5, 9, 8)})
@@ -113,7 +113,7 @@ def test_a_string_with_a_gap_does_not_reach_the_pacemaker() -> None:
 
 
 def test_on_the_fourth_turn_he_gives_no_slipstream() -> None:
-    """R8.8: then he leaves."""
+    """R8.8: he has left."""
     road: dict[int, list[Spot]] = {33: [11, 21], 32: [31]}
     _, events = play_turn(riding("pacemaker", road, rule_set="boxed", turn=3))
     assert dealt_in(events) == {11: 5, 21: 5, 31: 7}
@@ -123,7 +123,7 @@ def test_on_the_fourth_turn_he_gives_no_slipstream() -> None:
 
 @pytest.mark.parametrize("trigger", ["newly-alone", "new-leader"])
 def test_a_rider_right_behind_him_is_not_alone_in_front(trigger: str) -> None:
-    """R8.8, R7.6: he is in his slipstream: 3 + 2, though he leads by many squares."""
+    """R8.8, R7.6: he is in the pacemaker's slipstream: 3 + 2, although he leads by many squares."""
     road: dict[int, list[Spot]] = {18: [11], 10: [21], 5: [31]}
     race, events = play_turn(
         riding("pacemaker", road, rule_set="boxed", turn=2, breakaway_trigger=trigger, order=[21, 11, 31])
@@ -151,14 +151,14 @@ def test_the_rider_behind_the_pacemaker_is_newly_alone_once_he_leaves() -> None:
 
 @pytest.mark.parametrize("overcrowding", ["off", "blank-ahead", "crowded-three"])
 def test_he_is_no_crowd(overcrowding: str) -> None:
-    """R8.8, R7.8: three riders right behind him are three, and his square is none of five."""
+    """R8.8, R7.8: three riders right behind him are three, and his square does not count as crowded."""
     road: dict[int, list[Spot]] = {5: [11, 21, 31], 4: [12]}
     _, events = play_turn(riding("pacemaker", road, rule_set="boxed", turn=1, overcrowding=overcrowding))
     assert dealt_in(events) == {11: 5, 21: 5, 31: 5, 12: 8}
 
 
 def test_with_four_behind_him_the_blank_square_keeps_his_slipstream_off() -> None:
-    """R8.8, R7.8: no string runs from a square of four to the square ahead, where he rides."""
+    """R8.8, R7.8: no string runs from a square of four to the square ahead, where he is."""
     road: dict[int, list[Spot]] = {5: [11, 21, 31, 12], 4: [22]}
     _, events = play_turn(riding("pacemaker", road, rule_set="boxed", turn=1, overcrowding="blank-ahead"))
     assert dealt_in(events) == {11: 3, 21: 3, 31: 3, 12: 3, 22: 7}
@@ -171,7 +171,7 @@ def test_the_card_cap_limits_the_slipstream_of_the_pacemaker() -> None:
 
 
 def test_he_scores_nothing_and_leads_nobody() -> None:
-    """R8.8, ruling: lines behind him are open to riders, and the lead is measured to the next rider."""
+    """R8.8, ruling: riders can win the lines behind him, and a lead is measured to the next rider."""
     road: dict[int, list[Spot]] = {16: [11], 8: [21, 31]}
     race, events = play_turn(riding("pacemaker", road, rule_set="boxed", turn=2, sprints=(20,)))
     assert crossings_in(events) == [(11, 20, 1, 10)]
@@ -180,7 +180,7 @@ def test_he_scores_nothing_and_leads_nobody() -> None:
 
 
 def test_he_is_nobody_ahead_when_riders_are_dropped() -> None:
-    """R8.8, R4.6: not on the road; 31 is 21 empty squares behind two of three and dropped as ever."""
+    """R8.8, R4.6: he is not on the road; 31 is 21 empty squares behind two of three riders and dropped as usual."""
     road: dict[int, list[Spot]] = {18: [11], 17: [21], -5: [31]}
     race, _ = play_turn(riding("pacemaker", road, rule_set="boxed", turn=2))
     assert race.dropped == (31,)

@@ -79,7 +79,7 @@ def count_agreements(variant: str, base: str, seeds: Iterable[int]) -> Counter[s
 
 @pytest.mark.parametrize("variant", variant_names())
 def test_races_of_each_rule_set_agree_with_the_rules(variant: str) -> None:
-    """R8: 3 to 6 teams; what a variant can do has happened in some of them."""
+    """R8: 3 to 6 teams; all effects of a variant occur in some of them."""
     seen: Counter[str] = Counter()
     for base in [base for name, base in COMBINATIONS if name == variant]:
         seen += count_agreements(variant, base, FEW)
@@ -107,7 +107,7 @@ def test_the_same_seed_writes_the_same_bytes(variant: str, base: str) -> None:
 
 @pytest.mark.parametrize("variant", variant_names())
 def test_a_race_at_random_is_written_and_read_at_every_moment(variant: str) -> None:
-    """Autosave: with orders, second cards and extras that are not played yet."""
+    """Autosave writes races with orders, second cards and extras that have not been played."""
     options = options_for(variant, "pbm", finish=60, sprints=(8, 20))
     calm = Temper(missing=0.1, retiring=0, taste="any")
     part, rng = match_to_begin(3, variant, "pbm", options=options)

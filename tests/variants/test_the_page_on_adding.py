@@ -95,7 +95,7 @@ def test_to_a_bot_that_looks_ahead_cards_are_as_many_squares_as_they_go(headwind
 
 
 def test_a_package_of_its_own_is_played_under_the_name_it_is_installed_by(package: Path, tmp_path: Path) -> None:
-    """From the command line, with bots in other processes, and from its file."""
+    """On the command line, with bots in other processes, and from its file."""
     assert variant_names()[-1] == "headwind"
     assert type(find_variant("headwind")).__module__ == "headwind"
     path = tmp_path / "r.race"

@@ -49,8 +49,7 @@ def event_text(events: Iterable[Event], race: Race, team: int) -> str:
 
 @pytest.mark.parametrize(("variant", "base"), HIDING)
 def test_races_that_look_the_same_give_the_same_view(variant: str, base: str) -> None:
-    """R8.2, R9.1: whatever rivals' squares, ties, hands, whoever is alone in front or dropped: to each team and to
-    spectators, at every turn of a race."""
+    """R8.2, R9.1: whatever rivals' squares, ties, hands and states, for each team and spectators, at every turn."""
     compared = differing = 0
     rng = Random(f"twins/{variant}/{base}")
     for seed in range(2):
@@ -66,7 +65,7 @@ def test_races_that_look_the_same_give_the_same_view(variant: str, base: str) ->
 
 @pytest.mark.parametrize(("variant", "base"), HIDING)
 def test_a_difference_that_may_be_seen_is_seen(variant: str, base: str) -> None:
-    """The comparison would notice: another running order or another own square gives another view."""
+    """This shows that the comparison can fail: another running order or own square gives another view."""
     race = next(iter(moments(variant, base, 0)))
     first, last = listing(race)[0], listing(race)[-1]
     riders = {rider.id: rider for rider in race.riders}
@@ -83,7 +82,7 @@ def position(**facts: object) -> Race:
 
 
 def test_crossing_a_line_without_points_is_not_reported() -> None:
-    """R8.2: points are public, a ninth place brings none: he may be at 31 or beyond 33."""
+    """R8.2: points are public, and a ninth place has none: he may be at 31 or beyond 33."""
     eight = [41, 42, 43, 44, 51, 52, 53, 54]
     rows = {"rule_set": "boxed", "teams": 5}
     before = riding("blind", {60: eight, 31: [21], 25: [11]}, crossed={33: eight}, **rows)  # type: ignore[arg-type]
@@ -95,19 +94,19 @@ def test_crossing_a_line_without_points_is_not_reported() -> None:
 
 
 def test_dropped_rivals_are_not_shown() -> None:
-    """R8.2, R4.6: it would tell of a gap; the own dropped riders are known."""
+    """R8.2, R4.6: it would reveal a gap; own dropped riders are known."""
     assert repr(see(position(dropped=(32,)), 1)) == repr(see(position(), 1))
     assert see(position(dropped=(12, 32)), 1).rider(12).dropped
     assert event_text([Dropped((32,))], position(), 1) in ("", repr(Dropped(())))
 
 
 def test_the_rival_alone_in_front_is_not_named() -> None:
-    """R8.2, R7.6: it would tell that nobody shares his square."""
+    """R8.2, R7.6: it would reveal that nobody shares his square."""
     assert repr(see(position(alone=21), 1)) == repr(see(position(), 1))
 
 
 def test_a_rival_on_the_own_leaders_square_is_not_revealed() -> None:
-    """R8.2: 11, who was alone in front before and gets a 3 either way, is joined by 21 or not."""
+    """R8.2: 11, who was alone in front before and gets a 3 in either case, is caught by 21 or not."""
     views = []
     for card in (5, 4):
         road: dict[int, list[Spot]] = {38: [11], 33: [21], 20: [31]}
@@ -118,7 +117,7 @@ def test_a_rival_on_the_own_leaders_square_is_not_revealed() -> None:
 
 
 def test_the_number_of_moved_groups_is_not_revealed() -> None:
-    """R8.2: own riders' numbers of arrival must not tell whether rivals have come together."""
+    """R8.2: own riders' arrival numbers must not reveal whether rivals have arrived together."""
     tied: dict[int, list[Spot]] = {58: [(21, 31)], 50: [11], 10: [12]}
     apart: dict[int, list[Spot]] = {58: [21], 57: [31], 50: [11], 10: [12]}
     views, moves = [], []
@@ -133,7 +132,7 @@ def test_the_number_of_moved_groups_is_not_revealed() -> None:
 @pytest.mark.parametrize("variant", ["blind", "spy"])
 @pytest.mark.parametrize("team", [0, 1, 3])
 def test_hands_of_rivals_are_not_shown(variant: str, team: int) -> None:
-    """R8.2, R9.3: neither cards nor, since the played ones are hidden, how many are still those of the start."""
+    """R8.2, R9.3: neither cards nor, because played ones are hidden, the number of starting cards left."""
     road: dict[int, list[Spot]] = {38: [21], 30: [11], 25: [22], 10: [31]}
     hands = [{21: (9, 8, 8), 22: (7, 7, 6)}, {21: (3, 4, 5), 22: (9, 3, 3)}]
     secret = [{21: 3, 22: 3}, {21: 0, 22: 1}]
@@ -172,7 +171,7 @@ def play_turn(race: Race) -> tuple[Race, list[tuple[Race, Event]]]:
 
 @pytest.mark.parametrize("base", RULE_SETS)
 def test_turns_that_look_the_same_give_the_same_lines(base: str) -> None:
-    """R8.2, R9.1: rivals start elsewhere, play other cards and come elsewhere; order, checkpoints and points agree."""
+    """R8.2, R9.1: rivals have other squares and cards; order, checkpoints and points agree."""
     compared = 0
     rng = Random(f"events/{base}")
     rows = {} if RULE_SETS[base].orders == "sequential" else {"order": "arrival", "first_turn": "team1"}
@@ -219,7 +218,7 @@ def visible_lines(happened: list[tuple[Race, Event]], team: int) -> list[str]:
 
 @pytest.mark.parametrize(("variant", "base"), HIDING)
 def test_no_event_contains_a_rivals_square_or_card(variant: str, base: str) -> None:
-    """R8.2: moves, replacements, orders; whoever shares a group is not told either."""
+    """R8.2: moves, new cards, orders; not even the members of a group."""
     rng = Random(f"leaks/{variant}/{base}")
     match = random_match(rng, base, options_for(variant, base), 4, variant)
     masked = 0
@@ -240,7 +239,7 @@ def test_no_event_contains_a_rivals_square_or_card(variant: str, base: str) -> N
 
 
 def test_nominations_are_secret_orders() -> None:
-    """R8.3, R9.1: that a team spies, and on whom, nobody else sees; not even the riders' own team."""
+    """R8.3, R9.1: nobody else sees that a team spies, and on whom; not even the team of the target."""
     road: dict[int, list[Spot]] = {38: [21], 30: [11, 12], 25: [22], 10: [31]}
     race = riding("spy", road)
     orders: list[GiveOrders | NoOrders] = [

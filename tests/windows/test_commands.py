@@ -53,7 +53,7 @@ def test_a_race_played_through_pipes_can_be_continued(windows: Windows) -> None:
 
 
 def test_output_to_a_file_is_utf_8(windows: Windows) -> None:
-    """Files get the encoding of a console, with any code page; Wine's lacks half of these letters."""
+    """Files get the encoding of a console with any code page; Wine's lacks half of these letters."""
     result = windows.run("desk", "new", "race-mail", "--rules", "postal", "--players", NAMES)
     assert (result.returncode, result.stderr) == (0, "")
     script = windows.home / "race-status.bat"
@@ -75,7 +75,7 @@ def test_an_interrupted_reader_is_no_mistake(windows: Windows) -> None:
 
 
 def test_a_race_by_mail_can_be_played(windows: Windows) -> None:
-    """Letters with the lines of Windows, and in the letters of a code page."""
+    """With the line ends of Windows, and in the characters of a code page."""
     result = windows.run("desk", "new", "race-mail", "--rules", "postal", "--players", NAMES, "--seed", "7")
     assert (result.returncode, result.stderr) == (0, "")
     folder = windows.home / "race-mail"

@@ -39,7 +39,7 @@ def test_a_double_click_opens_races_on_request_alone_and_no_longer_when_undone(w
 
 
 def test_a_double_click_opens_the_race_that_was_clicked_on(windows: Windows, tmp_path: Path) -> None:
-    """Wine looks for programs in the keys of the whole machine alone, so those of the user are copied there."""
+    """Wine looks for programs only in the keys of the whole machine, so those of the user are copied there."""
     race = windows.home / "race-Grüße Żółć.race"
     save(race, in_mid_course().record())
     before = race.read_bytes()
@@ -73,7 +73,7 @@ def test_the_settings_let_a_double_click_open_races_and_undo_that(windows: Windo
 
 
 def test_a_race_continues_after_the_machine_has_slept(windows: Windows, tmp_path: Path) -> None:
-    """All processes are stopped while bots think, longer than any limit; the clock runs on."""
+    """All processes are stopped while bots think, longer than any limit; the clock continues."""
     windows.keep_settings(quick_settings())
     with windows.desktop(tmp_path) as desk:
         start_race(desk)

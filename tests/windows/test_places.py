@@ -26,7 +26,7 @@ def files_in(folder: Path) -> dict[Path, int]:
 
 
 def test_the_program_writes_nothing_into_its_own_folder(windows: Windows) -> None:
-    """That may be one that nobody may write to."""
+    """The folder may be read-only."""
     before = files_in(windows.installed)
     assert windows.run(*TEXT, stdin="1\nquit\n").returncode == 0
     assert len(windows.races()) == 1

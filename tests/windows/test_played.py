@@ -170,7 +170,7 @@ def test_a_race_by_mail_is_begun_at_the_page_and_answered_by_commands(windows: W
 
 
 def test_only_one_program_rides_a_race(windows: Windows, tmp_path: Path) -> None:
-    """Another may watch it, verify it, and ride a copy."""
+    """Another program may watch it, verify it, and play a copy."""
     windows.keep_settings(quick_settings())
     with windows.desktop(tmp_path) as desk:
         start_race(desk)

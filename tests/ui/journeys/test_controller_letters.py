@@ -103,7 +103,7 @@ def player(setup: Page) -> str:
 
 
 def test_a_player_is_named(setup: Page, pad: Writer) -> None:
-    """The first letter of a name is a capital by itself."""
+    """The first letter of a name is a capital automatically."""
     pad.open("name-0")
     assert pad.board.capitals
     pad.write("Ida Nò-2")
@@ -314,7 +314,7 @@ def test_by_key_enter_opens_no_board(setup: Page, pad: Writer, studio: Studio) -
 
 
 def test_the_menu_is_left_as_it_was(studio: Studio, pad: Writer) -> None:
-    """Without a field A presses, as ever."""
+    """Without a field the button A presses as usual."""
     studio.open(ShowMenu())
     assert shows(studio.top, menu_screen)
     pad.press(A)

@@ -115,7 +115,7 @@ def test_help_is_on_every_screen_and_names_the_controllers_buttons(studio: Studi
 
 
 def test_a_race_with_secret_orders_is_ridden(studio: Studio, pad: Writer) -> None:
-    """R4.2: four riders a turn, a card for each, and then the orders are given: two presses a rider, and one more."""
+    """R4.2: a card for each of four riders, then the orders: two presses per rider, and one more."""
     pad.go("new")
     pad.press(A)
     pad.go("custom")

@@ -46,7 +46,7 @@ MORE_PAGES = tuple(
     "state", [*PAGES, *(pytest.param(state, marks=pytest.mark.slow) for state in MORE_PAGES)], ids=name_of
 )
 def test_enter_presses_the_highlighted_control(state: State, opened: Callable[..., Studio]) -> None:
-    """For each thing that can have the focus: Enter presses it, and whatever wears the cap Enter does the same."""
+    """For every kind of control in focus: Enter presses it, and the control with the key cap Enter does the same."""
     studio = opened(state, (960, 600))
     if studio.top.focus.current is not None and studio.top.focus.current.captures_input:
         studio.key(pygame.K_ESCAPE)

@@ -151,7 +151,7 @@ def test_each_card_shows_all_its_effects(at: int, box: Box, language: str) -> No
 
 
 def test_a_new_card_that_is_sure_to_change_shows_its_range() -> None:
-    """R7.6: who rides a 15 from the start gets no 15 for it, since somebody will follow him."""
+    """R7.6: a rider who plays a 15 from the start gets no 15 for it, because somebody will follow him."""
     race = match(ALONE, until=human_to_move, decisions=0)
     ask = race.open_card_ask
     assert ask is not None

@@ -63,7 +63,7 @@ def texts(picture: RoadPicture, box: Box, words: CameraText = WORDS, palette: Pa
 def test_a_finish_that_others_can_still_cross_has_its_sign(
     box: Box, won: int, mover: int | None, squares: dict[int, list[int]]
 ) -> None:
-    """With the points left there, though the rider to move, or the leader, is beyond it."""
+    """With the points left there, although the rider to move, or the leader, is beyond it."""
     finish = LinePoints(100, (20, 16, 12, 10, 8, 6, 4, 2), won)
     stakes = (LinePoints(73, (8, 4), 2), finish)
     picture = RoadPicture(standings(squares), sprints=(33, 73), next_lines=(73, 100), to_move=mover, line_points=stakes)
@@ -133,7 +133,7 @@ def test_the_stretch_follows_the_moving_rider() -> None:
 @given(picture=pictures())
 @settings(max_examples=40, deadline=None)
 def test_the_digits_of_no_number_lie_under_another_and_all_are_large(box: Box, picture: RoadPicture) -> None:
-    """Digits are as high as 0.6 of a token at least (ux.md §8: crowded tokens may be smaller than 14, not than 11)."""
+    """Digits are at least 0.6 of a token high (ux.md §8: crowded tokens may be smaller than 14, not than 11)."""
     framing = frame_infield(box)
     riding = [one for one in riders_in_view(picture, framing, aim(picture, framing.squares))[0] if not one.ghost]
     for one, other in combinations(riding, 2):

@@ -128,7 +128,7 @@ def test_another_rule_set_explains_that_the_variant_was_removed(at_everything: W
 
 
 def test_every_group_shows_the_rows_that_followed(at_everything: WindowDriver) -> None:
-    """In the line of the group, whichever of its rows it is."""
+    """Whichever row of the group followed, the group's heading shows it."""
     person = at_everything
     for group, (_title, rows) in GROUPS.items():
         for row in (row for row in rows if row in (*ROWS, VARIANT, CLOCK) and row not in ("finish", "sprints")):

@@ -101,7 +101,7 @@ def test_the_error_is_shown_and_the_menu_is_a_key_away(navigation: Navigation, h
 
 
 def test_an_error_while_the_error_is_shown_is_raised(navigation: Navigation, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Else the program would show errors for ever."""
+    """Otherwise the program would show errors endlessly."""
 
     def breaks(self: Page, canvas: Canvas) -> None:
         raise RuntimeError("no paper left")
@@ -183,7 +183,7 @@ def test_the_log_begins_a_new_file_before_it_grows_large(home: Path) -> None:
 
 
 def test_a_log_that_another_program_writes_to_grows_on(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Windows lets nobody rename it meanwhile; every note is written all the same."""
+    """Windows does not allow renaming it meanwhile; all entries are still written."""
     open_logbook()
 
     def refuse(*_names: object) -> None:

@@ -75,7 +75,7 @@ def test_the_menu_opens_the_pages_by_key_and_by_entry(person: WindowDriver) -> N
 
 
 def test_the_lessons_begin_from_help_over_the_menu_alone(at_setup: WindowDriver) -> None:
-    """Elsewhere they would take the place of what is being done."""
+    """On other screens they would replace the player's work."""
     hands = open_help()
     hands.key(pygame.K_l)
     assert hands.intents == [ShowLessons()]

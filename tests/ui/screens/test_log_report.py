@@ -87,7 +87,7 @@ def test_the_tab_is_there_as_soon_as_a_turn_is_over(running_match: Match, tmp_pa
 
 
 def test_only_what_has_been_shown_is_reported(running_match: Match, tmp_path: Path) -> None:
-    """The film of the last moves may still run, and a replay may stand anywhere."""
+    """Playback of the last moves may be in progress, and a replay may be anywhere."""
     person = WindowDriver(tmp_path)
     person.open(ShowLog(running_match, names_of(running_match), 30))
     person.press("t")

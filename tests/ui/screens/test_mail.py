@@ -290,7 +290,7 @@ def bots(person: WindowDriver, board: Board, monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_answers_of_bots_below_another_page_are_used_on_return(person: WindowDriver, bots: Bots) -> None:
-    """Else they would be thought to think for good."""
+    """Otherwise the bots would seem to think forever."""
     person.press("T")
     assert person.shows_text("Bots are thinking…")
     thinking = person.top.model.thinking
@@ -378,7 +378,7 @@ def test_a_bot_that_fails_to_build_its_team_does_not_block_the_page(
 
 
 def test_orders_of_bots_for_another_turn_are_ignored(person: WindowDriver, bots: Bots) -> None:
-    """The command line has played it meanwhile."""
+    """The turn was played on the command line meanwhile."""
     person.press("T")
     with open_folder(person.top.model.opened.path) as folder:
         operations.run_turn(folder, datetime.now().astimezone(), bots=referee.BotsWork({}, {3: None, 4: None}))

@@ -111,7 +111,7 @@ def test_only_the_focused_tile_shows_the_enter_key(files: Path) -> None:
 def test_an_unfinished_race_with_secret_orders_names_the_awaited_teams(
     person: WindowDriver, humans: tuple[int, ...], words: str
 ) -> None:
-    """R4.2: who has given orders is no secret, what they are is."""
+    """R4.2: the teams that have ordered are public, their orders are not."""
     keep(race_by_orders("postal", 12, *humans), person.session.folder / "a.race")
     person.open(ShowMenu())
     assert person.shows_text(words)
@@ -269,7 +269,7 @@ def test_quit_ends_the_program(person: WindowDriver) -> None:
 
 
 def test_quick_race_starts_at_once_against_five_bots(person: WindowDriver) -> None:
-    """With a hand that is built already: one press from the menu to the first card."""
+    """Hands are ready-made: one press leads from the menu to the first card."""
     person.open(ShowMenu())
     assert person.shows_text("you and five bots")
     person.press("Enter")

@@ -128,7 +128,7 @@ def test_the_race_begins_by_mouse_alone(person: WindowDriver) -> None:
 
 
 def test_a_short_quick_race_against_strong_bots(at_race_types: WindowDriver) -> None:
-    """Finish 40, one sprint on 20, and as many teams as before; the choices are there at the next start."""
+    """Finish on 40, one sprint on 20, and as many teams as before; the choices are restored at the next start."""
     choose(at_race_types, "level", "Down", "Down")
     to(at_race_types, "length")
     at_race_types.press("Left")
@@ -153,7 +153,7 @@ def at_friends(at_race_types: WindowDriver) -> WindowDriver:
 
 
 def test_friends_start_two_presses_after_their_names(at_friends: WindowDriver) -> None:
-    """Enter leads from name to name, then to the button, and presses it: R3, R4.4, R9 are chosen on the same page."""
+    """Enter moves from name to name, then presses the button; R3, R4.4 and R9 are chosen on the same page."""
     presses = 0
     for at, name in enumerate(("Anna", "Bruno", "Carla")):
         assert at_friends.focused_label == f"name-{at}"
@@ -272,7 +272,7 @@ def test_the_last_custom_race_starts_again_with_one_key(at_everything: WindowDri
 def test_the_players_of_last_time_push_no_button_out_of_the_panel(
     tmp_path: Path, size: tuple[int, int], language: str
 ) -> None:
-    """Six people with the longest names: where there is no room they are counted."""
+    """Six people with the longest names: if there is no room, only their number is shown."""
     set_language(language)
     person = open_window(tmp_path, size)
     person.session.draft = SetupDraft.first(1)
@@ -338,7 +338,7 @@ def test_a_name_is_limited_to_forty_characters_with_a_note(at_everything: Window
 
 
 def test_riders_are_named_and_keep_their_names_in_the_race(at_everything: WindowDriver) -> None:
-    """Enter leads from name to name, and out of the last; a rider without a name stays a number."""
+    """Enter moves from name to name, and out of the last; a rider without a name keeps his number."""
     at_everything.click("team-0")
     at_everything.click("team-name")
     for name in ("Reds", "Ottavio 2", "", " Fiorenzo ", ""):
@@ -449,7 +449,7 @@ def test_the_seed_is_saved_in_the_race_and_can_be_redrawn(at_everything: WindowD
 
 
 def test_a_card_has_seconds_and_secret_orders_have_minutes(at_everything: WindowDriver) -> None:
-    """R4.4; off unless it is chosen."""
+    """R4.4; there is no clock by default."""
     unfold(at_everything, "clock")
     clock = at_everything.control("clock")
     assert ([option.text for option in clock.options], clock.value) == (["off", "15 s", "30 s", "1 min"], 0)
@@ -479,7 +479,7 @@ def test_the_keys_1_to_4_choose_the_rule_set_and_show_its_text(at_everything: Wi
 def test_a_refused_rule_set_is_disabled_with_the_reason(
     at_everything: WindowDriver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The refusal is worded as the referee words it."""
+    """The reason is the referee's sentence."""
     refuse_secret_orders(monkeypatch)
     at_everything.top.resize()
     at_everything.press("3")
@@ -493,7 +493,7 @@ def test_a_refused_rule_set_is_disabled_with_the_reason(
 def test_each_option_is_in_one_group_with_effect_and_source(
     at_everything: WindowDriver,
 ) -> None:
-    """R2.1: each option with its sentence, and in focus its source."""
+    """R2.1: each option has a sentence, and its source when in focus."""
     rows = [row for _title, rows in GROUPS.values() for row in rows]
     assert sorted(row for row in rows if row in ROWS) == sorted(ROWS)
     for row in ROWS:
@@ -524,7 +524,7 @@ def test_changed_rules_are_counted_on_their_group_and_can_be_reset(at_everything
 
 
 def test_options_that_need_secret_orders_are_locked_with_a_reason(at_everything: WindowDriver) -> None:
-    """R2.1: one by one, riders on a square move by arrival, and turn 1 does not go grade by grade."""
+    """R2.1: with sequential orders, riders on a square move by arrival, and turn 1 does not go by grade."""
     unfold(at_everything, "order")
     control = at_everything.control("order")
     assert not control.enabled
@@ -575,7 +575,7 @@ def test_a_finish_before_the_sprints_is_refused_with_the_reason(at_everything: W
 
 
 def test_unreadable_sprints_stay_as_typed_with_the_reason(at_everything: WindowDriver) -> None:
-    """R2.1: lines rise and begin at 1."""
+    """R2.1: lines are in rising order and start at 1."""
     unfold(at_everything, "sprints")
     for text, words in (
         ("33; x", "Numbers separated by commas"),
@@ -597,7 +597,7 @@ def test_unreadable_sprints_stay_as_typed_with_the_reason(at_everything: WindowD
 
 
 def test_numbers_are_typed_and_stepped(at_everything: WindowDriver) -> None:
-    """R2, R7.5: what is out of range is refused with a sentence; the cap has none above its largest."""
+    """R2, R7.5: numbers out of range are refused with a sentence; the value above the largest cap is “no cap”."""
     for row, keys, value, refused in (
         ("finish", "1 2 0", 120, ""),
         ("finish", "1 0 0 0", 1000, ""),
@@ -636,7 +636,7 @@ def test_variants_that_need_secret_orders_are_greyed_with_the_reason(at_everythi
 
 
 def test_finish_and_sprints_mean_nothing_without_a_finish(at_everything: WindowDriver) -> None:
-    """R8.1: pursuit ignores both, wrong values of theirs too (R2.1)."""
+    """R8.1: pursuit ignores both, even invalid values (R2.1)."""
     draft(at_everything).change("finish", 60)
     take(at_everything, "pursuit")
     assert at_everything.shows_text("set by Pursuit")

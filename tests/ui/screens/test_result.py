@@ -337,7 +337,7 @@ def to_shown(person: WindowDriver) -> None:
 
 
 def test_the_chart_it_opens_on_ends_in_the_order_of_the_result(at_end: WindowDriver, finished) -> None:
-    """R6.6: the last team's line ends last."""
+    """R6.6: the last team's line ends lowest."""
     chart, final = at_end.top.model.chart, standings(finished.race)
     ends = [chart.values(team)[-1] for _place, team in ranked_teams(final)]
     assert ends == sorted(ends, reverse=True)

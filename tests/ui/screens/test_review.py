@@ -147,7 +147,7 @@ def is_running(work: ReviewComputation) -> bool:
 
 
 def test_a_better_card_is_one_that_he_held(tmp_path: Path) -> None:
-    """R8.5: he plays his 8; with the Boost that he holds one of his 3s would have been a 6."""
+    """R8.5: he plays his 8; the Boost that he holds would have made one of his 3s a 6."""
     match = ridden_special("special", seed=7, players=("bot:rouleur:taste=0", *["bot:random"] * 3))
     while not match.over:
         if len(match.steps) == 20:
@@ -339,7 +339,7 @@ def blocks(path: Path) -> list[list[list[str]]]:
 
 
 def test_the_saved_table_contains_the_figures_of_the_review(blunder_race: Match, tmp_path: Path) -> None:
-    """Figures with costs, score and chances turn by turn, and the costliest decisions; the place is asked for."""
+    """The table has figures with costs, points and chances turn by turn, and the costliest decisions."""
     person = open_review(blunder_race, tmp_path)
     work, best = work_of(person), costliest(person)
     person.press("t")
@@ -438,7 +438,7 @@ GONE = OSError(2, "No such file")
 def test_a_race_that_cannot_be_watched_is_explained(
     blunder_race: Match, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception, said: str
 ) -> None:
-    """An error that is no fault of the file is logged as well."""
+    """An error that is not caused by the file is logged as well."""
     logged: list[BaseException] = []
 
     def fail(_record: object) -> Match:

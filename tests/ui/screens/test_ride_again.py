@@ -57,7 +57,7 @@ def test_teams_that_were_built_are_built_again(person: WindowDriver) -> None:
 
 
 def test_a_friend_joining_later_builds_his_team(person: WindowDriver) -> None:
-    """The record does not contain what he would have chosen."""
+    """The record does not contain a choice for him."""
     match = friends_race(person, "wolf", "steady", "any")
     match.hand_over(5, HUMAN)
     person.open(Rematch(match))

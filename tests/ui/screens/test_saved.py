@@ -395,7 +395,7 @@ def test_everything_is_reached_with_tab_and_nothing_is_cut_off(folder: Path, siz
 
 
 def test_races_can_be_searched_by_words_and_state(folder: Path) -> None:
-    """Every race is read for a search, one a frame; the next word narrows it down; Esc leads back to the list."""
+    """Every race is read for a search, one per frame; another word narrows it; Esc leads back to the list."""
     person = before_list(folder)
     person.press("F4")
     answer(person, "Thursday evening")
@@ -421,7 +421,7 @@ def test_races_can_be_searched_by_words_and_state(folder: Path) -> None:
 
 
 def test_races_without_a_name_differ_in_their_titles(tmp_path: Path) -> None:
-    """By the line that is next, by how it ended for the only human, else by which team has won."""
+    """Titles differ by the next line, by the result of the only human, or by the winning team."""
     times = {"sprint": race(5, 129), "begun": race(5, 0), "alone": race(3, humans=(6,)), "together": race(3)}
     for name, match in times.items():
         keep(match, tmp_path / "races" / f"{name}.race")

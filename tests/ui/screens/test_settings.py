@@ -306,7 +306,7 @@ def test_the_list_contains_every_action_once(at_settings: WindowDriver) -> None:
 
 
 def test_if_keys_cannot_be_swapped_the_dialog_asks_for_another(at_settings: WindowDriver) -> None:
-    """M is the window's on every screen, and S already has work on others."""
+    """M belongs to the window on every screen, and S has another action elsewhere."""
     on(at_settings, "key rider.spy", "Enter", "M")
     assert at_settings.shows_text("This key is already used for “Sound on or off”. “Spy” keeps its own.")
     assert not at_settings.shows_text("Swap them")
@@ -367,7 +367,7 @@ def test_a_folder_that_cannot_be_used_is_refused_in_a_sentence(at_settings: Wind
 def test_a_folder_that_windows_has_no_name_for_is_refused(
     at_settings: WindowDriver, tmp_path: Path, monkeypatch
 ) -> None:
-    """Windows would make one of another name."""
+    """Windows would create one with another name."""
     on(at_settings, "folder", "Enter")
     at_settings.replace_text(str(tmp_path / "races."))
     with monkeypatch.context() as patch:
@@ -449,7 +449,7 @@ def test_a_refusal_of_windows_is_shown_in_the_row(
 
 
 def test_a_file_of_the_version_before_means_what_it_meant(tmp_path: Path, person: WindowDriver) -> None:
-    """A file that 0.2 wrote, with the default scale of that version."""
+    """The file was written by version 0.2, with the default scale of that version."""
     (tmp_path / FILE).write_bytes((Path(__file__).parent / "settings-0.2.json").read_bytes())
     settings = load_settings(tmp_path)
     assert (settings.misread, settings.extra, settings.backup) == ((), {}, None)

@@ -259,7 +259,7 @@ class Timed(RecordingScene):
 
 
 def test_a_suspended_computer_resumes_without_a_time_jump() -> None:
-    """An hour with a closed lid ends no animation, hides no card and plays for nobody."""
+    """An hour of sleep ends no animation, hides no card and plays for nobody."""
     app = App()
     scene = Timed()
     app.stage.push(scene)

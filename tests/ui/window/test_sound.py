@@ -51,7 +51,7 @@ def test_every_kind_has_its_file_and_all_of_them_are_small() -> None:
 
 @pytest.mark.parametrize("kind", script.SOUNDS)
 def test_the_files_are_what_the_script_makes(kind: str) -> None:
-    """Except for the last bit, which another machine may round differently."""
+    """Except for the last bit, which another computer may round differently."""
     made = script.samples(script.SOUNDS[kind]())
     kept = samples(FOLDER / f"{kind}.wav")
     assert made.shape == kept.shape

@@ -82,7 +82,7 @@ def test_the_clock_is_as_large_as_the_points(orders: str, size: tuple[int, int],
 
 
 def test_a_tall_window_has_the_clock_of_a_wide_one(tmp_path: Path) -> None:
-    """While orders are given, as well."""
+    """This applies to orders as well."""
     heights = []
     for size in ((1280, 800), (1000, 1150)):
         match = secret_race(("human", *[BOT] * 5))
@@ -95,7 +95,7 @@ def test_a_tall_window_has_the_clock_of_a_wide_one(tmp_path: Path) -> None:
 
 
 def test_seconds_are_counted_once(tmp_path: Path) -> None:
-    """Face-up cards can be hidden again; the time that runs is that of the card."""
+    """The clock of a card continues when face-up cards are hidden again."""
     people = HotSeatDriver(race("peek", clock=SECONDS), tmp_path)
     people.sit_down()
     people.key(pygame.K_v)

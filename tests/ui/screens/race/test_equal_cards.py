@@ -61,7 +61,7 @@ def test_arrows_go_from_card_to_card(seat: RaceScreenDriver) -> None:
 
 
 def test_cards_face_down_look_the_same_whether_they_are_equal_or_not(tmp_path: Path) -> None:
-    """R9.3: pixel by pixel, before they were turned up and after they were turned down again, while one is chosen."""
+    """R9.3: pixel by pixel, before they are turned up, after they are turned down again, and with one selected."""
     frames = []
     for own in (EQUAL, UNLIKE):
         people = HotSeatDriver(race("peek", cards=1, own=own), tmp_path)

@@ -48,7 +48,7 @@ def test_two_enters_do_not_ride_the_next_players_card(mode: str, tmp_path: Path)
 
 
 def test_the_same_number_twice_plays_one_riders_card_alone(tmp_path: Path) -> None:
-    """A double tap; another number counts at once, and the same one after a while."""
+    """The second press is a double tap; another number counts at once, and the same one after a while."""
     people = HotSeatDriver(race("trust"), tmp_path)
     people.session.settings.first_press = True
     people.sit_down()
@@ -146,7 +146,7 @@ def recapped_riders(people: HotSeatDriver) -> list[int]:
 
 @pytest.mark.parametrize("mode", MODES)
 def test_each_player_sees_and_can_replay_the_moves_since_his_last_card(mode: str, tmp_path: Path) -> None:
-    """Another human's card as well as a bot's; not what he has played himself. Also after a load and an undo."""
+    """Another human's card as well as a bot's, but not his own; also after loading and after an undo."""
     people = HotSeatDriver(race(mode, THREE), tmp_path)
     for _ in range(3):
         people.play_card()
@@ -296,7 +296,7 @@ def back(people: HotSeatDriver) -> None:
 
 @pytest.mark.parametrize("mode", MODES)
 def test_a_new_player_enters_his_name_before_he_sees_the_cards(mode: str, tmp_path: Path) -> None:
-    """R9.3: Ann has gone home."""
+    """R9.3: the player before has left."""
     people = HotSeatDriver(race(mode, THREE, names=("Bob", "Ann", None)), tmp_path)
     people.sit_down()
     pass_on(people, 2, pygame.K_END)
@@ -356,7 +356,7 @@ def test_a_refusal_is_not_shown_again_in_another_language(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("mode", MODES)
 def test_no_hand_is_revealed_when_a_player_joins_or_leaves(mode: str, tmp_path: Path) -> None:
-    """1 → 2 → 1 humans."""
+    """The number of humans goes from 1 to 2 and back to 1."""
     people = HotSeatDriver(race(mode, ("human", BOT, BOT)), tmp_path)
     people.sit_down()
     assert people.is_open()

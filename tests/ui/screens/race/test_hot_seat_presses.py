@@ -165,7 +165,7 @@ def presses(table: str, mode: str, folder: Path, *, first_press: bool = False, m
 @pytest.mark.parametrize("mode", ["peek", "strict"])
 @pytest.mark.parametrize("table", EVERY_TABLE)
 def test_a_rider_takes_no_more_than_number_enter_and_now_and_then_a_look(table: str, mode: str, tmp_path: Path) -> None:
-    """Two presses a rider; looks and privacy screens may add three in ten riders at most."""
+    """Two presses per rider; peeks and privacy screens may add at most three per ten riders."""
     count = presses(table, mode, tmp_path)
     assert count.looked if mode == "peek" else count.lifted
     assert count.mean <= 2.3

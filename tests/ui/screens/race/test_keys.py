@@ -33,7 +33,7 @@ def at_question(folder: Path, size: tuple[int, int] = (1280, 800), steps: int = 
 
 @pytest.mark.parametrize("players", [ALONE, (BOT,) * 3])
 def test_every_listed_key_has_an_effect(tmp_path: Path, players: tuple[str, ...]) -> None:
-    """A key appears together with what it does."""
+    """A key is shown together with its effect."""
     seat = RaceScreenDriver(play_steps(match_of(players), 36), tmp_path, speed="slow")
     tried = 0
     for action in [command.action for command in actions(seat.model)]:

@@ -100,7 +100,7 @@ def test_flights_are_slow_at_both_ends_and_end_at_their_targets() -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_own_cards_come_from_their_strings_into_the_hand(tmp_path: Path, flown: Seen, size: tuple[int, int]) -> None:
-    """R7.1; the strings that count are lit as long as cards are dealt (R7.2), steadily, and then no longer."""
+    """R7.1; the strings that count are highlighted steadily while cards are dealt (R7.2), and no longer."""
     seat = at(tmp_path, 26, size=size)
     shot = until(seat, Replaced)
     assert isinstance(shot.event, Replaced)
@@ -201,7 +201,7 @@ def test_no_line_lights_up_more_than_three_times_a_second(tmp_path: Path) -> Non
 
 
 def test_films_of_races_that_differ_only_in_secrets_are_the_same(tmp_path: Path) -> None:
-    """R9.3, frame by frame, while riders ride and cards are dealt."""
+    """R9.3: frame by frame, during moves and while cards are dealt."""
 
     def film(hands: TeamHands) -> list[int]:
         match = match_of(("human", "human", BOT), hands=[HANDS, hands, HANDS], first_turn="team1")

@@ -58,7 +58,7 @@ def test_a_moving_rider_passes_outside_the_others(size: tuple[int, int]) -> None
 
 @pytest.mark.parametrize("riders", [2, 5, 24])
 def test_riders_who_move_as_one_follow_each_other(riders: int) -> None:
-    """From their places to their places, in a line that is never long, nobody behind where he began."""
+    """Tied riders move in a short line from their old places to their new ones; nobody is behind his old square."""
     group = tuple(range(11, 11 + riders))
     starts = dict.fromkeys(group, (10.0, 0.1))
     ends = dict.fromkeys(group, (20.0, 0.1))

@@ -73,7 +73,7 @@ def test_four_keys_and_enter_give_the_orders_of_a_team(giver: SecretOrdersDriver
 
 
 def test_enter_confirms_the_selected_card_and_moves_on_to_the_main_button(giver: SecretOrdersDriver) -> None:
-    """Arrow and Enter for each rider, then Enter; a card that was chosen is confirmed as it is."""
+    """Arrow and Enter for each rider, then Enter; a card that is already selected is only confirmed."""
     for rider in (11, 12, 13, 14):
         assert giver.focused_label == f"rider {rider}"
         giver.key(pygame.K_RIGHT)
@@ -93,8 +93,7 @@ def test_enter_confirms_the_selected_card_and_moves_on_to_the_main_button(giver:
 
 
 def test_enter_behind_a_number_passes_over_nobody(giver: SecretOrdersDriver) -> None:
-    """A habit from sequential races: the number chooses and moves on to the next rider, so `Enter` has nothing to
-    confirm."""
+    """This is a habit from sequential races: the number selects the next rider, so Enter has nothing to confirm."""
     giver.key(pygame.K_1)
     giver.key(pygame.K_RETURN)
     assert giver.focused_label == "rider 12"
@@ -110,7 +109,7 @@ def test_esc_puts_the_card_back_that_is_looked_at(giver: SecretOrdersDriver) -> 
 
 
 def test_esc_puts_one_card_back_after_the_other_in_the_order_chosen(giver: SecretOrdersDriver) -> None:
-    """The last first, wherever the numbers have led meanwhile; the menu opens when nothing is chosen any more."""
+    """The last card first, whichever rider is current; the menu opens when no card is left."""
     for rider in (13, 11, 12):
         giver.click(f"card 1 of {rider}")
     giver.key(pygame.K_ESCAPE)
@@ -251,7 +250,7 @@ def test_a_rider_without_a_choice_has_his_card_from_the_start(tmp_path: Path) ->
 
 
 def test_a_dropped_rider_rides_by_himself_unless_a_card_is_chosen_for_him(giver: SecretOrdersDriver) -> None:
-    """R4.6: his own card once more, and he is left to himself again."""
+    """R4.6: choosing his card again removes it, and he rides automatically."""
     hands_ = ((10, 2), (4, 9))
     riders = (AskCard(1, 11, (10, 2), False), AskCard(1, 14, (4, 9), True))
     orders = begin(giver.orders.ask._replace(riders=riders), hands_, 5, ())
@@ -284,7 +283,7 @@ def test_the_score_shows_which_teams_have_confirmed_orders(giver: SecretOrdersDr
 
 
 def test_each_card_shows_the_points_that_its_lines_may_pay(tmp_path: Path) -> None:
-    """R6.3: alone, shared by two, by three, as spans."""
+    """R6.3: alone, shared by two, shared by three, as ranges."""
     giver = SecretOrdersDriver(secret_race(base="pbm", rows={"sprints": (8,)}, hands=[EXACT]), tmp_path)
     assert giver.wait_for_ask()
     cards = hands(giver.model, giver.orders)[0].cards
@@ -295,7 +294,7 @@ def test_each_card_shows_the_points_that_its_lines_may_pay(tmp_path: Path) -> No
 
 
 def test_every_card_shows_the_sum_of_its_new_card(tmp_path: Path) -> None:
-    """R7.1: three and the riders ahead, where somebody is; R7.6: the lead of a rider who breaks away."""
+    """R7.1: three plus the riders ahead; R7.6: the lead of a rider who breaks away."""
     giver = SecretOrdersDriver(play_turns(secret_race(), 4), tmp_path)
     assert giver.wait_for_ask()
     cards = [card for hand in hands(giver.model, giver.orders) for card in hand.cards]
@@ -343,7 +342,7 @@ def test_the_page_of_keys_lists_those_of_orders(giver: SecretOrdersDriver) -> No
 
 @pytest.mark.parametrize("width", [84.0, 40.0, 16.0, 6.0])
 def test_a_card_that_is_too_narrow_for_its_figure_is_drawn_all_the_same(width: float) -> None:
-    """Letters are made smaller for it, but not for ever: the window would stand still."""
+    """Letters are shrunk to fit, but not without end: the window would freeze."""
     surface = pygame.Surface((460, 200))
     hand = orders_hands.OrderHand("red", 31, "on 7", ("",), (orders_hands.OrderCard(13, 20),))
     before = surface.copy()
@@ -407,7 +406,7 @@ def test_a_team_without_orders_plays_its_highest_cards_and_is_informed(giver: Se
 
 
 def test_choices_stay_while_the_file_is_written(giver: SecretOrdersDriver, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A bot has given its orders meanwhile, and nobody is asked before they lie on the disk."""
+    """Meanwhile a bot has given its orders, and nobody is asked before they are saved."""
     giver.key(digit(0))
     with monkeypatch.context() as slow:
         slow.setattr(Driver, "is_saved", False)

@@ -103,7 +103,7 @@ def test_the_animation_can_be_controlled_by_mouse(tmp_path: Path, label: str) ->
 
 
 def test_shared_points_stand_at_the_teams(tmp_path: Path) -> None:
-    """R6.3: three who cross together share 10, 8 and 6; the next two share 5 and 4."""
+    """R6.3: three riders who cross together share 10, 8 and 6; the next two share 5 and 4."""
     own = ((9, 9, 8, 4), (1, 12, 12), (7, 7, 6), (5, 6, 5))
     others = ((9, 9, 8, 4), (8, 8, 9), (7, 7, 6), (5, 6, 5))
     match = secret_race(base="pbm", rows={"sprints": (2, 40)}, hands=[own, others, others])
@@ -196,7 +196,7 @@ def test_several_people_see_every_rider_move_at_the_set_speed(tmp_path: Path, ba
 
 
 def test_one_human_sees_every_rider_of_the_first_turn(tmp_path: Path) -> None:
-    """All stand on one square: nobody rides in no time because the run is over."""
+    """All start on one square: no move is skipped because the run is over."""
     giver = SecretOrdersDriver(secret_race(("human", *[BOT] * 5)), tmp_path, speed="normal")
     assert giver.wait_for_ask()
     giver.page.dispatch(Posted(None))
@@ -241,7 +241,7 @@ def test_a_key_skips_the_turn_to_the_privacy_screen(tmp_path: Path, key: int) ->
 
 
 def test_the_cover_names_the_keys_that_lift_it(tmp_path: Path) -> None:
-    """Enter and Space press what has the focus: where that is the menu's button, neither shows the cards."""
+    """Enter and Space press the focused control: on the menu's button neither reveals the cards."""
     giver = SecretOrdersDriver(secret_race(TWO_HUMANS), tmp_path)
     giver.wait_until(lambda: giver.model.orders is not None)
     giver.wait(UNEXPECTED_PAGE_DELAY_MS)

@@ -80,7 +80,7 @@ def test_a_privacy_screen_appears_before_each_human_once_a_turn(tmp_path: Path) 
 
 
 def test_open_hands_are_ordered_behind_privacy_screens_as_well(tmp_path: Path) -> None:
-    """Orders are secret where hands are not."""
+    """Orders are secret even if hands are not."""
     two = two_humans(tmp_path, hidden="open")
     assert two.wait_for_ask()
     assert two.has_privacy_screen()

@@ -116,7 +116,7 @@ def test_secret_orders(variant: str, tmp_path: Path) -> None:
 
 
 def test_undo_and_redo_reveal_no_card_of_another_human(tmp_path: Path) -> None:
-    """R8.2: whoever is asked to agree to it, and who is asked for a card after it."""
+    """R8.2: whichever player has to agree, and whichever is asked for a card afterwards."""
     match = variant_race("blind", players=("human",) * 3, hands=[HANDS, SECOND, THIRD], rows=ROWS)
     people = HotSeatDriver(match, tmp_path, speed="slow")
     people.play_card()

@@ -104,7 +104,7 @@ def test_an_undo_from_a_phone_counts_once(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("base", ["boxed", "postal"])
 def test_frames_are_equal_whatever_phones_plan_draft_or_ask(base: str, tmp_path: Path) -> None:
-    """Two evenings, in one of which players plan, draft and look things up (R9.1, R9.3)."""
+    """Two races are compared, in one of which players plan, draft and look things up (R9.1, R9.3)."""
     quiet, busy = (PhoneScreenDriver(begin_match(base, 2, 3, 5), tmp_path / name) for name in ("quiet", "busy"))
     for driver in (quiet, busy):
         driver.is_silent = True

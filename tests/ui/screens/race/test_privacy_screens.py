@@ -26,8 +26,7 @@ from tests.ui.screens.race.race_screen_driver import digit, not_none
 
 @pytest.mark.parametrize("how", [pygame.K_SPACE, pygame.K_RETURN, "corner"])
 def test_strict_covers_the_hand_and_ignores_input_at_first(how: int | str, tmp_path: Path) -> None:
-    """The privacy screen ignores input at first; then one key or click dismisses it, and a second press plays
-    nothing."""
+    """One key or click dismisses it after that, and a second press plays nothing."""
     people = HotSeatDriver(race("strict"), tmp_path)
     people.session.settings.first_press = True
     assert people.wait_for_ask()
@@ -59,7 +58,7 @@ def test_strict_covers_the_hand_and_ignores_input_at_first(how: int | str, tmp_p
 
 
 def test_the_hand_is_covered_when_the_human_changes_and_has_secrets(tmp_path: Path) -> None:
-    """Not for the same human again, nor for a rider with nothing to hide; his mates' cards stay face down then."""
+    """Not if the same human is asked again, or has nothing to hide; his team-mates' cards stay face down then."""
     people = HotSeatDriver(race("strict", ("human", BOT, "human")), tmp_path)
     before, falls, unveiled = 0, 0, 0
     while people.wait_for_ask():

@@ -246,7 +246,7 @@ def test_races_that_differ_only_in_secrets_look_the_same(
 def test_the_next_hand_stays_hidden_until_its_player_must_choose(
     mode: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Neither while the card before it is shown, nor while that card is written to the file."""
+    """The hand is hidden both while the last card is shown and while it is saved."""
 
     def frames_until_asked(own: TeamHands) -> list[int]:
         people, frames = HotSeatDriver(started_match(own, mode, 0), tmp_path, speed="slow"), list[int]()
@@ -267,7 +267,7 @@ def test_the_next_hand_stays_hidden_until_its_player_must_choose(
 
 @pytest.mark.parametrize("mode", MODES)
 def test_face_up_cards_do_change_the_frames(mode: str, tmp_path: Path) -> None:
-    """The test above can fail."""
+    """This shows that the test above can fail."""
     seen = []
     for own in (SECRET, OTHER_SECRET):
         people = HotSeatDriver(started_match(own, mode, 1), tmp_path)
@@ -296,7 +296,7 @@ def second_turn(own: TeamHands, folder: Path) -> Watched:
 
 
 def test_no_question_about_cards_face_down_is_answered_with_a_secret(tmp_path: Path) -> None:
-    """One shows no landing, no ghost and no row; the one that all know does."""
+    """A face-down card shows no landing, no ghost and no row; the public card does."""
 
     def everything_asked(own: TeamHands) -> Frames:
         people = second_turn(own, tmp_path)

@@ -105,7 +105,7 @@ def test_a_click_on_no_rider_picks_no_target(giver: SecretOrdersDriver) -> None:
 
 
 def test_a_spy_can_pick_a_target_on_the_bar(tmp_path: Path) -> None:
-    """R8.3: rivals stand nowhere on the road."""
+    """R8.3: rivals are not on the road."""
     giver = spying(tmp_path, (960, 600))
     giver.key(pygame.K_s)
     giver.page.dispatch(TopicClicked(RiderTopic(32)))

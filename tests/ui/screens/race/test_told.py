@@ -26,7 +26,7 @@ def shows_text(seat: RaceScreenDriver, words: str) -> bool:
 
 
 def test_recaps_of_a_complete_race_list_points_and_unasked_moves(tmp_path: Path) -> None:
-    """R4.6, and cards that are known to be equal; the latest move is last."""
+    """R4.6, and cards known to be equal; the latest move is last."""
     seat = RaceScreenDriver(match_of(ALONE), tmp_path)
     scored = unasked = 0
     while seat.wait_for_ask():
@@ -138,7 +138,7 @@ def test_an_unsaved_race_warns_and_continues(tmp_path: Path) -> None:
 
 
 def test_a_failed_bot_is_reported_once_and_its_rider_continues(tmp_path: Path) -> None:
-    """R4.4: his highest card."""
+    """R4.4: his highest card is played."""
     seat = RaceScreenDriver(match_of([BOT] * 3), tmp_path)
     seat.session.thinker.failing = True
     seat.wait_until(lambda: seat.model.notice)

@@ -179,7 +179,7 @@ def test_a_card_shows_its_cost_and_a_tired_rider_is_marked(tmp_path: Path) -> No
 
 
 def test_a_card_with_a_push_shows_the_landing(tmp_path: Path) -> None:
-    """R8.6: alone on a Peak he is pushed on."""
+    """R8.6: alone on a Peak he is pushed forward."""
     hands: TeamHands = ((15, 8, 7), (9, 8, 8), (6, 7, 7), (5, 5, 6))
     seat = RaceScreenDriver(variant_race("mountains", rows={"first_turn": "team1"}, hands=[hands]), tmp_path)
     assert seat.wait_for_ask()
@@ -242,7 +242,7 @@ def test_a_privacy_screen_covers_the_road_for_each_of_two_players(tmp_path: Path
 
 
 def test_the_points_of_a_pursuit_have_a_column_a_lap_ridden_and_one_for_the_places() -> None:
-    """R8.1: sixty laps are marked out; those that nobody rode have no column."""
+    """R8.1: sixty laps are prepared; laps that nobody rode have no column."""
     match = finish_race(variant_race("pursuit", rows=SHORT))
     table = PointsTable.of(see(match.race))
     assert table.lines[-1] is None

@@ -54,7 +54,7 @@ def test_a_race_finishes(variant: str, speed: str, tmp_path: Path) -> None:
 
 
 def test_a_spy_is_sent_by_keys_and_stays_at_home_again(tmp_path: Path) -> None:
-    """R8.3: up to one nomination for each own rider."""
+    """R8.3: at most one nomination for each own rider."""
     giver = spying(tmp_path)
     giver.key(digit(0))
     rider = giver.orders.rider
@@ -196,7 +196,7 @@ def match_after_turn(second: TeamHands, third: TeamHands) -> Match:
 
 
 def test_turns_of_spies_that_are_the_same_to_their_player_look_the_same(tmp_path: Path) -> None:
-    """R8.3: with the film of the turn, the panel of what was shown, and a rider looked at."""
+    """R8.3: including the playback of the turn, the panel of revealed cards, and a rider's explanation."""
     pair = match_after_turn(SECOND, THIRD), match_after_turn(OTHER_SECOND, OTHER_THIRD)
     assert pair[0].view(1) == pair[1].view(1)
     seen: list[Frames] = []

@@ -96,7 +96,7 @@ def test_races_that_are_the_same_to_their_player_look_the_same(tmp_path: Path) -
 
 
 def test_facts_known_to_the_player_do_change_the_frames(tmp_path: Path) -> None:
-    """Another square of an own rider is another picture: the comparison can fail."""
+    """An own rider on another square changes the picture: the comparison can fail."""
     one = Watched(match_after_two_moves(SECOND, THIRD, (9, 9)), tmp_path / "one")
     other = Watched(match_after_two_moves(SECOND, THIRD, (9, 9), last_own=5), tmp_path / "other")
     assert one.frames[0][1] != other.frames[0][1]

@@ -92,7 +92,7 @@ def test_points_are_explained_with_the_riders_ahead_who_are_ringed_on_the_road(t
 
 
 def test_why_lights_the_squares_a_card_counted_on_the_road_as_it_was(tmp_path: Path) -> None:
-    """R7.1: who was counted has moved on since."""
+    """R7.1: the riders who counted have moved since."""
     seat = seat_at(tmp_path, 72)
     for _question in range(40):
         seat.key(pygame.K_e)
@@ -191,7 +191,7 @@ def test_the_keyboard_asks_about_every_number_and_plays_nothing(tmp_path: Path) 
 
 
 def test_equal_cards_share_one_marker(tmp_path: Path) -> None:
-    """One peg for both."""
+    """One marker is for both."""
     hands = [((9, 9, 6, 6), (9, 9, 7), (7, 7, 6), (6, 5, 5))] * 6
     seat = RaceScreenDriver(match_of(ONE_HUMAN, hands=hands, first_turn="team1"), tmp_path)
     assert seat.wait_for_ask()

@@ -147,7 +147,7 @@ def test_a_finished_race_shows_all_hands_and_a_running_one_what_everybody_knows(
 
 
 def test_where_squares_are_hidden_a_running_race_names_no_leader_and_moves_nobody(tmp_path: Path) -> None:
-    """R8.2: neither the road, nor moments, nor the log, nor a rider on his way."""
+    """R8.2: neither on the road, nor in moments, the log, or moves."""
     whole = golden("boxed-blind")
     running = race_after(whole, len(whole.steps) // 2)
     viewer = ReplayDriver(running, tmp_path)

@@ -171,7 +171,7 @@ def test_the_replay_describes_the_last_event(ridden: Match, tmp_path: Path) -> N
 
 
 def test_any_moment_is_reached_with_the_same_race_as_by_steps(ridden: Match) -> None:
-    """Races are values: no jump plays anything again."""
+    """Races are values: a jump replays nothing."""
     story = ReplayTimeline(ridden)
     assert [story.race(at) for at in range(story.last + 1)] == [
         ridden.first,
@@ -299,7 +299,7 @@ def test_everything_can_be_read_while_something_is_explained(ridden: Match, lang
 
 @pytest.mark.parametrize("size", EVERY_SIZE)
 def test_the_focus_ring_of_the_way_crosses_no_number(ridden: Match, tmp_path: Path, size: tuple[int, int]) -> None:
-    """Lines are above it, turns below."""
+    """Lines are labelled above the timeline, turns below."""
     viewer = ReplayDriver(ridden, tmp_path, size, step=100)
     scrub = scrub_of(viewer)
     viewer.page.focus.focus_on(scrub)

@@ -31,7 +31,7 @@ def test_each_human_builds_behind_a_privacy_screen(person: WindowDriver) -> None
 
 
 def test_the_next_player_sees_nothing_of_the_hands_before(tmp_path) -> None:
-    """The pixels do not depend on what the player before has built, drawn, changed or opened."""
+    """The pixels do not depend on the hands that a player has built, drawn, changed or opened."""
     pictures = []
     for name, keys in (("one", "5"), ("other", "3 x a 1 2 Ctrl+z 9 - Esc 4")):
         builder = open_team_building(open_window(tmp_path / name), 2, 5)

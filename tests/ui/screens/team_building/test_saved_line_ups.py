@@ -181,7 +181,7 @@ OF_OTHERS = "With several players building teams, each sees only the line-ups sa
 
 
 def test_a_rival_does_not_see_line_ups_just_saved(person: WindowDriver) -> None:
-    """R3.3: it may be what the team starts with; that something is hidden does not show either."""
+    """R3.3: the team may start with it; even the number of hidden line-ups is not shown."""
     open_team_building(person, 2, 5)
     person.press("5")
     save(person, "Secret plan")
@@ -205,7 +205,7 @@ def test_a_rival_does_not_see_line_ups_just_saved(person: WindowDriver) -> None:
 def test_nobody_sees_hands_while_a_race_runs_that_began_with_them(
     person: WindowDriver, tmp_path: Path, restarted: bool
 ) -> None:
-    """R3.3, R9.3: neither the others nor somebody alone at the screen, in this run of the program or the next."""
+    """R3.3, R9.3: neither to the others nor to a single player, in this run of the program or the next."""
     open_team_building(person, 2, 5)
     save(person, "Plan")
     begin(person)
@@ -224,7 +224,7 @@ def test_nobody_sees_hands_while_a_race_runs_that_began_with_them(
 
 
 def test_reused_hands_are_hidden_with_the_new_race(person: WindowDriver) -> None:
-    """Saved for one race, ridden in the next as well."""
+    """The hands were saved for one race and are used in the next."""
     open_team_building(person, 2, 5)
     save(person, "Plan")
     begin(person)

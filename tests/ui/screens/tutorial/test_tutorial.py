@@ -111,7 +111,7 @@ def test_bots_wait_until_the_race_is_free(learner: TutorialDriver) -> None:
 
 
 def test_everything_asked_for_can_be_done_with_a_controller(learner: TutorialDriver) -> None:
-    """A controller strikes keys: Enter does it at every step, and is on it."""
+    """A controller sends keys: Enter performs every step, and its key cap is shown."""
     assert Chord(pygame.K_RETURN) in BUTTONS
     for at in range(last_race_step()):
         learner.begin(at)
