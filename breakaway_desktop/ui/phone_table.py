@@ -22,7 +22,7 @@ from breakaway_desktop.words import _
 def open_table(session: Session, seats: Iterable[TableSeat], path: Path | None = None) -> PhoneHost:
     """Open a table with these seats, in place of any other.
 
-    `path`: the file of the race that is continued, whose phones find their seats again. Raises InputError, and then no
+    `path`: the file of a race that is continued, so that its phones find their seats again. If it raises InputError, no
     table is open.
     """
     close_table(session)
@@ -76,16 +76,16 @@ def start_race(session: Session, path: Path | None) -> None:
 
 
 def reopen_table(session: Session, seats: Sequence[Seat], hot_seat: HotSeat, path: Path | None) -> None:
-    """Open the table of a race that phones had joined: they find their seats again by its code and their keys.
+    """Open the table of a race again, where the phones that had joined it find their seats by its code and their keys.
 
-    Raises InputError, and then no table is open.
+    If it raises InputError, no table is open.
     """
     open_table(session, seats_of_race(seats, hot_seat), path)
     start_race(session, path)
 
 
 def end_race(session: Session) -> None:
-    """Note the end of the race: its keys die a day later."""
+    """Note the end of the race: its keys expire a day later."""
     if session.phones is not None:
         save_keys(session.phones, time.time())
 

@@ -43,7 +43,7 @@ class PhoneBuildingModel:
     phones: PhoneHost
     rotated: bool = False
     changes: int = 0
-    """The count of changes of the table that is shown."""
+    """Number of changes of the table when it was last shown."""
     asks_to_start: bool = False
 
     @property

@@ -39,7 +39,7 @@ def _kind_of(seat: SeatDraft) -> str:
 
 
 def _screen_name(seat: SeatDraft) -> str:
-    """Return the name of a player at this screen, empty for another seat."""
+    """Return the name of a player at this screen; empty for another seat."""
     return seat.player.strip() if _kind_of(seat) == SCREEN else ""
 
 

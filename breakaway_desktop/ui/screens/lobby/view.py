@@ -40,7 +40,7 @@ _QR_SIDE: Final = 407.0
 """Side of the code with its white edge; the code alone has a little more than 310 units."""
 _TICK_MS: Final = 500.0
 _MOST_NAMED: Final = 2
-"""With more free seats than this, their teams are not named."""
+"""Maximum number of free seats whose teams are named."""
 
 
 def view(model: LobbyModel) -> PageView:
@@ -52,7 +52,7 @@ def view(model: LobbyModel) -> PageView:
 
 
 def _dialog(model: LobbyModel) -> PageView | None:
-    """Return the question that is open, None without one."""
+    """Return the question that is open; None if there is none."""
     stay = DialogButton(_("Back"), msg.StayInLobby(), act.BACK)
     if model.asks_to_close:
         lines = (_("The players’ phones are dismissed, and their seats are free again."),)
@@ -174,7 +174,7 @@ def _seat_texts(model: LobbyModel, seat: TableSeat) -> tuple[str, str]:
 
 
 def _state_nodes(seat: TableSeat) -> list[Node]:
-    """Return a phone and whether it is here, or that the player sits at this screen."""
+    """Return a phone and its state, or a text for a player at this screen."""
     if seat.kind == SCREEN:
         return [text(_("at this screen"), size=CHOSEN, colour="green_words")]
     if seat.kind != PHONE:
@@ -196,7 +196,7 @@ def _paint_swatch(look: TeamLook, canvas: Canvas, box: Box) -> None:
 
 
 def _foot(model: LobbyModel) -> Node:
-    """Return who will ride, and the buttons."""
+    """Return a text on who will ride, and the buttons."""
     humans = len(model.humans)
     take = button(
         _("At this screen"), _("Here"), on_press=msg.PlayAtScreen(), key=act.TAKE_SEAT, name="take-seat",
