@@ -38,6 +38,8 @@ class PhonesShown:
     knock: SeatRequest | None = None
     asked_at_ms: float = 0.0
     """When a player on a phone was asked last, by the clock of the screen."""
+    pointed_card: int = 0
+    """With open hands, the card at which the player on a phone who is asked points; 0 for none."""
 
     @property
     def phone_seats(self) -> tuple[SeatShown, ...]:
@@ -53,11 +55,11 @@ class PhonesShown:
         return next((seat for seat in self.seats if seat.team == team), None)
 
 
-def phones_shown(phones: PhoneHost, now: float, asked_at_ms: float) -> PhonesShown:
+def phones_shown(phones: PhoneHost, now: float, asked_at_ms: float, pointed_card: int) -> PhonesShown:
     """Return what the screen shows of a table at this time."""
     table = phones.table
     seats = tuple(_seat_shown(table, team, now) for team in sorted(table.seats))
-    return PhonesShown(table.name, phones.address, seats, table.knock, asked_at_ms)
+    return PhonesShown(table.name, phones.address, seats, table.knock, asked_at_ms, pointed_card)
 
 
 def _seat_shown(table: PhoneTable, team: int, now: float) -> SeatShown:

@@ -41,7 +41,7 @@ def with_phones_shown(before: RaceModel, model: RaceModel) -> RaceModel:
     asks = model.live.phone_asks
     is_new = asks and asks != before.live.phone_asks
     asked_at_ms = model.clock_ms if is_new else model.phones.asked_at_ms
-    shown = phones_shown(phones, model.session.seconds(), asked_at_ms)
+    shown = phones_shown(phones, model.session.seconds(), asked_at_ms, _pointed_card(model, phones))
     if shown != model.phones:
         model = replace(model, phones=shown)
     if model.dialog == "door" and shown.knock is None:
@@ -49,6 +49,14 @@ def with_phones_shown(before: RaceModel, model: RaceModel) -> RaceModel:
     if shown.knock is not None and not (model.dialog or model.live.is_showing_moves or model.seat.is_screen_covered):
         return replace(model, dialog="door")
     return model
+
+
+def _pointed_card(model: RaceModel, phones: PhoneHost) -> int:
+    """Return the card of an open hand at which the player on a phone who is asked points, 0 for none."""
+    ask, stage = model.phone_ask, model.phone_stage
+    if ask is None or stage is None or stage.asks.get(ask.team) != ask:
+        return 0
+    return phones.table.pointed_card(ask.team, stage)
 
 
 def _with_seats(model: RaceModel, phones: PhoneHost) -> RaceModel:

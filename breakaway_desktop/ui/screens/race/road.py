@@ -28,6 +28,7 @@ from breakaway_desktop.ui.screens.race.visibility import (
     visible_cards,
     visible_shot,
     visible_view,
+    with_open_hand,
 )
 from breakaway_desktop.ui.watching.order_outcomes import road_with_orders
 from breakaway_desktop.ui.watching.reasons import light_road, reasons_for, shown_reason
@@ -55,10 +56,11 @@ def road_shown(model: RaceModel) -> RoadShown:
     if shot is None and model.orders is not None:
         return _road_with_orders(model, base, model.orders)
     if shot is None:
-        selected = _with_ghost(model, base, model.hand_draft.chosen_index)
-        hovered = model.hand_draft.hovered_index
-        picture = selected if hovered < 0 else _with_ghost(model, base, hovered)
-        return RoadShown(_with_light(model, picture), card_markers(model), selected)
+        choosing = with_open_hand(model)
+        selected = _with_ghost(choosing, base, choosing.hand_draft.chosen_index)
+        hovered = choosing.hand_draft.hovered_index
+        picture = selected if hovered < 0 else _with_ghost(choosing, base, hovered)
+        return RoadShown(_with_light(model, picture), card_markers(choosing), selected)
 
     # The line that is won, the squares that count for new cards.
     if scoring_rider(model) and isinstance(shot.event, Crossed):

@@ -61,6 +61,7 @@ from breakaway_desktop.ui.screens.race.visibility import (
     visible_model,
     visible_shot,
     visible_view,
+    with_open_hand,
 )
 from breakaway_desktop.ui.toolkit import painters
 from breakaway_desktop.ui.toolkit.control import Control
@@ -255,13 +256,17 @@ def _hand_slot(
 def _phone_nodes(
     model: RaceModel, commands: Sequence[RaceAction], frame: WatchLayout, layout: HandLayout
 ) -> list[tuple[Box, Node]]:
-    """Return what is shown in place of the hand while players on phones choose, and the buttons."""
+    """Return an open hand, or what is shown in place of a hidden one while players on phones choose; the buttons."""
     sizes = {"size": 26, "small": 16} if frame.compact else {"size": 38, "small": 19}
     buttons = _buttons(
         _phone_main_button(model), _small_buttons(model, commands), layout.main, layout.others, **sizes,
         handles_key=True,
     )  # fmt: skip
-    return [(layout.hand, phones_view.place(model)), *buttons, *_clock_nodes(model, layout.clock)]
+    choosing = with_open_hand(model)
+    seat = None if choosing is model or model.phone_ask is None else model.phones.seat(model.phone_ask.team)
+    is_open = seat is not None and not seat.is_away
+    shown = [_open_hand(choosing, layout.hand)] if is_open else [(layout.hand, phones_view.place(model))]
+    return [*shown, *buttons, *_clock_nodes(model, layout.clock)]
 
 
 def _phone_main_button(model: RaceModel) -> _MainButtonSpec:
@@ -434,6 +439,7 @@ def _score_shown(model: RaceModel) -> scoreboard.Score:
     score = scoreboard.score_of(visible_view(model), model.names, acting_rider(model) // 10)
     if model.phones.seats:
         score = phones_view.with_players(model, score)
+    model = with_open_hand(model)
     outcome = shown_outcome(model)
     if model.shown_ask is not None and outcome is not None and outcome.lines:
         return scoreboard.with_possible_points(score, model.shown_ask.team, outcome.lines)
@@ -468,6 +474,16 @@ def _hand_nodes(model: RaceModel, box: Box) -> list[tuple[Box, Node]]:
         if eye is not None:
             nodes.append((eye, Hotspot(say.TogglePeek(), name="eye")))
     return nodes
+
+
+def _open_hand(model: RaceModel, box: Box) -> tuple[Box, Node]:
+    """Return the open hand of a player on a phone: it is played there, and his hint stays there."""
+    assert model.shown_ask is not None
+    value = hand.hand_of(
+        visible_view(model), model.match.seats, model.shown_ask.rider, model.shown_ask.cards, is_choosing=True,
+        chosen=model.hand_draft.chosen_index,
+    )  # fmt: skip
+    return box, cached_paint_node(hand.paint, value, name="hand")
 
 
 def _part_tip(model: RaceModel) -> str:

@@ -6,10 +6,11 @@ from dataclasses import replace
 
 from breakaway_desktop.engine.events import TurnEnded
 from breakaway_desktop.engine.view import View
+from breakaway_desktop.phones.hand_page import has_open_hands
 from breakaway_desktop.play.watching.shots import Shot
 from breakaway_desktop.play.watching.viewer import EVERYBODY, Viewer
 from breakaway_desktop.ui.panels.hand import group_equal_cards
-from breakaway_desktop.ui.screens.race.model import RaceModel
+from breakaway_desktop.ui.screens.race.model import HandDraft, RaceModel
 
 
 def viewing_team(model: RaceModel) -> int:
@@ -125,6 +126,18 @@ def visible_model(model: RaceModel) -> RaceModel:
         state = replace(model.view_state.without_reason(), marked_rider=0, page="")
         model = replace(model, shown_ask=None, view_state=state)
     return replace(model, visible=visible_view(model))
+
+
+def with_open_hand(model: RaceModel) -> RaceModel:
+    """Return the model with the open hand of the player on a phone who is asked, and the card at which he points.
+
+    With hidden hands it stays as it is.
+    """
+    ask, view = model.phone_ask, visible_view(model)
+    if ask is None or not has_open_hands(view):
+        return model
+    cards, card = view.rider(ask.rider).cards, model.phones.pointed_card
+    return replace(model, shown_ask=ask, draft=HandDraft(cards.index(card) if card in cards else -1))
 
 
 def hide_secrets(before: RaceModel, model: RaceModel) -> RaceModel:
