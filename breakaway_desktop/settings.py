@@ -24,6 +24,8 @@ THEMES = ("light", "dark", "contrast", SYSTEM)
 MOTIONS = ("full", "still")
 """`full`: riders move to their squares; `still`: they appear there, and nothing else moves either."""
 SOUND_KINDS = ("freewheel", "card", "bell", "crowd", "points")
+PHONE_BELLS = ("off", "asked", "next")
+"""When a bell rings for players on phones: never; when one is asked; also when one is next to move."""
 MOST_STEPS = 1000
 PEEKS = (3, 5, 10, 20, 0)
 """Seconds until revealed secret cards are hidden again; 0: never."""
@@ -115,6 +117,7 @@ class Settings:
     )
     """Volume of each kind of sound in percent of `volume`."""
     muted: bool = _saved(False)
+    phone_bell: str = _saved("asked", _is_one_of(*PHONE_BELLS))
     keys: dict[str, str] = _saved({}, _are_strings)
     """Moved keys by name of the action, as written by the key map of the window."""
     peek: int = _saved(10, lambda value: type(value) is int and value in PEEKS)

@@ -126,7 +126,7 @@ def _page(facts: PageFacts, view: View) -> dict[str, Any]:
     if isinstance(ask, AskCard):
         return _card_page(facts, view, ask)
     head, line = _acting_words(facts, view), _turn_words(view, facts.team)
-    return {"page": "wait", **_poster(head, line), "riders": _own_riders(facts, view, 0)}
+    return {"page": "wait", **_poster(head, line), "next": _is_next(facts, view), "riders": _own_riders(facts, view, 0)}
 
 
 def _poster(head: str, line: str = "", slip: str = "") -> dict[str, str]:
@@ -321,6 +321,15 @@ def _turn_words(view: View, team: int) -> str:
     if away <= 1:
         return _("You’re next to move")
     return _("You’re {place} to move").format(place=place_text(away + 1))
+
+
+def _is_next(facts: PageFacts, view: View) -> bool:
+    """Return whether the player will be asked for the rider who moves after the acting one, who is another's."""
+    coming = () if facts.is_simultaneous else view.riders_to_move[:2]
+    if len(coming) < 2 or coming[0] // 10 == facts.team or coming[1] // 10 != facts.team:
+        return False
+    rider = view.rider(coming[1])
+    return len(set(rider.cards)) > 1 and (not rider.dropped or rider.id in facts.steered_riders)
 
 
 # Hints

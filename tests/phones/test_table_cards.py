@@ -181,3 +181,36 @@ def test_a_message_from_before_an_undo_never_fits_after_it() -> None:
     assert again.page["at"] != old
     assert again.play(again.cards[-1], at=old)["why"] == "late"
     assert room.match.steps == []
+
+
+def test_the_page_names_the_player_who_is_next_and_only_him() -> None:
+    room, anna, ben = two_players()
+    next_pages = 0
+    for _move in range(12):
+        active = find_asked(room, [anna, ben])
+        other = ben if active is anna else anna
+        coming = room.stage.view_of(0).riders_to_move
+        is_next = len(coming) > 1 and coming[1] // 10 == other.page["team"]
+        assert other.page["next"] == is_next
+        assert "next" not in active.page
+        next_pages += is_next
+        active.play()
+        room.settle()
+    assert next_pages
+
+
+def test_nobody_is_next_with_a_rider_who_moves_by_himself() -> None:
+    room, anna, ben = two_players()
+    for _move in range(12):
+        active = find_asked(room, [anna, ben])
+        other = ben if active is anna else anna
+        coming = room.stage.view_of(0).riders_to_move
+        if other.page["next"]:
+            race = room.match.race
+            riders = tuple(rider._replace(hand=(3, 3, 3)) if rider.id == coming[1] else rider for rider in race.riders)
+            room.continue_from(race._replace(riders=riders))
+            assert not other.page["next"]
+            return
+        active.play()
+        room.settle()
+    raise AssertionError("nobody is next")

@@ -215,6 +215,7 @@ function takeState(message) {
   const old = phone.state;
   const state = phone.state = {...NO_STATE, ...message};
   nameState();
+  if (state.next && !old?.next && phone.settings.buzzNext) buzz([120]);
   phone.clockAt = Date.now() + 1000 * state.clock;
   if (!plannedRow()) phone.planning = 0;
   if (phone.hint && phone.choice < 0) phone.choice = cardsNow().findIndex((card) => card.best);
@@ -230,15 +231,11 @@ function takeState(message) {
   announce(state);
 }
 
-function announce({page, head, line, rider, queue}) {
-  const {words, settings} = phone;
-  if (!ASKED.includes(page)) {
-    say("polite", [head, line].filter(Boolean).join(". "));
-    if (settings.buzzNext && queue?.[1]?.[2]) buzz([120]);
-    return;
-  }
-  say("assertive", page === "ask" ? fill(words.turn_of, {rider}) : [head, line].filter(Boolean).join(". "));
-  if (settings.buzz) buzz([120, 80, 120]);
+function announce({page, head, line, rider}) {
+  const text = page === "ask" ? fill(phone.words.turn_of, {rider}) : [head, line].filter(Boolean).join(". ");
+  const isAsked = ASKED.includes(page);
+  say(isAsked ? "assertive" : "polite", text);
+  if (isAsked && phone.settings.buzz) buzz([120, 80, 120]);
 }
 
 // What has been touched

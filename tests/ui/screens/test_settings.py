@@ -95,6 +95,7 @@ CHANGED: dict[str, tuple[Callable[[WindowDriver], None], object]] = {
     "muted": (in_sounds("sound", "Enter"), True),
     "keys": (lambda person: on(person, "key rider.hint", "Enter", "U"), {"rider.hint": "u"}),
     "peek": (lambda person: on(person, "peek", "Right"), 20),
+    "phone_bell": (lambda person: on(person, "phone_bell", "Right"), "next"),
     "first_press": (lambda person: on(person, "first_press", "Right"), True),
     "thinking": (lambda person: on(person, "thinking", "Right"), 300),
     "hints": (lambda person: on(person, "hints", "Left"), False),

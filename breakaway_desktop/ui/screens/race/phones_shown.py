@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from breakaway_desktop.engine.asks import Ask
 from breakaway_desktop.phones.hosting import PhoneHost
 from breakaway_desktop.phones.seats import PHONE, SCREEN
 from breakaway_desktop.phones.table import PhoneTable, SeatRequest
@@ -36,8 +37,12 @@ class PhonesShown:
     address: str = ""
     seats: tuple[SeatShown, ...] = ()
     knock: SeatRequest | None = None
+    asks: tuple[tuple[int, Ask], ...] = ()
+    """The asks of players on phones with their turns; while there are none, the last ones."""
     asked_at_ms: float = 0.0
     """When a player on a phone was asked last, by the clock of the screen."""
+    next_rider: int = 0
+    """The rider of a player on a phone who is next to move after the one who is asked now; 0 for none."""
     pointed_card: int = 0
     """With open hands, the card at which the player on a phone who is asked points; 0 for none."""
 
@@ -55,11 +60,11 @@ class PhonesShown:
         return next((seat for seat in self.seats if seat.team == team), None)
 
 
-def phones_shown(phones: PhoneHost, now: float, asked_at_ms: float, pointed_card: int) -> PhonesShown:
-    """Return what the screen shows of a table at this time."""
+def phones_shown(phones: PhoneHost, before: PhonesShown, now: float) -> PhonesShown:
+    """Return what the screen shows of a table at this time: its seats, and what was shown before of the race."""
     table = phones.table
     seats = tuple(_seat_shown(table, team, now) for team in sorted(table.seats))
-    return PhonesShown(table.name, phones.address, seats, table.knock, asked_at_ms, pointed_card)
+    return replace(before, name=table.name, address=phones.address, seats=seats, knock=table.knock)
 
 
 def _seat_shown(table: PhoneTable, team: int, now: float) -> SeatShown:

@@ -10,7 +10,7 @@ from breakaway_desktop.phones.hosting import PhoneHost
 from breakaway_desktop.phones.match_stage import sync_seats
 from breakaway_desktop.phones.seats import BOT
 from breakaway_desktop.ui.phone_table import save_keys
-from breakaway_desktop.ui.screens.race.model import RaceModel
+from breakaway_desktop.ui.screens.race.model import RaceModel, acting_rider
 from breakaway_desktop.ui.screens.race.phone_stage import LiveStage
 from breakaway_desktop.ui.screens.race.phones_shown import phones_shown
 from breakaway_desktop.ui.screens.race.screen_seat import update_seats
@@ -33,15 +33,24 @@ def update_table(model: RaceModel) -> tuple[RaceModel, LiveStage | None]:
     return _with_seats(model, phones), stage
 
 
-def with_phones_shown(before: RaceModel, model: RaceModel) -> RaceModel:
+def with_phones_shown(model: RaceModel) -> RaceModel:
     """Return the model with the public facts about the table; the door opens between two decisions."""
     phones = model.session.phones
     if phones is None:
         return model
-    asks = model.live.phone_asks
-    is_new = asks and asks != before.live.phone_asks
-    asked_at_ms = model.clock_ms if is_new else model.phones.asked_at_ms
-    shown = phones_shown(phones, model.session.seconds(), asked_at_ms, _pointed_card(model, phones))
+    turn, seen = model.match.race.turn, model.phones
+    asks = tuple((turn, ask) for ask in model.live.phone_asks) or seen.asks
+    is_new = any(ask not in seen.asks for ask in asks)
+    shown = replace(
+        phones_shown(phones, seen, model.session.seconds()),
+        asks=asks, asked_at_ms=model.clock_ms if is_new else seen.asked_at_ms,
+        next_rider=_next_rider(model), pointed_card=_pointed_card(model, phones),
+    )  # fmt: skip
+    bell = model.session.settings.phone_bell
+    if is_new and bell != "off":
+        model.host.sound.play("asked")
+    if bell == "next" and shown.next_rider not in (0, seen.next_rider):
+        model.host.sound.play("upcoming")
     if shown != model.phones:
         model = replace(model, phones=shown)
     if model.dialog == "door" and shown.knock is None:
@@ -49,6 +58,23 @@ def with_phones_shown(before: RaceModel, model: RaceModel) -> RaceModel:
     if shown.knock is not None and not (model.dialog or model.live.is_showing_moves or model.seat.is_screen_covered):
         return replace(model, dialog="door")
     return model
+
+
+def _next_rider(model: RaceModel) -> int:
+    """Return the rider of a player on a phone who is next to move, 0 for none; while moves are shown, as before them.
+
+    It depends on public facts alone: a bell rings for him.
+    """
+    if model.live.is_showing_moves:
+        return model.phones.next_rider
+    race, acting = model.live.playback.race, acting_rider(model)
+    coming = [] if model.match.is_simultaneous else race.order[race.moved + 1 : race.moved + 2]
+    for group in coming:
+        team, rider = group[0] // 10, group[0]
+        is_steered = rider not in race.dropped or rider in model.match.steered
+        if team in model.driver.phone_teams and team != acting // 10 and is_steered:
+            return rider
+    return 0
 
 
 def _pointed_card(model: RaceModel, phones: PhoneHost) -> int:

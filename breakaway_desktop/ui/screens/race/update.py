@@ -114,7 +114,7 @@ def update(model: RaceModel, message: Any) -> Next:
     """Return the model after a message, without secrets that the message has hidden."""
     result = _after_hold(model, message)
     if model.session.phones is not None:
-        result = _with_phones(model, message, result)
+        result = _with_phones(message, result)
     if isinstance(result, Intent | RepaintOnly):
         return result
 
@@ -125,7 +125,7 @@ def update(model: RaceModel, message: Any) -> Next:
     return replace(result, model=after) if isinstance(result, Update) else after
 
 
-def _with_phones(before: RaceModel, message: Any, result: Next) -> Next:
+def _with_phones(message: Any, result: Next) -> Next:
     """Let phones decide when time passes or they have sent something, and show what has changed at their table."""
     if isinstance(result, Intent) or (isinstance(result, Update) and result.intent is not None):
         return result
@@ -142,7 +142,7 @@ def _with_phones(before: RaceModel, message: Any, result: Next) -> Next:
             after = model if model.driver.phone_teams == teams else _advance(model)
         assert isinstance(after, RaceModel | Update)
         model, to_first = (after.model, True) if isinstance(after, Update) else (after, to_first)
-    model = with_phones_shown(before, model)
+    model = with_phones_shown(model)
     is_drawn_alike = (model.live, model.phones, model.dialog) == (answer.live, answer.phones, answer.dialog)
     if isinstance(result, RepaintOnly) and is_drawn_alike:
         return RepaintOnly(model)

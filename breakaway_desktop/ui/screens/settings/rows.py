@@ -10,7 +10,7 @@ from typing import Any
 from breakaway_desktop.file_type import Registry, has_other_opener, is_registered
 from breakaway_desktop.places import tilde_path
 from breakaway_desktop.sentences.names import decimal_text
-from breakaway_desktop.settings import MOTIONS, PEEKS, SPEED_NAMES, SYSTEM, TEXT_SIZES, THEMES, THINKING
+from breakaway_desktop.settings import MOTIONS, PEEKS, PHONE_BELLS, SPEED_NAMES, SYSTEM, TEXT_SIZES, THEMES, THINKING
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.icons import draw_icon
@@ -121,6 +121,8 @@ def all_rows(model: SettingsModel) -> Node:
          _("Longest time per decision. Only the stronger bots use it.")),
         (_("Sound"), _volume(model),
         _("Press {key} on any screen to turn it off or on.").format(key=key_cap_text(act.MUTE))),
+        (_("Bell for phones"), setting_choice("phone_bell", {name: phone_bell_name(name) for name in PHONE_BELLS}),
+         _("Rings here when a player must choose on his phone.")),
         (_("Confirm cards"), setting_choice("first_press", {False: _("twice"), True: _("once")}), confirm_note),
         (_("Hide cards again"), setting_choice("peek", {n: peek_name(n) for n in PEEKS}),
          _("For secret cards, when several people share the screen.")),
@@ -140,6 +142,10 @@ def all_rows(model: SettingsModel) -> Node:
         for label, control, note in rows
     ]
     return table(cells, gap=24, pad=(14, 5), rules="edge", fill=True)
+
+
+def phone_bell_name(name: str) -> str:
+    return {"off": _("off"), "asked": _("on his turn"), "next": _("also when he’s next")}[name]
 
 
 def speed_name(name: str) -> str:
