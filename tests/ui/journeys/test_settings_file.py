@@ -16,8 +16,8 @@ from tests.match.disks import full_disk
 WRONG: dict[str, object] = {
     "language": "xx", "theme": "pink", "text_size": 9, "scale": 77,
     "window": [1], "full_screen": 1, "motion": None, "speed": "warp",
-    "volume": 101, "volumes": {"bell": -1}, "muted": "no", "phone_bell": "loud", "keys": {"h": 7}, "peek": True, "first_press": 0,
-    "hints": "x", "races": 5, "watched": [1], "setup": [],
+    "volume": 101, "volumes": {"bell": -1}, "muted": "no", "phone_bell": "loud", "keys": {"h": 7}, "peek": True,
+    "first_press": 0, "hints": "x", "races": 5, "watched": [1], "setup": [],
 }  # fmt: skip
 
 
@@ -138,8 +138,9 @@ def test_reading_only_the_language_leaves_a_broken_file_to_the_window(tmp_path: 
 def test_all_settings_are_saved_and_loaded(tmp_path: Path) -> None:
     settings = Settings(
         language="it", theme="dark", text_size=150, window=(1000, 700), full_screen=True, motion="still", speed="fast",
-        volume=10, volumes=dict.fromkeys(SOUND_KINDS, 5), muted=True, phone_bell="off", keys={"h": "q", "q": "h"}, peek=3,
-        first_press=True, thinking=1000, hints=False, races="/somewhere", watched=["one"], setup={"rules": "boxed"},
+        volume=10, volumes=dict.fromkeys(SOUND_KINDS, 5), muted=True, phone_bell="off", keys={"h": "q", "q": "h"},
+        peek=3, first_press=True, thinking=1000, hints=False, races="/somewhere",
+        watched=["one"], setup={"rules": "boxed"},
         quick={"level": 5}, friends={"base": "boxed"}, computer="0f", sheet=False, calm=True, ride_for_me=True,
         lesson=2, learnt=True, offered=True, explained=True,
     )  # fmt: skip

@@ -45,7 +45,8 @@ def test_settings_changed_by_keys_survive_a_restart(tmp_path: Path) -> None:
         changes(desk, "speed", "fast", "Tab", "Right")
         changes(desk, "thinking", 300, "Tab", "Right")
         changes(desk, "volume", 65, "Tab", "Right")
-        changes(desk, "first_press", True, "Tab", "Tab", "Right")
+        changes(desk, "phone_bell", "next", "Tab", "Tab", "Right")
+        changes(desk, "first_press", True, "Tab", "Right")
         changes(desk, "peek", 20, "Tab", "Right")
         changes(desk, "hints", False, "Tab", "Left")
         rows = [key_row for group in all_groups() for key_row in group.rows]
