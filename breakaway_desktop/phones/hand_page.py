@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 from breakaway_desktop.bots.advice import Advice, RiderAdvice
 from breakaway_desktop.engine.asks import Ask, AskCard, AskExtra, AskOrders, GiveOrders
 from breakaway_desktop.engine.marks import Costs, Gap, Gates, Gauge, Limit, Shown, Then
+from breakaway_desktop.engine.preview import refusal
 from breakaway_desktop.engine.preview_orders import without_retiring
 from breakaway_desktop.engine.race import Points
 from breakaway_desktop.engine.view import SeenRider, View
@@ -24,7 +25,6 @@ from breakaway_desktop.play.card_wordings import (
     place_wordings,
 )
 from breakaway_desktop.play.hot_seat import SeatedNames
-from breakaway_desktop.record.view_json import view_json
 from breakaway_desktop.sentences.advice import advice_reason_sentence, advised_card_text, decimal, extra_text
 from breakaway_desktop.sentences.log_lines import SPECIALS
 from breakaway_desktop.sentences.names import line_name, listed, place_text, points_text
@@ -64,6 +64,9 @@ class Choices(NamedTuple):
     orders: GiveOrders | None = None
     """The orders that he has confirmed."""
     advice: Advice | None = None
+    """The last hint."""
+    advice_ask_id: str = ""
+    """The identity of the ask or plan that the hint is about."""
     wants_rematch: bool = False
 
 
@@ -105,7 +108,6 @@ def state_of(facts: PageFacts) -> dict[str, Any]:
         "waiting": [
             {"team": waiting.team, "name": waiting.name, "ready": waiting.is_ready} for waiting in facts.waiting
         ],
-        "view": view_json(view),
         "can": _permissions(facts, view),
         "undo": _undo(facts),
     }
@@ -140,7 +142,7 @@ def _card_page(facts: PageFacts, view: View, ask: AskCard) -> dict[str, Any]:
     """Return the page of a player who is asked for one rider's card."""
     rider = view.rider(ask.rider)
     choices = facts.choices
-    advice = choices.advice
+    advice = _advice_about(facts, facts.ask_id)
     cards = _with_worths(cards_of(view, ask.rider, ask.cards), advice and advice.of_rider(ask.rider))
     auto, held = choices.auto_card, choices.held_card
     chosen = next((index for index, card in enumerate(rider.cards) if card == (auto or held)), -1)
@@ -169,6 +171,12 @@ def has_open_hands(view: View) -> bool:
 def without_none(hand: Sequence[int | None]) -> tuple[int, ...]:
     """Return the known cards of a hand."""
     return tuple(card for card in hand if card is not None)
+
+
+def playable_cards(view: View, rider: int) -> tuple[int, ...]:
+    """Return the cards that a rider may play if he moves now: his lowest if none is allowed otherwise (R8.8)."""
+    held = without_none(view.rider(rider).cards)
+    return tuple(card for card in held if refusal(view, rider, card) is None) or tuple(sorted(held)[:1])
 
 
 def cards_of(view: View, rider: int, allowed: Sequence[int]) -> list[dict[str, Any]]:
@@ -267,7 +275,9 @@ def _own_riders(facts: PageFacts, view: View, rider_to_move: int) -> list[dict[s
             "retired": rider.retired,
         }
         if may_plan:
-            row["cards"] = cards_of(view, rider.id, without_none(rider.cards))
+            advice = _advice_about(facts, row["at"])
+            cards = cards_of(view, rider.id, playable_cards(view, rider.id))
+            row["cards"] = _with_worths(cards, advice and advice.of_rider(rider.id))
         rows.append((rider.id in moved or rider.retired, place, row))
     return [row for _moved, _place, row in sorted(rows, key=lambda item: item[:2])]
 
@@ -347,6 +357,11 @@ def advice_lines(advice: Advice) -> tuple[str, ...]:
     return tuple(line for line in lines if line)
 
 
+def _advice_about(facts: PageFacts, ask_id: str) -> Advice | None:
+    """Return the hint about an ask or a plan, None if there is none."""
+    return facts.choices.advice if ask_id and facts.choices.advice_ask_id == ask_id else None
+
+
 def _with_worths(cards: list[dict[str, Any]], advice: RiderAdvice | None) -> list[dict[str, Any]]:
     """Return the cards with the expected points of each, and the length of its bar as a share."""
     if advice is None:
@@ -369,7 +384,7 @@ def _with_worths(cards: list[dict[str, Any]], advice: RiderAdvice | None) -> lis
 
 def _orders_page(facts: PageFacts, view: View, ask: AskOrders) -> dict[str, Any]:
     """Return the page of a player who gives secret orders, or who has confirmed them (R4.2)."""
-    confirmed, advice = facts.choices.orders, facts.choices.advice
+    confirmed, advice = facts.choices.orders, _advice_about(facts, facts.ask_id)
     draft = (
         facts.choices.draft if confirmed is None else SendDraft("", confirmed.cards, confirmed.then, confirmed.extras)
     )
@@ -491,7 +506,7 @@ def _permissions(facts: PageFacts, view: View) -> dict[str, Any]:
     own = [rider for rider in view.riders if rider.team == view.team and not rider.retired]
     return {
         "undo": facts.can_undo,
-        "hint": facts.ask is not None and facts.has_hints,
+        "hint": facts.has_hints and not view.over,
         "open": has_open_hands(view),
         "retire": [] if view.over else [rider.id for rider in own if rider.id not in view.retiring],
         "steer": [rider.id for rider in own if rider.dropped],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from breakaway_desktop.bots.advice import Advice
+from breakaway_desktop.bots.advice import Advice, advice
 from breakaway_desktop.engine import orders as engine_orders
 from breakaway_desktop.engine.asks import Ask, Decision, GiveOrders
 from breakaway_desktop.engine.events import Moved
@@ -16,7 +16,7 @@ from breakaway_desktop.match.automatic import automatic_decision
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.movement_log import Cell, MovementLogRow, movement_log
 from breakaway_desktop.match.plan import ADVISER, BOT, HUMAN
-from breakaway_desktop.phones.hand_page import cards_of, without_none
+from breakaway_desktop.phones.hand_page import cards_of, playable_cards
 from breakaway_desktop.phones.stage import LogTable, UndoRequest
 from breakaway_desktop.phones.table import PhoneTable
 from breakaway_desktop.play.hot_seat import HotSeat, SeatedNames, names_of
@@ -50,7 +50,6 @@ class MatchStage:
         """The number of decisions when an undo was asked for: the next decision withdraws it."""
         self._undo_agreed: set[int] = set()
         self._undo_asked = False
-        self._advice: dict[int, Advice] = {}
 
     # Shown steps
 
@@ -191,20 +190,15 @@ class MatchStage:
 
     # Explanations
 
-    def request_hint(self, team: int) -> None:
-        ask = next((ask for ask in self.match.open_asks if ask.team == team), None)
-        if ask is not None:
-            self._advice[team] = self.match.advice(ask)
-
-    def advice_for(self, team: int) -> Advice | None:
-        return self._advice.pop(team, None)
+    def advice_for(self, ask: Ask, view: View) -> Advice | None:
+        return advice(view, ask, self.match.bot_request(ask, 0).seed_parts)
 
     def reason_lines(self, team: int, rider: int, card: int) -> tuple[str, ...]:
         view = self.view_of(team)
         if view.variant.hides_road and not view.over:
             return (_("Positions are hidden; you can see reasons once the race has finished."),)
         rider = rider or self._last_moved(team) or 10 * team + 1
-        cards = cards_of(view, rider, without_none(view.rider(rider).cards)) if card else []
+        cards = cards_of(view, rider, playable_cards(view, rider)) if card else []
         about_card = next(((shown["label"], shown["more"]) for shown in cards if shown["card"] == card), ())
         return (*filter(None, about_card), *reason_sentences(self.shown_race, self.steps, rider, self.names))
 

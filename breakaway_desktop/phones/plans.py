@@ -5,7 +5,7 @@ from __future__ import annotations
 from breakaway_desktop.engine.asks import Ask, AskCard
 from breakaway_desktop.engine.preview import outcome, refusal
 from breakaway_desktop.engine.view import View
-from breakaway_desktop.phones.hand_page import CardPlan
+from breakaway_desktop.phones.hand_page import CardPlan, playable_cards
 from breakaway_desktop.phones.seats import TableSeat
 from breakaway_desktop.phones.stage import RaceStage
 from breakaway_desktop.sentences.refusals import refusal_sentence
@@ -15,6 +15,13 @@ from breakaway_desktop.words import _
 def plannable_riders(view: View, team: int) -> tuple[int, ...]:
     """Return the riders of a team who are still to move this turn, in order."""
     return tuple(rider for rider in view.riders_to_move if rider // 10 == team and not view.rider(rider).retired)
+
+
+def ask_as_now(view: View, rider: int) -> tuple[AskCard, View]:
+    """Return the ask for a rider who is planned for, and what his team would know, if he were to move now."""
+    before, coming = view.order[: view.moved], view.order[view.moved :]
+    order = (*before, (rider,), *(group for group in coming if rider not in group))
+    return AskCard(view.team, rider, playable_cards(view, rider), dropped=False), view._replace(order=order)
 
 
 def ask_rider(ask: Ask | None) -> int:

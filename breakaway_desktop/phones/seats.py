@@ -11,8 +11,9 @@ from math import inf
 from typing import Final, NamedTuple
 
 from breakaway_desktop.bots.advice import Advice
-from breakaway_desktop.engine.asks import Decision, GiveOrders
+from breakaway_desktop.engine.asks import Ask, Decision, GiveOrders
 from breakaway_desktop.engine.hands import TeamHands
+from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.plan import Seat
 from breakaway_desktop.phones.hand_page import CardPlan, Choices
 from breakaway_desktop.phones.messages import PointAtCard, SendDraft
@@ -33,6 +34,15 @@ class PendingPlan(NamedTuple):
     ask_id: str
     card: int
     due: float
+
+
+class HintRequest(NamedTuple):
+    """A hint that a message asked for: the identity of the ask that it is about, the ask, and what is known then."""
+
+    id: str
+    ask_id: str
+    ask: Ask
+    view: View
 
 
 class SeatClock(NamedTuple):
@@ -77,12 +87,12 @@ class TableSeat:
     hands: TeamHands | None = None
     has_built: bool = False
     wants_rematch: bool = False
-    hint_ask_id: str = ""
-    """The ask for which a hint is being computed, and the id of the message that requested it."""
-    hint_id: str = ""
+    hint: HintRequest | None = None
+    """The hint that is being computed."""
+    advised: HintRequest | None = None
+    """The hint that was computed last."""
     advice: Advice | None = None
-    """The last hint, for the ask `advice_ask_id`."""
-    advice_ask_id: str = ""
+    """The answer to `advised`."""
     unsaved: list[tuple[str, str]] = field(default_factory=list)
     """Ids and sentences of decisions whose file is still being written."""
     answers: OrderedDict[str, str] = field(default_factory=OrderedDict)
@@ -104,7 +114,7 @@ class TableSeat:
         return self.connection > 0
 
     def choices(self, ask_id: str) -> Choices:
-        """Return the player's choices, and the hint for this ask."""
+        """Return the player's choices for this ask, and the last hint."""
         auto = self.auto if self.auto is not None and self.auto.ask_id == ask_id else None
         return Choices(
             tuple(sorted(self.plans.items())),
@@ -113,7 +123,8 @@ class TableSeat:
             auto.card if auto is not None and auto.due == NEVER else 0,
             self.draft if self.draft is not None and self.draft.ask_id == ask_id else None,
             self.orders,
-            self.advice if ask_id and self.advice_ask_id == ask_id else None,
+            self.advice,
+            "" if self.advised is None else self.advised.ask_id,
             self.wants_rematch,
         )
 
@@ -141,8 +152,7 @@ class TableSeat:
         """Forget plans, drafts and confirmed orders."""
         self.plans.clear()
         self.auto = self.point = self.draft = self.orders = None
-        self.hint_ask_id = self.hint_id = self.advice_ask_id = ""
-        self.advice = None
+        self.hint = self.advised = self.advice = None
 
     def give_to(self, kind: str, name: str = "") -> None:
         """Give the seat to another player: the old key becomes invalid."""

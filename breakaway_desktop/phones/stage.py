@@ -126,12 +126,8 @@ class RaceStage(Protocol):
 
     def agree_to_undo(self, team: int, yes: bool) -> None: ...
 
-    def request_hint(self, team: int) -> None:
-        """Start to compute a hint for the team that is asked."""
-        ...
-
-    def advice_for(self, team: int) -> Advice | None:
-        """Return the hint for a team once; None while it is being computed, or if nobody has asked."""
+    def advice_for(self, ask: Ask, view: View) -> Advice | None:
+        """Return a hint for an ask from this view alone; None while it is computed, then ask again."""
         ...
 
     def reason_lines(self, team: int, rider: int, card: int) -> tuple[str, ...]:

@@ -28,7 +28,7 @@ from breakaway_desktop.phones.hand_page import (
 )
 from breakaway_desktop.phones.messages import Message, SendDraft, parse_message, write_message
 from breakaway_desktop.phones.page_words import page_words
-from breakaway_desktop.phones.plans import ask_rider, drop_old_plans, plan_objection, plannable_riders
+from breakaway_desktop.phones.plans import ask_as_now, ask_rider, drop_old_plans, plan_objection, plannable_riders
 from breakaway_desktop.phones.seats import (
     BOT,
     FREE,
@@ -36,6 +36,7 @@ from breakaway_desktop.phones.seats import (
     NEVER,
     PHONE,
     SCREEN,
+    HintRequest,
     PendingPlan,
     SeatClock,
     TableSeat,
@@ -584,7 +585,7 @@ class PhoneTable:
         sentence = _move_sentence(decision, stage)
         stage.decide(decision)
         seat.plans.pop(decision.rider, None)
-        seat.auto, seat.hint_ask_id, seat.hint_id = None, "", ""
+        seat.auto = None
         seat.remember_decision(ask_id, decision, sentence)
         if answer_id:
             seat.unsaved.append((answer_id, sentence))
@@ -635,8 +636,7 @@ class PhoneTable:
 
     def _plan(self, seat: TableSeat, answer_id: str, ask_id: str, card: int, stage: RaceStage) -> str:
         """Plan a card for a rider of the team who has not moved yet this turn."""
-        view = stage.view_of(seat.team)
-        rider = next((rider for rider in plannable_riders(view, seat.team) if ask_id == self.plan_id(rider, stage)), 0)
+        view, rider = stage.view_of(seat.team), self._planned_rider(seat, ask_id, stage)
         if not rider or stage.is_simultaneous or view.rider(rider).dropped:
             return self._refusal(answer_id, "moved")
         if card not in view.rider(rider).cards:
@@ -646,6 +646,11 @@ class PhoneTable:
         seat.plans[rider] = CardPlan(card, outcome(view, rider, card).points)
         seat.plans_turn = view.turn
         return write_message("done", id=answer_id)
+
+    def _planned_rider(self, seat: TableSeat, ask_id: str, stage: RaceStage) -> int:
+        """Return the rider whose plan has this identity; 0 if there is none, or he has moved."""
+        riders = plannable_riders(stage.view_of(seat.team), seat.team)
+        return next((rider for rider in riders if ask_id == self.plan_id(rider, stage)), 0)
 
     def _follow_plan(self, seat: TableSeat, stage: RaceStage, now: float) -> None:
         """Play the planned card of the rider who is asked, after its player had time to hold it back."""
@@ -705,40 +710,50 @@ class PhoneTable:
         if kind == "why":
             lines = stage.reason_lines(seat.team, self._rider_of_question(seat, ask_id, card, stage), card)
             return write_message("answer", id=answer_id, topic=kind, title=_("Why"), lines=lines)
-        ask = stage.asks.get(seat.team)
         if not stage.has_hints:
             return self._refusal(answer_id, "off")
-        if ask is None or ask_id != self.ask_id_of(ask, stage):
+        request = self._hint_request(seat, answer_id, ask_id, stage)
+        if request is None:
             return self._refusal(answer_id, "late")
-        if seat.advice is not None and seat.advice_ask_id == ask_id:
-            return self._hint_answer(answer_id, seat.advice)
-        if not seat.hint_ask_id:
-            stage.request_hint(seat.team)
-        seat.hint_ask_id, seat.hint_id = ask_id, answer_id
+        if seat.advice is not None and seat.advised is not None and seat.advised._replace(id=answer_id) == request:
+            return _hint_answer(answer_id, seat.advice)
+        seat.hint = request
         return ""
+
+    def _hint_request(self, seat: TableSeat, answer_id: str, ask_id: str, stage: RaceStage) -> HintRequest | None:
+        """Return the request for a hint about the ask, or about a rider who is planned for; None if it is late."""
+        ask, view = stage.asks.get(seat.team), stage.view_of(seat.team)
+        if ask is not None and ask_id == self.ask_id_of(ask, stage):
+            return HintRequest(answer_id, ask_id, ask, view)
+        rider = 0 if stage.is_simultaneous else self._planned_rider(seat, ask_id, stage)
+        if not rider or view.rider(rider).dropped:
+            return None
+        planned, known = ask_as_now(view, rider)
+        return HintRequest(answer_id, ask_id, planned, known)
 
     def _rider_of_question(self, seat: TableSeat, ask_id: str, card: int, stage: RaceStage) -> int:
         """Return the rider whom a question is about: the rider who is asked or planned, or has the card; else 0."""
         ask, view = stage.asks.get(seat.team), stage.view_of(seat.team)
-        for rider in plannable_riders(view, seat.team):
-            if ask_id == self.plan_id(rider, stage):
-                return rider
+        if planned := self._planned_rider(seat, ask_id, stage):
+            return planned
         if isinstance(ask, AskOrders):
             riders = (card_ask.rider for card_ask in ask.riders)
             return next((rider for rider in riders if card and card in view.rider(rider).cards), 0)
         return ask_rider(ask)
 
-    def _hint_answer(self, answer_id: str, advice: Advice) -> str:
-        return write_message("answer", id=answer_id, topic="hint", title=_("Hint"), lines=advice_lines(advice))
-
     def _answer_hint(self, seat: TableSeat, stage: RaceStage) -> None:
-        advice = stage.advice_for(seat.team) if seat.hint_ask_id else None
-        if advice is None:
+        """Answer the request for a hint once it is worked out, or is late."""
+        request = seat.hint
+        if request is None:
             return
-        seat.advice, seat.advice_ask_id = advice, seat.hint_ask_id
-        text = self._hint_answer(seat.hint_id, advice)
-        seat.remember_answer(seat.hint_id, text)
-        seat.hint_ask_id = seat.hint_id = ""
+        text, advice = self._refusal(request.id, "late"), None
+        if self._hint_request(seat, request.id, request.ask_id, stage) is not None:
+            advice = stage.advice_for(request.ask, request.view)
+            if advice is None:
+                return
+            text, seat.advised, seat.advice = _hint_answer(request.id, advice), request, advice
+        seat.hint = None
+        seat.remember_answer(request.id, text)
         if seat.is_here:
             self._send(seat.connection, text)
 
@@ -916,3 +931,8 @@ def _move_sentence(move: PlayCard, stage: RaceStage) -> str:
     return _("{rider} plays {card}, lands on {square}").format(
         rider=stage.names.number(move.rider), card=move.card, square=lands
     )
+
+
+def _hint_answer(answer_id: str, advice: Advice) -> str:
+    best = advice.riders[0].best if len(advice.riders) == 1 else 0
+    return write_message("answer", id=answer_id, topic="hint", title=_("Hint"), lines=advice_lines(advice), best=best)

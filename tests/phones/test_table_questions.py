@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from breakaway_desktop.bots.advice import Advice
+from breakaway_desktop.engine.asks import Ask
+from breakaway_desktop.engine.view import View
 from tests.phones.room import Guest, Room, find_asked
 
 
@@ -32,14 +35,14 @@ def test_a_hint_is_shown_when_asked_for_and_marks_the_best_card() -> None:
 def test_a_hint_is_worked_out_once_for_an_ask() -> None:
     room, anna, ben = two_players()
     guest = find_asked(room, [anna, ben])
-    requests: list[int] = []
-    request = room.stage.request_hint
+    requests: list[Ask] = []
+    advice_for = room.stage.advice_for
 
-    def note_request(team: int) -> None:
-        requests.append(team)
-        request(team)
+    def note_request(ask: Ask, view: View) -> Advice | None:
+        requests.append(ask)
+        return advice_for(ask, view)
 
-    room.stage.request_hint = note_request  # type: ignore[method-assign]
+    room.stage.advice_for = note_request  # type: ignore[method-assign]
     answers = [guest.ask("hint", at=guest.page["at"]) for _time in range(5)]
     assert len(requests) == 1
     assert len({str(answer["lines"]) for answer in answers}) == 1
@@ -56,13 +59,74 @@ def test_hints_are_for_the_ask_of_the_asked_and_only_where_they_are_on() -> None
     guest = find_asked(room, [anna, ben])
     other = ben if guest is anna else anna
     assert guest.page["can"]["hint"]
-    assert not other.page["can"]["hint"]
     assert other.ask("hint", at=guest.page["at"])["why"] == "late"
     assert guest.ask("hint", at="race.0")["why"] == "late"
     room.stage.has_hints = False
     room.settle()
     assert not guest.page["can"]["hint"]
     assert guest.ask("hint", at=guest.page["at"])["why"] == "off"
+
+
+def test_hints_for_a_plan_concern_its_rider_as_if_he_moved_now() -> None:
+    room, anna, ben = two_players()
+    guest = find_asked(room, [anna, ben])
+    other = ben if guest is anna else anna
+    row = next(row for row in other.page["riders"] if row["at"])
+    answer = other.ask("hint", at=row["at"])
+    assert answer["kind"] == "answer"
+    assert answer["lines"][0].startswith(f"{row['rider']}: play {answer['best']}")
+    assert answer["best"] in row["hand"]
+    rows = {shown["rider"]: shown["cards"] for shown in other.page["riders"] if shown["at"]}
+    assert [card["card"] for card in rows.pop(row["rider"]) if card.get("best")] == [answer["best"]]
+    assert not any("best" in card for cards in rows.values() for card in cards)
+    assert not any("best" in card for card in guest.page["cards"])
+    assert guest.ask("hint", at=row["at"])["why"] == "late", "another team's plan"
+
+
+def test_a_hint_for_a_plan_is_worked_out_again_once_riders_have_moved() -> None:
+    room, anna, ben = two_players()
+    asks: list[Ask] = []
+    advice_for = room.stage.advice_for
+
+    def note_request(ask: Ask, view: View) -> Advice | None:
+        asks.append(ask)
+        return advice_for(ask, view)
+
+    room.stage.advice_for = note_request  # type: ignore[method-assign]
+    guest = find_asked(room, [anna, ben])
+    other = ben if guest is anna else anna
+    row = [row for row in other.page["riders"] if row["at"]][-1]
+    assert other.ask("hint", at=row["at"]) | {"id": ""} == other.ask("hint", at=row["at"]) | {"id": ""}
+    assert len(asks) == 1
+    guest.play()
+    assert other.ask("hint", at=row["at"])["kind"] == "answer"
+    assert len(asks) == 2
+
+
+def test_a_hint_that_is_late_is_answered_and_forgotten() -> None:
+    room, anna, ben = two_players()
+    guest = find_asked(room, [anna, ben])
+    room.stage.advice_for = lambda ask, view: None  # type: ignore[method-assign]
+    assert not guest.ask("hint", name_id="h", at=guest.page["at"])
+    guest.play()
+    assert guest.last("refused")["id"] == "h"
+    assert guest.last("refused")["why"] == "late"
+
+
+def test_why_explains_a_card_that_is_not_allowed() -> None:
+    room, anna, ben = two_players(variant="pacemaker")
+    for _move in range(60):
+        guest = find_asked(room, [anna, ben])
+        page = guest.page
+        refused = next((card for card in page["cards"] if card["refused"]), None)
+        if refused is not None:
+            lines = guest.ask("why", at=page["at"], card=refused["card"])["lines"]
+            assert lines[0] == refused["label"]
+            assert refused["refused"] in lines[0]
+            return
+        guest.play(max(guest.cards))
+        room.settle()
+    raise AssertionError("every card is allowed")
 
 
 def test_why_explains_the_chosen_card_and_without_one_the_last() -> None:

@@ -348,7 +348,7 @@ function plan() {
   return {kind: "plan", back: act.closePlan, title,
     main: [poster({head: title, line: head, slip: `${line} · ${words.as_now}`, size: "grow", road: [[state.colour, rider]], key: at}),
       hand(cards, choice, at), aboutCard(cards[choice])],
-    deeds: deeds(mainButton(cards[choice], words.plan, act.plan, "plain"), small(words.no_plan, act.dropPlan), hintButton())};
+    deeds: deeds(mainButton(cards[choice], words.plan, act.plan, "plain"), small(words.no_plan, act.dropPlan), hintButton(), whyButton())};
 }
 
 // Secret orders

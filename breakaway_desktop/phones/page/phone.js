@@ -154,10 +154,11 @@ const HANDLERS = {
   },
   answer(message) {
     const sent = answered(message.id);
-    if (!sent) return;
+    if (!sent || (sent.kind === "hint" && sent.at !== atNow())) return;
     const lastOf = sent.kind === "why" && sent.card !== undefined && phone.state.rider;
     if (sent.kind !== "hint" || !cardsNow().length) return openDialog({...message, kind: "answer", lastOf});
-    phone.hint = message;
+    const best = cardsNow().findIndex(({card}) => card === message.best);
+    put({hint: message, choice: phone.choice < 0 ? best : phone.choice});
     say("polite", message.title);
   },
   told: ({sentence, tone}) => showToast(sentence, tone),
@@ -218,7 +219,6 @@ function takeState(message) {
   if (state.next && !old?.next && phone.settings.buzzNext) buzz([120]);
   phone.clockAt = Date.now() + 1000 * state.clock;
   if (!plannedRow()) phone.planning = 0;
-  if (phone.hint && phone.choice < 0) phone.choice = cardsNow().findIndex((card) => card.best);
   if (old?.at === state.at && old?.page === state.page) return;
   askedAt = performance.now();
   if (old?.at !== state.at) phone.hint = null;
@@ -243,6 +243,7 @@ const put = (values) => Object.assign(phone, values);
 const rowOf = (wanted) => phone.state.orders.riders.find(({rider}) => rider === wanted);
 const plannedRow = () => phone.state.riders.find(({rider, cards}) => rider === phone.planning && cards?.length);
 const openNextOrder = () => put({open: phone.state.orders.riders.find(lacks)?.rider || 0});
+const atNow = () => (phone.planning ? plannedRow() : phone.state).at;
 const cardsNow = () => (phone.planning ? plannedRow() : phone.state).cards || [];
 
 /** Whether a touch is meant for what is shown: not within 300 ms of a new question; a decision nor of a choice. */
@@ -250,8 +251,7 @@ const isMeant = () => performance.now() - askedAt >= UNTOUCHED_MS;
 const isDecided = () => isMeant() && performance.now() - choseAt >= UNTOUCHED_MS && !isLocked();
 
 function tell(kind, more = {}) {
-  const at = phone.planning ? plannedRow().at : phone.state.at;
-  ask({kind, ...(ABOUT_ASK.includes(kind) && {at}), ...more});
+  ask({kind, ...(ABOUT_ASK.includes(kind) && {at: atNow()}), ...more});
   phone.dialog = null;
 }
 const decide = (kind, more) => isDecided() && tell(kind, more);

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from breakaway_desktop.bots.advice import Advice
 from breakaway_desktop.engine.asks import Ask, Decision, Retire
 from breakaway_desktop.engine.race import Race
+from breakaway_desktop.engine.view import View
 from breakaway_desktop.phones.hosting import PhoneHost
 from breakaway_desktop.phones.match_stage import MatchStage
 from breakaway_desktop.play.live_race import LiveRace
@@ -59,19 +60,16 @@ class LiveStage(MatchStage):
     def undo(self) -> None:
         self.live, self.undone = self.live.undo()
 
-    def request_hint(self, team: int) -> None:
-        """Leave it to `advice_for`, which asks the bots as soon as they advise nobody else."""
-
-    def advice_for(self, team: int) -> Advice | None:
-        ask, driver = self.asks.get(team), self.live.driver
-        if ask is None:
-            return None
+    def advice_for(self, ask: Ask, view: View) -> Advice | None:
+        """Return a hint. The bots work it out as soon as they advise nobody else; for a plan while none must decide."""
+        driver = self.live.driver
         if driver.advice.ask == ask:
             advice = driver.advice.advice
             if advice is not None:
                 driver.drop_advice()
             return advice
-        asked_before = driver.advice.ask
-        if asked_before is None or (asked_before.team in driver.phone_teams and not driver.advice.is_pending):
-            driver.request_advice(self.view_of(team), ask)
+        advised = driver.advice.ask
+        is_free = advised is None or (advised.team in driver.phone_teams and not driver.advice.is_pending)
+        if is_free and (ask.team in self.asks or not self.live.thinking):
+            driver.request_advice(view, ask)
         return None
