@@ -135,14 +135,14 @@ def points() -> Wave:
     return sound
 
 
-def asked() -> Wave:
+def ask_bell() -> Wave:
     """One stroke of a small bell for a player who is asked on his phone."""
     stroke = _ring(0.7, [(1568.0, 0.5, 0.16), (3136.0, 0.22, 0.08), (4240.0, 0.14, 0.04)])
     stroke[: round(0.002 * RATE)] *= np.linspace(0, 1, round(0.002 * RATE))
     return stroke
 
 
-def upcoming() -> Wave:
+def next_knock() -> Wave:
     """Two knocks on wood for a player on a phone who is next to move."""
     knock = _ring(0.12, [(740.0, 0.6, 0.014), (1480.0, 0.3, 0.008), (2210.0, 0.15, 0.005)])
     sound = np.zeros(round(0.3 * RATE))
@@ -153,7 +153,7 @@ def upcoming() -> Wave:
 
 SOUNDS: Final[dict[str, Callable[[], Wave]]] = {
     "freewheel": freewheel, "card": card, "bell": bell, "crowd": crowd, "cheer": cheer, "points": points,
-    "asked": asked, "upcoming": upcoming,
+    "ask_bell": ask_bell, "next_knock": next_knock,
 }  # fmt: skip
 
 

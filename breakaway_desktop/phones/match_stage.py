@@ -160,7 +160,7 @@ class MatchStage:
 
     def can_undo(self, team: int) -> bool:
         undo = self.match.next_undo()
-        return undo is not None and undo.asker == team
+        return undo is not None and undo.asker == team and not self.shown_race.over
 
     def request_undo(self, team: int) -> str:
         if not self.can_undo(team):

@@ -117,7 +117,7 @@ class RaceStage(Protocol):
         ...
 
     def can_undo(self, team: int) -> bool:
-        """Return whether the next undo would undo this team's last decision."""
+        """Return whether the next undo would undo this team's last decision; the finish stays as it is."""
         ...
 
     def request_undo(self, team: int) -> str:

@@ -116,7 +116,7 @@ class PhoneTable:
         self.building: TeamBuilding | None = None
         """Team building, while it lasts."""
         self.undos = 0
-        """Undos so far: a message from before one never fits after it."""
+        """Undos and changes of the seats for another race so far: a message from before one never fits after it."""
         self.knock: SeatRequest | None = None
         """The phone at the door, one at a time."""
         self.outbox: list[tuple[int, str]] = []
@@ -224,6 +224,7 @@ class PhoneTable:
                     phone.forget_sent()
         for seat in before.values():
             self._dismiss(seat.connection, "freed")
+        self.undos += 1
         self.changes += 1
 
     def end_party(self, why: str) -> None:

@@ -16,6 +16,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, new_seed, ready_made_hands
 from breakaway_desktop.match.race_files import save_copy
 from breakaway_desktop.match.race_lock import RaceLocked
+from breakaway_desktop.phones.seats import FREE
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.play.line_ups import with_line_ups
 from breakaway_desktop.record.document import ENDING
@@ -366,8 +367,10 @@ class Navigation:
         session = self.session
         session.thinker.start()
         if session.phones is not None and hot_seat.phones and not built:
+            seats = session.phones.table.seats.values()
+            free_teams = frozenset(seat.team for seat in seats if seat.kind == FREE)
             phone_table.seat_race(session, plan.seats, hot_seat)
-            model = phone_building.begin(session, plan, hot_seat, rotated=rotated)
+            model = phone_building.begin(session, plan, hot_seat, rotated=rotated, free_teams=free_teams)
             self._stage.push(Page(phone_building, model))
         elif any(seat.is_human for seat in plan.seats):
             self._stage.push(

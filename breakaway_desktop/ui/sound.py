@@ -22,12 +22,12 @@ RATE: Final = 22_050
 LEVELS: Final[dict[str, float]] = {"freewheel": 0.12, "card": 0.16, "bell": 0.26, "crowd": 0.26, "points": 0.18}
 """Maximum level of each kind."""
 
-SHARES_CHANNEL_WITH: Final = {"cheer": "crowd", "asked": "bell", "upcoming": "card"}
+SHARES_CHANNEL_WITH: Final = {"cheer": "crowd", "ask_bell": "bell", "next_knock": "card"}
 """Kinds that use the channel and the level of another."""
 
 MIN_INTERVAL_MS: Final[dict[str, float]] = {
-    "freewheel": 160, "card": 90, "bell": 1500, "crowd": 900, "cheer": 900, "points": 180, "asked": 300,
-    "upcoming": 300,
+    "freewheel": 160, "card": 90, "bell": 1500, "crowd": 900, "cheer": 900, "points": 180, "ask_bell": 300,
+    "next_knock": 300,
 }  # fmt: skip
 """Shortest time between two starts of a kind."""
 

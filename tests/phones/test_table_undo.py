@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from breakaway_desktop.phones.match_stage import MatchStage
+from breakaway_desktop.phones.seats import BOT, PHONE, TableSeat
 from tests.phones.room import Guest, Room, find_asked
+from tests.phones.scripted import begin_match
 
 
 def two_players(**match: Any) -> tuple[Room, Guest, Guest]:
@@ -151,3 +153,32 @@ def test_only_a_dropped_rider_is_steered() -> None:
     assert next(row for row in anna.page["riders"] if row["rider"] == 11)["steered"]
     assert anna.ask("steer", rider=11)["kind"] == "done"
     assert not next(row for row in anna.page["riders"] if row["rider"] == 11)["steered"]
+
+
+def test_the_finish_is_not_undone_from_a_phone() -> None:
+    room, anna, ben = two_players(finish=24, sprints=(9,))
+    while not room.match.over:
+        find_asked(room, [anna, ben]).play()
+        room.settle()
+    steps = len(room.match.steps)
+    for guest in (anna, ben):
+        assert not guest.page["can"]["undo"]
+        assert guest.ask("undo")["why"] == "nothing"
+    assert len(room.match.steps) == steps
+
+
+def test_a_message_from_before_a_rematch_fits_no_ask_after_it() -> None:
+    """Without a file two races have the same name."""
+    room, anna, ben = two_players()
+    guest = find_asked(room, [anna, ben])
+    before, again = guest.page["at"], begin_match()
+    room.match, room.stage = again, MatchStage(again, lambda: room.table.phone_teams, "race")
+    room.table.arrange_seats(
+        TableSeat(seat.team, PHONE if seat.is_phone else BOT, seat.colour, name=seat.name)
+        for seat in list(room.table.seats.values())
+    )
+    room.settle()
+    same = find_asked(room, [anna, ben])
+    assert same is guest
+    assert same.page["at"] != before
+    assert same.ask("play", at=before, card=same.cards[0])["why"] == "late"

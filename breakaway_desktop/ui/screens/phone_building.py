@@ -10,7 +10,7 @@ from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.match.plan import Plan, ready_made_hands
 from breakaway_desktop.phones.building_page import TeamBuilding
 from breakaway_desktop.phones.hosting import PhoneHost
-from breakaway_desktop.phones.seats import TableSeat
+from breakaway_desktop.phones.seats import FREE, TableSeat
 from breakaway_desktop.play.hot_seat import HotSeat, SeatedNames
 from breakaway_desktop.play.line_ups import first_line_up
 from breakaway_desktop.sentences.names import listed
@@ -42,6 +42,8 @@ class PhoneBuildingModel:
     hot_seat: HotSeat
     phones: PhoneHost
     rotated: bool = False
+    free_teams: frozenset[int] = frozenset()
+    """Teams whose seats were free before; they are free again in the lobby."""
     changes: int = 0
     """Number of changes of the table when it was last shown."""
     asks_to_start: bool = False
@@ -73,11 +75,13 @@ class LeavePhoneBuilding(Message):
     """Go back; what phones have built is kept."""
 
 
-def begin(session: Session, plan: Plan, hot_seat: HotSeat, *, rotated: bool = False) -> PhoneBuildingModel:
+def begin(
+    session: Session, plan: Plan, hot_seat: HotSeat, *, rotated: bool = False, free_teams: frozenset[int] = frozenset()
+) -> PhoneBuildingModel:
     assert session.phones is not None
     table = session.phones.table
     table.building = TeamBuilding(plan.options.totals)
-    return PhoneBuildingModel(session, plan, hot_seat, session.phones, rotated, table.changes)
+    return PhoneBuildingModel(session, plan, hot_seat, session.phones, rotated, free_teams, table.changes)
 
 
 def update(model: PhoneBuildingModel, message: Any) -> PhoneBuildingModel | Intent | Update | None:
@@ -98,6 +102,8 @@ def update(model: PhoneBuildingModel, message: Any) -> PhoneBuildingModel | Inte
             return replace(model, asks_to_start=False)
         case LeavePhoneBuilding():
             table.building = None
+            for team in model.free_teams:
+                table.seat(team, FREE)
             return Back()
     raise TypeError(message)
 
@@ -108,13 +114,22 @@ def _finish(model: PhoneBuildingModel) -> Update:
     built = {
         seat.team: _hands_of(model, seat, place) for place, seat in enumerate(model.seats)
     }  # fmt: skip
+    hot_seat = _with_players(model)
     model.phones.table.building = None
     humans = [team for team, seat in enumerate(model.plan.seats, start=1) if seat.is_human]
     if set(humans) - built.keys():
-        return Update(model, BuildTeams(model.plan, model.hot_seat, model.rotated, tuple(built.items())))
+        return Update(model, BuildTeams(model.plan, hot_seat, model.rotated, tuple(built.items())))
     for team, own in built.items():
         hands[team - 1] = own
-    return Update(model, BeginRace(model.plan.with_hands(hands), model.hot_seat))
+    return Update(model, BeginRace(model.plan.with_hands(hands), hot_seat))
+
+
+def _with_players(model: PhoneBuildingModel) -> HotSeat:
+    """Return the hot seat with the players who have the phones now: another may have taken a seat that was left."""
+    players = [*model.hot_seat.players, *[None] * len(model.plan.seats)][: len(model.plan.seats)]
+    for seat in model.seats:
+        players[seat.team - 1] = seat.name
+    return replace(model.hot_seat, players=tuple(players))
 
 
 def _hands_of(model: PhoneBuildingModel, seat: TableSeat, place: int) -> TeamHands:

@@ -360,6 +360,37 @@ def test_start_anyway_gives_teams_to_missing_players(person: WindowDriver, open_
     assert team_objection(match.teams[1].hands, "exactly") is None
 
 
+def test_seats_are_free_again_after_going_back_from_building(person: WindowDriver, open_lobby: OpenLobby) -> None:
+    server = open_lobby(3, built=True)
+    join_all(person, server, "Anna", "Ben")
+    before = kinds(person)
+    assert before == [PHONE, PHONE, FREE, BOT]
+    person.press("Ctrl+Enter")
+    assert kinds(person) == [PHONE, PHONE, BOT, BOT]
+    person.press("Esc")
+    assert person.top.part is lobby
+    assert kinds(person) == before
+
+
+def test_a_player_who_takes_a_seat_that_was_left_keeps_it_at_the_start(
+    person: WindowDriver, open_lobby: OpenLobby
+) -> None:
+    server = open_lobby(2, built=True)
+    join_all(person, server, "Anna", "Ben")
+    person.press("Ctrl+Enter")
+    server.receive(2, "leave", id="bye")
+    person.wait(600)
+    join(person, server, 2, "Carla")
+    person.wait(600)
+    for team in (1, 2):
+        send_hands(server, team)
+    person.wait(600)
+    assert person.started_races
+    seat = table_of(person).seats[2]
+    assert (seat.kind, seat.name, seat.is_here) == (PHONE, "Carla", True)
+    assert HotSeat.of(person.started_races[-1]).players[:2] == ("Anna", "Carla")
+
+
 def test_players_at_the_screen_build_after_the_phones(person: WindowDriver, open_lobby: OpenLobby) -> None:
     server = open_lobby(2, built=True)
     join_all(person, server, "Anna")

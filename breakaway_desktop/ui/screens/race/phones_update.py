@@ -48,9 +48,9 @@ def with_phones_shown(model: RaceModel) -> RaceModel:
     )  # fmt: skip
     bell = model.session.settings.phone_bell
     if is_new and bell != "off":
-        model.host.sound.play("asked")
+        model.host.sound.play("ask_bell")
     if bell == "next" and shown.next_rider not in (0, seen.next_rider):
-        model.host.sound.play("upcoming")
+        model.host.sound.play("next_knock")
     if shown != model.phones:
         model = replace(model, phones=shown)
     if model.dialog == "door" and shown.knock is None:

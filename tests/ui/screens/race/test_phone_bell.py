@@ -10,7 +10,7 @@ import pytest
 from tests.phones.scripted import begin_match
 from tests.ui.screens.race.phone_screen_driver import PhoneScreenDriver
 
-BELLS = ("asked", "upcoming")
+BELLS = ("ask_bell", "next_knock")
 
 
 @pytest.fixture
@@ -21,57 +21,57 @@ def open_race(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., 
         driver = PhoneScreenDriver(begin_match(base), tmp_path)
         driver.is_silent = True
         driver.session.settings.phone_bell = bell
-        rung: list[str] = []
+        bells: list[str] = []
 
         def note(kind: str) -> bool:
             if kind in BELLS:
-                rung.append(kind)
+                bells.append(kind)
             return True
 
         monkeypatch.setattr(driver.window.sound, "play", note)
-        return driver, rung
+        return driver, bells
 
     return begin
 
 
 def play_cards(driver: PhoneScreenDriver, count: int) -> int:
     """Let phones play this number of cards; return how many asks there were, with the last one."""
-    asked = 0
-    for _card in range(count + 1):
+    asks = 0
+    for number in range(count + 1):
         driver.wait_until(lambda: driver.model.phone_ask is not None)
         driver.wait(200)
-        asked += 1
+        asks += 1
         ask = driver.model.phone_ask
-        if _card < count:
+        if number < count:
             driver.let_phones_act()
             driver.wait_until(lambda ask=ask: driver.model.phone_ask != ask)  # type: ignore[misc]
-    return asked
+    return asks
 
 
 def test_one_bell_for_each_ask(open_race: Callable[..., tuple[PhoneScreenDriver, list[str]]]) -> None:
-    driver, rung = open_race("asked")
-    asked = play_cards(driver, 5)
+    driver, bells = open_race("asked")
+    asks = play_cards(driver, 5)
     for _moment in range(50):
         driver.wait(200)
-    assert rung == ["asked"] * asked
+    assert bells == ["ask_bell"] * asks
 
 
 def test_one_bell_for_the_orders_of_all(open_race: Callable[..., tuple[PhoneScreenDriver, list[str]]]) -> None:
-    driver, rung = open_race("next", "postal")
+    driver, bells = open_race("next", "postal")
     driver.wait_until(lambda: driver.model.awaits_phone_orders)
     for _moment in range(5):
         driver.wait(200)
-    assert rung == ["asked"]
+    assert bells == ["ask_bell"]
 
 
 def test_another_sound_for_the_next_player(open_race: Callable[..., tuple[PhoneScreenDriver, list[str]]]) -> None:
-    driver, rung = open_race("next")
-    asked = play_cards(driver, 10)
-    assert rung.count("asked") == asked
-    assert 0 < rung.count("upcoming") <= asked
+    driver, bells = open_race("next")
+    asks = play_cards(driver, 10)
+    assert bells.count("ask_bell") == asks
+    assert 0 < bells.count("next_knock") <= asks
 
 
 def test_no_bell_where_it_is_off(open_race: Callable[..., tuple[PhoneScreenDriver, list[str]]]) -> None:
-    driver, rung = open_race("off")
+    driver, bells = open_race("off")
     play_cards(driver, 3)
-    assert not rung
+    assert not bells

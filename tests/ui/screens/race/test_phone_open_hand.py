@@ -58,8 +58,8 @@ def test_the_card_falls_back_when_it_is_played(tmp_path: Path) -> None:
     point(driver, ask.cards[0])
     assert driver.model.phones.pointed_card == ask.cards[0]
     phone = driver.phones[ask.team]
-    played = {"kind": "play", "id": "p", "at": phone.state["at"], "card": ask.cards[0]}
-    driver.receive(phone, json.dumps(played))
+    message = {"kind": "play", "id": "p", "at": phone.state["at"], "card": ask.cards[0]}
+    driver.receive(phone, json.dumps(message))
     driver.wait_until(lambda: driver.model.phone_ask not in (None, ask))
     driver.wait(200)
     assert driver.model.phones.pointed_card == 0
