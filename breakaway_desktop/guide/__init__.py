@@ -17,6 +17,7 @@ from breakaway_desktop.guide import (
     order,
     orders,
     pacemaker,
+    phones,
     pursuit,
     reading,
     rule_sets,
@@ -71,7 +72,8 @@ def _every_variant() -> tuple[Band, ...]:
 
 
 for _topic in (
-    in_short, building, order, standing, lines, slipstream, breaking_away, dropped, secrets, orders, mail, rule_sets,
+    in_short, building, order, standing, lines, slipstream, breaking_away, dropped, secrets, phones, orders, mail,
+    rule_sets,
     reading, pursuit, blind, spy, double, special, mountains, stamina, pacemaker,
 ):  # fmt: skip
     register(_topic.PAGE)

@@ -292,7 +292,7 @@ def _row_head(facts: PageFacts, view: View, rider: SeenRider, place: int, has_mo
     away = place - view.moved
     if facts.is_simultaneous or away < 0:
         return _("Rides with all others")
-    return _("Next to move") if away <= 0 else _("{place} to move").format(place=place_text(away + 1))
+    return _("Next to move") if away <= 1 else _("{place} to move").format(place=place_text(away + 1))
 
 
 def _queue(view: View) -> list[list[Any]]:

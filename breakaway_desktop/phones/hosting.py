@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from breakaway_desktop.phones.page_files import read_page
-from breakaway_desktop.phones.seat_keys import SavedTable, new_key, read_table, save_table
+from breakaway_desktop.phones.seat_keys import SavedTable, last_port, new_key, read_table, save_table
 from breakaway_desktop.phones.seats import TableSeat
 from breakaway_desktop.phones.server import Connected, PageFile, PhoneServer, Received
 from breakaway_desktop.phones.stage import RaceStage
@@ -53,7 +53,9 @@ class PhoneHost:
                     self.table.seats[team].digest = digest
         files = read_page()
         self.table.version = _version_of(files)
-        self._server = make_server(_with_version(files, self.table.version), wake, port=saved.port if saved else 0)
+        self._server = make_server(
+            _with_version(files, self.table.version), wake, port=saved.port if saved else last_port()
+        )
         self._saved_digests: dict[int, str] | None = None
         self._choice = 0
 

@@ -53,6 +53,12 @@ def read_table(race: str, now: float, folder: Path | None = None) -> SavedTable 
     return table if is_alive else None
 
 
+def last_port(folder: Path | None = None) -> int:
+    """Return the port of the table saved last, 0 for none. Browsers remember a player's name by address and port."""
+    tables = list(map(_table_of, _read_file(folder).values()))
+    return tables[-1].port if tables and tables[-1] is not None else 0
+
+
 def save_table(race: str, table: SavedTable, folder: Path | None = None) -> None:
     """Save a table for its race. If the file has too many tables, the oldest are removed. Raises OSError."""
     if not _RACE.fullmatch(race):

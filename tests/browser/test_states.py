@@ -12,6 +12,7 @@ import pytest
 from breakaway_desktop.engine.hands import Hand
 from breakaway_desktop.engine.order import movement_groups
 from breakaway_desktop.phones.building_page import TeamBuilding
+from breakaway_desktop.phones.match_stage import MatchStage
 from tests.browser.open_room import OpenRoom
 from tests.browser.phone_page import PhonePage
 
@@ -181,6 +182,33 @@ def test_a_card_that_was_played_already(
     phone.touch(PLAY)
     room.wait(phone)
     take_picture(phone, "late", "ask", ".toast")
+
+
+class _FilmStage(MatchStage):
+    """A stage whose film of the first decision of team 1 never ends."""
+
+    @property
+    def is_showing(self) -> bool:
+        return any(step.decision.team == 1 for step in self.match.steps)
+
+
+@pytest.mark.parametrize(("base", "page"), [("boxed", "ask"), ("postal", "orders")])
+def test_a_player_looks_up_while_his_move_is_shown(
+    base: str, page: str, make_room: Callable[..., OpenRoom], make_phone: Callable[..., PhonePage]
+) -> None:
+    room, phone = make_room(base=base, phones=1, teams=3), make_phone()
+    room.bring(phone, 1)
+    arrange(room, {rider: place for rider, place in PLACES.items() if rider < 20})
+    room.stage = _FilmStage(room.match, lambda: room.table.phone_teams, "race")
+    room.wait_for(phone, page)
+    if page == "orders":
+        choose_orders(room, phone)
+        room.touch(phone, PLAY)
+    else:
+        room.touch(phone, ".hand .card", PLAY)
+    room.wait_for(phone, "played")
+    assert room.stage.is_showing
+    assert phone.state["page"] == page
 
 
 def test_waiting_and_plans(make_room: Callable[..., OpenRoom], make_phone: Callable[..., PhonePage]) -> None:

@@ -31,7 +31,7 @@ from breakaway_desktop.words import set_language
 
 BASICS = {
     "in-short", "building", "order", "standing", "lines", "slipstream", "breaking-away", "dropped", "secrets", "orders",
-    "mail", "rule-sets", "reading", "variants",
+    "mail", "phones", "rule-sets", "reading", "variants",
 }  # fmt: skip
 TOPICS = (*sorted(BASICS), *variant_names())
 EVERY_TOPIC = pytest.mark.parametrize("topic", TOPICS)
@@ -67,6 +67,15 @@ def words_of(band: DiagramRoad | DiagramRow) -> str:
 def test_every_variant_and_every_basic_topic_has_a_page() -> None:
     assert {entry.topic for entry in basics()} == BASICS
     assert all(page_on(name) for name in variant_names())
+
+
+def test_cards_on_phones_are_seen_by_their_owner_until_they_are_played() -> None:
+    own, screen, others, played = (row.items for row in rows("phones"))
+    assert [item.face for item in own if isinstance(item, DiagramCard)] == ["15", "11", "6"]
+    assert not any(isinstance(item, DiagramCard) for item in screen)
+    assert [item.face for item in others if isinstance(item, DiagramCard)] == ["", "", ""]
+    assert [item.face for item in played if isinstance(item, DiagramCard)] == ["11"]
+    assert words_of(rows("phones")[3]) == "to 11"
 
 
 def test_help_begins_with_moving_and_winning() -> None:

@@ -16,6 +16,7 @@ from breakaway_desktop.phones.seat_keys import (
     KEPT_SECONDS,
     MOST_RACES,
     SavedTable,
+    last_port,
     new_key,
     read_table,
     save_table,
@@ -40,6 +41,13 @@ def test_a_saved_table_is_read_again_for_its_race_alone(tmp_path: Path) -> None:
     assert read_table("race3", NOW, tmp_path) is None
     save_table("race1", TABLE._replace(digests={}), tmp_path)
     assert read_table("race1", NOW, tmp_path) == TABLE._replace(digests={})
+
+
+def test_the_port_of_the_table_saved_last_is_tried_first(tmp_path: Path) -> None:
+    assert last_port(tmp_path) == 0
+    for race, port in (("one", 8712), ("two", 8713), ("one", 8714)):
+        save_table(race, SavedTable("ABCDE", port, {}), tmp_path)
+    assert last_port(tmp_path) == 8714
 
 
 def test_the_file_is_in_the_folder_of_the_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,7 +22,7 @@ function pageNow() {
   if (phone.isCovered) return cover();
   if (phone.planning) return plan();
   if (phone.isAdjusting) return adjust();
-  if (phone.played && state.page === "wait") return played();
+  if (phone.played && state.page !== "paused") return played();
   if (phone.showsRiders && state.page === "paused") return waiting();
   return state.team || state.page === "over" ? PAGES[state.page]() : spectator();
 }
@@ -323,8 +323,8 @@ function auto() {
 }
 
 const played = () => ({kind: "played", title: words.look_up,
-  main: [poster({head: words.look_up, line: phone.played, size: "full", road: [[phone.state.colour, phone.rider]]})],
-  deeds: deeds(null, undoButton(), small(words.my_riders, () => act.put({played: ""})))});
+  main: [poster({head: words.look_up, line: phone.played, size: "full", road: [[phone.state.colour, phone.rider || phone.state.team * 10 + 1]]})],
+  deeds: deeds(null, undoButton(), phone.state.page === "wait" && small(words.my_riders, () => act.put({played: ""})))});
 
 function waiting() {
   const {state, lostAt, settings} = phone;

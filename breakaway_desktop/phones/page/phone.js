@@ -139,7 +139,7 @@ const HANDLERS = {
     const sent = answered(id);
     const {page, at} = phone.state || {};
     if (sent?.kind === "hands") phone.isSendingHands = false;
-    if (sent?.kind === "play" && (page === "wait" || at === sent.at)) {
+    if (["play", "orders"].includes(sent?.kind) && (page === "wait" || at === sent.at)) {
       phone.played = sentence || " ";
       say("polite", `${phone.words.look_up} ${sentence || ""}`);
     } else if (sent && sentence) showToast(sentence, "toast");

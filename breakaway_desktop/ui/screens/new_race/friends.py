@@ -78,7 +78,9 @@ def _page(model: NewRaceModel, w: float, h: float) -> Node:
         scroll(_choices(model, min(30.0, max(7.0, (h - 480) / 16))), name="choices"), by=(16, 14), w=choices_w
     )
     return column(
-        header(_("Friends here"), on_press=msg.LeaveSetup(), subject=_("two to six players at this screen")),
+        header(
+            _("Friends here"), on_press=msg.LeaveSetup(), subject=_("two to six players, at this screen or on phones")
+        ),
         row(left, right, gap=margin, pad=(margin, 14 if small else 22), grow=1),
         _foot(model),
     )
@@ -123,7 +125,7 @@ def _name_field(model: NewRaceModel, index: int) -> Node:
     """Return the field for a player's name. Enter leads to the next one, from the last one to the start button."""
     seat = model.friends.draft.seats[index]
     if seat.on_phone:
-        return text(_("gives his name on his phone"), size=BODY, soft=True, least=14, grow=1)
+        return text(_("enters his name on his phone"), size=BODY, soft=True, least=14, grow=1)
     is_last = index + 1 == model.friends.people
     return entry(
         seat.player, on_change=partial(msg.edit, setattr, seat, "player"), name=name_label(index), longest=LONGEST_NAME,

@@ -159,7 +159,11 @@ def _friends(model: NewRaceModel) -> Node:
     candidates = (notes, notes[:1])
     below = sized(lambda w, _h: first_that_fits(*(column(*nodes, spacer(), gap=6, w=w) for nodes in candidates)))
     return _sheet(
-        _("Two to six players here."), "", (), _go_button(model, FRIENDS, _("Who plays?"), _("Names")), middle=below
+        _("Two to six players, here or on phones."),
+        "",
+        (),
+        _go_button(model, FRIENDS, _("Who plays?"), _("Names")),
+        middle=below,
     )
 
 

@@ -149,7 +149,7 @@ def _with_player(model: RaceModel, team: TeamScore) -> TeamScore:
     if not seat.is_here:
         state = _("phone away")
     elif model.awaits_phone_orders or model.orders is not None:
-        state = _("ready ✓") if _is_ready(model, seat) else _("still choosing")
+        state = _("ready") if _is_ready(model, seat) else _("still choosing")
     return replace(team, name=name, phone=HERE if seat.is_here else AWAY, state=state)
 
 
