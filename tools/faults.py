@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
 PLACES = "tests/architecture/test_faults.py"
-"""Test of the faults' places, which would fail for any fault."""
+"""Test that every fault can be built in; it would fail in any copy with a fault."""
 COPIED = (
     ".ci",
     ".github",

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 LOWEST: Final = 1.0
 """Policy temperature of `domestique`, in points, if its parameter is 0."""
 SCALE: Final = 3.0
-"""Increase of its parameter per point of temperature."""
+"""Increase of the parameter of `domestique` that raises its temperature by a point."""
 
 
 class PolicyBot(Bot):

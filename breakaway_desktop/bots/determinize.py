@@ -1,4 +1,4 @@
-"""Determinization: random samples of the hidden hands and squares that fit what is publicly known (R9.3)."""
+"""Determinization: random samples of the hidden hands and squares that fit the public facts (R9.3)."""
 
 from __future__ import annotations
 

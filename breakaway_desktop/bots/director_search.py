@@ -207,7 +207,7 @@ class DecisionContext:
                 for mate in remaining
                 if mate != rider and chosen[mate] in remaining[mate]
             }
-            cards = _in_trial_order(usual[rider], remaining[rider])  # so it is played where there is no time
+            cards = _in_trial_order(usual[rider], remaining[rider])  # so it is played if there is no time
             trial = self._second_trial(rider, [remaining[rider][card] for card in cards], played, mates)
             outcome = find_best(len(cards), trial, time_budget, available * (1 - number / len(undecided)))
             chosen[rider] = cards[outcome.best]

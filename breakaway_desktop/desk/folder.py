@@ -89,7 +89,7 @@ class Folder:
         self._root.write(DESK, data)
 
         self.desk, self.match = desk, match
-        with suppress(OSError):  # the change counts; what follows from it is written with the next, or on opening
+        with suppress(OSError):  # the change counts; the other files are written with the next change, or on opening
             self.bring_up_to_date()
 
     def bring_up_to_date(self) -> None:

@@ -187,7 +187,7 @@ def split_letter(text: str, sent: Set[str]) -> list[LetterPart]:
         elif word == END or not line or line in sent:
             continue
         elif press_depth is not None:
-            if depth == 0:  # a quoted line is somebody else's, or of an earlier letter
+            if depth == 0:  # a quoted line is by another player, or from an earlier letter
                 parts[-1].press.append(_without_chat(raw).strip())
         elif turn:
             parts.append(LetterPart(parts[-1].race, int(turn.group(1))))

@@ -1,4 +1,4 @@
-"""The encoded block at the end of a letter: what the team may know, as data for the program.
+"""The encoded block at the end of a letter: the facts that the team may know, as data for the program.
 
 It contains a view and the question, and nothing else of the race; after the race, its record instead.
 """

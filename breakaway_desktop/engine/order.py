@@ -70,7 +70,7 @@ SORT_KEYS_BEFORE_CARDS: Final[dict[str, Callable[[Rider], Key]]] = {
     "grade": by_grade,
     "grade-card-hand": _by_square_and_grade,
 }
-"""Sort key of what is known before cards are played, by the option `order`."""
+"""Sort key of the known facts before cards are played, by the option `order`."""
 
 SORT_KEYS_NEXT_TO_MOVE: Final[dict[str, Callable[[Rider], Key]]] = {  # R6.6
     "arrival": by_arrival,

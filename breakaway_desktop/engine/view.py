@@ -97,11 +97,11 @@ class VariantViews(VariantRules, Protocol):
         return not self.hides_road
 
     def mask(self, view: View, race: Race) -> View:
-        """Return a team's view without what the variant hides besides hands; all is public after the race (R8.2)."""
+        """Return a team's view without the facts that the variant hides besides hands; none after the race (R8.2)."""
         return view
 
     def mask_event(self, event: Event, race: Race, team: int) -> Event | None:
-        """Return the event without what the variant hides, or None. `race` is the race before the event."""
+        """Return the event without its hidden facts, or None. `race` is the race before the event."""
         return event
 
 

@@ -1,4 +1,4 @@
-"""The game in short: what a player does, and what wins."""
+"""The game in short: the actions of a player, and the way to win."""
 
 from __future__ import annotations
 

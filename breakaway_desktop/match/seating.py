@@ -36,7 +36,7 @@ def with_numbers(seats: Sequence[Seat]) -> tuple[Seat, ...]:
 
 @lru_cache(maxsize=32)
 def number_of(seats: tuple[Seat, ...], team: int) -> int:
-    """Return the number of the human who plays this team; of a bot's team, that of its last or next human."""
+    """Return the number of the team's human; if a bot plays it, that of its last or next human."""
     numbered = with_numbers(seats)
     return with_numbers([*numbered[: team - 1], replace(numbered[team - 1], player=HUMAN), *numbered[team:]])[
         team - 1

@@ -53,7 +53,7 @@ class RaceStage(Protocol):
 
     @property
     def acting_rider(self) -> int:
-        """The rider for whom all wait, whoever decides; 0 for none and with secret orders."""
+        """The rider for whom all players wait; 0 for none and with secret orders."""
         ...
 
     @property

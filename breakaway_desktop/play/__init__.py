@@ -1,1 +1,1 @@
-"""The part of a screen that needs no drawing: driving a match, pacing what is shown, setting up a race."""
+"""The part of a screen that needs no drawing: driving a match, pacing its playback, setting up a race."""

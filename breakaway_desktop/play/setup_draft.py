@@ -43,7 +43,7 @@ SETUP_ROWS: Final = (VARIANT, *ROWS)
 """The rows of the form: the variant (R8), and those of the rule set (R2)."""
 
 PHONES: Final = "phones"
-"""The choice of cards that are seen on phones, beside `hot_seat.SECRETS`."""
+"""The choice of cards on phones, in addition to `hot_seat.SECRETS`."""
 
 CLOCK: Final = "clock"
 """The row of the clock, which may change together with a row of the rule set."""

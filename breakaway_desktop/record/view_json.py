@@ -221,7 +221,7 @@ def _is_count(value: Any) -> bool:
 
 
 def _check_card(view: View, rider: int, card: int) -> None:
-    """Raise whatever error the rules raise if they cannot play this card."""
+    """Raise the error of the rules if they cannot play this card."""
     order_outcome(view, rider, card)
     outcome(view, rider, card)
     view.variant.then(view, rider, card)

@@ -68,7 +68,7 @@ def award_sentence(award: Award, names: Names) -> str:
 
 
 def award_reason(award: Award) -> str:
-    """Return what the winners of an award did for it."""
+    """Return the reason of an award as text."""
     value = award.value
     match award.kind:
         case "attack":

@@ -134,7 +134,7 @@ class PhoneParty:
 
 
 class _TerminalStage(MatchStage):
-    """The stage of a race in the terminal: what phones decide is printed."""
+    """The stage of a race in the terminal, which prints the phones' decisions."""
 
     def __init__(self, narration: Narration, host: PhoneHost) -> None:
         super().__init__(narration.match, lambda: host.table.phone_teams, host.race)

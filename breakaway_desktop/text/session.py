@@ -147,7 +147,7 @@ class TerminalSession:
     def _must_offer(self, team: int) -> bool:
         """Return whether to announce that none of the team's riders will be asked this turn.
 
-        Otherwise its player could not steer or retire them (R4.5, R4.6). With sequential orders: only if all are
+        Without that, its player could not steer or retire them (R4.5, R4.6). With sequential orders: only if all are
         dropped.
         """
         riders = [rider for rider in self.match.view().on_road() if rider.team == team]

@@ -1,4 +1,4 @@
-"""The course of a stage before it is ridden: its length, and what its variant adds to it."""
+"""The course of a stage before it is ridden: its length, and the additions of its variant."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ _USUAL_LENGTH: Final = 100
 
 
 def stage_length(stage: TourStage) -> int:
-    """Return the squares to the finish; without a finish, those to the last sprint, at least a usual race's."""
+    """Return the squares to the finish; without one, those to the last sprint, but no fewer than usual."""
     return stage.options.finish or max(*stage.options.sprints, _USUAL_LENGTH)
 
 
 def stage_marks(stage: TourStage) -> tuple[Mark, ...]:
-    """Return what the variant of a stage adds to its course, at the start."""
+    """Return the variant's additions to the course of a stage, at the start."""
     return _marks_at_start(stage.options, stage.variant)
 
 

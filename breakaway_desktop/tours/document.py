@@ -22,7 +22,7 @@ READY_MADE, BUILT = "ready-made", "built"
 HANDS: Final = (READY_MADE, BUILT)
 """Hands made by the program, or built by the players before each stage (R3)."""
 HOT_SEAT: Final = "hot_seat"
-"""Key in the `meta` of a tour: names of its humans, and how the screen keeps their secrets (`play.hot_seat`)."""
+"""Key in the `meta` of a tour: names of its humans, and the secrecy at the screen (`play.hot_seat`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +62,6 @@ class Tour:
         return Random(f"{self.seed}/stage/{number}").randint(1, LARGEST_NEW_SEED)  # R10.8
 
     def stage_plan(self, number: int) -> Plan:
-        """Return the plan of a stage, still without hands; what it adds to `meta` finds a renamed race again."""
+        """Return the plan of a stage without hands; its entries in `meta` identify a renamed race."""
         stage, meta = self.stage(number), {TOUR: self.id, STAGE: number}
         return Plan(stage.base, stage.options, self.seats, self.stage_seed(number), variant=stage.variant, meta=meta)

@@ -408,7 +408,7 @@ CEILINGS: Final = {
         "bots": 3,
         "bots/batch": 1,
         "engine": 3,
-        "play": 2,
+        "play": 1,
         "tests/bots": 1,
         "tests/engine": 1,
         "ui/panels": 1,

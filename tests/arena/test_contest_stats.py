@@ -57,7 +57,7 @@ def rngs_of_rounds(rounds: int, rng: Random) -> list[TableResult]:
 
 @pytest.mark.parametrize("rounds", [4, 12])
 def test_95_percent_intervals_contain_the_true_value_about_that_often(rounds: int) -> None:
-    """95 % also with few rounds; of sixty contests drawn from one seed at least 52, but not all."""
+    """95 % also with few rounds: at least 52 of sixty contests drawn from one seed, but not all."""
     rng = Random(5)
     held = 0
     for _ in range(60):

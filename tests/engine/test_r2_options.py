@@ -1,4 +1,4 @@
-"""R2: the rule sets, their rows and which combinations are refused."""
+"""R2: the rule sets, their rows and the combinations that are refused."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ def test_a_difference_of_a_fraction_is_a_difference() -> None:
     [
         ({50: [21], 40: [11, 12, 13, 14, 31]}, ((2,), (1,), (3,))),  # the best placed riders
         ({50: [21], 45: [11], 40: [31, 32, 12, 22]}, ((2,), (1,), (3,))),
-        ({50: [31, 21, 11]}, ((3,), (2,), (1,))),  # on one square: who moves next first
+        ({50: [31, 21, 11]}, ((3,), (2,), (1,))),  # on one square: the next to move first
         ({50: [13], 49: [34], 10: [21]}, ((1,), (3,), (2,))),  # whichever of its riders that is
     ],
 )

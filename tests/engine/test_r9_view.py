@@ -66,7 +66,7 @@ def test_with_open_hands_everybody_sees_everything() -> None:
 
 
 def test_a_view_shows_what_the_rules_make_public() -> None:
-    """R9.1: squares, orders, points, lines crossed, who is alone in front, who is dropped."""
+    """R9.1: squares, order, points, lines crossed, the rider alone in front, dropped riders."""
     race = field({50: [11, 21, 31], 4: [12]}, crossed={33: [21, 11]}, points={21: 10, 11: 8}, dropped=(12,), alone=7)
     race, _ = play(race, (11, 5))
     view = see(race, 3)
@@ -87,7 +87,7 @@ def visible_cards(race: Race, number: int, team: int = 3) -> tuple[int | None, .
 
 
 def test_played_cards_and_replacements_are_public() -> None:
-    """R2.1, R9.1: what is hidden is the starting hand; the new card comes last and everybody sees it."""
+    """R2.1, R9.1: only the starting hand is hidden; the new card comes last and everybody sees it."""
     race = field({50: [21], 40: [11], 38: [31]}, hands={11: (4, 9, 7)}, secret={11: 3})
     race, events = play_turn(race, {11: 9})
     assert visible_cards(race, 11) == (None, None, 3)

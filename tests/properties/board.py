@@ -56,7 +56,7 @@ class Board:
         return next(square for square, riders in self.squares.items() if rider in riders)
 
     def line_up(self) -> None:
-        """R5.6."""
+        """Fix the order of movement for the turn (R5.6)."""
         self.queue = self.road()
         self.opener = self.queue[0] if self.queue else None
         self.anybody_moved = False
@@ -172,7 +172,7 @@ class Board:
         return None
 
     def drop(self) -> None:
-        """R4.6."""
+        """Determine the dropped riders (R4.6)."""
         self.dropped = []
         occupied = sorted(self.squares, reverse=True)
         ahead = 0

@@ -1,4 +1,4 @@
-"""R9.1, R9.3: two races that differ only in what a team may not know look the same to it."""
+"""R9.1, R9.3: two races that differ only in facts hidden from a team look the same to it."""
 
 from __future__ import annotations
 

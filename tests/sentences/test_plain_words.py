@@ -58,7 +58,7 @@ ITALIAN: Final = (
 
 
 PER_CENT_ROW: Final = "| per cent | 99% | 99 % |"
-"""The row of the table of terms that has both forms."""
+"""The row of the table of terms with the English and the Italian form of a percentage."""
 
 
 def banned_pattern(words: tuple[str, ...]) -> re.Pattern[str]:

@@ -1,4 +1,4 @@
-"""R8.2: blind. test_views.py has the tests of what is hidden."""
+"""R8.2: blind. test_views.py has the tests of hidden facts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""First lesson: what a card does, and the slipstream (R7.1–R7.4)."""
+"""First lesson: the effect of a card, and the slipstream (R7.1–R7.4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The moment of a race that its viewer sees, and how time passes from there: one value.
+"""The moment of a race that its viewer sees, and the passing of time from there, as one value.
 
 A live race is a playback that follows its end, and can be moved back to watch a part again. A replay begins at the
 start.

@@ -53,8 +53,8 @@ class Shot(NamedTuple):
 class ShotList:
     """All shots of a race so far. A position in it is the number of shots that are over.
 
-    A stop is a position at which a viewer who steps comes to rest: after each decision; where one decision moves every
-    rider (R4.2), after each ride and after the new cards.
+    A stop is a position at which stepping pauses: after each decision; if one decision moves every rider (R4.2), after
+    each ride and after the new cards.
     """
 
     first: Race

@@ -17,10 +17,10 @@ from breakaway_desktop.record.turn_report import Step
 
 _MOST_VIEWS: Final = 16
 _VIEWS: dict[tuple[int, int], tuple[Race, View]] = {}
-"""The last views that were asked for, and their races, by identity and team."""
+"""The last requested views with their races, by identity and team."""
 _MOST_STEPS: Final = 64
 _STEPS: OrderedDict[tuple[int, int], tuple[Step, Step]] = OrderedDict()
-"""The last steps that were asked for, and what is visible of them, by identity and team."""
+"""The last requested steps with their visible parts, by identity and team."""
 
 
 class Viewer(NamedTuple):
@@ -29,7 +29,7 @@ class Viewer(NamedTuple):
     team: int = 0
     """0: everybody."""
     sees_all: bool = False
-    """Whether the race is over, so that nothing is secret any more."""
+    """Whether the race is over, after which nothing is secret."""
 
     def view_of(self, race: Race) -> View:
         """Return a race as the viewer sees it; the same value for the same race."""

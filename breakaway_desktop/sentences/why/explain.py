@@ -57,7 +57,7 @@ class ExplanationContext:
 
 
 def explain(topic: Topic, context: ExplanationContext) -> Explanation | None:
-    """Return the explanation of a topic; None if there is none (any more)."""
+    """Return the explanation of a topic; None if it has none, or no longer has one."""
     if is_hidden(context.view) and topic.kind not in (*PUBLIC, "outcome"):
         return explain_hidden(topic, context.view, context.steps, context.names)
     return _KINDS[topic.kind](topic, context)

@@ -48,7 +48,7 @@ def lead(road: Road, leader: int, measure: str) -> int | None:
 
 
 def slipstream(road: Road, square: int, crowding: str, others: Mapping[int, int]) -> int:
-    """R7.1, R7.2; R7.8 on turn 1."""
+    """Return the card from the slipstream (R7.1, R7.2), with overcrowding on turn 1 (R7.8)."""
     card, own = 3, len(road.on(square))
     if (crowding == "blank-ahead" and own >= 4) or (crowding == "crowded-three" and own >= 5):
         return card

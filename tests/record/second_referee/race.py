@@ -68,7 +68,7 @@ class Race:
     # The start of a turn
 
     def retire(self, riders: list[int]) -> None:
-        """R4.5."""
+        """Remove riders who retire (R4.5)."""
         for rider in riders:
             demand(rider in self.road.riders(), f"{rider} is not on the road (R4.5)")
             demand(rider not in self.lines.home(), f"{rider} has finished (R4.5)")
@@ -82,7 +82,7 @@ class Race:
         """Called before the order of movement is taken."""
 
     def order(self, move_entries: list[dict[str, Any]], written: list[list[int]]) -> list[list[int]]:
-        """R5: with simultaneous orders all cards are known before anybody moves (R4.2)."""
+        """Return the order of movement (R5); simultaneous orders are known before anybody moves (R4.2)."""
         played = {move["id"]: move["card"] or 0 for move in move_entries}
         if self.is_simultaneous and not move_entries and self.options["order"] == "grade-card-hand":
             return self.possible_order(written)

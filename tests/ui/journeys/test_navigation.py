@@ -181,7 +181,7 @@ class NoThinker(QuickThinker):
 
 
 def keep_tours(folder: Path) -> None:
-    """A tour before its first stage, and one whose first stage is over."""
+    """Save a tour before its first stage, and one whose first stage is over."""
     seats_at_start = seats_of(("human", "bot:random", "bot:random"))
     (folder / TOUR_FILE).parent.mkdir()
     save_tour(folder / TOUR_FILE, new_tour("three-days", seats_at_start, 5, READY_MADE))

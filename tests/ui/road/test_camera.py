@@ -1,4 +1,4 @@
-"""The infield's camera: its aim; and no rider's number is covered or cut off."""
+"""The infield's camera: it shows the right squares, and no rider's number is covered or cut off."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ VARIANTS = (None, "special", "stamina", "spy", "mountains", "double", "pursuit",
 
 
 def places(value: Any, at: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """Yield the path of every field; of lists, those of the first and the last item."""
+    """Yield the path of every field, and of the first and the last item of lists."""
     if at:
         yield at
     if isinstance(value, dict):

@@ -37,7 +37,7 @@ def make_tour(hands: str = READY_MADE) -> Tour:
 
 @pytest.fixture(scope="module")
 def tour_of_bots(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a whole tour of bots and its three races."""
+    """Return a folder with a whole tour of bots and its three races."""
     folder = tmp_path_factory.mktemp("ridden")
     simulate_tour(new_tour("three-days", seats_of(("bot:random",) * 4), 5, READY_MADE), folder)
     return folder
@@ -57,7 +57,7 @@ def keep_tour(tour_of_bots: Path, races: Path, stages: int = 3) -> Path:
 
 @pytest.fixture
 def overview(person: WindowDriver, tour_of_bots: Path) -> Iterator[WindowDriver]:
-    """A window that shows the tour after two of its three stages."""
+    """Show the tour after two of its three stages in a window."""
     person.open(ShowTour(keep_tour(tour_of_bots, person.session.folder, 2)))
     yield person
     person.current.release()

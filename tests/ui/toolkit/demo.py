@@ -124,7 +124,7 @@ class Model:
 
 
 def update(model: Model, message: Any) -> Model:
-    """Record what is pressed, and how the slider moves."""
+    """Record the pressed control, and the value of the slider."""
     if not isinstance(message, Set):
         return replace(model, pressed=(*model.pressed, message))
     after = replace(model, **{message.what: message.value})

@@ -1,4 +1,4 @@
-"""The focus: how it moves, what it presses, and which input it passes on."""
+"""The focus: its movement, the controls it presses, and the input it passes on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A race with a clock, played on phones: the big screen shows the time, and who had too little (R4.4)."""
+"""A race with a clock, played on phones: the big screen shows the time, and the player who ran out of it (R4.4)."""
 
 from __future__ import annotations
 
