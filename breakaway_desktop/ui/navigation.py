@@ -311,7 +311,7 @@ class Navigation:
         return find_stage(match.meta, self.session.tour_files())
 
     def _list_stage(self, match: Match) -> None:
-        """List a race that has begun in its tour. If that fails, what the race has in its `meta` finds it."""
+        """Add a race that has begun to its tour's list. If that fails, it is found by its `meta`."""
         stage, path = self._stage_of(match), self.current.save_path
         if stage is not None and path is not None:
             with suppress(OSError):

@@ -87,11 +87,11 @@ class Session:
         return self.settings.computer
 
     def note_tour(self, path: Path) -> None:
-        """Note a tour that is ridden, so that the end of its race leads to it."""
+        """Remember a tour that is being ridden, so that the end of its race leads back to it."""
         self._ridden_tours = (path, *(other for other in self._ridden_tours if other != path))
 
     def tour_files(self) -> list[Path]:
-        """Return the files of tours: those ridden now, then all others of the usual folder."""
+        """Return the files of tours: those ridden in this run of the program, then all others in the default folder."""
         return [*self._ridden_tours, *(path for path in tour_files(self.folder) if path not in self._ridden_tours)]
 
     def apply_theme(self) -> None:

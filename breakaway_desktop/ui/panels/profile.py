@@ -30,7 +30,7 @@ def longest_finish(tour: Tour) -> int:
 
 
 def course_wordings(stage: TourStage) -> tuple[str, str]:
-    """Return the length of a stage and what is special about it: its variant, or its rule set; then only the last."""
+    """Return two wordings: the length of a stage with its variant or rule set, and the variant or rule set alone."""
     finish = stage_length(stage)
     length = ngettext("{n} square", "{n} squares", finish).format(n=finish)
     special = variant_title(stage.variant) if stage.variant is not None else rule_set_text(stage.base).title
@@ -39,7 +39,7 @@ def course_wordings(stage: TourStage) -> tuple[str, str]:
 
 
 def draw_profile(canvas: Canvas, box: Box, stage: TourStage, longest: int, *, small: bool, light: bool) -> None:
-    """Draw a stage to scale with one of `longest` squares; `small`: without numbers, `light`: on paper."""
+    """Draw a stage at the scale of one with `longest` squares; `small`: without numbers, `light`: on paper."""
     palette, finish = canvas.palette, stage_length(stage)
     width = (box.w - (10 if small else 36)) * (0.3 + 0.7 * finish / max(longest, finish))
     foot = box.bottom

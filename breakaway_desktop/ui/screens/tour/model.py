@@ -84,7 +84,7 @@ class TourProgress:
 
 @dataclass(frozen=True, slots=True)
 class AnotherFilePrompt:
-    """The prompt for the file of another race for a stage. `error` is the last one."""
+    """The prompt for the file of another race for a stage. `error` is the last error."""
 
     number: int
     text: str = ""
@@ -138,7 +138,7 @@ class RestoreRace(Message):
 
 
 class RecoverRace(Message):
-    """Go on with the whole turns of the damaged race of the stage in question."""
+    """Continue the damaged race of the stage in question after its intact turns."""
 
 
 class AskForFile(Message):

@@ -30,7 +30,7 @@ from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, HEADING, LABEL
 from breakaway_desktop.words import _
 
 _FOLLOWERS = 3
-"""Riders on a jersey's card below its wearer."""
+"""Maximum number of riders on a jersey's card below its wearer."""
 
 
 def overview_body(model: TourModel, w: float, h: float) -> Node:
@@ -69,7 +69,7 @@ def _rules() -> Node:
 
 
 def stage_message(progress: TourProgress, number: int) -> Any:
-    """Return the message of a stage's row: its result, the question about its file, or its race; None: not yet."""
+    """Return the message of a stage's row: its result, the question about its file, or its race; None: not yet open."""
     if progress.is_wrong(number):
         return msg.AskAboutStage(number)
     if number in progress.results:
@@ -140,7 +140,7 @@ def _stage_state(progress: TourProgress, number: int, *, small: bool) -> Node:
 
 
 def jersey_value(jersey: str, value: Points, best: Points) -> str:
-    """Return a rider's value in the table of a jersey; gaps count from the wearer, so that no bonus is a minus."""
+    """Return a rider's value in the table of a jersey; gaps are counted from the wearer, so that none is negative."""
     if jersey != YELLOW:
         return points_text(value)
     return f"+{points_text(value - best)}" if value > best else "0"

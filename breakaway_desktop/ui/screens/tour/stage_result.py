@@ -23,7 +23,7 @@ from breakaway_desktop.ui.toolkit.typography import BODY, HEADING, LABEL, NOTE, 
 from breakaway_desktop.words import _, ngettext
 
 _MOST_WEARERS: Final = 2
-"""Level wearers whose tokens have room in a row."""
+"""Maximum number of level wearers whose tokens fit into a row."""
 
 
 def _poster_width(w: float) -> float:
@@ -125,7 +125,7 @@ def _jersey_row(progress: TourProgress, number: int, jersey: str, table: JerseyT
 
 
 def jersey_change(progress: TourProgress, number: int, jersey: str) -> tuple[str, str]:
-    """Return two texts on a jersey after a stage: its wearer, and from whom he has it or how far he is ahead."""
+    """Return two texts on a jersey after a stage: its wearer, and who wore it before or how far he is ahead."""
     names, table = progress.names, progress.standings[number].jerseys[jersey]
     before = progress.standings[progress.stage_before(number)].jerseys[jersey].wearers
     wearers, lead = table.wearers, _lead_text(progress, jersey, table)
@@ -164,7 +164,7 @@ def lead_text(jersey: str, lead: Points) -> str:
 def _paint_hands(
     progress: TourProgress, now: tuple[int, ...], before: tuple[int, ...], diameter: float, canvas: Canvas, box: Box
 ) -> None:
-    """Paint the wearers at the right, and pale behind an arrow those who wore the jersey before."""
+    """Paint the wearers on the right and, pale before an arrow, those who wore the jersey before."""
     y, x = box.centre[1], box.right - diameter / 2
 
     def look_of(rider: int) -> str:

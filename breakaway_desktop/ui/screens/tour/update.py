@@ -39,7 +39,7 @@ from breakaway_desktop.words import _
 
 
 def update(model: TourModel, message: Any) -> TourModel | Update | None:
-    """Return the model after a message, None if nothing changes. Raises OSError and Unreadable."""
+    """Return the model after a message; None if nothing changes. Raises OSError and Unreadable."""
     match message, model.prompt:
         # Pages.
         case msg.OpenStageResult(number), _prompt:

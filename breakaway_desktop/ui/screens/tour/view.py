@@ -90,7 +90,7 @@ def _overview_foot(model: TourModel) -> Node:
 
 
 def _main_button(progress: TourProgress) -> Node:
-    """Return the button that leads on: the question about a race, the next stage, or the podium."""
+    """Return the button that continues the tour: the question about a race, the next stage, or the podium."""
     wrong, number = progress.first_wrong, progress.races.next_stage
     if number:
         is_running = progress.race(number).match is not None
