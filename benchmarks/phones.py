@@ -1,24 +1,42 @@
-"""Cost for the host of six idle phones, and the size of the largest message to one."""
+"""Cost of phones for the host's frames and processor, the time until they are answered, and what they load."""
 
 from __future__ import annotations
 
 import json
+import tempfile
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from itertools import count
+from pathlib import Path
 from statistics import median
+from typing import TYPE_CHECKING
 
 from benchmarks.figure import Figure
+from benchmarks.frames import Frames, p99, plan_for
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, ready_made_hands, seats_of
 from breakaway_desktop.phones.match_stage import MatchStage
+from breakaway_desktop.phones.page_files import read_page
 from breakaway_desktop.phones.seats import PHONE, TableSeat, digest_of
 from breakaway_desktop.phones.table import PhoneTable
 
+if TYPE_CHECKING:
+    from tests.ui.journeys.phone_race import PhoneRace
+    from tools.studio import Studio
+
 TEAMS = 6
 ROUNDS = 30
+DECISIONS = 60
 UPDATES = 20
+RACE_ROUNDS = 3
+"""Races with phones, and as many of bots alone, in turn."""
+RACE_S = 12.0
+IDLE_S = 8.0
+"""Less than a phone may be silent."""
+WAKES = 40
 
 
 class _Table:
@@ -45,21 +63,175 @@ class _Table:
     def update(self) -> None:
         self.table.update(self.stage, 0.0)
 
+    def decide(self) -> None:
+        """Play a rider's highest card: everybody gets a new page."""
+        match = self.stage.match
+        match.answer(match.automatic_decision() or match.no_order(match.open_asks[0]))
+        self.table.outbox.clear()
+
     def page_bytes(self) -> int:
         """Return the size in bytes of the largest message to a phone."""
         return max(len(text.encode()) for _connection, text in self.table.outbox)
 
 
 def figures() -> list[Figure]:
+    return [*_table_figures(), *_page_figures(), *_frame_figures(), *_idle_figures(), *_answer_figures()]
+
+
+def _table_figures() -> list[Figure]:
+    """Return the cost of the table without a window: while nothing happens, and after a decision."""
     six, none = _Table(TEAMS), _Table(0)
     rounds = [(_milliseconds(six.update), _milliseconds(none.update)) for _round in range(ROUNDS)]
     idle = median(with_phones for with_phones, _without in rounds)
     share = median((more - less) * 60 / 10 for more, less in rounds)
+    pages = []
+    for _decision in range(DECISIONS):
+        six.decide()
+        start = time.thread_time()
+        six.update()
+        pages.append((time.thread_time() - start) * 1000)
     return [
+        Figure("phones_new_pages_median", median(pages), "ms, for six phones"),
+        Figure("phones_new_pages_max", max(pages), "ms, for six phones"),
         Figure("phones_idle_update", idle, "ms"),
         Figure("phones_idle_share", share, "% of a core at 60 updates a second"),
         Figure("phones_largest_message", six.page_bytes() / 1024, "KB"),
     ]
+
+
+def _page_figures() -> list[Figure]:
+    """Return what a phone loads once: the page, and the fonts that it names."""
+    files = read_page()
+    style = files["/phone.css"].data.decode()
+    loaded = [file for path, file in files.items() if not path.startswith("/fonts/") or path in style]
+    return [Figure("phones_page", sum(len(file.data) for file in loaded) / 1000, "kB")]
+
+
+def _frame_figures() -> list[Figure]:
+    """Return the frames that show moves, with six phones at the table beside none, in alternating races."""
+    from breakaway_desktop.ui.intents import BeginRace
+    from tests.ui.journeys.phone_race import PhoneRace
+
+    used: dict[bool, list[float]] = {True: [], False: []}
+    for _round in range(RACE_ROUNDS):
+        for has_phones in (True, False):
+            with _studio() as studio:
+                if has_phones:
+                    PhoneRace(studio, TEAMS, TEAMS, speed="normal")
+                else:
+                    studio.session.settings.speed = "normal"
+                    studio.open(BeginRace(plan_for(bot="random")))
+                used[has_phones] += _frames_of_moves(studio)
+    six, none = used[True], used[False]
+    return [
+        Figure("phones_frames_six_p99", p99(six), "ms"),
+        Figure("phones_frames_none_p99", p99(none), "ms"),
+        Figure("phones_frames_median_ratio", median(six) / median(none), "times, six phones to none"),
+        Figure("phones_frames_p99_ratio", p99(six) / p99(none), "times, six phones to none"),
+    ]
+
+
+def _frames_of_moves(studio: Studio) -> list[float]:
+    """Return the milliseconds of the processor that each frame took while moves were shown."""
+    frames = Frames(studio.app)
+    used: list[float] = []
+    end = time.monotonic() + RACE_S
+    while time.monotonic() < end:
+        is_showing = getattr(studio.top.model, "live", None) is not None and studio.top.model.live.is_showing_moves
+        frames.used.clear()
+        studio.app.frame()
+        used += frames.used if is_showing else ()
+    return used
+
+
+def _idle_figures() -> list[Figure]:
+    """Return the processor of a window that waits for one of six phones, and of one that waits for a human."""
+    from breakaway_desktop.ui.intents import BeginRace
+    from tests.ui.journeys.phone_race import PhoneRace
+
+    may_play = threading.Event()
+    may_play.set()
+
+    def wait() -> None:
+        may_play.wait()
+
+    with _studio() as studio:
+        PhoneRace(studio, TEAMS, TEAMS, wait)
+        may_play.clear()
+        six = _processor_share(studio)
+        may_play.set()
+    with _studio() as studio:
+        studio.open(BeginRace(plan_for(*["human"] * TEAMS)))
+        none = _processor_share(studio)
+    return [
+        Figure("phones_idle_window_six", six, "% of a core"),
+        Figure("phones_idle_window_none", none, "% of a core"),
+    ]
+
+
+def _processor_share(studio: Studio) -> float:
+    """Return the percentage of a core that a waiting window uses."""
+    _run_for(studio, 2)
+    began, used = time.monotonic(), time.process_time()
+    _run_for(studio, IDLE_S)
+    return 100 * (time.process_time() - used) / (time.monotonic() - began)
+
+
+def _answer_figures() -> list[Figure]:
+    """Return how soon six phones are answered in a race of the window, and how soon one that wakes has its page."""
+    from tests.phones.client import Phone
+    from tests.ui.journeys.phone_race import PhoneRace
+
+    wakes: list[float] = []
+
+    def wake_phones(race: PhoneRace) -> None:
+        """Connect with keys of seats, and wait for their pages."""
+        for number in range(WAKES):
+            script = race.phones[number % TEAMS].script
+            began = time.monotonic()
+            phone = Phone(race.server)
+            phone.send(script.hello(race.host.table.version, race.code))
+            while (text := phone.read()) is not None and '"kind":"state"' not in text:
+                pass
+            wakes.append(time.monotonic() - began)
+            phone.close()
+
+    with _studio() as studio:
+        race = PhoneRace(studio, TEAMS, TEAMS)
+        race.run_until(lambda: race.is_over, 120)
+        answers = [seconds for phone in race.phones for seconds in phone.answers_s[1:]]
+        waking = threading.Thread(target=wake_phones, args=(race,))
+        waking.start()
+        race.run_until(lambda: not waking.is_alive(), 120)
+    return [
+        Figure("phones_answers", len(answers), "cards"),
+        Figure("phones_answer_median", 1000 * median(answers), "ms"),
+        Figure("phones_answer_p99", 1000 * p99(answers), "ms"),
+        Figure("phones_wake_median", 1000 * median(wakes), "ms"),
+        Figure("phones_wake_max", 1000 * max(wakes), "ms"),
+    ]
+
+
+def _run_for(studio: Studio, seconds: float) -> None:
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        studio.app.frame()
+
+
+@contextmanager
+def _studio() -> Iterator[Studio]:
+    """A window that nobody sees, with files of its own."""
+    from tools.studio import Studio  # isort: skip  (sets SDL's driver before pygame comes)
+
+    from breakaway_desktop.ui.phone_table import close_table
+
+    with tempfile.TemporaryDirectory() as folder:
+        studio = Studio((1280, 800), Path(folder))
+        try:
+            yield studio
+        finally:
+            close_table(studio.session)
+            studio.close()
 
 
 def _milliseconds(call: Callable[[], None]) -> float:

@@ -269,7 +269,7 @@ def rules_title(base: str, variant: str | None, options: Options | None = None) 
 
     With `options` it includes whether the rule set was changed: `Boxed game, changed`.
     """
-    title = rule_set_text(base).title
+    title = _(_RULE_SETS[base].title)
     if variant is not None:
         title = f"{title}, {variant_title(variant)}"
     if options is not None and any(row != "variant" for row in changed_rows(base, options, variant)):

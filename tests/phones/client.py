@@ -31,9 +31,10 @@ def request(
     host: str | None = None,
     headers: Iterable[str] = (),
     version: str = "1.1",
+    source: str = "",
 ) -> Answer:
-    """Send a request on a new connection."""
-    with socket.create_connection((server.hosts[0], server.port), 5) as connection:
+    """Send a request on a new connection. `source`: the sender's address."""
+    with socket.create_connection((server.hosts[0], server.port), 5, source_address=(source, 0)) as connection:
         name = f"{server.hosts[0]}:{server.port}" if host is None else host
         lines = [f"{method} {path} HTTP/{version}", *([f"Host: {name}"] if name else []), *headers, "", ""]
         connection.sendall("\r\n".join(lines).encode())
@@ -72,8 +73,10 @@ class Phone:
         host: str | None = None,
         headers: Iterable[str] = (),
         receive_buffer: int = 0,
+        source: str = "",
     ) -> None:
         self.connection = socket.socket()
+        self.connection.bind((source, 0))
         if receive_buffer:
             self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
         self.connection.settimeout(5)

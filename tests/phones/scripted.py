@@ -24,10 +24,16 @@ KINDS = (
     ("postal", "special"),
     ("postal", "double"),
     ("pbm", "spy"),
+    ("boardspace", "pursuit"),
+    ("boxed", "pacemaker"),
+    ("boxed", "stamina"),
+    ("pbm", "mountains"),
 )
-"""Rules and variants of scripted races."""
+"""Rules and variants of scripted races: every set of rules and every variant."""
 STEP_S = 0.1
 """Seconds between two moments of a scripted race."""
+BAD_STEP_S = 0.5
+"""Seconds between two moments over a bad network, where phones mostly wait for messages."""
 
 
 def begin_match(
@@ -110,6 +116,8 @@ class ScriptedPhone:
     texts: list[str] = field(default_factory=list)
     """All received messages, in order."""
     numbers: Iterator[int] = field(default_factory=lambda: count(1))
+    is_answered: bool = False
+    """Whether it has decided for the page that it has, and waits for another one."""
 
     def hello(self, version: str = "v1", code: str = CODE) -> str:
         key = {"key": self.key} if self.key else {}
@@ -124,7 +132,7 @@ class ScriptedPhone:
                 self.key = message["key"]
                 self._end_pending(message["id"])
             case "state":
-                self.state = message
+                self.state, self.is_answered = message, False
             case "done" | "refused":
                 self._note_answer(message)
 
@@ -136,6 +144,8 @@ class ScriptedPhone:
             self._believe(sent["at"], sent["card"])
         elif message["kind"] == "done" and sent["kind"] == "orders":
             self.believed[sent["at"]] = sent["cards"]
+        if sent["kind"] in ("play", "orders"):
+            self.is_answered = message["kind"] == "done" or message["why"] in ("late", "paused")
         self._end_pending(message["id"])
 
     def _believe(self, ask_id: str, card: int) -> None:
@@ -154,7 +164,7 @@ class ScriptedPhone:
             return json.dumps(self.pending[1])
         if not self.key:
             return self._send(now, "claim", name=f"Player {self.team}", team=self.team)
-        return self._choose(now)
+        return "" if self.is_answered else self._choose(now)
 
     def _choose(self, now: float) -> str:
         page = self.state.get("page")
@@ -188,6 +198,8 @@ def _text(kind: str, **fields: Any) -> str:
 class Network:
     """A reliable network between phones and the table."""
 
+    step_s = STEP_S
+
     def __init__(self, party: Party, phones: list[ScriptedPhone]) -> None:
         self.party, self.phones = party, phones
         self.log: list[tuple[int, str]] = []
@@ -207,12 +219,12 @@ class Network:
                 if phone.connection == connection:
                     phone.accept(text)
 
-    def play(self, most: int = 200_000) -> None:
-        """Play the race to its end. Raises AssertionError if it stops."""
+    def play(self, most: int = 200_000, *, turns: int = 0) -> None:
+        """Play the race to its end, or up to the end of one of its turns. Raises AssertionError if it stops."""
         for phone in self.phones:
             self.connect(phone)
         for _moment in range(most):
-            self.party.pass_time()
+            self.party.pass_time(self.step_s)
             self.deliver()
             if not self.party.table.has_started and all(phone.key for phone in self.phones):
                 self.party.table.has_started = True
@@ -220,6 +232,8 @@ class Network:
                 text = phone.act(self.party.now)
                 if text:
                     self.send(phone, text)
+            if 0 < turns < self.party.match.race.turn:
+                return
             if self.party.match.over and all(
                 phone.pending is None and phone.state.get("page") == "over" for phone in self.phones
             ):
@@ -229,6 +243,8 @@ class Network:
 
 class BadNetwork(Network):
     """Drops, doubles, delays and reorders messages at random, and breaks connections."""
+
+    step_s = BAD_STEP_S
 
     def __init__(self, party: Party, phones: list[ScriptedPhone], rng: Random) -> None:
         super().__init__(party, phones)
@@ -242,7 +258,7 @@ class BadNetwork(Network):
             self._carry(phone, phone.connection, text)
 
     def _carry(self, phone: ScriptedPhone, connection: int, text: str) -> None:
-        due = self.party.now + self.rng.choice((0.0, 0.0, 0.1, 0.5, 3.0, 6.0))
+        due = self.party.now + self.rng.choice((0.0, 0.0, 0.5, 1.0, 3.0, 6.0))
         self.on_the_way.append((due, next(self._order), phone, connection, text))
 
     def deliver(self) -> None:
@@ -260,7 +276,7 @@ class BadNetwork(Network):
             elif self._is_newest(phone, text):
                 phone.accept(text)
         for phone in self.phones:
-            if self.rng.random() < 0.01:
+            if self.rng.random() < 0.03:
                 self.party.table.close(phone.connection, self.party.now)
                 self.connect(phone)
 
@@ -272,10 +288,10 @@ class BadNetwork(Network):
         return True
 
 
-def play_race(match: Match, seed: int, *, bad: bool = False) -> tuple[Party, list[ScriptedPhone]]:
-    """Play a race to its end with scripted phones."""
+def play_race(match: Match, seed: int, *, bad: bool = False, turns: int = 0) -> tuple[Party, list[ScriptedPhone]]:
+    """Play a race by scripted phones to its end, or up to the end of one of its turns."""
     party = Party(match)
     phones = [ScriptedPhone(team, Random(f"{seed}/{team}")) for team in match.humans]
     network = BadNetwork(party, phones, Random(seed)) if bad else Network(party, phones)
-    network.play()
+    network.play(turns=turns)
     return party, phones

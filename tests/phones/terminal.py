@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -25,6 +25,10 @@ ADDRESS = r"http://([\d.]+):\s?(\d+)/\s?([A-Z]{5})"
 """A table's address; a terminal breaks a long one."""
 SHORT = ("--option", "finish=24", "--option", "sprints=9")
 """Arguments of a race of three or four turns."""
+
+
+SILENCE_S = 60.0
+"""Seconds for which a phone waits for a word of the table; there is a beat every ten."""
 
 
 class Terminal:
@@ -106,23 +110,47 @@ def start_terminal(home: Path, *arguments: str) -> Terminal:
 class SocketPhone:
     """A scripted phone on a real socket, in a separate thread."""
 
-    def __init__(self, server: Any, team: int, version: str, code: str, key: str = "") -> None:
+    def __init__(
+        self,
+        server: Any,
+        team: int,
+        version: str,
+        code: str,
+        key: str = "",
+        wait: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Greet the table. `wait` is called before each message."""
+        self.wait = wait
+        self.answers_s: list[float] = []
+        """Seconds from each message to its answer."""
         self.script = ScriptedPhone(team, Random(team), key=key)
         self.phone = Phone(server)
+        self.phone.connection.settimeout(SILENCE_S)
         self.phone.send(self.script.hello(version, code))
         self.ended = False
         threading.Thread(target=self._play, daemon=True).start()
 
     def _play(self) -> None:
+        with suppress(ConnectionError):
+            self._exchange()
+        self.phone.close()
+        self.ended = True
+
+    def _exchange(self) -> None:
+        """Answer the table until it ends the connection."""
+        sent = 0.0
         while (text := self.phone.read()) is not None:
             if '"kind":"beat"' in text:
                 continue
+            was_pending = self.script.pending is not None
             self.script.accept(text)
+            if was_pending and self.script.pending is None:
+                self.answers_s.append(time.monotonic() - sent)
             reply = self.script.act(time.monotonic())
             if reply:
+                self.wait()
+                sent = time.monotonic()
                 self.phone.send(reply)
-        self.phone.close()
-        self.ended = True
 
 
 def wait_until(is_true: Any, patience: float = 30.0) -> None:
