@@ -63,7 +63,15 @@ from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.settings import Settings, load_settings
 from breakaway_desktop.text.report import hides_reports, report_lines, turns_of
 from breakaway_desktop.text.terminal import lines_for, silence
-from breakaway_desktop.tour_commands import is_tour, play_tour, report_tour, simulate_tour_command, verify_tour
+from breakaway_desktop.tour_commands import (
+    is_tour,
+    next_stage,
+    play_tour,
+    report_tour,
+    simulate_tour_command,
+    tour_path,
+    verify_tour,
+)
 from breakaway_desktop.tours.ready_made import READY_TOURS
 from breakaway_desktop.words import LANGUAGES, _, plain, set_language
 
@@ -338,8 +346,19 @@ def _play(args: argparse.Namespace) -> int:
     if args.phones and not args.text:
         raise BadInput(_("--phones only works with --text. In the window, choose phones when you set up a race."))
     if args.tour is not None:
-        return play_tour(args, args.teams or DEFAULT_PLAYERS, lambda saved: _play_race(args, saved))
+        return _play_tour(args)
     return _play_race(args, _new_match(args) if args.load is None else _loaded_match(args))
+
+
+def _play_tour(args: argparse.Namespace) -> int:
+    """Play the next stage of a tour in the terminal, or show the tour in the window."""
+    players = args.teams or DEFAULT_PLAYERS
+    if is_in_text(args):
+        return play_tour(args, players, lambda saved: _play_race(args, saved))
+    from breakaway_desktop.ui.intents import ShowTour
+
+    path = tour_path(args, players)
+    return _run_in_window(ShowTour(path), lambda: next_stage(path))
 
 
 def _play_race(args: argparse.Namespace, saved: SavedRace) -> int:

@@ -139,6 +139,8 @@ class Settings:
     """The last race set-up, as saved by its form; empty at first."""
     quick: dict[str, Any] = _saved({}, _is_dict)
     """Choices of the last quick race; empty at first."""
+    tour: dict[str, Any] = _saved({}, _is_dict)
+    """Choices of the last new tour; empty at first."""
     friends: dict[str, Any] = _saved({}, _is_dict)
     """The last race of friends at this computer, as saved by its page; empty at first."""
     computer: str = _saved(

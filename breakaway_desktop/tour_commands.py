@@ -97,15 +97,8 @@ def play_tour(args: argparse.Namespace, players: Sequence[str], play: Callable[[
 
     A ready-made name begins a new tour of these players. Raises BadInput and Refused.
     """
-    is_new = args.tour in READY_TOURS
-    _refuse(args, ("rules", "variant", "save", "load", *(() if is_new else ("teams", "seed"))))
-    try:
-        path = _begin_tour(args, players) if is_new else _existing_tour(args.tour)
-        with naming_file(path):
-            saved = _next_stage(path, _open_tour(path))
-    except OSError as error:
-        raise write_error(error.filename or args.tour, error) from None
-
+    path = tour_path(args, players)
+    saved = _written_stage(path)
     code = DONE if saved is None else play(saved)
     if saved is None or saved.match.over:
         report_tour(path)
@@ -113,6 +106,33 @@ def play_tour(args: argparse.Namespace, players: Sequence[str], play: Callable[[
         print(_("To continue the tour:"))
         print(resume_command("--tour", path))
     return code
+
+
+def tour_path(args: argparse.Namespace, players: Sequence[str]) -> Path:
+    """Return the file of the tour of `--tour`; a ready-made name begins a new one. Raises BadInput and Refused."""
+    is_new = args.tour in READY_TOURS
+    _refuse(args, ("rules", "variant", "save", "load", *(() if is_new else ("teams", "seed"))))
+    try:
+        return _begin_tour(args, players) if is_new else _existing_tour(args.tour)
+    except OSError as error:
+        raise write_error(error.filename or args.tour, error) from None
+
+
+def next_stage(path: Path) -> SavedRace:
+    """Return the race of the next stage of a tour. Raises BadInput, also if no stage is left, and Refused."""
+    saved = _written_stage(path)
+    if saved is None:
+        raise BadInput(_("{file}: no stage of this tour is left.").format(file=path))
+    return saved
+
+
+def _written_stage(path: Path) -> SavedRace | None:
+    """Return the race of the next stage, None if no stage is left. Raises BadInput and Refused."""
+    try:
+        with naming_file(path):
+            return _next_stage(path, _open_tour(path))
+    except OSError as error:
+        raise write_error(error.filename or path, error) from None
 
 
 def _refuse(args: argparse.Namespace, names: Sequence[str]) -> None:

@@ -1,17 +1,20 @@
-"""Quick set-ups: against bots, or with friends at this screen, each with only a few choices."""
+"""Quick set-ups: against bots, with friends at this screen, or a tour, each with only a few choices."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from breakaway_desktop.bots.ladder import by_level
 from breakaway_desktop.engine.options import FEWEST_TEAMS, MOST_TEAMS, RULE_SETS, with_rows
 from breakaway_desktop.match.plan import new_seed
+from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.play.last_setup import draft_from_json, setup_as_json
 from breakaway_desktop.play.line_ups import ANY_LINE_UP
-from breakaway_desktop.play.setup_draft import SeatDraft, SetupDraft
+from breakaway_desktop.play.setup_draft import DEFAULT_BOT, SeatDraft, SetupDraft
 from breakaway_desktop.record.document import COLOURS
+from breakaway_desktop.tours.document import BUILT, HOT_SEAT, READY_MADE, Tour
+from breakaway_desktop.tours.ready_made import DEFAULT_TOUR, READY_TOURS, new_tour
 
 LEVELS: Final = tuple(by_level())
 USUAL_LEVEL: Final = 3
@@ -95,6 +98,66 @@ class FriendsSetup:
         friends = cls(draft)
         sits_first = draft.humans == tuple(range(1, friends.people + 1))
         return friends if sits_first and friends.people > 1 and all(seat.line_up for seat in draft.seats) else cls()
+
+
+class TourSetup:
+    """A ready-made tour, people on the first seats and bots on the others.
+
+    `seating` contains the seats, and whether people build their hands; it changes with each choice.
+    """
+
+    def __init__(self, plan: str = DEFAULT_TOUR, seating: FriendsSetup | None = None) -> None:
+        self.plan = plan
+        self.seating = seating or FriendsSetup(_new_draft(1, MOST_TEAMS, USUAL_LEVEL))
+        if seating is None:
+            self.draft.built = False
+
+    @property
+    def draft(self) -> SetupDraft:
+        return self.seating.draft
+
+    def new_tour(self, seed: int) -> Tour:
+        """Return the tour before its first stage."""
+        draft = self.draft
+        riding = [seat.seat() for seat in draft.seats]
+        tour = new_tour(self.plan, riding, seed, BUILT if draft.built else READY_MADE)
+        return replace(tour, meta={**tour.meta, HOT_SEAT: draft.hot_seat().merge_into({})})
+
+    def as_json(self) -> dict[str, Any]:
+        return {"plan": self.plan, "seating": self.seating.as_json()}
+
+    @classmethod
+    def from_json(cls, stored: dict[str, Any]) -> TourSetup:
+        """Return the saved set-up; the default if it is invalid."""
+        seating, plan = stored.get("seating"), stored.get("plan")
+        draft = draft_from_json(seating, new_seed()) if isinstance(seating, dict) else None
+        if draft is None or plan not in READY_TOURS:
+            return cls()
+        return cls(str(plan), FriendsSetup(draft))
+
+
+def stage_draft(tour: Tour, number: int) -> SetupDraft:
+    """Return the set-up of a stage, for its players to join by phone."""
+    plan = tour.stage_plan(number)
+    hot_seat = HotSeat.from_meta(tour.meta.get(HOT_SEAT, {}), len(tour.seats))
+    seats = [
+        SeatDraft(
+            seat.colour,
+            human=seat.is_human,
+            bot=seat.bot or DEFAULT_BOT,
+            name=seat.name or "",
+            player=player or "",
+            riders=[name or "" for name in seat.riders],
+            on_phone=team in hot_seat.phones,
+        )
+        for team, (seat, player) in enumerate(zip(tour.seats, hot_seat.players, strict=True), start=1)
+    ]
+    draft = SetupDraft(str(plan.seed), seats=seats)
+    draft.choose(plan.base)
+    draft.set_options(plan.options)
+    draft.variant, draft.built, draft.secrets = plan.variant, tour.hands == BUILT, hot_seat.secrets
+    draft.meta = dict(plan.meta)
+    return draft
 
 
 def _first_evening() -> SetupDraft:

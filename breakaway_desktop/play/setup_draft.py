@@ -103,6 +103,8 @@ class SetupDraft:
     clock: int = 0
     """Index into `hot_seat.CLOCKS`; 0: no clock."""
     variant: str | None = None
+    meta: dict[str, Any] = field(default_factory=dict)
+    """The first `meta` of the race's record."""
     last_changed: str = ""
     """Row that was changed last, or the rule set."""
     moved_rows: dict[str, Any] = field(default_factory=dict)
@@ -337,7 +339,9 @@ class SetupDraft:
         home = RULE_SETS[self.base]
         unused = {row: getattr(home, row) for row in self.ineffective_rows if row not in CHOICES}
         seats = tuple(seat.seat() for seat in self.seats)
-        plan = Plan(self.base, replace(self.options, **unused), seats, int(self.seed), variant=self.variant)
+        plan = Plan(
+            self.base, replace(self.options, **unused), seats, int(self.seed), variant=self.variant, meta=self.meta
+        )
         plan.rules()
         return plan
 

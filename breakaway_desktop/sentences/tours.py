@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-from breakaway_desktop.sentences.names import Names, listed
+from breakaway_desktop.sentences.names import Names, listed, place_text, points_text
 from breakaway_desktop.tours.awards import ATTACK, LANTERN, SO_CLOSE, TEAM_MATE, Award
 from breakaway_desktop.tours.document import Tour, TourStage
 from breakaway_desktop.tours.races import StageRace, StageState
 from breakaway_desktop.tours.ready_made import READY_TOURS
-from breakaway_desktop.tours.standings import DOTS, GREEN, YELLOW
+from breakaway_desktop.tours.standings import DOTS, GREEN, YELLOW, TourStandings
 from breakaway_desktop.words import _, mark, ngettext
 
 JERSEY_NAMES: Final = {YELLOW: mark("Yellow jersey"), GREEN: mark("Green jersey"), DOTS: mark("Polka dots")}
@@ -36,6 +37,31 @@ def tour_name(tour: Tour) -> str:
 def stage_title(stage: TourStage) -> str:
     """Return the title of the stage."""
     return _(stage.title) if stage.title in _READY_TITLES else stage.title
+
+
+def numbered_stage_text(tour: Tour, number: int) -> str:
+    """Return the tour and the number of a stage."""
+    return _("{tour}, stage {n}").format(tour=tour_name(tour), n=number)
+
+
+def stage_place_sentence(
+    tour: Tour, number: int, before: TourStandings | None, names: Names, humans: Sequence[int]
+) -> str:
+    """Return the stage, and the place of the first human before it, else who leads."""
+    title = _("{tour}, stage {n} of {all}").format(tour=tour_name(tour), n=number, all=len(tour.stages))
+    if before is None:
+        return title
+    team = humans[0] if humans else before.ranking[0][0]
+    place = 1
+    for group in before.ranking:
+        if team in group:
+            break
+        place += len(group)
+    behind = max(before.points) - before.points[team - 1]
+    values = {"stage": title, "team": names.team(team), "place": place_text(place), "n": points_text(behind)}
+    if behind:
+        return _("{stage}: {team} {place}, {n} behind").format(**values)
+    return _("{stage}: {team} {place}").format(**values)
 
 
 def stage_sentence(number: int, race: StageRace) -> str:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.match.library import has_result
 from breakaway_desktop.match.race_files import DELETED, STAGE, TOUR
 from breakaway_desktop.record.store import new_file
 from breakaway_desktop.tours.document import ENDING, Tour
@@ -17,6 +19,15 @@ from breakaway_desktop.tours.writing import save_tour
 
 _FOLDER: Final = "tours"
 """Folder of tours, inside the folder of races."""
+
+
+class OpenTour(NamedTuple):
+    """A tour between two stages: its file, its next stage, and when it or its last race was written."""
+
+    path: Path
+    tour: Tour
+    number: int
+    written: float
 
 
 class StageOfTour(NamedTuple):
@@ -41,6 +52,21 @@ def tour_files(races: Path) -> list[Path]:
                 if status.st_size > 0:
                     files.append((status.st_mtime, path))
     return [path for _time, path in sorted(files, key=lambda item: (-item[0], item[1].name))]
+
+
+def newest_open_tour(races: Path) -> OpenTour | None:
+    """Return the tour between two stages that was written last; None if there is none. No race is checked."""
+    tours: list[OpenTour] = []
+    for path in tour_files(races):
+        with suppress(Refused, OSError):
+            tour = load_tour(path)
+            number = next((n for n, stage in enumerate(tour.stages, 1) if stage.race is None), 0)
+            listed = [path.parent / stage.race for stage in tour.stages[: number - 1] if stage.race is not None]
+            files = [file if file.exists() else races / file.name for file in listed]
+            if number and all(map(has_result, files)):
+                written = max(file.stat().st_mtime for file in (path, *files))
+                tours.append(OpenTour(path, tour, number, written))
+    return max(tours, key=lambda tour: tour.written, default=None)
 
 
 def open_tour(path: Path, races: Path) -> TourRaces:
@@ -73,8 +99,10 @@ def find_deleted(tour: Tour, number: int, races: Path) -> Path | None:
     return find_marked(tour, number, races / DELETED)
 
 
-def list_race(stage: StageOfTour, name: str) -> None:
-    """List the file of a stage's race in its tour. Raises Unreadable and OSError."""
-    tour = load_tour(stage.path)
-    if tour.stage(stage.number).race != name:
-        save_tour(stage.path, with_race(tour, stage.number, name))
+def list_race(stage: StageOfTour, name: str, meta: Mapping[str, Any] | None = None) -> None:
+    """List the file of a stage's race in its tour, and add `meta` to the tour's. Raises Unreadable and OSError."""
+    before = load_tour(stage.path)
+    tour = with_race(before, stage.number, name)
+    tour = replace(tour, meta={**tour.meta, **(meta or {})})
+    if tour != before:
+        save_tour(stage.path, tour)

@@ -29,6 +29,8 @@ class ReadyTour(NamedTuple):
     """A ready-made tour."""
 
     title: str
+    minutes: int
+    """Its approximate duration."""
     stages: tuple[ReadyStage, ...]
 
 
@@ -40,6 +42,7 @@ _LONG: Final = {"finish": 140, "sprints": (33, 73, 113)}
 READY_TOURS: Final[dict[str, ReadyTour]] = {
     "three-days": ReadyTour(
         mark("Three days"),
+        45,
         (
             ReadyStage(mark("Prologue"), rows=_SHORT),
             ReadyStage(mark("Over the hills"), variant="mountains", rows=_SHORT),
@@ -48,6 +51,7 @@ READY_TOURS: Final[dict[str, ReadyTour]] = {
     ),
     "one-evening": ReadyTour(
         mark("One evening"),
+        60,
         (
             ReadyStage(mark("Out of town"), rows=_SHORT),
             ReadyStage(mark("Criterium"), rows=_TWO_SPRINTS),
@@ -58,6 +62,7 @@ READY_TOURS: Final[dict[str, ReadyTour]] = {
     ),
     "mountains": ReadyTour(
         mark("Mountains"),
+        80,
         (
             ReadyStage(mark("Foothills"), rows=_SHORT),
             ReadyStage(mark("First pass"), variant="mountains", rows=_SHORT),
@@ -68,6 +73,7 @@ READY_TOURS: Final[dict[str, ReadyTour]] = {
     ),
     "classics": ReadyTour(
         mark("Classics"),
+        105,
         (
             ReadyStage(mark("Classic of the box")),
             ReadyStage(mark("Boardspace classic"), "boardspace"),
@@ -78,6 +84,7 @@ READY_TOURS: Final[dict[str, ReadyTour]] = {
     ),
     "grand-tour": ReadyTour(
         mark("Grand Tour"),
+        150,
         (
             ReadyStage(mark("Prologue"), rows=_SHORT),
             ReadyStage(mark("Classic")),

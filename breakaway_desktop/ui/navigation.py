@@ -14,15 +14,17 @@ from breakaway_desktop.logbook import note_error
 from breakaway_desktop.match.library import SavedRace, stamp_of
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, new_seed, ready_made_hands
-from breakaway_desktop.match.race_files import save_copy
+from breakaway_desktop.match.race_files import TOUR, save_copy
 from breakaway_desktop.match.race_lock import RaceLocked
 from breakaway_desktop.phones.seats import FREE
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.play.line_ups import with_line_ups
+from breakaway_desktop.play.quick_setups import stage_draft
 from breakaway_desktop.record.document import ENDING
 from breakaway_desktop.record.store import load
 from breakaway_desktop.sentences.file_errors import InputError
-from breakaway_desktop.tours.document import BUILT
+from breakaway_desktop.sentences.tours import stage_place_sentence
+from breakaway_desktop.tours.document import BUILT, HOT_SEAT
 from breakaway_desktop.tours.library import StageOfTour, find_stage, list_race
 from breakaway_desktop.ui import phone_table
 from breakaway_desktop.ui.current_race import CurrentRace
@@ -167,7 +169,8 @@ class Navigation:
             case ResumeRace(kept):
                 self._resume_race(kept)
             case ShowMenuInRace():
-                push(Page(menu_in_race, menu_in_race.RaceMenuModel(intent), overlay=True, hides_when_covered=True))
+                race_menu = menu_in_race.RaceMenuModel(intent, self._stage_sentence(intent.live.match))
+                push(Page(menu_in_race, race_menu, overlay=True, hides_when_covered=True))
             case ShowSeats(driver, tell):
 
                 def note_change(*sentences: str) -> None:
@@ -308,14 +311,31 @@ class Navigation:
 
     def _stage_of(self, match: Match) -> StageOfTour | None:
         """Return the stage that the race belongs to, if its tour can be read."""
-        return find_stage(match.meta, self.session.tour_files())
+        return find_stage(match.meta, self.session.tour_files()) if TOUR in match.meta else None
+
+    def _jerseys_in(self, match: Match) -> tuple[tuple[int, str], ...]:
+        """Return the riders who wear a jersey in this race, each with his jersey (R10.7)."""
+        stage = self._stage_of(match)
+        if stage is None:
+            return ()
+        progress = tour.begin(self.session, stage.path).progress
+        return tuple(progress.standings[progress.stage_before(stage.number)].jersey_by_rider.items())
+
+    def _stage_sentence(self, match: Match) -> str:
+        """Return the stage of a race, with the place of its first human in the tour; empty outside of tours."""
+        stage = self._stage_of(match)
+        if stage is None:
+            return ""
+        progress = tour.begin(self.session, stage.path).progress
+        before = progress.standings[progress.stage_before(stage.number)] if stage.number > 1 else None
+        return stage_place_sentence(progress.tour, stage.number, before, progress.names, match.humans)
 
     def _list_stage(self, match: Match) -> None:
         """Add a race that has begun to its tour's list. If that fails, it is found by its `meta`."""
         stage, path = self._stage_of(match), self.current.save_path
         if stage is not None and path is not None:
             with suppress(OSError):
-                list_race(stage, path.name)
+                list_race(stage, path.name, {HOT_SEAT: HotSeat.of(match).merge_into({})})
 
     def _begin_stage(self, path: Path, number: int, *, again: bool) -> None:
         """Begin the race of a stage, or continue it; with `again` always a new one."""
@@ -326,7 +346,9 @@ class Navigation:
             self._resume_race(SavedRace(race.path, race.match))
             return
         plan, hot_seat = progress.tour.stage_plan(number), progress.hot_seat
-        if progress.tour.hands == BUILT:
+        if hot_seat.phones and self.session.phones is None:
+            self.open(OpenTable(stage_draft(progress.tour, number), plan.seed))
+        elif progress.tour.hands == BUILT:
             self._build(plan, hot_seat, rotated=False)
         else:
             self.open(BeginRace(plan.with_hands(ready_made_hands(plan)), hot_seat))
@@ -408,7 +430,7 @@ class Navigation:
             self.open(ShowResult(match))
         else:
             self.app.sound.prepare()
-            self._stage.reset(Page(race, race.begin(self.session, match, self.app)))
+            self._stage.reset(Page(race, race.begin(self.session, match, self.app, self._jerseys_in(match))))
 
     @property
     def shows_error(self) -> bool:

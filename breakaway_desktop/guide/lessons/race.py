@@ -73,7 +73,8 @@ LESSON = Lesson(
             mark("Sprint over"),
             mark(
                 "Azure has {azure} points, Yellow {yellow} and Red {red}. A whole race continues to the finish after "
-                "square {line}: press RIDE in the menu to start one."
+                "square {line}: press RIDE in the menu to start one. For several stages with three jerseys, "
+                "choose Tour under New race."
             ),
             LessonTask(END),
             _end,

@@ -21,11 +21,21 @@ from breakaway_desktop.ui.intents import (
 )
 from breakaway_desktop.ui.toolkit.containers import drawer, keycap_of
 from breakaway_desktop.ui.toolkit.controls import press
-from breakaway_desktop.ui.toolkit.layout import Node, colour_fill, column, first_that_fits, pad, row, spacer, text
+from breakaway_desktop.ui.toolkit.layout import (
+    Node,
+    colour_fill,
+    column,
+    first_that_fits,
+    pad,
+    paragraph,
+    row,
+    spacer,
+    text,
+)
 from breakaway_desktop.ui.toolkit.page import PageView, Uncovered
 from breakaway_desktop.ui.toolkit.scroll import scroll
 from breakaway_desktop.ui.toolkit.stage import Intent
-from breakaway_desktop.ui.toolkit.typography import LABEL
+from breakaway_desktop.ui.toolkit.typography import LABEL, NOTE
 from breakaway_desktop.words import _
 
 WIDTH = 434.0
@@ -36,6 +46,8 @@ class RaceMenuModel:
     """The model of the menu: the request that opened it. Everything else is read from the race."""
 
     request: ShowMenuInRace
+    stage_text: str = ""
+    """The stage of a tour that the race is; empty: none."""
 
 
 def update(model: RaceMenuModel, _message: Uncovered) -> RaceMenuModel:
@@ -77,6 +89,8 @@ def view(model: RaceMenuModel) -> PageView:
     look = None if ask is None else team_look(match.seat(ask.team).colour)
 
     # In a low window the entries scroll.
+    if model.stage_text:
+        rows.insert(0, pad(paragraph(model.stage_text, size=NOTE), (16, 8)))
     body = pad(first_that_fits(column(*rows), scroll(column(*rows), name="entries"), grow=1), (8, 14))
     body_drawer = drawer(
         body,

@@ -159,6 +159,7 @@ LEAVE = _define("menu.quit", "Q", mark("Quit"), OF_MENU, MENU, ERROR)
 FINISH = _define("setup.finish", "Ctrl+Enter", mark("press the large button"), OF_SETUP,
                  NEW_RACE, BUILDING, LOBBY, PHONE_BUILDING)
 SAME = _define("setup.same", "R", mark("Same as last time"), OF_SETUP, NEW_RACE)
+TOUR_SEATS = _define("setup.seats", "T", mark("Teams and names"), OF_SETUP, NEW_RACE)
 RESET = _define("setup.reset", "Z", mark("Reset changes"), OF_SETUP, NEW_RACE)
 ABOUT = _define("setup.about", "F1", mark("About this variant"), OF_SETUP, NEW_RACE)
 

@@ -104,12 +104,15 @@ class GroupBar:
 
 
 @cached_by_language(8)
-def bar_of(view: View, seats: tuple[Seat, ...], to_move: int, own: int, marked: int = 0) -> GroupBar:
+def bar_of(
+    view: View, seats: tuple[Seat, ...], to_move: int, own: int, marked: int = 0,
+    jerseys: tuple[tuple[int, str], ...] = (),
+) -> GroupBar:  # fmt: skip
     """Return the bar with the positions that the viewer may know.
 
     `to_move` is 0 if no rider is to move, `own` the viewer's team or 0.
     """
-    picture = picture_of(view, seats)
+    picture = picture_of(view, seats, jerseys)
     title = _("Turn {turn}").format(turn=view.turn)
     if picture.running:
         order = tuple(reversed(picture.running))
@@ -390,7 +393,8 @@ def _paint_rider(
     if to_move:
         canvas.circle(centre, diameter * 0.74, canvas.palette.sunk)
         canvas.circle(centre, diameter * 0.67, canvas.palette.ink)
-    draw_token(canvas, team_look(rider.look), str(rider.id), centre, diameter * (1.08 if to_move else 1))
+    size = diameter * (1.08 if to_move else 1)
+    draw_token(canvas, team_look(rider.look), str(rider.id), centre, size, jersey=rider.jersey)
     if rider.dropped:
         draw_dropped(canvas, centre, diameter)
 
@@ -525,7 +529,7 @@ def _paint_order(canvas: Canvas, box: Box, bar: GroupBar, layout: _Layout) -> No
             draw_shown(canvas, (x, y), token, palette)
         elif rider.id // 10 == bar.own:
             canvas.circle((x, y), token * 0.58, palette.ink2)
-        draw_token(canvas, team_look(rider.look), str(rider.id), (x, y), token * 0.92)
+        draw_token(canvas, team_look(rider.look), str(rider.id), (x, y), token * 0.92, jersey=rider.jersey)
         if rider.id in bar.leaving:
             _paint_leaving(canvas, (x + 0.42 * token, y + 0.4 * token))
 

@@ -18,6 +18,7 @@ from breakaway_desktop.ui.drawing.fonts import Style
 from breakaway_desktop.ui.drawing.icons import draw_icon
 from breakaway_desktop.ui.drawing.palette import RGB, WHITE, TeamLook, mix, team_look
 from breakaway_desktop.ui.panels.points import lines_with_points
+from breakaway_desktop.ui.road.jersey import draw_jersey
 from breakaway_desktop.ui.road.ring_tokens import shape
 from breakaway_desktop.ui.toolkit.painters import draw_tile
 from breakaway_desktop.ui.toolkit.painters import outline as edge_around
@@ -62,6 +63,8 @@ class TeamScore:
     """State of its player's phone: `here` or `away`; empty if he has none."""
     state: str = ""
     """Text shown in place of the points line by line."""
+    jerseys: tuple[str, ...] = ()
+    """The jerseys that its riders wear (R10.7)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +76,7 @@ class Score:
 
 
 @cached_by_language(8)
-def score_of(view: View, names: Names, to_move: int = 0) -> Score:
+def score_of(view: View, names: Names, to_move: int = 0, jerseys: tuple[tuple[int, str], ...] = ()) -> Score:
     """Return the public points."""
     totals = {
         team: sum((rider.points for rider in view.riders if rider.team == team), start=0)
@@ -92,6 +95,7 @@ def score_of(view: View, names: Names, to_move: int = 0) -> Score:
                 points_text(total),
                 total == best > 0,
                 total == best and leaders > 1,
+                jerseys=tuple(jersey for rider, jersey in jerseys if rider // 10 == team),
             )
             for team, total in totals.items()
         ),
@@ -211,6 +215,7 @@ def _paint_tile(canvas: Canvas, box: Box, team: TeamScore, to_move: bool) -> Non
         canvas.slanted(green, palette.green, lean)
 
     _paint_flag(canvas, flag, look, lean)
+    _paint_jerseys(canvas, (box.x + 9, box.y + 9), 20, team.jerseys)
     y = box.centre[1]
     canvas.text(
         team.total, sum_style, (box.right - 8, y), colour=WHITE if team.is_leading else palette.ink, anchor="midright"
@@ -244,6 +249,12 @@ def _paint_tile(canvas: Canvas, box: Box, team: TeamScore, to_move: bool) -> Non
         canvas.text(no_points, CAPTION, (x, lower), colour=palette.ink2, anchor="midleft")
         return
     _paint_chips(canvas, (x, lower), end - 4 - x, team.chips)
+
+
+def _paint_jerseys(canvas: Canvas, pos: Point, height: float, jerseys: Sequence[str]) -> None:
+    """Paint the jerseys of a team side by side, the first one around this point."""
+    for index, jersey in enumerate(jerseys):
+        draw_jersey(canvas, jersey, (pos[0] + 0.9 * index * height, pos[1]), height)
 
 
 def _lead_wordings(team: TeamScore) -> tuple[str, str]:
@@ -367,6 +378,7 @@ def _paint_row(canvas: Canvas, box: Box, team: TeamScore, sum_style: Style, to_m
     canvas.slanted(Box(flag.x, flag.y, flag.w + 2, flag.h), WHITE if look.label == WHITE else palette.on_bib, lean)
     canvas.slanted(flag, look.fill, lean)
     draw_shape(canvas, look, flag.centre, box.h * 0.33)
+    _paint_jerseys(canvas, (box.x + 3, box.y + 4), 14, team.jerseys)
 
     # The total, and the note about the orders.
     y = box.centre[1]

@@ -75,6 +75,7 @@ class CameraText:
 
 
 _Looks = tuple[tuple[int, str], ...]
+"""Colour keys by team, or jerseys by rider."""
 
 
 class _News(NamedTuple):
@@ -90,17 +91,22 @@ def draw_words(
     canvas: Canvas, infield: Box, words: CameraText, sky: Sky, looks: Mapping[int, str], picture: RoadPicture
 ) -> None:
     """Draw the headline and the news strip. `looks`: the teams' colour keys by number."""
-    teams, framing = tuple(looks.items()), frame_infield(infield)
+    teams, framing, jerseys = tuple(looks.items()), frame_infield(infield), tuple(picture.jerseys.items())
     flag = flag_of(canvas.scale, framing, words, picture)
     shares_headline_row = flag is not None and flag.y < framing.headline_y
     end = flag.x - _FLAG_GAP if flag is not None and shares_headline_row else math.inf
     canvas.paint_cached(
-        _draw_headline, infield, replace(words, just_now=(), fallback="", replay_key=None), sky, teams, end
+        _draw_headline, infield, replace(words, just_now=(), fallback="", replay_key=None), sky, teams, jerseys, end
     )
     strip_width = _strip_width(canvas.scale, framing, words, picture)
     if words.just_now:
         canvas.paint_cached(
-            _draw_news, infield, CameraText(just_now=words.just_now, replay_key=words.replay_key), teams, strip_width
+            _draw_news,
+            infield,
+            CameraText(just_now=words.just_now, replay_key=words.replay_key),
+            teams,
+            jerseys,
+            strip_width,
         )
     elif words.fallback:
         strip = strip_of(canvas.scale, framing, words, picture)
@@ -224,7 +230,9 @@ def flag_of(scale: float, framing: Framing, words: CameraText, picture: RoadPict
     )
 
 
-def _draw_headline(canvas: Canvas, infield: Box, words: CameraText, sky: Sky, teams: _Looks, end: float) -> None:
+def _draw_headline(
+    canvas: Canvas, infield: Box, words: CameraText, sky: Sky, teams: _Looks, jerseys: _Looks, end: float
+) -> None:
     looks, framing = dict(teams), frame_infield(infield)
     y = framing.headline_y
     is_wide = framing.square_width * framing.squares > _WIDE_FROM
@@ -264,18 +272,21 @@ def _draw_headline(canvas: Canvas, infield: Box, words: CameraText, sky: Sky, te
         then_x = first_x - diameter / 2 - 12
         canvas.text(_("then"), label, (then_x, middle), colour=sky.words, anchor="midright")
         for index, rider in enumerate(riders):
-            _draw_rider(canvas, rider, (first_x + index * (diameter + 2), middle), diameter, looks)
+            _draw_rider(canvas, rider, (first_x + index * (diameter + 2), middle), diameter, looks, jerseys)
 
 
 def _draw_rider(
-    canvas: Canvas, rider: int, centre: tuple[float, float], diameter: float, looks: Mapping[int, str]
+    canvas: Canvas, rider: int, centre: tuple[float, float], diameter: float, looks: Mapping[int, str], jerseys: _Looks
 ) -> None:
     colour = looks.get(rider // 10)
     if colour is not None:
-        draw_token(canvas, team_look(colour), str(rider), centre, diameter)
+        jersey = dict(jerseys).get(rider, "")
+        draw_token(canvas, team_look(colour), str(rider), centre, diameter, jersey=jersey)
 
 
-def _draw_news(canvas: Canvas, infield: Box, words: CameraText, teams: _Looks, available: float) -> None:
+def _draw_news(
+    canvas: Canvas, infield: Box, words: CameraText, teams: _Looks, jerseys: _Looks, available: float
+) -> None:
     looks, framing = dict(teams), frame_infield(infield)
     palette, y, height = canvas.palette, framing.news_y, framing.news_h
     token = height - 2
@@ -303,7 +314,7 @@ def _draw_news(canvas: Canvas, infield: Box, words: CameraText, teams: _Looks, a
                 Box(x - 8, y - height / 2, token + text_width + 23, height).inflated(0, -palette.edge_width),
                 palette.on_bib,
             )
-        _draw_rider(canvas, move.rider, (x + token / 2, y), token, looks)
+        _draw_rider(canvas, move.rider, (x + token / 2, y), token, looks, jerseys)
         canvas.text(text, style, (x + token + 8, y), colour=WHITE if is_latest else palette.on_bib, anchor="midleft")
         x += token + text_width + _MOVE_GAPS
 

@@ -461,6 +461,7 @@ class _CameraFrame:
             diameter,
             ghost=placed_rider.ghost,
             faint=faint,
+            jersey=placed_rider.rider.jersey,
         )
         if placed_rider.rider.dropped and not placed_rider.ghost:
             draw_dropped(canvas, placed_rider.number, diameter)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from breakaway_desktop.engine.course import CIRCUIT
@@ -28,8 +29,12 @@ _LOW_STAMINA = 4
 
 
 @cached_by_language(16)
-def picture_of(view: View, seats: tuple[Seat, ...]) -> RoadPicture:
-    """Return the riders with known squares, the lines, and everything the variant draws."""
+def picture_of(view: View, seats: tuple[Seat, ...], jerseys: tuple[tuple[int, str], ...] = ()) -> RoadPicture:
+    """Return the riders with known squares, the lines, and everything the variant draws.
+
+    `jerseys`: the riders who wear one, each with his jersey (R10.7).
+    """
+    worn_by = dict(jerseys)
     # Riders with known squares, from the inside.
     ranks: dict[int, int] = {}
     riders = []
@@ -37,7 +42,8 @@ def picture_of(view: View, seats: tuple[Seat, ...]) -> RoadPicture:
     for rider in sorted(known, key=lambda rider: (rider.square, rider.arrived, rider.id)):
         rank = ranks.get(rider.square, 0)
         ranks[rider.square] = rank + 1
-        riders.append(RiderOnRoad(rider.id, rider.square, rank, rider.dropped, seats[rider.team - 1].colour))
+        jersey = worn_by.get(rider.id, "")
+        riders.append(RiderOnRoad(rider.id, rider.square, rank, rider.dropped, seats[rider.team - 1].colour, jersey))
 
     # Lines.
     lines = lines_shown(view)
@@ -68,7 +74,7 @@ def picture_of(view: View, seats: tuple[Seat, ...]) -> RoadPicture:
             picture = replace(
                 picture,
                 checkpoints=_checkpoints(view, mark.every),
-                running=running_order(view, seats, mark.every),
+                running=running_order(view, seats, mark.every, worn_by),
             )
 
     return picture
@@ -112,12 +118,15 @@ def _checkpoints(view: View, every: int) -> tuple[int, ...]:
     return tuple(gate for gate in range(every, max(lines) + 1, every) if gate not in lines)
 
 
-def running_order(view: View, seats: tuple[Seat, ...], every: int) -> tuple[RunningOrderEntry, ...]:
+def running_order(
+    view: View, seats: tuple[Seat, ...], every: int, jerseys: Mapping[int, str]
+) -> tuple[RunningOrderEntry, ...]:
     """Return all riders on the road, front to back, as far as the viewer knows them (R8.2)."""
     order = []
     for rider in in_running_order(view):
         square = rider.square if rider.farthest is None else None
-        order.append(RunningOrderEntry(rider.id, seats[rider.team - 1].colour, gate_of(rider, every), square))
+        look, gate = seats[rider.team - 1].colour, gate_of(rider, every)
+        order.append(RunningOrderEntry(rider.id, look, gate, square, jerseys.get(rider.id, "")))
     return tuple(order)
 
 

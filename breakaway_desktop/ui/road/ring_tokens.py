@@ -16,6 +16,7 @@ from breakaway_desktop.ui.drawing import fonts
 from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import BLACK, RGB, WHITE, Palette, TeamLook, mix, team_look
+from breakaway_desktop.ui.road.jersey import draw_mark
 from breakaway_desktop.ui.road.supersampling import Supersampler, cached_size
 from breakaway_desktop.ui.toolkit.layout import PaintNode, draw
 
@@ -157,8 +158,9 @@ def _blit(canvas: Canvas, sprite: pygame.Surface, centre: Point) -> None:
 
 
 def draw_token(
-    canvas: Canvas, look: TeamLook, number: str, centre: Point, d: float, *, ghost: bool = False, faint: bool = False
-) -> None:
+    canvas: Canvas, look: TeamLook, number: str, centre: Point, d: float, *, ghost: bool = False, faint: bool = False,
+    jersey: str = "",
+) -> None:  # fmt: skip
     """Draw a rider, or his team if there is no number, `d` units across.
 
     `ghost`: a possible landing. `faint`: a rider who cannot be named as a target.
@@ -172,6 +174,8 @@ def draw_token(
     _blit(canvas, sprite, centre)
     size = _NUMBER_SIZE[look.shape] * d
     canvas.log_text(number, Box(*centre, 0, 0).inflated(0.42 * size, 0.36 * size))
+    if not ghost and not faint:
+        draw_mark(canvas, jersey, centre, d)
 
 
 def draw_trace(canvas: Canvas, look: TeamLook, centre: Point, d: float, alpha: float) -> None:

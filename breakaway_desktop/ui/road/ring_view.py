@@ -61,12 +61,13 @@ def draw_ring(canvas: Canvas, box: Box, picture: RoadPicture, markers: tuple[Car
     """Draw the ring with everything on it and around it, except the infield."""
     canvas.paint_cached(_draw_still, box, picture.without_motion(), markers)
     layout, looks = ring_layout(box, picture), {rider.id: rider.look for rider in picture.riders}
+    jerseys = picture.jerseys
     with canvas.shift_by(box.x, box.y):
         _draw_trails(canvas, layout.ring, picture, looks)
         places = layout.tokens(picture.rolling)
         for rider in picture.rolling:
             middle, d = places[rider]
-            draw_token(canvas, team_look(looks[rider]), str(rider), middle, d)
+            draw_token(canvas, team_look(looks[rider]), str(rider), middle, d, jersey=jerseys.get(rider, ""))
 
 
 def draw_magnifier(
@@ -109,11 +110,12 @@ def draw_magnifier(
     canvas.blit(magnified, centre, anchor="center")
 
     # Redraw the tokens at their final size, so that they are sharp.
-    looks = {rider.id: rider.look for rider in picture.riders}
+    looks, jerseys = {rider.id: rider.look for rider in picture.riders}, picture.jerseys
     for rider, spot in layout.spots.items():
         if rider not in picture.rolling and math.dist((spot.x, spot.y), (x, y)) + 0.6 * spot.d < reach:
             middle = centre[0] + (spot.x - x) * _MAGNIFICATION, centre[1] + (spot.y - y) * _MAGNIFICATION
-            draw_token(canvas, team_look(looks[rider]), str(rider), middle, _MAGNIFICATION * spot.d)
+            jersey = jerseys.get(rider, "")
+            draw_token(canvas, team_look(looks[rider]), str(rider), middle, _MAGNIFICATION * spot.d, jersey=jersey)
 
 
 def _draw_trails(canvas: Canvas, ring: Ring, picture: RoadPicture, looks: Mapping[int, str]) -> None:
@@ -343,7 +345,7 @@ def _draw_riders(canvas: Canvas, layout: RingLayout, picture: RoadPicture, palet
     # Riders.
     for rider, spot in standing:
         is_faint, centre = rider.id in picture.faint, (spot.x, spot.y)
-        draw_token(canvas, team_look(rider.look), str(rider.id), centre, spot.d, faint=is_faint)
+        draw_token(canvas, team_look(rider.look), str(rider.id), centre, spot.d, faint=is_faint, jersey=rider.jersey)
 
     # Low stamina, and the dots of dropped riders.
     spent = dict(picture.low_stamina)

@@ -29,6 +29,8 @@ class RiderOnRoad(NamedTuple):
     dropped: bool
     look: str
     """Colour key of his team in `palette.TEAM_LOOKS`."""
+    jersey: str = ""
+    """The jersey that he wears in a tour (R10.7); empty: none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,7 @@ class RunningOrderEntry:
     look: str
     gate: int
     square: int | None = None
+    jersey: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +160,13 @@ class RoadPicture:
         foremost = max(squares, default=0)
         object.__setattr__(self, "leader_square", foremost)
         object.__setattr__(self, "shown_leader_square", foremost if len(squares) > 1 and not self.running else None)
+
+    @property
+    def jerseys(self) -> dict[int, str]:
+        """The jersey of each rider who wears one."""
+        on_road = {rider.id: rider.jersey for rider in self.riders}
+        in_order = {rider.id: rider.jersey for rider in self.running}
+        return {rider: jersey for rider, jersey in (on_road | in_order).items() if jersey}
 
     def is_lapped(self, square: int) -> bool:
         """Return whether a rider there would be 40 squares or more behind the leader (R7.3)."""

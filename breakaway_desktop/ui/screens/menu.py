@@ -16,6 +16,10 @@ from breakaway_desktop.match.plan import ready_made_hands
 from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.play.quick_setups import QuickSetup
 from breakaway_desktop.sentences.rulebook import rules_title
+from breakaway_desktop.sentences.tours import numbered_stage_text, stage_title
+from breakaway_desktop.tours.course import stage_length
+from breakaway_desktop.tours.library import OpenTour, find_stage, newest_open_tour
+from breakaway_desktop.tours.reading import load_tour
 from breakaway_desktop.ui.drawing.box import LEAN, Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.input import actions as act
@@ -32,7 +36,9 @@ from breakaway_desktop.ui.intents import (
     ShowSettings,
     ShowSetup,
     ShowStatistics,
+    ShowTour,
 )
+from breakaway_desktop.ui.panels.profile import course_wordings, draw_profile
 from breakaway_desktop.ui.panels.saved_files import RaceSummary, race_summary, when_text
 from breakaway_desktop.ui.panels.thumbnail import thumbnail
 from breakaway_desktop.ui.session import Session
@@ -60,6 +66,10 @@ class MenuModel:
     """The race to continue."""
     summary: RaceSummary | None
     """Summary of that race, for its picture."""
+    stage_text: str
+    """The stage of a tour that this race is; empty: none."""
+    tour: OpenTour | None
+    """The tour to continue instead, between two stages."""
     has_saved: bool
     """Whether there are other saved races, or samples."""
     is_new: bool
@@ -73,11 +83,18 @@ class StartQuickRace(Message):
 def begin(session: Session) -> MenuModel:
     saved = newest_unfinished(session.folder)
     others = any(saved is None or path != saved.path for path in race_files(session.folder))
-    settings = session.settings
+    settings, tour = session.settings, newest_open_tour(session.folder)
     has_played = saved is not None or others or settings.setup or settings.lesson or settings.learnt or settings.offered
     has_samples = any(session.samples.glob("*.race"))
+    if saved is not None and tour is not None:  # the one written last
+        if saved.stamp is not None and saved.stamp[0] / 1e9 > tour.written:
+            tour = None
+        else:
+            saved = None
     summary = None if saved is None else race_summary(saved.match)
-    return MenuModel(session, saved, summary, others or has_samples, not has_played)
+    stage = None if saved is None else find_stage(saved.match.meta, session.tour_files())
+    stage_text = "" if stage is None else numbered_stage_text(load_tour(stage.path), stage.number)
+    return MenuModel(session, saved, summary, stage_text, tour, others or has_samples, not (has_played or tour))
 
 
 def update(model: MenuModel, message: Any) -> MenuModel | Intent:
@@ -95,7 +112,7 @@ def view(model: MenuModel) -> PageView:
     return PageView(
         stack(draw(_poster), sized(partial(_tiles, model)), column(spacer(), _corner(model), pad=(24, 16))),
         title=_("main menu"),
-        initial_focus="ride" if model.unfinished is None else "continue",
+        initial_focus="ride" if model.unfinished is None and model.tour is None else "continue",
         subscribes_to=(Uncovered,),
     )
 
@@ -114,7 +131,9 @@ def _tiles(model: MenuModel, w: float, h: float) -> Node:
     # Large tiles, then small ones in pairs.
     rows: list[tuple[Node, float]] = []
     if model.unfinished is not None:
-        rows.append((_continue(model.unfinished, model.summary, saved_h), saved_h))
+        rows.append((_continue(model, model.unfinished, saved_h), saved_h))
+    elif model.tour is not None:
+        rows.append((_continue_tour(model.tour, saved_h), saved_h))
     rows.append((_quick_race(small, first=not rows), race_h))
     if model.is_new:
         rows.append((_first_lesson(), learn_h))
@@ -146,10 +165,29 @@ def _quick_race(small: bool, *, first: bool) -> Node:
     )  # fmt: skip
 
 
-def _continue(race: SavedRace, summary: RaceSummary | None, height: float) -> Node:
+def _continue(model: MenuModel, race: SavedRace, height: float) -> Node:
     when_texts, awaited_texts = continue_lines(race)
-    thumb = thumbnail(summary, (height - 20) * 1.7, height - 20)
+    if model.stage_text:
+        when_texts = f"{model.stage_text} · {when_texts[-1]}", model.stage_text
+    thumb = thumbnail(model.summary, (height - 20) * 1.7, height - 20)
+    return _continue_tile(thumb, when_texts, awaited_texts, ResumeRace(race))
 
+
+def _continue_tour(entry: OpenTour, height: float) -> Node:
+    """Return the tile that leads to a tour between two stages, with the profile of the next one."""
+    stage = entry.tour.stage(entry.number)
+
+    def paint(canvas: Canvas, box: Box) -> None:
+        draw_profile(canvas, box, stage, stage_length(stage), small=True, light=True)
+
+    picture = draw(paint, w=(height - 20) * 1.7, h=height - 20)
+    course = course_wordings(stage)
+    next_texts = _("Next: {stage}").format(stage=f"{stage_title(stage)}, {course[0]}"), stage_title(stage)
+    stage_text = numbered_stage_text(entry.tour, entry.number)
+    return _continue_tile(picture, (stage_text,), next_texts, ShowTour(entry.path))
+
+
+def _continue_tile(thumb: Node, when_texts: Wordings, awaited_texts: Wordings, on_press: Intent) -> Node:
     def content(key_cap: Node) -> Node:
         lines = column(
             spacer(),
@@ -160,7 +198,7 @@ def _continue(race: SavedRace, summary: RaceSummary | None, height: float) -> No
         )  # fmt: skip
         return row(space(8), thumb, lines, space(4), gap=14)
 
-    return press_with_key(content, on_press=ResumeRace(race), name="continue", key=act.CONTINUE, kind="primary", grow=1)
+    return press_with_key(content, on_press=on_press, name="continue", key=act.CONTINUE, kind="primary", grow=1)
 
 
 def _first_lesson() -> Node:

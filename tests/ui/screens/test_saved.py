@@ -331,7 +331,7 @@ def test_of_a_file_that_is_no_race_nothing_is_recovered(folder: Path) -> None:
 def test_samples_can_be_watched_and_played_but_never_change(folder: Path, monkeypatch) -> None:
     before = {path.name: path.read_bytes() for path in samples_folder().glob("*.race")}
     person = before_list(folder)
-    person.press("Ctrl+Tab", "Ctrl+Tab", "Ctrl+Tab")
+    person.press(*["Ctrl+Tab"] * 4)
     assert person.shows_text("Samples come with the game")
     assert {"delete", "name", "copy"}.isdisjoint(focusable_labels(person))
     shown: list[Any] = []

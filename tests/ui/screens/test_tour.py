@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
+import pygame
 import pytest
 
 from breakaway_desktop.engine.asks import PlayCard
@@ -13,20 +15,37 @@ from breakaway_desktop.match.library import race_files
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import seats_of
 from breakaway_desktop.match.race_files import STAGE, TOUR, delete
+from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.record.store import load, save
-from breakaway_desktop.tours.document import BUILT, READY_MADE, Tour
+from breakaway_desktop.tours.document import BUILT, HOT_SEAT, READY_MADE, Tour
 from breakaway_desktop.tours.library import save_new_tour, tour_files, tours_folder
 from breakaway_desktop.tours.races import with_race
 from breakaway_desktop.tours.reading import load_tour
-from breakaway_desktop.tours.ready_made import new_tour
+from breakaway_desktop.tours.ready_made import READY_TOURS, new_tour
 from breakaway_desktop.tours.simulate import simulate_tour
 from breakaway_desktop.tours.writing import save_tour
-from breakaway_desktop.ui.intents import BeginStage, Rematch, SameDealAgain, ShowResult, ShowTour
-from breakaway_desktop.ui.screens import replay, result, team_building, tour
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.palette import DAY, team_look
+from breakaway_desktop.ui.intents import (
+    BeginStage,
+    Rematch,
+    SameDealAgain,
+    ShowMenu,
+    ShowResult,
+    ShowSavedRaces,
+    ShowSetup,
+    ShowTour,
+)
+from breakaway_desktop.ui.panels.scoreboard import score_of
+from breakaway_desktop.ui.road.picture_builder import picture_of
+from breakaway_desktop.ui.road.ring_tokens import draw_token
+from breakaway_desktop.ui.screens import lobby, replay, result, saved_races, team_building, tour
+from breakaway_desktop.ui.screens.new_race import screen as new_race
 from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, Page
 from breakaway_desktop.words import set_language
 from tests.ui.journeys.window_driver import EVERY_SIZE, WindowDriver, longer_sentences, open_window, shows, unreadable
 from tests.ui.toolkit.page_driver import nothing_cut_off, press_everything
+from tools.phone_states import serve_nothing
 
 PLAYERS = ("human", "bot:random", "bot:random", "bot:random")
 
@@ -198,6 +217,131 @@ def test_a_rematch_belongs_to_no_tour(overview: WindowDriver, again: Callable[[M
     assert TOUR not in overview.started_races[-1].meta
 
 
+def test_a_new_tour_begins_with_its_first_stage_and_is_remembered(person: WindowDriver) -> None:
+    person.open(ShowSetup())
+    person.press("4", "1")
+    assert person.shows_text("Over the hills")
+    person.click("teams")
+    person.press("Left", "Left", "Left")
+    person.click("go")
+    match = person.started_races[-1]
+    (path,) = tour_files(person.session.folder)
+    created = load_tour(path)
+    assert (created.name, len(created.seats), created.hands) == ("Three days", 3, READY_MADE)
+    assert (match.meta[TOUR], match.meta[STAGE], match.humans) == (created.id, 1, (1,))
+    assert match.race.rules.options == created.stage(1).options
+    person.open(ShowSetup())
+    person.press("4")
+    assert person.top.model.tour.plan == "three-days"
+    assert person.top.model.tour.draft.humans == (1,)
+
+
+def test_teams_rise_with_the_players_of_a_new_tour(person: WindowDriver) -> None:
+    person.open(ShowSetup())
+    person.press("4")
+    person.click("teams")
+    person.press("Left", "Left", "Left")
+    assert len(person.top.model.tour.draft.seats) == 3
+    person.click("people")
+    person.press("Right", "Right", "Right")
+    assert len(person.top.model.tour.draft.seats) == 6
+    assert person.shows_text("Cards")
+
+
+def test_names_of_a_new_tour_show_in_its_standings(person: WindowDriver) -> None:
+    person.open(ShowSetup())
+    person.press("4", "1", "t")
+    person.click("name-0")
+    person.replace_text("Anna")
+    person.press("Esc")
+    assert person.shows_text("NEW TOUR")
+    person.click("go")
+    end_race(person)
+    assert person.shows_text("Anna")
+
+
+def test_a_tour_with_phones_opens_a_table_and_begins_its_stage(person: WindowDriver) -> None:
+    serve_nothing(person)
+    riding = seats_of(("human", "human", "bot:random"))
+    hot_seat = {"players": ["Anna", None, None], "phones": [2]}
+    path = save_new_tour(replace(make_tour(), seats=riding, meta={HOT_SEAT: hot_seat}), person.session.folder)
+    person.open(BeginStage(path, 1))
+    assert shows(person.top, lobby)
+    assert person.session.phones is not None
+    person.session.phones.table.seat(2, "screen", "Ben")
+    person.wait(600)
+    person.click("start")
+    match = person.started_races[-1]
+    assert (match.meta[TOUR], match.meta[STAGE]) == (make_tour().id, 1)
+    assert load_tour(path).meta[HOT_SEAT]["players"] == ["Anna", "Ben", None]
+
+
+def test_the_menu_continues_a_tour_between_two_stages(overview: WindowDriver) -> None:
+    overview.open(ShowMenu())
+    assert overview.focused_label == "continue"
+    assert overview.shows_text("Three days, stage 3")
+    overview.press("Enter")
+    assert shows(overview.top, tour)
+
+    # Of a race and a tour, the one written last.
+    overview.press("Enter")
+    match = overview.started_races[-1]
+    match.answer(match.no_order(match.open_asks[0]))
+    overview.open(ShowMenu())
+    assert overview.shows_text("Three days, stage 3 · Turn 1")
+
+
+def test_saved_races_list_tours(overview: WindowDriver) -> None:
+    overview.open(ShowMenu())
+    overview.open(ShowSavedRaces())
+    overview.press(*["Ctrl+Tab"] * 4)  # from the samples to the other lists
+    assert overview.shows_text("2 of 3 stages begun")
+    overview.press("Enter")
+    assert shows(overview.top, tour)
+    overview.press("Esc")
+    assert shows(overview.top, saved_races)
+
+
+def test_jerseys_show_in_the_next_stage(overview: WindowDriver) -> None:
+    """R10.7: the riders who lead after stage 2 wear them in stage 3; nobody in a race outside the tour."""
+    overview.press("Enter")
+    match = overview.started_races[-1]
+    progress = overview.top.model.progress
+    wearers = progress.standings[2].jersey_by_rider
+    assert {"yellow", "green"} <= set(wearers.values())
+    del overview.navigation.show_race
+    overview.navigation.show_race(match)
+    shown = overview.top.model
+    assert dict(shown.jerseys) == wearers
+    view = match.view()
+    picture = picture_of(view, match.seats, shown.jerseys)
+    assert picture.jerseys == wearers
+    plain = picture_of(view, match.seats)
+    assert plain != picture
+    assert not plain.jerseys
+    score = score_of(view, names_of(match), 0, shown.jerseys)
+    assert {jersey for team in score.teams for jersey in team.jerseys} == set(wearers.values())
+    overview.press("Esc")
+    assert overview.shows_text("Three days, stage 3 of 3: Yellow ")
+
+
+@pytest.mark.parametrize(("diameter", "shows_mark"), [(17, False), (18, True), (40, True)])
+def test_small_tokens_have_no_mark(diameter: float, shows_mark: bool) -> None:
+    """Nor ghosts and faint tokens; each jersey is drawn in another way."""
+
+    def draw(jersey: str, *, ghost: bool = False, faint: bool = False) -> bytes:
+        surface = pygame.Surface((80, 80))
+        canvas = Canvas(surface, DAY, 1)
+        draw_token(canvas, team_look("azure"), "21", (40, 40), diameter, ghost=ghost, faint=faint, jersey=jersey)
+        return pygame.image.tobytes(surface, "RGB")
+
+    assert (draw("yellow") != draw("")) == shows_mark
+    assert draw("yellow", ghost=True) == draw("", ghost=True)
+    assert draw("yellow", faint=True) == draw("", faint=True)
+    if shows_mark:
+        assert len({draw(jersey) for jersey in ("", "yellow", "green", "dots")}) == 4
+
+
 # Races that do not count
 
 
@@ -323,3 +467,31 @@ def test_every_control_of_a_tour_works(tmp_path: Path, tour_of_bots: Path) -> No
     person = open_window(tmp_path / "races")
     for page in pages(person, tour_of_bots):
         press_everything(page)
+
+
+def set_up(person: WindowDriver, plan: str, people: int, *, shows_seats: bool = False) -> Page:
+    """Return the page of a new tour with these choices, or that of its seats."""
+    model = replace(new_race.begin(person.session), with_tour=True, shows_seats=shows_seats)
+    model.tour.plan = plan
+    model.tour.seating.seat(people, 6, 3)
+    return Page(new_race, replace(model, draft=model.tour.draft))
+
+
+@pytest.mark.parametrize("size", EVERY_SIZE)
+def test_a_new_tour_is_readable_at_every_size_and_in_every_language(tmp_path: Path, size: tuple[int, int]) -> None:
+    person = open_window(tmp_path / "races", size)
+    for plan in READY_TOURS:
+        for people in (1, 6):
+            for language in ("en", "it"):
+                set_language(language)
+                assert nothing_cut_off(set_up(person, plan, people), size) == []
+            set_language("en")
+            person.window.stage.reset(set_up(person, plan, people))
+            assert not unreadable(person)
+    assert nothing_cut_off(set_up(person, "three-days", 6, shows_seats=True), size) == []
+
+
+def test_every_control_of_a_new_tour_works(tmp_path: Path) -> None:
+    person = open_window(tmp_path / "races")
+    press_everything(lambda: set_up(person, "classics", 2))
+    press_everything(lambda: set_up(person, "classics", 2, shows_seats=True))

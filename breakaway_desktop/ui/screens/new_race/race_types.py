@@ -11,19 +11,32 @@ from breakaway_desktop.bots.ladder import by_level
 from breakaway_desktop.engine.options import FEWEST_TEAMS, MOST_TEAMS
 from breakaway_desktop.sentences.bot_levels import level_word
 from breakaway_desktop.sentences.names import bot_name, listed
+from breakaway_desktop.tours.standings import JERSEYS
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import Palette, mix, team_look
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.keymap import reachable_key_cap
+from breakaway_desktop.ui.road.jersey import jersey_node
 from breakaway_desktop.ui.screens.new_race import model as msg
-from breakaway_desktop.ui.screens.new_race.model import CUSTOM, FRIENDS, GO, QUICK, RACE_TYPES, NewRaceModel
+from breakaway_desktop.ui.screens.new_race.model import CUSTOM, FRIENDS, GO, QUICK, RACE_TYPES, TOUR, NewRaceModel
 from breakaway_desktop.ui.screens.new_race.setup_text import players_of, rules_of
 from breakaway_desktop.ui.toolkit import painters
 from breakaway_desktop.ui.toolkit.choice import Option, choice, one_of
-from breakaway_desktop.ui.toolkit.containers import panel
+from breakaway_desktop.ui.toolkit.containers import panel, press_with_key
 from breakaway_desktop.ui.toolkit.controls import button, header, press
-from breakaway_desktop.ui.toolkit.layout import Node, column, draw, first_that_fits, paragraph, row, sized, spacer, text
+from breakaway_desktop.ui.toolkit.layout import (
+    Node,
+    column,
+    draw,
+    first_that_fits,
+    paragraph,
+    row,
+    sized,
+    space,
+    spacer,
+    text,
+)
 from breakaway_desktop.ui.toolkit.page import PageView
 from breakaway_desktop.ui.toolkit.posters import PosterArt
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, HEADLINE, NOTE
@@ -68,8 +81,22 @@ def _page(model: NewRaceModel, w: float, h: float) -> Node:
         sheet = panel(panels[race_type], by=(18, 14 if small else 20), dark=not chosen, h=panel_h)
         columns.append(column(column(poster, grow=1), sheet, gap=18 if small else 24, grow=1))
 
-    content = row(*columns, gap=24 if w < 1200 else 34, pad=(28 if w < 1200 else 40, 16 if small else 26), grow=1)
-    return column(header(_("New race"), on_press=msg.LeaveSetup(), subject=_("three ways to start")), content)
+    side = 28 if w < 1200 else 40
+    content = row(*columns, gap=24 if w < 1200 else 34, pad=(side, 14 if small else 22), grow=1)
+    strip = column(_tour_strip(small=small), pad=(side, 0), h=68 if small else 84)
+    head = header(_("New race"), on_press=msg.LeaveSetup(), subject=_("four ways to start"))
+    return column(head, content, strip, space(14 if small else 22))
+
+
+def _tour_strip(*, small: bool) -> Node:
+    """Return the strip that leads to a new tour, below the three posters."""
+    title = text(_("Tour").upper(), size=HEADLINE.at(26 if small else 34), least=18)
+    line = text(_("Several stages, the same teams, three jerseys"), _("Several stages"), size=BODY, least=14)
+    jerseys = row(*(jersey_node(jersey, 34 if small else 44) for jersey in JERSEYS), gap=10)
+    return press_with_key(
+        lambda key_cap: row(space(16), title, space(8), line, spacer(), jerseys, space(8), key_cap, space(8), gap=10),
+        on_press=msg.OpenNewTour(), name=TOUR, key=act.NUMBERS[3], words=_("Tour"), grow=1,
+    )  # fmt: skip
 
 
 def _paint(race_type: str, title: str, key_cap: str, chosen: bool, size: float, canvas: Canvas, box: Box) -> None:

@@ -129,6 +129,8 @@ class RaceModel:
     phones: PhonesShown = field(default_factory=PhonesShown)
     phone_stage: LiveStage | None = field(default=None, compare=False)
     """The race as phones get it; None unless a table is open."""
+    jerseys: tuple[tuple[int, str], ...] = ()
+    """The riders who wear a jersey of the race's tour, each with his jersey (R10.7)."""
     visible: View | None = None
     """The visible part of the race, in a model that is drawn (`visible_model`)."""
 
@@ -229,7 +231,7 @@ class RaceModel:
         )
 
 
-def begin(session: Session, match: Match, host: Host) -> RaceModel:
+def begin(session: Session, match: Match, host: Host, jerseys: tuple[tuple[int, str], ...] = ()) -> RaceModel:
     """Open a race where it was left."""
     steer_as_saved(match)
     settings = session.settings
@@ -241,7 +243,7 @@ def begin(session: Session, match: Match, host: Host) -> RaceModel:
     return RaceModel(
         session, host, live, seat_of(match), view_state=ViewState(pinned=None if settings.sheet else False),
         is_first_race=not (settings.learnt or settings.explained) and len(match.humans) == 1
-        and len(race_files(session.folder)) <= 1,
+        and len(race_files(session.folder)) <= 1, jerseys=jerseys,
     ).with_ask(live.answerable_card_ask)  # fmt: skip
 
 

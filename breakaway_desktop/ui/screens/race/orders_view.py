@@ -41,7 +41,7 @@ from breakaway_desktop.words import _
 def score(model: RaceModel, orders: OrdersDraft) -> scoreboard.Score:
     """Return the score, with a mark on each team that has ordered; the orders themselves are not shown."""
     view, owing = visible_view(model), teams_without_orders(model)
-    shown = scoreboard.score_of(view, model.names, orders.team)
+    shown = scoreboard.score_of(view, model.names, orders.team, model.jerseys)
     teams = []
     for team in shown.teams:
         note = (

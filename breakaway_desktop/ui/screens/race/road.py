@@ -115,7 +115,7 @@ def pan_progress(model: RaceModel) -> float:
 
 
 def _picture_of(model: RaceModel, view: View) -> RoadPicture:
-    return picture_of(view, model.match.seats)
+    return picture_of(view, model.match.seats, model.jerseys)
 
 
 def _with_ghost(model: RaceModel, picture: RoadPicture, index: int) -> RoadPicture:

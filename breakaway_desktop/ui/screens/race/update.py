@@ -102,9 +102,9 @@ _KEEPS_HOLD = (
 """Messages that do not end the hold on a line that a human has won: those without a key, and those of playback."""
 
 
-def begin(session: Session, match: Match, host: Host) -> RaceModel:
+def begin(session: Session, match: Match, host: Host, jerseys: tuple[tuple[int, str], ...] = ()) -> RaceModel:
     """Return the model of a new race, or of one that was saved."""
-    model = begin_model(session, match, host)
+    model = begin_model(session, match, host, jerseys)
     playback = model.live.playback
     before = model.with_playback(replace(playback, shot_ms=None))
     return _sync_with_race(before, _at_moment(before, playback))

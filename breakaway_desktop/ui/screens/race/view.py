@@ -199,7 +199,9 @@ def _tree(model: RaceModel, commands: Sequence[RaceAction], w: float, h: float) 
     icons = _icons(model, commands)
     frame = race_frame(w, h, model.view_state.pinned, icon_count=len(icons))
     road_now, state = road_shown(model), model.view_state
-    groups = bar.bar_of(landed_view(model), model.match.seats, acting_rider(model), viewing_team(model))
+    groups = bar.bar_of(
+        landed_view(model), model.match.seats, acting_rider(model), viewing_team(model), jerseys=model.jerseys
+    )
     texts = _camera_words(model, commands)
     road = Road(
         partial(_road_at, road_now, model.pan.start), texts, state.magnified_square, state.marked_rider, name="road"
@@ -436,7 +438,7 @@ def _score_node(model: RaceModel) -> Node:
 
 
 def _score_shown(model: RaceModel) -> scoreboard.Score:
-    score = scoreboard.score_of(visible_view(model), model.names, acting_rider(model) // 10)
+    score = scoreboard.score_of(visible_view(model), model.names, acting_rider(model) // 10, model.jerseys)
     if model.phones.seats:
         score = phones_view.with_players(model, score)
     model = with_open_hand(model)

@@ -9,8 +9,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
+from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.library import has_result, race_files
 from breakaway_desktop.match.race_files import Deleted, purge_deleted
+from breakaway_desktop.sentences.refusals import refusal_sentence
+from breakaway_desktop.sentences.tours import tour_name
+from breakaway_desktop.tours.library import tour_files
+from breakaway_desktop.tours.reading import load_tour
 from breakaway_desktop.ui.panels.saved_files import (
     SavedFile,
     SavedFiles,
@@ -22,12 +27,14 @@ from breakaway_desktop.ui.panels.saved_files import (
 )
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.stage import Message
+from breakaway_desktop.words import ngettext
 
 ALL: Final = "all"
 UNFINISHED: Final = "unfinished"
 FINISHED: Final = "finished"
 SAMPLES: Final = "samples"
-LISTS: Final = (ALL, UNFINISHED, FINISHED, SAMPLES)
+TOURS: Final = "tours"
+LISTS: Final = (ALL, UNFINISHED, FINISHED, TOURS, SAMPLES)
 """The lists, in the order in which they are offered."""
 PAGE: Final = 5
 """Number of races that Page up and Page down move by."""
@@ -76,9 +83,13 @@ class SavedRacesModel:
         return self.shown == SAMPLES
 
     @property
+    def is_tours(self) -> bool:
+        return self.shown == TOURS
+
+    @property
     def row(self) -> SavedFile | None:
-        """The selected race."""
-        return None if self.chosen is None else self.read(self.chosen)
+        """The selected race; None in the list of tours."""
+        return None if self.chosen is None or self.is_tours else self.read(self.chosen)
 
     def read(self, path: Path) -> SavedFile:
         return self.cache.read(path, self.is_samples)
@@ -88,7 +99,7 @@ class SavedRacesModel:
         """The next file to read for the search, or None."""
         return (
             next((path for path in self.all_files if self.cache.cached_race(path) is None), None)
-            if self.search
+            if self.search and not self.is_tours
             else None
         )
 
@@ -127,6 +138,17 @@ class RunSavedRaceAction(Message):
 # List
 
 
+def tour_lines(path: Path) -> tuple[str, str]:
+    """Return the name of the tour in a file, and how far it is; why it cannot be read instead."""
+    try:
+        tour = load_tour(path)
+    except Refused as refused:
+        return path.name, refusal_sentence(refused)
+    begun, stages = sum(stage.race is not None for stage in tour.stages), len(tour.stages)
+    sentence = ngettext("{n} of {all} stages begun", "{n} of {all} stages begun", begun)
+    return tour_name(tour), sentence.format(n=begun, all=stages)
+
+
 def begin(session: Session, cache: SavedFiles) -> SavedRacesModel:
     """Show all saved races, or the samples if there are none. Races deleted long ago are purged."""
     purge_deleted(session.folder)
@@ -140,7 +162,13 @@ def with_files(model: SavedRacesModel, chosen: Path | None = None) -> SavedRaces
     saved, samples = race_files(model.session.folder), sample_files(model.session.samples)
     finished = [path for path in saved if has_result(path)]
     unfinished = [path for path in saved if path not in finished]
-    lists = {ALL: saved, UNFINISHED: unfinished, FINISHED: finished, SAMPLES: samples}
+    lists = {
+        ALL: saved,
+        UNFINISHED: unfinished,
+        FINISHED: finished,
+        SAMPLES: samples,
+        TOURS: tour_files(model.session.folder),
+    }
     every = tuple(lists[model.shown])
     files = tuple(path for path in every if _matches(model, path))
     index = model.files.index(model.chosen) if model.chosen in model.files else 0
@@ -154,8 +182,8 @@ def with_files(model: SavedRacesModel, chosen: Path | None = None) -> SavedRaces
 
 def _matches(model: SavedRacesModel, path: Path) -> bool:
     """Return whether the row of a race contains every word of the search."""
-    row = model.cache.cached_race(path) if model.search else None
-    texts = [path.name]
+    row = model.cache.cached_race(path) if model.search and not model.is_tours else None
+    texts = [*tour_lines(path)] if model.is_tours and model.search else [path.name]
     if row is not None:
         texts += [row_title(row), row_state(row), *row_players(row)[:1], when_text(row.written)]
     text = " ".join(texts).casefold()

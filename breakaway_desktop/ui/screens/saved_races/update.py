@@ -36,6 +36,7 @@ from breakaway_desktop.ui.intents import (
     ShowReplay,
     ShowReview,
     ShowSavedResult,
+    ShowTour,
 )
 from breakaway_desktop.ui.panels.saved_files import ReadRequest, SavedFile, row_title
 from breakaway_desktop.ui.screens.saved_races import model as msg
@@ -109,6 +110,8 @@ def _attempt(model: SavedRacesModel, action: Callable[[], SavedRacesModel | Upda
 def _run_action(model: SavedRacesModel, action: str) -> SavedRacesModel | Update:
     row = model.row
     match action:
+        case "open" if model.is_tours and model.chosen is not None:
+            return Update(model, ShowTour(model.chosen))
         case "undo":
             return _attempt(model, lambda: _restore_last(model))
         case "import":

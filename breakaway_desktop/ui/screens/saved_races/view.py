@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import Final
 
 from breakaway_desktop.guide import page_on
+from breakaway_desktop.match.library import stamp_of
 from breakaway_desktop.record.document import LONGEST_NAME, Record
 from breakaway_desktop.sentences.names import points_text
 from breakaway_desktop.sentences.rulebook import changed_rows, rule_set_text, rules_title
+from breakaway_desktop.tours.standings import JERSEYS
 from breakaway_desktop.ui.dialogs.common import LONGEST_PATH
 from breakaway_desktop.ui.dialogs.race_file import turns_of_damaged
 from breakaway_desktop.ui.drawing.box import Box
@@ -33,6 +35,7 @@ from breakaway_desktop.ui.panels.saved_files import (
     when_text,
 )
 from breakaway_desktop.ui.panels.thumbnail import thumbnail
+from breakaway_desktop.ui.road.jersey import jersey_node
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.screens.saved_races import model as msg
 from breakaway_desktop.ui.screens.saved_races.model import (
@@ -42,8 +45,10 @@ from breakaway_desktop.ui.screens.saved_races.model import (
     PAGE,
     SAMPLES,
     SEARCH,
+    TOURS,
     UNFINISHED,
     SavedRacesModel,
+    tour_lines,
 )
 from breakaway_desktop.ui.toolkit import painters
 from breakaway_desktop.ui.toolkit.choice import switch
@@ -128,7 +133,7 @@ def _page(model: SavedRacesModel, w: float, h: float) -> Node:
     """Return the list of races, and beside it the selected one; without races a poster."""
     is_low, details_w = h < _LOW_H, min(450.0, max(370.0, 0.345 * w))
     details = rider_poster(team_look("black"), "61", w=details_w)
-    if model.files:
+    if model.files and not model.is_tours:
         details = panel(sized(partial(_details, model)), by=(12, 12 if is_low else 16), w=details_w, name="about")
 
     return column(
@@ -149,7 +154,13 @@ def _page(model: SavedRacesModel, w: float, h: float) -> Node:
 
 def _lists(model: SavedRacesModel) -> Node:
     """Return the switch between lists."""
-    labels = {ALL: _("all"), UNFINISHED: _("unfinished"), FINISHED: _("finished"), SAMPLES: _("samples")}
+    labels = {
+        ALL: _("all"),
+        UNFINISHED: _("unfinished"),
+        FINISHED: _("finished"),
+        SAMPLES: _("samples"),
+        TOURS: _("tours"),
+    }
     lists = {name: f"{labels[name]} {n}" for name, n in zip(LISTS, model.counts, strict=True)}
     return row(switch(lists, model.shown, on_change=msg.SelectRaceList, name="lists"), spacer(), h=36)
 
@@ -174,7 +185,11 @@ def _search(model: SavedRacesModel) -> Node:
 
 def _list(model: SavedRacesModel) -> Node:
     if not model.files:
-        hint = _("No races match this search.") if model.search else _("Races are saved from the moment they start.")
+        hint = _("Races are saved from the moment they start.")
+        if model.search:
+            hint = _("No races match this search.")
+        elif model.is_tours:
+            hint = _("No tours yet.")
         return column(text(hint, size=BODY), spacer(), grow=1, pad=(12, 8))
     rows = [_row(model, index, path) for index, path in enumerate(model.files)]
     return scroll(column(*rows, gap=9, pad=(4, 2)), name="list", about=(model.shown, model.search))
@@ -191,6 +206,8 @@ def _row(model: SavedRacesModel, index: int, path: Path) -> Node:
 
 
 def _row_content(model: SavedRacesModel, path: Path) -> Node:
+    if model.is_tours:
+        return _tour_row(path)
     race = model.cache.cached_race(path)
     if race is None:
         model.cache.request(path, model.is_samples, model.session.host.post)
@@ -198,6 +215,17 @@ def _row_content(model: SavedRacesModel, path: Path) -> Node:
     damaged = race.record is None
     picture = thumbnail(None if damaged else race.summary, *_PICTURE_SIZE)
     return row(column(spacer(), picture, spacer(), w=_PICTURE_SIZE[0]), _row_lines(model, race), gap=16, pad=(8, 0))
+
+
+def _tour_row(path: Path) -> Node:
+    """Return the row of a tour: the jerseys, its name and date, and how far it is."""
+    name, state = tour_lines(path)
+    stamp = stamp_of(path)
+    jerseys = row(spacer(), *(jersey_node(jersey, 38) for jersey in JERSEYS), spacer(), gap=8, w=_PICTURE_SIZE[0])
+    written = "" if stamp is None else when_text(stamp[0] / 1e9)
+    title = row(text(name, size=LABEL.at(21), least=16, grow=1), text(written, size=NOTE, soft=True), gap=12)
+    lines = column(spacer(), title, text(state, size=CHOSEN, least=14), spacer(), gap=1, pad=(0, 2), grow=1)
+    return row(jerseys, lines, gap=16, pad=(8, 0))
 
 
 def _row_lines(model: SavedRacesModel, race: SavedFile) -> Node:
@@ -373,6 +401,8 @@ def _status(model: SavedRacesModel) -> list[Node]:
         ]
     if model.deleted:
         return [paragraph(_("“{race}” deleted.").format(race=model.deleted[-1][1]), size=BODY, leading=1.25)]
+    if model.is_tours:
+        return [text(_("Start a tour with New race, Tour."), size=BODY)]
     if model.is_samples:
         return [
             text(_("Samples come with the game."), size=BODY),
@@ -387,10 +417,13 @@ def _status(model: SavedRacesModel) -> list[Node]:
 def _primary(model: SavedRacesModel) -> list[Node]:
     """Return the button that opens the selected race or its readable part; none if there is nothing to open."""
     race = model.row
-    if race is None or (race.record is None and race.salvaged is None):
+    if model.is_tours and model.chosen is not None:
+        label = _("Open")
+    elif race is None or (race.record is None and race.salvaged is None):
         return []
-    label = _("Continue") if race.running else _("Watch")
-    if race.record is None:
+    else:
+        label = _("Continue") if race.running else _("Watch")
+    if race is not None and race.record is None:
         assert race.salvaged is not None
         last = race.salvaged.intact_turns
         label = _("Recover turns 1–{last}").format(last=last) if last > 1 else _("Recover")

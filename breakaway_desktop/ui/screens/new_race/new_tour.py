@@ -1,0 +1,180 @@
+"""The page of a new tour: the five tours, the stages of the selected one, and who rides; and the page of its seats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
+
+from breakaway_desktop.bots.ladder import by_level
+from breakaway_desktop.engine.options import FEWEST_TEAMS, MOST_TEAMS
+from breakaway_desktop.play.hot_seat import SECRETS
+from breakaway_desktop.play.setup_draft import PHONES
+from breakaway_desktop.sentences.bot_levels import level_word
+from breakaway_desktop.sentences.names import bot_name
+from breakaway_desktop.sentences.tours import stage_title
+from breakaway_desktop.tours.document import Tour, TourStage
+from breakaway_desktop.tours.ready_made import READY_TOURS
+from breakaway_desktop.tours.standings import JERSEYS
+from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.palette import Palette, mix, team_look
+from breakaway_desktop.ui.input import actions as act
+from breakaway_desktop.ui.input.keymap import reachable_key_cap
+from breakaway_desktop.ui.panels.profile import course_wordings, draw_profile, longest_finish
+from breakaway_desktop.ui.road.jersey import jersey_node
+from breakaway_desktop.ui.screens.new_race import model as msg
+from breakaway_desktop.ui.screens.new_race.model import GO, TOUR, NewRaceModel
+from breakaway_desktop.ui.screens.new_race.seats import seats, team_dialog
+from breakaway_desktop.ui.screens.new_race.setup_text import cards_word
+from breakaway_desktop.ui.toolkit import painters
+from breakaway_desktop.ui.toolkit.choice import Option, choice, one_of
+from breakaway_desktop.ui.toolkit.containers import panel
+from breakaway_desktop.ui.toolkit.controls import button, footer, header, press
+from breakaway_desktop.ui.toolkit.layout import Node, column, draw, paragraph, row, sized, space, spacer, text
+from breakaway_desktop.ui.toolkit.page import PageView
+from breakaway_desktop.ui.toolkit.posters import PosterArt
+from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, HEADLINE, NOTE, TITLE
+from breakaway_desktop.words import _, ngettext
+
+_PICTURES: Final[tuple[Callable[[Palette], PosterArt], ...]] = (
+    lambda palette: PosterArt(palette.hot, palette.sun, team_look("yellow"), "13"),
+    lambda palette: PosterArt(palette.plum, mix(palette.plum, palette.bib, 0.5), team_look("azure"), "22"),
+    lambda palette: PosterArt(palette.coral, mix(palette.bib, palette.sun, 0.5), team_look("red"), "31",
+                              peaks=(0.5, 0.8, 0.62, 1.0, 0.7)),
+    lambda palette: PosterArt(palette.teal, palette.bib, team_look("white"), "41",
+                              others=((team_look("indigo"), "51"),)),
+    lambda palette: PosterArt(palette.navy, mix(palette.bib, palette.sun, 0.5), team_look("yellow"), "11",
+                              others=((team_look("red"), "31"), (team_look("azure"), "21"))),
+)  # fmt: skip
+"""A poster for each of `READY_TOURS`, in that order."""
+
+
+def _duration_text(minutes: int) -> str:
+    """Return a duration: `45 min`, `1 h`, `1 h 20`."""
+    hours, rest = divmod(minutes, 60)
+    if not hours:
+        return _("{n} min").format(n=minutes)
+    return _("{n} h").format(n=hours) if not rest else _("{n} h {min}").format(n=hours, min=rest)
+
+
+def new_tour_page(model: NewRaceModel) -> PageView:
+    return PageView(
+        sized(partial(_page, model)), title=_("New tour"), initial_focus=GO, on_escape=msg.LeaveSetup(), name=TOUR,
+    )  # fmt: skip
+
+
+def _page(model: NewRaceModel, w: float, h: float) -> Node:
+    small = w < 1200 or h < 700
+    gap = 14 if small else 24
+    posters = row(*(_poster(model, index, plan, small) for index, plan in enumerate(READY_TOURS)), gap=gap)
+    tour = model.tour.new_tour(0)
+    stages = panel(column(*_stages(tour, small), gap=2, grow=1), by=(14, 8), grow=1)
+    riders = panel(_rider_choices(model, small), by=(16, 12 if small else 18), dark=True, w=400 if small else 500)
+    body = column(posters, row(stages, riders, gap=gap, grow=1), gap=gap, pad=(20 if small else 34, gap - 4), grow=1)
+    subject = _("several stages, the same teams")
+    return column(header(_("New tour"), on_press=msg.LeaveSetup(), subject=subject), body)
+
+
+def _poster(model: NewRaceModel, index: int, plan: str, small: bool) -> Node:
+    ready, chosen = READY_TOURS[plan], plan == model.tour.plan
+    title, cap = _(ready.title), reachable_key_cap(act.NUMBERS[index])
+
+    def paint(canvas: Canvas, box: Box) -> None:
+        picture = _PICTURES[index](canvas.palette)
+        painters.poster(
+            canvas, box.inflated(-3, -6), picture, title.upper(), chosen=chosen, cap=cap, size=17 if small else 25
+        )
+
+    poster = press(
+        draw(paint), on_press=msg.SelectTour(plan), name=plan, key=act.NUMBERS[index], bare=True, words=title,
+        h=104 if small else 196,
+    )  # fmt: skip
+    count = len(ready.stages)
+    stages = ngettext("{n} stage", "{n} stages", count).format(n=count)
+    length = text(_duration_text(ready.minutes), size=NOTE, soft=not chosen, least=13)
+    return column(poster, row(text(stages, size=CHOSEN.at(16), least=13), spacer(), length), gap=4, grow=1)
+
+
+def _stages(tour: Tour, small: bool) -> list[Node]:
+    """Return a row with number, title, course and profile of each stage."""
+    longest = longest_finish(tour)
+
+    def profile(stage: TourStage, canvas: Canvas, box: Box) -> None:
+        draw_profile(canvas, box.inflated(0, -3), stage, longest, small=small, light=True)
+
+    return [
+        row(
+            text(str(number), size=TITLE.at(18 if small else 24), align="centre", w=24),
+            column(
+                spacer(), text(stage_title(stage), size=CHOSEN.at(15 if small else 17), least=13),
+                text(*course_wordings(stage), size=NOTE.at(14), soft=True, least=13), spacer(),
+                w=150 if small else 190,
+            ),
+            draw(partial(profile, stage), grow=1), space(4), gap=8, grow=1,
+        )
+        for number, stage in enumerate(tour.stages, start=1)
+    ]  # fmt: skip
+
+
+def _rider_choices(model: NewRaceModel, small: bool) -> Node:
+    """Return the choices of players, teams, bots, hands and cards, and the start button."""
+    seating, draft = model.tour.seating, model.tour.draft
+    label_w = 80.0 if small else 96.0
+
+    def change(people: int = 0, teams: int = 0, level: int = 0) -> Any:
+        return msg.edit(seating.seat, people or seating.people, teams or seating.teams, level or seating.level)
+
+    def add_label(label: str, control: Node) -> Node:
+        return row(text(label, size=CHOSEN, least=13, w=label_w), control, gap=10)
+
+    people = {number: str(number) for number in range(1, MOST_TEAMS + 1)}
+    teams = {number: str(number) for number in range(FEWEST_TEAMS, MOST_TEAMS + 1)}
+    levels = [Option(level, level_word(level), bot_name(spec)) for level, spec in by_level().items()]
+    hands = {False: _("ready-made"), True: _("build your own")}
+    choices = [
+        add_label(_("Players"), one_of(people, seating.people, on_change=lambda n: change(people=n), name="people")),
+        add_label(_("Teams"), one_of(teams, seating.teams, on_change=lambda n: change(teams=n), name="teams")),
+        add_label(_("Bots"), choice(levels, seating.level, on_change=lambda n: change(level=n), name="level", grow=1)),
+        add_label(_("Hands"), one_of(hands, draft.built, on_change=partial(msg.edit, setattr, draft, "built"),
+                                    name="built")),
+    ]  # fmt: skip
+    if seating.people > 1:
+        cards = {value: cards_word(value) for value in (PHONES, *SECRETS)}
+        choices.append(
+            add_label(
+                _("Cards"), one_of(cards, draft.cards, on_change=partial(msg.edit, draft.choose_cards), name="cards")
+            )
+        )
+    rules = paragraph(_("Most points over all stages win; three jerseys for riders."), size=BODY, leading=1.15)
+    jerseys = row(spacer(), *(jersey_node(jersey, 36) for jersey in JERSEYS), spacer(), gap=16)
+    label = _("Open the table") if draft.phones else _("Start stage 1")
+    start = button(
+        label, on_press=msg.StartRaceType(TOUR), key=act.FINISH, kind="primary", name=GO, why=draft.objection,
+        size=HEADLINE.at(26), least=17, h=46 if small else 54,
+    )  # fmt: skip
+    names = button(_("Teams and names"), _("Teams"), on_press=msg.OpenTourSeats(), key=act.TOUR_SEATS, name="names")
+    is_tight = small or seating.people > 1
+    below = [] if small else [jerseys, *([] if is_tight else [spacer()])]
+    return column(rules, *choices, spacer(), *below, start, names, gap=6 if small else 11, grow=1)
+
+
+def tour_seats_page(model: NewRaceModel) -> PageView:
+    """Return the page with seats, colours and names of a new tour."""
+
+    def page(w: float, h: float) -> Node:
+        small = w < 1200 or h < 700
+        width = min(720.0, 0.7 * w)
+        seat_panel = panel(seats(model, width, h - 78 - 64 - 2 * (14 if small else 22)), by=(14, 14), w=width)
+        body = row(spacer(), seat_panel, spacer(), pad=(20, 14 if small else 22), grow=1)
+        size = HEADLINE.at(26)
+        done = button(
+            _("Done"), on_press=msg.LeaveSetup(), key=act.FINISH, kind="primary", name=GO, size=size, least=18
+        )
+        means = model.draft.objection or _("The same teams ride all stages.")
+        return column(header(_("Teams and names"), on_press=msg.LeaveSetup()), body, footer(done, means=means))
+
+    return PageView(
+        sized(page), title=_("Teams and names"), initial_focus=GO, on_escape=msg.LeaveSetup(),
+        dialog=team_dialog(model) if model.team >= 0 else None, name="tour-seats",
+    )  # fmt: skip
