@@ -30,7 +30,7 @@ class ReadyTour(NamedTuple):
 
     title: str
     minutes: int
-    """Its approximate duration."""
+    """The approximate duration."""
     stages: tuple[ReadyStage, ...]
 
 
