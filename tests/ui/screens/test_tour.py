@@ -156,9 +156,9 @@ def test_a_stage_that_was_left_continues(overview: WindowDriver) -> None:
     overview.press("Enter")
     match = overview.started_races[-1]
     match.answer(match.no_order(match.open_asks[0]))
+    overview.current.release()
     overview.open(ShowTour(tour_files(overview.session.folder)[0]))
     assert overview.shows_text("Continue stage 3")
-    overview.current.release()
     overview.press("Enter")
     assert len(overview.started_races[-1].steps) == 1
 
