@@ -9,7 +9,7 @@ UV_COMPILE = .venv/bin/uv pip compile --quiet --universal --python-version 3.11 
 UV_WINDOWS = $(subst --universal --python-version 3.11,--python-platform windows --python-version 3.13 --only-binary :all:,$(UV_COMPILE))
 
 .DEFAULT_GOAL := help
-.PHONY: help play check test static coverage faults test-slow bench presses screens sounds exe exe-test browser-test windows windows-test exe-debian dist appstream words citations format lock clean env-play env-test
+.PHONY: help play check test static coverage faults test-slow bench presses screens sounds positions exe exe-test browser-test windows windows-test exe-debian dist appstream words citations format lock clean env-play env-test
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1: /p' Makefile | sed 's/^/make /'
@@ -52,6 +52,9 @@ REPRODUCIBLE = PYTHONHASHSEED=0 SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct 2>/
 
 sounds: env-test ## generate the sounds in assets/sounds
 	$(PYTHON) -m tools.sounds $(ARGS)
+
+positions: env-test ## make the positions of Find the card in assets/positions
+	$(PYTHON) -m tools.positions
 
 exe: env-test ## build dist/breakaway-desktop, one file that needs no Python
 	$(REPRODUCIBLE) $(PYTHON) -m PyInstaller --noconfirm --clean --log-level WARN --distpath dist --workpath build build.spec

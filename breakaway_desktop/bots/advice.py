@@ -25,6 +25,10 @@ ADVISER: Final = "director"
 """The bot that gives hints: the strongest."""
 
 
+ADVICE_VERSION: Final = 1
+"""Version of what the adviser answers, for files that keep its answers: one more whenever a change alters any."""
+
+
 class CardValue(NamedTuple):
     """A card and the expected points from here on if it is played.
 

@@ -68,11 +68,19 @@ class FinishedRaceStats:
         return (self.teams - self.place) / (self.teams - 1)
 
 
-def race_stats(match: Match, file: str, ended: float, computer: str) -> FinishedRaceStats | None:
-    """Return the figures of a race; None unless it is over, began on `computer`, and had exactly one human."""
+def counted_team(match: Match, computer: str) -> int | None:
+    """Return the human team whose figures count; None unless the race is over, began here, and had exactly one."""
     if not (match.over and computer and match.meta.get(COMPUTER) == computer and len(match.first_humans) == 1):
         return None
     (team,) = match.first_humans
+    return team
+
+
+def race_stats(match: Match, file: str, ended: float, computer: str) -> FinishedRaceStats | None:
+    """Return the figures of a race; None if it does not count on this computer (`counted_team`)."""
+    team = counted_team(match, computer)
+    if team is None:
+        return None
     final = standings(match.race)
     levels = [rung.level for seat in match.seats if seat.bot and (rung := level_of(seat.bot)) is not None]
     crossed = [event for step in match.steps for event in step.events if isinstance(event, Crossed)]

@@ -1,0 +1,1 @@
+"""Find the card: positions from finished races, a series of five of them, and the player's progress."""

@@ -1,0 +1,116 @@
+"""The positions that can be asked: a team's choices in a finished race whose best cards the adviser is sure of."""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+from typing import Any, Final, NamedTuple
+
+from breakaway_desktop.bots.advice import Advice
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.review_decisions import ChosenCard, ask_of, chosen_cards
+from breakaway_desktop.record.writing import write
+
+CLEAR: Final = 1.5
+"""Least points by which a clear position's best card leads; where several are good, another must cost as much."""
+AS_GOOD: Final = 0.5
+"""Most points by which a right card may be behind the best: nine of ten repeats of a weighing differ by less."""
+UNEXPLAINED: Final = frozenset({"balance", "only"})
+"""Reasons that teach nothing."""
+_DIGITS: Final = 12
+
+
+class TrainingPosition(NamedTuple):
+    """A decision of a finished race, with the expected points of every card, best first.
+
+    `race` identifies the race by its decisions, whatever its file is called; `played` is the card that was played.
+    """
+
+    race: str
+    decisions: int
+    turn: int
+    rider: int
+    played: int
+    values: tuple[tuple[int, float], ...]
+    reason: str
+
+    @property
+    def key(self) -> str:
+        return f"{self.race}-{self.decisions}-{self.rider}"
+
+    @property
+    def team(self) -> int:
+        return self.rider // 10
+
+    @property
+    def best(self) -> int:
+        return self.values[0][0]
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether one card is best; otherwise several are."""
+        return self.cost_of(self.values[1][0]) >= CLEAR
+
+    @property
+    def was_missed(self) -> bool:
+        return self.cost_of(self.played) >= CLEAR
+
+    def cost_of(self, card: int) -> float:
+        """Return the expected points given up by a card against the best."""
+        return self.values[0][1] - dict(self.values)[card]
+
+    def is_right(self, card: int) -> bool:
+        return self.cost_of(card) <= AS_GOOD
+
+
+def race_key(match: Match) -> str:
+    """Return the identifier of a race: the same for each copy of it, under any file name."""
+    turns = json.loads(write(match.record()))["turns"]
+    return sha256(json.dumps(turns, sort_keys=True).encode()).hexdigest()[:_DIGITS]
+
+
+def askable_choices(match: Match, team: int) -> list[ChosenCard]:
+    """Return the choices of a team that may become positions: one rider at a time, on a visible road, not dropped."""
+    rules = match.race.rules
+    if rules.options.orders != "sequential" or rules.variant.hides_road:
+        return []
+    return [chosen for chosen in chosen_cards(match, team) if not _was_dropped(match, chosen)]
+
+
+def _was_dropped(match: Match, chosen: ChosenCard) -> bool:
+    ask = ask_of(match.steps[chosen.decisions].before, chosen.rider // 10)
+    return ask is not None and getattr(ask, "dropped", False)
+
+
+def position_of(race: str, chosen: ChosenCard, advice: Advice) -> TrainingPosition | None:
+    """Return the choice as a position; None unless one card is clearly best, or several are and another is clearly not.
+
+    `race` is its `race_key`.
+    """
+    rider = advice.of_rider(chosen.rider)
+    if rider is None or len(rider.cards) < 2 or rider.value_of(chosen.card) is None or rider.reason.key in UNEXPLAINED:
+        return None
+    values = tuple(sorted(((worth.card, round(worth.points, 3)) for worth in rider.cards), key=lambda pair: -pair[1]))
+    position = TrainingPosition(race, *chosen, values, rider.reason.key)
+    costs = [position.cost_of(card) for card, _points in values]
+    are_several = costs[1] <= AS_GOOD and costs[-1] >= CLEAR
+    return position if position.is_clear or are_several else None
+
+
+def position_json(position: TrainingPosition) -> dict[str, Any]:
+    """Return the position as JSON; cards are keys of their expected points."""
+    return {**position._asdict(), "values": {str(card): points for card, points in position.values}}
+
+
+def parse_position(entry: dict[str, Any]) -> TrainingPosition:
+    """Parse what `position_json` writes. Raises TypeError, ValueError, KeyError and AttributeError for other shapes."""
+    values = tuple((int(card), float(points)) for card, points in entry["values"].items())
+    numbers = {name: int(entry[name]) for name in ("decisions", "turn", "rider", "played")}
+    position = TrainingPosition(race=str(entry["race"]), values=values, reason=str(entry["reason"]), **numbers)
+    if (
+        len(values) < 2
+        or position.played not in dict(values)
+        or list(values) != sorted(values, key=lambda row: -row[1])
+    ):
+        raise ValueError(entry)
+    return position

@@ -1,0 +1,121 @@
+"""The series of five positions: those that are due, then new ones, mixed by kind, race and reason."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from datetime import date
+from enum import Enum
+from itertools import pairwise, permutations
+from random import Random
+from typing import Final
+
+from breakaway_desktop.find_card.positions import TrainingPosition
+from breakaway_desktop.find_card.progress import Progress
+
+SERIES: Final = 5
+"""Positions in a series."""
+MOST_OF_TURN_1: Final = 1
+_MOST_TRIED: Final = 2_000
+"""Candidates that are tried for a series; a search through more would not end."""
+
+
+class PositionKind(Enum):
+    """A position by what the player did in it."""
+
+    MISSED = "missed"
+    """A position in which the card he played cost too much."""
+    MASTERED = "mastered"
+    """A position with one best card, which he played."""
+    SEVERAL = "several"
+    """A position with several good cards, of which he played one."""
+
+
+MIX: Final = {PositionKind.MISSED: 3, PositionKind.MASTERED: 1, PositionKind.SEVERAL: 1}
+"""New positions of each kind in a series, as far as there are enough."""
+
+
+def kind_of(position: TrainingPosition) -> PositionKind:
+    if position.was_missed:
+        return PositionKind.MISSED
+    return PositionKind.MASTERED if position.is_clear else PositionKind.SEVERAL
+
+
+def draw_series(
+    own: Sequence[TrainingPosition],
+    shipped: Sequence[TrainingPosition],
+    progress: Progress,
+    today: date,
+    excluded: Collection[str] = (),
+) -> list[TrainingPosition]:
+    """Return the next series, at most `SERIES` positions; fewer if no more are left.
+
+    Positions that are due come first, then the player's `own` new ones by `MIX`, then `shipped` ones. Never two of one
+    race or one reason in a row, and at most one of turn 1. `excluded` are keys of positions that are left out. The same
+    arguments give the same series.
+    """
+    rng = Random(f"find-card/{today.isoformat()}/{len(excluded)}")
+    chosen: list[TrainingPosition] = []
+    for position in _candidates(own, shipped, progress, today, excluded, rng, chosen):
+        if position not in chosen and _can_be_mixed([*chosen, position]):
+            chosen.append(position)
+        if len(chosen) == SERIES:
+            break
+
+    # Places that were left for others may be empty now.
+    for size in range(len(chosen), 0, -1):
+        orders = [order for order in permutations(chosen[:size]) if _is_mixed(order)]
+        if orders:
+            return list(rng.choice(orders))
+    return []
+
+
+def _candidates(
+    own: Sequence[TrainingPosition],
+    shipped: Sequence[TrainingPosition],
+    progress: Progress,
+    today: date,
+    excluded: Collection[str],
+    rng: Random,
+    chosen: Sequence[TrainingPosition],
+) -> Iterator[TrainingPosition]:
+    """Yield positions in order of preference; `chosen` is the series so far, and grows meanwhile."""
+    by_key = {position.key: position for position in (*shipped, *own) if position.key not in excluded}
+
+    # Those that are due, the longest waiting first.
+    due = [(count.due, key) for key, count in progress.items() if count.due is not None and count.due <= today]
+    yield from (by_key[key] for _due, key in sorted(due) if key in by_key)
+
+    # The player's new ones: each kind up to its number, then any; then the bots'.
+    new_own = _shuffle((position for position in own if _is_new(position, by_key, progress)), rng)
+    for kind, most in MIX.items():
+        for position in new_own:
+            if kind_of(position) is kind and sum(kind_of(other) is kind for other in chosen) < most:
+                yield position
+    yield from new_own
+    yield from _shuffle((position for position in shipped if _is_new(position, by_key, progress)), rng)
+
+
+def _is_new(position: TrainingPosition, by_key: Collection[str], progress: Progress) -> bool:
+    return position.key in by_key and position.key not in progress
+
+
+def _shuffle(positions: Iterable[TrainingPosition], rng: Random) -> list[TrainingPosition]:
+    shuffled = sorted(positions, key=lambda position: position.key)
+    rng.shuffle(shuffled)
+    return shuffled[:_MOST_TRIED]
+
+
+def _can_be_mixed(chosen: Sequence[TrainingPosition]) -> bool:
+    """Return whether the positions have an order in a series whose other places are still empty."""
+    places = (*chosen, *(None,) * (SERIES - len(chosen)))
+    return any(_is_mixed(order) for order in permutations(places))
+
+
+def _is_mixed(series: Sequence[TrainingPosition | None]) -> bool:
+    """Return whether no neighbours share race or reason, and few enough positions are of turn 1."""
+    if sum(position is not None and position.turn == 1 for position in series) > MOST_OF_TURN_1:
+        return False
+    return not any(
+        before is not None and after is not None and (before.race == after.race or before.reason == after.reason)
+        for before, after in pairwise(series)
+    )

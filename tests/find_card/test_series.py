@@ -1,0 +1,112 @@
+"""The series of five: its kinds and order, due positions, and neighbours that must differ."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import date, timedelta
+from itertools import pairwise
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from breakaway_desktop.find_card.positions import TrainingPosition
+from breakaway_desktop.find_card.progress import AnswerCount
+from breakaway_desktop.find_card.series import SERIES, PositionKind, draw_series, kind_of
+from tests.find_card.made_up import SEVERAL, position
+
+TODAY = date(2026, 11, 22)
+REASONS = ("line", "string", "keeps", "passes")
+
+positions = st.lists(
+    st.builds(
+        lambda race, decisions, turn, played, values, reason: position(
+            decisions, race=race, turn=turn, played=played, values=values, reason=reason
+        ),
+        st.sampled_from(["a", "b", "c", "d"]),
+        st.integers(0, 60),
+        st.integers(1, 9),
+        st.sampled_from([7, 5, 3]),
+        st.sampled_from([SEVERAL, ((7, 12.0), (5, 9.0), (3, 8.0))]),
+        st.sampled_from(REASONS),
+    ),
+    max_size=25,
+    unique_by=lambda position: position.key,
+)
+
+
+def mixed_positions(count: int, **values: object) -> list[TrainingPosition]:
+    """Positions of as many races, with reasons in turn."""
+    return [position(race=f"race-{n}", reason=REASONS[n % 4], **values) for n in range(count)]  # type: ignore[arg-type]
+
+
+def test_three_are_missed_one_mastered_and_in_one_several_are_good() -> None:
+    missed, mastered, several = (
+        mixed_positions(6),
+        mixed_positions(6, decisions=11, played=7),
+        mixed_positions(6, decisions=12, values=SEVERAL),
+    )
+    series = draw_series([*missed, *mastered, *several], [], {}, TODAY)
+    assert Counter(map(kind_of, series)) == {
+        PositionKind.MISSED: 3, PositionKind.MASTERED: 1, PositionKind.SEVERAL: 1,
+    }  # fmt: skip
+
+
+def test_where_one_kind_is_short_another_takes_its_place() -> None:
+    own = [*mixed_positions(2), *mixed_positions(6, decisions=11, played=7)]
+    series = draw_series(own, mixed_positions(9, decisions=99), {}, TODAY)
+    assert Counter(map(kind_of, series)) == {PositionKind.MISSED: 2, PositionKind.MASTERED: 3}
+
+
+def test_the_bots_positions_fill_up_a_series() -> None:
+    own, shipped = mixed_positions(2), mixed_positions(9, decisions=99)
+    series = draw_series(own, shipped, {}, TODAY)
+    assert len(series) == SERIES
+    assert sum(first in own for first in series) == 2
+
+
+def test_of_a_single_race_three_are_asked_between_others() -> None:
+    own = [position(n, race="only", reason=REASONS[n % 4]) for n in range(8)]
+    shipped = [position(n, race=f"bots-{n}", reason=REASONS[n % 4]) for n in range(8)]
+    assert sum(first in own for first in draw_series(own, shipped, {}, TODAY)) == 3
+
+
+def test_due_positions_come_before_new_ones() -> None:
+    own = mixed_positions(12)
+    progress = {
+        first.key: AnswerCount(0, 1, TODAY - timedelta(1), TODAY - timedelta(n)) for n, first in enumerate(own[:4])
+    }
+    series = draw_series(own, [], progress, TODAY)
+    assert set(own[:4]) < set(series)
+
+
+def test_positions_that_are_not_due_are_not_asked() -> None:
+    own = mixed_positions(3)
+    progress = {
+        own[0].key: AnswerCount(0, 1, TODAY, TODAY + timedelta(1)),
+        own[1].key: AnswerCount(1, 0, TODAY),
+    }
+    assert draw_series(own, [], progress, TODAY) == [own[2]]
+
+
+def test_positions_already_asked_are_left_out() -> None:
+    own = mixed_positions(12)
+    first = draw_series(own, [], {}, TODAY)
+    second = draw_series(own, [], {}, TODAY, [first.key for first in first])
+    assert len(second) == SERIES
+    assert not set(first) & set(second)
+
+
+def test_without_positions_the_series_is_empty() -> None:
+    assert draw_series([], [], {}, TODAY) == []
+
+
+@given(positions, positions, st.dates(date(2026, 1, 1), date(2027, 1, 1)))
+def test_neighbours_differ_and_one_at_most_is_of_turn_1(
+    own: list[TrainingPosition], shipped: list[TrainingPosition], today: date
+) -> None:
+    series = draw_series(own, shipped, {}, today)
+    assert all(first.race != other.race and first.reason != other.reason for first, other in pairwise(series))
+    assert sum(first.turn == 1 for first in series) <= 1
+    assert len(set(series)) == len(series) <= SERIES
+    assert bool(series) == bool(own or shipped)
+    assert draw_series(own[::-1], shipped[::-1], {}, today) == series
