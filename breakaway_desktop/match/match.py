@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 from itertools import accumulate
-from typing import Any
+from typing import Any, Final
 
 from breakaway_desktop.bots.advice import Advice, advice
 from breakaway_desktop.bots.registry import find_bot
@@ -36,6 +36,11 @@ from breakaway_desktop.record.turn_report import Step, TurnReports, make_record
 
 _HUMANS = "humans"
 """Key of the record's `meta`: the teams of the first humans, before any team was handed over."""
+DAY: Final = "day"
+EDITION_OF_DAY: Final = "edition"
+"""Keys of the record's `meta` in a first try of the race of the day: its date, and the edition of the races."""
+NOT_OF_DAY: Final = "not-in-race-of-day"
+"""Refusal of what the race of the day does not allow."""
 
 
 class Match:
@@ -201,7 +206,12 @@ class Match:
         return NoOrder(ask.rider) if isinstance(ask, AskCard) else NoOrders(ask.team)
 
     def advice(self, ask: Ask) -> Advice:
-        """Return the best bot's advice for this ask, from that team's view alone (R9.1)."""
+        """Return the best bot's advice for this ask, from that team's view alone (R9.1).
+
+        Raises Refused in the race of the day.
+        """
+        if self.counts_for_day:
+            raise Refused(NOT_OF_DAY)
         request = self.bot_request(ask, 0)
         return advice(request.view, request.ask, request.seed_parts)
 
@@ -238,8 +248,10 @@ class Match:
     def hand_over(self, team: int, player: str) -> None:
         """Hand a team over to a human (`human`) or a bot (`bot:NAME…`); each human keeps his number.
 
-        Raises UnknownBot and BadParameter.
+        Raises UnknownBot and BadParameter, and Refused in the race of the day.
         """
+        if self.counts_for_day:
+            raise Refused(NOT_OF_DAY)
         if player.startswith(BOT):
             find_bot(player.removeprefix(BOT))
         self.meta.setdefault(_HUMANS, list(self.humans))
@@ -248,6 +260,11 @@ class Match:
         self._set_seats(with_numbers(self.seats))
         self.meta[NUMBERS] = [seat.number for seat in self.seats]
         self._save()
+
+    @property
+    def counts_for_day(self) -> bool:
+        """Whether this is a first try of the race of the day: nobody may undo, get hints, or play for another."""
+        return DAY in self.meta
 
     @property
     def first_humans(self) -> tuple[int, ...]:
@@ -282,6 +299,8 @@ class Match:
 
     def next_undo(self) -> Undo | None:
         """Return what `undo` would undo; None if nothing can be undone."""
+        if self.counts_for_day:
+            return None
         return find_undo(self.steps, self.humans, self.steered, self._undone, self.auto_played)
 
     def undo(self) -> tuple[Step, ...]:

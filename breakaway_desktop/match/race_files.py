@@ -17,6 +17,7 @@ from typing import Final, NamedTuple
 from breakaway_desktop.atomic import move
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.library import new_path
+from breakaway_desktop.match.match import DAY, EDITION_OF_DAY
 from breakaway_desktop.match.race_lock import lock_race
 from breakaway_desktop.places import tilde_path
 from breakaway_desktop.record.document import ENDING, LONGEST_NAME, Record
@@ -31,8 +32,8 @@ COMPUTER: Final = "computer"
 TOUR: Final = "tour"
 STAGE: Final = "stage"
 """Keys in the record's `meta`: the id of the tour that the race belongs to, and the number of its stage (R10.1)."""
-_OWN: Final = (COMPUTER, TOUR, STAGE)
-"""Keys that a copy does not have: a race counts once, in the statistics and in its tour."""
+_OWN: Final = (COMPUTER, TOUR, STAGE, DAY, EDITION_OF_DAY)
+"""Keys that a copy does not have: a race counts once, in the statistics, its tour and its day."""
 DELETED: Final = "deleted"
 """Folder of deleted races, inside the folder of races."""
 MOST_DELETED: Final = 20

@@ -23,7 +23,8 @@ from breakaway_desktop.engine.slipstream import string_ahead
 from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.match.library import open_race, race_files, stamp_of
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.race_files import COMPUTER
+from breakaway_desktop.match.race_files import COMPUTER, TOUR
+from breakaway_desktop.match.race_of_day import try_of
 
 INDEX: Final = "statistics.json"
 _LARGEST_FILE: Final = 64 * 1024 * 1024
@@ -61,6 +62,10 @@ class FinishedRaceStats:
     """The longest lead dealt as a card (R7.6)."""
     string: BestMark
     """The most riders ahead when a card was dealt (R7.2)."""
+    tour: str = ""
+    """Id of the tour that the race is a stage of; empty: none."""
+    day: str = ""
+    """Date of which it is the first try of the race of the day; empty: none."""
 
     @property
     def beaten(self) -> float:
@@ -86,12 +91,13 @@ def race_stats(match: Match, file: str, ended: float, computer: str) -> Finished
     crossed = [event for step in match.steps for event in step.events if isinstance(event, Crossed)]
     finish = match.race.rules.course.finish
     lead, string = _best_marks(match, team)
+    tour, day = match.meta.get(TOUR), try_of(match)
     return FinishedRaceStats(
         file, ended, match.base, match.race.rules.variant.name or "", max(levels, default=0), len(match.seats),
         1 + sum(len(group) for group in final.ranking[: _group_of(final.ranking, team)]),
         float(final.points[team - 1]),
         sum(event.place == 1 and event.rider // 10 == team and event.line != finish for event in crossed),
-        lead, string,
+        lead, string, tour if isinstance(tour, str) else "", "" if day is None else day.day.isoformat(),
     )  # fmt: skip
 
 

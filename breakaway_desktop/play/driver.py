@@ -60,6 +60,8 @@ class Driver:
 
     def _rides_for(self, ask: Ask) -> bool:
         """Return whether cards that make no difference are played for the human who is asked, at the screen only."""
+        if self.match.counts_for_day:
+            return False
         return ask.team not in self.phone_teams and self.ride_for_me.handles(self.match, ask)
 
     @property
@@ -121,8 +123,13 @@ class Driver:
         return [ask for ask in self.match.open_asks if ask.team not in thinking and ask.team not in self._answers]
 
     def request_advice(self, view: View, ask: Ask) -> None:
-        """Ask the best bot to advise a human, with this view only; `advice` receives the reply."""
+        """Ask the best bot to advise a human, with this view only; `advice` receives the reply.
+
+        Nothing happens in the race of the day.
+        """
         self.drop_advice()
+        if self.match.counts_for_day:
+            return
         self._ticket += 1
         self.advice.request(self._ticket, view, ask, self.match.bot_request(ask, 0).seed_parts)
 

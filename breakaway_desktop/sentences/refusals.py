@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.guide import variant_title
+from breakaway_desktop.match.match import NOT_OF_DAY
 from breakaway_desktop.record.compare import Contradiction
 from breakaway_desktop.record.json_checks import HUGE, LIST, NOTHING, OBJECT
 from breakaway_desktop.sentences.names import bot_name, points_text
@@ -162,6 +163,8 @@ SENTENCES: Final[dict[str, str]] = {
     "what-if-secret": mark(
         "No other cards fit what has happened so far. You can play on from here once the race has finished."
     ),
+    # the race of the day (match.race_of_day)
+    "not-in-race-of-day": mark("Not in the race of the day."),
     # races by mail (docs/desk.md)
     "desk-needs-simultaneous": mark(
         "Only races with simultaneous (secret) orders can be played by mail, such as postal and pbm; or add "
@@ -335,6 +338,11 @@ def refusal_sentence(refused: Refused | Refusal) -> str:
     rule = _("Breaks {rule}").format(rule=refused.rule)
     wrong = sentence.partition(". ")[0].rstrip(".")  # the remedy is for players only
     return f"{rule}, {where}: {wrong}." if where else f"{rule}: {wrong}."
+
+
+def day_refusal_sentence() -> str:
+    """Return the answer to what the race of the day does not allow."""
+    return refusal_sentence(Refusal(NOT_OF_DAY))
 
 
 def _place_text(contradiction: Contradiction) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from breakaway_desktop.engine.asks import Decision, GiveOrders, PlayCard, Retire
 from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.match.match import NOT_OF_DAY
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.sentences.why.rider_reasons import reason_sentences
@@ -96,7 +97,10 @@ class Question(ABC):
         """Print the result of the decision."""
 
     def handle_end_of_input(self) -> None:
-        """Handle the end of input."""
+        """Handle the end of input: a bot takes over, but not in the race of the day."""
+        if self.match.counts_for_day:
+            self.narration.has_left = True
+            return
         self.narration.hand_over(self.team)
 
     def clear_secrets(self) -> None:
@@ -213,6 +217,8 @@ class Question(ABC):
         """Undo to the last human decision, if every affected player agrees (R4)."""
         narration = self.narration
         undo = self.match.next_undo()
+        if self.match.counts_for_day:
+            raise Refused(NOT_OF_DAY)
         if undo is None:
             raise Refused("nothing-to-undo")
 

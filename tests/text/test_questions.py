@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, hands_from_seed, seats_of
+from breakaway_desktop.match.race_of_day import meta_of_day, plan_of_day
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.text.commands import Command, parse_command
 from breakaway_desktop.text.help import help_lines
@@ -375,3 +377,23 @@ def test_a_race_that_hides_the_road_is_reported_when_it_is_over() -> None:
 
     assert "you can read reports once the race has finished" in play_lines(match, play).err
     assert turns_of(match.steps).complete == 0
+
+
+def first_try() -> Match:
+    """A first try of the race of the day, up to the human's first card."""
+    match = Match.begin(plan_of_day(date(2026, 11, 22)))
+    match.meta.update(meta_of_day(date(2026, 11, 22)))
+    return match
+
+
+@pytest.mark.parametrize("command", ["undo", "hint"])
+def test_the_race_of_the_day_has_no_undo_and_no_hints(command: str) -> None:
+    match = first_try()
+    assert "Not in the race of the day." in play_lines(match, [command, "quit"]).err
+
+
+def test_the_race_of_the_day_waits_for_its_player_when_the_input_ends() -> None:
+    match = first_try()
+    play_lines(match, [])
+    assert not match.over
+    assert match.humans

@@ -72,7 +72,7 @@ def view(model: RaceMenuModel) -> PageView:
             _entry("settings", _("Settings"), ShowSettings(), key=act.SHOW_SETTINGS),
         ),
         (
-            _entry("seats", _("Who rides for each team"), ShowSeats(live.driver, request.on_change)),
+            *_seats_entries(request),
             *_dropped_entries(request),
             *_skip_entries(request),
             _entry("save-as", _("Save as…"), SaveRaceAs(match, request.on_change), key=act.SAVE),
@@ -102,6 +102,13 @@ def view(model: RaceMenuModel) -> PageView:
     return PageView(
         row(body_drawer, spacer()), title=_("Menu"), initial_focus="back", on_escape=Back(), subscribes_to=(Uncovered,)
     )
+
+
+def _seats_entries(request: ShowMenuInRace) -> list[Node]:
+    """Return the entry on players, but not in the race of the day."""
+    if request.live.match.counts_for_day:
+        return []
+    return [_entry("seats", _("Who rides for each team"), ShowSeats(request.live.driver, request.on_change))]
 
 
 def _dropped_entries(request: ShowMenuInRace) -> list[Node]:

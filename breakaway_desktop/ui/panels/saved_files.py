@@ -21,6 +21,7 @@ from breakaway_desktop.play.hot_seat import HotSeat, SeatedNames, any_secrets
 from breakaway_desktop.record.document import ENDING, LARGEST_FILE, Record
 from breakaway_desktop.record.salvage import Salvaged, salvage
 from breakaway_desktop.record.store import load
+from breakaway_desktop.sentences.dates import day_and_month, weekday_name
 from breakaway_desktop.sentences.names import listed, place_text, players_texts, points_text, points_words
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.sentences.rulebook import rules_title
@@ -352,20 +353,7 @@ def when_text(written: float, now: float | None = None) -> str:
     if then[:3] == today[:3]:
         return _("today, {time}").format(time=time.strftime("%H:%M", then))
     if 0 <= today_s - written < _WEEK_S:
-        return _weekdays()[then.tm_wday]
+        return weekday_name(then.tm_wday)
     if then.tm_year == today.tm_year:
-        return _("{day} {month}").format(day=then.tm_mday, month=_months()[then.tm_mon - 1])
+        return day_and_month(then.tm_mday, then.tm_mon)
     return time.strftime("%Y-%m-%d", then)
-
-
-def _weekdays() -> tuple[str, ...]:
-    return (
-        _("Monday"), _("Tuesday"), _("Wednesday"), _("Thursday"), _("Friday"), _("Saturday"), _("Sunday"),
-    )  # fmt: skip
-
-
-def _months() -> tuple[str, ...]:
-    return (
-        _("January"), _("February"), _("March"), _("April"), _("May"), _("June"), _("July"), _("August"),
-        _("September"), _("October"), _("November"), _("December"),
-    )  # fmt: skip
