@@ -5,21 +5,35 @@ A state is a function that opens its screen in a `Studio`; its name is that of t
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import timedelta
+
 import pygame
 
 from breakaway_desktop import words
 from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.logbook import report_of
+from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, Seat
+from breakaway_desktop.match.race_of_day import meta_of_day, plan_of_day
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.play.line_ups import CHARACTERS
 from breakaway_desktop.play.quick_setups import FriendsSetup
 from breakaway_desktop.play.setup_draft import SetupDraft
 from breakaway_desktop.record.document import COLOURS
-from breakaway_desktop.ui.intents import BuildTeams, ShowHelp, ShowMenu, ShowResult, ShowSetup, ShowStatistics
+from breakaway_desktop.ui.intents import (
+    BuildTeams,
+    ShowHelp,
+    ShowMenu,
+    ShowRaceOfDay,
+    ShowResult,
+    ShowSetup,
+    ShowStatistics,
+)
 from breakaway_desktop.ui.screens import error
 from breakaway_desktop.ui.toolkit.page import Page
-from tools.studio import ALONE, BOTS, FRIENDS, SEED, Studio, human_to_move, long_name, match
+from tools.studio import ALONE, BOTS, FRIENDS, SEED, TODAY, Studio, human_to_move, long_name, match
+from tools.thinking import next_decision
 
 
 def menu(studio: Studio) -> None:
@@ -46,6 +60,28 @@ def statistics(studio: Studio) -> None:
     race.meta["computer"] = studio.session.computer
     studio.keep(race, "evening")
     statistics_empty(studio)
+
+
+def day_start(studio: Studio) -> None:
+    _ride_days(studio, 4)
+    studio.open(ShowMenu())
+    studio.open(ShowRaceOfDay())
+
+
+def day_result(studio: Studio) -> None:
+    _ride_days(studio, 0)
+    studio.open(ShowMenu())
+    studio.open(ShowRaceOfDay())
+
+
+def _ride_days(studio: Studio, last: int) -> None:
+    """Ride the races of a few days, the last one `last` days ago."""
+    for days in range(last, 7, 2):
+        day = TODAY - timedelta(days)
+        race = Match.begin(replace(plan_of_day(day), meta=meta_of_day(day) | {"computer": studio.session.computer}))
+        while not race.over:
+            race.answer(next_decision(race))
+        studio.keep(race, day.isoformat())
 
 
 def _with_draft(studio: Studio) -> None:
@@ -366,7 +402,8 @@ def error_screen(studio: Studio) -> None:
 
 
 FORMS = (
-    menu, menu_unfinished, menu_keys, statistics_empty, statistics, race_types, race_types_friends, friends,
+    menu, menu_unfinished, menu_keys, day_start, day_result,
+    statistics_empty, statistics, race_types, race_types_friends, friends,
     friends_named, race_types_custom, setup,
     setup_keys, setup_crowded, setup_secrets, setup_variant, setup_variant_hidden, setup_variant_choice, help_pages,
     help_slipstream, help_standing, help_rule_sets, help_reading, help_variant, help_end, help_keys, setup_refused,

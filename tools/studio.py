@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
+from datetime import date
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, cast
@@ -44,6 +45,7 @@ ALONE = (HUMAN, *(BOT_PLAYER,) * 5)
 FRIENDS = (HUMAN, HUMAN, *(BOT_PLAYER,) * 4)
 BOTS = (BOT_PLAYER,) * 6
 SEED = 23
+TODAY = date(2026, 11, 22)
 
 Until = Callable[[Match], bool]
 Rows = tuple[tuple[str, object], ...]
@@ -172,6 +174,7 @@ class Studio:
         self.navigation = Navigation(self.app, self.session)
         self.current = self.navigation.current
         self.thinker = InnerThinker()
+        self.session.today = lambda: TODAY
         self.session.thinker = cast(Thinker, self.thinker)
         self.session.hand_presets = VisibleLineUps(SavedLineUps(folder / "own-hands"))
 

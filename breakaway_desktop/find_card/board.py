@@ -34,7 +34,7 @@ def open_position(position: TrainingPosition, path: Path) -> PositionBoard | Non
         return None
     if race_key(whole) != position.race or position.decisions >= len(whole.steps):
         return None
-    steps = whole.steps[: position.decisions]
+    steps = tuple(whole.steps[: position.decisions])
     match = Match(whole.base, whole.first, whole.teams, steps, meta=whole.meta, has_seed=whole.has_seed)
 
     ask = match.open_card_ask

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from datetime import date
 
 from breakaway_desktop.engine.options import RULE_SETS
+from breakaway_desktop.engine.race import Points
 from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.guide import variant_title
 from breakaway_desktop.match.race_of_day import BASE, COURSES, DayTry
@@ -28,13 +29,18 @@ def course_text(day: date) -> str:
     return _("Short race, {count} sprints").format(count=len(course.sprints))
 
 
-def result_text(first: DayTry) -> str:
-    """Return `2nd of 6 with 48 points`."""
+def place_and_points(first: DayTry) -> tuple[int, Points]:
+    """Return the place of his team, the first of a shared one, and its points (R6.6)."""
     final = standings(first.match.race)
     place = 1 + sum(len(group) for group in final.ranking[: _group_of(first.team, final.ranking)])
-    points = points_words(final.points[first.team - 1])
+    return place, final.points[first.team - 1]
+
+
+def result_text(first: DayTry) -> str:
+    """Return `2nd of 6 with 48 points`."""
+    place, points = place_and_points(first)
     sentence = _("{place} of {teams} with {points}")
-    return sentence.format(place=place_text(place), teams=len(first.match.seats), points=points)
+    return sentence.format(place=place_text(place), teams=len(first.match.seats), points=points_words(points))
 
 
 def _group_of(team: int, ranking: Iterable[tuple[int, ...]]) -> int:

@@ -93,6 +93,10 @@ class UndoStage(Intent):
     number: int
 
 
+class ShowRaceOfDay(Intent):
+    """Show the race of the day: before it, or its result."""
+
+
 class ResumeRace(Intent):
     """Continue an unfinished race from where it was left; if another program plays it, ask what to do."""
 

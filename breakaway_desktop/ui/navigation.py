@@ -16,6 +16,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, new_seed, ready_made_hands
 from breakaway_desktop.match.race_files import TOUR, save_copy
 from breakaway_desktop.match.race_lock import RaceLocked
+from breakaway_desktop.match.race_of_day import try_of
 from breakaway_desktop.phones.seats import FREE
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.play.line_ups import with_line_ups
@@ -59,6 +60,7 @@ from breakaway_desktop.ui.intents import (
     ShowMail,
     ShowMenu,
     ShowMenuInRace,
+    ShowRaceOfDay,
     ShowReplay,
     ShowResult,
     ShowReview,
@@ -82,6 +84,7 @@ from breakaway_desktop.ui.screens import (
     menu,
     phone_building,
     race,
+    race_of_day,
     replay,
     result,
     saved_races,
@@ -166,6 +169,8 @@ class Navigation:
                 self._begin_stage(tour_path, number, again=again)
             case UndoStage(tour_path, number):
                 self._undo_stage(tour_path, number)
+            case ShowRaceOfDay():
+                push(Page(race_of_day, race_of_day.begin(session)))
             case ResumeRace(kept):
                 self._resume_race(kept)
             case ShowMenuInRace():
@@ -202,7 +207,10 @@ class Navigation:
             case ShowResult(match):
                 phone_table.end_race(session)
                 stage = None if current.is_unsaved else self._stage_of(match)
-                if stage is None:
+                first = None if current.is_unsaved else try_of(match)
+                if first is not None:
+                    self._stage.reset(Page(race_of_day, race_of_day.begin(session, first.day, is_fresh=True)))
+                elif stage is None:
                     self._stage.reset(Page(result, result.begin(match, session=session)))
                 else:
                     self._stage.reset(Page(tour, tour.begin(session, *stage)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Callable
+from datetime import date
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -64,6 +65,8 @@ class Session:
         """Makes the server of a table."""
         self.seconds: Callable[[], float] = time.monotonic
         """Returns the seconds of a clock that only advances."""
+        self.today: Callable[[], date] = date.today
+        """Returns the date of the computer."""
         self.draft: SetupDraft | None = draft_from_json(settings.setup, new_seed())
         """The last setup, from this run of the program or an earlier one."""
         self._ridden_tours: tuple[Path, ...] = ()

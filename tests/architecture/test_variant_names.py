@@ -17,7 +17,7 @@ ALLOWED = {
     "breakaway_desktop/match/race_of_day.py": {"mountains", "stamina", "pacemaker"},
     "breakaway_desktop/tours/ready_made.py": {"mountains", "stamina", "pacemaker"},
 }
-"""A key of docs/record.md that happens to be called like a variant, the races of the week, and the rules of the ready-made tours."""
+"""A key of docs/record.md, and the rules of races that come with the game."""
 
 
 def literals(source: str) -> set[str]:

@@ -1,16 +1,20 @@
-"""Dialogs that ask for a name, and dialogs that show the result of an action."""
+"""Dialogs that ask for a name or a file, and dialogs that show the result of an action."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import os
+from collections.abc import Callable, Sequence
+from itertools import count
+from pathlib import Path
 from typing import Final
 
+from breakaway_desktop.match.race_files import typed_path, write_new
 from breakaway_desktop.play.setup_draft import name_objection
 from breakaway_desktop.record.document import LONGEST_NAME
 from breakaway_desktop.sentences.file_errors import failure_sentence
 from breakaway_desktop.ui.drawing.palette import TeamLook
 from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.intents import Back
+from breakaway_desktop.ui.intents import Back, SaveFile
 from breakaway_desktop.ui.toolkit.dialog import DialogButton, question_dialog, text_prompt
 from breakaway_desktop.ui.toolkit.page import PageView
 from breakaway_desktop.words import _
@@ -45,3 +49,22 @@ def failure_dialog(error: Exception) -> PageView:
     """Show what failed, and why."""
     back = DialogButton(_("Back"), Back(), act.BACK)
     return question_dialog(_("That failed"), [failure_sentence(error)], [back], icon="warn", name="failure")
+
+
+def save_intent(charts: Path, stem: str, title: str, ending: str, write: Callable[[Path], None]) -> SaveFile:
+    """Return the intent to write a file under a path that the player types; a free one in `charts` is proposed."""
+
+    def save(text: str) -> str:
+        path = typed_path(text if text.lower().endswith(ending) else text + ending)
+        if path.parent == charts:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        write_new(path, lambda: write(path))
+        return _("Saved in {file}.").format(file=path)
+
+    return SaveFile(title, str(_free_path(charts, stem, ending)), save)
+
+
+def _free_path(folder: Path, stem: str, ending: str) -> Path:
+    """Return a path in the folder that does not exist yet."""
+    names = (folder / (f"{stem}-{number}{ending}" if number > 1 else f"{stem}{ending}") for number in count(1))
+    return next(path for path in names if not os.path.lexists(path))

@@ -17,7 +17,7 @@ from breakaway_desktop.words import _, mark
 RACE, RACE_MENU, REPLAY, RESULT, REVIEW, LOG = "race", "race-menu", "replay", "result", "review", "log"
 MENU, NEW_RACE, BUILDING, SAVED, MAIL, LETTER = "menu", "new-race", "building", "saved", "mail", "letter"
 SETTINGS, SEATS, ERROR = "settings", "seats", "error"
-LOBBY, PHONE_BUILDING, TOUR = "lobby", "phone-building", "tour"
+LOBBY, PHONE_BUILDING, TOUR, DAY = "lobby", "phone-building", "tour", "day"
 
 # Groups, as on the page of keys and in the settings
 MOVING, WINDOW, RIDER, VIEWS = mark("Navigation"), mark("Window"), mark("The rider"), mark("View")
@@ -143,13 +143,14 @@ POINTS = _define("replay.points", "P", mark("points by rider and line"), OF_REPL
 RIDE_ON = _define("replay.ride-on", "O",
                   mark("play on from here as a new race"), OF_REPLAY, REPLAY, REVIEW, SEATS, SAVED)
 SHOW_RESULT = _define("replay.result", "R", mark("result: places and points"), OF_REPLAY, REPLAY, SAVED)
-SHOW_REVIEW = _define("replay.review", "B", mark("review"), OF_REPLAY, REPLAY, RESULT, SAVED, TOUR)
+SHOW_REVIEW = _define("replay.review", "B", mark("review"), OF_REPLAY, REPLAY, RESULT, SAVED, TOUR, DAY)
 SAVE = _define("replay.save", "S", mark("save the race or a picture"), OF_REPLAY, REPLAY, RACE_MENU)
 
 RIDE = _define("menu.ride", "R", mark("ride"), OF_MENU, MENU)
 CONTINUE = _define("menu.continue", "C", mark("continue"), OF_MENU, MENU)
 LEARN = _define("menu.learn", "L", mark("learn to ride"), OF_MENU, MENU)
 SHOW_NEW_RACE = _define("menu.new-race", "N", mark("New race"), OF_MENU, MENU)
+SHOW_RACE_OF_DAY = _define("menu.day", "D", mark("Race of the day"), OF_MENU, MENU)
 SHOW_SAVED = _define("menu.saved", "S", mark("Saved races"), OF_MENU, MENU)
 SHOW_MAIL = _define("menu.mail", "B", mark("Race by mail"), OF_MENU, MENU)
 SHOW_STATISTICS = _define("menu.statistics", "T", mark("Statistics"), OF_MENU, MENU)
@@ -175,8 +176,9 @@ SAME_RACE = _define("result.same-race", "S", mark("same deal again: same seed, s
 CHANGE_TEAMS = _define("result.change-teams", "C", mark("Change teams"), OF_RESULT, RESULT)
 LAST_REPORT = _define("result.report", "R", mark("report of the last turn"), OF_RESULT, RESULT)
 RESULT_LOG = _define("result.log", "L", mark("Race log"), OF_RESULT, RESULT)
-SHARE_RESULT = _define("result.share", "P", mark("Share"), OF_RESULT, RESULT)
-WATCH = _define("result.watch", "W", mark("Watch it all"), OF_RESULT, RESULT, REVIEW, TOUR)
+SHARE_RESULT = _define("result.share", "P", mark("Share"), OF_RESULT, RESULT, DAY)
+WATCH = _define("result.watch", "W", mark("Watch it all"), OF_RESULT, RESULT, REVIEW, TOUR, DAY)
+COPY_RESULT = _define("day.copy", "C", mark("copy the result as text"), OF_RESULT, DAY)
 STAGE_POINTS = _define("tour.points", "R", mark("points by line"), OF_RESULT, TOUR)
 TOUR_TEAMS = _define("tour.teams", "T", mark("Change teams"), OF_RESULT, TOUR)
 ALL_STAGES = _define("tour.stages", "S", mark("all stages"), OF_RESULT, TOUR)

@@ -13,8 +13,11 @@ from breakaway_desktop.guide.lessons import STEPS
 from breakaway_desktop.match.library import SavedRace, newest_unfinished, race_files
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import ready_made_hands
+from breakaway_desktop.match.ridden_days import read_days
 from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.play.quick_setups import QuickSetup
+from breakaway_desktop.sentences.names import place_text, points_words
+from breakaway_desktop.sentences.race_of_day import course_text, place_and_points
 from breakaway_desktop.sentences.rulebook import rules_title
 from breakaway_desktop.sentences.tours import numbered_stage_text, stage_title
 from breakaway_desktop.tours.course import stage_length
@@ -32,6 +35,7 @@ from breakaway_desktop.ui.intents import (
     ShowHelp,
     ShowLessons,
     ShowMail,
+    ShowRaceOfDay,
     ShowSavedRaces,
     ShowSettings,
     ShowSetup,
@@ -72,6 +76,8 @@ class MenuModel:
     """The tour to continue instead, between two stages."""
     has_saved: bool
     """Whether there are other saved races, or samples."""
+    day_note: str
+    """The text beside the title of the race of the day: the kind of race, its turn, or the result."""
     is_new: bool
     """Whether this is the first start of the program. The tutorial is then offered, once."""
 
@@ -94,7 +100,21 @@ def begin(session: Session) -> MenuModel:
     summary = None if saved is None else race_summary(saved.match)
     stage = None if saved is None else find_stage(saved.match.meta, session.tour_files())
     stage_text = "" if stage is None else numbered_stage_text(load_tour(stage.path), stage.number)
-    return MenuModel(session, saved, summary, stage_text, tour, others or has_samples, not (has_played or tour))
+    return MenuModel(
+        session, saved, summary, stage_text, tour, others or has_samples, _day_note(session), not (has_played or tour)
+    )
+
+
+def _day_note(session: Session) -> str:
+    """Return the kind of today's race, its turn, or the player's result."""
+    today = session.today()
+    ridden = read_days(session.folder, session.computer, today)
+    if ridden.finished is not None:
+        place, points = place_and_points(ridden.finished)
+        return f"{place_text(place)}, {points_words(points)}"
+    if ridden.unfinished is not None:
+        return _("Turn {turn}").format(turn=ridden.unfinished.match.race.turn)
+    return course_text(today)
 
 
 def update(model: MenuModel, message: Any) -> MenuModel | Intent:
@@ -137,6 +157,8 @@ def _tiles(model: MenuModel, w: float, h: float) -> Node:
     rows.append((_quick_race(small, first=not rows), race_h))
     if model.is_new:
         rows.append((_first_lesson(), learn_h))
+    else:
+        rows.append((_day_tile(model, small), small_h + 6))
     small_tiles = _small_tiles(model)
     pairs = [small_tiles[index : index + 2] for index in range(0, len(small_tiles), 2)]
     rows += [(row(*pair, gap=8), small_h) for pair in pairs]
@@ -207,6 +229,15 @@ def _first_lesson() -> Node:
     return press_with_key(
         lambda key_cap: row(space(14), learn, spacer(), hint, key_cap, gap=10),
         on_press=ShowLessons(), name="learn", key=act.LEARN, chosen=True, grow=1,
+    )  # fmt: skip
+
+
+def _day_tile(model: MenuModel, small: bool) -> Node:
+    label = text(_("Race of the day"), size=LABEL.at(19 if small else 21), least=15)
+    note = text(model.day_note, size=NOTE, soft=True, least=13, optional=True)
+    return press_with_key(
+        lambda key_cap: row(space(6), label, spacer(), note, key_cap, gap=8),
+        on_press=ShowRaceOfDay(), name="day", key=act.SHOW_RACE_OF_DAY, kind="deep", grow=1,
     )  # fmt: skip
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 from pathlib import Path
 from typing import Any, cast
 
@@ -23,6 +24,8 @@ from tools.thinking import InnerThinker, next_decision
 
 BOT = "bot:domestique"
 FRAME_MS = 25.0
+TODAY = date(2026, 11, 22)
+"""A Sunday."""
 HANDS: TeamHands = ((10, 11, 9), (9, 9, 7), (5, 6, 9), (4, 5, 7))
 OTHER_HANDS: TeamHands = ((9, 12, 9), (8, 10, 7), (4, 7, 9), (3, 6, 7))
 """Hands of two teams that look the same as long as their cards are secret."""
@@ -48,6 +51,7 @@ class FakeSession:
         self.folder = folder
         self.intents: list[Intent] = []
         self.phones: PhoneHost | None = None
+        self.today = lambda: TODAY
         self.now = 0.0
         """What `seconds` returns."""
 

@@ -55,6 +55,7 @@ from breakaway_desktop.ui.intents import (
     ShowMail,
     ShowMenu,
     ShowMenuInRace,
+    ShowRaceOfDay,
     ShowReplay,
     ShowResult,
     ShowReview,
@@ -72,6 +73,7 @@ from breakaway_desktop.ui.screens import key_page, lobby, mail_desk, mail_letter
 from breakaway_desktop.ui.screens import log as log_screen
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens import race as race_screen
+from breakaway_desktop.ui.screens import race_of_day as race_of_day_screen
 from breakaway_desktop.ui.screens import replay as replay_screen
 from breakaway_desktop.ui.screens import result as result_screen
 from breakaway_desktop.ui.screens import statistics as statistics_screen
@@ -134,6 +136,7 @@ WAYS: dict[type[Intent], Way] = {
     ShowTour: Way(lambda folder: ShowTour(folder / TOUR_FILE), tour_screen),
     BeginStage: Way(lambda folder: BeginStage(folder / TOUR_FILE, 1), race_screen, False),
     UndoStage: Way(lambda folder: UndoStage(folder / RIDDEN_FILE, 1), race_screen, False),
+    ShowRaceOfDay: Way(lambda folder: ShowRaceOfDay(), race_of_day_screen),
     ResumeRace: Way(lambda folder: ResumeRace(open_race(folder / RUNNING_FILE)), race_screen, False),
     ShowMenuInRace: Way(lambda folder: ShowMenuInRace(_live(), *[_nothing] * 5), menu_in_race),
     ShowSeats: Way(lambda folder: ShowSeats(_live().driver, _nothing), seats_dialog),

@@ -39,6 +39,7 @@ from breakaway_desktop.ui.toolkit.focus import can_take_focus
 from breakaway_desktop.ui.toolkit.page import Page, ScreenModule
 from breakaway_desktop.ui.toolkit.stage import Intent
 from breakaway_desktop.ui.window.app import App
+from tests.ui.journeys.fakes import TODAY
 from tests.ui.toolkit.demo import Window
 
 SIZES = ((960, 600), (1280, 800))
@@ -72,6 +73,7 @@ class WindowDriver:
         self.window = Window(size, palette=palette)
         self.settings = Settings(speed="off")
         self.session = Session(self.window, self.settings, folder=folder, samples=folder / NO_SAMPLES)
+        self.session.today = lambda: TODAY
         self.navigation = Navigation(cast(App, self.window), self.session)
         self.current = self.navigation.current
         self.started_races: list[Match] = []

@@ -5,11 +5,9 @@ For an unfinished race it shows public facts only: chances and decisions would r
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,7 +16,7 @@ import pygame
 from breakaway_desktop.atomic import write_bytes
 from breakaway_desktop.engine.standings import Standings, standings
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.race_files import file_name, typed_path, write_new
+from breakaway_desktop.match.race_files import file_name
 from breakaway_desktop.match.review_chances import ROLLOUTS
 from breakaway_desktop.match.review_decisions import MOST_COSTLY
 from breakaway_desktop.match.review_stats import RidingStats, riding_stats
@@ -27,6 +25,7 @@ from breakaway_desktop.play.hot_seat import SeatedNames, names_of
 from breakaway_desktop.record.document import ENDING
 from breakaway_desktop.sentences.advice import advice_reason_sentence
 from breakaway_desktop.sentences.names import bot_name, place_text, points_words
+from breakaway_desktop.ui.dialogs.common import save_intent
 from breakaway_desktop.ui.dialogs.save_race import stem_of
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
@@ -210,7 +209,8 @@ def _save_intent(model: ReviewModel, *, chart: bool) -> SaveFile:
     else:
         ending, title = ".csv", _("Save table")
         write = partial(write_table, work=model.work, team=model.team, names=model.names)
-    return save_intent(model.session.charts, model.match, title, ending, write)
+    stem = file_name(stem_of(model.match)).removesuffix(ENDING)
+    return save_intent(model.session.charts, stem, title, ending, write)
 
 
 # View
@@ -412,25 +412,6 @@ def _decision_tiles(model: ReviewModel, gap: float) -> Node:
 
 _PICTURE_BOX: Final = Box(0, 0, 960, 520)
 """Size in units of a chart saved as a picture, at two pixels a unit."""
-
-
-def save_intent(charts: Path, match: Match, title: str, ending: str, write: Callable[[Path], None]) -> SaveFile:
-    """Return the intent to write the file under a path that the player types."""
-
-    def save(text: str) -> str:
-        path = typed_path(text if text.lower().endswith(ending) else text + ending)
-        if path.parent == charts:
-            path.parent.mkdir(parents=True, exist_ok=True)
-        write_new(path, lambda: write(path))
-        return _("Saved in {file}.").format(file=path)
-
-    return SaveFile(title, str(_free_path(charts, file_name(stem_of(match)).removesuffix(ENDING), ending)), save)
-
-
-def _free_path(folder: Path, stem: str, ending: str) -> Path:
-    """Return a path in the folder that does not exist yet."""
-    names = (folder / (f"{stem}-{number}{ending}" if number > 1 else f"{stem}{ending}") for number in count(1))
-    return next(path for path in names if not os.path.lexists(path))
 
 
 def write_chart(path: Path, node: Node) -> None:

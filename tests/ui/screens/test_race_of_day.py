@@ -1,0 +1,222 @@
+"""The race of the day in the window: its start, what it does not allow, its result, and lines to share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+
+import pygame
+import pytest
+
+from breakaway_desktop.match.library import race_files
+from breakaway_desktop.match.match import DAY, Match
+from breakaway_desktop.match.race_files import COMPUTER
+from breakaway_desktop.match.race_of_day import meta_of_day, plan_of_day
+from breakaway_desktop.play.live_race import begin_live
+from breakaway_desktop.record.store import load, save
+from breakaway_desktop.ui.intents import ShowMenu, ShowMenuInRace, ShowRaceOfDay, ShowResult
+from breakaway_desktop.ui.screens import menu, race_of_day, replay
+from breakaway_desktop.ui.screens.review import screen as review
+from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, Page
+from breakaway_desktop.words import set_language
+from tests.ui.journeys.fakes import TODAY
+from tests.ui.journeys.window_driver import EVERY_SIZE, WindowDriver, longer_sentences, open_window, shows, unreadable
+from tests.ui.screens.race.race_screen_driver import RaceScreenDriver
+from tests.ui.screens.test_tour import ride
+from tests.ui.toolkit.page_driver import nothing_cut_off, press_everything
+
+YESTERDAY = TODAY - timedelta(1)
+
+
+def keep_try(person: WindowDriver, days_ago: int = 0) -> Path:
+    """Save a finished first try; everybody plays his first card."""
+    day = TODAY - timedelta(days_ago)
+    match = Match.begin(replace(plan_of_day(day), meta=meta_of_day(day) | {COMPUTER: person.session.computer}))
+    ride(match)
+    path = person.session.folder / f"day-{days_ago}.race"
+    path.parent.mkdir(exist_ok=True)
+    save(path, match.record())
+    return path
+
+
+@pytest.fixture
+def at_start(person: WindowDriver) -> Iterator[WindowDriver]:
+    """A window before the race of the day."""
+    person.session.settings.offered = True
+    person.open(ShowMenu())
+    person.press("d")
+    yield person
+    person.current.release()
+
+
+def test_the_first_try_begins_and_is_continued(at_start: WindowDriver) -> None:
+    person = at_start
+    assert shows(person.top, race_of_day)
+    assert person.shows_text("22 NOVEMBER")
+    assert person.shows_text("not ridden yet")
+    person.press("Enter")
+    assert person.started_races[-1].meta[DAY] == TODAY.isoformat()
+
+    # Later it is continued.
+    person.open(ShowMenu())
+    (path,) = race_files(person.session.folder)
+    assert load(path).meta[DAY] == TODAY.isoformat()
+    assert person.shows_text("Turn 1")
+    person.press("d")
+    assert person.focused_label == "go"
+    person.press("Enter")
+    assert race_files(person.session.folder) == [path]
+
+
+def test_the_race_of_the_day_refuses_hints_and_undo(tmp_path: Path) -> None:
+    seat = RaceScreenDriver(Match.begin(replace(plan_of_day(TODAY), meta=meta_of_day(TODAY))), tmp_path)
+    assert seat.wait_for_ask()
+    seat.key(pygame.K_1)
+    seat.key(pygame.K_RETURN)
+    assert seat.wait_for_ask()
+    steps = len(seat.model.match.steps)
+    for key, mods in ((pygame.K_h, 0), (pygame.K_z, pygame.KMOD_CTRL)):
+        seat.key(key, mods=mods)
+        assert "Not in the race of the day." in " ".join(seat.texts())
+    assert seat.model.driver.advice.advice is None
+    assert len(seat.model.match.steps) == steps
+
+
+def test_the_menu_in_the_race_of_the_day_has_no_players(person: WindowDriver) -> None:
+    match = Match.begin(replace(plan_of_day(TODAY), meta=meta_of_day(TODAY)))
+    live = begin_live(match, person.session.thinker)
+    person.open(ShowMenuInRace(live, *[lambda *_sentences: None] * 5))
+    assert person.shows_text("Main menu")
+    assert not person.shows_text("Who rides for each team")
+
+
+def test_the_end_of_the_race_shows_its_result(at_start: WindowDriver) -> None:
+    person = at_start
+    person.press("Enter")
+    match = person.started_races[-1]
+    ride(match)
+    person.open(ShowResult(match))
+    assert shows(person.top, race_of_day)
+    person.press("Esc")  # the player still plays cards when it appears
+    assert shows(person.top, race_of_day)
+    person.wait(UNEXPECTED_PAGE_DELAY_MS)
+    assert person.shows_text("WHERE YOUR RIDERS CROSSED")
+    person.press("Esc")
+    assert shows(person.top, menu)
+
+
+def test_another_ride_is_practice(person: WindowDriver) -> None:
+    path = keep_try(person)
+    person.open(ShowMenu())
+    person.press("d")
+    assert person.shows_text("for practice: does not count")
+    person.press("Enter")
+    practice = person.started_races[-1]
+    assert DAY not in practice.meta
+    assert practice.first == Match.resume(load(path)).first
+    ride(practice)
+    person.open(ShowResult(practice))
+    assert not shows(person.top, race_of_day)
+    person.current.release()
+
+
+def test_replay_and_review_come_afterwards(person: WindowDriver) -> None:
+    keep_try(person)
+    person.open(ShowMenu())
+    for key, screen in (("w", replay), ("b", review)):
+        person.open(ShowRaceOfDay())
+        person.press(key)
+        assert shows(person.top, screen)
+        person.press("Esc")
+
+
+def test_the_result_is_copied_as_text(person: WindowDriver, monkeypatch: pytest.MonkeyPatch) -> None:
+    keep_try(person)
+    copies: list[str] = []
+    monkeypatch.setattr(race_of_day, "copy_text", lambda text: bool(copies.append(text)) or True)
+    person.open(ShowMenu())
+    person.open(ShowRaceOfDay())
+    person.press("c")
+    (text,) = copies
+    assert text.startswith("Breaking Away, race of 22 November\n")
+    assert person.shows_text("Copied. Paste it wherever you like.")
+
+
+def test_without_a_clipboard_the_text_is_shown(person: WindowDriver, monkeypatch: pytest.MonkeyPatch) -> None:
+    keep_try(person)
+    monkeypatch.setattr(race_of_day, "copy_text", lambda _text: False)
+    person.open(ShowMenu())
+    person.open(ShowRaceOfDay())
+    person.press("c")
+    assert person.shows_text("Breaking Away, race of 22 November")
+    assert person.shows_text("The text can’t be copied here. Copy it by hand:")
+    person.press("Esc")
+    assert shows(person.top, race_of_day)
+
+
+def test_the_result_is_saved_as_a_picture(person: WindowDriver, tmp_path: Path) -> None:
+    keep_try(person)
+    person.session.charts = tmp_path / "charts"
+    person.open(ShowMenu())
+    person.open(ShowRaceOfDay())
+    person.press("p")
+    person.press("Enter")
+    picture = pygame.image.load(tmp_path / "charts" / "breaking-away-2026-11-22.png")
+    assert picture.get_size() == (1080, 1080)
+
+
+def test_a_tile_of_the_week_opens_its_day(person: WindowDriver) -> None:
+    keep_try(person, 1)
+    person.open(ShowMenu())
+    person.open(ShowRaceOfDay())
+    assert person.shows_text("not ridden yet")
+    person.click(f"day-{YESTERDAY.isoformat()}")
+    assert person.shows_text("Race of the day, 21 November")
+
+
+def test_a_copy_and_a_damaged_race_do_not_count(person: WindowDriver) -> None:
+    path = keep_try(person)
+    path.write_text(path.read_text(encoding="utf-8").replace('"card":', '"cart":', 1), encoding="utf-8")
+    person.open(ShowMenu())
+    person.open(ShowRaceOfDay())
+    assert person.shows_text("not ridden yet")
+
+
+# Looks
+
+
+def pages(person: WindowDriver) -> list[Callable[[], Page]]:
+    """Return makers of the pages: before the race, its result, and the lines to copy by hand."""
+    keep_try(person, 1)
+
+    def make(days_ago: int, **changes: object) -> Callable[[], Page]:
+        model = race_of_day.begin(person.session, TODAY - timedelta(days_ago))
+        return lambda: Page(race_of_day, replace(model, **changes))  # type: ignore[arg-type]
+
+    return [make(0), make(1), make(1, notice="Copied."), make(1, shows_text=True)]
+
+
+@pytest.mark.parametrize("size", EVERY_SIZE)
+def test_the_day_is_readable_at_every_size_and_in_every_language(tmp_path: Path, size: tuple[int, int]) -> None:
+    person = open_window(tmp_path / "races", size)
+    for page in pages(person):
+        for language in ("en", "it"):
+            set_language(language)
+            assert nothing_cut_off(page(), size) == []
+        set_language("en")
+        person.window.stage.reset(page())
+        assert not unreadable(person)
+
+
+def test_the_day_stays_readable_with_longer_sentences(tmp_path: Path) -> None:
+    person = open_window(tmp_path / "races")
+    with longer_sentences():
+        for page in pages(person):
+            assert nothing_cut_off(page(), (1280, 800)) == []
+
+
+def test_every_control_of_the_day_works(tmp_path: Path) -> None:
+    for page in pages(open_window(tmp_path / "races")):
+        press_everything(page)
