@@ -135,7 +135,12 @@ def test_replay_and_review_come_afterwards(person: WindowDriver) -> None:
 def test_the_result_is_copied_as_text(person: WindowDriver, monkeypatch: pytest.MonkeyPatch) -> None:
     keep_try(person)
     copies: list[str] = []
-    monkeypatch.setattr(race_of_day, "copy_text", lambda text: bool(copies.append(text)) or True)
+
+    def copy(text: str) -> bool:
+        copies.append(text)
+        return True
+
+    monkeypatch.setattr(race_of_day, "copy_text", copy)
     person.open(ShowMenu())
     person.open(ShowRaceOfDay())
     person.press("c")
