@@ -29,13 +29,13 @@ class PositionBoard:
 def open_position(position: TrainingPosition, path: Path) -> PositionBoard | None:
     """Return the position in this file; None if the file no longer has it."""
     try:
-        whole = open_race(path).match
+        race = open_race(path).match
     except (Refused, OSError, ValueError):
         return None
-    if race_key(whole) != position.race or position.decisions >= len(whole.steps):
+    if race_key(race) != position.race or position.decisions >= len(race.steps):
         return None
-    steps = tuple(whole.steps[: position.decisions])
-    match = Match(whole.base, whole.first, whole.teams, steps, meta=whole.meta, has_seed=whole.has_seed)
+    steps = tuple(race.steps[: position.decisions])
+    match = Match(race.base, race.first, race.teams, steps, meta=race.meta, has_seed=race.has_seed)
 
     ask = match.open_card_ask
     if ask is None or ask.rider != position.rider or {card for card, _points in position.values} != set(ask.cards):

@@ -167,8 +167,7 @@ class SaveRaceAs(Intent):
 
 
 class ShareRace(Intent):
-    """Save a copy or a picture of a race being watched, as it is after `scene_count` scenes, else at its latest
-    point."""
+    """Save a copy or a picture of a race being watched, after `scene_count` scenes, else at its latest point."""
 
     match: Match
     scene_count: int | None = None

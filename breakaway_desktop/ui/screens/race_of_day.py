@@ -163,9 +163,9 @@ def _page(lines: Sequence[tuple[str, float, str]], label: str, right: Node, foot
     large = [
         text(line.upper(), size=POSTER.at(size), least=24, h=1.04 * size, colour=colour) for line, size, colour in lines
     ]
-    said = column(*large, slanted_label(text(label, size=BODY, least=14, colour="on_bib"), "bib"), spacer(), gap=3,
+    texts = column(*large, slanted_label(text(label, size=BODY, least=14, colour="on_bib"), "bib"), spacer(), gap=3,
                   pad=(26, 14), w=_poster_width(w) - 20)  # fmt: skip
-    return column(row(said, right, space(24), grow=1), foot)
+    return column(row(texts, right, space(24), grow=1), foot)
 
 
 # Before the race
@@ -361,8 +361,8 @@ def _share_panel(model: DayModel, first: DayTry, small: bool) -> Node:
         button(_("Save picture"), on_press=SaveDayCard(), key=act.SHARE_RESULT, name="picture"), spacer(), gap=8,
         w=180 if small else 210,
     )  # fmt: skip
-    said = column(head(_("To share").upper()), *lines, *boxes, *notice, gap=2, grow=1)
-    return panel(row(said, buttons, gap=14), by=(18, 8 if small else 14), dark=True)
+    texts = column(head(_("To share").upper()), *lines, *boxes, *notice, gap=2, grow=1)
+    return panel(row(texts, buttons, gap=14), by=(18, 8 if small else 14), dark=True)
 
 
 def _paint_boxes(line: str, canvas: Canvas, box: Box) -> None:
