@@ -189,7 +189,7 @@ def _begin_stage(tour: Tour, number: int) -> SavedRace:
     The race is written before the tour lists it: if the program ends in between, the marks in the race find it.
     """
     if tour.hands == BUILT and any(seat.is_human for seat in tour.seats):
-        raise BadInput(_("In this tour players build their own hands, which works only in the window."))
+        raise BadInput(_("In this tour players build their teams, which works only in the window."))
     plan = tour.stage_plan(number)
     match = Match.begin(plan.with_hands(ready_made_hands(plan)))
     path = new_path(load_settings(touch=False).folder, plan.seed)

@@ -1,4 +1,4 @@
-"""Only a variant's own module knows its name: the rest of the program speaks of variants in general."""
+"""Only a variant's own module contains its name: the rest of the program treats variants in general."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from breakaway_desktop.variants import variant_names
 from tests.architecture.sources import PACKAGE, modules, relative_path
 
 INSIDE = {"variants", "guide"}
-"""Rooms that may: the variants themselves, and the pages of help on them."""
+"""Packages that may name variants: the variants themselves, and the pages of help on them."""
 
 OUTSIDE = [path for path in modules("breakaway_desktop") if not INSIDE.intersection(path.relative_to(PACKAGE).parts)]
 
@@ -17,11 +17,11 @@ ALLOWED = {
     "breakaway_desktop/match/race_of_day.py": {"mountains", "stamina", "pacemaker"},
     "breakaway_desktop/tours/ready_made.py": {"mountains", "stamina", "pacemaker"},
 }
-"""A key of docs/record.md, and the rules of races that come with the game."""
+"""A key of docs/record.md with the same name as a variant, and the rules of the ready-made tours."""
 
 
 def literals(source: str) -> set[str]:
-    """All strings in the code that are not docstrings."""
+    """Return all strings in the code except docstrings."""
     tree = ast.parse(source)
     documentation = {
         id(node.body[0].value)
