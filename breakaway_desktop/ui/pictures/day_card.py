@@ -23,6 +23,7 @@ from breakaway_desktop.ui.toolkit.posters import Cyclist, halftone, hills, rays
 from breakaway_desktop.ui.toolkit.typography import CHOSEN, HEADLINE, NOTE, POSTER
 from breakaway_desktop.words import _
 
+GAME: Final = "Breaking Away"  # no words: the name of the game
 SIDE: Final = 1080
 """Pixels of each side."""
 _SUN, _SUN_RADIUS = (1330, 940), 700
@@ -45,7 +46,7 @@ def draw_day_card(first: DayTry) -> pygame.Surface:
     canvas, (place, points) = Canvas(surface, DAY, 1), place_and_points(first)
 
     # Game, place and points.
-    canvas.text("BREAKING AWAY", POSTER.at(64), (54, 62), colour=DAY.bib, shadow=DAY.words_shadow)
+    canvas.text(GAME.upper(), POSTER.at(64), (54, 62), colour=DAY.bib, shadow=DAY.words_shadow)
     title = _("Race of the day").upper()
     canvas.text(title, POSTER.at(40), (48, 138), colour=DAY.sun, shadow=DAY.words_shadow)
     canvas.text(
@@ -67,7 +68,7 @@ def draw_day_card(first: DayTry) -> pygame.Surface:
         (day_and_month(first.day.day, first.day.month).upper(), HEADLINE.at(40), 60, DAY.on_bib),
         (str(first.day.year), HEADLINE.at(36), 108, DAY.on_bib),
         (of_teams.format(team=names_of(first.match).team(first.team), n=teams), CHOSEN.at(22), 158, DAY.on_bib),
-        (f"Breaking Away {__version__}", NOTE.at(19), 194, mix(DAY.on_bib, DAY.bib, 0.28)),
+        (f"{GAME} {__version__}", NOTE.at(19), 194, mix(DAY.on_bib, DAY.bib, 0.28)),
     )
     for line, style, y, colour in lines:
         painters.draw_fitted(
