@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from breakaway_desktop.phones.server import Connected, Disconnected, Event, PageFile, Received
@@ -80,12 +80,18 @@ def join(studio: Any, server: PretendServer, team: int, name: str, connection: i
     server.receive(connection, "claim", id=f"claim-{connection}", name=name, team=team)
 
 
-def _open_lobby(studio: Studio, people: int = 4, *, built: bool = False) -> PretendServer:
+LONG = tuple(f"{team} Bartolomeo Q" for team in range(1, 7))
+"""Players with the longest names."""
+
+
+def _open_lobby(studio: Studio, people: int = 4, *, built: bool = False, base: str = "") -> PretendServer:
     servers = serve_nothing(studio)
     friends = FriendsSetup()
     friends.seat(people, 6, 3)
     friends.draft.choose_cards(PHONES)
     friends.draft.built = built
+    if base:
+        friends.draft.choose(base)
     studio.open(ShowMenu())
     studio.open(OpenTable(friends.draft, SEED))
     assert studio.session.phones is not None
@@ -122,7 +128,7 @@ def lobby_full(studio: Studio) -> None:
     """A full lobby of six players with long names, one away, and one at the screen."""
     server = _open_lobby(studio, 6)
     for team in range(1, 6):
-        join(studio, server, team, f"{team} Bartolomea Q")
+        join(studio, server, team, f"{team} Bartolomeo Q")
     server.disconnect(2)
     studio.wait(600)
     studio.click("seat-6")
@@ -148,7 +154,7 @@ def phone_building(studio: Studio) -> None:
 
 
 def phone_building_six(studio: Studio) -> None:
-    _build_on_phones(studio, *(f"{team} Bartolomea Q" for team in range(1, 7)))
+    _build_on_phones(studio, *LONG)
 
 
 def _build_on_phones(studio: Studio, *names: str) -> None:
@@ -169,8 +175,138 @@ def phone_building_anyway(studio: Studio) -> None:
     studio.click("start")
 
 
+# The race
+
+
+def _ride_on_phones(
+    studio: Studio, names: Sequence[str] = ("Carla", "Anna", "Ben", "Dario"), **more: Any
+) -> PretendServer:
+    """Begin a race of friends on phones; return its server. `base`: the rule set."""
+    server = _open_lobby(studio, len(names), **more)
+    for team, name in enumerate(names, start=1):
+        join(studio, server, team, name)
+    studio.wait(600)
+    studio.click("start")
+    studio.save_at_once()
+    for _moment in range(40):
+        studio.wait(500)
+        if asked_phones(server):
+            break
+    studio.wait(500)
+    return server
+
+
+def asked_phones(server: PretendServer) -> list[int]:
+    """Return the connections whose phones are asked for a card or for orders."""
+    pages = {team: [state for state in sent if state["kind"] == "state"][-1:] for team, sent in server.sent.items()}
+    return [team for team, states in pages.items() if states and states[0]["page"] in ("ask", "orders")]
+
+
+def phone_turn(studio: Studio) -> None:
+    """A player chooses on his phone; another phone is away."""
+    server = _ride_on_phones(studio)
+    server.disconnect(next(team for team in (1, 2, 3, 4) if team not in asked_phones(server)))
+    studio.wait(500)
+
+
+def phone_away(studio: Studio) -> None:
+    """The phone that is asked is away."""
+    server = _ride_on_phones(studio, LONG)
+    server.disconnect(asked_phones(server)[0])
+    studio.wait(500)
+    _let_pass(studio, 9)
+
+
+def phones_page(studio: Studio) -> None:
+    phone_turn(studio)
+    _let_pass(studio, 130)
+    studio.key(pygame.K_q)
+
+
+def phones_page_six(studio: Studio) -> None:
+    """Six players with long names, one away."""
+    server = _ride_on_phones(studio, LONG)
+    server.disconnect(2)
+    studio.wait(500)
+    _let_pass(studio, 130)
+    studio.key(pygame.K_q)
+
+
+def phone_door(studio: Studio) -> None:
+    server = _ride_on_phones(studio)
+    assert studio.session.phones is not None
+    table = studio.session.phones.table
+    server.connect(9)
+    server.receive(9, "hello", version=table.version, code=table.code, tab="9")
+    server.receive(9, "knock", id="knock", name="Bartolomeo Q", team=4)
+    studio.wait(500)
+
+
+def phone_here(studio: Studio) -> None:
+    """The question of Play here."""
+    _ride_on_phones(studio)
+    _let_pass(studio, 2)
+    studio.click("main")
+
+
+def phone_orders(studio: Studio) -> None:
+    """Three of four have chosen their orders."""
+    server = _ride_on_phones(studio, base="postal")
+    for team in asked_phones(server)[:-1]:
+        state = [state for state in server.sent[team] if state["kind"] == "state"][-1]
+        rows = state["orders"]["riders"]
+        cards = [[row["rider"], next(card["card"] for card in row["cards"] if not card["refused"])] for row in rows]
+        server.receive(team, "orders", id=f"orders-{team}", at=state["at"], cards=cards, then=[], extras=[])
+    studio.wait(500)
+
+
+def phone_skip(studio: Studio) -> None:
+    """The question of Skip."""
+    phone_orders(studio)
+    _let_pass(studio, 2)
+    studio.click("main")
+
+
+def phone_menu(studio: Studio) -> None:
+    phone_turn(studio)
+    studio.key(pygame.K_ESCAPE)
+
+
+def phone_undo(studio: Studio) -> None:
+    """An undo that a player with a phone must agree to."""
+    server = _ride_on_phones(studio, ("Carla", "Bartolomeo Q"))
+    race_page = studio.top
+    for _move in range(40):
+        undo = race_page.model.match.next_undo()
+        if undo is not None and undo.consent and race_page.model.phone_ask is not None:
+            break
+        for team in asked_phones(server):
+            state = [state for state in server.sent[team] if state["kind"] == "state"][-1]
+            card = next(card["card"] for card in state["cards"] if not card["refused"])
+            server.receive(team, "play", id=f"play-{state['at']}"[:32], at=state["at"], card=card)
+        for _moment in range(4):
+            studio.wait(500)
+    studio.key(pygame.K_z, mods=pygame.KMOD_CTRL)
+    studio.wait(500)
+
+
+def phone_undo_here(studio: Studio) -> None:
+    """The question about that undo at the screen."""
+    phone_undo(studio)
+    studio.key(pygame.K_j)
+
+
+def _let_pass(studio: Studio, seconds: float) -> None:
+    """Let the clock of the session advance by this time."""
+    before = studio.session.seconds
+    studio.session.seconds = lambda: before() + seconds
+    for _moment in range(3):
+        studio.wait(500)
+
+
 PHONES_STATES = (
     friends_phones,
     lobby_empty, lobby, lobby_full, lobby_help, lobby_closing, phone_building, phone_building_six,
-    phone_building_anyway,
+    phone_building_anyway, phone_turn, phone_away, phones_page, phones_page_six, phone_door, phone_here, phone_orders,
+    phone_skip, phone_menu, phone_undo, phone_undo_here,
 )  # fmt: skip

@@ -233,12 +233,18 @@ class Studio:
         """Open the race screen and wait until a human is asked and input counts."""
         path = self.keep(race, "race")
         self.open(ResumeRace(SavedRace(path, race)))
-        if self.current.autosave is not None:
-            self.current.autosave.close()
-        # Save directly, so that nothing waits for the disk.
-        self.current.autosave = race.autosave = DirectAutosave(path)
+        self.save_at_once()
         for _ in range(3):
             self.wait(500)
+
+    def save_at_once(self) -> None:
+        """Save the race on the screen directly from now on, so that nothing waits for the disk."""
+        race, path = self.current.match, self.current.save_path
+        assert race is not None
+        assert path is not None
+        if self.current.autosave is not None:
+            self.current.autosave.close()
+        self.current.autosave = race.autosave = DirectAutosave(path)
 
     def settle(self) -> None:
         """Finish all animations."""

@@ -56,7 +56,7 @@ class PhoneHost:
         self._server = make_server(
             _with_version(files, self.table.version), wake, port=saved.port if saved else last_port()
         )
-        self._saved_digests: dict[int, str] | None = None
+        self._saved: SavedTable | None = None
         self._choice = 0
 
     def open(self) -> None:
@@ -76,6 +76,10 @@ class PhoneHost:
     def show_next_address(self) -> None:
         """Show another address of this computer."""
         self._choice += 1
+
+    def renew_code(self) -> None:
+        """Give the table another code. Phones with a seat stay; all others must scan it."""
+        self.table.renew_code(new_code())
 
     def update(self, stage: RaceStage | None, now: float) -> None:
         """Handle the phones' messages, and send the phones their news. `now`: seconds of a monotonic clock."""
@@ -97,9 +101,10 @@ class PhoneHost:
         `ended`: when the race ended, in seconds since 1970.
         """
         digests = {team: seat.digest for team, seat in self.table.seats.items() if seat.digest}
-        if digests != self._saved_digests or ended is not None:
-            save_table(self.race, SavedTable(self.table.code, self._server.port, digests, ended))
-            self._saved_digests = digests
+        table = SavedTable(self.table.code, self._server.port, digests, ended)
+        if table != self._saved:
+            save_table(self.race, table)
+            self._saved = table
 
     def close(self, why: str = "hostleft") -> None:
         """Dismiss all phones and close the server: its port is free afterwards."""

@@ -47,7 +47,7 @@ class MatchStage:
         self._phone_teams = phone_teams
         self._undo_number = 0
         self._undo_from = 0
-        """The number of decisions when an undo was asked for: the next decision withdraws it."""
+        """Index of the decision whose undo was asked for: the next decision of a human withdraws the request."""
         self._undo_agreed: set[int] = set()
         self._undo_asked = False
 
@@ -149,9 +149,8 @@ class MatchStage:
 
     @property
     def undo_request(self) -> UndoRequest | None:
-        is_asked = self._undo_asked and len(self.match.steps) == self._undo_from
-        undo = self.match.next_undo() if is_asked else None
-        if undo is None:
+        undo = self.match.next_undo() if self._undo_asked else None
+        if undo is None or len(self.match.steps) - undo.decisions != self._undo_from:
             return None
         missing = frozenset(undo.consent) - self._undo_agreed
         return UndoRequest(
@@ -163,29 +162,35 @@ class MatchStage:
         return undo is not None and undo.asker == team and not self.shown_race.over
 
     def request_undo(self, team: int) -> str:
-        if not self.can_undo(team):
+        undo = self.match.next_undo()
+        if undo is None or not self.can_undo(team):
             return _("There’s nothing of yours to undo now.")
         if self.undo_request is None:
-            self._undo_asked, self._undo_agreed, self._undo_from = True, set(), len(self.match.steps)
+            self._undo_asked, self._undo_agreed = True, set()
+            self._undo_from = len(self.match.steps) - undo.decisions
             self._undo_number += 1
         self._undo_if_agreed()
         return ""
 
     def agree_to_undo(self, team: int, yes: bool) -> None:
         if not yes:
-            self._undo_asked = False
+            self.withdraw_undo()
             return
         self._undo_agreed.add(team)
         self._undo_if_agreed()
 
+    def withdraw_undo(self) -> None:
+        """Forget the undo that was asked for, if one was."""
+        self._undo_asked = False
+
     def _undo_if_agreed(self) -> None:
         request = self.undo_request
         if request is not None and not request.teams:
-            self._undo_asked = False
             self.undo()
 
     def undo(self) -> None:
-        """Undo the last decision of a human. The table forgets the phones' choices."""
+        """Undo the last decision of a human, and forget any request for it. The table forgets the phones' choices."""
+        self.withdraw_undo()
         self.match.undo()
 
     # Explanations

@@ -31,16 +31,18 @@ class PhoneServer:
         *,
         limits: Limits = LIMITS,
         port: int = 0,
-        hosts: Sequence[str] | None = None,
+        find_hosts: Callable[[], Sequence[str]] = local_addresses,
     ) -> None:
         """Prepare a server without opening anything.
 
         `page`: its files by path, the page itself as `/`. `wake` is called in the server's thread when the first event
-        arrives after a pause. `port`: the one to try first. `hosts`: addresses to open; if None, all local ones.
+        arrives after a pause. `port`: the one to try first. `find_hosts` is called in the server's thread again and
+        again, and returns the addresses to open.
         """
         self.port = port
         self.hosts: tuple[str, ...] = ()
-        self._hosts_to_open = hosts
+        """Addresses that are open."""
+        self._find_hosts = find_hosts
         self._page = dict(page)
         self._wake = wake
         self._limits = limits
@@ -53,9 +55,8 @@ class PhoneServer:
 
     def start(self) -> None:
         """Open the sockets; `hosts` and `port` are then those in use. Raises OSError, with nothing left open."""
-        hosts = local_addresses() if self._hosts_to_open is None else self._hosts_to_open
         started: Future[WebService] = Future()
-        thread = Thread(target=self._run, args=(started, hosts), name="phones", daemon=True)
+        thread = Thread(target=self._run, args=(started,), name="phones", daemon=True)
         try:
             thread.start()
         except RuntimeError as error:  # the system provides no thread
@@ -65,9 +66,8 @@ class PhoneServer:
         except TimeoutError:
             if started.cancel():
                 raise
-            service = started.result()  # it became ready at the last moment
-        self._thread, self._service = thread, service
-        self.hosts, self.port = service.hosts, service.port
+            service = started.result()  # it was ready at the last moment
+        self._thread, self._service, self.port = thread, service, service.port
 
     def take(self) -> list[Event]:
         """Return the events since the last call."""
@@ -107,12 +107,16 @@ class PhoneServer:
             self._wake()
         return True
 
-    def _run(self, started: Future[Any], hosts: Sequence[str]) -> None:
+    def _set_hosts(self, hosts: tuple[str, ...]) -> None:
+        """Note the addresses that are open. Called in the server's thread."""
+        self.hosts = hosts
+
+    def _run(self, started: Future[Any]) -> None:
         """Serve until `close`; runs in the server's thread."""
         try:
             from breakaway_desktop.phones.web_service import run_service
 
-            run_service(self._page, self._limits, self.add, hosts, self.port, started)
+            run_service(self._page, self._limits, self.add, self._find_hosts, self._set_hosts, self.port, started)
         except (ImportError, OSError) as error:  # packages are missing, or no socket is available
             if started.done() or not started.set_running_or_notify_cancel():
                 raise

@@ -197,9 +197,30 @@ class PhoneTable:
         seat.give_to(PHONE, knock.name)
         self._take_seat(knock.connection, seat, knock.id)
 
+    def announce_refusal(self, asker: int, players: str) -> None:
+        """Send the phone that asked for an undo, if it is one, the names of those who did not agree; none: nobody was
+        asked to the end."""
+        seat = self.seats[asker]
+        if seat.is_here:
+            with use_language(self._phones[seat.connection].language or language()):
+                sentence = _("Not undone: {players} did not agree.").format(players=players)
+                sentence = sentence if players else _("Not undone.")
+                self._send_notice(seat, sentence, "toast")
+
     def open_door(self) -> None:
         """Let phones that were refused twice ask again."""
         self._tries.forget_refusals()
+
+    def renew_code(self, code: str) -> None:
+        """Replace the code, and dismiss phones without a seat. The others keep their seats by their keys."""
+        self.code = code
+        for connection, phone in self._phones.items():
+            if not phone.team:
+                self._turn_away(connection, phone, "no-code")
+                self.dropped.append(connection)
+                phone.is_known = False
+        self.knock = None
+        self.changes += 1
 
     def forget_choices(self, *, undone: bool = False) -> None:
         """Forget plans, drafts and confirmed orders of all phones; `undone`: because of an undo."""
@@ -290,7 +311,8 @@ class PhoneTable:
         if self._tries.is_shut(phone.address, now):
             self.dropped.append(connection)
             return
-        if hello.code.upper() != self.code:
+        seat = next((seat for seat in self.seats.values() if seat.has_key(hello.key)), None)
+        if hello.code.upper() != self.code and seat is None:
             self._tries.add_wrong_code(phone.address, now)
             self._turn_away(connection, phone, "no-code")
             self.dropped.append(connection)
@@ -303,8 +325,7 @@ class PhoneTable:
         if not hello.key:
             return
 
-        # The seat of this key; the page asks the player before it replaces another tab of the same phone.
-        seat = next((seat for seat in self.seats.values() if seat.has_key(hello.key)), None)
+        # The page asks the player before it replaces another tab of the same phone.
         if seat is None:
             self._turn_away(connection, phone, "key-dead")
             return
@@ -510,11 +531,8 @@ class PhoneTable:
                 decisions = stage.decisions
                 stage.agree_to_undo(seat.team, yes)
                 self._note_undo(decisions, stage)
-                asker = self.seats[request.asker]
-                if not yes and asker.is_here:
-                    with use_language(self._phones[asker.connection].language or language()):
-                        sentence = _("Not undone: {players} did not agree.").format(players=seat.name)
-                        self._send_notice(asker, sentence, "toast")
+                if not yes:
+                    self.announce_refusal(request.asker, seat.name)
                 return write_message("done", id=answer_id)
             case messages.PointAtCard(_ask_id, card):
                 # With secret hands it would change nothing visible.

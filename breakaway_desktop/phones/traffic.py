@@ -69,6 +69,8 @@ class Limits:
     page_seconds: float = 20.0
     """Time for a TCP connection to become a phone's."""
     first_message_seconds: float = 5.0
+    network_seconds: float = 3.0
+    """Between two looks at the addresses of this computer: it changes networks, sleeps and wakes up."""
     heartbeat_seconds: float = 10.0
     """Seconds of silence after which a phone is asked for a sign; half as long afterwards it is dropped."""
     closing_seconds: float = 1.0

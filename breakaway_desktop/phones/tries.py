@@ -11,6 +11,8 @@ from typing import Final
 _WRONG_CODES: Final = 10
 _SHUT_SECONDS: Final = 60.0
 _KNOCKS: Final = 2
+_KNOCKS_OF_ALL: Final = 4
+"""Requests that all addresses together may make in a minute: the players at the screen want to play, too."""
 _MOST_ADDRESSES: Final = 256
 
 
@@ -29,6 +31,7 @@ class PhoneTries:
 
     def __init__(self) -> None:
         self._addresses: dict[str, _AddressTries] = {}
+        self._knocks: list[float] = []
 
     def is_shut(self, address: str, now: float) -> bool:
         """Return whether an address must wait after too many wrong codes."""
@@ -46,10 +49,12 @@ class PhoneTries:
         tries.knocks = [tried for tried in tries.knocks if now - tried < _SHUT_SECONDS]
         if tries.refused >= _KNOCKS:
             return "no"
-        return "slow" if len(tries.knocks) >= _KNOCKS else ""
+        self._knocks = [tried for tried in self._knocks if now - tried < _SHUT_SECONDS]
+        return "slow" if len(tries.knocks) >= _KNOCKS or len(self._knocks) >= _KNOCKS_OF_ALL else ""
 
     def add_knock(self, address: str, now: float) -> None:
         self._tries_of(address).knocks.append(now)
+        self._knocks.append(now)
 
     def add_refusal(self, address: str) -> None:
         self._tries_of(address).refused += 1

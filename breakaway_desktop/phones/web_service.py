@@ -38,22 +38,24 @@ def run_service(
     page: Mapping[str, PageFile],
     limits: Limits,
     add_event: Callable[[Event], bool],
-    hosts: Sequence[str],
+    find_hosts: Callable[[], Sequence[str]],
+    set_hosts: Callable[[tuple[str, ...]], None],
     port: int,
     started: Future[WebService],
 ) -> None:
-    """Serve until the service is stopped; `started` receives it. Raises OSError if it cannot start."""
+    """Serve until the service is stopped; `started` receives it. Raises OSError if it cannot start.
+
+    `find_hosts` returns the addresses to open, `set_hosts` receives those that are open, whenever they change.
+    """
 
     async def serve() -> None:
-        listeners = open_listeners(hosts, port)
+        service = WebService(page, limits, add_event, find_hosts, set_hosts, port)
         try:
-            service = WebService(page, limits, add_event, listeners)
             if started.set_running_or_notify_cancel():
                 started.set_result(service)
                 await service.run()
         finally:
-            for listener in listeners:
-                listener.close()
+            service.close_listeners()
 
     # Use the same loop on every system; that of Windows would log each connection that a phone loses.
     with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:
@@ -193,17 +195,23 @@ class WebService:
         page: Mapping[str, PageFile],
         limits: Limits,
         add_event: Callable[[Event], bool],
-        listeners: Sequence[socket.socket],
+        find_hosts: Callable[[], Sequence[str]],
+        set_hosts: Callable[[tuple[str, ...]], None],
+        port: int,
     ) -> None:
+        """Open the sockets. Raises OSError, with nothing left open."""
         self.limits = limits
-        self.hosts: tuple[str, ...] = tuple(listener.getsockname()[0] for listener in listeners)
-        self.port: int = listeners[0].getsockname()[1]
+        self._find_hosts = find_hosts
+        self._set_hosts = set_hosts
+        self._listeners = {listener.getsockname()[0]: listener for listener in open_listeners(find_hosts(), port)}
+        """Open sockets by host, in the order of `find_hosts`."""
+        self._accepting: dict[str, asyncio.Task[None]] = {}
+        self.port: int = next(iter(self._listeners.values())).getsockname()[1]
+        set_hosts(tuple(self._listeners))
         self.visitors: dict[_Visitor, asyncio.Transport] = {}
         self._page = page
         self._tags = {path: f'"{sha256(file.data).hexdigest()[:32]}"' for path, file in page.items()}
         self._add_event = add_event
-        self._listeners = listeners
-        self._names = {f"{host}:{self.port}" for host in self.hosts}
         self._loop = asyncio.get_running_loop()
         self._loop.set_exception_handler(_note_exception)
         self._server = web.Server(self._answer)
@@ -244,11 +252,15 @@ class WebService:
     async def run(self) -> None:
         """Accept connections until `stop`, then end them all."""
         rate = _Rate(self.limits.sockets_per_second, self.limits.sockets_at_once)
-        accepting = [asyncio.create_task(self._accept(listener, rate)) for listener in self._listeners]
-        await self._is_stopped.wait()
-        for task in accepting:
-            task.cancel()
-        await asyncio.gather(*accepting, return_exceptions=True)
+        while not self._is_stopped.is_set():
+            for host, listener in self._listeners.items():
+                if host not in self._accepting:
+                    self._accepting[host] = asyncio.create_task(self._accept(listener, rate))
+            with suppress(TimeoutError):
+                async with asyncio.timeout(self.limits.network_seconds):
+                    await self._is_stopped.wait()
+            await self._follow_network()
+        await self._stop_accepting(*self._accepting)
 
         # Phones get their last messages; after that nothing of any connection remains.
         for transport in self.visitors.values():
@@ -263,6 +275,38 @@ class WebService:
             transport.abort()
         while self.visitors:
             await asyncio.sleep(0)
+
+    async def _follow_network(self) -> None:
+        """Listen at the addresses that this computer has now, at the same port; without any everything stays."""
+        try:
+            hosts = self._find_hosts()
+        except OSError:
+            return
+        if list(hosts) == list(self._listeners):
+            return
+        listeners = {}
+        for host in hosts:
+            with suppress(OSError):  # the port is taken there, or the address has gone already
+                listeners[host] = self._listeners.get(host) or _open_listener(host, self.port)
+        if not listeners:
+            return
+        await self._stop_accepting(*(host for host in self._listeners if host not in listeners))
+        for host, listener in self._listeners.items():
+            if host not in listeners:
+                listener.close()
+        self._listeners = listeners
+        self._set_hosts(tuple(listeners))
+
+    async def _stop_accepting(self, *hosts: str) -> None:
+        tasks = [task for host in hosts if (task := self._accepting.pop(host, None)) is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def close_listeners(self) -> None:
+        """Close the sockets."""
+        for listener in self._listeners.values():
+            listener.close()
 
     async def _accept(self, listener: socket.socket, rate: _Rate) -> None:
         """Accept visitors from local addresses, within the limits of number and rate."""
@@ -298,7 +342,7 @@ class WebService:
         names = request.headers.getall("Host", [])
         if not self._may_ask(visitor.address):
             response = _make_response(429)
-        elif len(names) != 1 or names[0] not in self._names:
+        elif len(names) != 1 or names[0] not in {f"{host}:{self.port}" for host in self._listeners}:
             response = _make_response(403)
         elif request.method not in ("GET", "HEAD"):
             response = _make_response(405)

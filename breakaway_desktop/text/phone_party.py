@@ -144,6 +144,7 @@ class _TerminalStage(MatchStage):
         self._narration.print_step(self.match.answer(decision))
 
     def undo(self) -> None:
+        self.withdraw_undo()
         undone = self.match.undo()
         if undone:
             self._narration.forget_picture()

@@ -116,6 +116,12 @@ class ShowMenuInRace(Intent):
     """Ask whether to play the highest cards."""
     show_log: Callable[[], None]
     """Show everything that has happened."""
+    retire: Callable[[], None] | None = None
+    """Ask which rider retires; None: the race screen has a button for it, or nobody can."""
+    show_phones: Callable[[], None] | None = None
+    """Show the phones; None without a table for them."""
+    count_phones: Callable[[], tuple[int, int]] = field(default=lambda: (0, 0), kw_only=True)
+    """Return how many phones are here, and of how many players."""
 
 
 class ShowSeats(Intent):

@@ -105,6 +105,12 @@ def rematch_count(session: Session) -> tuple[int, int]:
     return sum(seat.wants_rematch for seat in seats), sum(seat.is_human for seat in seats)
 
 
+def count_phones(session: Session) -> tuple[int, int]:
+    """Return how many phones are here, and how many players have one."""
+    seats = [] if session.phones is None else [seat for seat in session.phones.table.seats.values() if seat.is_phone]
+    return sum(seat.is_here for seat in seats), len(seats)
+
+
 def save_keys(phones: PhoneHost, ended: float | None = None) -> None:
     """Save the keys of the seats for the next time; a race without a file has none, and a full disk is no reason to
     stop."""

@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
@@ -25,6 +26,7 @@ PAGE = {
     "/phone.js": PageFile("text/javascript; charset=utf-8", b"'use strict'"),
     "/fonts/barlow.woff": PageFile("font/woff", b"letters", is_cached=True),
 }
+OTHER_HOST = "127.0.0.2"
 QUICK = Limits(closing_seconds=0.3, page_seconds=0.4, first_message_seconds=0.3)
 
 Open = Callable[..., Host]
@@ -40,7 +42,7 @@ def open_server() -> Iterator[Open]:
 
     def open_one(limits: Limits = QUICK, port: int = 0) -> Host:
         host = Host()
-        host.server = PhoneServer(PAGE, host.wake, limits=limits, port=port, hosts=[LOOPBACK])
+        host.server = PhoneServer(PAGE, host.wake, limits=limits, port=port, find_hosts=lambda: [LOOPBACK])
         hosts.append(host)
         host.server.start()
         return host
@@ -434,7 +436,7 @@ def test_the_last_port_is_tried_first(open_server: Open) -> None:
 def test_a_start_that_fails_is_one_error_and_leaves_nothing() -> None:
     host = Host()
     for hosts in (["203.0.113.7"], ["no address"], []):
-        server = PhoneServer(PAGE, host.wake, limits=QUICK, hosts=hosts)
+        server = PhoneServer(PAGE, host.wake, limits=QUICK, find_hosts=partial(list, hosts))
         with pytest.raises(OSError):
             server.start()
         deadline = time.monotonic() + 2
@@ -446,10 +448,51 @@ def test_a_start_that_fails_is_one_error_and_leaves_nothing() -> None:
 
 def test_an_address_of_no_adapter_is_left_out() -> None:
     host = Host()
-    host.server = PhoneServer(PAGE, host.wake, limits=QUICK, hosts=["203.0.113.7", LOOPBACK])
+    host.server = PhoneServer(PAGE, host.wake, limits=QUICK, find_hosts=lambda: ["203.0.113.7", LOOPBACK])
     host.server.start()
     assert host.server.hosts == (LOOPBACK,)
     host.server.close()
+
+
+def test_the_server_follows_this_computer_to_another_network() -> None:
+    host, addresses = Host(), [LOOPBACK]
+    limits = replace(QUICK, network_seconds=0.02)
+    host.server = server = PhoneServer(PAGE, host.wake, limits=limits, find_hosts=lambda: list(addresses))
+    server.start()
+    port = server.port
+    phone, _connection = opened_phone(host)
+
+    # A second network: the page is at both addresses, with the same port.
+    addresses.insert(0, OTHER_HOST)
+    wait_for_hosts(server, OTHER_HOST, LOOPBACK)
+    assert server.port == port
+    assert request(server).status == 200
+
+    # The first one has gone; the phone that came from there stays as long as its connection does.
+    addresses.remove(LOOPBACK)
+    wait_for_hosts(server, OTHER_HOST)
+    assert request(server).status == 200
+    with pytest.raises(OSError):
+        socket.create_connection((LOOPBACK, port), 1)
+    phone.send("still here")
+    host.wait_for(lambda events: any(getattr(event, "text", "") == "still here" for event in events))
+
+    # Without any network the last address stays, until the first one is back.
+    addresses.clear()
+    time.sleep(0.1)
+    assert server.hosts == (OTHER_HOST,)
+    addresses.append(LOOPBACK)
+    wait_for_hosts(server, LOOPBACK)
+    assert request(server).status == 200
+    host.close()
+    assert not threads()
+
+
+def wait_for_hosts(server: PhoneServer, *hosts: str) -> None:
+    deadline = time.monotonic() + 5
+    while server.hosts != hosts:
+        assert time.monotonic() < deadline, server.hosts
+        time.sleep(0.01)
 
 
 def test_without_a_thread_there_is_one_error(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -458,7 +501,7 @@ def test_without_a_thread_there_is_one_error(monkeypatch: pytest.MonkeyPatch) ->
 
     monkeypatch.setattr(threading.Thread, "start", refuse)
     with pytest.raises(OSError, match="thread"):
-        PhoneServer(PAGE, Host().wake, hosts=[LOOPBACK]).start()
+        PhoneServer(PAGE, Host().wake, find_hosts=lambda: [LOOPBACK]).start()
 
 
 def test_every_thread_may_send_and_drop(open_server: Open) -> None:

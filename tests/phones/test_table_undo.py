@@ -95,6 +95,37 @@ def test_the_next_decision_withdraws_an_undo() -> None:
     assert len(room.match.steps) == decisions
 
 
+def test_decisions_of_bots_do_not_withdraw_an_undo() -> None:
+    room = Room(phones=3, teams=4)
+    guests = [room.seat(team) for team in (1, 2, 3)]
+    room.start()
+    for _move in range(100):
+        undo, third = room.match.next_undo(), find_asked(room, guests)
+        third_team = third.page["team"]
+        if undo is not None and set(undo.consent) - {third_team} and undo.asker != third_team:
+            break
+        third.play()
+        room.settle()
+    assert undo is not None
+    guests[undo.asker - 1].ask("undo")
+    decisions = len(room.match.steps)
+    room.match.hand_over(third_team, "bot:random")
+    room.settle()
+    assert len(room.match.steps) > decisions
+    assert room.stage.undo_request is not None
+    assert room.stage.undo_request.asker == undo.asker
+
+
+def test_an_undo_that_a_decision_has_withdrawn_does_not_come_back() -> None:
+    room, anna, ben = two_players()
+    asker, other = shown_moves(room, anna, ben)
+    asker.ask("undo")
+    find_asked(room, [anna, ben]).play()
+    room.stage.undo()
+    room.settle()
+    assert other.page["undo"] is None
+
+
 def test_an_undo_forgets_what_phones_have_chosen() -> None:
     room, anna, ben = two_players()
     asker, other = shown_moves(room, anna, ben)

@@ -32,13 +32,15 @@ from breakaway_desktop.ui.toolkit.layout import (
     spacer,
     text,
 )
-from breakaway_desktop.ui.toolkit.page import PageView, Uncovered
+from breakaway_desktop.ui.toolkit.page import PageView, Tick, Uncovered
 from breakaway_desktop.ui.toolkit.scroll import scroll
 from breakaway_desktop.ui.toolkit.stage import Intent
 from breakaway_desktop.ui.toolkit.typography import LABEL, NOTE
 from breakaway_desktop.words import _
 
 WIDTH = 434.0
+_TICK_MS = 500.0
+"""Milliseconds after which the phones are counted again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +52,8 @@ class RaceMenuModel:
     """The stage of a tour that the race is; empty: none."""
 
 
-def update(model: RaceMenuModel, _message: Uncovered) -> RaceMenuModel:
-    """Return the same model: the view reads the race and the settings again."""
+def update(model: RaceMenuModel, _message: Uncovered | Tick) -> RaceMenuModel:
+    """Return the same model: the view reads the race, the phones and the settings again."""
     return model
 
 
@@ -75,6 +77,7 @@ def view(model: RaceMenuModel) -> PageView:
             *_seats_entries(request),
             *_dropped_entries(request),
             *_skip_entries(request),
+            *_phone_entries(request),
             _entry("save-as", _("Save as…"), SaveRaceAs(match, request.on_change), key=act.SAVE),
         ),
         (
@@ -100,8 +103,9 @@ def view(model: RaceMenuModel) -> PageView:
         w=WIDTH,
     )
     return PageView(
-        row(body_drawer, spacer()), title=_("Menu"), initial_focus="back", on_escape=Back(), subscribes_to=(Uncovered,)
-    )
+        row(body_drawer, spacer()), title=_("Menu"), initial_focus="back", on_escape=Back(),
+        subscribes_to=(Uncovered, Tick), tick_ms=None if request.show_phones is None else _TICK_MS,
+    )  # fmt: skip
 
 
 def _seats_entries(request: ShowMenuInRace) -> list[Node]:
@@ -125,6 +129,18 @@ def _skip_entries(request: ShowMenuInRace) -> list[Node]:
         return []
     label = _("Skip these orders") if orders else _("Skip this choice")
     return [_entry("skip-decision", label, Back(request.skip_decision))]
+
+
+def _phone_entries(request: ShowMenuInRace) -> list[Node]:
+    """Return the entries of a race with a table for phones: its phones, and retiring, whose button they have taken."""
+    entries = []
+    if request.retire is not None:
+        entries.append(_entry("retire", _("Retire a rider"), Back(request.retire), key=act.RETIRE))
+    if request.show_phones is not None:
+        here, players = request.count_phones()
+        note = _("{n} of {m} here").format(n=here, m=players) if players else ""
+        entries.append(_entry("phones", _("Phones"), Back(request.show_phones), key=act.PHONES, note=note))
+    return entries
 
 
 def _saved_text(live: LiveRace) -> str:

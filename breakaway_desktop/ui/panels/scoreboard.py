@@ -29,6 +29,8 @@ _CHIP = 19.2
 _MIN_NAME_W = 40.0
 """If a name of the list would be cut to less than this width, no row shows a name."""
 HERE, AWAY = "here", "away"  # no words: keys
+_ROW_PHONE_W = 14.0
+"""Width of the phone in a row of a list, in units."""
 IN, AWAITED, NOBODY = "in", "awaited", "nobody"  # no words: keys
 _COLUMNS, _ROWS = 2, 3
 _PITCH_W, _PITCH_H, _PLATE_W, _PLATE_H = 186.0, 62.0, 177.0, 54.0
@@ -226,17 +228,16 @@ def _paint_tile(canvas: Canvas, box: Box, team: TeamScore, to_move: bool) -> Non
     # The upper line has more room: the slanted edge of the sum is farther right there.
     x, end = text_left + 0.7 * lean + 3, box.right - 8 - total - (6 if team.is_leading else 2)
     upper, lower = box.y + 0.3 * box.h, box.y + 0.71 * box.h
-    name = canvas.shrink_style(team.name.upper(), HEADING.at(16), end - x)
-    drawn = canvas.text(team.name.upper(), name, (x, upper), anchor="midleft", max_width=end - x)
+    phone_w = 20 if team.phone else 0
+    name = canvas.shrink_style(team.name.upper(), HEADING.at(16), end - phone_w - x)
+    drawn = canvas.text(team.name.upper(), name, (x, upper), anchor="midleft", max_width=end - phone_w - x)
+    lead_x = drawn.right + 6 + phone_w
     words = _lead_wordings(team)
-    fitting = next((wording for wording in words if drawn.right + 6 + canvas.measure(wording, CAPTION)[0] <= end), "")
+    fitting = next((wording for wording in words if lead_x + canvas.measure(wording, CAPTION)[0] <= end), "")
     if team.is_leading and fitting:
-        canvas.text(fitting, CAPTION, (drawn.right + 6, upper), colour=palette.green_words, anchor="midleft")
-
+        canvas.text(fitting, CAPTION, (lead_x, upper), colour=palette.green_words, anchor="midleft")
     if team.phone:
-        draw_phone(canvas, (drawn.right + 12, upper), 17, palette.sun if team.phone == AWAY else palette.ink2, None)
-        if team.phone == AWAY:
-            canvas.line((drawn.right + 5, upper + 9), (drawn.right + 19, upper - 9), palette.sun, 2)
+        _paint_phone(canvas, (drawn.right + 12, upper), 17, team.phone)
 
     # The lower line: the chips, or a text if there are none.
     x -= 0.35 * lean
@@ -291,6 +292,15 @@ def draw_phone(canvas: Canvas, centre: Point, height: float, frame: RGB, page: R
     """Draw an upright phone; `page`: the colour of its screen."""
     box = Box(centre[0] - 0.28 * height, centre[1] - height / 2, 0.56 * height, height)
     canvas.box(box, page, border=frame, border_width=max(1.6, 0.055 * height), radius=0.13 * height)
+
+
+def _paint_phone(canvas: Canvas, centre: Point, height: float, state: str) -> None:
+    """Paint the phone of a player, struck out if it is away."""
+    palette, is_away = canvas.palette, state == AWAY
+    draw_phone(canvas, centre, height, palette.sun if is_away else palette.ink2, None)
+    if is_away:
+        dx, dy = 0.41 * height, 0.53 * height
+        canvas.line((centre[0] - dx, centre[1] + dy), (centre[0] + dx, centre[1] - dy), palette.sun, 2)
 
 
 def _chip_width(canvas: Canvas, chip: PointsChip) -> float:
@@ -349,8 +359,8 @@ def _margin(team: TeamScore) -> float:
 
 
 def _note_width(team: TeamScore) -> float:
-    """Return the width of the note about the orders."""
-    return 22 if team.note else 0
+    """Return the width of the phone and of the note about the orders."""
+    return (22 if team.note else 0) + (_ROW_PHONE_W if team.phone else 0)
 
 
 def _available_width(box: Box, team: TeamScore) -> float:
@@ -387,6 +397,10 @@ def _paint_row(canvas: Canvas, box: Box, team: TeamScore, sum_style: Style, to_m
     )
     if team.note:
         _paint_note(canvas, (box.right - total - _margin(team), y), team.note)
+
+    if team.phone:
+        x = box.right - total - _margin(team) - _note_width(team) + 0.5 * _ROW_PHONE_W
+        _paint_phone(canvas, (x, y), min(13.0, 0.6 * box.h), team.phone)
 
     # The name.
     if not shows_name:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol, dataclass_transform
 
 from breakaway_desktop.engine.refusals import Refused
@@ -15,7 +15,7 @@ from breakaway_desktop.ui.sound import Sound
 from breakaway_desktop.ui.toolkit.focus import Focus
 
 
-@dataclass_transform(frozen_default=True)
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
 class _FrozenValue:
     """Base of messages: each class with fields becomes a frozen dataclass. (This adds 0.5 ms to the start.)"""
 

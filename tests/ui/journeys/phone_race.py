@@ -37,7 +37,7 @@ class PhoneRace:
     ) -> None:
         """Open a table, let the phones join, and start. `wait` is called before each message of a phone."""
         self.studio = studio
-        studio.session.make_server = partial(PhoneServer, hosts=[LOOPBACK])
+        studio.session.make_server = partial(PhoneServer, find_hosts=lambda: [LOOPBACK])
         studio.session.settings.speed = speed
         friends = FriendsSetup()
         friends.seat(people, teams, 1)

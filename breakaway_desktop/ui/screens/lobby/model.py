@@ -30,6 +30,8 @@ class LobbyModel:
     """Seconds at which the table was opened."""
     changes: int = 0
     """The count of changes of the table that is shown."""
+    addresses: tuple[str, ...] = ()
+    """The addresses of the table that are shown; they change with the network."""
     needs_help: bool = False
     asks_to_close: bool = False
     freed_team: int = 0

@@ -81,11 +81,12 @@ def _handle_phones(model: LobbyModel) -> LobbyModel | Update | None:
         model.session.host.sound.play("bell")
 
     needs_help = not model.humans and now - model.opened >= HELP_SECONDS
-    if (table.changes, needs_help) == (model.changes, model.needs_help):
+    addresses = model.phones.addresses
+    if (table.changes, addresses, needs_help) == (model.changes, model.addresses, model.needs_help):
         return None
     is_first = bool(model.humans) and not before
     freed = model.freed_team if model.freed_team and table.seats[model.freed_team].is_phone else 0
-    model = replace(model, changes=table.changes, needs_help=needs_help, freed_team=freed)
+    model = replace(model, changes=table.changes, addresses=addresses, needs_help=needs_help, freed_team=freed)
     return Update(model, focus=START) if is_first else model
 
 

@@ -102,7 +102,9 @@ def _undo_actions(model: RaceModel) -> list[RaceAction]:
         RaceAction(act.REDO, say.RedoMove(), match.can_redo, _("There’s nothing to redo.")),
     ]
     if len(match.humans) > 1:
-        commands.append(RaceAction(act.AGREE, say.PostNotice(_("Nobody is asking to undo anything."))))
+        is_asked = model.phones.undo is not None
+        nobody = say.PostNotice(_("Nobody is asking to undo anything."))
+        commands.append(RaceAction(act.AGREE, say.UndoMove() if is_asked else nobody))
     return commands
 
 

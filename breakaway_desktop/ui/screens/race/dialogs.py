@@ -44,6 +44,8 @@ def dialog_view(model: RaceModel) -> PageView | None:
             return _skip_dialog(model)
         case "undo":
             return _undo_dialog(model)
+        case "phone-undo":
+            return _phone_undo_dialog(model)
         case "more":
             return _more_dialog(model)
         case "missing":
@@ -225,6 +227,28 @@ def _undo_dialog(model: RaceModel) -> PageView | None:
         title.format(teams=listed([names.team(team) for team in undo.consent])), lines, buttons,
         look=team_look(model.match.seat(undo.consent[0]).colour), name="undo",
     )  # fmt: skip
+
+
+def _phone_undo_dialog(model: RaceModel) -> PageView | None:
+    """Return the dialog about an undo that players on phones are asked for: who has not answered yet."""
+    undo, request, names = model.match.next_undo(), model.phones.undo, model.names
+    if undo is None or request is None:
+        return None
+    here = [names.player(team) for team in request.answerable]
+    there = [names.player(team) for team in request.missing if team not in request.answerable]
+    lines = _undone_lines(model, undo)
+    if there:
+        lines.append(_("Asked by phone: {players}.").format(players=listed(there)))
+    refuse = DialogButton(_("Don’t undo"), say.RefuseUndo(), act.BACK)
+    if here:
+        agree = ngettext("{players} agrees", "{players} agree", len(here)).format(players=listed(here))
+        buttons = [refuse, DialogButton(agree, say.AcceptUndo(), act.AGREE)]
+    else:
+        buttons = [DialogButton(_("Back"), say.OpenRaceDialog(), act.BACK), replace(refuse, key=None)]
+    title = ngettext("{teams} must agree to this undo", "{teams} must agree to this undo", len(request.missing))
+    teams, look = listed([names.team(team) for team in request.missing]), model.match.seat(request.missing[0]).colour
+    shown = question_dialog(title.format(teams=teams), lines, buttons, look=team_look(look), name="phone-undo")
+    return replace(shown, input_delay_ms=UNEXPECTED_PAGE_DELAY_MS)
 
 
 def _undone_lines(model: RaceModel, undo: Undo) -> list[str]:

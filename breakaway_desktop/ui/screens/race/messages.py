@@ -7,7 +7,7 @@ from typing import Literal
 
 from breakaway_desktop.ui.toolkit.stage import Message
 
-RaceDialog = Literal["", "steer", "skip-decision", "undo", "more", "missing", "guess", "door"]
+RaceDialog = Literal["", "steer", "skip-decision", "undo", "more", "missing", "guess", "door", "phone-undo"]
 """A dialog over the race that `dialogs.dialog_view` draws from its name alone; empty: none."""
 
 
@@ -189,6 +189,14 @@ class SkipPhoneOrders(Message):
     """Skip the orders of a team on a phone: its riders play their highest cards."""
 
     team: int
+
+
+class ShowPhones(Message):
+    """Show the page of the phones."""
+
+
+class RenewCode(Message):
+    """Give the table another code."""
 
 
 class AnswerKnock(Message):

@@ -203,6 +203,11 @@ class RaceModel:
         return asks[0] if asks and isinstance(asks[0], AskCard) else None
 
     @property
+    def is_halted(self) -> bool:
+        """Whether a dialog halts the race. One about phones does not."""
+        return self.dialog not in ("", "door", "phone-undo") and not isinstance(self.dialog, SeatPrompt)
+
+    @property
     def awaits_phone_orders(self) -> bool:
         """Whether secret orders of players on phones are missing, and those at the screen have given theirs."""
         asks = self.live.phone_asks

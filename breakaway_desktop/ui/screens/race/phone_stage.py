@@ -25,10 +25,13 @@ class LiveStage(MatchStage):
         """Steps that players on phones have undone since `follow`."""
         self.timed_out: tuple[int, ...] = ()
         """Teams of players on phones whose time has run out since `follow`."""
+        self.refused_by = 0
+        """The team whose player on a phone has refused an undo since `follow`; 0: none."""
 
     def follow(self, live: LiveRace, *, is_paused: bool, has_hints: bool) -> None:
         """Take over the race of the screen as it is now."""
-        self.live, self.match, self.undone, self.timed_out = live, live.match, (), ()
+        self.live, self.match, self.undone = live, live.match, ()
+        self.timed_out, self.refused_by = (), 0
         self.is_paused, self.has_hints = is_paused, has_hints
 
     @property
@@ -58,7 +61,12 @@ class LiveStage(MatchStage):
         self.timed_out = (*self.timed_out, ask.team)
 
     def undo(self) -> None:
+        self.withdraw_undo()
         self.live, self.undone = self.live.undo()
+
+    def agree_to_undo(self, team: int, yes: bool) -> None:
+        super().agree_to_undo(team, yes)
+        self.refused_by = 0 if yes else team
 
     def advice_for(self, ask: Ask, view: View) -> Advice | None:
         """Return a hint. The bots work it out as soon as they advise nobody else; for a plan while none must decide."""

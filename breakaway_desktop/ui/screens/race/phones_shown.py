@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Final
 
 from breakaway_desktop.engine.asks import Ask
 from breakaway_desktop.phones.hosting import PhoneHost
-from breakaway_desktop.phones.seats import PHONE, SCREEN
+from breakaway_desktop.phones.seats import PHONE, SCREEN, TableSeat
+from breakaway_desktop.phones.stage import UndoRequest
 from breakaway_desktop.phones.table import PhoneTable, SeatRequest
+
+ANSWER_SECONDS: Final = 20.0
+"""After this time without its phone an undo can be answered for a team at the screen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +26,8 @@ class SeatShown:
     is_away: bool
     is_ready: bool
     """Whether its orders are on the table."""
+    away_minutes: int
+    """Minutes for which its phone has been away."""
     seconds_left: int | None = None
     """Seconds that its player has for what he was asked last; None without a limit."""
 
@@ -30,8 +37,25 @@ class SeatShown:
 
 
 @dataclass(frozen=True, slots=True)
+class UndoShown:
+    """An undo that other players must agree to."""
+
+    number: int
+    asker: int
+    missing: tuple[int, ...]
+    """Teams that have not answered yet."""
+    answerable: tuple[int, ...]
+    """Teams among them that answer at the screen: their players are there, or their phones have long been away."""
+    since: float
+    """When it was asked for, in seconds."""
+
+
+@dataclass(frozen=True, slots=True)
 class PhonesShown:
-    """The table: its name and address, its seats, and the phone at the door. Without seats no table is open."""
+    """The table: its name and address, its seats, the phone at the door, and the undo that is asked for.
+
+    Without seats no table is open.
+    """
 
     name: str = ""
     address: str = ""
@@ -39,6 +63,7 @@ class PhonesShown:
     knock: SeatRequest | None = None
     asks: tuple[tuple[int, Ask], ...] = ()
     """The asks of players on phones with their turns; while there are none, the last ones."""
+    undo: UndoShown | None = None
     asked_at_ms: float = 0.0
     """When a player on a phone was asked last, by the clock of the screen."""
     next_rider: int = 0
@@ -51,6 +76,10 @@ class PhonesShown:
         return tuple(seat for seat in self.seats if seat.is_phone)
 
     @property
+    def phone_teams(self) -> frozenset[int]:
+        return frozenset(seat.team for seat in self.phone_seats)
+
+    @property
     def people(self) -> tuple[SeatShown, ...]:
         """The seats of players, on phones and at the screen."""
         return tuple(seat for seat in self.seats if seat.kind in (PHONE, SCREEN))
@@ -60,16 +89,29 @@ class PhonesShown:
         return next((seat for seat in self.seats if seat.team == team), None)
 
 
-def phones_shown(phones: PhoneHost, before: PhonesShown, now: float) -> PhonesShown:
+def phones_shown(phones: PhoneHost, before: PhonesShown, now: float, request: UndoRequest | None) -> PhonesShown:
     """Return what the screen shows of a table at this time: its seats, and what was shown before of the race."""
     table = phones.table
     seats = tuple(_seat_shown(table, team, now) for team in sorted(table.seats))
-    return replace(before, name=table.name, address=phones.address, seats=seats, knock=table.knock)
+    undo = None if request is None else _undo_shown(before.undo, table, now, request)
+    return replace(before, name=table.name, address=phones.address, seats=seats, knock=table.knock, undo=undo)
+
+
+def _undo_shown(before: UndoShown | None, table: PhoneTable, now: float, request: UndoRequest) -> UndoShown:
+    since = before.since if before is not None and before.number == request.number else now
+    missing = tuple(sorted(request.teams))
+    answerable = tuple(team for team in missing if _is_answered_here(table.seats[team], now, since))
+    return UndoShown(request.number, request.asker, missing, answerable, since)
+
+
+def _is_answered_here(seat: TableSeat, now: float, since: float) -> bool:
+    return not seat.is_phone or (not seat.is_here and now - max(seat.away_since, since) >= ANSWER_SECONDS)
 
 
 def _seat_shown(table: PhoneTable, team: int, now: float) -> SeatShown:
     seat = table.seats[team]
+    away_minutes = 0 if seat.is_here or not seat.is_phone else int((now - seat.away_since) // 60)
     return SeatShown(
-        team, seat.kind, seat.name, seat.is_here, table.is_away(team, now), table.is_ready(team),
+        team, seat.kind, seat.name, seat.is_here, table.is_away(team, now), table.is_ready(team), away_minutes,
         table.seconds_left(team),
     )  # fmt: skip

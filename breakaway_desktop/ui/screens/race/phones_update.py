@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
 from breakaway_desktop.engine.asks import Ask
+from breakaway_desktop.match.undo import Undo
 from breakaway_desktop.phones.hosting import PhoneHost
 from breakaway_desktop.phones.match_stage import sync_seats
 from breakaway_desktop.phones.seats import BOT
+from breakaway_desktop.record.turn_report import Step
+from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.ui.phone_table import save_keys
-from breakaway_desktop.ui.screens.race.model import RaceModel, acting_rider
+from breakaway_desktop.ui.screens.race.model import RaceModel, SeatPrompt, acting_rider
 from breakaway_desktop.ui.screens.race.phone_stage import LiveStage
 from breakaway_desktop.ui.screens.race.phones_shown import phones_shown
 from breakaway_desktop.ui.screens.race.screen_seat import update_seats
@@ -24,25 +28,36 @@ def update_table(model: RaceModel) -> tuple[RaceModel, LiveStage | None]:
     phones = model.session.phones
     if phones is None:
         return model, None
-    stage = model.phone_stage or LiveStage(model.live, phones)
-    model = replace(model, phone_stage=stage) if model.phone_stage is None else model
     model.driver.phone_teams = phones.table.phone_teams
-    is_paused = model.live.playback.is_held or model.seat.is_screen_covered or bool(model.dialog)
-    stage.follow(model.live, is_paused=is_paused, has_hints=model.session.settings.hints)
+    model, stage = _with_stage(model, phones)
     phones.update(stage, model.session.seconds())
     return _with_seats(model, phones), stage
 
 
+def is_paused_for_phones(model: RaceModel) -> bool:
+    """Return whether phones may only plan: the race is paused, or a menu or a dialog halts it."""
+    return model.live.playback.is_held or model.seat.is_screen_covered or model.is_halted
+
+
+def _with_stage(model: RaceModel, phones: PhoneHost) -> tuple[RaceModel, LiveStage]:
+    """Return the stage with the race as it is now, and the model with the stage."""
+    stage = model.phone_stage or LiveStage(model.live, phones)
+    stage.follow(model.live, is_paused=is_paused_for_phones(model), has_hints=model.session.settings.hints)
+    return (model if model.phone_stage is stage else replace(model, phone_stage=stage)), stage
+
+
 def with_phones_shown(model: RaceModel) -> RaceModel:
-    """Return the model with the public facts about the table; the door opens between two decisions."""
+    """Return the model with the public facts about the table; the door, and the question of an undo to players at
+    the screen, open between two decisions, and a question that is settled closes."""
     phones = model.session.phones
     if phones is None:
         return model
     turn, seen = model.match.race.turn, model.phones
     asks = tuple((turn, ask) for ask in model.live.phone_asks) or seen.asks
     is_new = any(ask not in seen.asks for ask in asks)
+    request = None if model.phone_stage is None else model.phone_stage.undo_request
     shown = replace(
-        phones_shown(phones, seen, model.session.seconds()),
+        phones_shown(phones, seen, model.session.seconds(), request),
         asks=asks, asked_at_ms=model.clock_ms if is_new else seen.asked_at_ms,
         next_rider=_next_rider(model), pointed_card=_pointed_card(model, phones),
     )  # fmt: skip
@@ -53,11 +68,26 @@ def with_phones_shown(model: RaceModel) -> RaceModel:
         model.host.sound.play("next_knock")
     if shown != model.phones:
         model = replace(model, phones=shown)
-    if model.dialog == "door" and shown.knock is None:
-        return replace(model, dialog="")
-    if shown.knock is not None and not (model.dialog or model.live.is_showing_moves or model.seat.is_screen_covered):
-        return replace(model, dialog="door")
-    return model
+    if _is_settled(model):
+        model = replace(model, dialog="")
+    if model.dialog or model.live.is_showing_moves or model.seat.is_screen_covered:
+        return model
+    if shown.undo is not None and set(shown.undo.answerable) - shown.phone_teams:
+        return replace(model, dialog="phone-undo")
+    return model if shown.knock is None else replace(model, dialog="door")
+
+
+def _is_settled(model: RaceModel) -> bool:
+    """Return whether the open dialog asks about phones what nobody needs to answer any more."""
+    match model.dialog:
+        case "door":
+            return model.phones.knock is None
+        case "phone-undo":
+            return model.phones.undo is None
+        case SeatPrompt(team, skips):
+            is_missing = any(ask.team == team for ask in missing_phone_asks(model))
+            return team not in model.phones.phone_teams or (skips and not is_missing)
+    return False
 
 
 def _next_rider(model: RaceModel) -> int:
@@ -97,6 +127,37 @@ def forget_phone_choices(model: RaceModel) -> None:
     """Let phones forget what they have planned, drafted and confirmed, because of an undo or redo."""
     if model.session.phones is not None:
         model.session.phones.table.forget_choices(undone=True)
+    if model.phone_stage is not None:
+        model.phone_stage.withdraw_undo()
+
+
+def ask_phones_to_undo(model: RaceModel, undo: Undo) -> RaceModel:
+    """Ask for an undo at this screen; those who must agree are asked on their phones."""
+    phones = model.session.phones
+    if phones is None:
+        return model
+    model, stage = _with_stage(model, phones)
+    stage.request_undo(undo.asker)
+    return model
+
+
+def answer_undo(model: RaceModel, *, yes: bool) -> tuple[RaceModel, Sequence[Step]]:
+    """Answer an undo for the players who can only do so at the screen, or withdraw it if there are none.
+
+    Return the steps that it has undone.
+    """
+    phones, undo = model.session.phones, model.phones.undo
+    model = replace(model, dialog="")
+    if phones is None or undo is None:
+        return model, ()
+    model, stage = _with_stage(model, phones)
+    if not yes:
+        stage.withdraw_undo()
+        phones.table.announce_refusal(undo.asker, listed([model.names.player(team) for team in undo.answerable]))
+        return model, ()
+    for team in undo.answerable:
+        stage.agree_to_undo(team, yes=True)
+    return replace(model, live=stage.live), stage.undone
 
 
 def move_here(model: RaceModel, team: int) -> RaceModel:

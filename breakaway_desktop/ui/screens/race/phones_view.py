@@ -17,7 +17,7 @@ from breakaway_desktop.ui.screens.race.model import RaceModel
 from breakaway_desktop.ui.screens.race.phones_shown import SeatShown
 from breakaway_desktop.ui.toolkit.controls import button
 from breakaway_desktop.ui.toolkit.dialog import DialogButton, question_dialog
-from breakaway_desktop.ui.toolkit.layout import Node, cached_paint_node, column, paragraph, row, text
+from breakaway_desktop.ui.toolkit.layout import Node, cached_paint_node, column, paragraph, row, space, text
 from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, PageView
 from breakaway_desktop.ui.toolkit.typography import BODY, HEADING, HEADLINE, LABEL, NOTE
 from breakaway_desktop.words import _, ngettext
@@ -159,37 +159,56 @@ def _with_player(model: RaceModel, team: TeamScore) -> TeamScore:
 def phones_panel(model: RaceModel) -> Panel:
     """Return the page of the phones: the code, the address, all seats, and what may be done with them."""
     shown = model.phones
-    phone_count = len(shown.phone_seats)
-    note = ngettext("{table} · {n} phone", "{table} · {n} phones", phone_count).format(table=shown.name, n=phone_count)
-    words_by_code: list[Node] = [paragraph(_("Scan to join, watch or come back:"), size=NOTE)]
-    if phone_count:
-        words_by_code += [
-            button(_("No more phones"), on_press=say.MoveAllSeatsHere(), name="no-phones"),
-            paragraph(_("All cards come back to this screen."), size=NOTE, soft=True),
-        ]
+    seats = shown.phone_seats
+    here = _("{n} of {m} here").format(n=sum(seat.is_here for seat in seats), m=len(seats))
+    note = f"{shown.name} · {here}" if seats else shown.name
+    new_code = button(_("New code"), on_press=say.RenewCode(), name="new-code")
+    code = qr_code(shown.address, w=_QR_SIZE, h=_QR_SIZE, name="code")
+    words_by_code: list[Node] = [
+        paragraph(_("Scan to join, watch or come back:"), size=NOTE),
+        new_code,
+        paragraph(_("Phones with a seat stay; the old code stops working."), size=NOTE, soft=True),
+    ]
     nodes: list[Node] = [
-        row(qr_code(shown.address, w=_QR_SIZE, h=_QR_SIZE), column(*words_by_code, gap=10, grow=1), gap=10),
-        text(shown.address.removeprefix("http://"), size=LABEL, least=13),
+        row(code, column(*words_by_code, gap=10, grow=1), gap=10),
+        text(shown.address.removeprefix("http://"), size=LABEL, least=13, name="address"),
         *(_seat_row(model, seat) for seat in shown.seats),
     ]
+    if seats:
+        nodes += [
+            space(4),
+            row(
+                button(_("No more phones"), on_press=say.MoveAllSeatsHere(), name="no-phones"),
+                paragraph(_("All cards come back to this screen."), size=NOTE, soft=True, grow=1),
+                gap=10,
+            ),
+        ]
     return Panel(_("Phones"), note, column(*nodes, gap=8))
 
 
 def _seat_row(model: RaceModel, seat: SeatShown) -> Node:
     team, look = seat.team, model.match.seat(seat.team).colour
     name = model.names.player(team) if model.match.seat(team).is_human else model.names.team(team)
-    state = _("bot")
-    if seat.is_phone:
-        state = _("here") if seat.is_here else _("away")
-    elif model.match.seat(team).is_human:
-        state = _("at this screen")
-    words = column(text(name, size=LABEL, least=13), text(state, size=NOTE), grow=1)
+    words = column(text(name, size=LABEL, least=13), text(_seat_state(model, seat), size=NOTE), grow=1)
     head = token(look, str(team), 30), words
     if not seat.is_phone:
         return row(*head, gap=8)
     free = button(_("Free"), on_press=say.GiveSeatToBot(team), name=f"free-{team}")  # no words: a label
     here = button(_("Play here"), on_press=say.AskToMoveSeat(team), name=f"here-{team}")  # no words: a label
     return row(*head, free, here, gap=8)
+
+
+def _seat_state(model: RaceModel, seat: SeatShown) -> str:
+    """Return the state of a seat in words."""
+    if not seat.is_phone:
+        return _("at this screen") if model.match.seat(seat.team).is_human else _("bot")
+    if not seat.is_here:
+        minutes = seat.away_minutes
+        away = ngettext("away for {n} minute", "away for {n} minutes", minutes)
+        return away.format(n=minutes) if minutes else _("away")
+    if seat.is_ready:
+        return _("here, ready")
+    return _("here, choosing") if any(ask.team == seat.team for ask in model.live.phone_asks) else _("here")
 
 
 # Dialogs

@@ -35,6 +35,7 @@ from breakaway_desktop.ui.panels.line_won import LineWon
 from breakaway_desktop.ui.road.camera_text import RecentMove
 from breakaway_desktop.ui.screens.race import orders_extras, orders_text, variant_text
 from breakaway_desktop.ui.screens.race.model import RaceModel, acting_rider
+from breakaway_desktop.ui.screens.race.phones_shown import UndoShown
 from breakaway_desktop.ui.screens.race.visibility import is_hand_covered, viewer_of, visible_shot
 from breakaway_desktop.words import _, ngettext
 
@@ -296,9 +297,20 @@ def notice(model: RaceModel) -> tuple[str, str]:
     autosave = model.match.autosave
     if autosave is not None and autosave.failure is not None:
         return _("The race can’t be saved here: use “Save as…” in the menu."), "wrong"
+    if model.phones.undo is not None:
+        return _undo_question(model, model.phones.undo), "told"
     if model.notice is not None:
         return model.notice.words, model.notice.tone
     return "", ""
+
+
+def _undo_question(model: RaceModel, undo: UndoShown) -> str:
+    """Return the line about an undo that players on phones must agree to."""
+    players = listed([model.names.player(team) for team in undo.missing])
+    line = _("{player} asks to undo · {players}?").format(player=model.names.player(undo.asker), players=players)
+    if not undo.answerable:
+        return line
+    return _("{line} Press {key} to answer here.").format(line=line, key=key_cap_text(act.UNDO))
 
 
 def undo_tip(model: RaceModel, undo: Undo | None) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from math import inf
 from typing import Any, Literal
@@ -23,9 +23,10 @@ from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.inputs import FocusLost, KeyDown, KeyUp, Posted
 from breakaway_desktop.ui.input.keymap import key_cap_text
 from breakaway_desktop.ui.intents import ShowKeys, ShowLog, ShowMenuInRace, ShowResult
+from breakaway_desktop.ui.phone_table import count_phones
 from breakaway_desktop.ui.screens.race import clock, orders_update
 from breakaway_desktop.ui.screens.race import messages as say
-from breakaway_desktop.ui.screens.race.actions import key_groups
+from breakaway_desktop.ui.screens.race.actions import has_phones, key_groups
 from breakaway_desktop.ui.screens.race.layout import race_frame
 from breakaway_desktop.ui.screens.race.model import (
     HandDraft,
@@ -42,8 +43,11 @@ from breakaway_desktop.ui.screens.race.phone_stage import LiveStage
 from breakaway_desktop.ui.screens.race.phones_update import (
     CALM_MS,
     answer_knock,
+    answer_undo,
+    ask_phones_to_undo,
     forget_phone_choices,
     free_seat,
+    is_paused_for_phones,
     move_here,
     update_table,
     with_phones_shown,
@@ -78,7 +82,7 @@ from breakaway_desktop.ui.watching import messages as viewing
 from breakaway_desktop.ui.watching import update as watching
 from breakaway_desktop.ui.watching.tree import WatchLayout
 from breakaway_desktop.ui.watching.update import DrawerState
-from breakaway_desktop.ui.watching.view_state import PANEL
+from breakaway_desktop.ui.watching.view_state import PANEL, PHONES
 from breakaway_desktop.words import _, ngettext
 
 LAST_LOOK_MS = 1800.0
@@ -114,7 +118,7 @@ def update(model: RaceModel, message: Any) -> Next:
     """Return the model after a message, without secrets that the message has hidden."""
     result = _after_hold(model, message)
     if model.session.phones is not None:
-        result = _with_phones(message, result)
+        result = _with_phones(model, message, result)
     if isinstance(result, Intent | RepaintOnly):
         return result
 
@@ -125,13 +129,13 @@ def update(model: RaceModel, message: Any) -> Next:
     return replace(result, model=after) if isinstance(result, Update) else after
 
 
-def _with_phones(message: Any, result: Next) -> Next:
+def _with_phones(before: RaceModel, message: Any, result: Next) -> Next:
     """Let phones decide when time passes or they have sent something, and show what has changed at their table."""
     if isinstance(result, Intent) or (isinstance(result, Update) and result.intent is not None):
         return result
     answer = result.model if isinstance(result, Update | RepaintOnly) else result
     model, to_first = answer, isinstance(result, Update) and result.to_first
-    if isinstance(message, Tick | Posted):
+    if isinstance(message, Tick | Posted) or is_paused_for_phones(model) != is_paused_for_phones(before):
         teams = model.driver.phone_teams
         model, stage = update_table(model)
         if stage is not None and stage.undone:
@@ -140,6 +144,8 @@ def _with_phones(message: Any, result: Next) -> Next:
             after = _advance(_with_timeouts(_after_decision(model, stage.live), stage), model)
         else:
             after = model if model.driver.phone_teams == teams else _advance(model)
+        if stage is not None and stage.refused_by and isinstance(after, RaceModel):
+            after = _with_notice(after, _refusal_sentence(after, [stage.refused_by]), wrong=False)
         assert isinstance(after, RaceModel | Update)
         model, to_first = (after.model, True) if isinstance(after, Update) else (after, to_first)
     model = with_phones_shown(model)
@@ -258,6 +264,12 @@ def _handle_message(model: RaceModel, message: Any, *, skipped_animation: bool) 
         # Undo and redo.
         case say.UndoMove():
             return _undo(model)
+        case say.AcceptUndo() if model.dialog == "phone-undo":
+            model, steps = answer_undo(model, yes=True)
+            if not steps:
+                return model
+            forget_phone_choices(model)
+            return _after_undo(model, model.live, steps, again=False)
         case say.AcceptUndo():
             return _undo_now(replace(model, dialog=""))
         case say.RefuseUndo():
@@ -284,6 +296,12 @@ def _handle_message(model: RaceModel, message: Any, *, skipped_animation: bool) 
             return _advance(free_seat(model, team))
         case say.SkipPhoneOrders(team):
             return _skip_phone_orders(replace(model, dialog=""), team)
+        case say.ShowPhones():
+            return _show_phones(model)
+        case say.RenewCode():
+            if model.session.phones is not None:
+                model.session.phones.renew_code()
+            return replace(model, notice=RaceNotice(_("The table has a new code."), wrong=False, is_done=True))
         case say.AnswerKnock(yes):
             return _advance(answer_knock(model, yes=yes))
         case say.SetMuted(on):
@@ -301,6 +319,10 @@ def _handle_message(model: RaceModel, message: Any, *, skipped_animation: bool) 
             return _open_log(model)
         case say.OpenResult():
             return ShowResult(model.match)
+
+    # Whoever opens the page of the phones also lets phones knock again.
+    if message == viewing.OpenPage(PHONES) and model.view_state.page != PHONES:
+        return _show_phones(model)
 
     # Drawer, reasons and marked riders, as on every screen that shows a race; else the playback.
     state = watching.update(model.view_state, message, _drawer(model), lambda: len(reasons(model)))
@@ -368,7 +390,7 @@ def _tick(model: RaceModel, ms: float) -> Next:
     # Time during which the clock is stopped is added to the player's time.
     stopped_ms = 0.0 if model.live.over or clock.is_running(model) else ms
     before, model = model, replace(model, clock_ms=model.clock_ms + ms, due_ms=model.due_ms + stopped_ms)
-    if not model.dialog and not has_privacy_screen(model):
+    if not model.is_halted and not has_privacy_screen(model):
         model = replace(model, live=model.live.update(ms))
 
     # If only riders or the camera have moved, the nodes stay as they are.
@@ -411,10 +433,10 @@ def _advance(
 ) -> RaceModel | Update:
     """Let bots decide until there is something to show, then update the model from the race.
 
-    While a dialog or a privacy screen is open, nothing happens. `played_until`: the moment up to which sounds have been
-    played; None: the moment of `model`.
+    While a dialog halts the race or a privacy screen is open, nothing happens. `played_until`: the moment up to which
+    sounds have been played; None: the moment of `model`.
     """
-    if model.dialog or has_privacy_screen(model):
+    if model.is_halted or has_privacy_screen(model):
         return model
     live, before = model.live, before or model
     while (later := live.update(0)) is not live:
@@ -476,7 +498,7 @@ def _handle_posted(model: RaceModel, subject: object) -> Next:
     return _advance(model)
 
 
-_FROM_COVERING_SCREEN = (viewing.OpenKeys, viewing.OpenLog, say.OpenRaceDialog, viewing.WatchFrom)
+_FROM_COVERING_SCREEN = (viewing.OpenKeys, viewing.OpenLog, say.OpenRaceDialog, say.ShowPhones, viewing.WatchFrom)
 
 
 def _uncover(model: RaceModel) -> Next:
@@ -635,7 +657,13 @@ def _undo(model: RaceModel) -> Next:
         return _with_notice(model, day_refusal_sentence())
     if undo is None:
         return _with_notice(model, _("There’s nothing to undo yet."))
-    return replace(model, dialog="undo") if undo.consent else _undo_now(model)
+    if model.phones.undo is not None:
+        return replace(model, dialog="phone-undo")
+    if not undo.consent:
+        return _undo_now(model)
+    if model.phones.phone_teams & set(undo.consent):
+        return ask_phones_to_undo(model, undo)
+    return replace(model, dialog="undo")
 
 
 def _undo_now(model: RaceModel) -> Next:
@@ -652,10 +680,17 @@ def _redo(model: RaceModel) -> Next:
 
 
 def _refuse_undo(model: RaceModel) -> RaceModel:
-    undo = model.match.next_undo()
-    players = listed([model.names.player(team) for team in undo.consent]) if undo is not None else ""
-    words = _("Not undone: {players} did not agree.").format(players=players)
+    undo, request = model.match.next_undo(), model.phones.undo
+    if model.dialog == "phone-undo" and request is not None:
+        model, _steps = answer_undo(model, yes=False)
+        return _with_notice(model, _refusal_sentence(model, request.answerable), wrong=False)
+    words = _refusal_sentence(model, undo.consent if undo is not None else ())
     return _with_notice(replace(model, dialog=""), words, wrong=False)
+
+
+def _refusal_sentence(model: RaceModel, teams: Collection[int]) -> str:
+    players = listed([model.names.player(team) for team in teams])
+    return _("Not undone: {players} did not agree.").format(players=players) if teams else _("Not undone.")
 
 
 def _after_undo(before: RaceModel, live: LiveRace, steps: Sequence[Step], *, again: bool) -> Next:
@@ -751,6 +786,15 @@ def without_cover(model: RaceModel) -> RaceModel:
     return replace(model, view_state=state.close_drawer()) if covers else model
 
 
+def _show_phones(model: RaceModel) -> RaceModel:
+    """Return the model with the page of the phones. Phones that were refused may knock again."""
+    phones = model.session.phones
+    if phones is None:
+        return model
+    phones.table.open_door()
+    return replace(model, view_state=replace(model.view_state.without_reason(), page=PHONES), dialog="")
+
+
 def _step_back(model: RaceModel) -> Next:
     if model.is_advised:
         model.driver.drop_advice()
@@ -774,7 +818,15 @@ def _open_menu(model: RaceModel) -> Intent:
         steer=lambda: post(say.OpenRaceDialog("steer")),
         skip_decision=lambda: post(say.OpenRaceDialog("skip-decision")),
         show_log=lambda: post(viewing.OpenLog()),
+        retire=(lambda: post(say.OpenRaceDialog("retire"))) if _offers_retiring(model) else None,
+        show_phones=(lambda: post(say.ShowPhones())) if model.phones.seats else None,
+        count_phones=lambda: count_phones(model.session),
     )
+
+
+def _offers_retiring(model: RaceModel) -> bool:
+    """Return whether only the menu and a key offer to retire a rider: the phones have taken the button's place."""
+    return has_phones(model) and model.match.race.rules.variant.may_retire and own_team(model) > 0
 
 
 def _drawer(model: RaceModel) -> DrawerState:

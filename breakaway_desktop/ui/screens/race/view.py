@@ -103,7 +103,7 @@ def view(model: RaceModel) -> PageView:
         return privacy_screen_of(model)
 
     # Dialog, time and viewer follow the race; everything that is drawn follows its visible part.
-    dialog, tick_ms, per_player = _with_help_key(dialog_view(model)), _tick_ms(model), per_viewer(model)
+    dialog, tick_ms, per_player = _dialog_of(model), _tick_ms(model), per_viewer(model)
     model = visible_model(model)
     commands = actions(model)
     return PageView(
@@ -145,9 +145,13 @@ def _hold_inputs(model: RaceModel) -> tuple[type, ...]:
     return () if crossing_won(model) is None else (KeyDown,)
 
 
-def _with_help_key(dialog: PageView | None) -> PageView | None:
-    """Return the dialog, if one is open, with F1 for the page of keys."""
-    return dialog and replace(dialog, keys=(*dialog.keys, Shortcut(act.HELP, viewing.OpenKeys())))
+def _dialog_of(model: RaceModel) -> PageView | None:
+    """Return the dialog, if one is open, with F1 for the page of keys. Under it time passes only for phones."""
+    dialog = dialog_view(model)
+    if dialog is None:
+        return None
+    tick_ms = None if model.session.phones is None else _tick_ms(model)
+    return replace(dialog, keys=(*dialog.keys, Shortcut(act.HELP, viewing.OpenKeys())), tick_ms=tick_ms)
 
 
 def _keys(commands: Iterable[RaceAction]) -> list[Shortcut]:

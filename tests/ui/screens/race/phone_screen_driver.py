@@ -22,7 +22,7 @@ class MemoryServer:
     """A server whose phones are in the same thread."""
 
     port = 8712
-    hosts = ("192.168.1.23",)
+    hosts: tuple[str, ...] = ("192.168.1.23",)
 
     def __init__(self, _files: Any, _wake: Callable[[], None], **_more: Any) -> None:
         self.events: list[Any] = []

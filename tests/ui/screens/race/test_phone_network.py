@@ -1,0 +1,24 @@
+"""The address of the table after a change of network: on the race screen it is always the one of now."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+
+from tests.phones.scripted import begin_match
+from tests.ui.screens.race.phone_screen_driver import PhoneScreenDriver
+
+
+def test_the_page_of_phones_shows_the_address_of_the_new_network(tmp_path: Path) -> None:
+    driver = PhoneScreenDriver(begin_match(hands="hidden"), tmp_path)
+    driver.is_silent = True
+    driver.wait_until(lambda: driver.model.phone_ask is not None)
+    driver.wait(200)
+    driver.key(pygame.K_q)
+    driver.wait(200)
+    code = driver.host.table.code
+    assert f"192.168.1.23:8712/{code}" in driver.texts()
+    driver.server.hosts = ("10.0.0.7",)
+    driver.wait(200)
+    assert f"10.0.0.7:8712/{code}" in driver.texts()
