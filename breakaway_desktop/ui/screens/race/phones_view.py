@@ -17,7 +17,7 @@ from breakaway_desktop.ui.screens.race.model import RaceModel
 from breakaway_desktop.ui.screens.race.phones_shown import SeatShown
 from breakaway_desktop.ui.toolkit.controls import button
 from breakaway_desktop.ui.toolkit.dialog import DialogButton, question_dialog
-from breakaway_desktop.ui.toolkit.layout import Node, cached_paint_node, column, paragraph, row, space, text
+from breakaway_desktop.ui.toolkit.layout import Node, cached_paint_node, column, paragraph, row, text
 from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, PageView
 from breakaway_desktop.ui.toolkit.typography import BODY, HEADING, HEADLINE, LABEL, NOTE
 from breakaway_desktop.words import _, ngettext
@@ -162,27 +162,20 @@ def phones_panel(model: RaceModel) -> Panel:
     seats = shown.phone_seats
     here = _("{n} of {m} here").format(n=sum(seat.is_here for seat in seats), m=len(seats))
     note = f"{shown.name} · {here}" if seats else shown.name
-    new_code = button(_("New code"), on_press=say.RenewCode(), name="new-code")
     code = qr_code(shown.address, w=_QR_SIZE, h=_QR_SIZE, name="code")
-    words_by_code: list[Node] = [
+    tip = _("Phones with a seat stay; the old code stops working.")
+    beside_code: list[Node] = [
         paragraph(_("Scan to join, watch or come back:"), size=NOTE),
-        new_code,
-        paragraph(_("Phones with a seat stay; the old code stops working."), size=NOTE, soft=True),
+        button(_("New code"), on_press=say.RenewCode(), name="new-code", tip=tip),
     ]
+    if seats:
+        tip = _("All cards come back to this screen.")
+        beside_code.append(button(_("No more phones"), on_press=say.MoveAllSeatsHere(), name="no-phones", tip=tip))
     nodes: list[Node] = [
-        row(code, column(*words_by_code, gap=10, grow=1), gap=10),
+        row(code, column(*beside_code, gap=10, grow=1), gap=10),
         text(shown.address.removeprefix("http://"), size=LABEL, least=13, name="address"),
         *(_seat_row(model, seat) for seat in shown.seats),
     ]
-    if seats:
-        nodes += [
-            space(4),
-            row(
-                button(_("No more phones"), on_press=say.MoveAllSeatsHere(), name="no-phones"),
-                paragraph(_("All cards come back to this screen."), size=NOTE, soft=True, grow=1),
-                gap=10,
-            ),
-        ]
     return Panel(_("Phones"), note, column(*nodes, gap=8))
 
 
