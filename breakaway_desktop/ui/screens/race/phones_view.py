@@ -164,15 +164,15 @@ def phones_panel(model: RaceModel) -> Panel:
     note = f"{shown.name} · {here}" if seats else shown.name
     code = qr_code(shown.address, w=_QR_SIZE, h=_QR_SIZE, name="code")
     tip = _("Phones with a seat stay; the old code stops working.")
-    beside_code: list[Node] = [
+    code_column: list[Node] = [
         paragraph(_("Scan to join, watch or come back:"), size=NOTE),
         button(_("New code"), on_press=say.RenewCode(), name="new-code", tip=tip),
     ]
     if seats:
         tip = _("All cards come back to this screen.")
-        beside_code.append(button(_("No more phones"), on_press=say.MoveAllSeatsHere(), name="no-phones", tip=tip))
+        code_column.append(button(_("No more phones"), on_press=say.MoveAllSeatsHere(), name="no-phones", tip=tip))
     nodes: list[Node] = [
-        row(code, column(*beside_code, gap=10, grow=1), gap=10),
+        row(code, column(*code_column, gap=10, grow=1), gap=10),
         text(shown.address.removeprefix("http://"), size=LABEL, least=13, name="address"),
         *(_seat_row(model, seat) for seat in shown.seats),
     ]
