@@ -418,8 +418,11 @@ def _order_row(
     hand = rider.cards
     card = None if draft is None else dict(draft.cards).get(rider.id)
     only = card_ask.cards[0] if not card_ask.has_choice and not card_ask.dropped else None
-    chosen = next((index for index, held in enumerate(hand) if held == (only if card is None else card)), -1)
     extra = None if draft is None else next((extra for extra in draft.extras if extra.rider == rider.id), None)
+    offers = [offer for offer in ask.extras if offer.rider == rider.id]
+    boosted = next((offer.cards for offer in offers if extra is not None and offer.kind == extra.kind), None)
+    chosen_card = only if card is None else card
+    chosen = next((index for index, held in enumerate(boosted or hand) if held == chosen_card), -1)
     cards = cards_of(others_stay, rider.id, card_ask.cards)
     if ask.halves > 1:
         for index, card_shown in enumerate(cards):
@@ -432,7 +435,7 @@ def _order_row(
         "chosen": chosen,
         "second": None if draft is None else dict(draft.then).get(rider.id),
         "extra": None if extra is None else [extra.kind, extra.target],
-        "extras": [_offer(view, offer) for offer in ask.extras if offer.rider == rider.id],
+        "extras": [_offer(others_stay, offer) for offer in offers],
         "dropped": rider.dropped and rider.id not in facts.steered_riders,
     }
 
@@ -457,13 +460,19 @@ def _offer(view: View, offer: AskExtra) -> dict[str, Any]:
         "label": label,
         "text": text.format(rider=offer.rider),
         "head": _("{label}: which rider?").format(label=label),
-        "yes": _("{label} on {rider}").format(label=label, rider="{rider}"),
+        "yes": _("{label} on {rider}").format(label=label, rider="{rider}") if offer.targets else label,
         "no": _("No {label}").format(label=label),
         "targets": offer.targets,
-        "cards": offer.cards,
+        "cards": None if offer.cards is None else _changed_cards(view, offer.rider, offer.cards),
         "shown": {str(rider): _("has shown {cards}").format(cards=listed([str(card) for card in cards]))
                   for rider, cards in _cards_shown(view).items() if rider in offer.targets},
     }  # fmt: skip
+
+
+def _changed_cards(view: View, rider: int, hand: tuple[int, ...]) -> list[dict[str, Any]]:
+    """Return the cards of a rider whose hand a special card has changed; none if he plays no card (R8.5)."""
+    riders = tuple(seen._replace(cards=hand) if seen.id == rider else seen for seen in view.riders)
+    return cards_of(view._replace(riders=riders), rider, hand) if hand else []
 
 
 _EFFECTS: Final = {

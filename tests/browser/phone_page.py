@@ -161,6 +161,8 @@ class PhonePage:
 
     def act(self) -> bool:
         """Touch what a player would touch next; return whether there was anything to touch."""
+        if self._asked:
+            return False
         looks = self.look()
         selectors = self._next_touch(looks)
         if not selectors:

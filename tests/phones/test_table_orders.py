@@ -216,6 +216,33 @@ def test_special_cards_and_spies_are_offered_with_their_words_and_targets() -> N
         assert anna.ask("orders", **{**orders, "extras": [chosen_extra]})["kind"] == "done"
 
 
+def test_a_special_card_that_changes_the_hand_is_offered_with_the_cards_he_then_has() -> None:
+    room, anna, _ben = two_players(base="postal", variant="special")
+    held = room.match.race.rider(11)._replace(hand=(2, 3, 3), badges=(("B", 1), ("T", 1)))
+    room.continue_from(room.match.race._replace(riders=(held, *room.match.race.riders[1:])))
+    row = anna.page["orders"]["riders"][0]
+    cards = {offer["kind"]: offer["cards"] for offer in row["extras"]}
+    assert [card["card"] for card in cards["B"]] == [2, 6, 6]
+    assert cards["B"][1]["to"] == str(held.square + 6)
+    assert cards["T"] == []
+
+    # A confirmed 6 is shown as the chosen card, also on a phone that comes back.
+    orders = anna.orders()
+    boosted = [[11, 6], *orders["cards"][1:]]
+    assert anna.ask("orders", **{**orders, "cards": boosted})["kind"] == "refused"
+    anna.ask("orders", **{**orders, "cards": boosted, "extras": [["B", 11, 0]]})
+    anna.lose()
+    assert anna.greet().page["page"] == "ready"
+    assert anna.page["orders"]["riders"][0]["chosen"] == 1
+
+    # A towed rider plays no card.
+    anna.ask("reopen", at=anna.page["at"])
+    towed = {**orders, "extras": [["T", 11, 12]]}
+    assert anna.ask("orders", **towed)["kind"] == "refused"
+    assert anna.ask("orders", **{**towed, "cards": orders["cards"][1:]})["kind"] == "done"
+    assert anna.page["orders"]["riders"][0]["chosen"] == -1
+
+
 def test_orders_may_leave_out_a_dropped_rider_and_none_other() -> None:
     room, anna, ben = two_players()
     room.continue_from(room.match.race._replace(dropped=(11,)))

@@ -39,18 +39,27 @@ export function isOpen({kind, here}, {started}) {
   return kind === "free" || (started && (kind === "bot" || (kind === "phone" && !here)));
 }
 
+/** The special card or spy that is chosen for a rider, as offered and in words, and whether it leaves him no card. */
+const offerOf = ({rider, extras: all}) => all.find(({kind}) => kind === phone.orders[rider].extra?.[0]);
+const extraText = (row) => fill(offerOf(row)?.yes, {rider: phone.orders[row.rider].extra?.[1]});
+export const playsNone = (row) => offerOf(row)?.cards?.length === 0;
+
+/** A rider of the orders with the hand from which he plays: a special card may change it. */
+export function withExtra(row) {
+  const cards = offerOf(row)?.cards || [];
+  return cards.length ? {...row, cards, hand: cards.map(({card}) => card)} : row;
+}
+
 /** What a rider lacks in the orders: "card", "second" or nothing. */
-export function lacks({rider, dropped, hand: cards, cards: outcomes}) {
+export function lacks(row) {
+  const {rider, dropped, hand: cards, cards: outcomes} = row;
   const {card, second} = phone.orders[rider];
-  if (dropped || !cards.length) return "";
+  if (dropped || !cards.length || playsNone(row)) return "";
   return card < 0 ? "card" : outcomes?.[card]?.then?.length && second < 0 ? "second" : "";
 }
 
-/** Why a card cannot be chosen in the orders, alone or with this special card. */
-export function refusal({hand: cards, cards: outcomes, extras: all}, index, extra) {
-  const allowed = all.find(({kind}) => kind === extra?.[0])?.cards;
-  return outcomes?.[index]?.refused || (allowed && !allowed.includes(cards[index]) ? words.not_now : "");
-}
+/** Why a card cannot be chosen in the orders. */
+export const refusal = (row, index) => playsNone(row) ? words.not_now : row.cards?.[index]?.refused;
 
 // Parts of pages
 function strip({asked, back, sub}, colour) {
@@ -357,12 +366,12 @@ function orders() {
   const {riders} = state.orders;
   const needed = riders.filter(({dropped, hand: cards}) => !dropped && cards.length);
   const missing = needed.find(lacks);
-  const n = needed.filter(({rider}) => phone.orders[rider].card >= 0).length;
+  const n = needed.filter((row) => !lacks(row)).length;
   const line = state.line || fill(words.chosen_of, {n, count: needed.length});
   const label = missing && fill(lacks(missing) === "second" ? words.rider_second : words.rider_choose, missing);
   const looks = missing ? {size: "mid.grow.orders", road: [[state.colour, open || missing.rider]]} : {size: "mid.orders"};
   return {kind: "orders", asked: true, title: `● ${state.head}`,
-    main: [poster({head: state.head, line, ...looks}), make("div.four", {"data-key": state.at}, riders.map(orderRow)), !missing && note("", words.change_orders_later)],
+    main: [poster({head: state.head, line, ...looks}), make("div.four", {"data-key": state.at}, riders.map(withExtra).map(orderRow)), !missing && note("", words.change_orders_later)],
     deeds: deeds(missing ? big(label, () => act.openOrder(missing.rider), "off.able") : big(words.confirm_orders, act.sendOrders),
       hintButton(), whyButton(), movesButton())};
 }
@@ -381,7 +390,7 @@ function orderCard(row, index, isOpened) {
   const {rider, hand: cards} = row;
   const order = phone.orders[rider];
   const {label = cards[index], briefly, to, points, new: fresh} = row.cards?.[index] || {};
-  const isRefused = Boolean(refusal(row, index, order.extra));
+  const isRefused = Boolean(refusal(row, index));
   const foot = isRefused ? make("small.not", {}, briefly || words.not_now)
     : fresh && make("small", {}, points && make("i.chip", {}, points), words.new, " ", make("i", {}, fresh));
   return make(`button.oc.${index === order.card ? "on" : order.card >= 0 ? "off" : ""}.${isRefused ? "no" : ""}`,
@@ -402,20 +411,25 @@ function secondCard({rider, hand: cards, cards: outcomes}, isOpened) {
     make("span.whole", {}, words.stays));
 }
 
-function extras({rider, extras: all}, isOpened) {
-  const [kind, target] = phone.orders[rider].extra || [];
-  const chosen = all.find((extra) => extra.kind === kind);
+function extras(row, isOpened) {
+  const {rider, extras: all} = row;
+  const [, target] = phone.orders[rider].extra || [];
+  const chosen = offerOf(row);
   if (!all.length || (!isOpened && !chosen)) return null;
   const letter = (extra) => make(`button.sp.${extra === chosen ? "on" : ""}`, {onclick: () => act.toggleExtra(rider, extra),
     "aria-pressed": String(extra === chosen), "aria-label": extra.label, "data-key": extra.kind}, extra.letter);
-  return make("div.more", {}, all.map(letter), chosen && make("b", {}, target ? fill(chosen.yes, {rider: target}) : chosen.label),
+  return make("div.more", {}, all.map(letter), chosen && make("b", {}, extraText(row)),
     target > 0 && small(words.change, () => act.openDialog({kind: "target", rider, extra: chosen, target})));
 }
 
 function ready() {
-  const row = ({rider, line, hand: cards, cards: outcomes, chosen}) => riderRow({rider, head: fill(words.plays, {card: cards[chosen]}),
-    line: `${line} · ${fill(words.to, {square: outcomes?.[chosen]?.to})}`, hand: [cards[chosen]], plan: -1});
-  const rows = phone.state.orders.riders.filter(({chosen}) => chosen >= 0).map(row);
+  const row = (each) => {
+    const {rider, line, hand: cards, cards: outcomes, chosen} = withExtra(each);
+    const played = chosen < 0 ? [] : [fill(words.plays, {card: cards[chosen]}), fill(words.to, {square: outcomes?.[chosen]?.to})];
+    const [head, ...more] = [...played, extraText(each)].filter(Boolean);
+    return head && riderRow({rider, head, line: [line, ...more].join(" · "), hand: cards.slice(chosen, chosen + 1), plan: -1});
+  };
+  const rows = phone.state.orders.riders.map(row);
   return {kind: "ready", title: phone.state.head,
     main: [poster({...phone.state, size: "mid"}), note(), make("div.team", {}, rows), waiters()],
     deeds: deeds(null, small(words.change_orders, () => act.tell("reopen")), movesButton())};

@@ -3,14 +3,12 @@
 const SVG = new Set(["svg", "use", "g", "path", "rect", "circle", "text", "polygon"]);
 const SKIES = ["#1D2C52", "#C4432A", "#7B2D6B", "#127468", "#A05E18"];
 const HANDLERS = ["onclick", "oninput", "onsubmit"];
-
 /** Colours of a record, each with the shape that goes with it. */
 export const SHAPES = {
   yellow: "circle", azure: "triangle", red: "square", white: "diamond", indigo: "star", black: "cross",
 };
 
 const isGiven = (value) => ![undefined, null, false, ""].includes(value);
-
 /** Makes an element from "tag.class.class"; `vars` are properties of its style; children that are no value are left out. */
 export function make(name, attributes = {}, ...children) {
   const [tag, ...classes] = name.split(".");
@@ -24,7 +22,6 @@ export function make(name, attributes = {}, ...children) {
   element.append(...children.flat(2).filter(isGiven));
   return element;
 }
-
 /** Changes `old` into `fresh` and leaves in place what is equal, so that focus, scrolling and a press survive. */
 export function patch(old, fresh) {
   if (old.nodeType === Node.TEXT_NODE) {
@@ -38,7 +35,6 @@ export function patch(old, fresh) {
   for (const handler of HANDLERS) if (old[handler] !== fresh[handler]) old[handler] = fresh[handler];
   patchChildren(old, [...fresh.childNodes]);
 }
-
 /** Gives an element these children. */
 export function patchChildren(parent, children) {
   children.forEach((child, index) => {
@@ -50,7 +46,6 @@ export function patchChildren(parent, children) {
   });
   while (parent.childNodes.length > children.length) parent.lastChild.remove();
 }
-
 /** Fills the {names} of a sentence. */
 export function fill(sentence, values) {
   return (sentence || "").replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
@@ -58,7 +53,6 @@ export function fill(sentence, values) {
 
 export const VERSION = document.querySelector("meta[name=version]").content; // with which browsers keep the drawings
 const use = (drawing, kind = "") => make(`use.${kind}`, {href: `/drawings.svg?${VERSION}#${drawing}`});
-
 /** A team's shape in its colour, with a rider's number or without. */
 export function token(colour, number = "") {
   const shape = SHAPES[colour] || "circle";
@@ -66,12 +60,10 @@ export function token(colour, number = "") {
     use(shape, "rim"), use(shape, "edge"), use(shape, "face"),
     number && make("text", {"text-anchor": "middle"}, String(number)));
 }
-
 /** A team's shape, to be put on its colour. */
 export function emblem(colour) {
   return make("svg.emblem", {viewBox: "-54 -54 108 108", "aria-hidden": "true"}, use(SHAPES[colour]));
 }
-
 /** The picture behind a headline: sky, sun, hills; with `riders` also a road and these riders in their colours. */
 export function sky(riders) {
   return make(`div.sky.${riders ? "road" : ""}`, {"aria-hidden": "true"},
@@ -81,7 +73,6 @@ export function sky(riders) {
       make("path.shadow", {d: "M-40-1 46-4 52 1-14 4z"}), use("rider"),
       make("text", {"text-anchor": "middle", transform: "translate(-3.2 -68) rotate(-21)", y: 3.4}, String(number || "")))));
 }
-
 /** A hand as mountains: one peak a card. */
 export function peaks(cards, look) {
   const step = 150 / (cards.length + 0.6);

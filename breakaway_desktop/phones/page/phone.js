@@ -1,7 +1,7 @@
 /** The hand on a phone: one connection to the host, what the player has touched, and the page that shows both. */
 
 import {make, patchChildren, fill, SHAPES, VERSION} from "/parts.js";
-import {draw, isOpen, lacks, refusal} from "/pages.js";
+import {draw, isOpen, lacks, playsNone, refusal, withExtra} from "/pages.js";
 
 const CODE = location.pathname.slice(1).toUpperCase();
 const TAB = randomName();
@@ -30,7 +30,6 @@ function read(name, otherwise) {
     return otherwise;
   }
 }
-
 function write(name, value) {
   try {
     localStorage.setItem(`breakaway.${name}`, JSON.stringify(value));
@@ -68,7 +67,6 @@ function connect() {
     render();
   };
 }
-
 function disconnect() {
   clearTimeout(retryTimer);
   if (socket) Object.assign(socket, {onopen: null, onmessage: null, onclose: null}).close();
@@ -189,7 +187,6 @@ const reasons = () => {
   return {"seat-taken": words.seat_taken, full: words.full, name: words.name_taken, no: words.said_no, slow: words.too_often,
     moved: words.has_moved, plans: words.three_plans, paused: words.paused_text};
 };
-
 function answered(id) {
   const sent = pending.get(id)?.message;
   return pending.delete(id) && sent;
@@ -225,7 +222,7 @@ function takeState(message) {
   if (!["wait", "paused"].includes(state.page)) put({played: "", planning: 0, showsRiders: false, rider: state.rider});
   if (["answer", "target"].includes(phone.dialog?.kind)) phone.dialog = null;
   if (!phone.planning) phone.choice = state.chosen ?? -1;
-  if (state.page === "orders") loadOrders(state.orders);
+  if (state.orders) loadOrders(state.orders);
   if (state.page === "auto") phone.autoAt = Date.now() + 1000 * (state.seconds || 3);
   if (state.page !== "build") put({isAdjusting: false, hands: null});
   announce(state);
@@ -240,7 +237,7 @@ function announce({page, head, line, rider}) {
 
 // What has been touched
 const put = (values) => Object.assign(phone, values);
-const rowOf = (wanted) => phone.state.orders.riders.find(({rider}) => rider === wanted);
+const rowOf = (wanted) => withExtra(phone.state.orders.riders.find(({rider}) => rider === wanted));
 const plannedRow = () => phone.state.riders.find(({rider, cards}) => rider === phone.planning && cards?.length);
 const openNextOrder = () => put({open: phone.state.orders.riders.find(lacks)?.rider || 0});
 const atNow = () => (phone.planning ? plannedRow() : phone.state).at;
@@ -265,7 +262,7 @@ function loadOrders({riders}) {
 
 /** The orders as the host reads them. */
 function ordersNow() {
-  const given = phone.state.orders.riders.map((row) => ({row, ...phone.orders[row.rider]}));
+  const given = phone.state.orders.riders.map(withExtra).map((row) => ({row, ...phone.orders[row.rider]}));
   const played = given.filter(({card}) => card >= 0);
   const thenOf = ({row, card, second}) => row.cards?.[card]?.then?.[second];
   return {
@@ -280,6 +277,7 @@ let draftAt = 0, draftTimer = 0, handsTimer = 0;
 /** Notes a change of the orders and sends them half-made, at most every two seconds. */
 function changeOrder(rider, values) {
   Object.assign(phone.orders[rider], values);
+  if (playsNone(rowOf(rider))) phone.orders[rider].card = -1;
   [choseAt, phone.dialog] = [performance.now(), null];
   clearTimeout(draftTimer);
   const {at} = phone.state;
@@ -380,8 +378,8 @@ const actions = {
   openOrder: (rider) => isMeant() && put({open: rider}),
   chooseOrder(rider, index) {
     const row = rowOf(rider);
-    const {card, second, extra} = phone.orders[rider];
-    const refused = refusal(row, index, extra);
+    const {card, second} = phone.orders[rider];
+    const refused = refusal(row, index);
     if (!isMeant()) return;
     if (refused) return showToast(refused, "trouble");
     changeOrder(rider, {card: index, second: card === index ? second : -1});
@@ -456,7 +454,6 @@ function render() {
   renderDialog(dialog);
   if (!focused.isConnected && !dialog) app.querySelector("h1")?.focus({preventScroll: true});
 }
-
 function renderDialog(dialog) {
   const keyNow = () => dialogs.firstChild?.firstChild.dataset.key;
   const before = keyNow();
@@ -467,7 +464,6 @@ function renderDialog(dialog) {
   if (dialog && keyNow() !== before) (dialogs.querySelector("[data-first]") || dialogs.querySelector("h2")).focus();
   if (!dialog && before) (opener?.isConnected ? opener : app.querySelector("h1"))?.focus({preventScroll: true});
 }
-
 function showToast(sentence, tone) {
   phone.toast = {sentence, tone, at: Date.now()};
   say("polite", sentence);
@@ -505,7 +501,6 @@ function chooseByKey(event) {
   event.preventDefault();
   wanted.click();
 }
-
 function keyInDialog(event) {
   if (event.key === "Escape" && phone.dialog) actions.put({dialog: null});
   if (event.key !== "Tab") return;
