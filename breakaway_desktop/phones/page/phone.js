@@ -119,7 +119,8 @@ const HANDLERS = {
     nameState();
     [phone.lostAt, tries] = [0, 0];
     if (["away", "hostleft"].includes(phone.trouble)) phone.trouble = "";
-    if (message.seat) [phone.door, phone.isWatching] = [null, false];
+    if (message.seat || !isGreeted) phone.door = null; // the table forgets a phone at the door that has gone
+    if (message.seat) phone.isWatching = false;
     if (!seats.some((seat) => seat.team === phone.joining.team && isOpen(seat, message))) preselect();
     if (isGreeted) return;
     if (message.seat && phone.settings.planSeconds !== 3) send({kind: "settings", plan_s: phone.settings.planSeconds});
