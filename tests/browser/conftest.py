@@ -8,43 +8,73 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, BrowserType, sync_playwright
 
 from tests.browser.party import BrowserParty
 from tests.browser.phone_page import PhonePage
 
+PROGRAM = "/usr/bin/chromium"
 _SWITCHES = (
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
 )  # fmt: skip
 
 
-@contextmanager
-def open_chromium(*switches: str) -> Iterator[Browser]:
-    """Start a browser with these additional switches."""
+LARGE_TEXT = "--blink-settings=defaultFontSize=32,minimumFontSize=0"
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[BrowserType]:
+    """Debian's Chromium."""
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=[*_SWITCHES, *switches])
-        yield chromium
-        chromium.close()
+        yield playwright.chromium
 
 
-@pytest.fixture
-def browser() -> Iterator[Browser]:
-    with open_chromium() as chromium:
-        yield chromium
+@contextmanager
+def open_browser(chromium: BrowserType, *switches: str) -> Iterator[Browser]:
+    """Open a browser with these switches besides its own."""
+    browser = chromium.launch(executable_path=PROGRAM, args=[*_SWITCHES, *switches])
+    yield browser
+    browser.close()
+
+
+@pytest.fixture(scope="session")
+def browser(chromium: BrowserType) -> Iterator[Browser]:
+    with open_browser(chromium) as browser:
+        yield browser
+
+
+@pytest.fixture(scope="session")
+def large_browser(chromium: BrowserType) -> Iterator[Browser]:
+    """A browser with text of twice the size."""
+    with open_browser(chromium, LARGE_TEXT) as browser:
+        yield browser
+
+
+@contextmanager
+def make_phones(browser: Browser) -> Iterator[Callable[..., PhonePage]]:
+    """Give a function that gives a player a phone, until the end of a test."""
+    with ExitStack() as opened:
+
+        def make(**more: Any) -> PhonePage:
+            phone = PhonePage(browser, **more)
+            opened.callback(phone.close)
+            return phone
+
+        yield make
 
 
 @pytest.fixture
 def make_phone(browser: Browser) -> Iterator[Callable[..., PhonePage]]:
-    """Return a function that creates a phone for a player."""
-    opened = ExitStack()
+    """Return a function that gives a player a phone."""
+    with make_phones(browser) as make:
+        yield make
 
-    def make(**more: Any) -> PhonePage:
-        phone = PhonePage(browser, **more)
-        opened.callback(phone.close)
-        return phone
 
-    with opened:
+@pytest.fixture
+def make_large_phone(large_browser: Browser) -> Iterator[Callable[..., PhonePage]]:
+    """Return a function that gives a player a phone with text at 200 %."""
+    with make_phones(large_browser) as make:
         yield make
 
 

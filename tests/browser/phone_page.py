@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from random import Random
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -12,6 +13,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, Request, WebSocke
 from playwright.sync_api import TimeoutError as TooLate
 
 PATIENCE_MS: Final = 15_000
+_UNTOUCHED_MS: Final = 350
 _TOUCH_MS: Final = 1500
 """Milliseconds that a touch waits for its button, because pages change while a phone is touched."""
 _EXPECTED: Final = re.compile(
@@ -34,6 +36,8 @@ LOOK: Final = """() => {
   };
 }"""
 
+_CHOSEN: Final = """() => [...document.querySelectorAll(".oc.on")].map(
+  ({childNodes}) => [...childNodes].find(({nodeType}) => nodeType === Node.TEXT_NODE).data)"""
 _VISIBILITY: Final = """(state) => {
   Object.defineProperty(document, "visibilityState", {value: state, configurable: true});
   document.dispatchEvent(new Event("visibilitychange"));
@@ -44,8 +48,15 @@ class PhonePage:
     """A phone or a laptop with one page in a separate browser."""
 
     def __init__(
-        self, browser: Browser, size: tuple[int, int] = (390, 844), language: str = "en-GB", **context: Any
+        self,
+        browser: Browser,
+        size: tuple[int, int] = (390, 844),
+        language: str = "en-GB",
+        *,
+        has_clock: bool = False,
+        **context: Any,
     ) -> None:
+        """Open a browser. With `has_clock` its time also passes with `pass_time`, and every touch is late enough."""
         touch = {"has_touch": True, "is_mobile": True} if "is_mobile" not in context else {}
         width, height = size
         self.context = browser.new_context(
@@ -53,6 +64,9 @@ class PhonePage:
         )
         self.context.set_default_timeout(PATIENCE_MS)
         self.language = language[:2]
+        self._has_clock = has_clock
+        if has_clock:
+            self.context.clock.install()
         self.rng = Random(0)
         self.key = ""
         self.state: dict[str, Any] = {}
@@ -65,6 +79,9 @@ class PhonePage:
         """Titles of the page and messages of its console."""
         self._asked: dict[str, dict[str, Any]] = {}
         self._riders: dict[str, int] = {}
+        self._sockets: list[tuple[Page, WebSocket]] = []
+        self._greetings = 0
+        """The number of messages about the table."""
         self._decided: set[str] = set()
         self.context.on("request", self._note_request)
         self.page = self.open_tab()
@@ -73,7 +90,7 @@ class PhonePage:
         page = self.context.new_page()
         page.on("console", self._note_message)
         page.on("pageerror", lambda error: self.errors.append(str(error)))
-        page.on("websocket", self._note_socket)
+        page.on("websocket", lambda socket: self._note_socket(page, socket))
         return page
 
     def _note_request(self, request: Request) -> None:
@@ -85,8 +102,9 @@ class PhonePage:
         if message.type in ("error", "warning") and not _EXPECTED.search(message.text):
             self.errors.append(message.text)
 
-    def _note_socket(self, socket: WebSocket) -> None:
+    def _note_socket(self, page: Page, socket: WebSocket) -> None:
         self.addresses.append(socket.url.replace("ws:", "http:"))
+        self._sockets.append((page, socket))
         socket.on("framesent", lambda text: self._note_sent(json.loads(text)))
         socket.on("framereceived", lambda text: self._note_received(json.loads(text)))
 
@@ -95,6 +113,7 @@ class PhonePage:
             self._asked[message["id"]] = message
 
     def _note_received(self, message: dict[str, Any]) -> None:
+        self._greetings += message["kind"] == "table"
         if message["kind"] == "seated":
             self.key = message["key"]
         elif message["kind"] == "state":
@@ -128,7 +147,17 @@ class PhonePage:
         self.wait_for_page("lobby", "build")
 
     def touch(self, selector: str, index: int = 0) -> None:
+        self._let_touch_count()
         self.page.locator(selector).nth(index).tap()
+
+    def _let_touch_count(self) -> None:
+        """Let time pass after which the page takes a touch for one that is meant."""
+        if self._has_clock:
+            self.context.clock.fast_forward(_UNTOUCHED_MS)
+
+    def pass_time(self, seconds: float) -> None:
+        """Let all timers of the page run that are due within this time."""
+        self.context.clock.run_for(round(1000 * seconds))
 
     def set_visible(self, is_visible: bool) -> None:
         """Show or hide the page, as locking a phone does."""
@@ -145,6 +174,39 @@ class PhonePage:
     def kind(self) -> str:
         """The page that is shown."""
         return str(self.look()["page"])
+
+    @property
+    def signs(self) -> tuple[Any, ...]:
+        """What must not change by itself: page and dialog, the ask, and what is chosen."""
+        looks = self.look()
+        return looks["page"], looks["dialog"], looks["pressed"], self.chosen_cards, self.state.get("at")
+
+    @property
+    def is_connected(self) -> bool:
+        """Whether the page, of all tabs the one that is shown, has a connection."""
+        return any(page is self.page and not socket.is_closed() for page, socket in self._sockets)
+
+    def wait_for_greeting(self, lose: Callable[[], None]) -> None:
+        """Lose the connection by this function, and wait until the table has greeted the page anew."""
+        before = self._greetings
+        lose()
+        for _try in range(500):
+            if self._greetings > before:
+                return
+            self.page.wait_for_timeout(10)
+        raise AssertionError("the page does not come back")
+
+    @property
+    def chosen_cards(self) -> list[str]:
+        """The cards chosen in secret orders."""
+        chosen: list[str] = self.page.evaluate(_CHOSEN)
+        return chosen
+
+    def close_dialog(self) -> None:
+        """Close the dialog if there is one."""
+        if self.look()["dialog"]:
+            self.page.keyboard.press("Escape")
+            self.page.wait_for_selector("#dialog [role=dialog]", state="detached")
 
     def wait_for_page(self, *kinds: str, patience_ms: float = PATIENCE_MS) -> None:
         selector = ", ".join(f"body.page-{kind}" for kind in kinds)
@@ -168,6 +230,7 @@ class PhonePage:
         if not selectors:
             return False
         try:
+            self._let_touch_count()
             candidates = self.page.locator(selectors)
             candidates.nth(self.rng.randrange(max(1, candidates.count()))).tap(timeout=_TOUCH_MS)
         except TooLate:

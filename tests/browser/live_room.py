@@ -1,0 +1,99 @@
+"""A table on a real server in this process, for phones in Chromium. Its race and clock are set from outside."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, Final
+
+from breakaway_desktop.phones.addresses import LOOPBACK
+from breakaway_desktop.phones.match_stage import sync_seats
+from breakaway_desktop.phones.page_files import read_page
+from breakaway_desktop.phones.server import Connected, PhoneServer, Received
+from tests.phones.room import Room
+from tests.phones.scripted import CODE
+
+_PAUSE_S: Final = 0.02
+
+
+class LiveRoom(Room):
+    """A table that phones reach through a server. Its clock runs with `settle` alone."""
+
+    def __init__(self, **match_fields: Any) -> None:
+        super().__init__(**match_fields)
+        files = read_page()
+        page = files["/"]
+        files["/"] = page._replace(data=page.data.replace(b"VERSION", self.table.version.encode()))
+        self._signal = threading.Event()
+        self._lock = threading.RLock()
+        self._has_ended = False
+        self._failures: list[BaseException] = []
+        self._connections_open: set[int] = set()
+        self.server = PhoneServer(files, self._signal.set, hosts=[LOOPBACK])
+        self.server.start()
+        self.address = f"http://{LOOPBACK}:{self.server.port}/{CODE}"
+        self._thread = threading.Thread(target=self._run, name="room", daemon=True)
+        self._thread.start()
+
+    @contextmanager
+    def hold(self) -> Iterator[None]:
+        """Keep the table from working while a test changes it, and send what is new afterwards."""
+        with self._lock:
+            yield
+            self.settle(0)
+
+    def settle(self, seconds: float = 0.0) -> None:
+        with self._lock:
+            for event in self.server.take():
+                match event:
+                    case Connected(connection, address):
+                        self.table.open(connection, address)
+                        self._connections_open.add(connection)
+                    case Received(connection, text):
+                        self.receive(connection, text)
+                    case _:
+                        self.table.close(event.connection, self.now)
+                        self._connections_open.discard(event.connection)
+            if self.table.has_started:
+                sync_seats(self.match, self.table, self.match.hand_over)
+            super().settle(seconds)
+
+    def carry(self) -> None:
+        for connection, text in self.take_outbox():
+            self.server.send(connection, text)
+        for connection in self.table.dropped:
+            self.server.drop(connection)
+        self.table.dropped.clear()
+
+    def disconnect(self) -> None:
+        """End the connections of all phones, which may come back at once."""
+        with self.hold():
+            for connection in self._connections_open:
+                self.server.drop(connection)
+
+    def decide_until(self, is_so: Callable[[], bool]) -> None:
+        """Let all teams ride their highest cards until the condition is true."""
+        with self.hold():
+            while not is_so():
+                self.match.answer(self.match.automatic_decision() or self.match.no_order(self.match.open_asks[0]))
+
+    def close(self) -> None:
+        """Dismiss the phones and close the server. Raises what went wrong in the room's thread."""
+        self._has_ended = True
+        self._thread.join(10)
+        with self._lock:
+            self.table.end_party("hostleft")
+            self.carry()
+        self.server.close()
+        for failure in self._failures:
+            raise failure
+
+    def _run(self) -> None:
+        while not self._has_ended and not self._failures:
+            self._signal.wait(_PAUSE_S)
+            self._signal.clear()
+            try:
+                self.settle()
+            except BaseException as failure:  # it is raised again in the test's thread
+                self._failures.append(failure)
