@@ -60,9 +60,13 @@ class BrowserParty:
     def start(self) -> None:
         """Let all phones join, and start the race."""
         self.join()
-        self.terminal.type_line()
+        self.open_race()
         for phone in self.phones:
             phone.wait_for_page("ask", "orders", "wait", "build", "built")
+
+    def open_race(self) -> None:
+        """Start the race at the big screen."""
+        self.terminal.type_line()
 
     def play(self, until: Callable[[], bool] | None = None, watch: Callable[[PhonePage], None] | None = None) -> None:
         """Play by touch until `until` is true, else up to the page of results; `watch` is called before each touch."""

@@ -1,30 +1,28 @@
-"""Whole races by touch on two or three phones, from the address to the page of results."""
+"""Whole races by touches on three phones and in the real window, from the code on its screen to the podium."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
 
 import pytest
 
-from tests.browser.party import BrowserParty
+from tests.browser.phone_page import PhonePage
+from tests.browser.window_party import WindowParty
 
 pytestmark = pytest.mark.browser
 
 RACES = [
-    ("boxed", "", 2),
-    ("postal", "", 3),
-    ("postal", "special", 2),
-    ("postal", "double", 2),
-    ("boxed", "blind", 2),
-    ("pbm", "spy", 2),
-]
+    ("boxed", None), ("postal", None), ("postal", "special"), ("postal", "double"), ("boxed", "blind"), ("pbm", "spy"),
+]  # fmt: skip
 
 
-@pytest.mark.parametrize(("rules", "variant", "phones"), RACES)
-def test_touches_on_phones_play_a_race_to_its_results(
-    rules: str, variant: str, phones: int, make_party: Callable[..., BrowserParty]
+@pytest.mark.parametrize(("rules", "variant"), RACES)
+def test_touches_on_phones_ride_a_race_of_the_window_to_its_podium(
+    rules: str, variant: str | None, make_phone: Callable[..., PhonePage], tmp_path: Path
 ) -> None:
-    party = make_party(rules=rules, variant=variant, phones=phones, each=[{"language": "it-IT"}])
-    party.start()
-    party.play()
-    party.end()
+    with closing(WindowParty(tmp_path, make_phone, rules=rules, variant=variant)) as party:
+        party.start()
+        party.play()
+        party.end()

@@ -1,0 +1,86 @@
+"""A table of a short race in the real window, and phones in Chromium that read its address from the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from random import Random
+
+import zxingcpp
+from PIL import Image
+
+from breakaway_desktop.engine.options import with_rows
+from breakaway_desktop.play.last_setup import setup_as_json
+from breakaway_desktop.play.setup_draft import PHONES, SetupDraft
+from breakaway_desktop.record.store import load
+from tests.browser.party import BrowserParty
+from tests.browser.phone_page import PhonePage
+from tests.ui.desktop import Desktop
+from tests.ui.window.races import quick_home, repeat_until, saved_race
+
+
+class WindowParty(BrowserParty):
+    """Several phones at the table of one race in the window, and a bot."""
+
+    def __init__(
+        self, home: Path, make_phone: Callable[..., PhonePage], *, rules: str, variant: str | None, phones: int = 3
+    ) -> None:
+        settings = {"speed": "off", "setup": setup_as_json(_phones_setup(rules, variant, phones))}
+        self.desk = Desktop(quick_home(home / "home", settings=settings))
+        self.desk.__enter__()
+        self.shots = home
+        for key in ("n", "r"):
+            self.desk.wait_still()
+            self.desk.key(key)
+        self.address = self.read_address()
+        self.phones = [make_phone(language="en-GB" if index else "it-IT") for index in range(phones)]
+        for index, phone in enumerate(self.phones):
+            phone.rng = Random(index)
+
+    def read_address(self) -> str:
+        """Return the text of the QR code on the screen."""
+        texts: list[str] = []
+
+        def has_code() -> bool:
+            with Image.open(self.desk.shot(self.shots / "lobby.png")) as picture:
+                texts.extend(code.text for code in zxingcpp.read_barcodes(picture))
+            return bool(texts)
+
+        self.desk.wait_until(has_code, "a code on the screen", self.desk.start_patience)
+        return texts[0]
+
+    def open_race(self) -> None:
+        self.desk.wait_still()
+        self.desk.key("ctrl+Return")
+
+    def end(self) -> None:
+        """Quit from the podium, and check the record."""
+        self.desk.wait_until(lambda: "result" in saved_race(self.desk), "the end of the race")
+        self.desk.wait_still()
+        self.desk.shot(self.shots / "podium.png")
+        repeat_until(self.desk, partial(self.desk.key, "ctrl+q"), lambda: self.desk.returncode is not None)
+        assert self.desk.returncode == 0
+        assert self.desk.errors() == ""
+        for phone in self.phones:
+            phone.wait_for_page("hostleft")
+        (self.path,) = self.desk.races.glob("*.race")
+        self.check_record()
+        assert load(self.path).result is not None
+
+    def close(self) -> None:
+        self.desk.close()
+
+
+def _phones_setup(rules: str, variant: str | None, phones: int) -> SetupDraft:
+    """Return the setup of a short race of players on phones and a bot, with ready-made teams."""
+    draft = SetupDraft.first(7)
+    draft.choose(rules)
+    draft.change("variant", variant)
+    draft.set_options(with_rows(draft.options, {"finish": 24, "sprints": (9,)}))
+    del draft.seats[phones + 1 :]
+    for seat in draft.seats[:phones]:
+        seat.assign("")
+    draft.choose_cards(PHONES)
+    draft.built = False
+    return draft
