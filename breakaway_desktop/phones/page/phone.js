@@ -551,5 +551,5 @@ window.addEventListener("storage", ({key: name, newValue}) => {
 render();
 if (isOtherTab()) {
   write(`asks.${CODE}`, TAB);
-  setTimeout(() => (isAnswered ? actions.leaveTo("twotabs") : actions.connect()), 150);
+  setTimeout(() => (isAnswered ? actions.leaveTo("twotabs") : actions.connect()), 400);
 } else actions.connect();
