@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from random import Random
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -143,8 +144,11 @@ class PhonePage:
         self.open(address)
         self.page.fill("#name", name)
         self.touch(f".seats [data-key='{team}']")
-        self.touch(".deeds .big")
-        self.wait_for_page("lobby", "build")
+        for _try in range(3):  # a person presses again
+            self.touch(".deeds .big")
+            with suppress(TooLate):
+                return self.wait_for_page("lobby", "build", patience_ms=PATIENCE_MS / 3)
+        raise AssertionError("the page does not join")
 
     def touch(self, selector: str, index: int = 0) -> None:
         self._let_touch_count()
