@@ -181,7 +181,7 @@ class PhonePage:
 
     @property
     def signs(self) -> tuple[Any, ...]:
-        """What must not change by itself: page and dialog, the ask, and what is chosen."""
+        """Page, dialog, ask and choices: none of them changes by itself."""
         looks = self.look()
         return looks["page"], looks["dialog"], looks["pressed"], self.chosen_cards, self.state.get("at")
 
