@@ -155,7 +155,7 @@ class PhonePage:
         self.page.locator(selector).nth(index).tap()
 
     def _let_touch_count(self) -> None:
-        """Let time pass after which the page takes a touch for one that is meant."""
+        """Let time pass until the page accepts a touch."""
         if self._has_clock:
             self.context.clock.fast_forward(_UNTOUCHED_MS)
 
@@ -191,7 +191,7 @@ class PhonePage:
         return any(page is self.page and not socket.is_closed() for page, socket in self._sockets)
 
     def wait_for_greeting(self, lose: Callable[[], None]) -> None:
-        """Lose the connection by this function, and wait until the table has greeted the page anew."""
+        """Lose the connection by this function, and wait until the table has greeted the page again."""
         before = self._greetings
         lose()
         for _try in range(500):
