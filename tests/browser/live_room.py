@@ -30,7 +30,7 @@ class LiveRoom(Room):
         self._has_ended = False
         self._failures: list[BaseException] = []
         self._connections_open: set[int] = set()
-        self.server = PhoneServer(files, self._signal.set, hosts=[LOOPBACK])
+        self.server = PhoneServer(files, self._signal.set, find_hosts=lambda: [LOOPBACK])
         self.server.start()
         self.address = f"http://{LOOPBACK}:{self.server.port}/{CODE}"
         self._thread = threading.Thread(target=self._run, name="room", daemon=True)
