@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
-from contextlib import suppress
 from random import Random
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -144,11 +143,10 @@ class PhonePage:
         self.open(address)
         self.page.fill("#name", name)
         self.touch(f".seats [data-key='{team}']")
-        for _try in range(3):  # a person presses again
-            self.touch(".deeds .big")
-            with suppress(TooLate):
-                return self.wait_for_page("lobby", "build", patience_ms=PATIENCE_MS / 3)
-        raise AssertionError("the page does not join")
+        if not self._has_clock:  # the seat of the page may have been taken at this moment
+            self.page.wait_for_timeout(_UNTOUCHED_MS)
+        self.touch(".deeds .big")
+        self.wait_for_page("lobby", "build")
 
     def touch(self, selector: str, index: int = 0) -> None:
         self._let_touch_count()

@@ -199,9 +199,12 @@ function setWords({words, language: code}) {
 }
 /** Chooses a seat in place of none, or of one that somebody has just taken. */
 function preselect() {
-  if (phone.joining.team && !phone.table.seat) showToast(phone.words.seat_taken, "trouble");
+  if (phone.joining.team && !phone.table.seat) {
+    askedAt = performance.now();
+    showToast(phone.words.seat_taken, "trouble");
+  }
   const seats = phone.table.seats.filter((seat) => isOpen(seat, phone.table));
-  [askedAt, phone.joining.team] = [performance.now(), (seats.find(({kind}) => kind === "phone") || seats[0])?.team || 0];
+  phone.joining.team = (seats.find(({kind}) => kind === "phone") || seats[0])?.team || 0;
 }
 
 /** Adds the names of the own seat to the state. */
