@@ -25,7 +25,7 @@ SIZE = (1920, 1080)
 
 
 def _seen_before(studio: Studio) -> None:
-    """Open the race after painting the road and the hand once as the key will show them."""
+    """Open the race with caches filled: the picture that the key produces has been painted once before."""
     races.race(studio)
     for key in (pygame.K_2, pygame.K_1):
         studio.wait(1000)

@@ -32,10 +32,10 @@ ROUNDS = 30
 DECISIONS = 60
 UPDATES = 20
 RACE_ROUNDS = 3
-"""Races with phones, and as many of bots alone, in turn."""
+"""Number of races with phones; as many between bots alone alternate with them."""
 RACE_S = 12.0
 IDLE_S = 8.0
-"""Less than a phone may be silent."""
+"""Seconds for which the window idles: fewer than a phone may stay silent."""
 WAKES = 40
 
 

@@ -22,7 +22,7 @@ LOOK_S = 0.002
 
 
 def figures() -> list[Figure]:
-    """Return the medians of start and key, for each system, and their ratios.
+    """Return the median times of a start and of a key press on each system, and their ratios.
 
     Raises FileNotFoundError if the folder has not been built.
     """

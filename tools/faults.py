@@ -323,7 +323,7 @@ FAULTS = (
 
 
 def missing(fault: Fault, checkout: Path = ROOT) -> bool:
-    """Return whether the line that a fault changes no longer exists."""
+    """Return whether the text that a fault replaces no longer occurs exactly once."""
     return _text(fault, checkout).count(fault.right) != 1
 
 

@@ -69,7 +69,7 @@ class Ratio(NamedTuple):
 
 
 class ContestStats(NamedTuple):
-    """Bots in the order of the contest; ratios of each pair, the earlier one of the contest `over` the later."""
+    """The bots in the contest's order, and a ratio for each pair: the bot listed first `over` the other."""
 
     races: int
     rounds: int

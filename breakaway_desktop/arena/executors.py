@@ -75,7 +75,7 @@ def _next_finished(ended: SimpleQueue[Future[T]]) -> Future[T]:
 
 
 def _initialize(modules: tuple[str, ...]) -> None:
-    """Ignore Ctrl+C, which every process gets: the first process ends the others, even when it is killed.
+    """Prepare a worker: it ignores Ctrl+C, which reaches every process, and ends with its parent, even a killed one.
 
     `modules`: see `worker_main.work`.
     """

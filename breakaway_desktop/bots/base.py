@@ -119,7 +119,7 @@ def with_extras(ask: AskOrders, extras: Sequence[Extra]) -> tuple[AskCard, ...]:
 
 
 def decision_objection(ask: Ask, decision: object) -> Refusal | None:
-    """Return why this is no answer to the ask, or None.
+    """Return why this is not a valid answer to the ask; None if it is.
 
     A bot must answer with a card that its rider may play (R4.3), or with one for each rider who needs an order (R4.2).
     """

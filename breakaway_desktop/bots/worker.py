@@ -435,7 +435,7 @@ class _InProcess:
         return cancelled
 
     def end(self) -> None:
-        """Stop thinking, and wait for it."""
+        """Stop thinking, and wait until the thread has ended, with a limit."""
         self.cancelled = True
         if self._thread is not None:
             self._thread.join(_LONGEST_END)

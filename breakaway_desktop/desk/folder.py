@@ -33,9 +33,9 @@ from breakaway_desktop.record.writing import write
 
 DESK, RACE, HISTORY, LETTERS, IN, OUT = "desk.json", "race.race", "history.jsonl", "letters", "in", "out"
 LARGEST: Final = 64 * 1024 * 1024
-"""Limit of desk.json, and of all sent letters together, in bytes."""
+"""Maximum size of desk.json, and of all sent letters together, in bytes."""
 LARGEST_HISTORY: Final = 8 * 1024 * 1024
-"""Limit of the history in bytes: about 50,000 entries."""
+"""Maximum size of the history in bytes: about 50,000 entries."""
 _NUMBER: Final = re.compile(rb'^\{"n": (\d{1,9}),', re.MULTILINE)
 """Number of an entry in the history."""
 

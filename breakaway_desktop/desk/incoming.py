@@ -20,15 +20,15 @@ from breakaway_desktop.checked_files import NotOrdinary, read_ordinary
 from breakaway_desktop.engine.refusals import Refusal, Refused
 
 LARGEST: Final = 8 * 1024 * 1024
-"""Limit of a file of letters in bytes."""
+"""Maximum size of a file of letters in bytes."""
 LONGEST: Final = 200_000
-"""Limit of the text of a letter in characters."""
+"""Maximum length of the text of a letter in characters."""
 MOST_LETTERS: Final = 2_000
 """Letters in one mailbox."""
 _LONGEST_HEAD: Final = 100_000
-"""Limit of the headers of an email, or of a part of one, in bytes."""
+"""Maximum size of the headers of an email, or of a part of one, in bytes."""
 _LONGEST_HEADER: Final = 2000
-"""Limit of a header in characters: the standard library takes quadratic time."""
+"""Maximum length of a header in characters: the standard library needs quadratic time to parse one."""
 _MOST_PARTS: Final = 200
 """Maximum number of parts of one email: texts, pictures and other attachments."""
 _DEEPEST: Final = 10
@@ -84,7 +84,7 @@ class Letter:
 def read_file(path: Path) -> bytes:
     """Return the contents of a file of letters; one byte more than the limit if it is too large.
 
-    Raises Refused if the path is no ordinary file, and OSError.
+    Raises Refused if the path is not an ordinary file, and OSError.
     """
     try:
         return read_ordinary(path, LARGEST + 1)
@@ -217,7 +217,7 @@ def _split_parts(head: Message, body: bytes, deepest: int) -> Iterator[tuple[Mes
 
 
 def _split_at(body: bytes, boundary: bytes) -> Iterator[bytes]:
-    """Yield the text between the lines of a boundary."""
+    """Yield the parts between the boundary lines (`--boundary`)."""
     line = re.compile(rb"\n--" + re.escape(boundary) + rb"(?P<last>--)?[ \t]*\r?(?=\n|\Z)")
     body = b"\n" + body
     start = None

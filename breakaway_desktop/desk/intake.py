@@ -21,7 +21,7 @@ from breakaway_desktop.words import plain
 MOST_FAULTS: Final = 50
 """Maximum number of corrections in one reply; a letter may contain thousands of mistakes."""
 LONGEST_PRESS: Final = 76
-"""Limit of a line of press in characters."""
+"""Maximum length of a line of press in characters."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,9 +18,9 @@ _WORD: Final = r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
 _ADDRESS: Final = re.compile(rf"{_WORD}(?:\.{_WORD})*@[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?", re.ASCII)
 """An address that needs no quotes (RFC 5322, dot-atom)."""
 LONGEST_ADDRESS: Final = 254
-"""Limit of an address in characters (RFC 5321)."""
+"""Maximum length of an address in characters (RFC 5321)."""
 _LONGEST: Final = 2 * (LONGEST_NAME + LONGEST_ADDRESS)
-"""Limit of a typed player, including the spaces between name, address and language."""
+"""Maximum length of a typed player, including the spaces between name, address and language."""
 
 
 def parse_players(text: str, language: str) -> tuple[Player, ...]:

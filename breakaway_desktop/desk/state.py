@@ -84,7 +84,7 @@ class MailRace:
     entries: tuple[Mapping[str, Any], ...] = ()
     """The latest entries, which may be missing in the history file if the program was killed."""
     before: str = ""
-    """Digest of race.race before its last change: still that of the file if the program was killed before updating it.
+    """Digest of race.race before its last change: the file still has it if the program was killed too early.
     """
 
     @property

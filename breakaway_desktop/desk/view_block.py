@@ -29,7 +29,7 @@ BEGIN: Final = "=== Breaking Away: for the program, 1 ==="
 END: Final = "=== end ==="
 _WIDTH: Final = 76
 LARGEST: Final = 1024 * 1024
-"""Limit of a decompressed block in bytes."""
+"""Maximum size of a decompressed block in bytes."""
 _BLOCK_KEYS: Final = ("race", "turn", "team", "word", "deadline", "players", "view", "ask", "record")
 
 

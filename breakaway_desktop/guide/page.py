@@ -9,7 +9,7 @@ from breakaway_desktop.guide.bands import Band
 from breakaway_desktop.words import _
 
 MOST_POINTS = 3
-"""Limit of sentences below the rule."""
+"""Maximum number of sentences below the rule."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ def _diagram() -> tuple[Band, ...]:
 PAGE = HelpPage(
     "tours",
     mark("Tours"),
-    mark("Three to eight stages with the same teams. Start one with New race, Tour."),
+    mark("Three to eight stages with the same teams. To start one, choose New race, then Tour."),
     mark("The team with the most points of all stages together wins the tour."),
     (
         (

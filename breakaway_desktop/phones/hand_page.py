@@ -224,7 +224,7 @@ def card_of(view: View, card: int | None, outcome: CardOutcome) -> dict[str, Any
 
 
 def _pips(then: Then | None) -> str:
-    """Return a rider's stamina after a card, a letter a point: f full, s spent, g gained (R8.7)."""
+    """Return a rider's stamina after a card, one letter per point: f full, s spent, g gained (R8.7)."""
     if not isinstance(then, Costs):
         return ""
     if then.points < 0:

@@ -208,7 +208,7 @@ class MatchStage:
         return (*filter(None, about_card), *reason_sentences(self.shown_race, self.steps, rider, self.names))
 
     def _last_moved(self, team: int) -> int:
-        """Return the rider of a team who has moved last; 0 if none has."""
+        """Return the rider of a team who moved last; 0 if none has moved."""
         moved = (event.rider for step in reversed(self.steps) for event in reversed(step.events)
                  if isinstance(event, Moved) and event.rider // 10 == team)  # fmt: skip
         return next(moved, 0)

@@ -32,7 +32,7 @@ PLAN_TIMES: Final = (0, 3, 6)
 _LONGEST_ID: Final = 64
 _MOST_RIDERS: Final = 4
 _MOST_CARDS: Final = 8
-"""Limit of cards in a starting hand; the rules allow fewer."""
+"""Maximum number of cards in a starting hand; the rules allow fewer."""
 
 Pairs = tuple[tuple[int, int], ...]
 

@@ -98,7 +98,7 @@ def _seats() -> dict[str, str]:
         "join_race": _("Join the race"),
         "leave": _("Leave"),
         "leave_ask": _("Leave your seat?"),
-        "leave_text": _("A bot plays on at once. You can ask for the seat again."),
+        "leave_text": _("A bot takes over at once. You can ask for the seat again."),
         "look_again": _("Look again"),
         "name_taken": _("Another player has this name. Choose another one."),
         "no_storage": _("This browser stores nothing: your seat is yours until you close the page."),
@@ -185,7 +185,7 @@ def _menu() -> dict[str, str]:
     return {
         "ask_me": _("ask me"),
         "back_to_race": _("Back to the race"),
-        "bot_plays": _("a bot plays on"),
+        "bot_plays": _("a bot takes over"),
         "buzz": _("Buzz when it’s my turn"),
         "buzz_next": _("Buzz when I’m next"),
         "confirm_cards": _("Confirm cards"),

@@ -30,7 +30,7 @@ def ask_rider(ask: Ask | None) -> int:
 
 
 def drop_old_plans(seat: TableSeat, stage: RaceStage) -> None:
-    """Forget plans of riders who have moved or whose cards have changed, and of the turn before."""
+    """Forget plans of the previous turn, of riders who have moved, and for cards that a rider no longer has."""
     if not seat.plans:
         return
     view = stage.view_of(seat.team)

@@ -94,7 +94,7 @@ class TableSeat:
     advice: Advice | None = None
     """The answer to `advised`."""
     unsaved: list[tuple[str, str]] = field(default_factory=list)
-    """Ids and sentences of decisions whose file is still being written."""
+    """Ids of decisions that are still being saved to the race file, each with the sentence of its answer."""
     answers: OrderedDict[str, str] = field(default_factory=OrderedDict)
     """The last answers, as sent, by id."""
     decided: OrderedDict[str, tuple[Decision, str]] = field(default_factory=OrderedDict)

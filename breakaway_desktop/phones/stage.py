@@ -133,7 +133,7 @@ class RaceStage(Protocol):
     def reason_lines(self, team: int, rider: int, card: int) -> tuple[str, ...]:
         """Return the result of a rider's card, and the reason of his place, as lines.
 
-        `card`: 0 for his last one; `rider`: 0 for the team's rider who has moved last.
+        `card`: 0 for his last one; `rider`: 0 for the team's rider who moved last.
         """
         ...
 

@@ -116,7 +116,7 @@ class PhoneTable:
         self.building: TeamBuilding | None = None
         """Team building, while it lasts."""
         self.undos = 0
-        """Undos and changes of the seats for another race so far: a message from before one never fits after it."""
+        """Number of undos and of reseatings for another race; a message sent before one is not valid after it."""
         self.knock: SeatRequest | None = None
         """The phone at the door, one at a time."""
         self.outbox: list[tuple[int, str]] = []
@@ -178,7 +178,7 @@ class PhoneTable:
         return point.card if ask is not None and point is not None and point.ask_id == self.ask_id_of(ask, stage) else 0
 
     def let_in(self, yes: bool, now: float) -> None:
-        """Give the waiting phone its seat, or refuse it. Plans and drafts of the phone before are forgotten."""
+        """Give the waiting phone its seat, or refuse it. Plans and drafts of the previous phone are forgotten."""
         knock, self.knock = self.knock, None
         self.changes += 1
         if knock is None:

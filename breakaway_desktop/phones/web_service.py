@@ -481,7 +481,10 @@ class WebService:
             await phone.web_socket.close(code=code)
 
     async def _next_text(self, phone: _Phone) -> str | None:
-        """Return the next text for a phone, None at the end; after a pause a beat, because pages cannot see pings."""
+        """Return the next text for a phone, or None at the end.
+
+        After a silence it is a heartbeat, because pages cannot see pings.
+        """
         while True:
             try:
                 async with asyncio.timeout(self.limits.heartbeat_seconds):

@@ -49,7 +49,7 @@ class FriendsSetup:
     def __init__(self, draft: SetupDraft | None = None) -> None:
         self.draft = draft or _first_evening()
         self.teams_before: int | None = None
-        """Number of teams before players exceeded it; None if the number was chosen."""
+        """Number of teams before more players than that made it larger; None if it was not enlarged."""
 
     @property
     def people(self) -> int:

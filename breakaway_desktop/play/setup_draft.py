@@ -401,14 +401,14 @@ def sprints_hint() -> str:
 
 
 def seed_objection(text: str) -> str:
-    """Return why the text is no seed; empty if it is one (docs/record.md)."""
+    """Return why the text is not a valid seed; empty if it is one (docs/record.md)."""
     if text.isascii() and text.isdigit() and len(text) < 20 and int(text) <= LARGEST_SEED:
         return ""
     return _("The seed is a whole number from 0 to {largest}.").format(largest=LARGEST_SEED)
 
 
 def name_objection(text: str) -> str:
-    """Return why the text is no name; empty if it is one, or empty itself (docs/record.md)."""
+    """Return why the text is not a valid name; empty if it is one, or if the text is empty (docs/record.md)."""
     if len(text) <= LONGEST_NAME and text.isprintable():
         return ""
     return _("A name can have up to {longest} printable characters.").format(longest=LONGEST_NAME)

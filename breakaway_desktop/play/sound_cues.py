@@ -61,7 +61,7 @@ def loud_sounds_of_shots(shots: Iterable[Shot | None], humans: Collection[int] =
 def sounds_between(before: Playback, after: Playback, viewer: Viewer, humans: Collection[int] = ()) -> tuple[str, ...]:
     """Return the sounds of the shots that began between two moments.
 
-    In a live race, shots that are not shown have loud sounds only.
+    Of shots that a live race skips, only the loud sounds are played.
     """
     shown: list[Shot | None] = []
     passed: list[Shot | None] = []

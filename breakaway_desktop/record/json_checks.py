@@ -32,7 +32,7 @@ class Unreadable(Refused):
 def parse_json(text: str) -> Any:
     """Parse `text`. Raises Unreadable.
 
-    Refused are bad JSON, NaN, duplicate keys, numbers that are too long and nesting that is too deep.
+    Rejects bad JSON, NaN, duplicate keys, numbers that are too long and nesting that is too deep.
     """
     if text.count("[") + text.count("{") > MOST_PARTS:
         raise Unreadable("file-too-many-parts")

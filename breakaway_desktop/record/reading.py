@@ -96,7 +96,7 @@ def _record(value: Any) -> Record:
 
 
 def read_meta(value: Any) -> dict[str, Any]:
-    """Return `meta`, whose content is not checked; empty if it is no object or nested too deeply."""
+    """Return `meta`, whose content is not checked; empty if it is not an object, or is nested too deeply."""
     try:
         return _object("meta", value)
     except Unreadable:

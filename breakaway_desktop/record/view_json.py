@@ -25,7 +25,7 @@ from breakaway_desktop.record.writing import options_json
 from breakaway_desktop.variants import find_variant
 
 LARGEST_NUMBER: Final = 10_000
-"""Limit of squares, cards, sums and turns."""
+"""Largest allowed square, card, sum and turn."""
 _BEHIND_THE_START: Final = 100
 _MOST_RIDERS: Final = 4 * MOST_TEAMS
 _MOST_CARDS: Final = 30

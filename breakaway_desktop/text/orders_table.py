@@ -50,7 +50,7 @@ def orders_question_lines(view: View, ask: AskOrders, automatic: Mapping[int, in
 
 
 def _row_lines(rows: Sequence[Row]) -> Iterator[list[str]]:
-    """Yield the lines of each row: a cell with many lines to cross continues below."""
+    """Yield the text lines of each row: if its cell of crossed lines is too long, it wraps."""
     heads = table([(f"{card:>6}", square, then) for card, square, then, _lines in rows], right=(True, False, False))
     width = max(map(display_width, heads)) + 2
     for head, (*_cells, at_lines) in zip(heads, rows, strict=True):

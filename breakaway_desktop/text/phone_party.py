@@ -31,7 +31,7 @@ class PhoneParty:
         self.host = PhoneHost(race, seats, lambda: None, time())
         self.stage = _TerminalStage(narration, self.host)
         self._decisions = 0
-        """The number of decisions when the table has worked last."""
+        """The number of decisions when `poll` last ran."""
         self._announced_knock = 0
         """Number of the phone at the door that was announced last."""
 

@@ -90,7 +90,7 @@ def orders_section(reported: ReportedTurn, names: Names) -> list[str]:
 
 
 def points_section(reported: ReportedTurn, names: Names) -> list[str]:
-    """Points scored, line by line (R6.1–R6.4); shared places show the first and last of them."""
+    """Points scored, line by line (R6.1–R6.4); a shared place is shown as a range, `3rd–5th`."""
     lines = [heading(_("Points scored"))]
     awards = sorted(reported.entry.points, key=lambda award: (award.line or 0, award.place))
     if not awards:

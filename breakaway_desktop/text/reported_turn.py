@@ -13,7 +13,7 @@ class ReportedTurn(NamedTuple):
     """Everything in the report of a turn.
 
     `entry`: its entry in the record; `end`: the race at the end of the turn, or now; `whys`: reasons of the new cards;
-    `dropped_before`: riders dropped at the end of the turn before.
+    `dropped_before`: riders dropped at the end of the previous turn.
     """
 
     entry: TurnEntry

@@ -50,7 +50,7 @@ class BuildTeams(Intent):
     plan: Plan
     hot_seat: HotSeat = field(default_factory=HotSeat)
     rotated: bool = False
-    """Whether team numbers differ from those of the race before."""
+    """Whether team numbers differ from those of the previous race."""
     built: tuple[tuple[int, TeamHands], ...] = ()
     """Hands that were built on phones, each with its team."""
 
@@ -276,7 +276,7 @@ class ShowKeys(Intent):
     """Name of the screen whose keys are shown."""
     groups: tuple[KeyGroup, ...]
     signs: TeamLook | None = None
-    """The team whose tokens illustrate the icons of the race, which are then explained, too; None: no icons."""
+    """The team whose tokens illustrate the symbols of the race, explained below the keys; None: keys only."""
     pages: bool = True
     """Whether all pages of help can be opened from it."""
 

@@ -33,7 +33,7 @@ def open_table(session: Session, seats: Iterable[TableSeat], path: Path | None =
     except OSError as error:
         sentence = _("Phones can’t reach this computer: {reason}.").format(reason=os_error_text(error))
         if error.errno == errno.EADDRNOTAVAIL:
-            sentence = _("Phones can’t reach this computer: it is in no network.")
+            sentence = _("Phones can’t reach this computer: it isn’t connected to a network.")
         raise InputError(sentence) from error
     session.phones = phones
     return phones

@@ -17,7 +17,7 @@ WEIGHT: Final = 2
 
 
 class Pacemaker(Variant):
-    """The pacemaker is no rider and not part of the race; his square depends on the turn only."""
+    """The pacemaker is not a rider and not part of the race; his square depends only on the turn."""
 
     name: ClassVar[str | None] = "pacemaker"
 

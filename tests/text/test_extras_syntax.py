@@ -123,7 +123,7 @@ def test_half_a_pair_is_refused(line: str) -> None:
         ("double", "13/x 15/2 4/1 12/3", "x cannot be rider 11’s second card. Type a number, such as 13/5."),
         ("double", "-/5 15/2 4/1 12/3", "Rider 11 plays a card too: type it instead of the -."),
         ("spy", "13/S99 15 4 12", "Rider 11 cannot spy on 99. Choose a rider still in the race."),
-        ("spy", "13/B 15 4 12", "Rider 11 cannot do B now. He can do: S11."),
+        ("spy", "13/B 15 4 12", "B is not possible for rider 11 now. Possible: S11."),
         ("spy", "-/S21 15 4 12", "Rider 11 plays a card too: type it instead of the -."),
         ("special", "13/B 15 4 12", "Rider 11 can only play a card now: leave out B."),
         ("special", "13/P21 15 4 12", "Rider 11 does not hold the special card P."),

@@ -109,8 +109,8 @@ def train(
 ) -> dict[str, Net]:
     """Return the nets `cards` and `turns` after `rounds` rounds of `races` races.
 
-    They start at random, or with the nets `start`: then teams play differently from the first round on. Now and then
-    the nets are written to `keep`.
+    They start at random, or from the nets `start`; in that case teams play differently from each other from the first
+    round on. From time to time the nets are written to `keep`.
     """
     rng = np.random.default_rng(seed)
     features = len(feature_names(course))

@@ -89,7 +89,7 @@ def random_slots(races: Races, rng: np.random.Generator) -> NDArray[np.uint16]:
 def ride_out(races: Races, turn: Callable[[Races], object]) -> Iterator[Races]:
     """Play until all races are over, and yield finished races, several at a time.
 
-    `turn` plays one turn of the races it gets. `labels` identify the rows.
+    `turn` plays one turn of the races it gets. The `labels` of the yielded races tell which rows they were.
     """
     while len(races):
         turn(races)

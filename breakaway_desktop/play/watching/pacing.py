@@ -30,7 +30,7 @@ LONGEST_HELD: Final = 1200.0
 """The longest hold, in milliseconds."""
 
 WITH_LINES: Final = 1 + CROSSING / 4
-"""Length of a roll including its share of the flying chips."""
+"""Length of a roll with its average share of the flights of points, as a multiple of a roll."""
 
 
 class Pacing(NamedTuple):

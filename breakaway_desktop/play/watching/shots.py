@@ -104,11 +104,11 @@ class ShotList:
         return self.shots[position - 1].after if position else self.first
 
     def ends_turn(self, stop: int) -> bool:
-        """Return whether a turn has ended since the stop before."""
+        """Return whether a turn has ended since the previous stop."""
         return stop > 0 and self.race_at(stop).turn != self.race_at(stop - 1).turn
 
     def scenes(self) -> tuple[Step, ...]:
-        """Return one step for each stop, with all events since the stop before."""
+        """Return one step for each stop, with all events since the previous stop."""
         if not self.first.rules.is_simultaneous:
             return self.steps
         scenes = []

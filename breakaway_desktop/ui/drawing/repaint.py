@@ -1,4 +1,4 @@
-"""Incremental repainting: only areas that differ from the frame before are drawn."""
+"""Incremental repainting: only areas that differ from the previous frame are drawn."""
 
 from __future__ import annotations
 

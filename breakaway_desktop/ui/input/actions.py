@@ -87,9 +87,9 @@ LARGER = _define("window.larger", "+", mark("text size"), WINDOW, repeats=True)
 SMALLER = _define("window.smaller", "−", mark("text size"), WINDOW, repeats=True)
 # For screens with + and − keys of their own.
 LARGER_THERE = _define("window.larger-there", "Ctrl++",
-                       mark("text size where a screen uses those keys"), WINDOW, repeats=True)
+                       mark("text size on screens that use + and − themselves"), WINDOW, repeats=True)
 SMALLER_THERE = _define("window.smaller-there", "Ctrl+−",
-                        mark("text size where a screen uses those keys"), WINDOW, repeats=True)
+                        mark("text size on screens that use + and − themselves"), WINDOW, repeats=True)
 AUTOMATIC_SIZE = _define("window.automatic-size", "Ctrl+0", mark("automatic text size"), WINDOW)
 AUTOMATIC_SIZE_TOO = _define("window.automatic-size-too", "0", mark("automatic text size"), WINDOW)
 QUIT = _define("window.quit", "Ctrl+Q", mark("quit (the race is saved)"), WINDOW)

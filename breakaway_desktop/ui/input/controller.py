@@ -90,7 +90,7 @@ class Controller:
         """Controllers with an SDL mapping, by device; their events as plain joysticks are ignored."""
 
     def start(self) -> None:
-        """Start listening (about a millisecond); a system without joystick support is no error."""
+        """Start listening (about a millisecond); a system without joystick support is not an error."""
         if not self._started:
             self._started = True
             with suppress(pygame.error):

@@ -383,7 +383,7 @@ class PressableRow(Pressable):
 
     child: Node | Callable[[], Node] = field(default_factory=Node)
     focused: Node | None = None
-    """Node that replaces the child while it has the focus; without controls and names."""
+    """Node shown instead of the child while the row has the focus; it may not contain controls or names."""
     chosen: bool = False
     kind: str = ""
     """Style of a tile on a poster: primary, deep."""

@@ -155,7 +155,7 @@ def _compact_orders_layout(w: float, y: float) -> OrdersLayout:
 
 
 def _order_button_boxes(x: float, y: float) -> tuple[Box, ...]:
-    """Return two rows of two small buttons, starting at this corner, for the time when orders are given."""
+    """Return the boxes of two rows of two small buttons, from this corner, shown while orders are given."""
     return tuple(Box(x + n % 2 * 106 - n // 2 * 8, y + n // 2 * 42, 102, 36) for n in range(4))
 
 

@@ -42,7 +42,7 @@ def teams_without_orders(model: RaceModel) -> tuple[int, ...]:
 
 
 def waiting(model: RaceModel) -> str:
-    """Return whose orders are missing, for the time when nobody at the screen is asked."""
+    """Return whose orders are missing; shown while nobody at the screen is asked."""
     teams = [model.names.team(team) for team in teams_without_orders(model)]
     return _("Waiting for {teams}").format(teams=listed(teams)) if teams else _("All teams are ready")
 
@@ -58,7 +58,7 @@ def waiting_text(model: RaceModel, team: int) -> str:
 
 
 def points_range(sure: OrderOutcome) -> str:
-    """Return the points that a card may win at its lines, as in `10–6`; empty if it wins none."""
+    """Return the points that a card may win at its lines, as in `6–10`; empty if it wins none."""
     if not any(line.shares for line in sure.lines):
         return ""
     most = sum((max(share.best for share in line.shares) for line in sure.lines if line.shares), start=0)

@@ -1,4 +1,4 @@
-"""The stage for phones of the race screen: the race as far as its film has shown it."""
+"""The phones' stage of the race screen: the race as far as its playback has shown it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from breakaway_desktop.record.turn_report import Step
 
 
 class LiveStage(MatchStage):
-    """A race on the race screen; phones are sent nothing that the film has not shown."""
+    """A race on the race screen; phones are sent nothing that the playback has not shown yet."""
 
     def __init__(self, live: LiveRace, phones: PhoneHost) -> None:
         super().__init__(live.match, lambda: phones.table.phone_teams, phones.race)

@@ -170,7 +170,7 @@ def phones_panel(model: RaceModel) -> Panel:
     ]
     if seats:
         tip = _("All cards come back to this screen.")
-        code_column.append(button(_("No more phones"), on_press=say.MoveAllSeatsHere(), name="no-phones", tip=tip))
+        code_column.append(button(_("Stop using phones"), on_press=say.MoveAllSeatsHere(), name="no-phones", tip=tip))
     nodes: list[Node] = [
         row(code, column(*code_column, gap=10, grow=1), gap=10),
         text(shown.address.removeprefix("http://"), size=LABEL, least=13, name="address"),
@@ -208,7 +208,7 @@ def _seat_state(model: RaceModel, seat: SeatShown) -> str:
 
 
 def seat_dialog(model: RaceModel, team: int, *, skips: bool) -> PageView:
-    """Return the question whether a player's cards may be shown at this screen, or his orders be skipped."""
+    """Ask whether to show a player's cards at this screen or, with `skips`, whether to skip his orders."""
     player, look = model.names.player(team), team_look(model.match.seat(team).colour)
     if skips:
         title, sentence = _("Skip {player}?"), _("His riders play their highest cards.")

@@ -71,7 +71,7 @@ class ScreenSeat:
         return replace(seat, team=team, asked_at_ms=clock_ms, last_number_before=seat.last_number, must_confirm=covered)
 
     def is_hasty(self, index: int, clock_ms: float) -> bool:
-        """Return whether this number was pressed so soon after the last one that it was meant for the player before."""
+        """Return whether this number came so soon after the last one that it was meant for the previous player."""
         return len(self.humans) > 1 and index == self.last_number_before and clock_ms - self.asked_at_ms < HASTY_MS
 
 

@@ -402,7 +402,7 @@ def _status(model: SavedRacesModel) -> list[Node]:
     if model.deleted:
         return [paragraph(_("“{race}” deleted.").format(race=model.deleted[-1][1]), size=BODY, leading=1.25)]
     if model.is_tours:
-        return [text(_("Start a tour with New race, Tour."), size=BODY)]
+        return [text(_("To start a tour, choose New race, then Tour."), size=BODY)]
     if model.is_samples:
         return [
             text(_("Samples come with the game."), size=BODY),

@@ -49,7 +49,7 @@ class LineUpNamePrompt:
 class TeamBuildingModel:
     """The model of team building.
 
-    `plan` has no hands yet. `rotated`: team numbers differ from those of the race before (R1.1).
+    `plan` has no hands yet. `rotated`: team numbers differ from those of the previous race (R1.1).
     """
 
     session: Session
@@ -149,7 +149,7 @@ def begin(
 
 
 def next_builder(model: TeamBuildingModel, turn: int) -> TeamBuildingModel:
-    """Return the model for the next human to build, without changes, draws or undo entries of the one before."""
+    """Return the model for the next human to build, without the changes, draws and undo entries of the previous one."""
     model = TeamBuildingModel(
         model.session,
         model.plan,

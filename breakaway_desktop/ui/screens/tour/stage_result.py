@@ -31,7 +31,7 @@ def _poster_width(w: float) -> float:
 
 
 def paint_stage_poster(progress: TourProgress, number: int, canvas: Canvas, box: Box) -> None:
-    """Paint the stage's best rider of the winning team on a poster."""
+    """Paint the winning team's best rider of the stage on a poster."""
     match = progress.match(number)
     winner = progress.results[number].ranking[0][0]
     best = max((rider for rider in match.race.riders if rider.team == winner), key=lambda rider: rider.points)
