@@ -30,6 +30,7 @@ from tools import race_states as races
 from tools import saves_states as saves
 from tools import settings_states as choices
 from tools import states as forms
+from tools import tour_states as tours
 from tools import tutorial_states as tutorial
 from tools import variant_states as variants
 from tools.studio import Size, Studio
@@ -42,7 +43,7 @@ State = Callable[[Studio], None]
 
 STATES: tuple[State, ...] = (
     *forms.FORMS, *choices.SETTINGS, *after.AFTER, *saves.SAVES, *races.RACES, *orders.ORDERS, *variants.VARIANTS,
-    *tutorial.TUTORIAL, *by_mail.MAIL, *phones.PHONES_STATES,
+    *tutorial.TUTORIAL, *by_mail.MAIL, *phones.PHONES_STATES, *tours.TOURS,
 )  # fmt: skip
 PICTURED: tuple[State, ...] = (
     forms.menu, forms.menu_unfinished, choices.settings, saves.load, saves.load_samples,

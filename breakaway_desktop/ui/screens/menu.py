@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from datetime import date
 from functools import partial
 from typing import Any
 
@@ -13,7 +14,7 @@ from breakaway_desktop.guide.lessons import STEPS
 from breakaway_desktop.match.library import SavedRace, newest_unfinished, race_files
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import ready_made_hands
-from breakaway_desktop.match.ridden_days import read_days
+from breakaway_desktop.match.ridden_days import RiddenDays, read_days
 from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.play.quick_setups import QuickSetup
 from breakaway_desktop.sentences.names import place_text, points_words
@@ -76,8 +77,9 @@ class MenuModel:
     """The tour to continue instead, between two stages."""
     has_saved: bool
     """Whether there are other saved races, or samples."""
-    day_note: str
-    """The text beside the title of the race of the day: the kind of race, its turn, or the result."""
+    today: date
+    ridden: RiddenDays
+    """The player's races of the day."""
     is_new: bool
     """Whether this is the first start of the program. The tutorial is then offered, once."""
 
@@ -100,21 +102,22 @@ def begin(session: Session) -> MenuModel:
     summary = None if saved is None else race_summary(saved.match)
     stage = None if saved is None else find_stage(saved.match.meta, session.tour_files())
     stage_text = "" if stage is None else numbered_stage_text(load_tour(stage.path), stage.number)
+    today = session.today()
+    ridden = read_days(session.folder, session.computer, today)
     return MenuModel(
-        session, saved, summary, stage_text, tour, others or has_samples, _day_note(session), not (has_played or tour)
+        session, saved, summary, stage_text, tour, others or has_samples, today, ridden, not (has_played or tour)
     )
 
 
-def _day_note(session: Session) -> str:
+def _day_note(model: MenuModel) -> str:
     """Return the kind of today's race, its turn, or the player's result."""
-    today = session.today()
-    ridden = read_days(session.folder, session.computer, today)
+    ridden = model.ridden
     if ridden.finished is not None:
         place, points = place_and_points(ridden.finished)
         return f"{place_text(place)}, {points_words(points)}"
     if ridden.unfinished is not None:
         return _("Turn {turn}").format(turn=ridden.unfinished.match.race.turn)
-    return course_text(today)
+    return course_text(model.today)
 
 
 def update(model: MenuModel, message: Any) -> MenuModel | Intent:
@@ -234,7 +237,7 @@ def _first_lesson() -> Node:
 
 def _day_tile(model: MenuModel, small: bool) -> Node:
     label = text(_("Race of the day"), size=LABEL.at(19 if small else 21), least=15)
-    note = text(model.day_note, size=NOTE, soft=True, least=13, optional=True)
+    note = text(_day_note(model), size=NOTE, soft=True, least=13, optional=True)
     return press_with_key(
         lambda key_cap: row(space(6), label, spacer(), note, key_cap, gap=8),
         on_press=ShowRaceOfDay(), name="day", key=act.SHOW_RACE_OF_DAY, kind="deep", grow=1,

@@ -18,7 +18,7 @@ from breakaway_desktop.ui.dialogs.common import save_intent
 from breakaway_desktop.ui.drawing.box import LEAN, Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.icons import draw_icon
-from breakaway_desktop.ui.drawing.palette import WHITE, team_look
+from breakaway_desktop.ui.drawing.palette import BLACK, WHITE, mix, team_look
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.clipboard import copy_text
 from breakaway_desktop.ui.intents import Back, BeginRace, ResumeRace, ShowMenu, ShowReplay, ShowReview
@@ -177,9 +177,10 @@ def _start_page(model: DayModel) -> PageView:
 
     def paint(canvas: Canvas, box: Box) -> None:
         palette, other = canvas.palette, human % len(plan.seats) + 1
+        sky = mix(palette.plum, BLACK, 0.5 if palette.has_clear_posters else 0.25)
         look, rival = team_look(plan.seats[human - 1].colour), team_look(plan.seats[other - 1].colour)
         within, others = Box(0, 0.12, 1, 0.88), ((rival, f"{other}1"),)
-        _paint_side(PosterArt(palette.hot, palette.sun, look, f"{human}1", within, others=others), canvas, box)
+        _paint_side(PosterArt(sky, palette.sun, look, f"{human}1", within, others=others), canvas, box)
 
     if model.ridden.unfinished is None:
         begin_race = BeginRace(replace(plan, meta=meta_of_day(model.day)))
@@ -353,13 +354,13 @@ def _crossed_panel(first: DayTry, small: bool) -> Node:
 def _share_panel(model: DayModel, first: DayTry, small: bool) -> Node:
     title, result, *rows = shared_text(first).splitlines()
     size = NOTE.at(14) if small else BODY
-    lines = [text(line, size=size, least=13) for line in (title, result)]
+    lines = [text(line, size=size, least=13) for line in ((result,) if small else (title, result))]
     boxes = [draw(partial(_paint_boxes, line), h=13 if small else 16) for line in rows]
     notice = [text(model.notice, size=NOTE, least=13, soft=True)] if model.notice else []
     buttons = column(
         spacer(), button(_("Copy text"), on_press=CopyResult(), key=act.COPY_RESULT, name="copy"),
         button(_("Save picture"), on_press=SaveDayCard(), key=act.SHARE_RESULT, name="picture"), spacer(), gap=8,
-        w=180 if small else 210,
+        w=156 if small else 210,
     )  # fmt: skip
     texts = column(head(_("To share").upper()), *lines, *boxes, *notice, gap=2, grow=1)
     return panel(row(texts, buttons, gap=14), by=(18, 8 if small else 14), dark=True)

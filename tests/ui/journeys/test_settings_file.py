@@ -141,7 +141,8 @@ def test_all_settings_are_saved_and_loaded(tmp_path: Path) -> None:
         volume=10, volumes=dict.fromkeys(SOUND_KINDS, 5), muted=True, phone_bell="off", keys={"h": "q", "q": "h"},
         peek=3, first_press=True, thinking=1000, hints=False, races="/somewhere",
         watched=["one"], setup={"rules": "boxed"},
-        quick={"level": 5}, friends={"base": "boxed"}, computer="0f", sheet=False, calm=True, ride_for_me=True,
+        quick={"level": 5}, tour={"tour": "mountains"}, friends={"base": "boxed"},
+        computer="0f", sheet=False, calm=True, ride_for_me=True,
         lesson=2, learnt=True, offered=True, explained=True,
     )  # fmt: skip
     usual = Settings()

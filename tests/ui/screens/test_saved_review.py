@@ -71,7 +71,7 @@ def test_a_race_that_is_over_is_reviewed_from_the_list_and_left_to_it(size: tupl
 
 def test_a_sample_is_reviewed_from_its_list(tmp_path: Path, half_way: Match) -> None:
     person = before_list(half_way, tmp_path)
-    person.press("Ctrl+Tab", "Ctrl+Tab", "Ctrl+Tab", "b")
+    person.press("Ctrl+Tab", "Ctrl+Tab", "Ctrl+Tab", "Ctrl+Tab", "b")
     assert shows(person.top, review_screen)
     assert person.top.model.match.over
 

@@ -104,7 +104,8 @@ CHANGED: dict[str, tuple[Callable[[WindowDriver], None], object]] = {
     "ride_for_me": (lambda person: on(person, "ride_for_me", "Right"), True),
 }
 ELSEWHERE = {
-    "window", "races", "watched", "lesson", "learnt", "offered", "explained", "setup", "quick", "friends", "computer",
+    "window", "races", "watched", "lesson", "learnt", "offered", "explained", "setup", "quick",
+    "tour", "friends", "computer",
     "extra", "backup", "misread", "kept_copy",
 }  # fmt: skip
 """Settings that have no control on this screen, or a test of their own."""

@@ -170,7 +170,9 @@ def phones_panel(model: RaceModel) -> Panel:
     ]
     if seats:
         tip = _("All cards come back to this screen.")
-        code_column.append(button(_("Stop using phones"), on_press=say.MoveAllSeatsHere(), name="no-phones", tip=tip))
+        code_column.append(
+            button(_("Stop using phones"), _("No phones"), on_press=say.MoveAllSeatsHere(), name="no-phones", tip=tip)
+        )
     nodes: list[Node] = [
         row(code, column(*code_column, gap=10, grow=1), gap=10),
         text(shown.address.removeprefix("http://"), size=LABEL, least=13, name="address"),

@@ -15,7 +15,7 @@ from breakaway_desktop.tours.standings import JERSEYS, YELLOW
 from breakaway_desktop.ui.drawing import fonts
 from breakaway_desktop.ui.drawing.box import LEAN, Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.palette import WHITE, Palette, TeamLook, mix, team_look
+from breakaway_desktop.ui.drawing.palette import BLACK, WHITE, Palette, TeamLook, mix, team_look
 from breakaway_desktop.ui.panels.points import ranked_teams
 from breakaway_desktop.ui.panels.winner_poster import draw_flag, slanted_label
 from breakaway_desktop.ui.road.jersey import jersey_node
@@ -87,7 +87,8 @@ def _paint_blocks(
 ) -> pygame.Surface:
     w, h = 2 * size[0], 2 * size[1]
     picture = pygame.Surface((w, h))
-    sky = entries[0][0].fill
+    winner = entries[0][0]
+    sky = mix(winner.fill, BLACK, 0.5) if palette.has_clear_posters and winner.label == WHITE else winner.fill
     picture.fill(sky)
     sun, radius = (0.5 * w, 0.6 * h), 0.4 * min(w, h)
     rays(picture, sun, mix(sky, WHITE, 0.12))
@@ -195,7 +196,7 @@ def _honour_row(
     """Return a row with title, reason and riders of a jersey or an award."""
     words = column(
         spacer(), text(title.upper(), size=HEADING.at(14 if small else 18), least=12),
-        text(note, size=NOTE.at(14 if small else 15), soft=True, least=12), spacer(), grow=1,
+        text(note, size=NOTE.at(15), soft=True, least=14, optional=True), spacer(), grow=1,
     )  # fmt: skip
     tokens = [
         token(progress.tour.seats[rider // 10 - 1].colour, str(rider), 26 if small else 38) for rider in riders[:2]
