@@ -57,7 +57,7 @@ def icon(to: Path, size: int = 512) -> Path:
 def strip_library(library: Path, to: Path) -> Path:
     """Return a copy of a shared library without debugging symbols; without the tool `strip`, the library itself.
 
-    Use it only for Python's own library: libraries from wheels were edited after linking, and stripping may break them.
+    Use it only for libraries that were not edited after linking, as many from wheels are: stripping may break those.
     """
     to.parent.mkdir(parents=True, exist_ok=True)
     shutil.copy(library, to)

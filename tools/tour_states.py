@@ -19,7 +19,7 @@ from tools.studio import SEED, Studio
 
 
 def _ridden_tour(studio: Studio, stages: int) -> Path:
-    """Keep a tour after this many stages; a human rides for Yellow from now on."""
+    """Keep a tour after some of its stages; a human rides for Yellow from now on."""
     folder = tours_folder(studio.session.folder)
     simulate_tour(new_tour("three-days", seats_of((f"{BOT}random",) * 6), SEED, READY_MADE), folder)
     path = folder / "tour.tour"

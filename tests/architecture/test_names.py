@@ -388,7 +388,6 @@ CEILINGS: Final = {
     },
     "postures": {
         "bots": 9,
-        "desk": 1,
         "examples": 2,
         "match": 4,
         "play": 3,
