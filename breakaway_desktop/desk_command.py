@@ -46,9 +46,9 @@ DONE, NO = 0, 1
 HIGHEST = "play-highest"
 _STANDARD_INPUT = Path("-")
 _SHELL_PIPE = re.compile(r"/dev/stdin|/(?:dev|proc/self)/fd/\d+")
-"""Paths that shells pass for a pipe: `desk take spring <(pbpaste)`."""
+"""Paths that shells pass for a pipe, as in `desk take spring <(pbpaste)`."""
 _NOT_A_MISTAKE = frozenset({"desk-letters-lacking", "desk-orders-lacking", "desk-waiting", "race-over"})
-"""Refusals that report a state; exit code 1."""
+"""Refusals that report a state, not a mistake; the exit code is 1."""
 _NOT_WRITTEN = "desk-letters-not-written"
 
 
@@ -292,7 +292,7 @@ def _print_history(args: argparse.Namespace) -> int:
 def _with_folder(args: argparse.Namespace, action: Callable[[Folder], Result]) -> Result:
     """Call `action` with the open folder and return its result. Raises CheckFailed, BadInput and Refused.
 
-    Print the result after the folder is closed, so that a closed pipe leaves nothing undone.
+    The caller prints the result only after the folder is closed, so that a closed pipe cannot interrupt the action.
     """
     with _reporting_errors(args.folder), open_folder(args.folder) as folder:
         try:
@@ -319,7 +319,7 @@ def _reporting_errors(path: Path) -> Iterator[None]:
 
 
 def _read_letters(path: Path) -> bytes:
-    """Return the first bytes of a file, of standard input, or of a pipe that the shell opened."""
+    """Return the content, up to a limit, of a file, of standard input, or of a pipe that the shell opened."""
     if path == _STANDARD_INPUT:
         return sys.stdin.buffer.read(LARGEST + 1) if sys.stdin else b""
     try:

@@ -78,7 +78,7 @@ def _check_turn(args: argparse.Namespace, match: Match) -> None:
 
 
 def _draw_picture(match: Match, turn: int | None, *, moving: bool) -> tuple[bytes, str]:
-    """Return the file, and a sentence about what it leaves out, if anything."""
+    """Return the picture file's bytes, and a sentence about anything left out; empty if nothing is."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # standard output is for results
     from breakaway_desktop.ui.pictures.race_picture import (  # pygame is not needed for other commands
         RacePicture,

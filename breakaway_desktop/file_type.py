@@ -1,6 +1,6 @@
-"""Race files on a double click: registration on Windows, only on request, and its removal.
+"""Opening race files with a double click: registration on Windows, only on request, and its removal.
 
-Everything is under HKEY_CURRENT_USER, so that it is valid for one user and needs no administrator.
+All keys are under HKEY_CURRENT_USER, so that the registration applies to one user and needs no administrator.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def user_registry() -> Registry | None:
 def register_program(registry: Registry) -> bool:
     """Register this program for race files and notify the desktop. Raises OSError.
 
-    Return False if another program opens races: ours is then offered in its menu.
+    Return False if another program opens races; this one is then offered under “Open with”.
     """
     is_opener = register_races(
         registry, *opening_command(Path(sys.executable), is_frozen=getattr(sys, "frozen", False))
@@ -96,7 +96,7 @@ def register_races(registry: Registry, command: str, icon: str = "") -> bool:
 
 
 def unregister_races(registry: Registry) -> bool:
-    """Remove what `register_races` wrote, and nothing of other programs.
+    """Remove what `register_races` wrote, and nothing that belongs to other programs.
 
     Return whether it was registered. Raises OSError.
     """
@@ -112,9 +112,9 @@ def unregister_races(registry: Registry) -> bool:
 
 
 def opening_command(executable: Path, *, is_frozen: bool) -> tuple[str, str]:
-    """Return the command that opens a file on Windows, and the place of its icon, empty for none.
+    """Return the command that opens a file on Windows, and the location of its icon, empty if there is none.
 
-    It is the program without a console, in the same folder as `executable`.
+    The command starts the program without a console that is in the same folder as `executable`.
     """
     if is_frozen:
         window = executable.with_name(f"{NAME}.exe")

@@ -1,6 +1,6 @@
 """The log file, limited in size, and the report of an unexpected error.
 
-Nothing of this leaves the machine unless the player sends it.
+None of this leaves the machine unless the player sends it.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ _LOG: Final = logging.getLogger("breakaway_desktop")
 
 
 def open_logbook() -> None:
-    """Log to a file of at most 256 kB, with three older ones; uncaught errors of threads too.
+    """Log to a file of at most 256 kB, with three older ones; uncaught errors of threads are logged too.
 
-    If the file cannot be written the program runs without a log.
+    If the file cannot be written, the program runs without a log.
     """
     # Do this only once.
     if any(handler.name == _OURS for handler in _LOG.handlers):
@@ -90,7 +90,7 @@ def _machine() -> str:
 
 
 def _rename(old: str, new: str) -> None:
-    """Rotate a log file. On Windows, keep the name while another program writes to it; logging must not wait."""
+    """Rotate a log file. On Windows it keeps its name while another program writes to it; logging must not wait."""
     with suppress(OSError):
         os.rename(old, new)
 

@@ -1,4 +1,4 @@
-"""A message box with the output of the program if it has no console: `Breaking Away.exe` on Windows.
+"""The message box that shows the output of the program if it has no console, as with `Breaking Away.exe` on Windows.
 
 Only there does Python have neither standard output nor standard error.
 """
@@ -46,7 +46,7 @@ def call_with_box(run: Callable[[], int], show: Callable[[str, bool], None] | No
 
 @contextmanager
 def output_discarded() -> Iterator[None]:
-    """Discard output of Python and libraries while a window is open, so that no box shows it."""
+    """Discard output of Python and libraries while a window is open without a console, so that no box shows it."""
     if has_console():
         yield
         return
@@ -56,7 +56,7 @@ def output_discarded() -> Iterator[None]:
 
 
 def _shorten(text: str) -> str:
-    """Return the text, or its beginning and the command that prints all of it."""
+    """Return the text; if it is too long, its beginning and the command that prints all of it."""
     lines = text.splitlines()
     if len(lines) <= MOST_LINES:
         return text

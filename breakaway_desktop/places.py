@@ -1,6 +1,6 @@
 """Folders of the program: files that ship with the game, and the player's data.
 
-One rule serves a checkout, a wheel and the executable: `assets` and `saves` are inside the package if packed with it,
+One rule is for a checkout, a wheel and the executable: `assets` and `saves` are inside the package if packed with it,
 else next to it. If there is a file named `portable` next to the executable, all the player's data is in a folder there.
 """
 
@@ -70,7 +70,7 @@ def bots_folder() -> Path:
 def charts_folder() -> Path:
     """Default folder for charts and tables of reviews, below the player's documents; it may not exist yet.
 
-    The home folder if there are no documents.
+    It is the home folder if there is no documents folder.
     """
     portable = portable_folder()
     if portable is not None:

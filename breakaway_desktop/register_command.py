@@ -1,4 +1,4 @@
-"""The command `register`: on Windows, race files open on a double click, until `--undo`."""
+"""The command `register`, which makes race files open on a double click on Windows; `--undo` reverses it."""
 
 from __future__ import annotations
 

@@ -25,14 +25,14 @@ MOTIONS = ("full", "still")
 """`full`: riders move to their squares; `still`: they appear there, and nothing else moves either."""
 SOUND_KINDS = ("freewheel", "card", "bell", "crowd", "points")
 PHONE_BELLS = ("off", "asked", "next")
-"""When a bell rings for players on phones: never; when one is asked; also when one is next to move."""
+"""Occasions on which a bell rings for players on phones: none; one is asked; also, one is next to move."""
 MOST_STEPS = 1000
 PEEKS = (3, 5, 10, 20, 0)
 """Seconds until revealed secret cards are hidden again; 0: never."""
 THINKING = (50, 100, 300, 1000)
 """Thinking time of a bot for a decision, in milliseconds."""
 TEXT_SIZES: Final = (0, *range(100, 401, 25))
-"""In percent; 0: fits the window."""
+"""Text sizes in percent; 0: the size that fits the window."""
 _LARGEST_FILE: Final = 8 * 1024 * 1024
 _DEEPEST: Final = 40
 """Maximum nesting of a settings file; Python can read JSON that is nested too deeply for it to write."""
@@ -65,7 +65,7 @@ def _is_bool(value: Any) -> bool:
 
 
 def _is_folder(value: Any) -> bool:
-    """Return whether races can be saved there: an absolute path of valid characters, or empty."""
+    """Return whether races can be saved in this folder: an absolute path of valid characters, or empty."""
     if not isinstance(value, str) or _NO_LETTER.search(value):
         return False
     return not value or expand_home(value).is_absolute()
@@ -103,7 +103,7 @@ class Settings:
     language: str = _saved("en", _is_one_of(*LANGUAGES))
     theme: str = _saved("light", _is_one_of(*THEMES))
     text_size: int = _saved(0, lambda value: type(value) is int and value in TEXT_SIZES)
-    """In percent; 0: fits the window."""
+    """Text size in percent; 0: the size that fits the window."""
     window: tuple[int, int] = _saved((1280, 800), _is_size, tuple)
     full_screen: bool = _saved(False)
     motion: str = _saved("full", _is_one_of(*MOTIONS))
@@ -119,18 +119,18 @@ class Settings:
     muted: bool = _saved(False)
     phone_bell: str = _saved("asked", _is_one_of(*PHONE_BELLS))
     keys: dict[str, str] = _saved({}, _are_strings)
-    """Moved keys by name of the action, as written by the key map of the window."""
+    """Changed keys by name of the action, as written by the key map of the window."""
     peek: int = _saved(10, lambda value: type(value) is int and value in PEEKS)
     first_press: bool = _saved(False)
-    """Whether the number of a card plays it at once."""
+    """Whether typing the number of a card plays it at once."""
     thinking: int = _saved(100, lambda value: type(value) is int and value in THINKING)
-    """Limit of a bot's thinking time for a decision, in milliseconds."""
+    """Maximum thinking time of a bot for a decision, in milliseconds."""
     hints: bool = _saved(True)
     """Whether a player may ask for a hint."""
     sheet: bool = _saved(True)
     """Whether the movement log is open by default if the window has room."""
     calm: bool = _saved(False)
-    """Whether the poster of a bright team is dark."""
+    """Whether the sky stays dark for brightly coloured teams."""
     ride_for_me: bool = _saved(False)
     """Whether cards that make no difference are played automatically."""
     races: str = _saved("", _is_folder)
@@ -142,11 +142,11 @@ class Settings:
     tour: dict[str, Any] = _saved({}, _is_dict)
     """Choices of the last new tour; empty at first."""
     friends: dict[str, Any] = _saved({}, _is_dict)
-    """The last race of friends at this computer, as saved by its page; empty at first."""
+    """The last set-up of a race with friends at this computer, as saved by its page; empty at first."""
     computer: str = _saved(
         "", lambda value: isinstance(value, str) and re.fullmatch(r"[0-9a-f]{0,16}", value) is not None
     )
-    """Random name of this computer: races started here count in the statistics."""
+    """Random name of this computer, written into races started here: only these count in the statistics."""
     watched: list[str] = _saved(
         [], lambda value: isinstance(value, list) and all(isinstance(name, str) for name in value)
     )
@@ -158,9 +158,9 @@ class Settings:
     offered: bool = _saved(False)
     """Whether the tutorial was offered at the first start."""
     explained: bool = _saved(False)
-    """Whether the explanation of the first card in a race was shown, and the card played."""
+    """Whether the explanation of the first card in a race was shown, and that card was played."""
     extra: dict[str, Any] = field(default_factory=dict)
-    """Entries of the file that this version does not know, because a newer one wrote them."""
+    """Entries of the file that only a newer version of the program uses; they are saved again unchanged."""
     backup: Path | None = None
     """New path of a file that could not be read; None if it could."""
     misread: tuple[str, ...] = ()
@@ -237,7 +237,7 @@ def load_settings(folder: Path | None = None, *, touch: bool = True) -> Settings
 
 
 def _rename_broken(path: Path) -> Path:
-    """Rename a broken file. Return its path, the old one if it cannot be renamed."""
+    """Rename a broken file. Return its new path, or the old one if it cannot be renamed."""
     broken = path.with_suffix(".broken")
     with suppress(OSError):
         path.replace(broken)

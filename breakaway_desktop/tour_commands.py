@@ -38,12 +38,12 @@ _VERDICTS: Final = {
 
 
 def is_tour(path: Path) -> bool:
-    """Return whether the file is named as a tour."""
+    """Return whether the file has the name ending of a tour."""
     return path.suffix == ENDING
 
 
 def simulate_tour_command(args: argparse.Namespace) -> int:
-    """Ride a tour with bots alone. Raises BadInput and Refused."""
+    """Ride a tour with bots only. Raises BadInput and Refused."""
     _refuse(args, ("rules", "variant", "record"))
     if args.folder is None:
         raise BadInput(_("--tour needs --folder, the folder to write to."))
@@ -166,7 +166,7 @@ def _open_tour(path: Path) -> TourRaces:
 def _next_stage(path: Path, races: TourRaces) -> SavedRace | None:
     """Return the race of the next stage, and list it in the tour's file.
 
-    Raises BadInput for a tour that cannot be ridden on, and OSError.
+    Raises BadInput for a tour that cannot be continued, and OSError.
     """
     for number, race in enumerate(races.races, start=1):
         if race.state not in _VERDICTS or race.state is StageState.DAMAGED:
@@ -186,7 +186,8 @@ def _next_stage(path: Path, races: TourRaces) -> SavedRace | None:
 def _begin_stage(tour: Tour, number: int) -> SavedRace:
     """Begin the race of a stage in a file of its own in the folder of races. Raises BadInput and OSError.
 
-    The race is written before the tour lists it: if the program ends in between, the marks in the race find it.
+    The race is written before the tour lists it: if the program ends in between, the race is
+    recognized by its marks.
     """
     if tour.hands == BUILT and any(seat.is_human for seat in tour.seats):
         raise BadInput(_("In this tour players build their teams, which works only in the window."))

@@ -110,7 +110,7 @@ def replay_saving(studio: Studio) -> None:
 
 
 def _review(studio: Studio, steps: int) -> None:
-    """Open the review of a human who has played random cards, with few rollouts, so that it is soon computed."""
+    """Open the review of a human who has played random cards, with few rollouts, so that it is computed quickly."""
     studio.open(ShowMenu())
     race = Match.resume(simulate("boxed", RULE_SETS["boxed"], 6, ("random", "domestique"), 5))
     race.hand_over(1, "human")

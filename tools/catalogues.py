@@ -76,7 +76,7 @@ def translate_template(code: str, template: Catalog) -> PlainCatalog:
 
 
 def po_bytes(catalogue: Catalog) -> bytes:
-    """Return the catalogue as the text of a .po or .pot file."""
+    """Return the catalogue as the content of a .po or .pot file."""
     catalogue.header_comment = "# Breaking Away: the sentences a player sees. `make words` keeps this file."
     out = io.BytesIO()
     write_po(out, catalogue, width=0, sort_output=True, include_lineno=False)

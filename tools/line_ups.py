@@ -1,9 +1,9 @@
 """Measures the ready-made teams against the ladder: `python -m tools.line_ups` prints the points of each per race.
 
 The rules are those of the boxed game, with six teams. The ready-made team has a random seat, and its cards are played
-by a bot without a taste of its own; the other seats belong to the bots of `RIVALS`, one each, with hands from the bots'
-mix. All ready-made teams play the same races, with the same seats, rivals' hands and random numbers. The races are
-played in the batch, hundreds at a time, where bots decide by the nets as usual, but see all hands. The same program
+by a bot without preferences of its own; the other seats belong to the bots of `RIVALS`, one each, with hands from the
+bots' mix. All ready-made teams play the same races, with the same seats, rivals' hands and random numbers. The races
+are played in the batch, hundreds at a time, where bots decide by the nets as usual, but see all hands. The same program
 always gives the same figures.
 """
 

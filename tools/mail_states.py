@@ -37,7 +37,7 @@ def _write(folder: Folder, team: int, cards: list[str]) -> None:
 def _race(
     studio: Studio, *, turns: int = 2, long: bool = False, base: str = "postal", variant: str | None = None
 ) -> None:
-    """Create a race of three friends and a bot in its third turn; the second friend has not sent orders."""
+    """Create a race of three friends and a bot, in turn `turns`; the second friend has not sent orders."""
     names = [long_name(at) for at in range(3)] if long else ["Anna", "Ben", "Carla"]
     players = [
         *(Player(name, f"{number}@example.org") for number, name in enumerate(names)),

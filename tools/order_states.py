@@ -32,7 +32,7 @@ def orders(studio: Studio) -> None:
 
 
 def orders_last_place(studio: Studio) -> None:
-    """One scoring place of the finish is left, and the foremost riders have crossed it."""
+    """One scoring place at the finish is left, and the foremost riders have crossed the line."""
     _orders(studio, 96, seed=21)
 
 
@@ -213,7 +213,7 @@ def race_timed(studio: Studio) -> None:
 
 
 def race_time_ran_out(studio: Studio) -> None:
-    """A player with a long name has run out of time; the next player is told."""
+    """A player with a long name has run out of time; the next player is informed."""
     race = match(
         FRIENDS,
         130,

@@ -1,4 +1,4 @@
-"""Metadata for `build.spec`: icon, notices, and the metadata of Windows and macOS."""
+"""Data for `build.spec`: icon, notices, and the metadata for Windows and macOS."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def _python_licence() -> str:
 
 
 def version_resource(program: str = COMMAND) -> str:
-    """Return the version resource of Windows in PyInstaller's format."""
+    """Return the version resource for Windows in PyInstaller's format."""
     numbers = (*(int(part) for part in __version__.split(".")[:3]), 0)
     words = {
         "FileDescription": NAME,

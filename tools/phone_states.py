@@ -16,13 +16,13 @@ import pygame  # isort: skip  (after studio, which sets variables that SDL reads
 
 
 class PretendServer:
-    """A server that opens no port: tests add messages from phones and read the messages to them."""
+    """A server that opens no port: tests add messages from phones and read the messages sent to them."""
 
     def __init__(self, _page: Mapping[str, PageFile], wake: Callable[[], None], *, port: int = 0) -> None:
         self.port = port or 8712
         self.hosts: tuple[str, ...] = ()
         self.sent: dict[int, list[dict[str, Any]]] = {}
-        """Messages that each connection was sent."""
+        """Messages sent to each connection."""
         self.is_open = False
         self._wake = wake
         self._events: list[Event] = []
@@ -61,7 +61,7 @@ class PretendServer:
 
 
 def serve_nothing(studio: Any) -> list[PretendServer]:
-    """Replace the server of this window's tables by one that opens no port; return the list of servers."""
+    """Replace the server of this window's tables with one that opens no port; return the list of servers."""
     servers: list[PretendServer] = []
 
     def make(page: Mapping[str, PageFile], wake: Callable[[], None], **more: Any) -> PretendServer:
@@ -243,7 +243,7 @@ def phone_door(studio: Studio) -> None:
 
 
 def phone_here(studio: Studio) -> None:
-    """The question of Play here."""
+    """The question that the button Play here opens."""
     _ride_on_phones(studio)
     _let_pass(studio, 2)
     studio.click("main")
@@ -261,7 +261,7 @@ def phone_orders(studio: Studio) -> None:
 
 
 def phone_skip(studio: Studio) -> None:
-    """The question of Skip."""
+    """The question that the button Skip opens."""
     phone_orders(studio)
     _let_pass(studio, 2)
     studio.click("main")
@@ -291,7 +291,7 @@ def phone_undo(studio: Studio) -> None:
 
 
 def phone_undo_here(studio: Studio) -> None:
-    """The question about that undo at the screen."""
+    """The question about that undo, asked at the screen."""
     phone_undo(studio)
     studio.key(pygame.K_j)
 

@@ -1,9 +1,9 @@
-"""Makes the positions of Find the card for players without races: `python -m tools.positions`, a quarter of an hour.
+"""Makes the positions of “Find the card” for players without races: `python -m tools.positions`, a quarter of an hour.
 
 Recipe: `RACES` races of bots of levels 2 to 4 by the boxed rules, with the bots' own hands; in each the choices of one
 team are weighed as in the game. Of those that are clear, or have several good cards, `FILES` races with `PER_RACE` each
-are drawn so that every kind of reason, part of the race and size of lead is there. Each position drawn is weighed
-`REPEATS` times more, with other random numbers and `ROLLOUTS` rollouts; where the repeats do not agree another is
+are drawn so that every kind of reason, part of the race and size of lead occurs. Each position drawn is weighed
+`REPEATS` times more, with other random numbers and `ROLLOUTS` rollouts; where the repeats do not agree, another is
 drawn. The same program gives the same files in assets/positions.
 """
 
@@ -45,7 +45,7 @@ REPEATS: Final = 3
 FILES: Final = 12
 PER_RACE: Final = 5
 CLEAR: Final = 45
-"""Positions with one best card; in the others several are good."""
+"""Number of positions with one best card; in the others several cards are good."""
 BOTS: Final = tuple(rung.spec for rung in LEVELS if 2 <= rung.level <= 4)
 KINDS: Final = {
     "line": ("line", "lines", "crosses"),
@@ -73,7 +73,7 @@ class Race(NamedTuple):
 
 
 def race_of(seed: int) -> Match:
-    """Return the race of bots of this seed."""
+    """Return the race of bots with this seed."""
     bots = list(BOTS) * 2
     Random(f"{seed}/positions/bots").shuffle(bots)
     return Match.resume(simulate("boxed", RULE_SETS["boxed"], 6, bots[:6], seed, own=True))
@@ -141,14 +141,14 @@ def missing(selection: Sequence[TrainingPosition]) -> float:
 
 
 def draw(races: Sequence[Race]) -> list[Race]:
-    """Return `FILES` races with `PER_RACE` positions each from which as little as possible is missing."""
+    """Return `FILES` races with `PER_RACE` positions each, chosen so that as little as possible is missing."""
     able = [race for race in races if len(race.positions) >= PER_RACE]
     results = [exchange(able, Random(f"positions/draw/{search}")) for search in range(SEARCHES)]
     return min(results, key=lambda selection: missing([position for race in selection for position in race.positions]))
 
 
 def exchange(races: Sequence[Race], rng: Random) -> list[Race]:
-    """Draw a selection by lot, and exchange single races or positions as long as less is missing."""
+    """Draw a random selection, and exchange single races or positions while this leaves less missing."""
     sources = rng.sample(list(races), FILES)
     selection = [Race(race.seed, tuple(rng.sample(race.positions, PER_RACE))) for race in sources]
     least = missing([position for race in selection for position in race.positions])
@@ -191,7 +191,7 @@ def report(selection: Sequence[Race]) -> Iterator[str]:
 
 
 def draw_checked(races: Sequence[Race], pool: Pool) -> list[Race]:
-    """Draw until all positions of the selection are checked; those that repeats contradict are left out."""
+    """Draw selections until all positions of one are checked; positions that repeats contradict are left out."""
     checks: dict[TrainingPosition, TrainingPosition | None] = {}
     while True:
         usable = [

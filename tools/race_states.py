@@ -71,7 +71,7 @@ def race_old_turns(studio: Studio) -> None:
 
 
 def race_last_place(studio: Studio) -> None:
-    """One scoring place of the finish is left, and the rider to move has crossed it."""
+    """One scoring place at the finish is left, and the rider to move has already crossed the line."""
     studio.ride(match(ALONE, 300, until=_last_place_behind, seed=24))
 
 
@@ -225,7 +225,7 @@ def race_undone(studio: Studio) -> None:
 
 
 def undo(studio: Studio) -> None:
-    """A player, whose move was undone, is asked whether he agrees to undo the move before it."""
+    """A player whose move was undone is asked whether he agrees to undo the previous move as well."""
     race_all_human(studio)
     studio.key(pygame.K_1, pygame.K_1)
     for _ in range(2):
@@ -240,7 +240,7 @@ def watching(studio: Studio) -> None:
 
 
 def watching_start(studio: Studio) -> None:
-    """At the start, paused between two moves."""
+    """The start of a race between bots, paused between two moves."""
     studio.ride(match(BOTS))
     studio.key(pygame.K_SPACE, pygame.K_RIGHT)
     studio.settle()
@@ -321,13 +321,13 @@ def retire(studio: Studio) -> None:
 
 
 def retire_of_several(studio: Studio) -> None:
-    """The question about retiring, at a screen of several humans."""
+    """The question about retiring, at a screen that several humans share."""
     race_named(studio)
     studio.key(pygame.K_r)
 
 
 def retire_last(studio: Studio) -> None:
-    """The question about retiring when some of the four riders cannot retire any more, with the longest names."""
+    """The question about retiring when some of the four riders can no longer retire, with the longest names."""
     race_many_lines(studio)
     studio.key(pygame.K_r, pygame.K_r)
     studio.wait(500)

@@ -1,6 +1,7 @@
 """Creates the sample races that ship with the game, one for each rule set and variant: `python -m tools.samples`.
 
-From `RIDDEN` races between bots it keeps the most interesting one: the lead changes often, and the end is close.
+From `RIDDEN` races between bots it keeps the most interesting one, in which the lead changes often and the
+end is close.
 """
 
 from __future__ import annotations

@@ -164,7 +164,7 @@ def dropped_damaged(studio: Studio) -> None:
 
 
 def open_elsewhere(studio: Studio) -> None:
-    """Another program plays the race."""
+    """The race is open in another program."""
     studio.open(ShowMenu())
     path = studio.keep(match(FRIENDS, 130, until=human_to_move), "race-23")
     own = lock_race(path)

@@ -103,7 +103,7 @@ def draw_everywhere(to: Path) -> None:
 def draw(
     states: Iterable[State], folder: Path, size: Size = USUAL, scale: float = AUTOMATIC, theme: str = "light"
 ) -> None:
-    """Draw a picture of each state, with its name."""
+    """Draw a picture of each state, named after it."""
     for state in states:
         take(state, folder / f"{name_of(state)}.png", size, scale, PALETTES[theme])
 

@@ -26,7 +26,7 @@ def settings_keys(studio: Studio) -> None:
 
 
 def settings_clash(studio: Studio) -> None:
-    """The pressed key for an action is already in use.
+    """The key pressed for an action is already in use.
 
     Every key counts as input here.
     """

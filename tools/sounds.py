@@ -56,7 +56,7 @@ def _ring(seconds: float, partials: Sequence[tuple[float, float, float]]) -> Wav
 
 
 def _add_sound(target: Wave, sound: Wave, start_s: float) -> None:
-    """Add a sound to another from `start_s` seconds on, cut off at its end."""
+    """Add a sound to another from `start_s` seconds on, cut off where the other ends."""
     start = round(start_s * RATE)
     end = min(len(target), start + len(sound))
     target[start:end] += sound[: end - start]

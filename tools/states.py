@@ -75,7 +75,7 @@ def day_result(studio: Studio) -> None:
 
 
 def _ride_days(studio: Studio, last: int) -> None:
-    """Ride the races of a few days, the last one `last` days ago."""
+    """Play the daily races of a few days, the latest one `last` days ago."""
     for days in range(last, 7, 2):
         day = TODAY - timedelta(days)
         race = Match.begin(replace(plan_of_day(day), meta=meta_of_day(day) | {"computer": studio.session.computer}))
@@ -142,7 +142,7 @@ def setup_keys(studio: Studio) -> None:
 
 
 def _full_draft() -> SetupDraft:
-    """Return a draft of six humans with the longest names, and changed rows that make others follow."""
+    """Return a draft of six humans with the longest names, and changed rows that force changes to others."""
     draft = SetupDraft.first(SEED)
     for index, seat in enumerate(draft.seats):
         seat.human, seat.name, seat.player = True, long_name(index + 1), long_name(90 + index)
@@ -197,7 +197,7 @@ def _press_button(studio: Studio, button: int) -> None:
 
 
 def setup_letters(studio: Studio) -> None:
-    """The letters with which a controller writes the name of a rider."""
+    """The on-screen keyboard with which a controller writes the name of a rider."""
     setup_team(studio)
     studio.focus("rider-3")
     _press_button(studio, 0)
@@ -220,7 +220,7 @@ def setup_choice(studio: Studio) -> None:
 
 
 def setup_variant(studio: Studio) -> None:
-    """A variant that decides rows of the rule set itself."""
+    """A variant that itself determines some rows of the rule set."""
     studio.session.draft = SetupDraft.first(SEED)
     studio.session.draft.change("variant", "pursuit")
     setup(studio)
@@ -236,7 +236,7 @@ def setup_variant_hidden(studio: Studio) -> None:
 
 
 def setup_variant_choice(studio: Studio) -> None:
-    """The list of variants, some disabled with the reason."""
+    """The list of variants, some of them disabled, with the reason."""
     setup(studio)
     _open_group(studio, "variant")
 
@@ -305,7 +305,7 @@ def building_keys(studio: Studio) -> None:
 
 
 def building_cards(studio: Studio) -> None:
-    """Team building with single cards changed."""
+    """Team building in which single cards can be changed."""
     building(studio)
     studio.key(pygame.K_a)
 

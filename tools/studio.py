@@ -193,7 +193,7 @@ class Studio:
         return top
 
     def key(self, *keys: int, mods: int = 0) -> None:
-        """Press keys of the keyboard; any controller is no longer in use then."""
+        """Press keys of the keyboard; after that, no controller counts as in use."""
         show_button_names(None)
         for key in keys:
             handled = self.stage.handle(KeyDown(key, mods))
@@ -208,7 +208,7 @@ class Studio:
         self.stage.update(ms)
 
     def write(self, text: str) -> None:
-        """Replace the text of the field in focus."""
+        """Replace the text of the field that has the focus."""
         self.key(pygame.K_a, mods=pygame.KMOD_CTRL)
         self.key(pygame.K_BACKSPACE)
         for letter in text:

@@ -20,7 +20,7 @@ KNOWN = 10_000
 def cached_reply(question: BotRequest) -> BotReply:
     """Return the cached reply of `think`.
 
-    Many races have the same beginning, or are the same to the end, and a bot decides by its view alone.
+    Many races have the same beginning, or are identical to the end, and a bot decides by its view alone.
     """
     if question.bot != ADVISER:
         return think(question)

@@ -94,7 +94,7 @@ def variant_blind_panel(studio: Studio) -> None:
 
 
 def _blocks_orders(race: Match) -> bool:
-    """Return whether a human orders a rider with restricted cards (R8.8)."""
+    """Return whether a human gives orders to a rider who may play only some of his cards (R8.8)."""
     ask = race.open_asks[0] if human_to_order(race) else None
     return isinstance(ask, AskOrders) and any(
         1 < len(rider.cards) < len(race.race.rider(rider.rider).hand) for rider in ask.riders
@@ -175,7 +175,7 @@ def variant_special(studio: Studio) -> None:
 
 
 def variant_spy(studio: Studio) -> None:
-    """A rider spies on another one; the revealed cards are in the drawer."""
+    """A rider spies on another; the revealed cards are in the drawer."""
     _race(studio, "spy", 30, is_simultaneous=True)
     studio.key(pygame.K_s, pygame.K_TAB, pygame.K_RETURN, pygame.K_1, pygame.K_l)
 

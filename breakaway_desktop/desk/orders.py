@@ -1,4 +1,4 @@
-"""Orders of a team as text in letters, and the decisions that they stand for (R4.2, R4.5)."""
+"""A team's orders as text in letters, and the decisions that they express (R4.2, R4.5)."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ NO_CARD: Final = "-"
 
 
 class LastLetter(NamedTuple):
-    """The last letter of a team that was accepted for a turn; its press is printed.
+    """A team's last accepted letter for a turn; its press is printed.
 
-    `withdraws`: it has no press, though an earlier one had some.
+    `withdraws`: it has no press, although an earlier letter had some.
     """
 
     name: str
@@ -35,8 +35,8 @@ class LastLetter(NamedTuple):
 class OrderStatus:
     """Status of a team's orders for a turn, over all its letters.
 
-    `orders`: the accepted ones; `refusals`: those of the others; `wait`: the player asks to wait; `last`: his last
-    letter for each turn.
+    `orders`: the accepted orders by rider; `refusals`: the reasons against the others; `wait`: the player asks to wait;
+    `last`: his last letter for each turn.
     """
 
     orders: Orders
@@ -107,7 +107,7 @@ def riders_to_order(race: Race | None, team: int) -> tuple[int, ...]:
 
 
 def ask_of(race: Race, team: int) -> AskOrders | None:
-    """Question to a team; None if it has no rider on the road."""
+    """The referee's question to a team; None if it has no rider on the road."""
     return next((ask for ask in referee.asks(race) if isinstance(ask, AskOrders) and ask.team == team), None)
 
 
@@ -160,7 +160,7 @@ def parse_hands(team: int, orders: Orders) -> TeamHands:
 def decisions(race: Race, turn_orders: Mapping[int, Orders | None]) -> list[Decision]:
     """Return the decisions of a whole turn: retirements first, then the orders team by team.
 
-    None instead of orders: they are missing (R4.4). Raises Refused.
+    None in place of a team's orders: they are missing (R4.4). Raises Refused.
     """
     retiring = sorted(
         rider for orders in turn_orders.values() for rider, text in (orders or {}).items() if text == RETIRE

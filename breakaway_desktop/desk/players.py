@@ -30,7 +30,7 @@ def parse_players(text: str, language: str) -> tuple[Player, ...]:
 
 
 def parse_player(text: str, language: str) -> Player:
-    """Parse one player: name, address if any, and language unless it is `language`. Raises Refused."""
+    """Parse one player: name, address if any, and language, by default `language`. Raises Refused."""
     text = text.strip()
     if text.startswith(BOT) and len(text) <= LONGEST_PLAYER and text.isprintable():
         spec = spec_of(text.removeprefix(BOT))

@@ -215,7 +215,7 @@ def with_deadline(desk: MailRace, deadline: datetime, now: datetime) -> MailRace
 
 
 def _next_deadline(now: datetime, days: int, previous: datetime | None = None) -> datetime:
-    """Return the time `days` after the previous deadline, or after `now` if that has passed, at the same local time."""
+    """Return the time `days` days after the previous deadline, or after `now` if later, at the same local time."""
     start = max(now, previous) if previous is not None else now
     local_time = (previous or now).astimezone()
     day = start.astimezone().date() + timedelta(days=days)

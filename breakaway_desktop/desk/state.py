@@ -19,8 +19,8 @@ Orders = Mapping[int, str]
 class Player:
     """The player of a team.
 
-    `code_word` is secret, known to him and the referee only; empty for a bot. `address` is None for a player who is
-    reached in a chat.
+    `code_word` is secret, known only to him and the referee; it is empty for a bot. `address` is None for a player who
+    is reached in a chat.
     """
 
     name: str
@@ -34,8 +34,8 @@ class Player:
 class ReceivedOrders:
     """Contents of a letter for one team and turn.
 
-    `time`: the time that counts. `wait`: None if not mentioned. `is_void`: for a turn that was undone when an earlier
-    one was reopened.
+    `time`: the time compared with the deadline. `wait`: None if not mentioned. `is_void`: its turn was undone when an
+    earlier one was reopened.
     """
 
     turn: int
@@ -52,7 +52,7 @@ class ReceivedOrders:
 class MailRace:
     """A race by mail.
 
-    `turns`: for each turn played the orders of each team, None if they were missing (R4.4). `hands` are None while
+    `turns`: for each turn played, the orders of each team; None if they were missing (R4.4). `hands` are None while
     teams are being built (turn 0).
     """
 
@@ -84,8 +84,7 @@ class MailRace:
     entries: tuple[Mapping[str, Any], ...] = ()
     """The latest entries, which may be missing in the history file if the program was killed."""
     before: str = ""
-    """Digest of race.race before its last change: the file still has it if the program was killed too early.
-    """
+    """Digest of race.race before its last change; the file still matches it if the program was killed too early."""
 
     @property
     def turn(self) -> int:

@@ -1,6 +1,6 @@
 """The encoded block at the end of a letter: the facts that the team may know, as data for the program.
 
-It contains a view and the question, and nothing else of the race; after the race, its record instead.
+It contains a view and the ask, and nothing else about the race; after the race it contains the record instead.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ def block_in(lines: Iterable[str]) -> Block:
 
 
 def _record(text: str) -> Record:
-    """Return the record if it follows the rules."""
+    """Return the record in the text after checking it against the rules."""
     record = read(text.encode())
     rebuild(record)
     return record

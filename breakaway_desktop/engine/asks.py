@@ -15,7 +15,7 @@ class AskCard(NamedTuple):
     rider: int
     cards: tuple[int, ...]
     dropped: bool
-    """Whether he needs no order: unless he is steered he plays his highest card (R4.6)."""
+    """Whether he is dropped: he needs no order and, unless he is steered, plays his highest card (R4.6)."""
 
     @property
     def has_choice(self) -> bool:
@@ -26,7 +26,7 @@ class AskExtra(NamedTuple):
     """An order that a rider may get in addition to a card (R8.3, R8.5). `kind` is defined by the variant.
 
     `targets` are the riders that the order may name; empty if it names none. `cards` are those that he may play with
-    it; None: the same as without it.
+    it; None: the same cards as without it.
     """
 
     kind: str
@@ -38,8 +38,8 @@ class AskExtra(NamedTuple):
 class AskOrders(NamedTuple):
     """The referee asks a team to choose a card secretly for each of its `riders` on the road (R4.2).
 
-    `halves` is the number of cards per rider, played one after the other (R8.4); he need hold only the first one. Each
-    rider may get one of the `extras`.
+    `halves` is the number of cards per rider, played one after the other (R8.4); only the first must be in his hand.
+    Each rider may get one of the `extras`.
     """
 
     team: int
@@ -108,7 +108,7 @@ class GiveOrders(NamedTuple):
 class TeamOrdered(NamedTuple):
     """A team's orders for the turn were accepted (R4.2); `cards` as (rider, card), None in a view of another team.
 
-    `missing`: the team gave no orders, or gave them up (R4.4).
+    `missing`: the team gave no orders although one of its riders needed one (R4.4).
     """
 
     team: int

@@ -12,7 +12,7 @@ from breakaway_desktop.engine.race import Group, Race, Rider, RiderBase
 
 
 class Lead(NamedTuple):
-    """A rider's lead: `squares` ahead of rider `behind`, who moves first of those on the nearest square."""
+    """A rider's lead of `squares` over rider `behind`, the first to move of those on the nearest square behind him."""
 
     squares: int
     behind: int
@@ -32,18 +32,18 @@ def alone_in_front(riders: Iterable[Rider]) -> Rider | None:
 
 
 def lone_leader(race: Race) -> Rider | None:
-    """Return the rider alone in front, unless a figure on the road shelters him (R7.6, R8.8), or None."""
+    """Return the rider alone in front; None if there is none or a figure on the road shelters him (R7.6, R8.8)."""
     leader = alone_in_front(race.on_road())
     return None if leader is None or race.rules.variant.shelters(race, leader.square) else leader
 
 
 def is_newly_alone(rider: int, last_lone_leader: int, first_group: Group) -> bool:
-    """Return whether he was not alone in front at the end of the last turn: `newly-alone` (R7.6)."""
+    """Return whether the rider was not alone in front at the end of the last turn: `newly-alone` (R7.6)."""
     return rider != last_lone_leader  # R7.6
 
 
 def is_new_leader(rider: int, last_lone_leader: int, first_group: Group) -> bool:
-    """Return whether he was not in the first group of this turn's order of movement: `new-leader` (R7.6)."""
+    """Return whether the rider was not in the first group of this turn's order of movement: `new-leader` (R7.6)."""
     return rider not in first_group  # R7.6
 
 
@@ -57,8 +57,8 @@ TRIGGER_CONDITIONS: Final[dict[str, Callable[[int, int, Group], bool]]] = {
 def can_break_away(options: Options, rider: int, last_lone_leader: int, first_group: Group) -> bool:
     """Return whether a rider who ends this turn alone in front is dealt his lead (R7.6).
 
-    `last_lone_leader` was alone in front at the end of the last turn (0: nobody was); `first_group` is the first group
-    of this turn's order.
+    `last_lone_leader` was alone in front at the end of the last turn (0: nobody); `first_group` is the first group of
+    this turn's order.
     """
     return TRIGGER_CONDITIONS[options.breakaway_trigger](rider, last_lone_leader, first_group)
 
@@ -77,7 +77,7 @@ def lead_over(others: Sequence[RiderBase], square: int) -> Lead | None:
 
 
 def lead(race: Race, leader: Rider) -> Lead | None:
-    """Return his lead over the next rider, or over the best placed rider of another team (R7.7).
+    """Return the leader's lead over the next rider, or over the best placed rider of another team (R7.7).
 
     None if there is no such rider on the road.
     """

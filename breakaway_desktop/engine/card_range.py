@@ -28,10 +28,10 @@ class CardRange(NamedTuple):
 class RangeWhy(NamedTuple):
     """The reasons why a new card may be `least` to `most` if `rider` lands on `square`.
 
-    At least, the riders `certain` are ahead of him in an unbroken string, which the empty square `stays_empty` may end.
-    At most, the string reaches to square `reaches` and includes the riders `possible`. `leads` are the smallest and the
-    largest lead of a Breaking Away; empty if there can be none. `only_alone`: no other rider can reach his square or
-    pass it. `moving` riders move after him.
+    In the lowest case, only the riders `certain` are ahead of him in an unbroken string, which the empty square
+    `stays_empty` ends. In the highest case, the string extends to square `reaches` and includes the riders `possible`.
+    `leads` are the smallest and the largest lead of a Breaking Away; empty if there can be none. `only_alone`: no other
+    rider can reach his square or pass it. `moving` is the number of riders who move after him.
     """
 
     rider: int
@@ -135,7 +135,7 @@ def _shortest(others: Sequence[_Other], square: int, *, accompanied: bool) -> tu
     """Return the fewest riders in the string ahead of `square`, and the empty square that ends it.
 
     For each square that can stay empty, count the riders who cannot avoid the squares before it. `accompanied`: ignore
-    the cases in which he ends alone in front.
+    the cases in which the rider on `square` ends alone in front.
     """
     # Start with everyone ahead, and look for an end that needs fewer.
     fewest = tuple(other.rider.id for other in others)
@@ -163,7 +163,7 @@ def _shortest(others: Sequence[_Other], square: int, *, accompanied: bool) -> tu
 def _longest(others: Sequence[_Other], square: int) -> tuple[tuple[int, ...], int]:
     """Return the most riders in the string ahead of `square`, and its last square.
 
-    All squares of a string must be filled; then every rider counts who can reach one of them.
+    All squares of the string must be filled; then every rider who can reach one of them counts.
     """
     near = [other for other in others if other.most > square]
     last = square
@@ -175,7 +175,7 @@ def _longest(others: Sequence[_Other], square: int) -> tuple[tuple[int, ...], in
 
 
 def _fill(others: Sequence[_Other], square: int, filled: dict[int, int], visited: set[int]) -> bool:
-    """Assign a rider to `square`, reassigning others if necessary; return whether it worked.
+    """Assign a rider to `square`, reassigning others if necessary; return whether that succeeded.
 
     `filled` maps indices in `others` to squares; `visited` are the indices tried in this search (augmenting paths of a
     matching).

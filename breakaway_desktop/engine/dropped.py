@@ -8,7 +8,7 @@ from typing import Final
 from breakaway_desktop.engine.race import Rider
 
 WIDEST_GAP: Final = 20
-"""Largest gap in empty squares that does not drop the riders behind it."""
+"""Largest gap, in empty squares, that does not drop the riders behind it."""
 
 
 def dropped_riders(riders: Sequence[Rider]) -> tuple[int, ...]:

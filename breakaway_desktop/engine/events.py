@@ -41,7 +41,7 @@ class Retired(NamedTuple):
 
 
 class Moved(NamedTuple):
-    """A rider played a card and moved from `start` to `end`; `arrived` is his new number of arrival (R5.2).
+    """A rider played a card and moved from `start` to `end`; `arrived` is his new arrival number (R5.2).
 
     `card` is None if he moved without one (R8.5). Each pair of `note`, which a variant adds, becomes a badge of the
     rider.
@@ -56,7 +56,7 @@ class Moved(NamedTuple):
 
 
 def is_played(moved: Moved) -> bool:
-    """Return whether the card left the rider's hand: not if he was towed (R8.5) or guessed wrong (R8.4)."""
+    """Return whether the card left the rider's hand: it did not if he was towed (R8.5) or guessed wrong (R8.4)."""
     return moved.card is not None and ("held", False) not in moved.note
 
 

@@ -134,9 +134,9 @@ def _moved(race: Race, event: Moved) -> Race:
 
 
 def leaving(hand: Hand, secret: int, card: int, *, sum_known: bool) -> tuple[int, int]:
-    """Return the index in the hand of the played card, and the new number of secret cards.
+    """Return the played card's index in the hand, and the new number of secret cards.
 
-    If the rider publicly holds that value, the public card is played (R1.3). If the sum of the secret cards is known
+    If a public card of the hand has that value, it is the one played (R1.3). If the sum of the secret cards is known
     (exact totals), the last of them follows from it and is no longer secret (R9.3).
     """
     if card in hand[secret:]:

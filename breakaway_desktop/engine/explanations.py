@@ -20,10 +20,10 @@ from breakaway_desktop.engine.view import View
 class CardWhy(NamedTuple):
     """Why a new card has its value (R7).
 
-    `kind`: `string` (3 + riders ahead), `lead` (Breaking Away: leads `behind` by `lead` squares), `still-alone` (alone
-    in front, but not newly), `first-already` (alone in front, but first in order before: `new-leader`), `nobody` (no
-    one to lead), `crowded` (R7.8). The string ends at square `stopped_at`; `stopped_by`: it is `empty`, `crowded`
-    (counts as empty) or `blank` (no string runs ahead from the square before it).
+    `kind`: `string` (3 + riders ahead), `lead` (Breaking Away: he leads rider `behind` by `lead` squares),
+    `still-alone` (alone in front, but not newly so), `first-already` (alone in front, but already in the first group of
+    the order), `nobody` (nobody to lead), `crowded` (R7.8). The string ends before square `stopped_at`; `stopped_by`:
+    that square is `empty`, `crowded` (counts as empty) or `blank` (no string runs ahead from the square before it).
     """
 
     rider: int
@@ -99,7 +99,7 @@ class SquareWhy(NamedTuple):
 class RankWhy(NamedTuple):
     """Why `team` ranks before `other` with equal points (R6.6).
 
-    Its `nth` best rider is placed `ahead`, the other's `behind`; `nth` 0: they are tied.
+    Its `nth` best rider has place `ahead`, that of the other team place `behind`; `nth` 0: the teams are tied.
     """
 
     team: int
@@ -195,7 +195,7 @@ def cards_why(before: Race, events: Sequence[Event]) -> tuple[CardWhy, ...]:
 
 
 def points_why(race: Race, rider: int, line: int) -> PointsWhy | None:
-    """Explain the points of `rider` at `line`; None if he has not crossed it. `race`: any moment after it."""
+    """Explain the points of `rider` at `line`; None if he has not crossed it. `race`: at any later moment."""
     place = race.rider(rider).place_at(line)
     if place is None:
         return None

@@ -17,7 +17,7 @@ class Ground(NamedTuple):
 
 
 class Limit(NamedTuple):
-    """A figure on `square` that nobody may reach this turn (R8.8), and its squares on all turns: (turn, square)."""
+    """A figure whose `square` nobody may reach this turn (R8.8), and its squares on all turns as (turn, square)."""
 
     square: int
     weight: int
@@ -31,9 +31,9 @@ class Gates(NamedTuple):
 
 
 class Gap(NamedTuple):
-    """First and last rider are `now` squares apart; the race ends when they are `ends_at` apart (R8.1).
+    """The first and the last rider are `now` squares apart; the race ends when they are `ends_at` apart (R8.1).
 
-    `places`: (rider, points) of those who would score.
+    `places`: (rider, points) for each rider who would score.
     """
 
     now: int
@@ -72,11 +72,11 @@ class PushPreview(NamedTuple):
 
 
 Pushed = PushPreview
-"""The name that plug-ins may use."""
+"""The name of `PushPreview` for plug-ins."""
 
 
 class Costs(NamedTuple):
-    """The price of a card in `points` (negative: a gain), the points that he is `short`, and those `left` (R8.7)."""
+    """The price of a card in `points` (negative: a gain), the points the rider is `short`, and those `left` (R8.7)."""
 
     points: int
     short: int
@@ -84,7 +84,7 @@ class Costs(NamedTuple):
 
 
 class Apart(NamedTuple):
-    """First and last would be `squares` apart if nobody else moves; `ends`: that ends the race (R8.1)."""
+    """The first and the last rider will be `squares` apart if nobody else moves; `ends`: that ends the race (R8.1)."""
 
     squares: int
     ends: bool

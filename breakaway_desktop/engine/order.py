@@ -12,7 +12,7 @@ MOST_CARDS: Final = 4
 
 
 def movement_groups(race: Race) -> tuple[Group, ...]:
-    """Return the order of movement as far as it is known before any card: front square first (R5.1, R5.6).
+    """Return the order of movement as far as it is known before any card is played: front square first (R5.1, R5.6).
 
     With `grade-card-hand` the cards decide between riders of one grade on a square (R5.3): until they are known, these
     riders are one group. Turn 1 needs no special case: `starting_arrivals` implements R5.4.
@@ -70,26 +70,24 @@ SORT_KEYS_BEFORE_CARDS: Final[dict[str, Callable[[Rider], Key]]] = {
     "grade": by_grade,
     "grade-card-hand": _by_square_and_grade,
 }
-"""Sort key of the known facts before cards are played, by the option `order`."""
+"""Sort key from the facts known before cards are played, by the option `order`."""
 
 SORT_KEYS_NEXT_TO_MOVE: Final[dict[str, Callable[[Rider], Key]]] = {  # R6.6
     "arrival": by_arrival,
     "grade": by_grade,
     "grade-card-hand": by_card,
 }
-"""Sort key of who would move next, without the card played, by the option `order` (R6.6)."""
+"""Sort key for the order in which riders would move next, without the card played, by the option `order` (R6.6)."""
 
 
 def _from_team(first: int, teams: int) -> dict[int, int]:
-    """Return arrivals: every team's rider 1, clockwise from team `first`, then every rider 2 from the same team, and so
-    on.
-    """
+    """Return arrival numbers: every rider 1, clockwise from team `first`, then every rider 2 likewise, and so on."""
     clockwise = [(first - 1 + step) % teams + 1 for step in range(teams)]  # R5.4
     return {10 * team + number: teams * (number - 1) + i for number in range(1, 5) for i, team in enumerate(clockwise)}
 
 
 def _by_grades(teams: int) -> dict[int, int]:
-    """Return arrivals: every team's rider 1 as one group, then every rider 2, and so on."""
+    """Return arrival numbers: every team's rider 1 as one group, then every rider 2, and so on."""
     return {10 * team + number: number - 1 for team in range(1, teams + 1) for number in range(1, 5)}  # R5.4
 
 

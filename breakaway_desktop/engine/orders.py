@@ -13,7 +13,7 @@ from breakaway_desktop.engine.turn_flow import play_simultaneous
 from breakaway_desktop.engine.turn_writer import TurnWriter
 
 LARGEST_GUESS: Final = 999
-"""Largest second card that may be ordered (R8.4): the rider need not hold it yet, but no card is larger."""
+"""Largest second card that may be ordered (R8.4): the rider need not have it yet, but no card is larger."""
 
 
 def asks_for_orders(race: Race) -> tuple[AskOrders, ...]:
@@ -102,7 +102,7 @@ def _accepted_extras(race: Race, ask: AskOrders, extras: Sequence[Extra]) -> dic
 
 
 def give_no_orders(turn: TurnWriter, decision: NoOrders) -> None:
-    """Accept that a team gives no orders (R4.4). They count as missing only if a rider needed one (R4.6)."""
+    """Accept that a team gives no orders (R4.4). Its orders count as missing only if a rider needed one (R4.6)."""
     ask = _ask_of(turn.race, decision.team)
     turn.emit(TeamOrdered(decision.team, (), missing=bool(ask.needed)))  # R4.4  # R4.6
     play_if_all_are_in(turn)

@@ -14,7 +14,7 @@ from breakaway_desktop.engine.view import SeenRider, View
 
 
 class LineAhead(NamedTuple):
-    """A line that the card crosses: his place there and its points."""
+    """A line that the card crosses, with the rider's place there and the points for it."""
 
     line: int
     place: int
@@ -24,9 +24,9 @@ class LineAhead(NamedTuple):
 class Outcome(NamedTuple):
     """The outcome of `card` if nobody moves after it.
 
-    `rank` is his place among `on_square` riders there, 1 is innermost. `string` has the riders counted ahead of him as
-    (square, riders), nearest first; `new_card` is the card that he gets; `lead` the squares of a Breaking Away that
-    decides it, else None.
+    `rank` is the rider's place among the `on_square` riders on his new square; 1 is innermost. `string` has the riders
+    counted ahead of him as (square, riders), nearest first; `new_card` is the card that he gets; `lead` is the lead in
+    squares if a Breaking Away decides that card, else None.
     """
 
     card: int
@@ -119,7 +119,7 @@ def _count_crossed(view: View, line: int) -> int:
 
 
 def _breakaway(view: View, rider: SeenRider, square: int, others: list[SeenRider]) -> int | None:
-    """Return the lead that he is dealt if all others stay; None if he gets none."""
+    """Return the lead that the rider is dealt if nobody else moves; None if he gets none."""
     if any(other.square >= square for other in others):
         return None
     if not can_break_away(view.options, rider.id, view.alone, view.order[0]):

@@ -1,7 +1,8 @@
 """The outcome of a card with simultaneous orders (R4.2), worked out from a team's view alone (R9.1).
 
-Only the square where he lands and the lines that he crosses are certain. His places there, alone or shared, depend on
-all other cards, so they are ranges: over every card that each rider may hold, as long as nobody retires.
+Only the square where the rider lands and the lines that he crosses are certain. His places at these lines, alone or
+shared, depend on all other cards, so they are ranges over every card that each rider may have, provided that nobody
+retires.
 """
 
 from __future__ import annotations
@@ -98,7 +99,7 @@ def _shares(view: View, rider: SeenRider, card: int, line: int) -> tuple[Share, 
 
 
 def _possible_arrivals(view: View, rider: SeenRider, card: int, other: SeenRider, line: int) -> frozenset[str]:
-    """Return the possible orders of `other` at the line (before, with, not before), over all cards that he may hold."""
+    """Return the possible arrivals of `other` at the line (before, with, not before) over all cards he may have."""
     if other.place_at(line) is not None or other.square > line:
         return frozenset((_NOT_BEFORE,))
 

@@ -29,11 +29,11 @@ SLOTS: Final = {number: index for index, number in enumerate(rider_numbers(MOST_
 
 
 SUM_OPEN: Final = ("sum-open", 1)
-"""Badge of a rider whose secret cards have changed: their sum is no longer known (R8.5, R9.3)."""
+"""Badge of a rider whose secret cards have changed, so that their sum is no longer known (R8.5, R9.3)."""
 
 
 def value_of(named: tuple[tuple[str, Any], ...], name: str) -> Any:
-    """Return the value of a badge or note; 0 if there is none of this name."""
+    """Return the value of a badge or note; 0 if there is none with this name."""
     for key, value in named:
         if key == name:
             return value
@@ -41,7 +41,7 @@ def value_of(named: tuple[tuple[str, Any], ...], name: str) -> Any:
 
 
 def with_value(named: tuple[tuple[str, Any], ...], name: str, value: Any) -> tuple[tuple[str, Any], ...]:
-    """Return the badges or notes with this one set, sorted by name; None removes it, 0 is an ordinary value."""
+    """Return the badges or notes after setting this one, sorted by name; None removes it, 0 is an ordinary value."""
     others = [pair for pair in named if pair[0] != name]
     return tuple(others if value is None else sorted([*others, (name, value)]))
 
@@ -77,11 +77,11 @@ class RiderBase:
         return self.id % 10
 
     def badge(self, name: str) -> Any:
-        """Return the value of a badge; 0 if he has none of this name."""
+        """Return the value of a badge; 0 if the rider has none with this name."""
         return value_of(self.badges, name)
 
     def place_at(self, line: int | None) -> int | None:
-        """Return the place with which he crossed `line`, or None."""
+        """Return the place in which he crossed `line`; None if he has not crossed it."""
         for crossing in self.crossed:
             if crossing.line == line:
                 return crossing.place
@@ -201,7 +201,7 @@ class RaceBase(Generic[AnyRider]):
         return self.turn == 1 and self.half == 0  # R8.4
 
     def note(self, name: str) -> Any:
-        """Return the value of a variant's note; 0 if there is none of this name."""
+        """Return the value of a variant's note; 0 if there is none with this name."""
         return value_of(self.notes, name)
 
     @property

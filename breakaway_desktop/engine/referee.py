@@ -62,7 +62,7 @@ def rules_of(
 
 
 def start(rules: Rules, hands: Sequence[TeamHands]) -> tuple[Race, tuple[Event, ...]]:
-    """Return the race before its first move (R3.3), and its event. `hands`: four hands a team, team 1 first.
+    """Return the race before its first move (R3.3), and its event. `hands`: four hands for each team, team 1 first.
 
     Raises Refused (R3.1, R3.2).
     """

@@ -20,7 +20,7 @@ def deal_new_cards(turn: TurnWriter, played: Sequence[int] | None = None) -> Non
 
 
 def new_cards(race: Race) -> list[tuple[int, int]]:
-    """Return (rider, new card) for all on the road from their present squares, by number (R7)."""
+    """Return (rider, new card) for all riders on the road, from their present squares, by number (R7)."""
     rules = race.rules
     options = rules.options
     overcrowding = options.overcrowding if race.is_first_half_turn else "off"

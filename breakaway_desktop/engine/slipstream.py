@@ -54,7 +54,7 @@ def is_cut_off(riders: int, overcrowding: str) -> bool:
 
 
 def cards_by_square(counts: Mapping[int, int], overcrowding: str = "off") -> dict[int, int]:
-    """Return the new card for each occupied square: 3 + the string ahead, without Breaking Away and cap."""
+    """Return the new card by occupied square: 3 + the riders in the string ahead, without Breaking Away and cap."""
     cards: dict[int, int] = {}
     if overcrowding != "off":
         for square in counts:

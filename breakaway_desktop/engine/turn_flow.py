@@ -68,7 +68,7 @@ def end_turn(turn: TurnWriter) -> None:
 
 
 def close_turn(turn: TurnWriter) -> None:
-    """Close the turn after its new cards: dropped riders, then the retirements at the start of the next turn."""
+    """Close the turn after its new cards: list the dropped riders, then retire riders at the start of the next turn."""
     variant = turn.race.rules.variant
     if reason := variant.end_turn(turn):  # R8.1
         turn.emit(RaceEnded(turn.race.turn, reason))

@@ -27,7 +27,7 @@ class TurnWriter:
         self.events.append(event)
 
     def ride(self, group: Sequence[Ride | tuple[int, int]]) -> None:
-        """Move one group of (rider, card) or `Ride` at the same moment (R5.1, R6.2)."""
+        """Move one group, each rider as (rider, card) or `Ride`, at the same moment (R5.1, R6.2)."""
         arrived = self.race.clock
         moves = [self.move(arrived, *ride) for ride in group]  # R5.1
         crossing_moves = [move for move in moves if move is not None]
@@ -62,7 +62,7 @@ class TurnWriter:
     def push(self, group: Sequence[tuple[int, int]], arrived: int) -> None:
         """Place riders who are level, as (rider, square), on other squares without a move (R8.5, R8.6).
 
-        They cross lines together.
+        They cross lines at the same moment.
         """
         race = self.race
         crossing_moves = []
@@ -75,7 +75,7 @@ class TurnWriter:
             self.cross(crossing_moves)
 
     def cross(self, moves: Sequence[tuple[int, int, int]]) -> bool:
-        """Emit the crossings of a group, (rider, start, end) each; return whether one is the finish (R6)."""
+        """Emit the crossings of a group's moves, each (rider, start, end); return whether one is at the finish (R6)."""
         crossed = crossings(self.race, moves)
         for crossing in crossed:
             self.emit(crossing)

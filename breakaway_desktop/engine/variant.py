@@ -82,7 +82,7 @@ class Variant(VariantViews):
         return ()
 
     def extra_objection(self, race: Race, extra: Extra) -> Refusal | None:
-        """Return why this extra is not allowed, with the variant's reason; None: no special reason (R8.3, R8.5)."""
+        """Return the variant's own reason why this extra is not allowed; None if it has none (R8.3, R8.5)."""
         return None
 
     # The turn
@@ -111,7 +111,7 @@ class Variant(VariantViews):
         """Called when all have moved, before new cards (R8.6)."""
 
     def crowd(self, race: Race | View) -> dict[int, int]:
-        """Return how much each race square counts in strings: normally its riders (R7.2, R8.8)."""
+        """Return how much each race square counts in strings: normally the number of its riders (R7.2, R8.8)."""
         return slipstream.crowd(race.on_road())
 
     def shelters(self, race: Race | View, square: int) -> bool:
@@ -125,12 +125,12 @@ class Variant(VariantViews):
     # The record
 
     def extras_written(self, race: Race) -> dict[str, Any]:
-        """Return the keys of a record's turn for the ordered extras; `race` has the orders of all teams."""
+        """Return the entries for the ordered extras in a record's turn; `race` has the orders of all teams."""
         extras = [list(extra) for orders in race.given for extra in orders.extras]
         return {"notes": {"extras": extras}} if extras else {}
 
     def extras_read(self, found: Mapping[str, Any], race: Race) -> tuple[Extra, ...]:
-        """Return the extras from such keys, ignoring unknown riders. Raises ValueError for other shapes."""
+        """Return the extras that `extras_written` wrote; ignore unknown riders. Raises ValueError for other shapes."""
         extras = found.get("notes", {}).get("extras", [])
         return tuple(Extra(str(kind), int(rider), int(target)) for kind, rider, target in extras)
 

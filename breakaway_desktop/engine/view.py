@@ -32,7 +32,7 @@ class _SeenRiderFields(NamedTuple):
     secret: int
     """Number of cards at the start of the hand that are not public; their owner sees them."""
     secret_sum: int | None
-    """Sum of those cards where everybody can work it out (R9.3); None if nobody can, or no card is secret."""
+    """Sum of the secret cards if everybody can work it out (R9.3); None if not, or if no card is secret."""
     retired: bool
     dropped: bool
     badges: tuple[tuple[str, Any], ...]
@@ -41,7 +41,7 @@ class _SeenRiderFields(NamedTuple):
 
 
 class SeenRider(_SeenRiderFields, RiderBase):
-    """A rider in the view of one team. `cards` is his hand in its order, None for a card hidden from the team."""
+    """A rider in the view of one team. `cards` is his hand in its own order, None for a card hidden from the team."""
 
     __slots__ = ()
 
@@ -97,7 +97,7 @@ class VariantViews(VariantRules, Protocol):
         return not self.hides_road
 
     def mask(self, view: View, race: Race) -> View:
-        """Return a team's view without the facts that the variant hides besides hands; none after the race (R8.2)."""
+        """Return a team's view without the facts besides hands that the variant hides until the race is over (R8.2)."""
         return view
 
     def mask_event(self, event: Event, race: Race, team: int) -> Event | None:
@@ -139,7 +139,7 @@ def see(race: Race, team: int = 0) -> View:
 
 
 def _variant(race: Race) -> VariantViews:
-    """Return the variant with the hooks for screens, which every variant has; `Rules` declares the referee's only."""
+    """Return the variant with the hooks for screens, which every variant has; `Rules` declares only the referee's."""
     return cast(VariantViews, race.rules.variant)
 
 

@@ -1,4 +1,4 @@
-"""The positions that can be asked: a team's choices in a finished race whose best cards the adviser is sure of."""
+"""The positions for questions: a team's choices in a finished race where the adviser is sure of the best cards."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from breakaway_desktop.match.review_decisions import ChosenCard, ask_of, chosen_
 from breakaway_desktop.record.writing import write
 
 CLEAR: Final = 1.5
-"""Least points by which a clear position's best card leads; where several are good, another must cost as much."""
+"""Minimum lead in points of the best card of a clear position; where several are good, another must cost as much."""
 AS_GOOD: Final = 0.5
-"""Most points by which a right card may be behind the best: nine of ten repeats of a weighing differ by less."""
+"""Maximum points by which a right card may be behind the best: nine of ten repeated evaluations differ by less."""
 UNEXPLAINED: Final = frozenset({"balance", "only"})
 """Reasons that teach nothing."""
 _DIGITS: Final = 12
@@ -48,7 +48,7 @@ class TrainingPosition(NamedTuple):
 
     @property
     def is_clear(self) -> bool:
-        """Whether one card is best; otherwise several are."""
+        """Whether one card is clearly best; otherwise several are good."""
         return self.cost_of(self.values[1][0]) >= CLEAR
 
     @property
@@ -56,7 +56,7 @@ class TrainingPosition(NamedTuple):
         return self.cost_of(self.played) >= CLEAR
 
     def cost_of(self, card: int) -> float:
-        """Return the expected points given up by a card against the best."""
+        """Return the expected points that a card gives up compared with the best."""
         return self.values[0][1] - dict(self.values)[card]
 
     def is_right(self, card: int) -> bool:
@@ -83,7 +83,7 @@ def _was_dropped(match: Match, chosen: ChosenCard) -> bool:
 
 
 def position_of(race: str, chosen: ChosenCard, advice: Advice) -> TrainingPosition | None:
-    """Return the choice as a position; None unless one card is clearly best, or several are and another is clearly not.
+    """Return the choice as a position; None unless one card is clearly best, or several are good and another is not.
 
     `race` is its `race_key`.
     """

@@ -26,7 +26,7 @@ AFTER_RIGHT: Final = (timedelta(days=3), timedelta(days=7))
 RIGHT_IN_A_ROW: Final = 3
 """Right answers in a row after which a position that was once missed is mastered."""
 MOST_WRONG: Final = 4
-"""Wrong answers after which a position is not asked again: it does not help."""
+"""Wrong answers after which a position is not asked again, because that does not help."""
 
 
 class AnswerCount(NamedTuple):
@@ -36,7 +36,7 @@ class AnswerCount(NamedTuple):
     wrong: int
     last: date
     due: date | None = None
-    """None: it is not asked again."""
+    """Day on which it is asked again; None: never."""
 
     @property
     def is_mastered(self) -> bool:
@@ -48,7 +48,7 @@ Progress = Mapping[str, AnswerCount]
 
 
 def count_answer(before: AnswerCount | None, is_right: bool, today: date) -> AnswerCount:
-    """Return the count with another answer, and when the position is due again."""
+    """Return the count after another answer, with the day on which the position is due again."""
     right, wrong = (before.right, before.wrong) if before is not None else (0, 0)
     if not is_right:
         wrong += 1
@@ -64,7 +64,7 @@ def answered_on(progress: Progress, day: date) -> int:
 
 
 def load_progress(folder: Path) -> tuple[dict[str, AnswerCount], bool]:
-    """Return the progress, and whether its file was unreadable, and so was renamed to `BAD_FILE`."""
+    """Return the progress, and whether its file was unreadable and therefore renamed to `BAD_FILE`."""
     try:
         data = read_ordinary(folder / FILE, _LARGEST_FILE + 1)
     except OSError:

@@ -1,7 +1,7 @@
-"""The search of the player's own races for positions, one decision at a time, in the process that thinks.
+"""The search of the player's own races for positions, one decision at a time, in the worker process.
 
-Its results are kept in an index file in the folder of races. If that is missing, invalid, or of another adviser, it is
-rebuilt.
+Its results are kept in an index file in the folder of races. If that is missing, invalid, or from another version of
+the adviser, it is rebuilt.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ INDEX: Final = "positions.json"
 """Name of the index file."""
 _LARGEST_FILE: Final = 64 * 1024 * 1024
 _FIRST_TICKET: Final = 2_000_000_000
-"""First ticket; those of races and reviews are far below."""
+"""First ticket of a search; those of races and reviews are far below."""
 MOST_FAILURES: Final = 3
-"""Failed weighings after which the search ends."""
+"""Failed evaluations in a row after which the search ends."""
 
 
 @dataclass(slots=True)
@@ -65,7 +65,7 @@ class PositionSearch:
     """The search through a folder, newest race first; `races` have more positions after each `step`.
 
     `computer`: only races that began there count, as in the statistics. The caller calls `step` regularly, and `stop`
-    at the end. If the thinker fails repeatedly the search ends with what it has.
+    at the end. If the thinker fails repeatedly, the search ends with the positions it already has.
     """
 
     def __init__(self, thinker: Thinker, folder: Path, computer: str) -> None:
@@ -91,12 +91,12 @@ class PositionSearch:
         return [position for race in self.races for position in race.positions]
 
     def file_of(self, position: TrainingPosition) -> Path | None:
-        """Return the file of its race; None if there is none any more, or it has changed since."""
+        """Return the file of the position's race; None if it no longer exists or has changed since."""
         race = next((race for race in self.races if position in race.positions), None)
         return race.path if race is not None and _stamp(race.path, self._computer) == race.stamp else None
 
     def step(self) -> bool:
-        """Take the answer that is in, and ask the next question. Return whether anything changed."""
+        """Process the answer if it has arrived, and ask the next question. Return whether anything changed."""
         if self._questions is None:
             return False
         answer: BotReply | None = None
@@ -174,7 +174,7 @@ def _stamp(path: Path, computer: str) -> list[Any]:
 
 
 def _indexed_race(path: Path, index: dict[str, SearchedRace], computer: str) -> SearchedRace:
-    """Return the race as it is in the index, or not yet searched."""
+    """Return the race from the index; if it is not there or has changed, a race not yet searched."""
     race, stamp = index.get(path.name), _stamp(path, computer)
     return replace(race, path=path) if race is not None and race.stamp == stamp else SearchedRace(path, stamp)
 
@@ -185,7 +185,7 @@ def _race_json(race: SearchedRace) -> dict[str, Any]:
 
 
 def _read_index(folder: Path) -> dict[str, SearchedRace]:
-    """Return the searched races by file name; none if the index is missing, invalid, or of another adviser."""
+    """Return the searched races by file name; none if the index is missing, invalid, or from another adviser."""
     try:
         index = json.loads(read_ordinary(folder / INDEX, _LARGEST_FILE).decode("utf-8"))
         if index["adviser"] != ADVICE_VERSION:

@@ -16,7 +16,7 @@ SERIES: Final = 5
 """Positions in a series."""
 MOST_OF_TURN_1: Final = 1
 _MOST_TRIED: Final = 2_000
-"""Candidates that are tried for a series; a search through more would not end."""
+"""Maximum number of candidates tried for a series; a search through more would not end."""
 
 
 class PositionKind(Enum):
@@ -49,9 +49,9 @@ def draw_series(
 ) -> list[TrainingPosition]:
     """Return the next series, at most `SERIES` positions; fewer if no more are left.
 
-    Positions that are due come first, then the player's `own` new ones by `MIX`, then `shipped` ones. Never two of one
-    race or one reason in a row, and at most one of turn 1. `excluded` are keys of positions that are left out. The same
-    arguments give the same series.
+    Positions that are due come first, then the player's `own` new ones by `MIX`, then `shipped` ones. No two neighbours
+    share a race or a reason, and at most one position is of turn 1. `excluded` are keys of positions that are left out.
+    The same arguments give the same series.
     """
     rng = Random(f"find-card/{today.isoformat()}/{len(excluded)}")
     chosen: list[TrainingPosition] = []
@@ -78,7 +78,7 @@ def _candidates(
     rng: Random,
     chosen: Sequence[TrainingPosition],
 ) -> Iterator[TrainingPosition]:
-    """Yield positions in order of preference; `chosen` is the series so far, and grows meanwhile."""
+    """Yield positions in order of preference; `chosen` is the series so far, to which the caller adds meanwhile."""
     by_key = {position.key: position for position in (*shipped, *own) if position.key not in excluded}
 
     # Those that are due, the longest waiting first.
@@ -106,7 +106,7 @@ def _shuffle(positions: Iterable[TrainingPosition], rng: Random) -> list[Trainin
 
 
 def _can_be_mixed(chosen: Sequence[TrainingPosition]) -> bool:
-    """Return whether the positions have an order in a series whose other places are still empty."""
+    """Return whether the positions can be ordered to form a mixed series whose other places are still empty."""
     places = (*chosen, *(None,) * (SERIES - len(chosen)))
     return any(_is_mixed(order) for order in permutations(places))
 

@@ -50,7 +50,7 @@ def forget(topic: str) -> None:
 
 
 def page_on(topic: str) -> HelpPage | None:
-    """Return the translated page with this topic, or None; that of a variant has its name."""
+    """Return the translated page with this topic, or None; the topic of a variant's page is the variant's name."""
     page = _PAGES.get(topic)
     return None if page is None else page.translate()
 

@@ -15,8 +15,8 @@ from breakaway_desktop.engine.race import Points
 class DiagramSign:
     """A rider on a stretch of road, by his number (R1.1).
 
-    `ghost`: a landing or former square; `ringed`: the subject of the diagram; `faint`: for comparison only; `dropped`:
-    as in R4.6.
+    `ghost`: shown on a square where he lands or was before; `ringed`: the subject of the diagram; `faint`: for
+    comparison only; `dropped`: as in R4.6.
     """
 
     rider: int
@@ -38,13 +38,13 @@ class Below:
 
 @dataclass(frozen=True, slots=True)
 class DiagramRoad:
-    """A stretch of road, rear left, torn at gaps, where the number of missing squares is shown.
+    """A stretch of road with its rear on the left, broken at gaps, where the number of missing squares is shown.
 
-    `squares` rise. `signs`: riders of a square, first arrived first. `lit`: squares that count. `lines`: squares with a
-    line after them, and its kind: `sprint`, `limit` or `gate`. `slopes`: 1 up, 0 flat on top, −1 down. `pushes`:
-    squares whose riders are pushed, by −1 or 1. `bracket`: first and last square of a string, and its caption.
-    `remarks`: words on an empty square. `below`: captions of squares, with the heading `below_title`. `side_caption`:
-    caption after the front end. `pacing`: square of the pacemaker.
+    `squares` are in ascending order. `signs`: riders of a square, first arrived first. `lit`: squares that count.
+    `lines`: squares with a line after them, and the kind of that line: `sprint`, `limit` or `gate`. `slopes`: 1 up, 0
+    flat on top, −1 down. `pushes`: squares whose riders are pushed, by −1 or 1. `bracket`: first and last square of a
+    string, and its caption. `remarks`: words on an empty square. `below`: captions of squares, with the heading
+    `below_title`. `side_caption`: caption after the front end. `pacing`: square of the pacemaker.
     """
 
     squares: tuple[int, ...]
@@ -101,7 +101,7 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class DiagramChip:
-    """Points: emphasized if `first` of a line, `dashed` if not won yet."""
+    """Points: emphasized if for the `first` place at a line, `dashed` if not won yet."""
 
     points: Points
     first: bool = False
@@ -117,7 +117,7 @@ class Gate:
 
 @dataclass(frozen=True, slots=True)
 class Pips:
-    """Points of stamina left out of `start`; the last `used_next` of them will be used next."""
+    """The points of stamina `left` out of `start`; the last `used_next` of them will be used next."""
 
     left: int
     start: int
@@ -158,7 +158,7 @@ Band = DiagramRoad | DiagramRow | RuleTable
 
 
 def signs_of(squares: Mapping[int, Sequence[int]], **marked: Sequence[int]) -> dict[int, tuple[DiagramSign, ...]]:
-    """Signs for the riders on each square, with the flags of `DiagramSign` that name them."""
+    """Signs for the riders on each square; each flag of `DiagramSign` is set for the riders it lists."""
     return {
         square: tuple(
             DiagramSign(rider, **{flag: rider in riders for flag, riders in marked.items()}) for rider in there

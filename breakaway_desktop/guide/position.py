@@ -44,8 +44,8 @@ def position(
 ) -> Race:
     """Return a race in turn `turn` with only these riders on the road.
 
-    On one square, riders named first arrived first. `rows`: changes of the boxed rules; `alone`: the rider who led
-    alone before; `secret`: no card has been played yet (R9.3).
+    On one square, riders named first arrived first. `rows`: changes to the boxed rules; `alone`: the rider alone in
+    front at the end of the last turn, or 0; `secret`: no card has been played yet (R9.3).
     """
     # A race that is about to begin.
     options = with_rows(RULE_SETS["boxed"], {"first_turn": "team1", **rows})

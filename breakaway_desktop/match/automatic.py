@@ -1,4 +1,4 @@
-"""Decisions for which no player is asked: for dropped riders (R4.6), and if all cards are known to be equal."""
+"""Decisions made without a player: for dropped riders (R4.6), and for riders whose cards are all known to be equal."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from breakaway_desktop.engine.race import Race
 def automatic_decision(race: Race, ask: Ask, steered: Set[int]) -> PlayCard | GiveOrders | None:
     """Return the decision that needs no player, or None.
 
-    `steered` are dropped riders whose players play their cards themselves. Cards are equal only if everybody knows that
-    they are.
+    `steered` are dropped riders whose players play their cards themselves. Cards count as equal only if everybody can
+    see that they are.
     """
     if isinstance(ask, AskOrders):
         cards = [automatic_decision(race, rider, steered) for rider in ask.riders]

@@ -34,7 +34,7 @@ class Autosave(Protocol):
         """The error of the last attempt; None if it succeeded."""
 
     def wait(self) -> None:
-        """Wait until `settled`; `PATIENCE_S` limits it."""
+        """Wait until `settled`, but at most `PATIENCE_S` seconds without progress."""
 
     def close(self) -> None:
         """Write pending records if possible; later ones are not accepted."""
@@ -108,7 +108,7 @@ class ThreadedAutosave:
         self._latest: Record | None = None
         self._writing = False
         self._since = 0.0
-        """Start of the writing that is still pending."""
+        """Time when the pending writing began or last made progress, in seconds of `clock`."""
         self._closed = False
         self._change = threading.Condition()
         self._thread = threading.Thread(target=self._run, name="autosave", daemon=True)

@@ -56,9 +56,9 @@ def objection(match: Match, decisions: int) -> str:
 def fork_race(match: Match, decisions: int, players: Sequence[str], *, seed: int) -> Match:
     """Return a new match that begins with the first decisions of `match`, with these `players` by team.
 
-    Until a race has its result, a fork uses public knowledge only: secret cards, except those of the only human, are
+    Until a race has a result, a fork uses only public knowledge: secret cards, except those of the only human, are
     redrawn with `seed`, which becomes that of the new race (R9.1, R9.2). Raises Refused for an `objection`, and if
-    secret cards have changed hands (R8.5); UnknownBot and BadParameter.
+    secret cards have changed hands (R8.5). Raises UnknownBot and BadParameter.
     """
     key = objection(match, decisions)
     if key:

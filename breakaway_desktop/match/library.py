@@ -18,7 +18,7 @@ _RANDOM_BYTES: Final = 4
 """Random bytes in a name."""
 
 Stamp = tuple[int, int]
-"""Time of writing and size of a file: they change when another program writes it."""
+"""Time of writing in nanoseconds, and size in bytes, of a file: they change when another program writes it."""
 
 
 class SavedRace(NamedTuple):
@@ -98,9 +98,9 @@ def newest_unfinished(folder: Path) -> SavedRace | None:
 
 
 def is_running(folder: Path, name: str) -> bool:
-    """Return whether the folder has an unfinished race of this file name.
+    """Return whether the folder has an unfinished race with this file name.
 
-    An empty file counts while a program plays it.
+    An empty file counts as one while a program has it locked.
     """
     path = folder / name
     if not name or path.name != name or not path.is_file() or has_result(path):

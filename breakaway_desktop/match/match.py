@@ -40,7 +40,7 @@ DAY: Final = "day"
 EDITION_OF_DAY: Final = "edition"
 """Keys of the record's `meta` in a first try of the race of the day: its date, and the edition of the races."""
 NOT_OF_DAY: Final = "not-in-race-of-day"
-"""Refusal of what the race of the day does not allow."""
+"""Key of the refusal of an action that the race of the day does not allow."""
 
 
 class Match:
@@ -64,9 +64,9 @@ class Match:
         self.meta: dict[str, Any] = dict(meta or {})
         self._set_seats(seats_of_record(teams, self.meta))
         self._cached_asks: tuple[object, tuple[Ask, ...]] = None, ()
-        """A race and its open asks."""
+        """The race for which the open asks are cached, and these asks."""
         self._cached_logs: tuple[object, dict[tuple[int, int], tuple[MovementLogRow, ...]]] = None, {}
-        """A race and its movement logs by (team, viewing team)."""
+        """The race for which movement logs are cached, and these logs by (team, viewing team)."""
 
         self.steps = list(steps)
         self.autosave = autosave
@@ -79,13 +79,13 @@ class Match:
         self.auto_played = auto_played_moments(self.meta)
         """Cards that were played for humans because all choices were equal, including those undone."""
         self.stand_in: Refusal | None = None
-        """Names the record's bots that are not installed; `STAND_IN` plays for them."""
+        """Refusal that names the record's missing bots, for which `STAND_IN` plays; None if there are none."""
 
         # State that changes with each step.
         self._redo: list[Decision] = []
         self._undone: set[int] = set()
         self._reports = list(accumulate(steps, TurnReports.with_step, initial=TurnReports()))
-        """The report before the first step, and after each."""
+        """The reports before the first step and after each step."""
 
     @classmethod
     def begin(cls, plan: Plan, *, autosave: Autosave | None = None) -> Match:
@@ -163,8 +163,8 @@ class Match:
     def automatic_decision(self) -> PlayCard | GiveOrders | None:
         """Return the decision that needs no player, or None.
 
-        It is for a dropped rider whom nobody steers (R4.6), a rider whose cards are known to be all equal, or a team
-        with no other riders.
+        It is for a dropped rider whom nobody steers (R4.6), a rider whose cards are all known to be equal, or a team
+        that has only such riders.
         """
         for ask in self.open_asks:
             decision = automatic_decision(self.race, ask, self.steered)
@@ -178,7 +178,7 @@ class Match:
         return decision.card if isinstance(decision, PlayCard) else None
 
     def bot_decision(self, ask: Ask | None = None) -> tuple[Decision, Refusal | None]:
-        """Return the decision of a team's bot, computed in this process, and what was wrong with its answer.
+        """Return the decision of a team's bot, computed in this process, and what was wrong with its answer, or None.
 
         `ask` None: the first open ask. A bot that fails gives no order, and its riders play their highest cards (R4.4).
         """
@@ -206,7 +206,7 @@ class Match:
         return NoOrder(ask.rider) if isinstance(ask, AskCard) else NoOrders(ask.team)
 
     def advice(self, ask: Ask) -> Advice:
-        """Return the best bot's advice for this ask, from that team's view alone (R9.1).
+        """Return the best bot's advice for this ask, from the asked team's view alone (R9.1).
 
         Raises Refused in the race of the day.
         """
@@ -222,9 +222,9 @@ class Match:
         return BotRequest(ticket, self.seat(ask.team).bot or "", self.view(ask.team), ask, seeds)
 
     def answer(self, decision: Decision, *, auto_played: bool = False) -> Step:
-        """Apply a decision and save the record. Raises Refused, and then nothing has changed.
+        """Apply a decision and save the record. Raises Refused, in which case nothing has changed.
 
-        `auto_played`: no human has chosen it, even if his team plays it.
+        `auto_played`: no human chose the decision, even if a human plays the team.
         """
         step = self._apply(decision)
         self._redo.clear()

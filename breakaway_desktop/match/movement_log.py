@@ -17,9 +17,9 @@ class Cell(NamedTuple):
     value: int | None
     played: bool
     new: bool
-    """Dealt at the end of the last turn."""
+    """Whether it was dealt at the end of the last turn."""
     secret: bool
-    """Not public yet (R9.3); its owner may read it."""
+    """Whether it is not public yet (R9.3); its owner may read it."""
     dealt: int = 0
     """Turn at the end of which it was dealt; 0: a starting card."""
 
@@ -128,7 +128,7 @@ def _in_order_shown(hands: dict[int, list[_Card]], steps: Sequence[Step]) -> dic
 
 
 def _changed_cards(cards: Sequence[_Card], before: Hand, after: Hand) -> list[tuple[_Card, _Card]]:
-    """Return pairs of cards (old, new) that a special card has changed (R8.5)."""
+    """Return the cards that a special card has changed, as pairs (old, new) (R8.5)."""
     changes: list[tuple[_Card, _Card]] = []
     for old, new in zip(before, after, strict=True):
         if old != new:
@@ -140,7 +140,7 @@ def _changed_cards(cards: Sequence[_Card], before: Hand, after: Hand) -> list[tu
 
 
 def _play_card(hand: list[_Card], value: int, turn: int) -> None:
-    """Play a card of this value; R9.3: if he publicly holds it, the public one."""
+    """Play a card of this value: a public one if the rider has one (R9.3)."""
     fitting = [card for card in hand if card.value == value]
     card = next((card for card in fitting if not card.secret), fitting[0])
     card.played_in = turn

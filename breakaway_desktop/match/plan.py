@@ -20,9 +20,9 @@ from breakaway_desktop.variants import find_variant
 HUMAN = "human"
 BOT = "bot:"
 ADVISER = "domestique"
-"""The bot that chooses hands for humans who leave it to the program."""
+"""The bot that chooses hands for humans who leave the choice to the program."""
 STAND_IN = "director"
-"""The bot that replaces one that a record names but that is not installed."""
+"""The bot that replaces a bot named in a record but not installed."""
 
 LARGEST_NEW_SEED = 9_999_999
 """Largest seed that the program draws: short enough to read out."""
@@ -32,7 +32,7 @@ LARGEST_NEW_SEED = 9_999_999
 class Seat:
     """The player of a team: `player` is `human` or `bot:NAME…` (docs/record.md); `name` and `colour` are the team's.
 
-    `number` tells the humans apart: the one who plays the team, or played it last; 0: numbered by seat.
+    `number` identifies the human who plays the team, or played it last; 0: numbered by seat.
     """
 
     player: str

@@ -1,6 +1,6 @@
 """Operations on saved races: rename, copy, delete and restore, export and import.
 
-The player's name of a race is in the record's `meta` and never becomes a file name, so it may contain any character.
+The player's name for a race is in the record's `meta` and never becomes a file name, so it may contain any character.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ TOUR: Final = "tour"
 STAGE: Final = "stage"
 """Keys in the record's `meta`: the id of the tour that the race belongs to, and the number of its stage (R10.1)."""
 _OWN: Final = (COMPUTER, TOUR, STAGE, DAY, EDITION_OF_DAY)
-"""Keys that a copy does not have: a race counts once, in the statistics, its tour and its day."""
+"""Keys that a copy does not have, so that a race counts only once in the statistics, its tour and its day."""
 DELETED: Final = "deleted"
 """Folder of deleted races, inside the folder of races."""
 MOST_DELETED: Final = 20
-"""Deleted races that are kept on disk when the list is closed."""
+"""Maximum number of deleted races that are kept on disk when the list is closed."""
 
 _RESERVED: Final = {
     *("CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"),
@@ -62,7 +62,7 @@ class Deleted(NamedTuple):
 
 
 def name_of(record: Record) -> str:
-    """Return the name that the player gave the race; empty: none."""
+    """Return the name that the player gave the race; empty if there is none."""
     name = record.meta.get(NAME)
     fits = isinstance(name, str) and 0 < len(name) <= LONGEST_NAME and name.isprintable()
     return str(name) if fits else ""
@@ -109,7 +109,7 @@ def save_copy(record: Record, folder: Path, name: str | None = None, *, behind: 
 
 
 def as_copy(record: Record) -> Record:
-    """Return the record without what only the original has in its `meta`."""
+    """Return the record without the entries of `meta` that only the original may have."""
     return replace(record, meta={key: value for key, value in record.meta.items() if key not in _OWN})
 
 
@@ -158,7 +158,8 @@ def export_race(record: Record, to: Path) -> None:
 def write_new(to: Path, action: Callable[[], None]) -> None:
     """Reserve a new file chosen by the player, and call `action` to write it.
 
-    Raises Refused if the file exists or its folder does not, and OSError; then a partial file is removed.
+    Raises Refused if the file exists or its folder does not. Raises OSError. If `action` fails, a partial file is
+    removed.
     """
     if _is_reserved(to.name) or "\0" in str(to):
         raise Refused("path-not-a-file-name", file=to.name)

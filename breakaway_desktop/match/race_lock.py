@@ -68,8 +68,8 @@ def lock_path(path: Path) -> Path:
 def lock_race(path: Path, folder: int | None = None) -> RaceLock:
     """Lock the race until the lock is released or the process ends.
 
-    Raises RaceLocked if this or another process on this computer holds the lock. `folder` is the handle of an open
-    folder that contains the race: then links are not followed, and the handle must stay open as long as the lock.
+    Raises RaceLocked if this or another process on this computer has the lock. `folder` is the handle of an open folder
+    that contains the race: then links are not followed, and the handle must stay open as long as the lock.
     """
     lock = lock_path(path) if folder is None else Path(_lock_name(path))
     while True:

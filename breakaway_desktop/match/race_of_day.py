@@ -1,7 +1,7 @@
 """The race of the day: its date gives everybody the same race, and the first try counts.
 
-A first try has its date and `EDITION` in its record's `meta`; copies, rematches and practice have not. In it there
-is no undo, no hint, and no other player.
+A first try has its date and `EDITION` in its record's `meta`; copies, rematches and practice races do not. In a first
+try there is no undo, no hint, and no change of players.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from breakaway_desktop.match.match import DAY, EDITION_OF_DAY, Match
 from breakaway_desktop.match.plan import BOT, HUMAN, LARGEST_NEW_SEED, Plan, ready_made_hands, seats_of
 
 EDITION: Final = 1
-"""One more whenever a change of engine, hands or bots changes the race of a date: a test has the checksum of one."""
+"""Increased by 1 if a change to engine, hands or bots changes the race of a date; a test has the checksum of one."""
 BASE: Final = "boxed"
 BOTS: Final = ("rouleur", "sprinter", "attacker", "domestique", "domestique")
 """The other teams, clockwise from the human's. They use no clock, so that equal cards get equal answers everywhere."""
@@ -66,7 +66,7 @@ def meta_of_day(day: date) -> dict[str, Any]:
 
 
 class DayTry(NamedTuple):
-    """The first try of a date: its race, as far as it is ridden."""
+    """The first try of a date: its race, as far as it has been played."""
 
     day: date
     edition: int
@@ -78,9 +78,9 @@ class DayTry(NamedTuple):
 
     @property
     def crossed_places(self) -> list[tuple[bool, ...]]:
-        """For each line, whether one of his riders crossed it first, second, …; as many places as it has points for.
+        """For each line, whether one of the human's riders crossed it first, second, …, for each scoring place.
 
-        Of riders who share a place all count for the first of their places (R6.3).
+        All riders who share places count for the first of these (R6.3).
         """
         crossings = [event for step in self.match.steps for event in step.events if isinstance(event, Crossed)]
         course = self.match.race.rules.course
@@ -92,7 +92,7 @@ class DayTry(NamedTuple):
 
 
 def day_of_meta(meta: Mapping[str, Any]) -> tuple[date, int] | None:
-    """Return date and edition in a record's `meta`; None if there is none, or it is not valid."""
+    """Return the date and the edition in a record's `meta`; None if they are missing or not valid."""
     day, edition = meta.get(DAY), meta.get(EDITION_OF_DAY)
     if not isinstance(day, str) or type(edition) is not int or edition < 1:
         return None
@@ -127,7 +127,7 @@ def _is_race_of(match: Match, plan: Plan) -> bool:
 
 
 def unfinished_try(folder: Path, day: date) -> SavedRace | None:
-    """Return the first try of a date that has begun and is not over; None if there is none. Of several, the oldest."""
+    """Return the unfinished first try of a date, the oldest if there are several; None if there is none."""
     for path in reversed(race_files(folder)):
         if has_result(path):
             continue

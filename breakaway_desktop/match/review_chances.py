@@ -23,7 +23,7 @@ _ANY: Final = RandomBot()
 def win_chances(race: Race, rollouts: int, seed: int) -> tuple[float, ...]:
     """Return each team's share of wins in `rollouts` rollouts from this moment; a shared win is divided equally.
 
-    All cards are known to the rollouts. The same arguments give the same chances.
+    The rollouts use all cards, secret ones included. The same arguments give the same chances.
     """
     wins = [0.0] * race.rules.teams
     for rollout in range(1 if race.over else rollouts):
@@ -38,7 +38,7 @@ def win_chances(race: Race, rollouts: int, seed: int) -> tuple[float, ...]:
 def play_out(race: Race, rng: Random) -> Race:
     """Play the race to its end with a simple policy and return it.
 
-    A rider plays the card that wins most points at lines, or a random card if none wins any.
+    A rider plays the card that wins the most points at lines, or a random card if none wins any.
     """
     while not race.over:
         ask = referee.asks(race)[0]

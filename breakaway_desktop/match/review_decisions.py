@@ -1,4 +1,4 @@
-"""The most costly decisions of a team: each choice compared with the alternatives, by the team's own view (R9.1)."""
+"""The most costly decisions of a team: each choice compared with the alternatives, from the team's own view (R9.1)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SECONDS: Final = 0.3
 
 
 class ChosenCard(NamedTuple):
-    """A card that a team played although it had a choice, after `decisions` other decisions."""
+    """A card that a team played where it had a choice, after `decisions` other decisions."""
 
     decisions: int
     turn: int
@@ -49,15 +49,15 @@ class JudgedCard(NamedTuple):
 
     @property
     def cost(self) -> float:
-        """Expected points lost against the best card."""
+        """Expected points lost compared with the best card."""
         return self.best.points - self.played_value
 
 
 def chosen_cards(match: Match, team: int) -> list[ChosenCard]:
-    """Return all cards of a team that were played with a choice.
+    """Return all cards that a team played where it had a choice.
 
-    A dropped rider who moved automatically (R4.6) had none; for a team without orders he played his highest card
-    (R4.4).
+    A dropped rider who moved automatically (R4.6) had no choice; a rider of a team without orders played his highest
+    card (R4.4).
     """
     choices = []
     for decisions, step in enumerate(match.steps):
@@ -85,12 +85,12 @@ def _played_cards(race: Race, decision: PlayCard | NoOrder | GiveOrders | NoOrde
 
 
 def ask_of(race: Race, team: int) -> Ask | None:
-    """Return the ask of the team, None if it has none."""
+    """Return the ask of the team; None if it has none."""
     return next((ask for ask in referee.asks(race) if ask.team == team), None)
 
 
 def advice_request(match: Match, decisions: int, team: int) -> tuple[View, Ask, tuple[int, int, int, int]]:
-    """Return view, ask and seed parts for a bot that judges a past decision, after `decisions` others."""
+    """Return view, ask and seed parts for a bot that judges the past decision after `decisions` others."""
     race = match.steps[decisions].before if decisions < len(match.steps) else match.race
     ask = ask_of(race, team)
     if ask is None:

@@ -15,10 +15,10 @@ LINE, ATTACK, LEAD = "line", "attack", "lead"
 
 
 class KeyMoment(NamedTuple):
-    """A key moment after `decisions` decisions. `rider` caused it; `line` is the line, else 0.
+    """A key moment after `decisions` decisions. `rider` caused it; `line` is the line crossed, or 0.
 
-    Kinds: `line` (a line is first crossed), `attack` (a lead is dealt as a card, R7.6), `lead` (another rider leads on
-    the road than at the end of the last turn).
+    Kinds: `line` (a line is first crossed), `attack` (a lead is dealt as a card, R7.6), `lead` (the leader on the road
+    has changed since the end of the last turn).
     """
 
     decisions: int

@@ -17,8 +17,8 @@ class RidingStats(NamedTuple):
     """Figures of a rider, or of a team's riders together.
 
     `lines` are points by line; None is the end of a pursuit. Of the new `cards`, `slipstream_cards` counted riders
-    ahead, `squares_drafted` riders in total (R7.1). `squares` excludes pushes (R8.6). `attacks` are cards of Breaking
-    Away (R7.6).
+    ahead; `squares_drafted` is the total number of riders counted (R7.1). `squares` excludes pushes (R8.6). `attacks`
+    is the number of cards of Breaking Away (R7.6).
     """
 
     lines: tuple[tuple[int | None, Points], ...] = ()

@@ -36,7 +36,8 @@ def figure_rows(
     """Return a row for each rider, and one for each team after its riders.
 
     `heads` are the labels of rider, team, points, cards, drafted, squares_drafted, squares, attacks and cost; `names`
-    the teams; `places` the label of a pursuit's places; `costs` the expected points lost, by rider and team.
+    are those of the teams; `places` is the label of a pursuit's places; `costs` are the expected points lost, by rider
+    and team.
     """
     stats = riding_stats(match)
     lines = lines_with_points(match, stats)

@@ -24,7 +24,7 @@ class RiddenDays:
 
 
 def read_days(folder: Path, computer: str, day: date) -> RiddenDays:
-    """Return the first tries in the folder, with that of `day`. Of several of one date the oldest counts."""
+    """Return the first tries in the folder, with that of `day`. Of several for one date, the oldest counts."""
     results: dict[str, FinishedRaceStats] = {}
     for stats in load_statistics(folder, computer):
         if stats.day:

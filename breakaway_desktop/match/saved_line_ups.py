@@ -24,8 +24,8 @@ _LARGEST_FILE: Final = 200_000
 class SavedLineUp(NamedTuple):
     """Four starting hands and the name of the line-up.
 
-    `player` is the player's name, or empty; `race` the file of the last race with several humans that used them, or
-    empty.
+    `player` is the player's name, or empty; `race` is the file of the last race with several humans that used the
+    hands, or empty.
     """
 
     name: str
@@ -56,7 +56,7 @@ class SavedLineUps:
     def add(self, name: str, hands: TeamHands, player: str = "") -> SavedLineUp:
         """Add a line-up at the end of the list.
 
-        Raises OSError, and then nothing has changed; ValueError for an invalid name, illegal hands or a full list.
+        Raises OSError, in which case nothing has changed; ValueError for an invalid name, illegal hands or a full list.
         """
         line_up = SavedLineUp(name, hands, player)
         if self.is_full or not _is_name(name) or not _is_player(player) or team_objection(hands, "at-most"):

@@ -57,7 +57,7 @@ class FinishedRaceStats:
     """Place of the human's team; joint teams share the better one."""
     points: float
     sprints: int
-    """Lines before the finish that one of his riders crossed first."""
+    """Number of lines before the finish that one of the human's riders crossed first."""
     lead: BestMark
     """The longest lead dealt as a card (R7.6)."""
     string: BestMark
@@ -65,7 +65,7 @@ class FinishedRaceStats:
     tour: str = ""
     """Id of the tour that the race is a stage of; empty: none."""
     day: str = ""
-    """Date of which it is the first try of the race of the day; empty: none."""
+    """Date of the race of the day if this is its first try; empty: it is not."""
 
     @property
     def beaten(self) -> float:
@@ -106,7 +106,7 @@ def _group_of(ranking: Sequence[tuple[int, ...]], team: int) -> int:
 
 
 def _best_marks(match: Match, team: int) -> tuple[BestMark, BestMark]:
-    """Return the longest lead and the longest string of the team's riders, when new cards were dealt."""
+    """Return the longest lead and the longest string for which the team's riders were dealt new cards."""
     lead = string = BestMark()
 
     for decisions, step in enumerate(match.steps):

@@ -34,7 +34,7 @@ def find_undo(
     undone: Set[int],
     auto_played: Set[Moment] = frozenset(),
 ) -> Undo | None:
-    """Return the undo to the last human decision, or of one decision of a bots' race; None if there is nothing to undo.
+    """Return the undo to the last human decision, or of one decision in a race of bots; None if there is none.
 
     The other humans must agree if they have undone something since the last new human decision (`undone`), or if
     another team has revealed a secret card since, which the asker would then know.
@@ -53,7 +53,7 @@ def find_undo(
 
 
 def is_by_human(step: Step, humans: Collection[int], steered: Set[int], auto_played: Set[Moment] = frozenset()) -> bool:
-    """Return whether a human chose this, not the rules for him, nor the program because all choices were equal."""
+    """Return whether a human chose this, not the rules in his place, nor the program because all choices were equal."""
     decision = step.decision
     if decision.team not in humans or moment_of(step) in auto_played:
         return False

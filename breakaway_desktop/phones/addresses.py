@@ -1,4 +1,4 @@
-"""Addresses of this computer in local networks, sorted by how likely phones can reach them."""
+"""Addresses of this computer in local networks, sorted by how likely it is that phones can reach them."""
 
 from __future__ import annotations
 

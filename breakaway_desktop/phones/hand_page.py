@@ -1,6 +1,6 @@
-"""The page of a phone: everything that it shows of a race, from its team's view, its ask and the names alone.
+"""The page of a phone: everything it shows of a race, made only from its team's view, its ask and the names.
 
-The page draws these texts and numbers as they are, so no rule of the game is on the phone.
+The page draws these texts and numbers as they are, so the phone contains no rules of the game.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _QUEUE: Final = 5
 
 
 class Waiting(NamedTuple):
-    """A human whose orders or team are complete or still missing."""
+    """A human, and whether his orders or his team are complete."""
 
     team: int
     name: str
@@ -44,7 +44,7 @@ class Waiting(NamedTuple):
 
 
 class CardPlan(NamedTuple):
-    """A card that a rider plays as soon as he is asked, and the line points that it scored when it was planned."""
+    """A card that a rider plays as soon as he is asked, and the line points that it would have scored when planned."""
 
     card: int
     points: Points
@@ -83,7 +83,7 @@ class PageFacts(NamedTuple):
     """The identity of this turn's plans, to which the rider's number is added."""
     names: SeatedNames
     acting_rider: int
-    """The rider whom all wait for; 0 for none and with secret orders."""
+    """The rider whom everybody is waiting for; 0 if there is none or orders are secret."""
     is_simultaneous: bool
     is_paused: bool
     has_hints: bool
@@ -174,13 +174,13 @@ def without_none(hand: Sequence[int | None]) -> tuple[int, ...]:
 
 
 def playable_cards(view: View, rider: int) -> tuple[int, ...]:
-    """Return the cards that a rider may play if he moves now: his lowest if none is allowed otherwise (R8.8)."""
+    """Return the cards that a rider may play if he moves now; if none is allowed, his lowest one (R8.8)."""
     held = without_none(view.rider(rider).cards)
     return tuple(card for card in held if refusal(view, rider, card) is None) or tuple(sorted(held)[:1])
 
 
 def cards_of(view: View, rider: int, allowed: Sequence[int]) -> list[dict[str, Any]]:
-    """Return the hand of a rider as cards of the page, in its order."""
+    """Return a rider's hand as cards of the page, in the order of the hand."""
     seen = view.rider(rider)
     return [
         card_of(view, card, outcome)
@@ -296,12 +296,12 @@ def _row_head(facts: PageFacts, view: View, rider: SeenRider, place: int, has_mo
 
 
 def _queue(view: View) -> list[list[Any]]:
-    """Return the next riders to move, with their teams and whether they are the team's own."""
+    """Return the next riders to move, each with his team and whether it is the viewer's own."""
     return [[rider, rider // 10, rider // 10 == view.team] for rider in view.riders_to_move[:_QUEUE]]
 
 
 def _known_order(view: View) -> list[str]:
-    """Return the riders from front to back with the checkpoints between them, where squares are hidden (R8.2)."""
+    """Return the riders from front to back with the checkpoints between them (R8.2); empty if squares are visible."""
     every = gate_spacing(view)
     if not is_hidden(view) or not every:
         return []
@@ -324,7 +324,7 @@ def _acting_words(facts: PageFacts, view: View) -> str:
 
 
 def _turn_words(view: View, team: int) -> str:
-    """Return a text on when a rider of this team moves next."""
+    """Return a sentence about when a rider of this team moves next."""
     away = next((index for index, rider in enumerate(view.riders_to_move) if rider // 10 == team), None)
     if away is None:
         return _("Look up: the race is on the big screen.")
@@ -334,7 +334,7 @@ def _turn_words(view: View, team: int) -> str:
 
 
 def _is_next(facts: PageFacts, view: View) -> bool:
-    """Return whether the player will be asked for the rider who moves after the acting one, who is another's."""
+    """Return whether an opponent's rider moves next, and the player will be asked for the rider after him."""
     coming = () if facts.is_simultaneous else view.riders_to_move[:2]
     if len(coming) < 2 or coming[0] // 10 == facts.team or coming[1] // 10 != facts.team:
         return False
@@ -363,7 +363,7 @@ def _advice_about(facts: PageFacts, ask_id: str) -> Advice | None:
 
 
 def _with_worths(cards: list[dict[str, Any]], advice: RiderAdvice | None) -> list[dict[str, Any]]:
-    """Return the cards with the expected points of each, and the length of its bar as a share."""
+    """Return the cards, each with its expected points and the length of its bar in percent, if there is advice."""
     if advice is None:
         return cards
     points = [value.points for value in advice.cards]
@@ -441,7 +441,7 @@ def _order_row(
 
 
 def _second_cards(left: Sequence[int | None], first: dict[str, Any]) -> list[list[Any]]:
-    """Return the cards that may follow a first one: those left, and the new card that he would get now (R8.4)."""
+    """Return the cards that may follow a first one: those left, and the new card as it would be now (R8.4)."""
     held = dict.fromkeys(card for card in left if card is not None)
     seconds: list[list[Any]] = [[card, str(card)] for card in held]
     new = first.get("new", "")
@@ -495,7 +495,7 @@ def _cards_shown(view: View) -> dict[int, tuple[int, ...]]:
 
 
 def _points_table(facts: PageFacts, view: View) -> list[list[Any]]:
-    """Return the points of all teams as a table, most first; after the race in the order of the result (R6.6)."""
+    """Return the points of all teams as a table, highest first; after the race, in the order of the result (R6.6)."""
     points = {team: sum((rider.points for rider in view.riders if rider.team == team), start=0)
               for team in range(1, view.teams + 1)}  # fmt: skip
     result = [team for group in facts.ranking for team in group]
@@ -509,7 +509,7 @@ def _points_of_team(view: View, team: int) -> str:
 
 
 def _permissions(facts: PageFacts, view: View) -> dict[str, Any]:
-    """Return the other actions that the player is allowed now; none for a spectator."""
+    """Return the other actions that the player may take now; none for a spectator."""
     if not view.team:
         return {"undo": False, "hint": False, "open": False, "retire": [], "steer": []}
     own = [rider for rider in view.riders if rider.team == view.team and not rider.retired]

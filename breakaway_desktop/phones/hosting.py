@@ -78,11 +78,11 @@ class PhoneHost:
         self._choice += 1
 
     def renew_code(self) -> None:
-        """Give the table another code. Phones with a seat stay; all others must scan it."""
+        """Give the table another code. Phones with a seat stay; all others must scan the new one."""
         self.table.renew_code(new_code())
 
     def update(self, stage: RaceStage | None, now: float) -> None:
-        """Handle the phones' messages, and send the phones their news. `now`: seconds of a monotonic clock."""
+        """Handle the phones' messages, and send the phones what has changed. `now`: seconds of a monotonic clock."""
         table = self.table
         for event in self._server.take():
             match event:

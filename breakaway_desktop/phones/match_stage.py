@@ -1,4 +1,4 @@
-"""The stage of a match: the only module of this package that imports Match, and where phones' decisions are applied."""
+"""The stage of a match. Only this module of the package imports Match; it applies the decisions made on phones."""
 
 from __future__ import annotations
 
@@ -244,7 +244,7 @@ def sync_seats(match: Match, table: PhoneTable, hand_over: Callable[[int, str], 
 
 
 def _log_table(rows: Sequence[MovementLogRow], team: int) -> LogTable:
-    """Return the movement log as a table: a row of heads, then for each turn the cards of each rider."""
+    """Return the movement log as a table: a row of headings, then for each turn the cards of each rider."""
     heads = (_("turn"), *(10 * team + number for number in range(1, 5)))
     return (heads, *((str(row.turn), *(tuple(map(_log_cell, hand)) for hand in row.hands)) for row in rows))
 

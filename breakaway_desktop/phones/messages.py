@@ -161,7 +161,7 @@ class RequestUndo(NamedTuple):
 
 
 class AgreeToUndo(NamedTuple):
-    """The answer to another team's request; `undo` is its number."""
+    """The answer to another team's request for an undo; `undo` is the number of the request."""
 
     id: str
     undo: int
@@ -265,7 +265,7 @@ _READERS: Final[Mapping[str, Callable[[str, Any], Any]]] = {
 """The function that reads a field, by its name."""
 
 _KEYS: Final = {"ask_id": "at"}
-"""Fields that have another name in JSON."""
+"""Names in JSON of the fields that have a different name there."""
 
 _KINDS: Final[Mapping[str, type[Any]]] = {
     "hello": Hello,

@@ -18,7 +18,7 @@ def plannable_riders(view: View, team: int) -> tuple[int, ...]:
 
 
 def ask_as_now(view: View, rider: int) -> tuple[AskCard, View]:
-    """Return the ask for a rider who is planned for, and what his team would know, if he were to move now."""
+    """Return the ask that a rider would get if he were to move now, and the view that his team would have."""
     before, coming = view.order[: view.moved], view.order[view.moved :]
     order = (*before, (rider,), *(group for group in coming if rider not in group))
     return AskCard(view.team, rider, playable_cards(view, rider), dropped=False), view._replace(order=order)

@@ -18,7 +18,7 @@ from breakaway_desktop.places import config_folder
 
 FILE: Final = "phone-seats.json"
 KEPT_SECONDS: Final = 24 * 60 * 60
-"""Seconds after the end of a race in which its keys are still valid."""
+"""Seconds for which the keys of a race stay valid after its end."""
 MOST_RACES: Final = 50
 _MOST_TEAMS: Final = 12
 _LARGEST_FILE: Final = 256 * 1024
@@ -46,7 +46,7 @@ def new_key() -> str:
 def read_table(race: str, now: float, folder: Path | None = None) -> SavedTable | None:
     """Return the table of a race; None if none was saved, or the race ended too long ago.
 
-    `race`: its identity, letters and digits. `now`: seconds since 1970. `folder`: replaces the settings' folder.
+    `race`: its identity, in letters and digits. `now`: seconds since 1970. `folder`: replaces the settings' folder.
     """
     table = _table_of(_read_file(folder).get(race))
     is_alive = table is not None and (table.ended is None or now - table.ended <= KEPT_SECONDS)

@@ -29,7 +29,7 @@ _MOST_REMEMBERED: Final = 32
 
 
 class PendingPlan(NamedTuple):
-    """A planned card of the rider who is asked, to be played at a time in seconds; NEVER if it is held back."""
+    """A planned card of the rider who is asked. `due`: the time in seconds to play it at; NEVER if it is held back."""
 
     ask_id: str
     card: int
@@ -37,7 +37,7 @@ class PendingPlan(NamedTuple):
 
 
 class HintRequest(NamedTuple):
-    """A hint that a message asked for: the identity of the ask that it is about, the ask, and what is known then."""
+    """A request for a hint: the id of its message, the identity of the ask, the ask, and the team's view then."""
 
     id: str
     ask_id: str
@@ -77,7 +77,7 @@ class TableSeat:
     """Seconds for which its player can hold a planned card back; 0: it is never played automatically."""
     auto: PendingPlan | None = None
     clock: SeatClock | None = None
-    """The remaining time for the last requested decision; None without a limit."""
+    """The time that remains for the decision requested last; None without a limit."""
     point: PointAtCard | None = None
     """With open hands, the card that its player points at."""
     draft: SendDraft | None = None
@@ -88,17 +88,17 @@ class TableSeat:
     has_built: bool = False
     wants_rematch: bool = False
     hint: HintRequest | None = None
-    """The hint that is being computed."""
+    """The request for the hint that is being computed; None if there is none."""
     advised: HintRequest | None = None
-    """The hint that was computed last."""
+    """The request for the hint that was computed last."""
     advice: Advice | None = None
-    """The answer to `advised`."""
+    """The hint that answers `advised`."""
     unsaved: list[tuple[str, str]] = field(default_factory=list)
     """Ids of decisions that are still being saved to the race file, each with the sentence of its answer."""
     answers: OrderedDict[str, str] = field(default_factory=OrderedDict)
-    """The last answers, as sent, by id."""
+    """The last answers, as sent, by the id of the message that each answers."""
     decided: OrderedDict[str, tuple[Decision, str]] = field(default_factory=OrderedDict)
-    """The last decisions with their sentences, by ask."""
+    """The last decisions with their sentences, by the identity of the ask."""
 
     @property
     def is_phone(self) -> bool:

@@ -35,9 +35,9 @@ class PhoneServer:
     ) -> None:
         """Prepare a server without opening anything.
 
-        `page`: its files by path, the page itself as `/`. `wake` is called in the server's thread when the first event
-        arrives after a pause. `port`: the one to try first. `find_hosts` is called in the server's thread again and
-        again, and returns the addresses to open.
+        `page`: its files by path, the page itself as `/`. `wake` is called in the server's thread when an event
+        arrives and no other is waiting. `port`: the one to try first. `find_hosts` is called in the server's thread
+        again and again, and returns the addresses to open.
         """
         self.port = port
         self.hosts: tuple[str, ...] = ()
@@ -95,7 +95,7 @@ class PhoneServer:
             thread.join(2 * self._limits.closing_seconds)
 
     def add(self, event: Event) -> bool:
-        """Add an event; return False if too many of this phone's are waiting. Called in the server's thread."""
+        """Add an event; return False if too many bytes from its phone are waiting. Called in the server's thread."""
         with self._lock:
             if isinstance(event, Received):
                 self._untaken[event.connection] += len(event.text.encode())

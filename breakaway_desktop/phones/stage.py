@@ -15,7 +15,7 @@ LogTable = tuple[tuple[Any, ...], ...]
 
 
 class UndoRequest(NamedTuple):
-    """An undo that other players must agree to. `words`: a text on the decision to undo."""
+    """An undo that other players must agree to. `words`: a text about the decision to undo."""
 
     number: int
     asker: int
@@ -53,7 +53,7 @@ class RaceStage(Protocol):
 
     @property
     def acting_rider(self) -> int:
-        """The rider for whom all players wait; 0 for none and with secret orders."""
+        """The rider whom everybody is waiting for; 0 if there is none or orders are secret."""
         ...
 
     @property
@@ -117,23 +117,23 @@ class RaceStage(Protocol):
         ...
 
     def can_undo(self, team: int) -> bool:
-        """Return whether the next undo would undo this team's last decision; the finish stays as it is."""
+        """Return whether the next undo would undo this team's last decision; False once the race is over."""
         ...
 
     def request_undo(self, team: int) -> str:
-        """Ask for an undo of this team's last decision; return a sentence if nothing can be undone, else ''."""
+        """Request an undo of this team's last decision; return the reason if nothing can be undone, else ''."""
         ...
 
     def agree_to_undo(self, team: int, yes: bool) -> None: ...
 
     def advice_for(self, ask: Ask, view: View) -> Advice | None:
-        """Return a hint for an ask from this view alone; None while it is computed, then ask again."""
+        """Return a hint for an ask from this view alone; None while it is being computed: call again later."""
         ...
 
     def reason_lines(self, team: int, rider: int, card: int) -> tuple[str, ...]:
-        """Return the result of a rider's card, and the reason of his place, as lines.
+        """Return the result of a card, if any, and the reasons for the rider's last card, place and points, as lines.
 
-        `card`: 0 for his last one; `rider`: 0 for the team's rider who moved last.
+        `card`: 0 for none; `rider`: 0 for the team's rider who moved last.
         """
         ...
 

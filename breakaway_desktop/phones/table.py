@@ -1,4 +1,4 @@
-"""The table that phones join. It accepts each decision exactly once and sends every phone only its team's knowledge.
+"""The table that phones join. It accepts each decision exactly once and sends each phone only what its team may know.
 
 It has no socket and no clock: `receive` and `update` are called with the time in seconds, and fill `outbox`.
 """
@@ -49,11 +49,11 @@ from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.words import LANGUAGES, _, language, use_language
 
 AWAY_SECONDS: Final = 8.0
-"""Seconds without its phone after which a seat that is asked counts as away."""
+"""Seconds for which the phone of a seat must be disconnected before the seat counts as away."""
 
 
 class SeatRequest(NamedTuple):
-    """A request for a seat after the start, with the number that phone and big screen show."""
+    """A request for a seat after the start, with the number that both the phone and the big screen show."""
 
     connection: int
     address: str
@@ -84,7 +84,7 @@ class _Phone:
     team: int = 0
     language: str = ""
     sent: str = ""
-    """The last page sent; an equal one is not sent again; empty: none was sent."""
+    """The last page sent, which is not sent again until it differs; empty if none was sent."""
     facts: PageFacts | None = None
     """The facts of the last page."""
     table_facts: _TableFacts | None = None
@@ -114,19 +114,19 @@ class PhoneTable:
         self.seats = {seat.team: seat for seat in seats}
         self.has_started = False
         self.building: TeamBuilding | None = None
-        """Team building, while it lasts."""
+        """Team building while it is in progress, else None."""
         self.undos = 0
-        """Number of undos and of reseatings for another race; a message sent before one is not valid after it."""
+        """Number of undos and of changes to another race. Asks and plans from before such an event are not valid."""
         self.knock: SeatRequest | None = None
-        """The phone at the door, one at a time."""
+        """The request for a seat that awaits an answer at the big screen; only one at a time."""
         self.outbox: list[tuple[int, str]] = []
         """Connections and texts to send, in order."""
         self.dropped: list[int] = []
         """Connections to close once the outbox is sent."""
         self.changes = 0
-        """Counts what the big screen may show of the table: seats, phones, who is ready."""
+        """Number of changes to whatever the big screen may show of the table: seats, phones, who is ready."""
         self._updated_at = 0.0
-        """When `update` was called last."""
+        """Time of the last call of `update`, in seconds."""
         self._phones: dict[int, _Phone] = {}
         self._tries = PhoneTries()
         self._new_key = new_key
@@ -161,7 +161,7 @@ class PhoneTable:
     # Actions at the big screen
 
     def seat(self, team: int, kind: str, name: str = "") -> None:
-        """Give a seat to a human at the screen, to a bot, or to the next who claims it, and dismiss its phone."""
+        """Give a seat to a human at the screen, to a bot, or to the next player to claim it, and dismiss its phone."""
         seat = self.seats[team]
         if seat.is_here:
             self._dismiss(seat.connection, "freed")
@@ -173,7 +173,7 @@ class PhoneTable:
         self.seat(team, SCREEN, self.seats[team].name)
 
     def pointed_card(self, team: int, stage: RaceStage) -> int:
-        """Return the card that the asked player points at, which is shown only with open hands; 0 for none."""
+        """Return the card that the player who is asked points at, which is shown only with open hands; 0 for none."""
         ask, point = stage.asks.get(team), self.seats[team].point
         return point.card if ask is not None and point is not None and point.ask_id == self.ask_id_of(ask, stage) else 0
 
@@ -198,8 +198,10 @@ class PhoneTable:
         self._take_seat(knock.connection, seat, knock.id)
 
     def announce_refusal(self, asker: int, players: str) -> None:
-        """Send the phone that asked for an undo, if it is one, the names of those who did not agree; none: nobody was
-        asked to the end."""
+        """Send the player who asked for an undo, if he is on a phone, a notice that it was refused.
+
+        `players`: names of those who did not agree; empty if the request was withdrawn.
+        """
         seat = self.seats[asker]
         if seat.is_here:
             with use_language(self._phones[seat.connection].language or language()):
@@ -409,7 +411,7 @@ class PhoneTable:
         self.changes += 1
 
     def _was_seated(self, phone: _Phone, message: messages.Claim | messages.Knock) -> bool:
-        """Return whether the same message got a seat before, whose key may not have reached the phone."""
+        """Return whether the same message already got a seat; its key may not have reached the phone."""
         seat = self.seats.get(message.team)
         return seat is not None and seat.claim == (phone.address, message.id) and message.id in seat.answers
 
@@ -552,12 +554,12 @@ class PhoneTable:
         return "paused" if stage.is_paused else ""
 
     def _note_undo(self, decisions: int, stage: RaceStage) -> None:
-        """Forget the phones' choices if there were more decisions before."""
+        """Forget the phones' choices if the race now has fewer than this number of decisions."""
         if stage.decisions < decisions:
             self.forget_choices(undone=True)
 
     def _take_back_orders(self, seat: TableSeat, ask_id: str) -> None:
-        """Withdraw the confirmed orders of a team; for this ask they become the draft."""
+        """Withdraw the confirmed orders of a team; they become the draft for this ask."""
         if seat.orders is not None:
             _team, cards, then, extras = seat.orders
             seat.orders, seat.draft = None, SendDraft(ask_id, cards, then, extras)
@@ -566,7 +568,7 @@ class PhoneTable:
     # Decisions
 
     def ask_id_of(self, ask: Ask, stage: RaceStage) -> str:
-        """Return the identity of an ask: a message with another one is late."""
+        """Return the identity of an ask: a message with a different identity is too late."""
         if isinstance(ask, AskCard):
             return f"{stage.token}.{self.undos}.{stage.decisions}.{ask.rider}"
         view = stage.view_of(ask.team)
@@ -740,7 +742,7 @@ class PhoneTable:
         return ""
 
     def _hint_request(self, seat: TableSeat, answer_id: str, ask_id: str, stage: RaceStage) -> HintRequest | None:
-        """Return the request for a hint about the ask, or about a rider who is planned for; None if it is late."""
+        """Return the request for a hint about the ask, or about a rider's plan; None if it is too late."""
         ask, view = stage.asks.get(seat.team), stage.view_of(seat.team)
         if ask is not None and ask_id == self.ask_id_of(ask, stage):
             return HintRequest(answer_id, ask_id, ask, view)
@@ -751,7 +753,7 @@ class PhoneTable:
         return HintRequest(answer_id, ask_id, planned, known)
 
     def _rider_of_question(self, seat: TableSeat, ask_id: str, card: int, stage: RaceStage) -> int:
-        """Return the rider whom a question is about: the rider who is asked or planned, or has the card; else 0."""
+        """Return the rider whom a question is about: the one planned for, asked, or with the card in hand; else 0."""
         ask, view = stage.asks.get(seat.team), stage.view_of(seat.team)
         if planned := self._planned_rider(seat, ask_id, stage):
             return planned
@@ -761,7 +763,7 @@ class PhoneTable:
         return ask_rider(ask)
 
     def _answer_hint(self, seat: TableSeat, stage: RaceStage) -> None:
-        """Answer the request for a hint once it is worked out, or is late."""
+        """Answer the request for a hint once the hint has been computed, or the request is too late."""
         request = seat.hint
         if request is None:
             return
@@ -779,7 +781,7 @@ class PhoneTable:
     # Messages to phones
 
     def update(self, stage: RaceStage | None, now: float) -> None:
-        """Follow plans, give orders once all are in, confirm saved decisions, and send each phone its news."""
+        """Follow plans, give orders once all are in, confirm saved decisions, and send each phone what has changed."""
         seconds, self._updated_at = now - self._updated_at, now
         if stage is not None:
             for seat in self._phone_seats():
@@ -882,7 +884,7 @@ class PhoneTable:
         return sorted(team for team, seat in self.seats.items() if seat.is_human)
 
     def _has_chosen(self, team: int, stage: RaceStage) -> bool:
-        """Return whether the orders of a team are in, or on the table."""
+        """Return whether a team has confirmed its orders on its phone, or has already given them."""
         return self.seats[team].orders is not None or team in stage.view_of(0).given
 
     def _facts(self, team: int, stage: RaceStage) -> PageFacts:
@@ -941,7 +943,7 @@ class PhoneTable:
 
 
 _KEPT_KEYS: Final[Mapping[str, str]] = {"card-not-held": "not-held", "card-not-allowed": "not-allowed"}
-"""Refusals of the rules with a different key on the page."""
+"""Keys of the page for refusals by the rules, by the key of the refusal."""
 
 
 def _move_sentence(move: PlayCard, stage: RaceStage) -> str:

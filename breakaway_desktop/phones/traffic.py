@@ -42,12 +42,12 @@ Event = Connected | Received | Disconnected
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Limits of sizes, numbers and rates, and the times after which the server stops waiting."""
+    """Limits on sizes, numbers and rates, and the times after which the server stops waiting."""
 
     message_bytes: int = 16 * 1024
     phones: int = 64
     phones_per_address: int = 8
-    """Connections per address; with another one, the one that has been silent longest is dropped as abandoned."""
+    """Connections per address; before one more is accepted, the one that has been silent longest is dropped."""
     sockets: int = 192
     """TCP connections in total; browsers open several for the page."""
     sockets_per_address: int = 24
@@ -58,7 +58,7 @@ class Limits:
     """Requests per second from one address."""
     requests_at_once: int = 120
     messages_per_second: float = 30.0
-    """Messages per second from one phone, including pings; with more it is dropped."""
+    """Messages per second from one phone, including pings; a phone that sends more is dropped."""
     messages_at_once: int = 60
     untaken_bytes: int = 64 * 1024
     """Bytes received from one phone that the caller has not taken yet."""
@@ -67,14 +67,14 @@ class Limits:
     start_seconds: float = 10.0
     """Time for loading the network packages and opening the sockets: a virus scanner may read all files first."""
     page_seconds: float = 20.0
-    """Time for a TCP connection to become a phone's."""
+    """Seconds after which a TCP connection is closed unless it has become a phone's WebSocket."""
     first_message_seconds: float = 5.0
     network_seconds: float = 3.0
-    """Between two looks at the addresses of this computer: it changes networks, sleeps and wakes up."""
+    """Seconds between checks of this computer's addresses, which change with the network or after sleep."""
     heartbeat_seconds: float = 10.0
-    """Seconds of silence after which a phone is asked for a sign; half as long afterwards it is dropped."""
+    """Seconds of silence after which a phone is sent a ping; without an answer in half that time, it is dropped."""
     closing_seconds: float = 1.0
-    """Time for the last messages."""
+    """Seconds for the last messages of a connection that is being closed."""
 
 
 LIMITS: Final = Limits()

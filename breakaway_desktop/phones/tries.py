@@ -12,7 +12,7 @@ _WRONG_CODES: Final = 10
 _SHUT_SECONDS: Final = 60.0
 _KNOCKS: Final = 2
 _KNOCKS_OF_ALL: Final = 4
-"""Requests that all addresses together may make in a minute: the players at the screen want to play, too."""
+"""Requests that all addresses together may make in a minute, so that the players at the screen are not disturbed."""
 _MOST_ADDRESSES: Final = 256
 
 
@@ -27,7 +27,7 @@ class _AddressTries:
 
 
 class PhoneTries:
-    """The wrong codes of each address, its requests for seats, and the number of refused ones."""
+    """The wrong codes of each address, its requests for seats, and the number of its requests that were refused."""
 
     def __init__(self) -> None:
         self._addresses: dict[str, _AddressTries] = {}

@@ -1,4 +1,4 @@
-"""The web service of the phones' page: HTTP and WebSockets by aiohttp. Imported when a table opens."""
+"""The web service of the phones' page: HTTP and WebSockets with aiohttp. Imported when a table opens."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _CODE: Final = re.compile(r"/[A-Za-z0-9]{1,8}")
 _PORTS_TRIED: Final = 3
 """Attempts to find a port of the system's choice that is free at every address."""
 _RETRY_SECONDS: Final = 0.05
-"""Pause before another socket is accepted, after too many of them or an error of the system."""
+"""Seconds to wait before the next socket is accepted, after too many sockets or an error of the system."""
 _MOST_RATES: Final = 256
 """Maximum number of addresses with a stored rate; then idle ones are forgotten."""
 _RESET: Final = struct.pack("hh" if sys.platform == "win32" else "ii", 1, 0)
@@ -109,7 +109,7 @@ BEAT: Final = '{"kind":"beat"}'
 
 
 class _Rate:
-    """A limit of a rate that allows bursts."""
+    """A limit on a rate, which allows bursts."""
 
     def __init__(self, per_second: float, at_once: int) -> None:
         self._gap = 1 / per_second
@@ -117,7 +117,7 @@ class _Rate:
         self._due = 0.0
 
     def admit(self, now: float) -> bool:
-        """Count one more; return False if it is too early."""
+        """Count one more event; return False, without counting it, if it is too early."""
         due = max(self._due, now)
         if due - now > self._slack:
             return False
@@ -139,11 +139,11 @@ class _Phone:
         self.web_socket = web_socket
         self.transport = transport
         self.last_word = now
-        """Time of the last frame."""
+        """Time of the last frame received from the phone, in seconds."""
         self.is_opened = False
         self.is_dropped = False
         self.outbox: asyncio.Queue[str | None] = asyncio.Queue()
-        """None is the end of the connection."""
+        """Texts to send; None ends the connection."""
         self.unsent = 0
 
 
@@ -277,7 +277,7 @@ class WebService:
             await asyncio.sleep(0)
 
     async def _follow_network(self) -> None:
-        """Listen at the addresses that this computer has now, at the same port; without any everything stays."""
+        """Listen at the addresses that this computer has now, at the same port; if it has none, change nothing."""
         try:
             hosts = self._find_hosts()
         except OSError:
@@ -354,7 +354,7 @@ class WebService:
         return response
 
     def _may_ask(self, address: str) -> bool:
-        """Count a request from this address; False if there are too many."""
+        """Count a request from this address; return False if there are too many."""
         now = self._loop.time()
         if len(self._rates) > _MOST_RATES:
             self._rates = {address: rate for address, rate in self._rates.items() if not rate.is_at_rest(now)}
@@ -441,7 +441,7 @@ class WebService:
             self.drop(min(own, key=lambda phone: phone.last_word).connection)
 
     async def _read(self, phone: _Phone) -> WSCloseCode | None:
-        """Read a phone's messages to the end. Return the reason to close it, None if it has closed."""
+        """Read a phone's messages to the end. Return the code to close it with, None if it has closed."""
         rate = _Rate(self.limits.messages_per_second, self.limits.messages_at_once)
         try:
             async with asyncio.timeout(self.limits.first_message_seconds) as patience:
@@ -466,7 +466,7 @@ class WebService:
             return None
 
     def _pass_on(self, phone: _Phone, message: WSMessage) -> bool:
-        """Pass a phone's message on; return False if too many of them are waiting."""
+        """Pass a phone's message on; return False if too many bytes from that phone are waiting."""
         if not phone.is_opened:
             phone.is_opened = self._add_event(Connected(phone.connection, phone.address))
         return self._add_event(Received(phone.connection, message.data))
@@ -495,7 +495,7 @@ class WebService:
 
 
 def _make_response(status: int, headers: Mapping[str, str] | None = None, body: bytes = b"") -> web.Response:
-    """Return a response with the headers of all responses."""
+    """Return a response with the headers that every response has."""
     every = {
         "Cache-Control": "no-store",
         "Cross-Origin-Resource-Policy": "same-origin",

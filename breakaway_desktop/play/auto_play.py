@@ -21,7 +21,7 @@ class AutoPlay:
 
     def __init__(self, thinker: Thinker) -> None:
         self.enabled = False
-        """Whether the player wants it."""
+        """Whether the player has enabled auto-play."""
         self._thinker = thinker
         self._ticket = 0
         self._race: Race | None = None
@@ -34,7 +34,7 @@ class AutoPlay:
         return self._ticket > 0
 
     def handles(self, match: Match, ask: Ask) -> bool:
-        """Return whether the human need not decide, or not yet: his cards make no difference or are unweighed."""
+        """Return whether the human need not decide now: his cards make no difference, or are yet to be weighed."""
         if not (
             self.enabled and isinstance(ask, AskCard) and match.seat(ask.team).is_human and allows_auto_play(match)
         ):
@@ -42,11 +42,11 @@ class AutoPlay:
         return self._race is not match.race or self.is_pending or self._card is not None
 
     def card(self, match: Match) -> int | None:
-        """Return the card to play for him; None if unknown."""
+        """Return the card to play for the human; None if he must choose, or his cards are yet to be weighed."""
         return self._card if self._race is match.race else None
 
     def request(self, ticket: int, match: Match, ask: AskCard) -> bool:
-        """Start weighing his cards; return False if that was done before. `ticket` must differ from those of bots."""
+        """Start weighing the human's cards; return False if already done. `ticket` must differ from those of bots."""
         if self._race is match.race:
             return False
         question = match.bot_request(ask, ticket)

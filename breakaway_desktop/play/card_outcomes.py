@@ -31,9 +31,10 @@ class RelativePlacing(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class CardOutcome:
-    """The outcome of one card; None if it is face down or `refused`.
+    """The outcome of one card; `outcome` is None if the card is face down or `refused`.
 
-    `refused` is the reason, `lands` the square it would lead to. `span` is None also if the range is unknown.
+    `refused` is the reason for that, `lands` the square that the card would lead to. `span` is also None if the range
+    is unknown.
     """
 
     outcome: Outcome | None
@@ -104,7 +105,7 @@ def in_running_order(view: View) -> list[SeenRider]:
 
 
 def gate_spacing(view: View) -> int:
-    """Return the squares between two checkpoints (R8.2); 0 without them."""
+    """Return the number of squares from one checkpoint to the next (R8.2); 0 if there are none."""
     return next((mark.every for mark in view.variant.marks(view) if isinstance(mark, Gates)), 0)
 
 

@@ -14,7 +14,7 @@ Wordings = tuple[str, ...]
 
 
 def place_wordings(card: CardOutcome, outcome: Outcome) -> Wordings:
-    """Return where a card leads on its square, and where the rider goes from there."""
+    """Return the rider's place on the square that a card leads to, and a push, gap or shorter move if there is one."""
     if card.relative_placing is not None:
         full, brief = placing_text(card.relative_placing), placing_text(card.relative_placing, briefly=True)
         return tuple(dict.fromkeys((full, brief)))
@@ -64,7 +64,7 @@ def _line_words(line: LineAhead, *, hidden: bool) -> str:
 
 
 def new_card_wordings(card: CardOutcome, outcome: Outcome) -> tuple[str, bool, Wordings]:
-    """Return the new card, whether it is crossed out, and its possible range in wordings."""
+    """Return the new card, whether it is crossed out, and wordings for its possible range."""
     if card.relative_placing is not None:
         return "?", False, (_("new · revealed later"), _("later"))
     if outcome.ends_race or (isinstance(card.then, Apart) and card.then.ends):
@@ -87,7 +87,7 @@ def new_card_wordings(card: CardOutcome, outcome: Outcome) -> tuple[str, bool, W
 
 
 def breakdown_wordings(card: CardOutcome, outcome: Outcome) -> Wordings:
-    """Return why the new card is worth what it is."""
+    """Return the reason for the value of the new card."""
     riders = sum(n for _square, n in outcome.string)
     if card.relative_placing is not None:
         return (_("{n} or more").format(n=BASE),) if card.relative_placing.follows else ()

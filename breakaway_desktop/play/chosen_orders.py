@@ -28,9 +28,9 @@ class OrdersDraft:
     chosen: tuple[tuple[int, int], ...] = ()
     """Riders with the indexes of their cards, the last choice at the end."""
     cursor_index: int = -1
-    """Card of the current rider at the cursor; −1: his chosen one."""
+    """Index of the current rider's card at the cursor; −1: the card that is chosen for him."""
     hovered_card: tuple[int, int] = (0, -1)
-    """Rider and card under the mouse."""
+    """Rider and index of his card under the mouse; (0, −1) for none."""
     part: str = ""
     """Part of that card."""
     turned: bool = False
@@ -41,11 +41,11 @@ class OrdersDraft:
     extras: tuple[Extra, ...] = ()
     """Extras of riders, by rider number (R8.3, R8.5)."""
     second: tuple[tuple[int, int], ...] = ()
-    """Riders with the cards for their second half-turn, which they need not hold (R8.4)."""
+    """Riders with the cards for their second half-turn, which need not be in their hands yet (R8.4)."""
     naming: str = ""
     """Kind of the current rider's extra while its target is being chosen."""
     typed: int = 0
-    """First digit of the target's number."""
+    """First digit typed of the target's number; 0 for none."""
     before: OrdersDraft | None = field(default=None, compare=False, repr=False)
     """The draft before the last choice."""
 
@@ -79,7 +79,7 @@ class OrdersDraft:
         return next((extra for extra in self.extras if extra.rider == rider), None)
 
     def extra_ask(self, rider: int) -> AskExtra | None:
-        """The question that the chosen extra belongs to."""
+        """The question that the chosen extra belongs to; None if no extra is chosen."""
         extra = self.extra(rider)
         return extra and next((ask for ask in self.kinds(rider) if ask.kind == extra.kind), None)
 
@@ -124,7 +124,7 @@ class OrdersDraft:
 
     @property
     def highlighted_card(self) -> tuple[int, int]:
-        """Rider and card under the mouse, else of the current rider; −1 for no card."""
+        """Rider and index of his card: the one under the mouse, else the current rider's `shown_index`; −1 for none."""
         return self.hovered_card if self.hovered_card[0] in self.riders else (self.rider, self.shown_index)
 
     @property
@@ -201,7 +201,7 @@ def turn_to(orders: OrdersDraft, rider: int) -> OrdersDraft:
 
 
 def turn_by(orders: OrdersDraft, step: int) -> OrdersDraft:
-    """Select the next rider (1) or the one before (−1), cyclically."""
+    """Select the next rider (1) or the previous one (−1), cyclically."""
     riders = orders.riders
     return turn_to(orders, riders[(riders.index(orders.rider) + step) % len(riders)])
 
@@ -248,7 +248,7 @@ def _is_changeable(orders: OrdersDraft, rider: int) -> bool:
 
 
 def name_second(orders: OrdersDraft, rider: int, card: int) -> OrdersDraft:
-    """Return the orders with this second card of the rider, which he plays if he holds it then (R8.4)."""
+    """Return the orders with this second card of the rider, which he plays if he has it then (R8.4)."""
     second = dict(orders.second) | {rider: card}
     chosen = sorted(orders.chosen, key=lambda one: one[0] == rider)
     new = replace(turn_to(orders, rider), chosen=tuple(chosen), second=tuple(sorted(second.items())), before=orders)

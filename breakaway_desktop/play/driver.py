@@ -24,7 +24,7 @@ class Driver:
         self.seconds = seconds
         """Thinking time of bots for a decision; None: a fixed amount of work."""
         self.failures: list[Refusal] = [match.stand_in] if match.stand_in else []
-        """Failures of bots since last read, one of each kind for each bot."""
+        """Failures of bots since they were last read, at most one of each kind per bot."""
         self.advice = AdviceRequest(thinker)
         self.ride_for_me = AutoPlay(thinker)
         self.phone_teams: frozenset[int] = frozenset()
@@ -38,12 +38,12 @@ class Driver:
 
     @property
     def next_human_ask(self) -> Ask | None:
-        """The next question to a human at the screen; None while something else decides it, or after the race."""
+        """The next question to a human at the screen; None if a decision without a human is next, or after the race."""
         return next((ask for ask in self._human_asks() if ask.team not in self.phone_teams), None)
 
     @property
     def phone_asks(self) -> list[Ask]:
-        """The open questions to humans on phones; none while something else decides."""
+        """The open questions to humans on phones; none if a decision without a human is next."""
         return [ask for ask in self._human_asks() if ask.team in self.phone_teams]
 
     @property
@@ -52,7 +52,7 @@ class Driver:
         return bool(self._human_asks())
 
     def _human_asks(self) -> list[Ask]:
-        """Return the open questions to humans; none while something else decides the first of them."""
+        """Return the open questions to humans; none if a decision without a human is next."""
         if self.match.over or self.match.automatic_decision() is not None:
             return []
         asks = [ask for ask in self.match.open_asks if self.match.seat(ask.team).is_human]
@@ -91,7 +91,7 @@ class Driver:
     # Bots
 
     def think(self) -> bool:
-        """Accept replies of bots and ask the next ones. Return whether a reply was for the player.
+        """Accept replies of bots and ask the next bots. Return whether a reply was advice or auto-play for a human.
 
         Bots think while the last decision is still being shown, and while humans give orders.
         """
@@ -125,7 +125,7 @@ class Driver:
     def request_advice(self, view: View, ask: Ask) -> None:
         """Ask the best bot to advise a human, with this view only; `advice` receives the reply.
 
-        Nothing happens in the race of the day.
+        This does nothing in the race of the day.
         """
         self.drop_advice()
         if self.match.counts_for_day:
@@ -175,7 +175,7 @@ class Driver:
         return self.match.answer(decision, auto_played=auto_played)
 
     def count_rolls(self) -> float:
-        """Estimate the number of rolls until a human is asked, by the current order and road.
+        """Estimate the number of rolls until a human is asked, from the current order of movement and squares.
 
         New cards dealt on the way and points at lines are included.
         """

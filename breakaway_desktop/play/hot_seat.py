@@ -71,7 +71,7 @@ class HotSeat:
         return {**merged, "players": list(self.players)} if any(self.players) else merged
 
     def rotate_seats(self) -> HotSeat:
-        """Return the settings with everybody moved on by one seat."""
+        """Return the settings with everybody moved by one seat: the first player takes the last seat."""
         players, line_ups = self.players, self.line_ups
         phones = tuple(sorted(team - 1 or len(players) for team in self.phones))
         return HotSeat(self.secrets, players[1:] + players[:1], self.clock, line_ups[1:] + line_ups[:1], phones)

@@ -51,14 +51,14 @@ CHARACTERS: Final = (
         ((15, 7, 7, 1), (13, 6, 6), (14, 3, 3), (6, 5, 5)),
     ),
 )
-"""The default comes first.
+"""Ready-made teams, the default first.
 
-Their styles differ, their strength does not: after a change, measure again (`tools/line_ups.py`; docs/bots.md has the
-figures).
+Their styles differ, but they are equally strong: after a change, measure their strength again (`tools/line_ups.py`;
+docs/bots.md has the figures).
 """
 
 ANY_LINE_UP: Final = "any"
-"""Random line-up, drawn from the five by the seed."""
+"""Choice of a random line-up, which the seed selects from the ready-made teams."""
 LINE_UPS: Final = ("", ANY_LINE_UP, *(character.key for character in CHARACTERS))
 """Line-ups that a seat may choose; empty: the adviser chooses."""
 
@@ -76,7 +76,7 @@ def with_line_ups(hands: Sequence[TeamHands], line_ups: Mapping[int, str], seed:
 def first_line_up(seed: int, place: int, builders: int) -> TeamHands:
     """Return the hands that a team is built from; `place`: its position among the `builders`, from 0.
 
-    One builder starts with the first team; several get different ones, so that nobody knows the hands of a player who
+    A single builder starts with the default; several get different ones, so that nobody knows the hands of a player who
     changes nothing.
     """
     if builders == 1:

@@ -152,7 +152,7 @@ class LiveRace:
     # Playback
 
     def show_again(self, steps: int) -> Self:
-        """Replay everything after this number of steps, with animated moves at any speed."""
+        """Replay everything after this number of steps, with animated moves even at speed `off`."""
         speed = self.speed if SPEEDS[self.speed] else "normal"
         pacing = self._pacing(None)._replace(speed=speed, rests=False)
         return self.with_playback(self.playback.show_again(steps, pacing))

@@ -108,9 +108,9 @@ def _entries_of_event(event: Event, names: Names, before: Race, after: Race, ste
 
 
 def filter_entries(entries: Sequence[LogEntry], shown: str, team: int, search: str) -> tuple[LogEntry, ...]:
-    """Return the entries of a kind, or (`own`) of a team, that contain every word of `search`, with headings.
+    """Return the entries of a kind, or (`own`) of a team, that contain every word of `search`, with their headings.
 
-    If there are none, return one entry that explains it.
+    If there are none, return one entry with a sentence about that.
     """
     is_meant = _filter(shown, team)
     words = search.casefold().split()

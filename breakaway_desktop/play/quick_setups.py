@@ -49,7 +49,7 @@ class FriendsSetup:
     def __init__(self, draft: SetupDraft | None = None) -> None:
         self.draft = draft or _first_evening()
         self.teams_before: int | None = None
-        """Number of teams before more players than that made it larger; None if it was not enlarged."""
+        """Number of teams before teams were added because there are more players; None if none were added."""
 
     @property
     def people(self) -> int:

@@ -22,7 +22,7 @@ _KEPT = 8
 
 
 class ReplayTimeline:
-    """Steps of a match; `step_count` counts those before a moment.
+    """The steps of a match. A moment is identified by `step_count`, the number of steps before it.
 
     A finished race shows everything. Until then only public facts are shown (R9.1): no hands, and with hidden squares
     (R8.2) neither riders nor the leader.
@@ -93,7 +93,7 @@ class ReplayTimeline:
         return movement_log(self.match.first, self.steps[:step_count], team, team if self.match.over else 0)
 
     def decisions(self, step_count: int) -> int:
-        """Return the number of decisions completed after these steps."""
+        """Return the number of decisions completed by the end of these steps."""
         return self.shots.decisions[step_count - 1] if step_count else 0
 
     def jump(self, step_count: int, direction: int, kind: str) -> int | None:
@@ -108,7 +108,7 @@ class ReplayTimeline:
         return [moment for moment in self.moments if moment.decisions == step_count]
 
     def turn_end(self, step_count: int, direction: int) -> int:
-        """Return the end of this turn, or of the one before."""
+        """Return the next end of a turn forward or backward; if there is none, the end or the start of the race."""
         ends = [0, *self.turn_ends, self.last]
         if direction > 0:
             return min((end for end in ends if end > step_count), default=self.last)

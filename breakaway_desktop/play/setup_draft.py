@@ -43,7 +43,7 @@ SETUP_ROWS: Final = (VARIANT, *ROWS)
 """The rows of the form: the variant (R8), and those of the rule set (R2)."""
 
 PHONES: Final = "phones"
-"""The choice of cards on phones, in addition to `hot_seat.SECRETS`."""
+"""The option to show cards on phones, in addition to the options in `hot_seat.SECRETS`."""
 
 CLOCK: Final = "clock"
 """The row of the clock, which may change together with a row of the rule set."""
@@ -101,14 +101,14 @@ class SetupDraft:
     """Whether humans build their teams rather than get ready-made ones."""
     secrets: str = "peek"
     clock: int = 0
-    """Index into `hot_seat.CLOCKS`; 0: no clock."""
+    """Index into `clocks`; 0: no clock."""
     variant: str | None = None
     meta: dict[str, Any] = field(default_factory=dict)
-    """The first `meta` of the race's record."""
+    """The `meta` that the race's record begins with."""
     last_changed: str = ""
     """Row that was changed last, or the rule set."""
     moved_rows: dict[str, Any] = field(default_factory=dict)
-    """Dependent rows that changed with it (R2.1), with their previous values; the clock's in seconds."""
+    """Rows that changed with `last_changed` (R2.1), with their previous values; the clock's in seconds."""
 
     @classmethod
     def first(cls, seed: int) -> SetupDraft:
@@ -160,7 +160,7 @@ class SetupDraft:
             self.options = with_rows(self.options, {"sprints": lines})
 
     def reset(self, row: str) -> None:
-        """Reset a row to its rule set, with the rows that changed with it."""
+        """Reset a row to its value in the rule set, and the rows that changed with it."""
         if row == VARIANT:
             self.change(row, None)
             return
@@ -176,7 +176,7 @@ class SetupDraft:
         self.moved_rows.pop(VARIANT, None)
 
     def changed_rows(self) -> list[str]:
-        """Rows that differ from the rule set, without ineffective ones."""
+        """Rows that differ from the rule set, except ineffective ones."""
         idle = self.ineffective_rows
         rows = [row for row in SETUP_ROWS if row not in idle and self.value(row) != self.rule_set_value(row)]
         if "sprints" not in (*rows, *idle) and sprints_of(self.sprints) != RULE_SETS[self.base].sprints:
@@ -231,7 +231,7 @@ class SetupDraft:
         return refusal_sentence(first) if first is not None and None not in others else ""
 
     def can_reset(self, row: str) -> bool:
-        """Return whether a changed row can be reset to its rule set."""
+        """Return whether a changed row can be reset to its value in the rule set."""
         return row not in CHOICES or self.value_refusal(row, self.rule_set_value(row)) is None
 
     @staticmethod
@@ -263,7 +263,7 @@ class SetupDraft:
         del self.seats[index]
 
     def paint(self, index: int, colour: str) -> None:
-        """Give a team a colour; the team that had it gets the old one."""
+        """Give a team a colour; another team that has this colour gets the team's previous one."""
         for other in self.seats:
             if other.colour == colour:
                 other.colour = self.seats[index].colour
@@ -316,7 +316,7 @@ class SetupDraft:
 
     @property
     def clocks(self) -> tuple[int, ...]:
-        """Seconds that `clock` chooses from."""
+        """Seconds to choose from; `clock` is an index into them."""
         return CLOCKS[self.options.orders]
 
     @property
@@ -357,11 +357,11 @@ class SetupDraft:
 
     @property
     def cards(self) -> str:
-        """The place of humans' cards: `PHONES`, or how the screen keeps them secret."""
+        """The way in which humans see their cards: `PHONES`, or one of `hot_seat.SECRETS`."""
         return PHONES if self.phones else self.secrets
 
     def choose_cards(self, cards: str) -> None:
-        """Choose the place of all humans' cards."""
+        """Choose how all humans see their cards: `PHONES`, or one of `hot_seat.SECRETS`."""
         for seat in self.seats:
             seat.on_phone = seat.human and cards == PHONES
         self.secrets = self.secrets if cards == PHONES else cards

@@ -1,4 +1,4 @@
-"""Steering: dropped riders move automatically unless their player steers them (R4.6), as saved in the race file."""
+"""Steering of dropped riders, who otherwise move automatically (R4.6), and its storage in the race file."""
 
 from __future__ import annotations
 

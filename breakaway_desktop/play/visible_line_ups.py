@@ -26,7 +26,7 @@ class VisibleLineUps:
         self._broken = saved.backup is not None
 
     def broken_file_notice(self) -> str:
-        """Return a sentence if the file was broken, once; else empty."""
+        """Return a sentence if the file was damaged, but only once; else an empty text."""
         if not self._broken or self.saved.backup is None:
             return ""
         self._broken = False
@@ -57,7 +57,7 @@ class VisibleLineUps:
         return _("With several players building teams, each sees only the line-ups saved under his own name.")
 
     def _others_left_out(self, colour: str) -> list[SavedLineUp]:
-        """Return all but those that other teams have just saved: they do not even count as hidden."""
+        """Return all line-ups except those that other teams have just saved, which do not even count as hidden."""
         fresh = [own for other, owns in self._fresh.items() if other != colour for own in owns]
         return [own for own in self.saved.all if own not in fresh]
 
@@ -66,14 +66,14 @@ class VisibleLineUps:
         self._fresh.setdefault(colour, []).append(own)
 
     def note_renamed(self, colour: str, own: SavedLineUp, renamed: SavedLineUp) -> None:
-        """Keep a renamed line-up hidden."""
+        """Note that a line-up was renamed, so that it stays hidden from the other teams."""
         if own in self._fresh.get(colour, ()):
             self.note(colour, renamed)
 
     def begin(self, race: str, secret: Sequence[TeamHands]) -> None:
-        """Hide line-ups used in a new race, with the name of its file.
+        """Hide the line-ups that are used in a new race.
 
-        `secret`: hands of humans who hide them from each other; empty if nobody does.
+        `race`: the name of its file. `secret`: hands of humans who hide them from each other; empty if nobody does.
         """
         if secret:
             secret_hands = {_sorted_hands(hands) for hands in secret}

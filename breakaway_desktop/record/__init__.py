@@ -1,1 +1,1 @@
-"""Race files (docs/record.md): their format, reading and writing, and rebuilding and verifying the race in one."""
+"""Race files (docs/record.md): their format, reading and writing them, and rebuilding and verifying their races."""

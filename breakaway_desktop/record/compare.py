@@ -68,7 +68,7 @@ def _comparable(name: str, value: Any) -> Any:
 
 
 def compare_mover(turn: TurnEntry, race: Race, move: MoveEntry) -> None:
-    """Raise Contradiction if another rider moves next."""
+    """Raise Contradiction if a rider other than the recorded one moves next."""
     awaited = race.to_move[0]
     if move.id != awaited:
         raise Contradiction("mover-differs", turn=turn.turn, rider=awaited, rule="R5.6", found=move.id, wanted=awaited)
@@ -88,7 +88,7 @@ def compare_moves(turn: TurnEntry, report: TurnEntry) -> None:
 
 
 def compare_move(turn: TurnEntry, move: MoveEntry, expected: MoveEntry) -> None:
-    """Compare card, squares and the keys of variants."""
+    """Compare the card, the squares and the variants' keys of a move."""
     location = {"turn": turn.turn, "rider": move.id}
     if move.card != expected.card:
         raise Contradiction("missing-order-card", **location, rule="R4.4", found=move.card, wanted=expected.card)
@@ -194,7 +194,7 @@ def _card_rule(turn: int, rider: int, steps: Sequence[Step]) -> str:
 
 
 def compare_result(record: Record, race: Race) -> None:
-    """Compare the result of a finished race; an unfinished one must not have any."""
+    """Compare the result of a finished race; an unfinished one must not have a result."""
     result = record.result
 
     # Only a finished race has a result.

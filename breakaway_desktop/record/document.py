@@ -62,7 +62,7 @@ class MoveEntry:
 
 @dataclass(frozen=True, slots=True)
 class PointsEntry:
-    """An award above 0; `place` is the first of the places that a group shares."""
+    """An award above 0. If a group shares several places, `place` is the first of them."""
 
     id: int
     line: int | None

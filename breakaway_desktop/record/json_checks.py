@@ -15,7 +15,7 @@ from breakaway_desktop.engine.refusals import Refused
 T = TypeVar("T")
 
 DEEPEST: Final = 40
-"""Nesting allowed in a file: more than any record has."""
+"""Maximum depth of nesting in a file: more than any record has."""
 MOST_PARTS: Final = 500_000
 """Maximum number of lists and objects in a file: more than the longest record has.
 
@@ -76,7 +76,7 @@ NOTHING, LIST, OBJECT, HUGE = "<nothing>", "<list>", "<object>", "<huge-number>"
 
 
 def format_value(value: Any) -> str:
-    """Format a value for a sentence: short, printable, on one line; or the kind of value, as data."""
+    """Format a value for a sentence, printable and on one line; for some, return a constant such as LIST instead."""
     if value is None:
         return NOTHING
     if isinstance(value, bool):
@@ -94,7 +94,7 @@ def raise_type_error(path: str, expected: str, value: Any) -> NoReturn:
 
 
 def parse_object(path: str, value: Any, needed: Iterable[str], allowed: Iterable[str] = ()) -> Mapping[str, Any]:
-    """Return an object that has all `needed` keys and no others but the `allowed` ones."""
+    """Return an object that has all `needed` keys and no others except the `allowed` ones."""
     if not isinstance(value, dict):
         raise_type_error(path, "object", value)
     needed = tuple(needed)

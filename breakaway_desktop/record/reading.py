@@ -1,4 +1,4 @@
-"""Parsing of a record from the bytes of a file, strictly (docs/record.md)."""
+"""Strict parsing of a record from the bytes of a file (docs/record.md)."""
 
 from __future__ import annotations
 

@@ -196,7 +196,7 @@ class _Replay:
     def _compare_before_orders(self, turn: TurnEntry) -> None:
         """Compare a turn that has an order but no moves.
 
-        Where cards decide the order (R5.3) only squares and grades are known.
+        Where cards decide the order (R5.3), only squares and grades are known yet.
         """
         race = self.race
         staying = tuple(rider._replace(retired=rider.retired or rider.id in race.retiring) for rider in race.riders)

@@ -1,4 +1,4 @@
-"""Salvage of a damaged file: its turns up to the first that is incomplete or contradicts the rules."""
+"""Salvage of a damaged file: its turns before the first that is incomplete or contradicts the rules."""
 
 from __future__ import annotations
 

@@ -123,12 +123,12 @@ def _opens_entry(event: Event) -> bool:
 
 
 def _without(orders: TeamOrdered, retired: tuple[int, ...]) -> TeamOrdered:
-    """Return orders without the extras of riders who leave the race first (R4.5)."""
+    """Return orders without the extras of riders who retire before the orders are played (R4.5)."""
     return orders._replace(extras=tuple(extra for extra in orders.extras if extra.rider not in retired))
 
 
 def _with_extra(turn: TurnEntry, key: str, value: object) -> TurnEntry:
-    """Return the turn with one more value in a list among the keys of variants."""
+    """Return the turn with one more value in the list under this key of a variant."""
     return replace(turn, extra={**turn.extra, key: [*turn.extra.get(key, ()), value]})
 
 
@@ -170,7 +170,7 @@ def make_record(
 
 
 def _pending(race: Race) -> tuple[PendingOrders, ...]:
-    """Return the orders that are given but not played."""
+    """Return the orders that have been given but not played yet."""
     extras_written = race.rules.variant.extras_written
     return tuple(
         PendingOrders(

@@ -22,7 +22,7 @@ class Agreement(IntEnum):
 
 
 class Verdict(NamedTuple):
-    """The verdict on a file; `refused` is the reason, `turns` and `over` the progress of the race."""
+    """The verdict on a file. `refused`: why the file fails, else None; `turns`, `over`: the progress of the race."""
 
     agreement: Agreement
     refused: Refused | None = None

@@ -51,7 +51,7 @@ def ask_json(ask: AskOrders) -> dict[str, Any]:
 
 
 def read_view(value: Any) -> View:
-    """Return the view of this data. Raises Refused, and any error of its variant's rules. `check_view` checks it."""
+    """Return the view in this data, which `check_view` checks. Raises Refused, and any error of the variant's rules."""
     value = json_checks.parse_object("view", value, _VIEW_KEYS)
     options = read_options(value["options"])
     variant = find_variant(value["variant"])
@@ -167,7 +167,7 @@ def _tuples(value: Any) -> Any:
 
 
 def check_view(view: View, ask: AskOrders | None, team: int) -> None:
-    """Raise ValueError if parts of the view contradict each other, or it does not fit the question or the team."""
+    """Raise ValueError if parts of the view contradict each other, or if it does not fit the question or the team."""
     numbers = rider_numbers(view.teams)
     _require([rider.id for rider in view.riders] == numbers and view.team == team and not view.over)
     _require(sorted(number for group in view.order for number in group) == [seen.id for seen in view.on_road()])
@@ -209,7 +209,7 @@ def _check_mark(mark: Mark, view: View) -> None:
 
 
 def _is_shown(value: Any, view: View) -> bool:
-    """Return whether a value is a rider's public cards in a turn (R8.3)."""
+    """Return whether a value consists of a turn, a rider and his public cards in that turn (R8.3)."""
     if not (isinstance(value, tuple) and len(value) == 3 and isinstance(value[2], tuple)):
         return False
     turn, rider, cards = value
@@ -221,7 +221,7 @@ def _is_count(value: Any) -> bool:
 
 
 def _check_card(view: View, rider: int, card: int) -> None:
-    """Raise the error of the rules if they cannot play this card."""
+    """Raise the error of the rules if this card cannot be played."""
     order_outcome(view, rider, card)
     outcome(view, rider, card)
     view.variant.then(view, rider, card)

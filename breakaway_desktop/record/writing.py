@@ -11,7 +11,7 @@ from breakaway_desktop.record.document import FORMAT, VERSION, PendingOrders, Re
 
 
 def write(record: Record) -> str:
-    """Return the text of the record, one line per turn; ends with a newline."""
+    """Return the text of the record, one line per turn, with a newline at the end."""
     head: list[tuple[str, Any]] = [
         ("format", FORMAT),
         ("version", VERSION),
@@ -40,7 +40,7 @@ def write(record: Record) -> str:
 
 
 def rules_json(base: str, options: Options, variant: str | None) -> dict[str, Any]:
-    """Return rule set, options and variant as JSON."""
+    """Return the rule set, the options and the variant as JSON."""
     return {"base": base, "options": options_json(options), "variant": variant}
 
 

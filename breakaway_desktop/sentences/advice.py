@@ -11,7 +11,7 @@ from breakaway_desktop.sentences.names import decimal_text, place_text, points_t
 from breakaway_desktop.words import _, ngettext
 
 TENTHS: Final = 0.05
-"""Smaller differences are ignored."""
+"""Smallest difference in points that counts; smaller ones are ignored."""
 
 
 def advice_reason_sentence(reason: AdviceReason) -> str:
@@ -24,7 +24,7 @@ def advised_card_text(worth: CardValue) -> str:
 
 
 def boost_text(worth: CardValue) -> str:
-    """Return the suffix of a card that a Boost changes: `with Boost, moves 6`."""
+    """Return the suffix for a card that a Boost changes: `with Boost, moves 6`."""
     return _("with Boost, moves {card}").format(card=worth.card)
 
 
@@ -49,7 +49,7 @@ def extra_text(kind: str, target: int) -> str:
 
 
 def decimal(points: float) -> str:
-    """Return the number with one decimal: `7.5`, with the decimal mark of the language and a minus sign."""
+    """Return the number to one decimal place, `7.5`, with the decimal mark of the language and any minus sign."""
     rounded = f"{abs(points):.1f}"
     text = decimal_text(rounded)
     return text if points >= 0 or rounded == "0.0" else f"−{text}"

@@ -33,11 +33,11 @@ def level_word(level: int) -> str:
 
 
 def rung_character(rung: BotLevel) -> str:
-    """Sentence on the play of a bot."""
+    """Sentence on how a bot plays."""
     return _(CHARACTERS[rung.key])
 
 
 def character_of(spec: str) -> str:
-    """Sentence on the play of the bot with this spec; empty if it is not on the ladder."""
+    """Sentence on how the bot with this spec plays; empty if it is not on the ladder."""
     rung = level_of(spec)
     return rung_character(rung) if rung else ""

@@ -60,7 +60,7 @@ def scoring_crossings(step: Step) -> list[Crossed]:
 
 
 def scoring_lines(step: Step, names: Names, finish: int | None) -> list[str]:
-    """Sentences for places that scored points; riders who share one are in one sentence."""
+    """Sentences for places that scored points; riders who share a place share a sentence."""
     return crossing_lines(scoring_crossings(step), names, finish)
 
 

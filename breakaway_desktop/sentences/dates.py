@@ -13,7 +13,7 @@ def weekday_name(weekday: int) -> str:
 
 
 def day_and_month(day: int, month: int) -> str:
-    """Return `22 November`; 1: January."""
+    """Return a day of the year as `22 November`; month 1 is January."""
     name = (
         _("January"), _("February"), _("March"), _("April"), _("May"), _("June"), _("July"), _("August"),
         _("September"), _("October"), _("November"), _("December"),

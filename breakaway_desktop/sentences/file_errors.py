@@ -16,11 +16,11 @@ class InputError(Exception):
 
 
 FAILURES: Final = (InputError, Refused, OSError, ValueError)
-"""Errors with a `failure_sentence`."""
+"""Errors that `failure_sentence` can explain."""
 
 
 def os_error_text(error: Exception) -> str:
-    """Return the system's text for an error, else its class."""
+    """Return the system's text for an error, else the name of its class."""
     return (error.strerror if isinstance(error, OSError) else "") or type(error).__name__
 
 

@@ -197,7 +197,7 @@ def _new_cards(event: Replaced, names: Names) -> tuple[str, ...]:
 
 
 def _dropped_lines(event: Dropped, names: Names, before: View) -> tuple[str, ...]:
-    """R4.6: the event lists all dropped riders; the log shows changes only."""
+    """Log lines on newly dropped and no longer dropped riders; the event lists all dropped riders (R4.6)."""
     old = {rider.id for rider in before.riders if rider.dropped}
     new = [rider for rider in event.riders if rider not in old]
     back = sorted(old.difference(event.riders))

@@ -47,7 +47,7 @@ class Names:
     seats: tuple[Seat, ...]
 
     def team(self, team: int) -> str:
-        """Name of the team, else of its colour."""
+        """Name of the team; the name of its colour if the team has none."""
         seat = self.seats[team - 1]
         return seat.name or colour_name(seat.colour)
 
@@ -80,7 +80,7 @@ class Names:
 
 
 def unnamed_player(seats: tuple[Seat, ...], team: int) -> str:
-    """Return `Player 2`, for a human without a name, or for one who would replace the team's bot."""
+    """Return `Player 2` for a human without a name, or for one who would replace the team's bot."""
     return _("Player {n}").format(n=number_of(seats, team))
 
 
@@ -122,7 +122,7 @@ def decimal_text(number: str) -> str:
 
 
 def place_text(place: int) -> str:
-    """A place as `3rd`, in the form of each language."""
+    """A place as an ordinal number in the language in use: `3rd`."""
     if place % 100 in (11, 12, 13):
         return _("{n}th").format(n=place)
     endings = {1: _("{n}st"), 2: _("{n}nd"), 3: _("{n}rd")}
@@ -130,7 +130,7 @@ def place_text(place: int) -> str:
 
 
 def listed(parts: Sequence[str]) -> str:
-    """Join parts to a list: `a`, `a and b`, `a, b and c`; empty for no parts."""
+    """Join parts into a list: `a`, `a and b`, `a, b and c`; empty for no parts."""
     if len(parts) < 2:
         return "".join(parts)
     return _("{all_but_last} and {last}").format(all_but_last=", ".join(parts[:-1]), last=parts[-1])

@@ -1,4 +1,4 @@
-"""Outcomes of cards, ranges, strings, squares and points of the race screen as sentences."""
+"""Sentences on the race screen: outcomes of cards, ranges of new cards, strings, squares and points."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from breakaway_desktop.sentences.why.engine_reasons import card_reason_text
 from breakaway_desktop.words import _, ngettext
 
 MOST_NAMED = 6
-"""Riders called by name; more are called by number."""
+"""Maximum number of riders called by name; if there are more, numbers are used."""
 MOST_COUNTED = 9
-"""Riders listed one by one; more are counted."""
+"""Maximum number of riders always listed one by one; if there are more, they may be counted instead."""
 
 
 def riders_text(riders: Sequence[int], names: Names, all_riders: Sequence[int] = ()) -> str:
@@ -46,7 +46,7 @@ def landing_sentence(rider: SeenRider, outcome: Outcome, names: Names) -> str:
 
 
 def square_rank_sentence(rider: int, outcome: Outcome, there: Sequence[int], names: Names) -> str:
-    """Sentence on his place on the square (R5.2); `there`: riders already on it, first to last."""
+    """Sentence on a rider's place on his new square (R5.2); `there`: riders already on it, first to last."""
     values = {"rider": names.rider(rider), "square": outcome.square, "place": place_text(outcome.rank)}
     if not there:
         return _("Square {square} is empty: {rider} would be alone there.").format(**values)
@@ -119,7 +119,7 @@ def riders_past(view: View, line: int) -> list[int]:
 
 
 def new_card_sentence(why: CardWhy, outcome: Outcome, names: Names, span: RangeWhy | None = None) -> str:
-    """Sentence on the new card if nobody else moves (R7), and on `span` if others will change it."""
+    """Sentence on the new card if nobody else moves (R7); also on `span` if others are sure to change that card."""
     if outcome.ends_race:
         sentence = _("With {rider} across the finish the race ends: no more new cards.")
         return sentence.format(rider=names.rider(why.rider))
@@ -287,7 +287,7 @@ def leader_sentence(view: View, names: Names) -> str:
 def team_points_sentence(
     team: int, won: Sequence[tuple[int, int, Points]], total: Points, names: Names, course: Course
 ) -> str:
-    """Sentences on the points of a team, scored as `won`: (line, rider, points)."""
+    """Sentences on the points of a team; `won`: its scores as (line, rider, points), `total`: their sum."""
     if not won:
         return _("{team} has no points yet.").format(team=names.team(team))
     parts = []

@@ -30,7 +30,7 @@ def course_text(day: date) -> str:
 
 
 def place_and_points(first: DayTry) -> tuple[int, Points]:
-    """Return the place of his team, the first of a shared one, and its points (R6.6)."""
+    """Return the place of the player's team (of shared places, the first) and its points (R6.6)."""
     final = standings(first.match.race)
     place = 1 + sum(len(group) for group in final.ranking[: _group_of(first.team, final.ranking)])
     return place, final.points[first.team - 1]

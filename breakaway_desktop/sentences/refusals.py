@@ -329,7 +329,7 @@ FOUND: Final[dict[str, str]] = {
 
 
 def refusal_sentence(refused: Refused | Refusal) -> str:
-    """Explain a refusal and its remedy; for a contradiction in a file one sentence, with turn, rider and rule."""
+    """Explain a refusal and its remedy; for a contradiction in a file, in one sentence with turn, rider and rule."""
     refusal = refused.refusal if isinstance(refused, Refused) else refused
     sentence = _(SENTENCES[refusal.key]).format(**{name: _value(name, value) for name, value in refusal.values.items()})
     if not isinstance(refused, Contradiction):
@@ -341,7 +341,7 @@ def refusal_sentence(refused: Refused | Refusal) -> str:
 
 
 def day_refusal_sentence() -> str:
-    """Return the answer to what the race of the day does not allow."""
+    """Return the refusal of something that the race of the day does not allow."""
     return refusal_sentence(Refusal(NOT_OF_DAY))
 
 

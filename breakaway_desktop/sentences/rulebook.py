@@ -206,7 +206,7 @@ def row_text(row: str) -> RowText:
 
 
 def variant_text(name: str | None) -> RowText:
-    """Return the texts on the row of the variant when this one is chosen; None: no variant."""
+    """Return the texts on the row of the variant if this variant is chosen; None: no variant."""
     row = row_text("variant")
     if name is None:
         return row
@@ -216,7 +216,7 @@ def variant_text(name: str | None) -> RowText:
 
 
 def value_name(row: str, value: Any) -> str:
-    """Return the name of a value of an option as in engine.options.Options; None: no variant."""
+    """Return the name of an option's value (engine.options.Options), or of a variant; None: no cap, or no variant."""
     if row == "variant":
         return _("no variant") if value is None else variant_title(value)
     if row == "sprints":
@@ -257,7 +257,7 @@ def rule_sentences(base: str, options: Options, variant: str | None) -> tuple[st
 
 
 def changed_rows(base: str, options: Options, variant: str | None) -> tuple[str, ...]:
-    """Options that differ from the rule set, `variant` first, without ineffective ones (R2.1)."""
+    """Options that differ from the rule set, `variant` first; those without effect are left out (R2.1)."""
     idle = find_variant(variant).ignored_rows
     rule_set = RULE_SETS[base]
     rows = [row for row in ROWS if row not in idle and getattr(options, row) != getattr(rule_set, row)]

@@ -47,7 +47,7 @@ def numbered_stage_text(tour: Tour, number: int) -> str:
 def stage_place_sentence(
     tour: Tour, number: int, before: TourStandings | None, names: Names, humans: Sequence[int]
 ) -> str:
-    """Return the stage, and the place of the first human before it, else who leads."""
+    """Return the stage, and the first human's place in the tour before it; if there is no human, that of the leader."""
     title = _("{tour}, stage {n} of {all}").format(tour=tour_name(tour), n=number, all=len(tour.stages))
     if before is None:
         return title

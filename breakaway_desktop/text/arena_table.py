@@ -28,7 +28,7 @@ def contest_sentence(contest: Contest, races: int, time: str) -> str:
 
 
 def result_lines(contest: Contest, figures: ContestStats) -> list[str]:
-    """Points per team, wins, ratings and costs, from most points to fewest; then lost decisions."""
+    """Table of points per team, wins, ratings and costs, from most points to fewest; then lines on lost decisions."""
     heads = [
         _("bot"),
         _("points per team"),
@@ -102,7 +102,7 @@ def _losses(figures: ContestStats) -> list[str]:
 
 
 def _columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
-    """Align the first column left, figures right."""
+    """Align the first column to the left and the figures to the right."""
     return table([heads, *rows], right=[index > 0 for index in range(len(heads))])
 
 

@@ -32,7 +32,7 @@ NUMBERED: Final = ("retire", "steer", "sheet", "why", "log", "report")
 """Commands that name a rider, a team or a turn."""
 
 OPEN: Final = ("sheet", "why", "log", "report")
-"""Commands whose number may be omitted: the current team, rider or turn."""
+"""Commands whose number may be omitted, which means the current team, rider or turn."""
 
 NAMING: Final = ("save",)
 """Commands followed by a file name, whose case is preserved."""
@@ -65,7 +65,7 @@ def localized_command(name: str) -> str:
 
 
 def canonical_command(word: str) -> str:
-    """Return the command that a word stands for, or the word itself."""
+    """Return the English command that a word means, or the word itself."""
     in_language = {own: name for name, own in _LOCALIZED.get(language(), {}).items()}
     own = {**SHORT, **_EARLIER, **in_language, **_SYNONYMS.get(language(), {})}
     return own.get(word, word)

@@ -21,7 +21,7 @@ def format_extra(extra: Extra) -> str:
 
 
 def format_order(card: int | None, second: int | None, extra: Extra | None) -> str:
-    """Return the order of one rider as text; without a card if the extra allows none."""
+    """Return the order of one rider as text, with `-` instead of a card if he plays none."""
     first = "-" if card is None else str(card)
     suffix = str(second) if second is not None else "" if extra is None else format_extra(extra)
     return f"{first}{EXTRA_SIGN}{suffix}" if suffix else first
@@ -37,7 +37,7 @@ def parse_second_card(rider: int, card: int, suffix: str) -> int:
 
 
 def parse_extra(race: Race, ask: AskOrders, rider: int, suffix: str) -> AskExtra:
-    """Parse an extra such as `p21` into the question that it answers, with the target as its only one.
+    """Parse an extra such as `p21` into the question that it answers, with the chosen target as the only target.
 
     Raises Refused.
     """

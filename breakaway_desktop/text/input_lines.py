@@ -21,9 +21,9 @@ class InputLines:
         Thread(target=_read_lines, args=(stream, self._lines.put), name="input", daemon=True).start()
 
     def wait(self, while_waiting: Callable[[], bool]) -> tuple[bool, str | None]:
-        """Call `while_waiting` repeatedly until it returns True, or a line has come.
+        """Call `while_waiting` repeatedly until it returns True, or a line has arrived.
 
-        Return whether there is a line, and the line without its end, None at the end of input.
+        Return whether there is a line, and the line without its line break; None instead of a line at the end of input.
         """
         while True:
             if while_waiting():
@@ -47,7 +47,7 @@ def _read_lines(stream: TextIO, add: Callable[[str | None], None]) -> None:
 
 
 def _lines_of(handle: int, encoding: str) -> Iterator[str]:
-    """Yield the lines of a file handle: a buffered stream could not be closed while a thread reads it."""
+    """Yield the lines of a file handle, because a buffered stream could not be closed while a thread reads it."""
     rest = b""
     while data := os.read(handle, _MOST_BYTES):
         *lines, rest = (rest + data).split(b"\n")

@@ -52,9 +52,9 @@ class Narration:
         # Printed lines.
         self._log: list[str] = []
         self._lines_read: dict[int, int] = {}
-        """Lines of the log that each team has read."""
+        """Number of lines of the log that each team has read."""
         self._last_picture: tuple[int, int, int] | None = None
-        """Turn, moves and riders on the road in the last picture; None: no longer on the screen."""
+        """Turn, and numbers of moves and of riders on the road, in the last picture; None: no longer on the screen."""
         self._last_announced: tuple[int, int, int] | None = None
         """The same for the last picture on standard output."""
         self._pending: dict[int, list[str]] = {}
@@ -106,7 +106,7 @@ class Narration:
         self._last_picture = self._last_announced = None
 
     def think(self, ask: Ask) -> None:
-        """Let the bot of this team decide."""
+        """Let the bot that is asked decide."""
         decision, failure = self.match.validate_answer(ask, self._bots.think(self._question(ask)))
         lines = []
         if failure is not None and (ask.team, failure.key) not in self._reported_failures:

@@ -20,7 +20,7 @@ from breakaway_desktop.text.question import Question
 from breakaway_desktop.words import _
 
 EXTRA_BY_MARK: Final = ((Shown, "S"), (Deck, "P"))
-"""Marks of a variant, with the letter of its extras (R8.3, R8.5)."""
+"""Marks of variants, each with the letter of the variant's extras (R8.3, R8.5)."""
 
 
 class OrdersQuestion(Question):
@@ -57,7 +57,7 @@ class OrdersQuestion(Question):
         return prompt.format(riders=riders)
 
     def _to_ask(self) -> list[AskCard]:
-        """Riders who play no card automatically."""
+        """Riders whose cards are not played automatically."""
         return [rider for rider in self.ask.riders if self._automatic_card(rider) is None]
 
     def _automatic_card(self, rider: AskCard) -> int | None:
@@ -71,7 +71,7 @@ class OrdersQuestion(Question):
     def parse_decision(self, action: Command) -> GiveOrders:
         """Parse one card for each rider on the road, or for each who has a choice. Raises Refused.
 
-        A rider without one plays his automatic card; a dropped rider is then left without an order (R4.6).
+        A rider without a card on the line plays his automatic one; if he is dropped, he gets no order instead (R4.6).
         """
         # One card for each rider who is asked.
         riders = self.ask.riders

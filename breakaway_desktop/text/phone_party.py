@@ -33,7 +33,7 @@ class PhoneParty:
         self._decisions = 0
         """The number of decisions when `poll` last ran."""
         self._announced_knock = 0
-        """Number of the phone at the door that was announced last."""
+        """Number of the phone whose request for a seat was announced last; 0: none yet."""
 
     def open(self) -> None:
         """Open the table and wait until the players have joined. Raises OSError."""
@@ -51,7 +51,7 @@ class PhoneParty:
         self._save()
 
     def poll(self) -> None:
-        """Run the table: accept messages of phones, and send them the news."""
+        """Run the table: accept messages from the phones, and send them the news."""
         table = self.host.table
         if len(self.match.steps) < self._decisions:  # undone at the terminal
             table.forget_choices(undone=True)
@@ -112,7 +112,7 @@ class PhoneParty:
             self.narration.hand_over(team)
 
     def close(self) -> None:
-        """Dismiss the phones and close the table; after the race once the results have been read on them."""
+        """Dismiss the phones and close the table; after the race, wait until players have read the results there."""
         self._save(time() if self.match.over else None)
         self.poll()
         if self.match.over:

@@ -214,7 +214,7 @@ class Question(ABC):
         return sentence.format(rider=self.narration.names.rider(rider))
 
     def _undo(self) -> bool:
-        """Undo to the last human decision, if every affected player agrees (R4)."""
+        """Undo the last human decision and all later ones, if every affected player agrees (R4)."""
         narration = self.narration
         undo = self.match.next_undo()
         if self.match.counts_for_day:

@@ -11,7 +11,7 @@ from breakaway_desktop.words import _
 
 
 def intro_lines(base: str, options: Options, variant: str | None, names: Names) -> list[str]:
-    """Sentences of the rule set, changed options, the variant with its help page, and the teams with riders."""
+    """Sentences of the rule set, changed options, the variant with its help page, and the teams with their riders."""
     text = rule_set_text(base)
     lines = [heading(text.title), *text.sentences]
 

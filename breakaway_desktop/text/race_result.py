@@ -16,7 +16,7 @@ from breakaway_desktop.text.screen import heading
 from breakaway_desktop.words import _, ngettext
 
 _TEAM = 9
-"""Columns for a team's name above its points: six fit in a line."""
+"""Columns for a team's name above its points: six names fit in a line."""
 
 
 def race_result_lines(race: Race, steps: Sequence[Step], names: Names) -> list[str]:

@@ -33,7 +33,7 @@ class Turns(NamedTuple):
 
 
 def turns_of(steps: Sequence[Step]) -> Turns:
-    """Return the turns of a race from its first step. No turn can be reported while squares are secret."""
+    """Return the turns of a race, from all its steps. No turn can be reported while squares are secret."""
     if hides_reports(steps):
         return Turns(0, 0)
     return Turns(len(_turn_entries(steps)), max(_turn_ends(steps), default=0))
@@ -45,7 +45,7 @@ def hides_reports(steps: Sequence[Step]) -> bool:
 
 
 def report_lines(steps: Sequence[Step], turn: int, names: Names) -> list[str]:
-    """Report of `turn`, 1 or more, of a race from its first step; also of an unfinished turn.
+    """Report of `turn`, 1 or more, from all steps of a race; the turn may be unfinished.
 
     Raises ValueError for a turn that was not played.
     """

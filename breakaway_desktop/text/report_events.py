@@ -19,7 +19,7 @@ from breakaway_desktop.words import _
 
 _PLACE = 3
 _NUMBER = 5
-"""Columns for a place in the order, and at least for a square or a card."""
+"""Columns for points, and minimum number of columns for a square or a card."""
 
 _PLACES = 9
 """Columns for shared places, such as `7th–10th`."""
@@ -132,6 +132,6 @@ def new_cards_section(reported: ReportedTurn, names: Names) -> list[str]:
 
 
 def _reason_text(why: CardWhy, names: Names) -> str:
-    """The string that is counted; all rules involved if the card depends on more than that."""
+    """Reason for a card: the string that is counted, or all rules involved if the card depends on more than that."""
     plain = why.kind == "string" and why.stopped_by == "empty" and why.card == why.uncapped
     return string_text(why.ahead) if plain else card_reason_text(why, names)

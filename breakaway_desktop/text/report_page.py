@@ -47,7 +47,7 @@ def hanging_lines(head: str, parts: Sequence[str]) -> list[str]:
 
 
 def fill_lines(parts: Sequence[str], width: int) -> list[str]:
-    """Join the parts with spaces in lines of at most `width` columns, without breaking a part if possible."""
+    """Join the parts with spaces into lines of at most `width` columns, without breaking a part if possible."""
     lines = [""]
     for part in parts:
         if display_width(part) > width:

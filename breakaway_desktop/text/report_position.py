@@ -81,7 +81,7 @@ def _square_range(first: int, last: int) -> str:
 
 
 def dropped_section(reported: ReportedTurn, names: Names) -> list[str]:
-    """Riders who are dropped, and who are no longer (R4.6)."""
+    """Riders who are dropped, and those who no longer are (R4.6)."""
     lines = [heading(_("Dropped"))]
     now = reported.entry.dropped if reported.is_complete else reported.end.dropped
     back = [rider for rider in reported.dropped_before if rider not in now and not reported.end.rider(rider).retired]
@@ -120,7 +120,7 @@ def hands_section(reported: ReportedTurn, names: Names) -> list[str]:
 
 
 def standings_section(reported: ReportedTurn, names: Names) -> list[str]:
-    """Points of the teams, and those of this turn; equal points share a place."""
+    """Points of the teams, in this turn and in total; teams with equal points share a place."""
     sums = team_points(reported.end)
     heads = [_("this turn"), _("points")]
     widths = [-max(_POINTS, display_width(head)) for head in heads]

@@ -183,7 +183,7 @@ def _outcome_row(outcome: Outcome, view: View, rider: int) -> tuple[str, str, st
 
 
 def lines_by_name(outcome: Outcome | OrderOutcome, view: View) -> str:
-    """The lines that he crosses or stops on, without points, which are secret."""
+    """The lines that a rider crosses or stops on, without points, which are secret."""
     lines = [line_name(line.line, view.course) for line in outcome.lines]
     if outcome.stops_on is not None:
         lines.append(stopped_on_text(outcome.stops_on))

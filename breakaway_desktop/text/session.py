@@ -114,7 +114,7 @@ class TerminalSession:
                 self.terminal.print_race(line)
 
     def _next_ask(self, automatic: PlayCard | GiveOrders | None) -> Ask:
-        """Return the next question: that of the automatic decision, else one at the terminal before those of phones."""
+        """Return the next question: that of the automatic decision, else one at the terminal, else one on a phone."""
         asks = [ask for ask in self.match.open_asks if automatic is None or ask.team == automatic.team]
         here = (ask for ask in asks if self.phones is None or not self.phones.handles(ask))
         return next(here, asks[0])

@@ -15,7 +15,7 @@ from breakaway_desktop.text.input_lines import InputLines
 from breakaway_desktop.words import plain
 
 _CLEAR: Final = "\x1b[2J\x1b[3J\x1b[H"
-"""Clears the screen and its scrollback."""
+"""Sequence of codes that clears the screen and its scrollback."""
 
 _PLAIN: Final = str.maketrans(
     {"…": "...", "–": "-", "−": "-", "’": "'", "º": "o"} | {sign: f" {part}" for part, sign in SIGNS.items()}
@@ -34,9 +34,9 @@ class Terminal:
         self._out = stdout
         self._err = stderr
         self._lines: InputLines | None = None
-        """Lines that are read in a thread; None: none are yet."""
+        """Reader of input lines in a thread; None: not started yet."""
         self.while_waiting: Callable[[], object] | None = None
-        """Called again and again while the program waits for input."""
+        """Function called repeatedly while the program waits for input; None: nothing is called."""
         for stream in (stdin, stdout, stderr):
             _replace_unencodable(stream)
 
@@ -62,7 +62,7 @@ class Terminal:
         self._err = _write(self._err, "".join(f"{part}\n" for part in parts))
 
     def ask(self, prompt: str) -> str | None:
-        """Return the next line of input without its end; None at the end of input."""
+        """Return the next line of input without its line break; None at the end of input."""
         self._err = _write(self._err, "\n".join(lines_for(self._err, prompt)) + " ")
         if self._in is None:
             return None
@@ -79,7 +79,7 @@ class Terminal:
     def ask_until(self, prompt: str, is_over: Callable[[], bool]) -> tuple[bool, str | None]:
         """Wait for a line of input, or until `is_over`.
 
-        Return whether there is a line, and the line without its end, None at the end of input.
+        Return whether there is a line, and the line without its line break; None instead of a line at the end of input.
         """
         if prompt:
             self._err = _write(self._err, "\n".join(lines_for(self._err, prompt)) + " ")
@@ -120,7 +120,7 @@ def _replace_unencodable(stream: TextIO | None) -> None:
 
 
 def lines_for(stream: TextIO | None, text: str) -> list[str]:
-    """Wrap the text, with characters that the stream can encode and none that moves the cursor."""
+    """Wrap the text, using only characters that the stream can encode and that do not move the cursor."""
     text = plain(text)
     encoding = getattr(stream, "encoding", None) or "utf-8"
     try:

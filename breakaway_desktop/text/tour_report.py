@@ -24,7 +24,7 @@ from breakaway_desktop.tours.standings import JERSEYS, YELLOW, JerseyTable, Stag
 from breakaway_desktop.words import _, ngettext
 
 _MOST_GROUPS: Final = 4
-"""Rows in the table of a jersey: level riders share one."""
+"""Maximum number of rows in the table of a jersey; level riders share a row."""
 _TEAM, _RIDERS = 34, 60
 """Columns for a team and its player, and for level riders."""
 

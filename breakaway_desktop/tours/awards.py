@@ -22,7 +22,8 @@ _MOST_WINNERS: Final = 2
 class Award(NamedTuple):
     """An award: `winners` as (rider, stage), stage 0 for the whole tour.
 
-    `value`: squares of the lead, cards in which he was counted, or lines; 0 for the last in yellow.
+    `value`: squares of the lead, new cards in which the winner was counted, or lines crossed in ninth place; 0 for the
+    last rider in the yellow jersey's table.
     """
 
     kind: str
@@ -33,7 +34,7 @@ class Award(NamedTuple):
 def tour_awards(matches: Mapping[int, Match], final: TourStandings) -> tuple[Award, ...]:
     """Return the awards of a tour; `matches`: its races by stage.
 
-    An award that nobody won, or more than two riders, is left out.
+    An award won by nobody, or by more than two riders, is left out.
     """
     attacks: dict[tuple[int, int], int] = {}
     helped: dict[tuple[int, int], int] = {}

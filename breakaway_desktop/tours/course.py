@@ -18,7 +18,7 @@ _USUAL_LENGTH: Final = 100
 
 
 def stage_length(stage: TourStage) -> int:
-    """Return the squares to the finish; without one, those to the last sprint, but no fewer than usual."""
+    """Return the number of squares to the finish; without a finish, to the last sprint, but no fewer than usual."""
     return stage.options.finish or max(*stage.options.sprints, _USUAL_LENGTH)
 
 
@@ -28,7 +28,7 @@ def stage_marks(stage: TourStage) -> tuple[Mark, ...]:
 
 
 def peak_digits(stage: TourStage) -> frozenset[int]:
-    """Return the last digits of the squares that are Peaks (R10.5); none in the plain."""
+    """Return the last digits of the squares that are Peaks (R10.5); empty if the course has no Peaks."""
     grounds = [mark for mark in stage_marks(stage) if isinstance(mark, Ground)]
     return frozenset(digit for ground in grounds for digit, kind in ground.kinds if kind == PEAK)
 

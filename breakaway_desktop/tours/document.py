@@ -53,7 +53,7 @@ class Tour:
         return self.stages[number - 1]
 
     def with_player(self, team: int, player: str) -> Tour:
-        """Return the tour with another player of this team, for the stages to come."""
+        """Return the tour with another player for this team in the stages to come."""
         seat = replace(self.seats[team - 1], player=player)
         return replace(self, seats=(*self.seats[: team - 1], seat, *self.seats[team:]))
 

@@ -41,7 +41,7 @@ class StageState(Enum):
 class StageRace(NamedTuple):
     """The race of a stage as found on disk.
 
-    `match` is None if it cannot be rebuilt; then `refused` is the reason, and `intact_turns` are left in the file.
+    `match` is None if it cannot be rebuilt; then `refused` is the reason, and the file still has `intact_turns` turns.
     """
 
     state: StageState
@@ -147,7 +147,7 @@ def _read_first(folders: Sequence[Path], name: str) -> tuple[Path, bytes] | None
 
 
 def _marked_files(tour: Tour, folders: Sequence[Path], listed: set[str]) -> dict[int, list[tuple[Path, bytes]]]:
-    """Return the files with the marks of this tour's stages that it does not list, by stage."""
+    """Return the files that have the marks of this tour's stages but are not `listed`, by stage."""
     marked: dict[int, list[tuple[Path, bytes]]] = {}
     for folder in dict.fromkeys(folders):
         for path, data in _race_bytes(folder, listed):

@@ -1,4 +1,4 @@
-"""The five tours that come with the game, as data, and new tours made of them."""
+"""The five tours that come with the game, as data, and new tours made from them."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ DEFAULT_TOUR: Final = "one-evening"
 
 
 def new_tour(plan: str, seats: Sequence[Seat], seed: int, hands: str) -> Tour:
-    """Return a new tour over the stages of a ready-made one; equal arguments give an equal id."""
+    """Return a new tour with the stages of a ready-made one; the same arguments give the same id."""
     ready = READY_TOURS[plan]
     riding = tuple(seats)
     return Tour(

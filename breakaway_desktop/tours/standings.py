@@ -1,4 +1,4 @@
-"""Standings of a tour: points of the teams, and the three jerseys (R10.2 to R10.7). All follows from the races."""
+"""Standings of a tour: points of the teams, and the three jerseys (R10.2 to R10.7), all derived from the races."""
 
 from __future__ import annotations
 
@@ -110,7 +110,8 @@ def _sort_groups(
 ) -> tuple[Group, ...]:
     """Group teams or riders in ascending order of `value`.
 
-    Level ones follow their place in the last of the `stages`, then in the one before, and so on (R10.2, R10.6).
+    Level ones are ordered by their place in the last of the `stages`, then in the previous one, and so on (R10.2,
+    R10.6).
     """
     ranks = [
         {number: rank for rank, group in enumerate(stage) for number in group}
@@ -147,7 +148,7 @@ def _gaps(race: Race, places: Sequence[Group]) -> dict[int, Fraction]:
 
 
 def _sprint_points(match: Match) -> dict[int, Fraction]:
-    """Return the points won at lines before the finish; in a pursuit, at every line, but not for its places (R10.4)."""
+    """Return the points won at lines before the finish; in a pursuit, at all lines, but not final places (R10.4)."""
     won: dict[int, Fraction] = {}
     finish = match.race.rules.course.finish
     for step in match.steps:
@@ -158,7 +159,7 @@ def _sprint_points(match: Match) -> dict[int, Fraction]:
 
 
 def _peak_points(match: Match) -> dict[int, Fraction]:
-    """Return a point for each Peak before the finish, for the first rider across it (R10.5)."""
+    """Return the points for Peaks, by rider: one for the first rider across each Peak before the finish (R10.5)."""
     finish = match.race.rules.course.finish or 0
     view = match.view()
     grounds = [mark for mark in view.variant.marks(view) if isinstance(mark, Ground)]

@@ -18,7 +18,7 @@ def save_tour(path: Path, tour: Tour) -> None:
 
 
 def write_tour(tour: Tour) -> str:
-    """Return the text of the tour, a line for each team and stage; ends with a newline."""
+    """Return the text of the tour, a line for each team and stage, with a newline at the end."""
     head: dict[str, Any] = {
         "format": FORMAT,
         "version": VERSION,

@@ -25,7 +25,7 @@ class CurrentRace:
         """The race; None after it is released."""
         self.autosave: Autosave | None = None
         self.save_path: Path | None = None
-        """The file of the race, or None if it could not be saved. After a race, the file of the last one."""
+        """The file of the race, or None if it could not be saved. After a race, this is still its file."""
 
     @property
     def is_unsaved(self) -> bool:
@@ -69,7 +69,7 @@ class CurrentRace:
         return match
 
     def _guard_hands(self, plan: Plan, match: Match) -> None:
-        """Hide saved hands from everybody else while a race that began with them is running."""
+        """Hide the saved hands that a race begins with until it is over, if its players hide them from each other."""
         name = "" if self.save_path is None else self.save_path.name
         secret = any_secrets(match.humans, plan.options.hands, plan.variant)
         self._session.hand_presets.begin(name, [plan.hands[team - 1] for team in match.humans] if secret else [])

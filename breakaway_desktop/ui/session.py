@@ -68,9 +68,9 @@ class Session:
         self.today: Callable[[], date] = date.today
         """Returns the date of the computer."""
         self.draft: SetupDraft | None = draft_from_json(settings.setup, new_seed())
-        """The last setup, from this run of the program or an earlier one."""
+        """The last setup, from this run of the program or an earlier one; None if there is none."""
         self._ridden_tours: tuple[Path, ...] = ()
-        """Tours that were ridden in this run of the program, the last one first, wherever their files are."""
+        """Files of tours that were ridden in this run of the program, in any folder; the most recent one is first."""
         self.unfinished_hands: dict[str, TeamHands] = {}
         """Hands that humans have begun to build for the next race, by team colour."""
         self._system_theme = system_theme or SystemTheme()

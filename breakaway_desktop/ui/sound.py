@@ -29,7 +29,7 @@ MIN_INTERVAL_MS: Final[dict[str, float]] = {
     "freewheel": 160, "card": 90, "bell": 1500, "crowd": 900, "cheer": 900, "points": 180, "ask_bell": 300,
     "next_knock": 300,
 }  # fmt: skip
-"""Shortest time between two starts of a kind."""
+"""Minimum time between two starts of a kind, in milliseconds."""
 
 MAX_DELAY_MS: Final = 400.0
 """A sound requested before the device was open is dropped if opening took longer than this."""
@@ -46,7 +46,7 @@ class Sound:
         self.played: list[str] = []
         self._opening: Thread | None = None
         self._sounds: dict[str, pygame.mixer.Sound] | None = None
-        """None until the device is open; empty if there is none."""
+        """Sounds by kind; None until the device is open, empty if there is no device."""
         self._started_ms: dict[str, float] = {}
         self._pending: tuple[str, float] | None = None
 
@@ -107,7 +107,7 @@ class Sound:
             self._sounds, self._opening = None, None
 
     def wait(self, seconds: float = 5.0) -> None:
-        """Wait until the device is open or known to be missing."""
+        """Wait, for at most `seconds`, until the device is open or known to be missing."""
         if self._opening is not None:
             self._opening.join(seconds)
 

@@ -1,4 +1,4 @@
-"""blind: of rivals everybody sees only order, checkpoints passed and points, not squares or cards (R8.2)."""
+"""blind: everybody sees only order, passed checkpoints and points of rivals, not their squares or cards (R8.2)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def last_checkpoint(square: int) -> int:
 
 
 def running_order(race: Race) -> tuple[int, ...]:
-    """Return all riders on the road, front to back; on one square by arrival, tied ones by number."""
+    """Return all riders on the road, front to back; those on one square by arrival, tied ones by number."""
     riders = sorted(race.on_road(), key=lambda rider: (-rider.square, rider.arrived, rider.id))
     return tuple(rider.id for rider in riders)
 
@@ -110,7 +110,7 @@ def _rival_rider(seen: SeenRider, rank: int, between: tuple[int, int] | None) ->
 def _ranges(race: Race, order: tuple[int, ...], team: int) -> dict[int, tuple[int, int]]:
     """Return the first and the last possible square of each rider on the road, as a team can work them out.
 
-    They follow from his checkpoint, those of riders ahead, and the team's own riders before and behind him.
+    They follow from his checkpoint, those of riders ahead, and the team's own riders in front of and behind him.
     """
     known: dict[int, Rider] = {rider.id: rider for rider in race.on_road()}
     ranges: dict[int, tuple[int, int]] = {}

@@ -13,7 +13,7 @@ SQUARES: Final = {1: 11, 2: 24, 3: 39}
 """The pacemaker's square, by turn; then he leaves."""
 
 WEIGHT: Final = 2
-"""Number of riders that he counts as in strings."""
+"""Number of riders that the pacemaker counts as in strings."""
 
 
 class Pacemaker(Variant):

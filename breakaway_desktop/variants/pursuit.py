@@ -21,7 +21,7 @@ LAST_TURN: Final = 60
 LAPS: Final = 60
 """More laps than a rider can cover in `LAST_TURN` turns.
 
-A card is at most 3 and the other 23 riders, and a lead of 40 squares ends the race.
+A card is at most 26 (3, and 1 for each of the other 23 riders), and a lead of 40 squares ends the race.
 """
 
 
@@ -57,7 +57,7 @@ class Pursuit(Variant):
 
 
 def final_places(race: Race) -> list[Crossed]:
-    """Return the first eight places as they would be scored now (R8.1, R6.6): points for the finish, ties share."""
+    """Return the first eight places as they would be scored now (R8.1, R6.6); ties share points for the finish."""
     places: list[Crossed] = []
     place = 1
     for group in rider_places(race):
@@ -72,7 +72,7 @@ def final_places(race: Race) -> list[Crossed]:
 def _places(view: View) -> tuple[tuple[int, Points], ...]:
     """Return (rider, points) of those who would score now, without hidden information.
 
-    Where cards in hand decide (R5.3), they are left out.
+    Cards in hand, which may decide the order (R5.3), are left out.
     """
     by_arrival = view.options.order == "arrival"
     places: list[tuple[int, Points]] = []

@@ -26,7 +26,7 @@ REACH: Final = 10
 """Range of a Puncture and a Catch up, in squares."""
 
 MOST_HELD: Final = 2
-"""Special cards that a rider may hold."""
+"""Maximum number of special cards that a rider may hold."""
 
 SMALL, LARGE = 3, 6
 """A Boost turns each `SMALL` card into a `LARGE` one."""
@@ -120,7 +120,7 @@ class Special(Variant):
         return tuple(tuple(ride(number) for number in group) for group in groups)
 
     def crossed(self, turn: TurnWriter, crossing: Crossed) -> None:
-        """Deal the next card of the cycle for a sprint line without points, unless he holds two."""
+        """Deal the next card of the cycle to a rider who crosses a sprint line without points, unless he has two."""
         rider = turn.race.rider(crossing.rider)
         is_sprint = crossing.line != turn.race.rules.course.finish
         held = sum(rider.badge(special) for special in CYCLE)
@@ -157,7 +157,7 @@ def next_card(race: Race) -> str:
 
 
 def targets_of(race: Race, rider: Rider, special: str) -> tuple[int, ...]:
-    """Return the riders whom he may name with this special card."""
+    """Return the riders whom a rider may name with this special card."""
     if special not in (PUNCTURE, TOW):
         return ()
     reach = REACH if special == PUNCTURE else 0
@@ -166,7 +166,7 @@ def targets_of(race: Race, rider: Rider, special: str) -> tuple[int, ...]:
 
 
 def _cards_with(rider: Rider, special: str) -> tuple[int, ...] | None:
-    """Return the movement cards that he may play with the special card; None: the same as without it."""
+    """Return the movement cards that a rider may play with the special card; None: the same as without it."""
     if special == BOOST:
         return boost_hand(rider.hand)
     return () if special == TOW else None

@@ -57,9 +57,9 @@ class Spy(Blind):
         return {KIND: spies} if spies else {}
 
     def extras_read(self, found: Mapping[str, Any], race: Race) -> tuple[Extra, ...]:
-        """Assign the team's riders by number, because a record does not name the rider who spied.
+        """Assign nominations to the team's riders by number, because a record does not name the rider who spied.
 
-        Nominations beyond their number go to the first rider, who is then refused.
+        If there are more nominations than riders, the others go to the first rider, who is then refused.
         """
         idle = (*race.dropped, *race.retiring)
         free = {team: [r.id for r in race.on_road() if r.team == team and r.id not in idle] for team in range(1, 7)}

@@ -2,10 +2,11 @@
 
     python -m tools.training --rounds 200 --seed 1 --out nets.npz
 
-A round plays races of six teams, and learns from each rider's own later points the value of the position after a card
-(`cards`) and at the start of a turn (`turns`). At first all teams play in the same way, with less and less randomness;
-later, half of them play at a noisy seat, and only the other half is learnt from. Each round prints a line; at the end
-`--against` plays races against the six features. The same seed gives the same nets on the same computer.
+A round plays races of six teams, and the nets learn the value of the position after a card (`cards`) and at the start
+of a turn (`turns`) from the points that the rider scores later. At first all teams play in the same way, with less and
+less randomness; later, half of them play with more randomness, and the nets learn only from the other half. Each round
+prints a line; at the end, `--against` races are played against the six features. The same seed gives the same nets
+on the same computer.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ UNITS = 64
 ALIKE = 0.6
 """Share of the rounds in which all teams play in the same way."""
 HOTTEST, COOLEST = 20.0, 0.15
-"""Temperatures in points: of the first round, and once the teams no longer play in the same way."""
+"""Temperatures in points: in the first round, and once the teams no longer play in the same way."""
 NOISE = 0.045
 FASTEST, SLOWEST = 2e-3, 1e-4
 """Learning rates of the first and the last round."""
@@ -66,7 +67,7 @@ class Learner:
         self.square = {name: np.zeros_like(values) for name, values in arrays(net).items()}
 
     def learn(self, lesson: Lesson, rate: float, rng: np.random.Generator) -> float:
-        """Go through the lesson once, and return the mean squared error on the way, in points squared."""
+        """Go through the lesson once, and return the mean squared error during it, in squared points."""
         order = rng.permutation(len(lesson.points))
         errors = 0.0
         for start in range(0, len(order), AT_A_TIME):

@@ -50,7 +50,7 @@ class Outlook:
             self._count_later(column, 1)
 
     def remove(self, column: int) -> None:
-        """Remove the rider at this place in the order, to get the field as it is for him."""
+        """Remove the rider at this place in the order, so that only the other riders are counted."""
         self._count_now(column, -1)
         self._count_later(column, -1)
 
@@ -96,7 +96,7 @@ class Outlook:
 def after_cards(races: Races, outlook: Outlook, column: int) -> FloatArray:
     """Return features (4, races, features) for the rider at this place in the order, by slot of his card.
 
-    He must still have to move, and must have been removed from the outlook. The row of an empty slot is meaningless.
+    He must not have moved yet, and must have been removed from the outlook. The row of an empty slot is meaningless.
     """
     hand = outlook.hands[column]
     squares = outlook.squares[column] + hand
@@ -167,7 +167,7 @@ def standing_crowd(outlook: Outlook) -> Crowd:
 def expected_cards(races: Races, outlook: Outlook, column: int, squares: IntArray) -> tuple[FloatArray, FloatArray]:
     """Return the expected new card on `squares` (places, races), and the chance that the rider is alone in front.
 
-    The card includes the lead over the field if it is dealt, and the cap (R7.1, R7.5, R7.6).
+    The card includes the lead over the field, if that is dealt, and is limited by the cap (R7.1, R7.5, R7.6).
     """
     options = races.course.options
     if options.breakaway_trigger == "newly-alone":

@@ -21,7 +21,7 @@ from tools.training.steps import Step
 class Seat:
     """The way in which some teams play: by `net`, or at random if it is None.
 
-    The chance of a card is proportional to exp(value / `temperature`), in points; with chance `noise` any card is
+    The chance of a card is proportional to exp(value / `temperature`), in points; with chance `noise` a random card is
     played.
     """
 
@@ -38,7 +38,7 @@ class Table:
     seating: NDArray[np.int8]
     rng: np.random.Generator
     rows: FloatArray = field(default_factory=lambda: np.zeros((0, 0), np.float32))
-    """(races, features): features after the cards that were chosen last."""
+    """(races, features): features after the most recently chosen cards."""
     points: FloatArray = field(default_factory=lambda: np.zeros(0, np.float32))
     """(races): points that these cards score at once."""
     _outlook: Outlook | None = None

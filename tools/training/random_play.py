@@ -17,7 +17,7 @@ from breakaway_desktop.engine.race import rider_numbers
 
 OLDEST_AT = (SLOTS_A_HAND - 1) * CARD_BITS
 _FEWEST_OVER = 8
-"""Smallest share of finished races, as a divisor, that is worth removing from the batch."""
+"""Divisor of the smallest share of finished races that is worth removing from the batch (8: an eighth)."""
 
 
 def line_up(course: BatchRules, hands: AnyIntArray, first_teams: AnyIntArray | None = None) -> Races:
@@ -89,7 +89,7 @@ def random_slots(races: Races, rng: np.random.Generator) -> NDArray[np.uint16]:
 def ride_out(races: Races, turn: Callable[[Races], object]) -> Iterator[Races]:
     """Play until all races are over, and yield finished races, several at a time.
 
-    `turn` plays one turn of the races it gets. The `labels` of the yielded races tell which rows they were.
+    `turn` plays one turn of the races it gets. The `labels` of the yielded races identify their original rows.
     """
     while len(races):
         turn(races)

@@ -30,7 +30,7 @@ class Lesson(NamedTuple):
 class Ridden(NamedTuple):
     """Lessons of some races: `cards` after every move of teams at seat 0, `turns` at the start of turns.
 
-    `team_points` (races, teams).
+    `team_points` (races, teams) are the points of each team.
     """
 
     cards: Lesson
@@ -75,7 +75,7 @@ def ride(
 
 
 def hands_for_learning(races: int, teams: int, rng: np.random.Generator) -> Int16Array:
-    """Return random hands; those of half of the teams are chosen from four for their spread.
+    """Return random hands; in half of the teams, each is the one with the largest spread of four.
 
     A spread hand has a high card to cross a line with and a low one to wait with.
     """

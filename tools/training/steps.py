@@ -63,8 +63,8 @@ class Step:
 def play_one_by_one(races: Races, choose: Callable[[Step], AnyIntArray]) -> None:
     """Play the turn to its end; `choose` returns a slot for every race of a step, 0 for the newest card.
 
-    Finished races are neither changed nor asked for. Raises ValueError with simultaneous orders and for an empty slot,
-    and NotCovered as `play` does.
+    Finished races are neither changed nor passed to `choose`. Raises ValueError with simultaneous orders and for an
+    empty slot, and NotCovered as `play` does.
     """
     if races.course.options.orders != "sequential":
         raise ValueError("riders move one by one with sequential orders only")

@@ -18,7 +18,7 @@ EVERYTHING = [
     *("tests", "-m", "not slow and not exe and not windows and not x11"),
     "--continue-on-collection-errors",  # some modules need packages that do not exist for Windows
 ]
-"""Arguments of `--all`: all tests that need no X screen."""
+"""Arguments for `--all`: all tests that need no X screen."""
 MOST_S = 35 * 60
 """Seconds after which either half is stopped and counts as failed."""
 

@@ -1,4 +1,4 @@
-"""Windows programs on Linux, by Wine."""
+"""Windows programs on Linux, run by Wine."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path, PureWindowsPath
 from typing import NamedTuple
 
 WINDOWS_10 = '"Version"="win10"'
-"""Version of Windows in the file of Wine's registry."""
+"""Version of Windows in Wine's registry file."""
 WINE_DRIVE = "Z:"
 """The drive under which Wine shows the root of this computer."""
 

@@ -81,7 +81,7 @@ def _nothing(moment: LessonState) -> Facts:
 class LessonStep:
     """A step of a lesson: highlighted parts, title, sentence and task.
 
-    `facts` returns the numbers in the sentence. `pictures`: show the goal of the game instead.
+    `facts` returns the numbers in the sentence. `pictures`: show the goal of the game in pictures.
     """
 
     show: tuple[SpotlightTarget, ...]
@@ -100,7 +100,7 @@ class LessonStep:
         return _(_WORDS[self.action.kind][0]).format(card=self.action.card)
 
     def instruction(self, key: str) -> str:
-        """Instruction with the key for the task."""
+        """Instruction for the task that names the key."""
         return _(_WORDS[self.action.kind][1]).format(key=key, card=self.action.card)
 
 
@@ -108,8 +108,8 @@ class LessonStep:
 class Lesson:
     """A topic and its steps.
 
-    A lesson on the road has `riders`, in a turn in which all but `rider`, who moves last, play `cards`. Without
-    `rider`, hands are built or, if `races`, a whole race is played with them.
+    A lesson on the road has `riders`: in its turn, all but `rider`, who moves last, play `cards`. Without `rider`,
+    hands are built or, if `races`, a whole race is played with the hands.
     """
 
     topic: str
@@ -120,7 +120,7 @@ class Lesson:
     races: bool = False
 
     def match(self) -> Match:
-        """Return the race at the rider's move. Raises Refused for cards that nobody holds."""
+        """Return the race at the rider's move. Raises Refused for a card that its rider does not have."""
         first = position(self.riders, turn=3, teams=TEAMS)
         match = Match("boxed", first, _entries(first))
         while (ask := match.open_card_ask) is not None and ask.rider != self.rider:

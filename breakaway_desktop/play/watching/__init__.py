@@ -1,1 +1,1 @@
-"""A race that is watched, live or as a replay. Without drawing."""
+"""The watching of a race, live or as a replay, without any drawing."""

@@ -1,4 +1,4 @@
-"""Lengths of the shots of a live race: long enough to follow them, short enough for the player who waits."""
+"""Lengths of the shots of a live race: long enough to be followed, short enough for a player who is waiting."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ SHORTEST: Final = 25.0
 """Shortest roll in milliseconds, however long the run; at speed `off` riders do not roll at all."""
 
 REST: Final = 8.0
-"""Length of the end of a turn before several players hide their secret orders, as a share of a roll."""
+"""Length of the end of a turn before several players give their secret orders, as a multiple of a roll."""
 
 HELD: Final = 4.0
-"""Length of the hold on a line that a human has won, as a share of a roll."""
+"""Length of the hold at a line that a human has won, as a multiple of a roll."""
 
 LONGEST_HELD: Final = 1200.0
 """The longest hold, in milliseconds."""
@@ -43,7 +43,7 @@ class Pacing(NamedTuple):
     0: no human is waiting to play a card; None: count the rolls of the shots.
     """
     humans: Collection[int] = ()
-    """The teams whose lines are held when they win them."""
+    """The teams for which the playback is held when they win a line."""
     rests: bool = False
     """Whether the end of the turn is shown, too."""
 
@@ -87,7 +87,7 @@ def won_by(crossings: Iterable[Crossed], teams: Collection[int]) -> Crossed | No
 
 
 def held_for_reading(shots: Iterable[Shot], humans: Collection[int]) -> list[int]:
-    """Return the indices of shots that are held until a human has read them: riders are pushed by the ground (R8.6)."""
+    """Return the indexes of shots that are held until a human has read them: those with pushes by the ground (R8.6)."""
     if not humans:
         return []
     return [index for index, shot in enumerate(shots) if shot.pushes and _has_ground(shot)]

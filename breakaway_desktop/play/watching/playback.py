@@ -24,7 +24,7 @@ STOP_REST_MS: Final = 120.0
 TURN_REST_MS: Final = 1400.0
 """Milliseconds for which a replay rests after a turn, so that the new cards can be read."""
 HURRY: Final = 4.0
-"""The pace of a race while its viewer hurries it."""
+"""The `pace` of a playback while its viewer speeds it up."""
 HELD_SHARE: Final = 0.85
 """Share of a shot after which it is held, if it must be read."""
 TO_QUESTION: Final = 0
@@ -59,7 +59,7 @@ class Playback:
     to_read: frozenset[int] = frozenset()
     """The positions of shots that are held near their end until the viewer goes on."""
     run_ms: float = 0.0
-    """Milliseconds of all moves since a human was asked."""
+    """Milliseconds of all moves since a human was last asked."""
 
     @property
     def shot(self) -> Shot | None:
@@ -235,7 +235,7 @@ class Playback:
         return now.advance(0)
 
     def await_human(self) -> Self:
-        """End a run: a human is asked."""
+        """End the run, because a human is asked."""
         return replace(self, target_turn=None, run_ms=0.0)
 
     def append_unseen(self, steps: Sequence[Step]) -> Self:

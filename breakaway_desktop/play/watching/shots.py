@@ -14,7 +14,7 @@ from breakaway_desktop.engine.race import Race
 from breakaway_desktop.record.turn_report import Step
 
 CROSSING, DEALING, PUSHING = 1.6, 3.0, 2.4
-"""Weights of a chip that flies, of cards that are dealt and of riders who are pushed."""
+"""Durations of flying chips, of dealing cards and of pushing riders, as multiples of a roll."""
 
 WEIGHTS: Final[dict[type, float]] = {
     Moved: 1.0,
@@ -23,7 +23,10 @@ WEIGHTS: Final[dict[type, float]] = {
     Replaced: DEALING,
     Revealed: DEALING,
 }
-"""Duration of a shot as a share of a roll, by the type of its event. Other events take no time."""
+"""Duration of a shot as a multiple of a roll, by the type of its event.
+
+Other events take no time, except a crossing with points, which takes `CROSSING`.
+"""
 
 
 class Shot(NamedTuple):
@@ -35,7 +38,7 @@ class Shot(NamedTuple):
     step: int
     """Index of its step in the match."""
     weight: float
-    """Duration as a share of a roll, 0 if it is never seen."""
+    """Duration as a multiple of a roll; 0 if it is never seen."""
     moves: tuple[Moved, ...] = ()
     """All moves of a group that rides together (R5.1), `event` first."""
     crossings: tuple[Crossed, ...] = ()
@@ -45,7 +48,7 @@ class Shot(NamedTuple):
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """All its events."""
+        """All events of the shot."""
         return self.moves or self.crossings or self.pushes or (self.event,)
 
 

@@ -1,4 +1,4 @@
-"""The viewer of a race: the parts of it that may be drawn, described or sounded for him (R8.2, R9.1)."""
+"""The viewer of a race: the parts of it that may be drawn, described or played as sounds for him (R8.2, R9.1)."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ _STEPS: OrderedDict[tuple[int, int], tuple[Step, Step]] = OrderedDict()
 
 
 class Viewer(NamedTuple):
-    """A team, or (team 0) the public, who know public facts only."""
+    """A team, or (team 0) the public, for whom only public facts are visible."""
 
     team: int = 0
-    """0: everybody."""
+    """The team's number; 0: the public."""
     sees_all: bool = False
     """Whether the race is over, after which nothing is secret."""
 

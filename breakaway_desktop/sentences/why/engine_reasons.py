@@ -26,7 +26,7 @@ _STOPPED: Final[dict[str, str]] = {
 
 
 def string_text(ahead: Sequence[tuple[int, int]]) -> str:
-    """Riders that count, in short: `3 + 6 ahead (40: 2, 39: 4)`, farthest square first; or `nobody ahead`."""
+    """Short text on the riders who count: `3 + 6 ahead (40: 2, 39: 4)`, farthest square first; or `nobody ahead`."""
     if not ahead:
         return _("nobody ahead")
     counted = ", ".join(f"{square}: {riders}" for square, riders in reversed(ahead))

@@ -1,4 +1,4 @@
-"""Explanations if rivals’ squares are hidden (R8.2): only from the team's own riders and public points."""
+"""Explanations while rivals’ squares are hidden (R8.2), based only on the team's own riders and public points."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def is_hidden(view: View) -> bool:
 
 
 def topics_when_hidden(topics: Sequence[Topic], team: int) -> tuple[Topic, ...]:
-    """Return the topics that can be explained."""
+    """Return the topics that can be explained to this team."""
     return tuple(
         topic
         for topic in topics

@@ -14,7 +14,7 @@ from breakaway_desktop.sentences.why.engine_reasons import string_text
 from breakaway_desktop.words import _
 
 _MOST: Final = 4
-"""New cards explained if the viewer has no riders of his own."""
+"""Maximum number of new cards explained if the viewer has no riders of his own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Highlight:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """An explanation. `subject`: its title; `card`: the data of a card, if it is one."""
+    """An explanation. `subject`: its title; `card`: the data of the new card that it explains, else None."""
 
     subject: str
     text: str
@@ -70,7 +70,7 @@ def turn_start(first: Race, steps: Sequence[Step]) -> Race:
 
 
 def highlight_of(why: CardWhy, race: Race | None) -> Highlight:
-    """Highlight the squares and riders that a card counted on the road of this race."""
+    """Highlight the squares and riders that were counted for a card, on the road of this race."""
     squares = tuple(square for square, _riders in why.ahead)
     riders: tuple[int, ...] = (why.behind,) if why.kind == "lead" else ()
     if squares and race is not None:
@@ -79,7 +79,7 @@ def highlight_of(why: CardWhy, race: Race | None) -> Highlight:
 
 
 def short_reason(why: CardWhy) -> str:
-    """Reason for a card in a table: `3 + 6 ahead (40: 2, 39: 4)`, `breaks away, 3 squares clear`."""
+    """Reason for a card in a table: `3 + 6 ahead (40: 2, 39: 4)`, `breaks away by 3`."""
     if why.kind == "lead":
         return _("breaks away by {lead}").format(lead=why.lead)
     if why.kind in ("still-alone", "first-already", "nobody"):

@@ -14,7 +14,7 @@ from breakaway_desktop.words import _
 
 
 def reason_sentences(race: Race, steps: Sequence[Step], rider: int, names: Names) -> list[str]:
-    """Return a sentence each on his last card, his place and his points, all of which are public (R9.3).
+    """Return one sentence each on a rider's last card, his place and his points, all of which are public (R9.3).
 
     Raises Refused (`no-such-rider`).
     """

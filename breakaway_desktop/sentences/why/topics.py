@@ -28,7 +28,7 @@ class Topic(NamedTuple):
 
 
 def topics_of(rider: int, view: View, steps: Sequence[Step]) -> tuple[Topic, ...]:
-    """Topics of a rider: card, place in the order, points from the last line back, square and string."""
+    """Topics of a rider: card, place in the order, points (last line first), square and string."""
     seen_rider = view.rider(rider)
     topics = []
 

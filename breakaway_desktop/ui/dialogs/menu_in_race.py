@@ -49,7 +49,7 @@ class RaceMenuModel:
 
     request: ShowMenuInRace
     stage_text: str = ""
-    """The stage of a tour that the race is; empty: none."""
+    """Text on the tour and the stage that the race belongs to; empty: no tour."""
 
 
 def update(model: RaceMenuModel, _message: Uncovered | Tick) -> RaceMenuModel:
@@ -132,7 +132,7 @@ def _skip_entries(request: ShowMenuInRace) -> list[Node]:
 
 
 def _phone_entries(request: ShowMenuInRace) -> list[Node]:
-    """Return the entries of a race with a table for phones: its phones, and retiring, whose button they have taken."""
+    """Return the entries of a race with a table for phones: the phones, and retiring, whose button they replace."""
     entries = []
     if request.retire is not None:
         entries.append(_entry("retire", _("Retire a rider"), Back(request.retire), key=act.RETIRE))

@@ -94,7 +94,8 @@ def race_in_use_dialog(saved: SavedRace) -> PageView:
 
 
 def damaged_dialog(damaged: SavedFile) -> PageView:
-    """Show what can be recovered of a file, turn by turn, and offer to open that. The file is never changed."""
+    """Show, turn by turn, what can be recovered of a file, and offer to open the recovered part. The file is never
+    changed."""
     salvaged, answers = damaged.salvaged, [DialogButton(_("Back"), Back(), act.BACK)]
     written = text(when_text(damaged.written), soft=True, optional=True)
     content: Node = row(text(damaged.path.name, size=CHOSEN), written, gap=12)

@@ -345,7 +345,7 @@ def _save_elsewhere(current: CurrentRace, match: Match, text: str) -> str:
 
 
 UNSAVED: Final = "unsaved"
-"""Name of the dialog below."""
+"""Name of the dialog before leaving a race that is not saved."""
 
 
 def unsaved_dialog(current: CurrentRace, match: Match) -> PageView:

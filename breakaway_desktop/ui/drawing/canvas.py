@@ -32,7 +32,7 @@ _older: dict[Hashable, _Recorded] = {}
 
 
 def clear_paint_cache() -> None:
-    """Drop all cached drawings. Call it when keys are renamed."""
+    """Drop all cached drawings. Call this when the names of keys change."""
     _recent.clear()
     _older.clear()
 
@@ -175,7 +175,7 @@ class Canvas:
         shapes.draw_box(self.surface, rect, look, solid=True)
 
     def slanted(self, rect_u: Box, colour: RGB, lean: float, *, alpha: float = 1) -> None:
-        """Fill a parallelogram as wide as the rectangle; its upper edge is `lean` to the right of its lower edge."""
+        """Fill a parallelogram as wide as the rectangle; its upper edge is `lean` units right of its lower edge."""
         # A rectangle in the middle, which needs no sprite.
         rect, slant_px = self.rect(*rect_u), self.px(lean)
         middle = rect.inflate(-2 * slant_px, 0)
@@ -482,5 +482,5 @@ def _as_style(size: float | Style, bold: Cut) -> Style:
 
 
 def _lift(anchor: str, size_px: float) -> int:
-    """Return by how many pixels a vertically centred line is raised, so that digits and capitals look centred."""
+    """Return the pixels by which a vertically centred line is raised, so that digits and capitals look centred."""
     return round(size_px * 0.05) if anchor in ("midleft", "center", "midright") else 0

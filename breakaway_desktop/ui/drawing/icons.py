@@ -18,7 +18,7 @@ def draw_icon(canvas: Canvas, name: str, centre: Point, colour: RGB, size: float
 
 
 def _lines(*paths: list[Point], width: float = 2.0) -> IconPainter:
-    """Return a painter of strokes through points given from −1 to 1 in both directions."""
+    """Return a painter of lines through points whose coordinates are between −1 and 1 in both directions."""
 
     def draw(canvas: Canvas, centre: Point, size: float, colour: RGB) -> None:
         half = size / 2
@@ -36,7 +36,7 @@ def _arc(start: float, end: float, r: float = 0.85, cx: float = 0, cy: float = 0
 
 
 def _bend(points: list[Point]) -> list[Point]:
-    """Return points of a smooth line through three points: start, bend, end."""
+    """Return points of a smooth curve from the first of three points to the last, bent towards the middle one."""
     (x0, y0), (x1, y1), (x2, y2) = points
     steps = [i / 12 for i in range(13)]
     return [

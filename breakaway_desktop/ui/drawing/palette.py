@@ -76,7 +76,7 @@ class Palette:
     """Cards of a hand, the selected item on the desk, text on posters."""
     on_bib: RGB = (7, 32, 42)
     sky: RGB = (240, 58, 120)
-    """The sky on the menu's poster; its text is `bib` with the shadow below."""
+    """The sky on the menu's poster; text on it is `bib` with a shadow in `words_shadow`."""
     sky_sun: RGB = (255, 201, 64)
     words_shadow: RGB = (179, 23, 79)
     # Slipstream and lines
@@ -89,7 +89,7 @@ class Palette:
     """Thin lines on the desk."""
     road_words: RGB
     numbers_band: RGB
-    """The inner band with the squares' numbers, which are `on_numbers_band`."""
+    """The inner band with the numbers of the squares; the numbers are `on_numbers_band`."""
     on_numbers_band: RGB
     outer: RGB
     outer2: RGB
@@ -105,7 +105,7 @@ class Palette:
     below_road: RGB
     """The ground in front of the camera's road."""
     beyond_dots: RGB
-    """Joints of the road beyond the dots."""
+    """The part beyond the dots of the lines between squares."""
     start_words: RGB
     lap_badge: RGB
     rider_rim: RGB
@@ -115,7 +115,7 @@ class Palette:
     """A slipstream card that has only a pink frame; text on it is `on_framed_card`."""
     on_framed_card: RGB
     bar_line: RGB
-    """A line of the race between the groups of the group bar."""
+    """A line of the course between the groups in the group bar."""
     # Cards and posters
     card_note: RGB
     """Small text on a card."""
@@ -126,7 +126,7 @@ class Palette:
     news_key: tuple[RGB, RGB]
     """A key in the news strip, and the text on it."""
     halftone: bool
-    """Whether large backgrounds are pictures of dots and scraps."""
+    """Whether large backgrounds are pictures with halftone dots and confetti."""
     has_shadows: bool
     """Whether cards, riders and the road cast shadows, and the rider to move glows."""
     has_clear_posters: bool

@@ -70,7 +70,8 @@ _TRIGGERS: Final[dict[int, Chord]] = {
 _STICKS_BY_NUMBER: Final = {0: (_LEFT, _RIGHT), 1: (_UP, _DOWN), 4: (_PAGE_UP, _PAGE_DOWN)}
 _REPEATED: Final = frozenset({_LEFT, _RIGHT, _UP, _DOWN, _PAGE_UP, _PAGE_DOWN, _RT, _ERASE})
 FULL, OUT, IN = 32_767.0, 0.55, 0.35
-"""A stick counts as pushed beyond `OUT` and as released below `IN`, so that it never flutters between the two."""
+"""`FULL`: largest value of an axis in SDL. As shares of that, a stick counts as pushed beyond `OUT` and as released
+below `IN`; the gap between them prevents rapid changes."""
 REPEAT_AFTER_MS, REPEAT_EVERY_MS = 400.0, 90.0
 
 KeyEvent = KeyDown | KeyUp
@@ -146,7 +147,7 @@ class Controller:
         return []
 
     def _unmapped_keys(self, event: pygame.event.Event) -> list[KeyEvent]:
-        """Return the keys of an event from a joystick without an SDL mapping. Its triggers are ignored: their axes
+        """Return the keys of an event from a joystick without an SDL mapping. Triggers are ignored, because their axes
         are unknown."""
         device = event.instance_id
         if event.type == pygame.JOYAXISMOTION:

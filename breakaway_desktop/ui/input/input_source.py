@@ -1,4 +1,4 @@
-"""Input from keyboard, mouse and controllers as scenes get it: moved keys are translated, controller buttons send
+"""Input from keyboard, mouse and controllers as scenes get it: changed keys are translated, controller buttons send
 keys."""
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ class InputSource:
     def __init__(self) -> None:
         self.controller = Controller()
         self.device_changed = False
-        """Whether the player has changed between keyboard and controller since the last check: key caps change then."""
+        """Whether the player has switched between keyboard and controller since the last check, so key caps change."""
         self._held: set[int] = set()
         self._sent: dict[int, KeyDown] = {}
         """Pressed keys, and the events that scenes got for them."""
@@ -72,7 +72,7 @@ class InputSource:
         show_button_names(None)
 
     def _translate_key(self, event: Input, typing: bool) -> Input:
-        """Translate a key that the player has moved."""
+        """Translate a key that the player has changed."""
         if isinstance(event, KeyDown):
             translated = event if typing else keys_in_use().translate(event)
             self._sent[event.key] = translated

@@ -48,7 +48,7 @@ class WheelTurned:
 class KeyDown:
     """A key press (pygame.K_…) with its modifiers; `is_repeat` if the keyboard repeats it.
 
-    `physical`: the key and modifiers that were really pressed, if the player has moved this key. `by_controller`: a
+    `physical`: the key and modifiers that were really pressed, if the player has changed this key. `by_controller`: a
     controller's button pressed it.
     """
 
@@ -76,7 +76,7 @@ class KeyUp:
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """Finished text from keyboard or input method."""
+    """Finished text from the keyboard or an input method."""
 
     text: str
 

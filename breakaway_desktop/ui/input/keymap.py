@@ -112,7 +112,7 @@ def read_keys(saved: Mapping[str, str]) -> tuple[KeyMap, bool]:
 _DIRECTIONS: Final = tuple(
     action.default_chord for action in (act.LEFT, act.RIGHT, act.UP, act.DOWN, act.PAGE_UP, act.PAGE_DOWN)
 )
-"""Keys of a controller's cross and sticks."""
+"""Keys of a controller's directional pad and sticks."""
 _map = KeyMap()
 _buttons: Mapping[Chord, str] | None = None
 """Labels of the controller's buttons, if the controller was used last; else None."""
@@ -125,7 +125,7 @@ def keys_in_use() -> KeyMap:
 
 
 def use_keys(keys: KeyMap) -> None:
-    """Use these keys. The caller lays out all screens again, because key caps may be wider."""
+    """Use these keys. The caller must then lay out all screens again, because key caps may be wider."""
     global _map
     _map = keys
     clear_paint_cache()

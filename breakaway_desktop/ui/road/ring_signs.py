@@ -35,7 +35,7 @@ _GAP = 3.0
 _ROAD_GAP = 14.0
 """Distance from the road to the middle of the milestones."""
 _EDGE_GAP = 7.0
-"""Minimum distance of signs from the sides of the window, with the frame of a card marker."""
+"""Minimum distance of signs from the left and right edges of the ring's box, including the frame of a card marker."""
 _MAX_OVERLAP = 3.0
 """Maximum overlap of signs with the road."""
 _MIN_POINT = 12.0
@@ -49,17 +49,17 @@ _MAX_TAG_DISTANCE = 3.0
 
 
 class SignPart(NamedTuple):
-    """A part of the sign at a square outside the road."""
+    """A milestone, lap badge or card marker in a group of signs."""
 
     kind: str
-    """`square`, `lap` (a lap behind) or `marker`."""
+    """`square` (a milestone), `lap` (the badge of a lapped rider) or `marker` (a card)."""
     w: float
     square: int
     marker: CardMarker | None = None
 
 
 class SignGroup(NamedTuple):
-    """The signs at a circuit square outside the road: side by side, or stacked if they would overlap the road."""
+    """The signs of a circuit square, beside the road: in a row, or stacked if a row would overlap the road."""
 
     box: Box
     parts: tuple[SignPart, ...]
@@ -103,14 +103,14 @@ class RingSigns:
     lapped: tuple[str, Box, Box] | None
     """The number of lapped riders as text, and the boxes of a badge and of the text beside it."""
     start: Box | None
-    """The box of the word START if it has room."""
+    """The box of the word START; None if there is no room for it."""
     numbers: tuple[tuple[Box, Topic], ...]
-    """The topics: squares, lines, new cards of strings."""
+    """The boxes of new cards of strings, milestones and names of lines, each with its topic."""
 
 
 @cached_by_language(32)
 def ring_signs(box: Box, picture: RoadPicture, markers: tuple[CardMarker, ...], scale: float) -> RingSigns:
-    """Place the signs of a ring in a box, in its coordinates; `scale` decides the width of text."""
+    """Place the signs of a ring in a box, in the coordinates of the box; the width of text depends on `scale`."""
     box, layout = Box(0, 0, box.w, box.h), ring_layout(box, picture)
     rows = _place_rows(box, layout, picture, markers, scale)
     points = _place_points(layout.ring, picture, [row.box for row in rows])
@@ -167,7 +167,7 @@ def _place_points(ring: Ring, picture: RoadPicture, signs: Sequence[Box]) -> tup
 def _place_rows(
     box: Box, layout: RingLayout, picture: RoadPicture, markers: Sequence[CardMarker], scale: float
 ) -> list[SignGroup]:
-    """Place the race squares of riders and landings, with the markers of cards, clear of the preview's new card."""
+    """Place milestones for riders and landings, with the card markers, clear of the preview's new card."""
     cards = [] if layout.landing is None else [layout.landing]
     ring = layout.ring
 
@@ -225,7 +225,7 @@ def _outside(ring: Ring, box: Box, t: float, w: float, h: float, mountain_height
 
 
 def _move_inside(place: Box, box: Box) -> Box:
-    """Return a box moved into another."""
+    """Return `place`, moved inside `box` if it is not."""
     x, y = min(place.x, box.right - place.w - _EDGE_GAP), min(place.y, box.bottom - place.h - 2)
     return place._replace(x=max(x, box.x + _EDGE_GAP), y=max(y, box.y + 2))
 

@@ -28,7 +28,7 @@ _SPRITE_REACH = 0.8
 """Half the width of a sprite, with rim and shadow, in diameters of its token."""
 _SHADOW_STEPS = 3
 _NUMBER_SIZE = {"circle": 0.70, "square": 0.70, "diamond": 0.60, "triangle": 0.60, "star": 0.60, "cross": 0.62}
-"""Size of the number, in diameters."""
+"""Size of the number on each shape, in diameters of the token."""
 _NUMBER_DROP = {"triangle": 0.07, "star": 0.03}
 _RIMS, _MIN_RIM = (0.055, 0.07, 0.09, 0.12, 0.16), 1.3
 """Widths of a rim in diameters, and its minimum in pixels."""

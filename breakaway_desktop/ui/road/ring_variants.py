@@ -1,4 +1,4 @@
-"""Additions of variants to the ring: mountains, fog on hidden squares, the pacemaker, pushes, targets."""
+"""The parts of the ring that variants add: mountains, fog on hidden squares, the pacemaker, pushes, targets."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from breakaway_desktop.ui.road.supersampling import Supersampler
 Kinds = tuple[tuple[int, str], ...]
 """Kinds of squares by their last digit (R8.6)."""
 _FOG_COARSE = 2
-"""Factor by which fog is drawn smaller, which makes it soft."""
+"""Factor by which fog is drawn smaller and then enlarged, which makes it soft."""
 _BANKS = 150
 _NUMBER_W, _NUMBER_H = 18.0, 14.0
 """Size of the digits of a square's number."""
 
 
 class Mountain(NamedTuple):
-    """Squares that climb, peak and descend: t of the foot, and their kinds in order."""
+    """A mountain: the t of its foot, and the kinds of its squares (climb, peak, descent) in order."""
 
     foot: float
     kinds: tuple[str, ...]
@@ -78,7 +78,7 @@ def relief(ring: Ring, ground: Kinds, square: int) -> float:
 
 
 def paint_slopes(fine: Supersampler, ring: Ring, palette: Palette, ground: Kinds) -> None:
-    """Paint mountains: shaded road, darts up and wedges down, the profile on the outer edge with its snow."""
+    """Paint mountains: shading, darts on climbs and wedges on descents, and the snowy profile on the outer edge."""
     shades: dict[str, tuple[tuple[RGB, RGB], ...]] = {
         "climb": ((palette.road2, palette.climb),),
         "peak": ((palette.climb, palette.peak), (palette.peak, palette.climb)),
@@ -137,7 +137,7 @@ def _paint_profile(fine: Supersampler, ring: Ring, palette: Palette, mountain: M
 
 
 def draw_slope_signs(canvas: Canvas, ring: Ring, palette: Palette, ground: Kinds) -> None:
-    """Draw the road signs of slopes in riding direction: up, top and down."""
+    """Draw a road sign on each square of a mountain, in the direction of riding: up, top or down."""
     shapes = {
         "climb": ((-1, 1), (1, 1), (1, -1)),
         "peak": ((-1, 1), (0, -1), (1, 1)),
@@ -195,7 +195,7 @@ def _puff_sprite(colour: RGB, radius: int, alpha: int) -> pygame.Surface:
 
 
 def draw_fog(canvas: Canvas, ring: Ring, size: tuple[float, float], palette: Palette, known: Iterator[Point]) -> None:
-    """Draw fog, thinner around riders with known squares."""
+    """Draw fog, thinner around the positions of riders whose squares are known."""
     layer = _fog_layer(ring, size, canvas.scale, palette).copy()
     for x, y in known:
         for radius in range(26, 54, 3):
@@ -220,7 +220,7 @@ def draw_limit(canvas: Canvas, ring: Ring, palette: Palette, square: int) -> Non
 
 
 def draw_derny(canvas: Canvas, palette: Palette, centre: Point, size: float, direction: int) -> None:
-    """Draw a small motor bicycle with its upright rider, about 2.4 sizes wide."""
+    """Draw a small motorcycle with its rider sitting upright, about 2.4 times `size` wide."""
 
     def point_at(x: float, y: float) -> Point:
         return centre[0] + x * size * direction, centre[1] + y * size

@@ -50,7 +50,7 @@ from breakaway_desktop.ui.road.supersampling import Supersampler, around
 from breakaway_desktop.words import _
 
 _MAGNIFIER_R, _MAGNIFICATION = 84.0, 2.0
-"""Radius of the magnifier, and its factor."""
+"""Radius of the magnifier in units, and its magnification."""
 _BULGE_SQUARES = 1.15
 """Distance from the middle of a crowded square to each end of its bulge, in squares."""
 _TRACE_ALPHA = 0.6
@@ -119,7 +119,7 @@ def draw_magnifier(
 
 
 def _draw_trails(canvas: Canvas, ring: Ring, picture: RoadPicture, looks: Mapping[int, str]) -> None:
-    """Draw the earlier positions of moving riders, the farther back the fainter."""
+    """Draw the earlier positions of moving riders, fainter the farther back they are."""
     for rider, places in picture.trails.items():
         for step, (square, share) in reversed(list(enumerate(places, start=1))):
             middle = ring.point(ring.middle(square), share * ring.lane)
@@ -129,7 +129,7 @@ def _draw_trails(canvas: Canvas, ring: Ring, picture: RoadPicture, looks: Mappin
 
 
 def _draw_still(canvas: Canvas, box_on_canvas: Box, picture: RoadPicture, markers: tuple[CardMarker, ...]) -> None:
-    """Draw everything but moving riders, on the desk."""
+    """Draw everything but moving riders, on the background."""
     rect, box = canvas.rect(*box_on_canvas), Box(0, 0, box_on_canvas.w, box_on_canvas.h)
     with canvas.shift_by(box_on_canvas.x, box_on_canvas.y):
         layout, signs, palette = (
@@ -197,7 +197,7 @@ def _draw_ground(canvas: Canvas, box: Box, ring: Ring, kinds: tuple[tuple[int, s
 
 
 def _draw_bulges(canvas: Canvas, _box: Box, ring: Ring, moved_dots_by_place: tuple[tuple[int, float], ...]) -> None:
-    """Draw the road where crowds have moved the dots outwards or inwards."""
+    """Draw the road where crowded squares have moved its dotted line outwards or inwards."""
     palette, moved_dots = canvas.palette, set[float]()
     dots = dots_of(ring, dict(moved_dots_by_place))
     for square, distance in moved_dots_by_place:
@@ -357,7 +357,7 @@ def _draw_riders(canvas: Canvas, layout: RingLayout, picture: RoadPicture, palet
 
 
 def _marker_look(picture: RoadPicture) -> TeamLook | None:
-    """Return the team style of the rider to move."""
+    """Return the team style of the rider to move; None if there is none."""
     return next((team_look(rider.look) for rider in picture.riders if rider.id == picture.to_move), None)
 
 

@@ -58,13 +58,13 @@ class Preview:
     behind: tuple[int, ...] = ()
     """Squares of the string behind him, whose riders would count him and all riders whom he counts."""
     ahead: int = 0
-    """The count of the string ahead; the pacemaker may count for more than one (R8.8)."""
+    """Number of riders counted in the string ahead; the pacemaker may count as more than one (R8.8)."""
     lead: int | None = None
     """Number of squares by which he breaks away (R7.6); None if he does not."""
 
 
 class OrderedLanding(NamedTuple):
-    """Another rider of the team whose card is chosen, and his landing."""
+    """Another rider of the team for whom a card is chosen, and his landing."""
 
     id: int
     start: int
@@ -126,7 +126,7 @@ class RoadPicture:
     )
     """Earlier positions of moving riders, the latest first."""
     turning: bool = False
-    """Whether their wheels turn: between the beginning and the end of a move."""
+    """Whether the wheels of moving riders turn: between the beginning and the end of a move."""
     crossed: int | None = None
     """The line that a rider has just crossed for points; None: none."""
     ground: tuple[tuple[int, str], ...] = ()
@@ -145,7 +145,7 @@ class RoadPicture:
     """Squares within reach of the rider who names a target (R8.5)."""
     target: int | None = None
     faint: tuple[int, ...] = ()
-    """Riders who cannot be named."""
+    """Riders who cannot be named as a target, drawn faint."""
     slipstreams: tuple[Slipstream, ...] = ()
     """The strings, from the rear; none if squares are hidden."""
     line_points: tuple[LinePoints, ...] = ()
@@ -169,7 +169,7 @@ class RoadPicture:
         return {rider: jersey for rider, jersey in (on_road | in_order).items() if jersey}
 
     def is_lapped(self, square: int) -> bool:
-        """Return whether a rider there would be 40 squares or more behind the leader (R7.3)."""
+        """Return whether a rider on this square would be 40 squares or more behind the leader (R7.3)."""
         return square <= self.leader_square - LAP
 
     def next_line_points(self) -> LinePoints | None:

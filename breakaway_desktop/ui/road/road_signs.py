@@ -22,7 +22,7 @@ def marker_width(marker: CardMarker, h: float) -> float:
 
 
 def draw_marker(canvas: Canvas, centre: Point, h: float, marker: CardMarker, look: TeamLook) -> Box:
-    """Draw a small card in the team's colour with a white rim, a pink one if it is chosen."""
+    """Draw a small card in the team's colour, with a white rim or, if the card is chosen, a pink one."""
     palette = canvas.palette
     box = Box(0, 0, 0, 0).moved(*centre).centred(marker_width(marker, h) - 5, h)
     rim = 2.4 if marker.chosen else 1.4
@@ -34,7 +34,7 @@ def draw_marker(canvas: Canvas, centre: Point, h: float, marker: CardMarker, loo
 
 
 def draw_milestone(canvas: Canvas, centre: Point, w: float, h: float, colour: RGB) -> None:
-    """Draw a milestone: round above, flat below, unlike any rider."""
+    """Draw a milestone: rounded at the top and flat at the bottom, unlike any rider's token."""
     box = canvas.snap_box(Box(*centre, 0, 0).inflated(w / 2, h / 2))
     x, crown = box.centre[0], 0.36 * box.h
     turns = [math.pi * (1 + i / 12) for i in range(13)]
@@ -49,7 +49,7 @@ def lap_badge_width(scale: float) -> float:
 def draw_lap_badge(canvas: Canvas, centre: Point, w: float = 0.0, style: Style = _LAP_STYLE) -> None:
     """Draw a badge with `−1` (one lap behind) in the colour of the road beyond the dots, where lapped riders are.
 
-    `w`: the width, 0: as narrow as it can be.
+    `w`: the width in units; 0: as narrow as possible.
     """
     palette = canvas.palette
     box = Box(*centre, 0, 0).centred(w or lap_badge_width(canvas.scale), LAP_BADGE_H)

@@ -72,7 +72,7 @@ class MenuModel:
     summary: RaceSummary | None
     """Summary of that race, for its picture."""
     stage_text: str
-    """The stage of a tour that this race is; empty: none."""
+    """Text with the tour and the stage if this race is a stage of a tour; else empty."""
     tour: OpenTour | None
     """The tour to continue instead, between two stages."""
     has_saved: bool
@@ -305,7 +305,7 @@ Wordings = tuple[str, ...]
 
 
 def continue_lines(race: SavedRace) -> tuple[Wordings, Wordings]:
-    """Return two texts about the race to continue: turn and time of saving, and the pending decision."""
+    """Return two texts about the race to continue: turn and time of saving, then the pending decision and the rules."""
     match = race.match
     turn, saved_at = _("Turn {turn}").format(turn=match.race.turn), ""
     with suppress(OSError):

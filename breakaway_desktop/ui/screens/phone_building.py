@@ -125,7 +125,9 @@ def _finish(model: PhoneBuildingModel) -> Update:
 
 
 def _with_players(model: PhoneBuildingModel) -> HotSeat:
-    """Return the hot seat with the players who have the phones now: another may have taken a seat that was left."""
+    """Return the hot seat with the players who have the phones now: another player may have taken a seat that was
+    left.
+    """
     players = [*model.hot_seat.players, *[None] * len(model.plan.seats)][: len(model.plan.seats)]
     for seat in model.seats:
         players[seat.team - 1] = seat.name

@@ -61,18 +61,18 @@ from breakaway_desktop.words import _, ngettext
 
 GO = "go"  # no words: a label
 DAYS: Final = 7
-"""Days of the week below the course."""
+"""Number of days shown in the week below the course."""
 _FOOT_H = 74.0
 _LEAST_POSTER_W, _POSTER_SHARE = 360.0, 0.42
 """Width of the poster at the left, in units and as a share of the window."""
 _EDGE_LEAN = 44.0
 _LONGEST_FINISH = 100
-"""Squares of the longest course of the week, to which the others are drawn to scale."""
+"""Length of the longest course of the week, in squares; the others are drawn to the same scale."""
 
 
 @dataclass(frozen=True, slots=True)
 class DayModel:
-    """A date and the first tries; `is_fresh`: the race was just played."""
+    """A date, and the first try at each race of the day. `is_fresh`: whether the race was just played."""
 
     session: Session
     day: date
@@ -99,7 +99,7 @@ class OpenDay(Message):
 
 
 def begin(session: Session, day: date | None = None, *, today: date | None = None, is_fresh: bool = False) -> DayModel:
-    """Open a date, by default today, which stays the same at midnight."""
+    """Open a date, by default today. The day that counts as today does not change at midnight."""
     today = today or session.today()
     day = day or today
     return DayModel(session, day, today, read_days(session.folder, session.computer, day), is_fresh)
@@ -126,7 +126,7 @@ def update(model: DayModel, message: Any) -> DayModel | Intent | None:
 
 
 def view(model: DayModel) -> PageView:
-    """Return the result of the date, else its course and rules."""
+    """Return the page with the result of the date; before the race is finished, the page with its course and rules."""
     return _start_page(model) if model.ridden.finished is None else _result_page(model, model.ridden.finished)
 
 
@@ -255,7 +255,7 @@ def _rules(small: bool) -> Node:
 
 
 def _week(model: DayModel, small: bool) -> Node:
-    """Return the last seven days with the places, and how many dates were ridden in all."""
+    """Return the last seven days with the places, and the total number of races of the day ridden so far."""
     count = len(model.ridden.results)
     total = ngettext("{n} race of the day so far", "{n} races of the day so far", count).format(n=count)
     days = [model.today - timedelta(DAYS - 1 - index) for index in range(DAYS)]
@@ -367,7 +367,7 @@ def _share_panel(model: DayModel, first: DayTry, small: bool) -> Node:
 
 
 def _paint_boxes(line: str, canvas: Canvas, box: Box) -> None:
-    """Paint the boxes of a line of text, which the fonts do not have."""
+    """Paint the line as boxes, because the fonts do not have its box characters."""
     for index, sign in enumerate(line):
         square = Box(box.x + index * 1.3 * box.h, box.y + 1, box.h - 3, box.h - 3)
         if sign == CROSSED:

@@ -69,7 +69,7 @@ _ROW_GAP = 6.0
 """Gap between two rows of the table, in units."""
 _TICK_MS = 500.0
 _MANY_LINES = 6
-"""Number of lines from which columns are narrower."""
+"""Minimum number of lines at which columns are narrower."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class ResultModel:
     points: PointsTable
     chart: Chart
     session: Session | None = None
-    """The session, if the race was just played: its phones show the result, too."""
+    """The session if the race was just played, so that its phones show the result too; None for a saved race."""
     is_saved: bool = False
     """Whether the race was opened from the saved races, rather than just played."""
     ready: int = 0
@@ -131,7 +131,8 @@ def update(model: ResultModel, message: Any) -> ResultModel | Update | None:
 
 
 def _serve_phones(model: ResultModel) -> ResultModel | Update | None:
-    """Show the result on phones. The rematch starts once all players want it; one at the screen presses a button."""
+    """Show the result on phones. The rematch starts once all players on phones want it; a player at the screen presses
+    a button instead."""
     if model.session is None or model.session.phones is None:
         return None
     show_result(model.session, model.match)
@@ -182,7 +183,7 @@ def _content(model: ResultModel, log: ShowLog, w: float, h: float) -> Node:
 
 
 def _poster_width(w: float) -> float:
-    """Return the width that the headlines have on the poster, in a window of this width."""
+    """Return the width of the headlines on the poster, in a window of this width."""
     return max(345.0, 0.385 * w)
 
 
@@ -217,14 +218,14 @@ def _foot(model: ResultModel, log: ShowLog) -> Node:
 
 
 def _rematch_note(model: ResultModel) -> str:
-    """Return how many players on phones want a rematch, else what changes in it."""
+    """Return how many players on phones want a rematch, or, if none does, what a rematch changes."""
     if model.ready and model.session is not None:
         return _("rematch: {n} of {all} are in").format(n=model.ready, all=rematch_count(model.session)[1])
     return _("rematch, seats rotated")
 
 
 def _rematch_dialog(model: ResultModel) -> PageView:
-    """Return the dialog of rematches."""
+    """Return the rematch dialog."""
     same = SameDealAgain(model.match)
     buttons = column(
         text(_("Rematch"), size=HEADING),

@@ -160,7 +160,7 @@ def _paint_poster(index: int, figure: str, label: str, note: str, small: bool, c
 
 
 def _chart(model: StatisticsModel, shown: Sequence[FinishedRaceStats], small: bool) -> Node:
-    """Return the chart of places in recent races. The first few races are listed as text too."""
+    """Return the chart of places in recent races. While there are only a few races, they are also listed as text."""
     last = shown[-_RECENT:]
     if len(last) > _LISTED_ONE_BY_ONE:
         title, race_rows = _("Place in your last {n} races"), []

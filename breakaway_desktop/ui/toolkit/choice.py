@@ -83,9 +83,9 @@ class _ChoiceControl(Control):
 class DropDown(_ChoiceControl):
     """A drop-down list. Enter, Space, ↓ or a click opens it below, or above if there is more space.
 
-    Closed, ← and → select the previous and the next value. Open, it gets all input: arrows, Home, End and the wheel
-    move, Enter, Space or a click select, Esc or a click elsewhere close it. `within` is the box that the list may use
-    (the window), in the units of `rect` before scrolling.
+    While it is closed, ← and → select the previous and the next value. While it is open, it gets all input: arrows,
+    Home, End and the wheel move the highlight; Enter, Space or a click selects; Esc or a click elsewhere closes it.
+    `within` is the box that the list may use (the window), in the units of `rect` before scrolling.
     """
 
     ROW = 34.0
@@ -305,7 +305,7 @@ def choice(
 
 
 class Segments(_ChoiceControl):
-    """A few values side by side, all visible: arrows left and right, or a click."""
+    """A few values side by side, all visible; ←, → or a click selects one."""
 
     def __init__(self, *place: Any, widths: Sequence[float]) -> None:
         super().__init__(*place)

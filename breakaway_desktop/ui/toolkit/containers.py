@@ -34,7 +34,7 @@ from breakaway_desktop.ui.toolkit.posters import PosterArt
 from breakaway_desktop.ui.toolkit.typography import HEADLINE, SUBJECT
 
 _DRAWER_W = 790.0
-"""Width of a drawer at the right edge."""
+"""Width of a drawer at the right edge, in units."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ head = GroupLabel
 class SheetContainer(SingleChild):
     """The child on a sheet, inside its slanted edges, painted in the palette of paper.
 
-    `dark`: on a dark field of the desk instead. `head`: title of a strip above, in the colour of a team if there is a
+    `dark`: on a dark field of the desk instead. `head`: title in a strip above, in the colour of a team if there is a
     `look`, after the icon `icon`.
     """
 

@@ -78,7 +78,7 @@ class Control:
         self.armed = False
         """Whether the mouse button is down on it."""
         self.may_show_enter = False
-        """Whether its key cap could be Enter at the last drawing."""
+        """Whether its key cap could be Enter when it was last drawn."""
 
         self.tip = ""
         """Tooltip of an icon button, visible while it has the focus."""
@@ -105,7 +105,7 @@ class Control:
 
     @property
     def animating(self) -> bool:
-        """Whether `tick` has work now (a stepper that is held down)."""
+        """Whether `tick` has something to do now (a stepper that is held down)."""
         return False
 
     def contains(self, pos: Point) -> bool:
@@ -142,7 +142,7 @@ class Control:
         return self.key is not None and is_key_for(self.key, event)
 
     def press(self) -> None:
-        """Run its action, which Enter, Space, its shortcut or a click trigger."""
+        """Run its action, which Enter, Space, its shortcut or a click triggers."""
         if self.enabled and self.on_press is not None:
             self.on_press()
 
@@ -190,4 +190,4 @@ class Control:
         raise NotImplementedError
 
     def draw_popup(self, canvas: Canvas) -> None:
-        """Draw what is over all other controls while `captures_input` is true."""
+        """Draw the part of it that is over all other controls while `captures_input` is true."""

@@ -42,11 +42,12 @@ from breakaway_desktop.ui.toolkit.typography import BODY, LABEL, NOTE, SUBJECT, 
 from breakaway_desktop.words import _
 
 _TILE_INSET = 10.0
-"""Empty space at each end of a tile, because the ends are slanted."""
+"""Empty space at each end of a tile, in units, because the ends are slanted."""
 _OUTSET = 12.0
 """Units by which shadow and focus ring extend beyond a button."""
 _PADDING = 8.0
-"""Space around the content of a button in a group; dropped only after labels have shrunk to the smallest size."""
+"""Space around the content of a button in a group, in units; dropped only after labels have shrunk to the smallest
+size."""
 _HEADER_H, _FOOTER_H = 64.0, 74.0
 
 
@@ -140,7 +141,7 @@ class _ListRow(PaintedControl):
 
     @property
     def shows_enter_on_default(self) -> bool:
-        """Whether the default button shows Enter: it does the same as Enter on the selected row."""
+        """Whether the default button shows Enter: that button does the same as Enter on the selected row."""
         return True
 
     def wants_key(self, event: KeyDown) -> bool:
@@ -253,7 +254,8 @@ def button(*words: str, on_press: Any, size: float | Style = LABEL, least: float
 def uniform_buttons(measure: Measure, buttons: Sequence[Button], widths: Sequence[float]) -> list[Button]:
     """Return the buttons of a group, fitted to these widths in one text size.
 
-    It is the largest size in which all labels fit in full, else labels get shorter. The buttons must have names.
+    The size is the largest in which all labels fit in full; if there is none, labels get shorter. The buttons must have
+    names.
     """
     contents = [
         button.content_for(measure, width, button.height(measure, width))

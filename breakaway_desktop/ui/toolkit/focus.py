@@ -33,7 +33,8 @@ def can_take_focus(control: Control) -> bool:
 
 
 def visible_neighbour(control: Control, candidates: Sequence[Control], step: int) -> Control:
-    """Return the control; if its area was scrolled away by hand, the first (step 1) or last candidate visible there."""
+    """Return the control, or, if scrolling by hand has hidden it, the first (`step` 1) or last (−1) candidate visible
+    in its area."""
     area = control.area
     if area is None or not area.scrolled_by_hand or area.rect.encloses(control.screen_box):
         return control
@@ -170,12 +171,12 @@ class Focus:
         self._covered = False
 
     def remove_all(self) -> None:
-        """Dispose all controls."""
+        """Dispose of all controls."""
         self._dispose(remaining=())
         self.controls, self.hovered, self._explained = [], None, None
 
     def focus_on(self, control: Control | None) -> None:
-        """Move the focus to one of the controls; ignored if it cannot take it."""
+        """Move the focus to one of the controls, unless that control cannot take the focus."""
         if control is None or (control in self.controls and can_take_focus(control)):
             self._move_to(control)
 
@@ -280,7 +281,8 @@ class Focus:
             control.on_focus_gained()
 
     def _skip_disabled(self) -> None:
-        """Move the focus from a disabled control to the one before it in the list, else to the one after it."""
+        """Move the focus from a disabled control to the previous enabled one in the list, else to the next enabled
+        one."""
         current, controls = self.current, self.controls
         if current is None or can_take_focus(current) or current not in controls or not current.focusable:
             return
@@ -293,7 +295,7 @@ class Focus:
         )
 
     def _dispose(self, remaining: Collection[Control]) -> None:
-        """Dispose all controls but these."""
+        """Dispose of all controls except these."""
         if self.current is not None and self.current not in remaining:
             self.current.on_focus_lost()
             self.current = None

@@ -23,7 +23,7 @@ class KeyRow:
 
     @property
     def caps(self) -> tuple[str, ...]:
-        """The key caps of the row; of three or more numbered ones the first, `…` and the last."""
+        """The key caps of the row; for three or more with consecutive numbers, the first, `…` and the last."""
         caps = self.buttons or tuple(filter(None, map(reachable_key_cap, self.actions)))
         stem = caps[0].rstrip("0123456789") if caps else ""
         number = caps[0].removeprefix(stem) if caps else ""
@@ -74,7 +74,8 @@ def form_keys() -> KeyGroup:
 
 
 def window_keys(screen_actions: Iterable[KeyBinding] = ()) -> KeyGroup:
-    """Return the keys of every screen. `screen_actions`: those of this one, which may use the keys for text size."""
+    """Return the keys of every screen. `screen_actions`: actions of this screen, which may use the keys for text
+    size."""
     plain, alternatives = (act.LARGER, act.SMALLER), (act.LARGER_THERE, act.SMALLER_THERE)
     return key_group(act.WINDOW, (act.AUTOMATIC_SIZE_TOO, *(plain if act.RAISE in screen_actions else alternatives)))
 

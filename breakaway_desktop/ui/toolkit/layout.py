@@ -173,7 +173,7 @@ class Node:
     """Share of the space left by the other children; if above 0, its own size does not count."""
     w: float = 0.0
     h: float = 0.0
-    """Fixed size; 0: as large as the content."""
+    """Fixed size in units (`w`, `h`); 0: as large as the content."""
     name: str = ""
     """Name for the focus, tests and the tutorial's spotlight."""
     topic: Any = None
@@ -218,7 +218,7 @@ def spacer() -> Node:
 
 
 def space(size: float) -> Node:
-    """A gap of that size, in a row or a column."""
+    """A gap of this size in units, in a row or a column."""
     return Node(w=size, h=size)
 
 
@@ -355,7 +355,7 @@ def _style(size: float | Style, bold: bool) -> Style:
 
 
 _PARAGRAPH_LINES = (1, 1.5, 2.2, 3.2)
-"""Lines into which the text of a paragraph is broken, by shrink level."""
+"""Number of lines into which the text of a paragraph is broken, by shrink level."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -570,7 +570,7 @@ def pad(child: Node, by: Pad, **more: Any) -> Column:
 
 @dataclass(frozen=True, slots=True)
 class SingleChild(Node):
-    """Base of nodes that wrap one child: as large as the child, and shrinks like it."""
+    """Base of nodes that wrap one child; they are as large as the child and shrink like it."""
 
     child: Node
 

@@ -1,4 +1,4 @@
-"""A list of many lines of equal height as one control: only visible lines are painted, arrows move a cursor."""
+"""A list of many lines of equal height as one control: only visible lines are painted, and arrows move a cursor."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _SIDEWAYS: Final = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 
 
 class LineList(Control):
-    """The list as a control. `top` is the first visible line, `cursor` the one with the cursor."""
+    """The list as a control. `top`: index of the first visible line, `cursor`: that of the line with the cursor."""
 
     preserved = (*Control.preserved, "top", "cursor")
 
@@ -33,7 +33,7 @@ class LineList(Control):
         self.top = self.max_top if node.starts_at_end else 0
 
     def update_from(self, other: Control) -> None:
-        """Copy the attributes of a rebuilt list; if its lines differ, show it from its start, or from its end."""
+        """Copy the attributes of a rebuilt list; if its lines differ, show its start, or end if `starts_at_end`."""
         assert isinstance(other, LineList)
         same = self.node.rows == other.node.rows
         super().update_from(other)
@@ -109,7 +109,7 @@ class LineList(Control):
         self.top = min(max(0, self.top + rows), self.max_top)
 
     def _step(self, rows: int) -> None:
-        """Move the cursor by `rows` lines, past headings; the line below a heading at the top stays visible."""
+        """Move the cursor by `rows` lines, past headings. The line above it, perhaps a heading, stays visible."""
         index, direction, count = (
             min(max(0, self.cursor + rows), len(self.node.rows) - 1),
             1 if rows > 0 else -1,
@@ -162,14 +162,13 @@ class LineList(Control):
 class LineListNode(ControlNode):
     """The list as a node.
 
-    Enter, or a click on the line with the cursor, sends `on_press(row)`; if that is None for all rows, arrows only
-    scroll.
+    Enter, or a click on the line with the cursor, sends `on_press(row)`; if `on_press` is None, arrows only scroll.
     """
 
     rows: tuple[Any, ...]
     """Frozen values; a different tuple starts a new list."""
     paint: Callable[[Canvas, Box, Any, bool], object]
-    """Paints a row; True: it has the cursor."""
+    """Paints a row; the last argument: whether it has the cursor."""
     row_height: float = 32.0
     is_head: Callable[[Any], bool] = lambda _row: False
     """Whether a row is a heading, which cannot have the cursor and stays at the top while its lines are visible."""
@@ -184,5 +183,5 @@ class LineListNode(ControlNode):
 
 
 def lines(rows: tuple[Any, ...], paint: Callable[[Canvas, Box, Any, bool], object], **more: Any) -> LineListNode:
-    """A list that grows; it needs a name."""
+    """A list that fills the available space; it needs a name."""
     return LineListNode(rows, paint, **{"grow": 1.0, **more})

@@ -34,7 +34,7 @@ REPEAT_AFTER_MS = 400.0
 REPEAT_EVERY_MS = 70.0
 _MAX_END_WIDTH = 46.0
 _PAINTED_HEIGHT = 80.0
-"""Height of a stepper that paints its value."""
+"""Height in units of a stepper that paints its value."""
 PaintValue = Callable[[Canvas, Box, int], object]
 
 
@@ -71,7 +71,7 @@ class _Number(Control):
         return True
 
     def _steps(self) -> dict[int, int]:
-        """Return the change of the value for each of its keys."""
+        """Return the change of the value for each key that changes it."""
         return {
             pygame.K_LEFT: -self.step, pygame.K_RIGHT: self.step,
             pygame.K_PAGEDOWN: -10 * self.step, pygame.K_PAGEUP: 10 * self.step,
@@ -108,10 +108,12 @@ class _Number(Control):
 
 
 class Stepper(_Number):
-    """− value +: arrows left and right, the keys − and +, the wheel, or the mouse held down on the ends.
+    """A value between − and +, changed by the left and right arrows, the keys − and +, the wheel, or the mouse held
+    down on the ends.
 
     `shown(value)` formats the value (a limit may be called "none"). If `largest_typed` is not 0, digits set the value:
-    `1` and then `2` make 12; any other input starts a new number. One out of range is rejected with a `remark`.
+    `1` and then `2` make 12; any other input starts a new number. A number out of range is rejected with a
+    `remark`.
     `paint(canvas, box, value)` draws the value.
     """
 
@@ -130,7 +132,7 @@ class Stepper(_Number):
 
     @property
     def ends(self) -> tuple[Box, Box]:
-        """The boxes of − and +: as large as a fingertip, but not as high as a card between them."""
+        """The boxes of − and +: large enough for a fingertip, but lower than a painted value between them."""
         h = min(_MAX_END_WIDTH, self.rect.h)
         w, y = min(max(32.0, h), self.rect.w / 3), self.rect.centre[1] - h / 2
         return Box(self.rect.x, y, w, h), Box(self.rect.right - w, y, w, h)
@@ -140,7 +142,7 @@ class Stepper(_Number):
         return self.armed and self._direction != 0
 
     def digit(self, event: KeyDown) -> str:
-        """Return the digit of a key, also of the keypad; empty for other keys."""
+        """Return the digit of a key, including those of the keypad; empty for other keys."""
         if event.ctrl or not self.largest_typed:
             return ""
         if pygame.K_0 <= event.key <= pygame.K_9:
@@ -184,7 +186,7 @@ class Stepper(_Number):
             self.remark = message.format(typed=digits, least=self.least, most=self.largest_typed)
 
     def _can_become_valid(self, text: str) -> bool:
-        """Return whether the number is in range, or more digits can bring it there."""
+        """Return whether the number is in range, or can be brought into it by more digits."""
         number = int(text)
         return number <= self.largest_typed and (number >= self.least or 0 < number * 10 <= self.largest_typed)
 
@@ -226,7 +228,7 @@ class Slider(_Number):
     """A bar whose value follows arrows, the wheel, a click or a drag."""
 
     inset = 10.0
-    """Distance of the smallest and the largest value from its ends."""
+    """Distance in units of the smallest and the largest value from the ends of the bar."""
 
     def handle(self, event: Input) -> bool:
         if isinstance(event, PointerMoved) and self.armed:

@@ -15,7 +15,7 @@ CAPITAL: Final = ("1234567890", "QWERTYUIOP", 'ASDFGHJKL"', "ZXCVBNM;!_", "ÀÈ�
 COLUMNS: Final = 10
 CAPITALS, SPACE, ERASE, DONE = "capitals", "space", "erase", "done"
 ACTIONS: Final = {CAPITALS: (0, 2), SPACE: (2, 6), ERASE: (6, 8), DONE: (8, 10)}
-"""The bottom row: first and end column of each action."""
+"""The bottom row: the first column of each action, and the column after its last one."""
 START: Final = "Start"  # no words: so it is called on the button
 BUTTONS: Final = {CAPITALS: "Y", SPACE: "X", ERASE: "B", DONE: START}
 _KEY_W, _KEY_H, _GAP = 50.0, 38.0, 6.0
@@ -57,7 +57,7 @@ class OnScreenKeyboard:
         return Box((w - W) / 2, h - H - 10, W, H)
 
     def text_box_in(self, w: float, h: float) -> Box:
-        """Return the box on it that shows the typed text."""
+        """Return the box on the keyboard that shows the typed text."""
         board = self.box_in(w, h)
         return Box(board.x + _PAD, board.y + _PAD, board.w - 2 * _PAD, _LINE_H)
 
@@ -103,7 +103,7 @@ class OnScreenKeyboard:
 
 
 def _draw_key(canvas: Canvas, key: Box, *, chosen: bool, is_on: bool = False) -> RGB:
-    """Draw the tile of a key; return the colour for its label. Selected: inverted; `is_on`: with a border."""
+    """Draw the tile of a key; return the colour for its label. `chosen`: inverted; `is_on`: with a border."""
     palette = canvas.palette
     if chosen or is_on:
         canvas.slanted(key.inflated(2.5), palette.ink, _KEY_LEAN)

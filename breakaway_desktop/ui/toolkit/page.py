@@ -1,7 +1,8 @@
 """A page: a model, `view(model)`, and `update(model, message)`.
 
-The model is a frozen value. `update` returns the next one, an Intent for what the page itself cannot do, both
-(`Update`), or None if nothing has changed. Intents go to the navigator, at once if a control sends them.
+The model is a frozen value. `update` returns the next model, an Intent for what the page itself cannot do, both
+(`Update`), or None if nothing has changed. Intents go to the navigator; those that a control sends do
+not pass through `update`.
 """
 
 from __future__ import annotations
@@ -37,8 +38,8 @@ from breakaway_desktop.ui.toolkit.typography import NOTE
 from breakaway_desktop.words import _
 
 UNEXPECTED_PAGE_DELAY_MS: Final = 800.0
-"""Milliseconds for which a page that appears unrequested ignores input, because the player is still using the page
-before."""
+"""Milliseconds for which a page that appears unrequested ignores input, because the player is still using the
+previous page."""
 _FRAME_MS = 17.0
 _SCROLL_KEYS = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
 
@@ -68,7 +69,7 @@ class PageView:
     """Types of messages for `update` besides those of controls: TopicClicked, TopicHovered, Covered, Uncovered, Left,
     and all of `input.inputs` that no control handles.
 
-    Under a dialog, the page still gets the messages that are not input of the player: Covered, Uncovered, FocusLost,
+    Under a dialog, the page still gets the messages that are not input from the player: Covered, Uncovered, FocusLost,
     Left, Posted.
     """
     captures: tuple[type, ...] = ()
@@ -76,13 +77,13 @@ class PageView:
     tick_ms: float | None = None
     """Milliseconds between two `Tick`s; None: no ticks."""
     input_delay_ms: float = 0
-    """Milliseconds for which it ignores input after it appears."""
+    """Milliseconds for which the view ignores input after it appears."""
     opaque: bool = False
     """Whether its tree paints the whole window, so that no desk is drawn below it."""
     dims: bool = True
-    """Whether a dialog or an overlay dims the content below; else it does so itself."""
+    """Whether a dialog or an overlay dims the content below; if not, the view itself does so."""
     dialog: PageView | None = None
-    """A dialog over it, which gets all input of the player."""
+    """A dialog over the view, which gets all of the player's input."""
     name: str = ""
     """A different name makes it a different view: focus and input delay start again."""
 
@@ -98,17 +99,17 @@ class Update:
     to_first: bool = False
     """Whether the view's `initial_focus` gets the focus."""
     scroll_to: str = ""
-    """Name of the node to scroll into view, its top first."""
+    """Name of the node to scroll into view; if it is too tall, its top."""
 
 
 class MoveFocus(Message):
-    """Move the focus to the control of this name, if there is one. The page handles it itself."""
+    """Move the focus to the control of this name, if there is one. The page itself handles this message."""
 
     name: str
 
 
 class RepaintOnly(Message):
-    """A result of `update`: only time has passed. View and layout are kept, `draw_model` draws the model."""
+    """A result of `update`: only time has passed. View and layout are kept; `draw_model` draws the model."""
 
     model: Any
 
@@ -126,7 +127,7 @@ class TopicClicked(Message):
 
 
 class TopicHovered(Message):
-    """The pointer, or the focus of a control with a topic, has moved to a topic, or away from it (None)."""
+    """The pointer or the focus has moved to a topic, or away from one (None)."""
 
     topic: Any
 
@@ -144,7 +145,7 @@ class Left(Message):
 
 
 _NOT_INPUT: Final = (Covered, FocusLost, Left, Posted, Uncovered)
-"""Messages that are not input of the player."""
+"""Messages that are not input from the player."""
 
 
 class ScreenModule(Protocol):
@@ -156,7 +157,7 @@ class ScreenModule(Protocol):
 
 
 class Page(Scene):
-    """Shows `part` at `model`. Below an `overlay`, the scene remains visible, but dimmed."""
+    """Shows the screen `part` with this `model`. The scene below an `overlay` remains visible, but dimmed."""
 
     def __init__(
         self, part: ScreenModule, model: Any, *, overlay: bool = False, hides_when_covered: bool = False
@@ -239,7 +240,7 @@ class Page(Scene):
 
     @property
     def key_groups(self) -> tuple[KeyGroup, ...]:
-        """Groups for its page of keys."""
+        """Groups of shortcuts for the page of keys."""
         own_rows = key_rows(key for key in self.keys if key.words or key.action.screens)
         screen_actions = [key.action for key in self.keys]
         return (
@@ -288,7 +289,7 @@ class Page(Scene):
             self.dispatch(message)
 
     def _subscribes_to(self, message: Input | Message) -> bool:
-        """Return whether `update` gets this message: input through the top view only, others through any."""
+        """Return whether `update` gets this message: input if the top view subscribes to it, others if any does."""
         views = self.views if isinstance(message, _NOT_INPUT) else self.views[-1:]
         return any(type(message) in view.subscribes_to for view in views)
 
@@ -383,7 +384,7 @@ class Page(Scene):
             self.dispatch(TopicHovered(topic))
 
     def _click_topic(self, event: Input) -> bool:
-        """Handle a click on a topic, unless a pressable control is there; return whether it was one."""
+        """Handle a click on a topic, unless a pressable control is there; return whether a topic was clicked."""
         current = self.focus.current
         if (
             not isinstance(event, PointerPressed)
@@ -459,9 +460,9 @@ class Page(Scene):
         self._paint_tooltip(canvas)
 
     def _paint_tooltip(self, canvas: Canvas) -> None:
-        """Paint a tooltip: why a control is disabled or rejected the text, or what its icon means.
+        """Paint a tooltip: why a control is disabled or has rejected the text, or what its icon means.
 
-        It is below the control, or above if it covers fewer controls there.
+        The tooltip is below the control, or above it if it covers fewer controls there.
         """
         control = self.focus.explained or self.focus.current
         sentence = self.focus.explanation or self.focus.remark or ("" if control is None else control.tip)

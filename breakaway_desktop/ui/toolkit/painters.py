@@ -1,7 +1,7 @@
-"""Painters: functions of (canvas, box, data) for slanted tiles, sheets, key caps, heads, cards.
+"""Painters: functions of (canvas, box, data) for slanted tiles, sheets, key caps, heads and cards.
 
 A primary button is yellow, a selected control inverted, a hovered one lighter, a disabled one an outline without a
-fill; a ring shows the focus. A box includes the slant; shadow and ring are outside it.
+fill; a ring shows the focus. A box includes the slant; the shadow and the ring are outside it.
 """
 
 from __future__ import annotations
@@ -33,23 +33,23 @@ from breakaway_desktop.ui.toolkit.typography import (
 SHEET_LEAN = 16.0
 """Largest slant of sheets and rows, in units."""
 HEAD = 52.0
-"""Height of a dialog's head."""
+"""Height of a dialog's head, in units."""
 GROUP_HEAD = 28.0
 DRAWER_TOP, DRAWER_LEAN = 64.0, 30.0
 """Height of the head of a right drawer, and slant of the free edge of any drawer, in units."""
 DRAWER_HEAD = 78.0
 _CAP_SIZE = 22.0
-"""Height and least width of a key cap."""
+"""Height and minimum width of a key cap, in units."""
 _LARGE_CAP_SIZE = 32.0, 26.0
-"""Least width and height of a key cap that can be pressed."""
+"""Minimum width, and height, of a key cap that can be pressed, in units."""
 _ARROW_W = 13.0
-"""Width of an arrow on a key cap."""
+"""Width of an arrow on a key cap, in units."""
 _KEY_GAP = 10.0
-"""Space between the label of a button and its key cap."""
+"""Space between the label of a button and its key cap, in units."""
 _ICON_SHARE = 1.15
-"""Width of the icon on a button with its gap, as a share of the text size."""
+"""Width of the icon on a button, including its gap, as a share of the text size."""
 _BUTTON_EDGES = 8.0
-"""Minimum space on both sides of a button's content together, without the slant."""
+"""Minimum total space on both sides of a button's content, without the slant, in units."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class State:
     pressed: bool = False
     off: bool = False
     enter: bool = False
-    """Whether its key cap may be Enter."""
+    """Whether the control may have Enter as its key cap."""
 
     @classmethod
     def of(cls, control: Control, focused: bool, hovered: bool) -> State:
@@ -82,7 +82,7 @@ def draw_fitted(
     colour: RGB | None = None,
     anchor: str = "midleft",
 ) -> Box:
-    """Draw one line in the first wording that fits, full to brief; each shrinks before the next is tried."""
+    """Draw on one line the first wording that fits, from full to brief; each shrinks before the next is tried."""
     label, style = fit_label(canvas, wordings, style, available, min_size=min_size)
     return canvas.text(label, style, pos, colour=colour, anchor=anchor, max_width=available + 0.5)
 
@@ -90,7 +90,7 @@ def draw_fitted(
 def fit_label(
     canvas: Canvas, wordings: Sequence[str], style: Style, available: float, *, min_size: float = 14
 ) -> tuple[str, Style]:
-    """Return the first wording that fits and its size; the briefest and smallest if none does."""
+    """Return the first wording that fits, and its style; the briefest at the smallest size if none does."""
     for label in wordings:
         fitted = style
         while canvas.measure(label, fitted)[0] > available and fitted.size - 1 >= min_size:
@@ -208,7 +208,7 @@ def key(
 def button_width(
     canvas: Canvas, label: str, *, style: Style = LABEL, key: float = 0, icon: str = "", height: float
 ) -> float:
-    """Return the requested width, with padding around the content."""
+    """Return the width that a button requests: its content with padding around it."""
     inner = button_content_width(canvas.scale, label, style, key, has_icon=bool(icon))
     return max(32.0, inner + 26 + 1.4 * LEAN * height)
 
@@ -219,7 +219,7 @@ def button_content_width(scale: float, label: str, style: Style, key: float, *, 
 
 
 def button_padding(height: float) -> float:
-    """Return the padding included in the requested width."""
+    """Return the padding that is included in the width that a button requests."""
     return 18 + 0.4 * LEAN * height
 
 
@@ -372,7 +372,7 @@ def head(canvas: Canvas, pos: Point, label: str) -> Box:
 
 
 def corner(canvas: Canvas, box: Box, state: State = REST, team: TeamLook | None = None) -> None:
-    """Draw the back button in the upper left corner of a screen, in paper or the team's colour."""
+    """Draw the back button in the upper left corner of a screen, in the colour of paper or of the team."""
     palette = canvas.palette
     back, front = (palette.bib, palette.on_bib) if team is None else (team.fill, team.label)
     slant = LEAN * box.h
@@ -419,7 +419,7 @@ def right_drawer(canvas: Canvas, box: Box) -> None:
     palette = canvas.palette
 
     def paint_down_to(height: float, colour: RGB, by: float = 0.0, alpha: float = 1.0) -> None:
-        """Paint this height of the drawer, `by` units wider."""
+        """Paint the top `height` units of the drawer, `by` units wider."""
         left_edge = (box.x - by, box.y), (box.x - by - DRAWER_LEAN * height / box.h, box.y + height)
         right_edge = (box.right, box.y), (box.right, box.y + height)
         canvas.slanted_between(left_edge, right_edge, colour, alpha=alpha)
@@ -437,7 +437,7 @@ def drawer(canvas: Canvas, box: Box, title: str, subject: str = "", team: TeamLo
     back, front = (palette.ink, palette.paper) if team is None else (team.fill, team.label)
 
     def paint_down_to(height: float, colour: RGB, by: float = 0.0, alpha: float = 1.0) -> None:
-        """Paint this height of the drawer, `by` units wider."""
+        """Paint the top `height` units of the drawer, `by` units wider."""
         left_edge = (box.x, box.y), (box.x, box.y + height)
         right_edge = (box.right + by, box.y), (box.right + by - DRAWER_LEAN * height / box.h, box.y + height)
         canvas.slanted_between(left_edge, right_edge, colour, alpha=alpha)
@@ -511,7 +511,7 @@ def chip(
     height: float = _CAP_SIZE,
     anchor: str = "center",
 ) -> None:
-    """Draw points as a chip: green for the `first` at a line, with a dashed border if not won yet."""
+    """Draw points as a chip: green for the `first` rider at a line; `dashed` if not won yet."""
     palette, box = canvas.palette, anchored_box(chip_width(canvas, points, height), height, pos, anchor)
     back, front = (palette.green, WHITE) if first else (palette.bib, palette.on_bib)
     edge = None if dashed else palette.bib if first else palette.on_bib
@@ -529,7 +529,7 @@ def chip(
 
 
 _LOW_POSTER: Final = 200
-"""Height in units below which the sun of a poster is behind its title."""
+"""Height of a poster, in units, below which its sun is behind its title."""
 
 
 def poster(
@@ -544,7 +544,7 @@ def poster(
 ) -> None:
     """Draw a poster with a paper border and its title. A `chosen` one is raised, with a wider border and a tick.
 
-    `cap`: its key, empty: none. `size`: largest text size of the title, in units.
+    `cap`: its key; empty: none. `size`: largest text size of the title, in units.
     """
     # Shadow, border, picture.
     palette = canvas.palette

@@ -25,10 +25,10 @@ _SKIN: RGB = (231, 181, 138)
 _THIGH, _SHIN, _LEG = 1.3, 1.28, 2.577
 """Lengths of both parts of a leg, and of the nearly straight leg, in radii of a wheel."""
 _BRIGHT = 384
-"""Sum of red, green and blue from which a colour is bright."""
+"""Sum of red, green and blue from which a colour counts as bright."""
 _RAYS = 14
 _SNOW = 0.6
-"""Height from which mountains have snow, as a share of the highest one's."""
+"""Height from which mountains have snow, as a share of the height of the highest one."""
 _FULL_BOX = Box(0, 0, 1, 1)
 
 
@@ -41,9 +41,9 @@ class PosterArt:
     rider: TeamLook | None = None
     number: str = ""
     within: Box = _FULL_BOX
-    """Box of sun and rider, in shares of the picture."""
+    """Box of the sun and the rider, as shares of the picture."""
     others: tuple[tuple[TeamLook, str], ...] = ()
-    """The riders behind him, the nearest first, each with his number."""
+    """The riders behind the first one, the nearest first, each with his number."""
     peaks: tuple[float, ...] = ()
     """Heights of mountains in place of hills, 1 for the highest; empty: hills."""
 
@@ -90,7 +90,7 @@ _RIDER_ZONE = 0.94
 
 @lru_cache(maxsize=24)
 def paint_poster_art(picture: PosterArt, size: tuple[int, int], scale: float, palette: Palette) -> pygame.Surface:
-    """Paint the picture in this size."""
+    """Paint the picture at this size."""
     factor = _oversampling(size)
     w, h = factor * size[0], factor * size[1]
     surface = pygame.Surface((w, h))
@@ -130,7 +130,7 @@ def paint_poster_art(picture: PosterArt, size: tuple[int, int], scale: float, pa
 
 
 _PELOTON = ("azure", -3.45, "22", 0.84), ("red", -1.75, "31", 0.92), ("yellow", 0.62, "13", 1.08)
-"""Team, position and size in radii of a wheel, and number of the three riders."""
+"""Team, position (in radii of a wheel), relative size and number of each of the three riders."""
 
 
 @lru_cache(maxsize=2)
@@ -231,7 +231,7 @@ def hills(target: pygame.Surface, box: Box, palette: Palette) -> None:
 
 
 def mountains(target: pygame.Surface, box: Box, rise: float, peaks: Sequence[float], palette: Palette) -> None:
-    """Draw mountains side by side on land that rises to the right, with these heights, high ones with snow."""
+    """Draw mountains of these heights side by side, high ones with snow, on land that rises to the right."""
     dark, _mid, light = palette.hills
     width = box.w / len(peaks)
 
@@ -255,7 +255,7 @@ def mountains(target: pygame.Surface, box: Box, rise: float, peaks: Sequence[flo
 
 
 class Cyclist:
-    """A flat figure riding to the right, lit from the upper left; `radius` of the wheels, `foot` on the ground."""
+    """A flat figure riding to the right, lit from the upper left; with wheels of `radius`, on the ground at `foot`."""
 
     def __init__(self, surface: pygame.Surface, foot: Point, radius: float, look: TeamLook, palette: Palette) -> None:
         self.on, self.foot, self.r, self.p = surface, foot, radius, palette

@@ -20,7 +20,7 @@ from breakaway_desktop.words import _
 
 PRIVACY_VIEW: Final = "privacy-screen"  # no words: the name of the view
 INPUT_DELAY_MS: Final = 300.0
-"""Time in which input is ignored below a cover of the hand, and on the page that it uncovers."""
+"""Milliseconds for which input is ignored below a cover of the hand, and on the page that is then uncovered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +38,8 @@ def privacy_view(
 ) -> PageView:
     """Return the view of a privacy screen, which covers the window.
 
-    Lifting it sends `on_press`; `first` names the button for that. Esc sends `menu`, with `leave` as its label, if not
-    "Menu".
+    Lifting it sends `on_press`; `first` names the button for that. Esc sends `menu`; `leave` is the label for
+    that, "Menu" if it is empty.
     """
     return PageView(
         _Poster(shown, on_press, first, menu, leave or _("Menu")), title=shown.title, initial_focus=first,

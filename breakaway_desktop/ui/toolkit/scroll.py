@@ -26,12 +26,12 @@ STEP = 48.0
 BAR = 6.0
 BAR_ROOM = BAR + 8
 _RING = 6.0
-"""Extent of the focus ring around a control."""
+"""Extent of the focus ring around a control, in units."""
 _KEYS = (pygame.K_UP, pygame.K_DOWN, pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
 
 
 class ScrollArea(Control):
-    """A viewport on content of `content_height`, as wide as the viewport without the bar.
+    """A viewport on content of `content_height`; the content is as wide as the viewport without the bar.
 
     The content is laid out as if the viewport were as high as the content, at its place in the window. `paint(canvas)`
     draws all of it. A different `about` means different content, shown from its top, or its bottom (`at_end`). An
@@ -59,7 +59,7 @@ class ScrollArea(Control):
         self.scroll = self.max_scroll if at_end else 0.0
         self._grip = 0.0
         self.scrolled_by_hand = False
-        """Whether the player has scrolled since it last followed the focus."""
+        """Whether the player has scrolled since the viewport last followed the focus."""
         self.focusable = empty and content_height > rect.h
 
     @property
@@ -84,7 +84,7 @@ class ScrollArea(Control):
         return self.scroll != before
 
     def reveal(self, box: Box) -> None:
-        """Scroll until this part of the content is visible, with its focus ring; if it is too tall, its top."""
+        """Scroll until this part of the content is visible, with its focus ring; only its top if it is too tall."""
         self.scrolled_by_hand = False
         top, bottom = box.y - 6 - self.rect.y, box.bottom + 6 - self.rect.y
         if top < self.scroll:
@@ -173,7 +173,7 @@ class Scroll(SingleChild):
     sees: str = ""
     """Name of a node in it that each layout scrolls into view."""
     ring: float = _RING
-    """Extent of its visible content above and below its box, for focus rings."""
+    """Distance, in units, for which content remains visible above and below the box, for focus rings."""
     grow: float = field(default=1.0, kw_only=True)
 
     def _width(self, measure: Measure, level: int) -> float:

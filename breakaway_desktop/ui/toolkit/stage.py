@@ -17,7 +17,7 @@ from breakaway_desktop.ui.toolkit.focus import Focus
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 class _FrozenValue:
-    """Base of messages: each class with fields becomes a frozen dataclass. (This adds 0.5 ms to the start.)"""
+    """Base of messages: each class with fields becomes a frozen dataclass. (This adds 0.5 ms to program start.)"""
 
     def __init_subclass__(cls) -> None:
         if cls.__annotations__:
@@ -57,7 +57,7 @@ class ScreenMetrics:
 
 
 class Host(Protocol):
-    """The methods of the window that scenes may call; `App` implements them, tests have their own."""
+    """The methods of the window that scenes may call; `App` implements them, and tests have their own versions."""
 
     @property
     def screen(self) -> ScreenMetrics: ...
@@ -87,7 +87,7 @@ class Host(Protocol):
 class Scene:
     """One screen. `dirty`: it needs a repaint; `animating`: it changes without input.
 
-    The base passes its input to `focus`.
+    This base class passes input to `focus`.
     """
 
     overlay = False
@@ -101,7 +101,7 @@ class Scene:
     def __init__(self) -> None:
         self.dirty = True
         self.focuses = [Focus()]
-        """One for each view of the scene, the lowest first."""
+        """One focus for each view of the scene, the lowest first."""
 
     @property
     def focus(self) -> Focus:
@@ -246,8 +246,8 @@ class Stage:
         self._changed = True
 
     def handle(self, event: Input) -> bool:
-        """Pass an event to the top scene; changes of the window's focus to all, posted subjects to the first that
-        handles them.
+        """Pass an event to the top scene, but changes of the window's focus to all scenes, and posted subjects to the
+        first one that handles them.
 
         A key that is still down from another page or dialog is ignored until it is pressed again.
         """

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 FONT = "board"
 TEXT_STYLE: Final = Style(17, "c6")
-"""Style of typed text. If Barlow lacks a character, all of it is in Noto Sans: pygame-gui's line has one font."""
+"""Style of typed text. If Barlow lacks a character, the whole text is in Noto Sans: pygame-gui's line has one font."""
 _gui: dict[tuple[Palette, int, Cut], UIManager] = {}
 
 
@@ -98,7 +98,7 @@ _NOTO_SIZE = 14.0
 _CARET_W = 4.0
 _DIRECTIONS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
 _BOARD_ACTIONS = {pygame.K_v: CAPITALS, pygame.K_e: SPACE, pygame.K_BACKSPACE: ERASE, pygame.K_ESCAPE: DONE}
-"""Actions of the on-screen keyboard by the keys of the buttons Y, X, B and Start."""
+"""Actions of the on-screen keyboard by the keys that the controller's buttons Y, X, B and Start send."""
 
 
 class TextField(Control):
@@ -106,10 +106,10 @@ class TextField(Control):
 
     `on_change(text)` is called after every change. `check(text)` returns an error sentence or "": the sentence is
     `objection`, which the scene shows below the field, and the frame turns red. Enter calls `on_enter(text)`, or moves
-    the focus on. Esc, Tab and the arrows up and down leave the field. A character beyond `longest` is rejected with a
+    the focus on. Esc, Tab and the up and down arrows leave the field. A character beyond `longest` is rejected with a
     `remark`.
 
-    Pressed by a controller it opens an on-screen keyboard, which gets all input until it closes.
+    When a controller presses the field, an on-screen keyboard opens, which gets all input until it closes.
     """
 
     accepts_text = True
@@ -292,7 +292,7 @@ class TextField(Control):
         return True
 
     def _press_board_key(self, board: OnScreenKeyboard, key: str, *, is_repeat: bool) -> None:
-        """Type a character, or run another key of the keyboard. Erasing an empty text closes the keyboard."""
+        """Type a character, or run another key of the keyboard. Erasing in an empty text closes the keyboard."""
         if key == CAPITALS:
             board.capitals = not board.capitals
         elif key == DONE:
@@ -413,7 +413,7 @@ def _settle(line: Any) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Field(ControlNode):
-    """A line of text: sends `on_change(text)` at each change, `on_enter` at Enter and `on_escape` at Esc, if given.
+    """A line of text: sends `on_change(text)` on each change, and, if set, `on_enter` on Enter and `on_escape` on Esc.
 
     `check(text)` returns an error sentence.
     """

@@ -1,4 +1,4 @@
-"""Keyboard access to the topics of a panel: one Tab stop, arrows move between topics, Enter explains one.
+"""Keyboard access to the topics of a panel: it is one Tab stop, arrows move between topics, and Enter explains one.
 
 Mouse clicks go to `LaidOutTree.topics` and `LaidOutTree.drawn_topics`.
 """
@@ -19,7 +19,7 @@ from breakaway_desktop.ui.toolkit.layout import LaidOutTree, Measure, Node
 from breakaway_desktop.ui.toolkit.page import TopicClicked
 
 Spots = Callable[[], Sequence[tuple[Box, Any]]]
-"""Returns the boxes of the topics at the moment, each with its topic."""
+"""Returns the current boxes of the topics, each with its topic."""
 
 
 class _Numbers(Control):
@@ -31,7 +31,7 @@ class _Numbers(Control):
         self.spots = spots
         self.ask = ask
         self.topic: Any = None
-        """The topic with the ring; None: the first."""
+        """The topic with the focus ring; None: the first."""
 
     @property
     def highlighted_topic(self) -> Any:

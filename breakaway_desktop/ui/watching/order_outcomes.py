@@ -20,7 +20,7 @@ from breakaway_desktop.words import cached_by_language
 
 @dataclass(frozen=True, slots=True)
 class CardOutlook:
-    """A card in orders: its outcome if all others stayed, its certain outcome, or why it may not be played."""
+    """A card in orders: its outcome if no other rider moved, its certain outcome, or why it may not be played."""
 
     card: int
     stays: Outcome | None = None
@@ -34,7 +34,7 @@ class CardOutlook:
 
 
 Outlooks = dict[int, tuple[CardOutlook, ...]]
-"""The cards in each rider's hand."""
+"""The outlooks of the cards in each rider's hand, by rider."""
 
 
 def outlooks_of(view: View, orders: OrdersDraft) -> Outlooks:

@@ -47,7 +47,7 @@ def shown_why(state: ViewState, reasons: Callable[[], Sequence[Explanation]]) ->
 def light_road(
     picture: RoadPicture, light: Highlight | None, viewer: Viewer, seats: tuple[Seat, ...], about: int
 ) -> RoadPicture:
-    """Light the squares and riders that a reason about the rider `about` explains, on the road of that moment."""
+    """Light the squares and riders that a reason about the rider `about` explains, on the road at that moment."""
     if light is None:
         return picture
     if light.race is not None:

@@ -14,15 +14,15 @@ from breakaway_desktop.ui.toolkit.layout import Node, draw, positioned
 from breakaway_desktop.ui.toolkit.topic_navigation import topic_navigation
 
 _TOP, _LOW = 58.0, 212.0
-"""Heights of bar and slot in a window with space for all words."""
+"""Heights, in units, of the bar and the slot in a window with space for all words."""
 _ROOMY_W, _ROOMY_H = 1200.0, 740.0
-"""Size of the smallest window with space for all words, unless the window is a tall one."""
+"""Size, in units, of the smallest window with space for all words, unless it is a tall one."""
 _COMPACT_TOP, _COMPACT_LOW = 50.0, 174.0
 _CORNER_W = 60.0
 ICON_PITCH = 42.0
-"""Width of an icon at the right end of the bar."""
+"""Width of an icon at the right end of the bar, in units."""
 _DRAWER_MOST = 420.0
-"""Maximum height of the drawer in a tall window, beside a part of the slot."""
+"""Maximum height, in units, of the drawer in a tall window whose slot has extra height."""
 
 
 @dataclass(frozen=True, slots=True)

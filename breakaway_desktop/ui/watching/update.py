@@ -17,11 +17,11 @@ class DrawerState(NamedTuple):
     """The drawer of a screen."""
 
     page: str
-    """The page for which `OpenDrawer` opens it."""
+    """The page that `OpenDrawer` opens in the drawer."""
     is_pinned: bool
-    """Whether it is beside the road."""
+    """Whether the drawer is beside the road."""
     is_pinned_by_default: bool
-    """Whether it would be beside the road by default."""
+    """Whether the drawer is beside the road by default."""
 
 
 def update(state: ViewState, message: Any, drawer: DrawerState, count_reasons: Callable[[], int]) -> ViewState | None:

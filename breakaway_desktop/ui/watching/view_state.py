@@ -18,11 +18,11 @@ class ViewState:
     """The marked rider, and the drawer: its page and the reason in it."""
 
     marked_rider: int = 0
-    """The rider whom the screen describes, 0: the acting one, or the last mover."""
+    """The rider whom the screen describes; 0: the acting one, or the one who moved most recently."""
     page: str = ""
-    """The open page of the drawer, empty: none."""
+    """The open page of the drawer; empty: none."""
     sheet_team: int = 0
-    """The team whose movement log is shown, 0: that of the rider whom the screen describes."""
+    """The team whose movement log is shown; 0: that of the rider whom the screen describes."""
     pinned: bool | None = None
     """Whether the drawer is beside the road; None: if it fits."""
     explains: bool = False
@@ -30,7 +30,7 @@ class ViewState:
     on_road_only: bool = False
     """Whether the reason is shown on the road only, without opening the drawer."""
     topic: Topic | None = None
-    """The topic that was clicked, None: the reasons for the rider, one after the other."""
+    """The topic that was clicked; None: the reasons for the rider, one after the other."""
     reason_index: int = 0
     """Index of the shown reason."""
     expanded_square: int | None = None
@@ -48,7 +48,7 @@ class ViewState:
         return self.topic if self.explains and not self.reason_index else None
 
     def with_pointed(self, topic: Any) -> Self:
-        """Expand collapsed groups of the bar, or magnify a crowd on the ring, under the pointer."""
+        """Expand the collapsed group of the bar, or magnify the crowd on the circuit, that is under the pointer."""
         expanded = topic.square if isinstance(topic, CollapsedGroupTopic) else None
         magnified = topic.place if isinstance(topic, OnCrowd) else None
         return replace(self, expanded_square=expanded, magnified_square=magnified)
@@ -67,7 +67,7 @@ class ViewState:
         return replace(self, reason_index=(self.reason_index + 1) % max(1, count))
 
     def toggle_mark(self, rider: int) -> Self:
-        """Mark a rider, or unmark him. An open reason becomes one for him."""
+        """Mark a rider, or unmark him if he is marked. An open reason becomes one for the marked rider."""
         marked = 0 if rider == self.marked_rider else rider
         return replace(self, marked_rider=marked, topic=None, reason_index=0, sheet_team=0)
 

@@ -1,4 +1,4 @@
-"""The window and its main loop: draws only after changes, sleeps otherwise, and sends scenes input in units."""
+"""The window and its main loop: draws only after changes, sleeps otherwise, and passes input to scenes, in units."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from breakaway_desktop.words import _
 # are exempt; the rest is collected while the window is idle.
 
 OLDEST_AFTER: Final = 100
-"""Number of younger collections before one of the oldest generation within a frame; Python's default is 10."""
+"""Number of collections of younger generations before the oldest is collected in a frame; Python's default is 10."""
 COLLECT_EVERY_S: Final = 10.0
 """Seconds between two collections while the window is idle."""
 
@@ -51,7 +51,7 @@ def freeze_modules() -> None:
 
 
 class IdleCollector:
-    """Collector of garbage while the window is idle, at most every COLLECT_EVERY_S; `now`: a time in seconds."""
+    """Collector of garbage while the window is idle, at most once in COLLECT_EVERY_S; `now`: a time in seconds."""
 
     def __init__(self, now: float) -> None:
         self._last = now
@@ -106,14 +106,14 @@ class Toast:
 
 
 MIN_SIZE = (960, 600)
-"""Units that are always visible; also the least size of a new window in pixels."""
+"""Units that are always visible; also the minimum size of a new window in pixels."""
 FRAMES_PER_S = 60
 POLL_S = 0.01
 """Seconds between two checks for events while nothing is animated."""
 IDLE_MS = 1000
-"""Longest sleep between two frames."""
+"""Longest sleep between two frames, in milliseconds."""
 SUSPENDED_MS = 3 * IDLE_MS
-"""Milliseconds between two frames above which the computer was suspended, and no time has passed for the player."""
+"""Milliseconds between two frames above which the computer counts as suspended: no time passes for the player."""
 SCALES = tuple(1 + step / 4 for step in range(13))
 """Text sizes to choose from, if the window has room for them."""
 AUTOMATIC = 0.0
@@ -153,14 +153,14 @@ def scale_for(requested: float, size_px: tuple[float, float], desktop_scale: flo
 
 
 def next_scale(scale: float, up: bool) -> float:
-    """Return the next larger or smaller of SCALES; at the ends, the last one."""
+    """Return the next larger or smaller of SCALES; if there is none, the largest or smallest."""
     if up:
         return min((s for s in SCALES if s > scale + 1e-6), default=SCALES[-1])
     return max((s for s in SCALES if s < scale - 1e-6), default=SCALES[0])
 
 
 def _open_window(size_px: tuple[int, int]) -> pygame.Surface:
-    """Open a window of that size. The first call after full screen may only end it, so a second one sets the size."""
+    """Open a window of this size. The first call may only leave full screen, so a second one sets the size."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", RuntimeWarning)  # "forcibly resized": some desktops change the size
         surface = pygame.display.set_mode(size_px, pygame.RESIZABLE)
@@ -190,7 +190,7 @@ class App:
         """Called before the player closes the program; False: it stays open, because something must be settled first.
         """
         self.on_return: Callable[[], None] | None = None
-        """Called when the window has the keyboard again: settings of the desktop may have changed."""
+        """Called when the window has the keyboard focus again: settings of the desktop may have changed."""
 
         # The window.
         self.full_screen = False
@@ -339,7 +339,7 @@ class App:
         return events
 
     def handle_event(self, event: pygame.event.Event) -> None:
-        """Handle one pygame event: the scenes first, then the window's own keys."""
+        """Handle one pygame event: an event of the window itself, or input."""
         # Events of the window itself.
         if event.type == pygame.QUIT:
             self._close_if_allowed()
@@ -394,7 +394,7 @@ class App:
         return elapsed_ms
 
     def close(self) -> None:
-        """Close the display; another App may be made afterwards."""
+        """Close the display; another App may be created afterwards."""
         self.sound.close()
         self._source.close()
         discard_gui()

@@ -1,7 +1,7 @@
 """The desktop's scale, and the title bar of the window, which is dark in the dark theme.
 
 SDL 2 supports neither. The window is drawn in pixels (`SDL_WINDOWS_DPI_AWARENESS`, ui/__init__.py), so that no desktop
-stretches its picture; only macOS and Wayland count in points and scale it themselves.
+stretches its picture; only macOS and Wayland measure in points and scale it themselves.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def desktop_scale() -> float:
 
 
 def _windows_dpi() -> float:
-    """Return the dots per inch of the first screen when the user signed in."""
+    """Return the dots per inch of the first screen, as they were when the user signed in."""
     if sys.platform == "win32":
         user = ctypes.WinDLL("user32")
         user.GetDC.restype = ctypes.c_void_p
@@ -85,7 +85,7 @@ def resource_dpi(resources: str) -> float:
 
 
 def colour_title_bar(*, dark: bool) -> None:
-    """Make the window's title bar dark or light, if Windows supports it (10 from 2020 on)."""
+    """Make the window's title bar dark or light, if Windows supports it (Windows 10 from 2020 on)."""
     if sys.platform == "win32" and pygame.display.get_driver() == "windows":
         with suppress(Exception):
             window = ctypes.c_void_p(pygame.display.get_wm_info()["window"])

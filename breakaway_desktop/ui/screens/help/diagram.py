@@ -1,4 +1,4 @@
-"""The diagram of a help page: its bands below each other, with titles on the left."""
+"""The diagram of a help page: its bands one below another, with titles on the left."""
 
 from __future__ import annotations
 

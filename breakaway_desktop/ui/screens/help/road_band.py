@@ -23,7 +23,7 @@ SPECIAL_W, SPECIAL_H = 28.0, 36.0
 
 
 def draw_small_card(canvas: Canvas, centre: Point, face: str, kind: str = "plain", team: int = 0) -> None:
-    """Draw a card around `centre`; an empty `face` is face down. Kinds as in `guide.bands.DiagramCard`."""
+    """Draw a card around `centre`, face down if `face` is empty. Kinds as in `guide.bands.DiagramCard`."""
     palette = canvas.palette
     special = kind == "inked"
     box = anchored_box(SPECIAL_W if special else CARD_W, SPECIAL_H if special else CARD_H, centre, "center")
@@ -62,7 +62,7 @@ def draw_small_card(canvas: Canvas, centre: Point, face: str, kind: str = "plain
 
 _MAX_CELL = 120.0
 _TORN_GAP: Final = 1.5
-"""Width of a gap for squares left out, in cells."""
+"""Width of the gap where squares are left out, in cells."""
 _MIN_ROWS, _MAX_ROWS = 2, 4
 _MAX_RADIUS, _MIN_RADIUS = 15.0, 9.5
 _NUMBERS_H, _ARROWS_H, _BRACKET_H = 25.0, 22.0, 30.0

@@ -29,9 +29,9 @@ class LobbyModel:
     opened: float
     """Seconds at which the table was opened."""
     changes: int = 0
-    """The count of changes of the table that is shown."""
+    """Number of changes of the table when it was last shown."""
     addresses: tuple[str, ...] = ()
-    """The addresses of the table that are shown; they change with the network."""
+    """The addresses of the table when it was last shown; they change with the network."""
     needs_help: bool = False
     asks_to_close: bool = False
     freed_team: int = 0

@@ -91,7 +91,7 @@ def _handle_phones(model: LobbyModel) -> LobbyModel | Update | None:
 
 
 def _press_seat(model: LobbyModel, team: int) -> Next:
-    """Ask whether to free the seat of a phone; else give a free seat to this screen, or free one."""
+    """Ask whether to free the seat if a phone has it; else give it to this screen if it is free, or free it."""
     table = model.phones.table
     if table.seats[team].is_phone:
         return replace(model, freed_team=team)

@@ -37,7 +37,7 @@ from breakaway_desktop.ui.toolkit.typography import CHOSEN, HEADLINE, NOTE, TITL
 from breakaway_desktop.words import _, ngettext
 
 _QR_SIDE: Final = 407.0
-"""Side of the code with its white edge; the code alone has a little more than 310 units."""
+"""Side of the code with its white edge; the code alone is a little more than 310 units wide."""
 _TICK_MS: Final = 500.0
 _MOST_NAMED: Final = 2
 """Maximum number of free seats whose teams are named."""

@@ -1,4 +1,4 @@
-"""Race by mail as a screen."""
+"""The mail desk: the screen for races by mail."""
 
 from breakaway_desktop.ui.screens.mail_desk.model import begin
 from breakaway_desktop.ui.screens.mail_desk.update import update

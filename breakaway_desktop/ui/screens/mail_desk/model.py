@@ -107,7 +107,7 @@ class MailDeskModel:
     reply_team: int = 0
     """Team of the last reply; 0: none."""
     shows_cards: bool = False
-    """Whether the letter is shown with its cards, which the history records."""
+    """Whether the letter is shown with its cards; the history of the race records that they were shown."""
     thinking: ThoughtHolder | None = None
     """Pending result of the bots for the turn being run, or None."""
     notice: str = ""
@@ -116,7 +116,7 @@ class MailDeskModel:
 
 
 def begin(session: Session, path: Path | None = None) -> MailDeskModel:
-    """Open the race in this folder, else the one changed last."""
+    """Open the race in this folder, or else the one that was changed last."""
     races = mail_races(session.folder / FOLDER)
     folder = path or (races[0] if races else None)
     model = MailDeskModel(session, races)

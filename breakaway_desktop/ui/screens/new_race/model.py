@@ -32,7 +32,7 @@ class NewRaceModel:
     with_tour: bool = False
     """Whether the page of a new tour is open, or that of its seats; `draft` is then that of the tour."""
     shows_seats: bool = False
-    """Whether the page of its seats is open."""
+    """Whether the page with the seats of the new tour is open."""
     everything: bool = False
     """Whether the page with all options is open."""
     open_group: str = ""

@@ -1,4 +1,4 @@
-"""The page of a new tour: the five tours, the stages of the selected one, and who rides; and the page of its seats."""
+"""The page of a new tour: the five tours, the stages of the selected one, and who rides; also the page of seats."""
 
 from __future__ import annotations
 

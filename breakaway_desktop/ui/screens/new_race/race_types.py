@@ -122,7 +122,7 @@ def _sheet(first: str, second: str, rows: Sequence[Node], *buttons: Node, middle
 
 
 def _go_button(model: NewRaceModel, race_type: str, *wordings: str) -> Node:
-    """Return the start button of a race type. The one of the selected type is the screen's main button."""
+    """Return the start button of a race type. For the selected type, it is the screen's main button."""
     chosen = race_type == model.race_type
     if chosen:
         return button(
@@ -199,8 +199,8 @@ def _custom(model: NewRaceModel) -> Node:
 
 
 def _custom_sheet(model: NewRaceModel, w: float, _h: float) -> Node:
-    """Return the panel of a custom race. Without enough space the last players are shortened, then the intro is left
-    out."""
+    """Return the panel of a custom race. If there is not enough space, the intro is left out, or the last players are
+    only counted, or both."""
     draft, go_button = model.draft, _go_button(model, CUSTOM, _("Choose everything"), _("Choose"))
     intro = column(
         paragraph(_("Four rule sets, eight variants;"), size=BODY, leading=1.15),

@@ -1,4 +1,4 @@
-"""Texts of the new-race screen: bots, secrets, hands, and options that conflict or follow."""
+"""Texts of the new-race screen: bots, secrets, hands, and options that conflict with others or change with them."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def footer_text(draft: SetupDraft, topic: str) -> tuple[str, tuple[str, ...]]:
 
 
 def leading_sentence(followed: list[str]) -> str:
-    """Return a sentence that lists the rows changed along with this one."""
+    """Return a sentence that lists the rows changed along with the one that the player changed."""
     return _("Also changed: {rows}.").format(rows=listed([row_label(row) for row in followed]))
 
 

@@ -49,7 +49,7 @@ def actions(model: RaceModel) -> tuple[RaceAction, ...]:
 
 
 def _number_actions(model: RaceModel) -> list[RaceAction]:
-    """Return the keys that choose a card by its number, or a rider while a target is being named."""
+    """Return the actions of the number keys, which choose a card or, while a target is being named, a rider."""
     is_asked = model.shown_ask is not None
     is_enabled = (is_asked or model.live.is_showing_moves) and not is_hand_covered(model)
     count = max(len(hand_cards(model)), _MIN_NUMBERS)

@@ -20,7 +20,7 @@ HURRY: Final = 10
 """Number of remaining seconds from which the clock is bright."""
 _LEAST_BAR: Final = 40.0
 TICK_MS: Final = 1000.0
-"""Interval in which the clock is checked."""
+"""Milliseconds between two checks of the clock."""
 
 
 def seconds_of(model: RaceModel) -> int:
@@ -37,14 +37,14 @@ def is_running(model: RaceModel) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class ClockShown:
-    """Seconds that are left, and the seconds given."""
+    """The seconds left for a decision, and the seconds given for it."""
 
     seconds_left: int
     seconds: int
 
 
 def clock_shown(model: RaceModel) -> ClockShown | None:
-    """Return the clock while a human is asked, else None; for players on phones the one who has the least time."""
+    """Return the clock while a human is asked, else None; for phones, that of the player with the least time."""
     seconds = seconds_of(model)
     if seconds and model.shown_ask is not None:
         return ClockShown(max(0, -int(-model.clock_left_ms // 1000)), seconds)

@@ -197,7 +197,7 @@ def _more_dialog(model: RaceModel) -> PageView:
 
 
 def _undo_dialog(model: RaceModel) -> PageView | None:
-    """Return the dialog for the players whose decisions or shown cards an undo would touch."""
+    """Return the dialog for the players whose decisions or shown cards an undo would affect."""
     undo = model.match.next_undo()
     if undo is None or not undo.consent:
         return None
@@ -230,7 +230,7 @@ def _undo_dialog(model: RaceModel) -> PageView | None:
 
 
 def _phone_undo_dialog(model: RaceModel) -> PageView | None:
-    """Return the dialog about an undo that players on phones are asked for: who has not answered yet."""
+    """Return the dialog about an undo that players on phones must agree to, with those who have not answered yet."""
     undo, request, names = model.match.next_undo(), model.phones.undo, model.names
     if undo is None or request is None:
         return None

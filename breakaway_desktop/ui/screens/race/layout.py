@@ -160,7 +160,7 @@ def _order_button_boxes(x: float, y: float) -> tuple[Box, ...]:
 
 
 def _small_button_boxes(w: float, low_y: float, compact: bool) -> tuple[Box, Box, Box, Box]:
-    """Return two rows of two small buttons, the lower row shifted left, along the slant of the tiles."""
+    """Return the boxes of two rows of two small buttons, the lower row shifted left along the slant of the tiles."""
     width, height, pitch, down = (98.0, 34.0, 106.0, 40.0) if compact else (118.0, 38.0, 134.0, 46.0)
     x, y = (w - 226, low_y + 84) if compact else (w - 288, low_y + 110)
     lean = LEAN * down

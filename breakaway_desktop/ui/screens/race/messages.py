@@ -18,7 +18,7 @@ class SelectCard(Message):
 
 
 class SelectNeighbourCard(Message):
-    """Select the card to the right (1) or left (−1) of the selected one; if none is selected the first or last."""
+    """Select the card to the right (1) or left (−1) of the selected one; if none is selected, the first or last."""
 
     step: int
 
@@ -244,7 +244,7 @@ class SelectOrderRider(Message):
 
 
 class StepOrderRider(Message):
-    """Go to the next rider (1), or to the one before (−1)."""
+    """Go to the next rider (1) or the previous one (−1)."""
 
     step: int
 
@@ -257,7 +257,7 @@ class SetOrderCard(Message):
 
 
 class ConfirmOrderCard(Message):
-    """Confirm the highlighted card by Enter on a rider; then go to the next rider or to the main button."""
+    """Choose the highlighted card by Enter on a rider; if it is chosen already, go to the next rider or main button."""
 
 
 class SubmitOrders(Message):

@@ -75,7 +75,7 @@ class HandDraft:
 
 
 class Retiring(NamedTuple):
-    """The dialog that retires a rider: the one it offers, and whether the player has picked him."""
+    """The dialog that retires a rider: the rider it offers, and whether the player has picked him."""
 
     rider: int
     is_picked: bool = False
@@ -132,7 +132,7 @@ class RaceModel:
     jerseys: tuple[tuple[int, str], ...] = ()
     """The riders who wear a jersey of the race's tour, each with his jersey (R10.7)."""
     visible: View | None = None
-    """The visible part of the race, in a model that is drawn (`visible_model`)."""
+    """The visible part of the race, in a model that is drawn (`visible_model`); else None."""
 
     def with_ask(self, ask: AskCard | None) -> RaceModel:
         """Return the model with this question: no card is selected, no rider marked, nothing explained."""
@@ -148,7 +148,7 @@ class RaceModel:
 
     @property
     def hand_draft(self) -> HandDraft:
-        """The selection in a hand; empty where the player gives orders."""
+        """The selection in a hand; empty while the player gives orders."""
         return self.draft if isinstance(self.draft, HandDraft) else HandDraft()
 
     def with_hand(self, **changes: Any) -> Self:
@@ -192,7 +192,7 @@ class RaceModel:
 
     @property
     def recap_start(self) -> int:
-        """Index of the first step to recap: after the last decision of the team that is asked (if none, of a human)."""
+        """Index of the first step to recap: after the last decision of the team that is asked, else of any human."""
         ask = self.shown_ask if self.orders is None else self.orders.ask
         return recap_from(self.match, self.match.steps, 0 if ask is None else ask.team)
 
@@ -237,7 +237,7 @@ class RaceModel:
 
 
 def begin(session: Session, match: Match, host: Host, jerseys: tuple[tuple[int, str], ...] = ()) -> RaceModel:
-    """Open a race where it was left."""
+    """Open a race at the point where it was left."""
     steer_as_saved(match)
     settings = session.settings
     live = begin_live(match, session.thinker, speed=settings.speed, seconds=settings.thinking / 1000)
@@ -269,7 +269,7 @@ def acting_rider(model: RaceModel) -> int:
 
 
 def team_to_move(model: RaceModel) -> int:
-    """Return the team of the acting rider; between two turns that of the last one who moved."""
+    """Return the team of the acting rider; between two turns, the team of the rider who moved last."""
     rider = acting_rider(model)
     if rider:
         return rider // 10

@@ -27,7 +27,7 @@ def sheet_shown(model: RaceModel, *, pinned: bool) -> MovementLogPanel:
 
 
 def drawer(model: RaceModel, *, pinned: bool) -> Node:
-    """Return the open page; if none is open the panel of the variant, else the movement log."""
+    """Return the open page; if none is open, the variant's panel if it has one, else the movement log."""
     state = model.view_state
     on_close = viewing.StepBack() if state.page or (state.is_drawer_open and not pinned) else None
     if state.page == PHONES and model.phones.seats:

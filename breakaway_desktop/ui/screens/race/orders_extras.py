@@ -81,7 +81,7 @@ def hinted_extra(model: RaceModel) -> str:
 # Two cards a turn
 
 _HIGHEST_CARD = 40
-"""The highest card that is offered: new ones are hardly ever higher."""
+"""The highest second card that is offered: new cards are hardly ever higher."""
 
 
 def second_card_dialog(model: RaceModel) -> PageView | None:

@@ -27,7 +27,9 @@ def what_to_do(orders: OrdersDraft, *, brief: bool = False) -> str:
 
 
 def sentence(model: RaceModel, orders: OrdersDraft) -> str:
-    """Return the points of the lines that the highlighted card crosses, else who moves before or with the rider."""
+    """Return the points at the lines that the highlighted card crosses, else a warning, else who moves before or with
+    the rider.
+    """
     card = highlighted_outlook(model, orders)
     lines = line_points_text(card.sure) if card is not None and card.sure is not None else ""
     return (
@@ -69,7 +71,9 @@ def points_range(sure: OrderOutcome) -> str:
 
 
 def line_points_text(sure: OrderOutcome) -> str:
-    """Return points by line, as in `At 40: 8–10 alone, 6–9 each if two share`; else where he stops (R1.5)."""
+    """Return points by line, as in `At 40: 8–10 alone, 6–9 each if two share`; else the line where the rider stops
+    (R1.5); empty if there is neither.
+    """
     phrases = []
     for line in sure.lines:
         shares = []

@@ -64,7 +64,7 @@ def sync_orders(model: RaceModel) -> RaceModel:
 
 
 def _must_order(model: RaceModel, team: int) -> bool:
-    """Return whether the team has not given its orders yet."""
+    """Return whether the team must still give its orders."""
     return any(isinstance(ask, AskOrders) and ask.team == team for ask in model.match.open_asks)
 
 
@@ -133,7 +133,7 @@ def _name_second(model: RaceModel, orders: OrdersDraft, card: int) -> RaceModel 
 
 
 def _step_card(orders: OrdersDraft, step: int) -> OrdersDraft:
-    """Move the cursor to the neighbouring card; past the ends of the hand to another rider."""
+    """Move the cursor to the neighbouring card or, past an end of the hand, to another rider."""
     hand, index = orders.hand(orders.rider), orders.shown_index
     cards = [indices[0] for indices in group_equal_cards(hand)]
     index = (0 if step > 0 else len(cards) - 1) if index < 0 else cards.index(hand.index(hand[index])) + step
@@ -141,8 +141,8 @@ def _step_card(orders: OrdersDraft, step: int) -> OrdersDraft:
 
 
 def _update_target(model: RaceModel, orders: OrdersDraft, message: Any) -> OrdersDraft | RaceModel | None:
-    """Return orders or model after a message while the current rider must name a target; None if it is about something
-    else."""
+    """Return the orders or the model after a message while the current rider must name a target; None if the message is
+    about something else."""
     match message:
         case say.NameTarget(rider) | TopicClicked(RiderTopic(rider)):
             return targeting.name_target(model, orders, rider)
@@ -176,7 +176,7 @@ def _choose_card(model: RaceModel, orders: OrdersDraft, rider: int, index: int) 
 
 
 def _confirm_card(model: RaceModel, orders: OrdersDraft) -> RaceModel | Update:
-    """Choose the highlighted card; if it is chosen already go to the next rider without a card, or else to the main
+    """Choose the highlighted card; if it is chosen already, go to the next rider without a card, or else to the main
     button. A rider who still needs a card stays the current one."""
     rider = orders.rider
     if orders.cursor_index >= 0 and orders.cursor_index != orders.place(rider):

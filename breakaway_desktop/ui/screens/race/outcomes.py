@@ -26,7 +26,7 @@ def shown_outcome(model: RaceModel) -> Outcome | None:
 
 
 def outlooks(model: RaceModel, orders: OrdersDraft) -> Outlooks:
-    """Return the outlook of each card in the orders."""
+    """Return the outlook of each card of each rider who gets orders."""
     return outlooks_of(visible_view(model), orders)
 
 
@@ -36,6 +36,6 @@ def refusal(model: RaceModel, rider: int, index: int) -> str:
 
 
 def highlighted_outlook(model: RaceModel, orders: OrdersDraft) -> CardOutlook | None:
-    """Return the outlook of the card under the pointer, else of the current rider's; None if he has none."""
+    """Return the outlook of the card under the pointer, else of the current rider's selected card; None without one."""
     rider, index = orders.highlighted_card
     return outlooks(model, orders)[rider][index] if index >= 0 else None

@@ -1,4 +1,4 @@
-"""The phones' stage of the race screen: the race as far as its playback has shown it."""
+"""The race that the race screen gives to phones: as far as its playback has shown it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class LiveStage(MatchStage):
     def __init__(self, live: LiveRace, phones: PhoneHost) -> None:
         super().__init__(live.match, lambda: phones.table.phone_teams, phones.race)
         self.live = live
-        """The race, advanced by what phones have decided."""
+        """The race, advanced by the decisions of phones."""
         self.undone: Sequence[Step] = ()
         """Steps that players on phones have undone since `follow`."""
         self.timed_out: tuple[int, ...] = ()
@@ -69,7 +69,10 @@ class LiveStage(MatchStage):
         self.refused_by = 0 if yes else team
 
     def advice_for(self, ask: Ask, view: View) -> Advice | None:
-        """Return a hint. The bots work it out as soon as they advise nobody else; for a plan while none must decide."""
+        """Return the hint for an ask; None until it is ready.
+
+        The bots work it out as soon as they advise nobody else; for a plan, only while no bot is deciding.
+        """
         driver = self.live.driver
         if driver.advice.ask == ask:
             advice = driver.advice.advice

@@ -12,12 +12,12 @@ from breakaway_desktop.phones.stage import UndoRequest
 from breakaway_desktop.phones.table import PhoneTable, SeatRequest
 
 ANSWER_SECONDS: Final = 20.0
-"""After this time without its phone an undo can be answered for a team at the screen."""
+"""Seconds without its phone after which a team can answer an undo at the screen."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatShown:
-    """A seat: whose it is, and for a phone whether it is here, and away for so long that the race may go on here."""
+    """A seat: whose it is and, for a phone, whether it is here, or away for so long that the race may continue here."""
 
     team: int
     kind: str
@@ -29,7 +29,7 @@ class SeatShown:
     away_minutes: int
     """Minutes for which its phone has been away."""
     seconds_left: int | None = None
-    """Seconds that its player has for what he was asked last; None without a limit."""
+    """Seconds that its player has left for the last decision he was asked for; None without a limit."""
 
     @property
     def is_phone(self) -> bool:
@@ -45,9 +45,9 @@ class UndoShown:
     missing: tuple[int, ...]
     """Teams that have not answered yet."""
     answerable: tuple[int, ...]
-    """Teams among them that answer at the screen: their players are there, or their phones have long been away."""
+    """Missing teams that can answer at the screen: their players are there, or their phones have long been away."""
     since: float
-    """When it was asked for, in seconds."""
+    """Time at which the screen first showed the undo, in seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,14 +62,14 @@ class PhonesShown:
     seats: tuple[SeatShown, ...] = ()
     knock: SeatRequest | None = None
     asks: tuple[tuple[int, Ask], ...] = ()
-    """The asks of players on phones with their turns; while there are none, the last ones."""
+    """The asks of players on phones, each with its turn; while there are none, the previous ones."""
     undo: UndoShown | None = None
     asked_at_ms: float = 0.0
-    """When a player on a phone was asked last, by the clock of the screen."""
+    """The `clock_ms` at which a player on a phone was last asked."""
     next_rider: int = 0
     """The rider of a player on a phone who is next to move after the one who is asked now; 0 for none."""
     pointed_card: int = 0
-    """With open hands, the card at which the player on a phone who is asked points; 0 for none."""
+    """With open hands, the card that the player who is asked points at on his phone; 0 for none."""
 
     @property
     def phone_seats(self) -> tuple[SeatShown, ...]:
@@ -90,7 +90,7 @@ class PhonesShown:
 
 
 def phones_shown(phones: PhoneHost, before: PhonesShown, now: float, request: UndoRequest | None) -> PhonesShown:
-    """Return what the screen shows of a table at this time: its seats, and what was shown before of the race."""
+    """Return the table as the screen shows it at this time; facts about the race are taken from `before`."""
     table = phones.table
     seats = tuple(_seat_shown(table, team, now) for team in sorted(table.seats))
     undo = None if request is None else _undo_shown(before.undo, table, now, request)

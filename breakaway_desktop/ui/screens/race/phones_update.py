@@ -20,11 +20,13 @@ from breakaway_desktop.ui.screens.race.phones_shown import phones_shown
 from breakaway_desktop.ui.screens.race.screen_seat import update_seats
 
 CALM_MS: Final = 800.0
-"""Milliseconds after an ask, or a knock, in which Play here does nothing."""
+"""Milliseconds after a player on a phone is asked during which the button “Play here” does nothing."""
 
 
 def update_table(model: RaceModel) -> tuple[RaceModel, LiveStage | None]:
-    """Let the table work: return the model with its seats, and the stage with what phones have decided."""
+    """Update the table. Return the model with its seats, and the stage with the decisions of phones; None without a
+    table.
+    """
     phones = model.session.phones
     if phones is None:
         return model, None
@@ -47,8 +49,11 @@ def _with_stage(model: RaceModel, phones: PhoneHost) -> tuple[RaceModel, LiveSta
 
 
 def with_phones_shown(model: RaceModel) -> RaceModel:
-    """Return the model with the public facts about the table; the door, and the question of an undo to players at
-    the screen, open between two decisions, and a question that is settled closes."""
+    """Return the model with the public facts about the table.
+
+    The dialogs about a phone at the door, and about an undo that players at the screen must answer, open between two
+    decisions. A dialog about phones closes when its question is settled.
+    """
     phones = model.session.phones
     if phones is None:
         return model
@@ -78,7 +83,7 @@ def with_phones_shown(model: RaceModel) -> RaceModel:
 
 
 def _is_settled(model: RaceModel) -> bool:
-    """Return whether the open dialog asks about phones what nobody needs to answer any more."""
+    """Return whether the open dialog is a question about phones that nobody needs to answer any more."""
     match model.dialog:
         case "door":
             return model.phones.knock is None
@@ -91,7 +96,7 @@ def _is_settled(model: RaceModel) -> bool:
 
 
 def _next_rider(model: RaceModel) -> int:
-    """Return the rider of a player on a phone who is next to move, 0 for none; while moves are shown, as before them.
+    """Return the rider of a player on a phone who is next to move, 0 for none; unchanged while moves are shown.
 
     It depends on public facts alone: a bell rings for him.
     """
@@ -108,7 +113,7 @@ def _next_rider(model: RaceModel) -> int:
 
 
 def _pointed_card(model: RaceModel, phones: PhoneHost) -> int:
-    """Return the card of an open hand at which the player on a phone who is asked points, 0 for none."""
+    """Return the card of an open hand that the player who is asked points at on his phone; 0 for none."""
     ask, stage = model.phone_ask, model.phone_stage
     if ask is None or stage is None or stage.asks.get(ask.team) != ask:
         return 0
@@ -116,7 +121,7 @@ def _pointed_card(model: RaceModel, phones: PhoneHost) -> int:
 
 
 def _with_seats(model: RaceModel, phones: PhoneHost) -> RaceModel:
-    """Return the model after seats may have changed: bots ride for free ones, players have their names."""
+    """Return the model after seats may have changed: bots ride for free seats, players on phones have their names."""
     sync_seats(model.match, phones.table, model.driver.hand_over)
     model.driver.phone_teams = phones.table.phone_teams
     seat_now = update_seats(model.seat, model.match)
@@ -142,9 +147,9 @@ def ask_phones_to_undo(model: RaceModel, undo: Undo) -> RaceModel:
 
 
 def answer_undo(model: RaceModel, *, yes: bool) -> tuple[RaceModel, Sequence[Step]]:
-    """Answer an undo for the players who can only do so at the screen, or withdraw it if there are none.
+    """Agree to an undo for the players who answer at the screen; if not `yes`, withdraw it and announce their refusal.
 
-    Return the steps that it has undone.
+    Return the model, and the steps that were undone.
     """
     phones, undo = model.session.phones, model.phones.undo
     model = replace(model, dialog="")

@@ -1,4 +1,4 @@
-"""The view of phones on the race screen: the hand's place, plates, the page of the drawer, and its dialogs."""
+"""The view of phones on the race screen: in place of the hand, in the score, in the drawer, and in dialogs."""
 
 from __future__ import annotations
 
@@ -225,7 +225,9 @@ def seat_dialog(model: RaceModel, team: int, *, skips: bool) -> PageView:
 
 
 def door_dialog(model: RaceModel) -> PageView | None:
-    """Return the question whether a phone may have a team, with the number that it shows."""
+    """Return the dialog that asks whether a phone may have a team, with the number that the phone shows; None if no
+    phone asks.
+    """
     knock = model.phones.knock
     if knock is None:
         return None

@@ -81,7 +81,7 @@ def road_shown(model: RaceModel) -> RoadShown:
 
 
 def scoring_rider(model: RaceModel) -> int:
-    """Return the rider who is winning points in the running shot; 0 if none is or it is too short to be seen."""
+    """Return the rider who is winning points in the running shot; 0 if none is, or the shot is too short to be seen."""
     shot = visible_shot(model)
     if shot is None or not isinstance(shot.event, Crossed) or not shot.event.points:
         return 0
@@ -176,13 +176,13 @@ def reasons(model: RaceModel) -> tuple[Explanation, ...]:
 
 
 def _shown_light(model: RaceModel) -> Highlight | None:
-    """Return the part of the shown reason that the road lights; None if none is shown."""
+    """Return the part of the shown reason that is highlighted on the road; None if no reason is shown."""
     reason = shown_reason(model.view_state, partial(reasons, model))
     return None if reason is None else reason.light
 
 
 def moment_text(model: RaceModel) -> str:
-    """Return a text on the moment of the road that a reason shows; empty if it is the current one."""
+    """Return a text about the moment of the race that a reason shows on the road; empty if it is the current one."""
     light = _shown_light(model)
     then = light.race if light is not None else None
     if then is None:

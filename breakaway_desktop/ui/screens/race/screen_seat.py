@@ -26,7 +26,7 @@ class ScreenSeat:
     revealed_team: int = 0
     """The team whose player has turned his cards up (`peek`) or confirmed that he sits there (`strict`)."""
     revealed_until_ms: float = inf
-    """When the cards are turned down again, by the clock of the screen."""
+    """The `clock_ms` at which the cards are turned face down again."""
     ordering_team: int = 0
     """The team whose player has confirmed that he sits there to give its orders."""
     hides_road: bool = False
@@ -38,7 +38,7 @@ class ScreenSeat:
     is_screen_covered: bool = False
     """Whether another screen covers the race."""
     asked_at_ms: float = 0.0
-    """When the team was asked, by the clock of the screen."""
+    """The `clock_ms` at which the team was asked."""
     last_number: int = -1
     """Index of the card whose number key was pressed last."""
     last_number_before: int = -1
@@ -71,7 +71,9 @@ class ScreenSeat:
         return replace(seat, team=team, asked_at_ms=clock_ms, last_number_before=seat.last_number, must_confirm=covered)
 
     def is_hasty(self, index: int, clock_ms: float) -> bool:
-        """Return whether this number came so soon after the last one that it was meant for the previous player."""
+        """Return whether this number repeats the one pressed before the ask, so soon that it was meant for the previous
+        player.
+        """
         return len(self.humans) > 1 and index == self.last_number_before and clock_ms - self.asked_at_ms < HASTY_MS
 
 
@@ -82,7 +84,10 @@ def seat_of(match: Match) -> ScreenSeat:
 
 
 def update_seats(seat: ScreenSeat, match: Match) -> ScreenSeat:
-    """Return the seat after teams may have passed to others. A hand is not revealed just because its owner has left."""
+    """Return the seat after teams may have passed to other players.
+
+    A hand is not revealed just because its owner has left.
+    """
     before, humans = seat.humans, match.humans
     if humans == before:
         return seat

@@ -270,7 +270,7 @@ def retirement_sentence(model: RaceModel, step: Step) -> str:
 
 
 def fallback_line(model: RaceModel) -> str:
-    """Return the line when there is no news: the reason for the hint, else a warning, else how the race started."""
+    """Return the line shown without news: the reason for the hint, else a warning, else how the race started."""
     if model.is_advised and model.shown_ask is not None:
         if model.driver.advice.is_pending:
             return _("The bots are warming up …") if model.driver.thinker.is_starting else _("Trying every card …")

@@ -334,7 +334,7 @@ def _handle_message(model: RaceModel, message: Any, *, skipped_animation: bool) 
 
 
 def _control_playback(model: RaceModel, message: Any) -> Next:
-    """Handle a message that controls the playback, or raise TypeError if it is none."""
+    """Handle a message that controls the playback, or raise TypeError if it does not."""
     live, playback = model.live, model.live.playback
     match message:
         # The running shot.
@@ -545,7 +545,7 @@ def _select_neighbour_card(model: RaceModel, step: int) -> Next:
 
 
 def _press_number(model: RaceModel, index: int) -> Next:
-    """Select the card of a number key; play it if it is selected or the settings ask for one press."""
+    """Select the card of a number key; play it if it is selected already or the settings require only one press."""
     ask, index = model.shown_ask, shown_index_of(model, index)
     if ask is None or is_hand_covered(model):
         return model

@@ -1,4 +1,5 @@
-"""The view of the race screen: the bar of groups, the road with the infield's camera, score, hand and buttons."""
+"""The view of the race screen: the bar of groups, the road with the camera in its infield, the score, the hand and the
+buttons."""
 
 from __future__ import annotations
 
@@ -93,9 +94,9 @@ _IDLE_MS = 200.0
 _LEGEND_H = 20.0
 """Height of the legend below the first hand of a first race, in units."""
 _ICON_W, _ICON_H = 40.0, 36.0
-"""Size of an icon's button at the right end of the bar, in units."""
+"""Size of an icon button at the right end of the bar, in units."""
 _MIN_PRESS_H = 32.0
-"""Least height at which the recap can be pressed, in units."""
+"""Minimum height at which the recap can be pressed, in units."""
 
 
 def view(model: RaceModel) -> PageView:
@@ -141,12 +142,13 @@ def _held_shortcuts(model: RaceModel) -> tuple[Shortcut, ...]:
 
 
 def _hold_inputs(model: RaceModel) -> tuple[type, ...]:
-    """Return KeyDown while the playback is held on a line that a human has won, because any key ends that."""
+    """Return KeyDown while the playback is held at a line that a human has won, because any key ends the hold."""
     return () if crossing_won(model) is None else (KeyDown,)
 
 
 def _dialog_of(model: RaceModel) -> PageView | None:
-    """Return the dialog, if one is open, with F1 for the page of keys. Under it time passes only for phones."""
+    """Return the open dialog, with F1 for the page of keys; None if none is open. While it is open, time passes only
+    for phones."""
     dialog = dialog_view(model)
     if dialog is None:
         return None
@@ -262,7 +264,8 @@ def _hand_slot(
 def _phone_nodes(
     model: RaceModel, commands: Sequence[RaceAction], frame: WatchLayout, layout: HandLayout
 ) -> list[tuple[Box, Node]]:
-    """Return an open hand, or what is shown in place of a hidden one while players on phones choose; the buttons."""
+    """Return the buttons and, while players on phones choose, an open hand or what is shown in place of a hidden
+    one."""
     sizes = {"size": 26, "small": 16} if frame.compact else {"size": 38, "small": 19}
     buttons = _buttons(
         _phone_main_button(model), _small_buttons(model, commands), layout.main, layout.others, **sizes,
@@ -276,7 +279,8 @@ def _phone_nodes(
 
 
 def _phone_main_button(model: RaceModel) -> _MainButtonSpec:
-    """Return the main button: move the seat that everybody waits for to this screen, or skip its orders."""
+    """Return the main button: move the seat that everybody waits for to this screen, skip its orders, or skip the
+    animation."""
     last = phones_update.last_missing_ask(model)
     if last is not None:
         name = model.names.player(last.team)
@@ -301,7 +305,7 @@ def _orders_slot(
 
 
 def _points_button(child: Node) -> Node:
-    """Return the score as a button that opens the points."""
+    """Return the score as a button that opens the page of points."""
     return press(child, on_press=viewing.OpenPage(POINTS), name="plates", bare=True)
 
 
@@ -369,7 +373,7 @@ class _Sign(Node):
 
 
 def _road_at(shown: RoadShown, pan_from: RoadPicture | None, now: RaceModel) -> RoadShown:
-    """Return the road with riders and camera at their positions now."""
+    """Return the road with riders and camera at their current positions."""
     return replace(shown, progress=progress(now), pan_from=pan_from, panned=pan_progress(now))
 
 
@@ -483,7 +487,7 @@ def _hand_nodes(model: RaceModel, box: Box) -> list[tuple[Box, Node]]:
 
 
 def _open_hand(model: RaceModel, box: Box) -> tuple[Box, Node]:
-    """Return the open hand of a player on a phone: it is played there, and his hint stays there."""
+    """Return the open hand of a player on a phone. He plays it on the phone, and only the phone shows his hint."""
     assert model.shown_ask is not None
     value = hand.hand_of(
         visible_view(model), model.match.seats, model.shown_ask.rider, model.shown_ask.cards, is_choosing=True,
@@ -541,7 +545,8 @@ class _HandControl(Control):
 
     @property
     def shows_enter_on_default(self) -> bool:
-        """Whether the main button shows Enter: it sends the same message, so that both play the selected card."""
+        """Whether the main button shows Enter: the button and Enter in the hand send the same message, which plays the
+        selected card."""
         return True
 
     def contains(self, pos: Point) -> bool:

@@ -58,7 +58,8 @@ def is_race_covered(model: RaceModel) -> bool:
 
 
 def has_privacy_screen(model: RaceModel) -> bool:
-    """Return whether the whole race is hidden until the player of the viewing team confirms that he sits there."""
+    """Return whether the whole race is hidden until the player of the viewing team confirms that he is at the
+    screen."""
     if len(model.match.humans) > 1 and model.orders is not None:
         return model.seat.ordering_team != model.orders.team
     team = own_team(model) if model.seat.must_confirm or model.seat.newcomers else 0
@@ -69,7 +70,7 @@ def has_privacy_screen(model: RaceModel) -> bool:
 
 
 def is_hand_covered(model: RaceModel) -> bool:
-    """Return whether the hand of the rider to move is hidden (`strict`)."""
+    """Return whether the hand of the rider to move is hidden (secrecy `strict`)."""
     return (
         model.seat.secrecy == "strict"
         and model.orders is None
@@ -79,7 +80,7 @@ def is_hand_covered(model: RaceModel) -> bool:
 
 
 def can_peek(model: RaceModel) -> bool:
-    """Return whether the rider to move has secret cards that his player can turn up or down (`peek`)."""
+    """Return whether the rider to move has secret cards that his player can turn up or down (secrecy `peek`)."""
     return model.seat.secrecy == "peek" and model.orders is None and _has_secrets(model)
 
 
@@ -121,7 +122,7 @@ def is_face_down(model: RaceModel, index: int) -> bool:
 
 
 def visible_model(model: RaceModel) -> RaceModel:
-    """Return the model that may be drawn: with no question while the orders are hidden (R4.2)."""
+    """Return the model that may be drawn: no rider is asked in it while the orders are hidden (R4.2)."""
     if model.orders is not None and viewing_team(model) != model.orders.team:
         state = replace(model.view_state.without_reason(), marked_rider=0, page="")
         model = replace(model, shown_ask=None, view_state=state)
@@ -131,7 +132,7 @@ def visible_model(model: RaceModel) -> RaceModel:
 def with_open_hand(model: RaceModel) -> RaceModel:
     """Return the model with the open hand of the player on a phone who is asked, and the card at which he points.
 
-    With hidden hands it stays as it is.
+    If hands are hidden, return the model unchanged.
     """
     ask, view = model.phone_ask, visible_view(model)
     if ask is None or not has_open_hands(view):

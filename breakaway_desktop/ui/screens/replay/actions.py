@@ -58,7 +58,7 @@ def view_keys(model: ReplayModel) -> list[Shortcut]:
 
 
 def chooses_cards(model: ReplayModel) -> bool:
-    """Return whether the arrows select one of the new cards, because the drawer shows some."""
+    """Return whether the drawer shows new cards, so that the arrow keys select one of them."""
     return shows_drawer(model) and model.drawer_page == CARDS and bool(model.story.new_cards(model.stop))
 
 

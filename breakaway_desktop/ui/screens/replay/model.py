@@ -35,7 +35,7 @@ class ReplayModel:
     moment_kind: str = ALL
     """The kind of moments to jump to."""
     notice: str = ""
-    """Why the last jump did nothing."""
+    """Why the last jump did nothing; empty otherwise."""
     view_state: ViewState = field(default_factory=ViewState)
 
     @property
@@ -127,13 +127,13 @@ class GoToStep(Message):
 
 
 class GoToTurn(Message):
-    """Go to the end of this turn (1), or of the one before (−1)."""
+    """Go to the end of this turn (1), or of the previous one (−1)."""
 
     by: int
 
 
 class GoToMoment(Message):
-    """Go to the next moment of the selected kind (1), or to the one before (−1)."""
+    """Go to the next moment of the selected kind (1), or to the previous one (−1)."""
 
     by: int
 

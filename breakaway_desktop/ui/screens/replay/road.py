@@ -1,4 +1,4 @@
-"""The road of the replay, and the reasons about it."""
+"""The road of the replay, and the reasons that explain a rider's card, place and points."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from breakaway_desktop.ui.watching.reasons import light_road, reasons_for, shown
 
 
 def road_shown(model: ReplayModel) -> RoadShown:
-    """Return the road at the current stop, with moving riders between their squares; if a reason is shown, the road of
+    """Return the road at the current stop, with moving riders between their squares; if a reason is shown, the road at
     the moment that it explains."""
     picture = replace(
         _picture_of(model, model.view), to_move=last_mover(model), subject=model.view_state.marked_rider or None
@@ -52,7 +52,7 @@ def _picture_of(model: ReplayModel, view: View) -> RoadPicture:
 
 
 def last_mover(model: ReplayModel) -> int | None:
-    """Return the last rider who moved; None after a turn and where squares are hidden."""
+    """Return the rider who moved last; None after the end of a turn and where squares are hidden."""
     return (
         next(iter(model.last_movers), None)
         if not model.story.hides_squares and model.stop not in model.story.turn_ends

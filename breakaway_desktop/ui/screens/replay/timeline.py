@@ -41,7 +41,7 @@ class TimelineData:
 
 
 class Timeline(Slider):
-    """A slider without keys of its own: the arrows belong to the screen."""
+    """A slider without keys of its own: the screen handles the arrow keys."""
 
     follows_pointer = False
     inset = 0.0
@@ -53,7 +53,7 @@ class Timeline(Slider):
         return Box(self.rect.x, self.rect.bottom - 38, self.rect.w, _BAR)
 
     def x_of(self, position: float) -> float:
-        """Return the position of a stop on the bar."""
+        """Return the x coordinate of a stop on the bar, in units."""
         return self.rect.x + self.rect.w * position / max(1, self.data.last)
 
     def wants_key(self, event: KeyDown) -> bool:

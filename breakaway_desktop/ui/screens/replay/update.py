@@ -24,7 +24,7 @@ from breakaway_desktop.ui.watching.view_state import CARDS, SHEET
 from breakaway_desktop.words import _
 
 _MAX_SOUND_PACE = 2.0
-"""The highest pace with sounds: above it they would run into each other."""
+"""The maximum pace with sounds: above it they would overlap."""
 PLAY = "play"  # no words: a label
 
 Next = ReplayModel | Intent | Update | RepaintOnly | None
@@ -138,7 +138,7 @@ def _go_to(model: ReplayModel, stop: int) -> ReplayModel:
 
 
 def _go_to_moment(model: ReplayModel, by: int) -> ReplayModel:
-    """Go to the next moment of the chosen kind, or the one before (`by` −1); show a notice if there is none."""
+    """Go to the next moment of the chosen kind, or the previous one (`by` −1); show a notice if there is none."""
     stop = model.story.jump(model.stop, by, model.moment_kind)
     if stop is not None:
         return _go_to(model, stop)
@@ -155,7 +155,7 @@ def _step_forward(model: ReplayModel) -> ReplayModel:
 
 
 def _land_riders(model: ReplayModel) -> ReplayModel:
-    """Land riders who are moving."""
+    """End a running move, so that its riders are on the squares where they land."""
     return model if model.playback.shot is None else replace(model, playback=model.playback.go_to_stop(model.stop))
 
 
@@ -168,7 +168,7 @@ def _with(model: ReplayModel, **changes: Any) -> ReplayModel:
 
 
 def _choose_card(model: ReplayModel, by: int) -> ReplayModel:
-    """Explain the next of the new cards, or the one before (`by` −1)."""
+    """Explain the next of the new cards (`by` 1), or the previous one (−1)."""
     state = model.view_state
     cards = [Topic("dealt", why.rider, why.turn) for why in model.story.new_cards(model.stop)]
     index = cards.index(state.topic) if state.explains and state.topic in cards else -1

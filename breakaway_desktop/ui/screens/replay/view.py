@@ -109,7 +109,7 @@ def _turn_bar(model: ReplayModel, mover: int) -> TimelineData:
 
 
 def _road_at(shown: RoadShown, now: ReplayModel) -> RoadShown:
-    """Return the road with riders at their positions now; the camera follows them."""
+    """Return the road with riders at their current positions; the camera follows them."""
     if shown.before is None:
         return shown
     return replace(shown, progress=now.playback.progress, panned=now.playback.progress, pan_from=shown.before)
@@ -249,7 +249,7 @@ def _last_movers(model: ReplayModel) -> tuple[int, ...]:
 
 
 def headline(model: ReplayModel) -> str:
-    """Return the last mover, else the turn."""
+    """Return the last mover, else “Finished” after the race, else the turn."""
     riders = _last_movers(model)
     if riders:
         return model.names.rider(riders[0]) if len(riders) == 1 else listed([str(rider) for rider in riders])

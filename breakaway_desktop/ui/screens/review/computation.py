@@ -26,7 +26,7 @@ from breakaway_desktop.match.review_stats import ends_of_turns
 from breakaway_desktop.record.writing import write
 
 AHEAD: Final = 2
-"""Number of pieces assigned in advance: the worker never idles, and little is lost by stopping."""
+"""Number of pieces assigned in advance, so that the worker never idles and little is lost by stopping."""
 _MAX_CACHED: Final = 4
 _FIRST_TICKET: Final = 1_000_000_000
 """First ticket number, far above those of the races played before."""
@@ -52,12 +52,12 @@ class ReviewResults:
     chances: dict[int, tuple[float, ...] | None] = field(default_factory=dict)
     judged: dict[int, list[JudgedCard]] = field(default_factory=dict)
     weighed: dict[int, set[int]] = field(default_factory=dict)
-    """Judged or failed decisions of each team, as the number of decisions before them."""
+    """Judged or failed decisions by team; each is given as the number of decisions before it."""
     failed: int = 0
 
 
 _CACHE: OrderedDict[Hashable, ReviewResults] = OrderedDict()
-"""Results of the races reviewed last, so that reopening a review is instant."""
+"""Results of the most recently reviewed races, so that reopening a review is instant."""
 
 
 def forget_reviews() -> None:
@@ -66,7 +66,7 @@ def forget_reviews() -> None:
 
 
 class ReviewComputation:
-    """The computation for one race. Calls with a `team` judge the decisions of that team.
+    """The computation for one race. Methods with a parameter `team` are about the decisions of that team.
 
     `rollouts` and `bot` set the amount of work.
     """
@@ -92,13 +92,14 @@ class ReviewComputation:
         return results
 
     def _choices_of(self, team: int) -> list[ChosenCard]:
-        """Return the cards that the team chose among several."""
+        """Return the cards that the team chose when it had a choice."""
         if team not in self._choices:
             self._choices[team] = chosen_cards(self.match, team)
         return self._choices[team]
 
     def _decisions_of(self, team: int) -> list[int]:
-        """Return the team's decisions. With secret orders one decision plays several cards (R4.2)."""
+        """Return the team's decisions, each as the number of decisions before it. With secret orders one decision plays
+        several cards (R4.2)."""
         return sorted({chosen.decisions for chosen in self._choices_of(team)})
 
     def pieces_left(self, team: int) -> int:
@@ -108,7 +109,7 @@ class ReviewComputation:
         return weighing + len(self._turns) - len(self.results.chances)
 
     def piece_count(self, team: int) -> int:
-        """Return the number of pieces."""
+        """Return the total number of pieces of the computation."""
         return len(self._decisions_of(team)) + len(self._turns)
 
     def progress(self, team: int) -> float:

@@ -43,7 +43,7 @@ _LOW_H = 190.0
 class FigureRow:
     """A rider or a team in the table.
 
-    `cost`: expected points that its cards gave up; None until known.
+    `cost`: expected points given up by its cards; None until they are computed.
     """
 
     number: int
@@ -52,8 +52,8 @@ class FigureRow:
 
 
 def figures_table(rows: Sequence[FigureRow], names: SeatedNames, *, of_team: bool, weighed: bool) -> Node:
-    """Return the table of riders and their team's total, or, without `of_team`, of all teams. `weighed` adds the
-    cost."""
+    """Return the table of riders and their team's total, or, without `of_team`, of all teams. `weighed` adds the column
+    of costs."""
     labels = [_("points"), _("slipstream"), _("squares"), _("attacks"), *([_("cost")] if weighed else [])]
     shares = (1.0, 1.35, 1.0, 1.0, 1.0) if of_team else (0.7, 1.4, 1.0, 1.0)
     heads = [text(label, size=CAPTION, least=12, soft=True, align="right", grow=share)
@@ -97,7 +97,7 @@ def watch_name(rank: int) -> str:
 def decision(rank: int, judged: JudgedCard, names: SeatedNames, on_press: Any) -> Node:
     """Return the tile of a costly decision: turn, rider, cost, the card played, the best card and the reason.
 
-    Pressing it watches the decision.
+    Pressing it opens the replay at the decision.
     """
     return press(
         sized(lambda _w, h: _decision_tile(rank, judged, names, h)), on_press=on_press, name=watch_name(rank),

@@ -87,8 +87,8 @@ class ReviewModel:
     def from_here(self) -> tuple[int, int]:
         """Number of decisions, and turn, from which the race can be played on.
 
-        In a finished race, the costliest decision, or the start if there is none; in an unfinished race, the last
-        moment.
+        In a finished race, those of the costliest decision, or of the start if there is none; in an unfinished race,
+        those of the last moment.
         """
         if not self.match.over:
             return len(self.match.steps), self.match.race.turn
@@ -300,7 +300,7 @@ def _foot(model: ReviewModel) -> Node:
 def _chart(model: ReviewModel, *, switched: bool = True, is_low: bool = False, **more: Any) -> Node:
     """Return the chart, or the table of lines, with a switch between them.
 
-    In a low window the table of lines has no other place.
+    In a low window this is the only place for the table of lines.
     """
     costly = model.work.costliest(model.team) if model.chart.shown == CHANCE else []
     chart = replace(
@@ -411,7 +411,7 @@ def _decision_tiles(model: ReviewModel, gap: float) -> Node:
 
 
 _PICTURE_BOX: Final = Box(0, 0, 960, 520)
-"""Size in units of a chart saved as a picture, at two pixels a unit."""
+"""Size of a chart saved as a picture, in units of two pixels."""
 
 
 def write_chart(path: Path, node: Node) -> None:

@@ -75,7 +75,7 @@ class SavedRacesModel:
     chosen: Path | None = None
     notice: SavedRacesNotice | None = None
     deleted: tuple[tuple[Deleted, str], ...] = ()
-    """Deleted races that can be restored, the last one at the end, each with its title."""
+    """Deleted races that can be restored, each with its title; the most recently deleted one is last."""
     prompt: SavedRacePrompt | None = None
 
     @property
@@ -139,7 +139,7 @@ class RunSavedRaceAction(Message):
 
 
 def tour_lines(path: Path) -> tuple[str, str]:
-    """Return the name of the tour in a file, and how far it is; why it cannot be read instead."""
+    """Return the name and progress of the tour in a file; if it cannot be read, the name of the file and the reason."""
     try:
         tour = load_tour(path)
     except Refused as refused:

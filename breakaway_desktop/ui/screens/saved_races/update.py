@@ -200,7 +200,7 @@ def _delete(model: SavedRacesModel, row: SavedFile) -> SavedRacesModel | Update:
 
 
 def _restore_last(model: SavedRacesModel) -> SavedRacesModel | Update:
-    """Restore the race deleted last, and show its list."""
+    """Restore the most recently deleted race, and show its list."""
     if not model.deleted:
         return model
     *others, (deleted, title) = model.deleted

@@ -88,7 +88,7 @@ _PICTURE_SHAPE: Final = 2.05
 """Width of the picture in the details, divided by its height."""
 _FRAME_MS: Final = 17.0
 _TURNS_SHOWN: Final = 8
-"""Number of turns of a damaged file that are shown."""
+"""Maximum number of turns of a damaged file that are shown."""
 
 
 def view(model: SavedRacesModel) -> PageView:
@@ -130,7 +130,7 @@ def _keys(model: SavedRacesModel) -> list[Shortcut]:
 
 
 def _page(model: SavedRacesModel, w: float, h: float) -> Node:
-    """Return the list of races, and beside it the selected one; without races a poster."""
+    """Return the list of races, with the selected one beside it, or a poster if there are no details to show."""
     is_low, details_w = h < _LOW_H, min(450.0, max(370.0, 0.345 * w))
     details = rider_poster(team_look("black"), "61", w=details_w)
     if model.files and not model.is_tours:
@@ -218,7 +218,7 @@ def _row_content(model: SavedRacesModel, path: Path) -> Node:
 
 
 def _tour_row(path: Path) -> Node:
-    """Return the row of a tour: the jerseys, its name and date, and how far it is."""
+    """Return the row of a tour: the jerseys, its name and date, and its progress."""
     name, state = tour_lines(path)
     stamp = stamp_of(path)
     jerseys = row(spacer(), *(jersey_node(jersey, 38) for jersey in JERSEYS), spacer(), gap=8, w=_PICTURE_SIZE[0])
@@ -229,7 +229,7 @@ def _tour_row(path: Path) -> Node:
 
 
 def _row_lines(model: SavedRacesModel, race: SavedFile) -> Node:
-    """Return the three lines of a row: title and date, how far the race is, and the players."""
+    """Return the three lines of a row: title and date, the state of the race, and the players."""
     note = _watched_note(model, race) if race.sample else when_text(race.written)
     title = row(
         text(*row_titles(race), size=LABEL.at(21), least=16, grow=1), text(note, size=NOTE, soft=True), gap=12
@@ -354,7 +354,7 @@ def _buttons(race: SavedFile) -> Node:
 
 
 def _damaged_details(race: SavedFile) -> Node:
-    """Show what can be recovered of the file, turn by turn, and the situation at the end. The file is unchanged."""
+    """Show what can be recovered from the file, turn by turn, and the situation at the end. The file is unchanged."""
     title = text(_("This file is damaged"), size=HEADLINE, least=17)
     delete = button(
         _("Delete"), on_press=msg.RunSavedRaceAction("delete"), key=act.DELETE, name="delete", kind="raised", size=17,
@@ -458,9 +458,9 @@ Fact = tuple[str, str]
 """Label and value."""
 
 _MOVE_S = 0.37
-"""Seconds of a move in the replay at normal speed."""
+"""Duration of a move in the replay at normal speed, in seconds."""
 _TURN_S = 1.4
-"""Seconds of the end of a turn in the replay at normal speed."""
+"""Duration of the end of a turn in the replay at normal speed, in seconds."""
 
 
 def sample_brief(row: SavedFile) -> str:
@@ -480,7 +480,7 @@ def sample_minutes(row: SavedFile) -> int:
 
 
 def facts(row: SavedFile) -> list[Fact]:
-    """Return facts on the race besides its situation, the most important first."""
+    """Return facts about the race other than its situation, the most important first."""
     record, summary = row.record, row.summary
     assert record is not None
     if row.sample:

@@ -110,7 +110,8 @@ def _keys(model: SettingsModel) -> KeyMap:
 
 
 def _reset(keys: KeyMap, actions: list[act.KeyBinding]) -> dict[str, str]:
-    """Return the key map with the default keys of these actions; actions that have them now get theirs instead."""
+    """Return the key map with the default keys of these actions; other actions that use them now get the replaced
+    keys."""
     for action in actions:
         keys = keys.with_chord(action, action.default_chord) or keys
     return keys.to_settings()
@@ -120,7 +121,7 @@ def _reset(keys: KeyMap, actions: list[act.KeyBinding]) -> dict[str, str]:
 
 
 def key_dialog(model: SettingsModel, dialog: KeyOpen) -> PageView:
-    """Ask for a key: each key pressed is captured. Ask once more if another action has it."""
+    """Ask for a key: the next key press is captured. If another action has that key, ask what to do."""
     action, keys = dialog.action, _keys(model)
     label = capital(action.description)
     cancel = DialogButton(_("Cancel"), CloseDialog(), act.BACK, kind="plain")

@@ -23,7 +23,7 @@ class SoundsOpen(Message):
 
 @dataclass(frozen=True, slots=True)
 class FolderOpen:
-    """The open dialog for the folder of races: its text, and why that was refused."""
+    """The open dialog for the folder of races: the typed path, and why it was refused."""
 
     text: str
     refusal: str = ""
@@ -72,4 +72,4 @@ class OpenSettingsDialog(Message):
 
 
 class Swap(Message):
-    """Swap the requested key with the one that was pressed."""
+    """Assign the pressed key to the action; actions that have it get the previous key of that action."""

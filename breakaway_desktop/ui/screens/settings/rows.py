@@ -233,7 +233,7 @@ def _folder(model: SettingsModel) -> Node:
 
 
 def _race_files(model: SettingsModel, registry: Registry) -> tuple[Node, str]:
-    """Return the switch for opening race files by a double click, and its note."""
+    """Return the switch for opening race files with a double click, and its note."""
     is_on = is_registered(registry)
     labels = {False: _("off"), True: _("on")}
     choice = row(one_of(labels, is_on, on_change=msg.RegisterRaceFiles, name="race_files"))

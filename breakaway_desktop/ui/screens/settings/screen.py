@@ -50,7 +50,7 @@ LONGEST: Final = 400
 
 
 def folder_dialog(dialog: FolderOpen) -> PageView:
-    """Ask for the folder of saved races. Empty: the default folder."""
+    """Ask for the folder of saved races. An empty text means the default folder."""
     lines = [
         _("New races are saved here, and the races here are listed."),
         _("Races in another folder stay there. Choose that folder again to see them."),
@@ -62,7 +62,8 @@ def folder_dialog(dialog: FolderOpen) -> PageView:
 
 
 def use_folder(model: SettingsModel, dialog: FolderOpen) -> SettingsModel:
-    """Change the setting, or keep the dialog open with the reason why no races can be saved there."""
+    """Use the folder from the dialog, or keep the dialog open with the reason why no races can be saved in that
+    folder."""
     folder = _folder(dialog)
     if not folder.is_absolute():
         return replace(model, dialog=replace(dialog, refusal=_("Type the full path of the folder.")))
@@ -104,7 +105,7 @@ def _race_count_text(dialog: FolderOpen) -> str:
 
 
 def sounds_dialog(model: SettingsModel) -> PageView:
-    """Return a slider for each kind of sound. Moving a slider plays its sound."""
+    """Return the dialog with a slider for each kind of sound. Moving a slider plays its sound."""
     sound, volumes = model.session.host.sound, model.settings.volumes
     status = _("No sound device found.") if sound.is_missing else _("volume {percent}%").format(percent=sound.volume)
     sound_switch = switch(
@@ -148,7 +149,7 @@ def _sound_name(kind: str) -> str:
 
 
 _BOTH_PARTS_W = 1200.0
-"""Minimum width of a window that shows both parts."""
+"""Minimum width of a window that shows both parts, in units."""
 _KEYS_W = 410.0
 
 

@@ -36,13 +36,13 @@ class LineUpUndo(Message):
 
 @dataclass(frozen=True, slots=True)
 class LineUpNamePrompt:
-    """The prompt for a name: of the present cards, or of a saved line-up."""
+    """The prompt for a name: of the current cards, or of a saved line-up."""
 
     written: str
     default: str
     preset: SavedLineUp | None = None
     return_to: OpenSaved | None = None
-    """The dialog to return to after the prompt."""
+    """The dialog to return to after the prompt; None: no dialog."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,7 +235,7 @@ class OpenSaved(Message):
 
 
 class AskName(Message):
-    """Ask for a name: of the present cards, or of a saved line-up."""
+    """Ask for a name: of the current cards, or of a saved line-up."""
 
     preset: SavedLineUp | None = None
 

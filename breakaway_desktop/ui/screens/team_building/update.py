@@ -141,7 +141,7 @@ def _undo_change(model: TeamBuildingModel) -> TeamBuildingModel:
 
 
 def _finish(model: TeamBuildingModel) -> Next:
-    """Pass on to the next human, or start the race. The finished hands stay hidden until then."""
+    """Pass on to the next human, or start the race. The finished hands stay hidden until the race starts."""
     if not model.can_start:
         return model
     model.session.unfinished_hands.pop(model.seat.colour, None)
@@ -167,7 +167,7 @@ def _leave(model: TeamBuildingModel, message: Any) -> Next:
 
 
 def _ask_name(model: TeamBuildingModel, own: SavedLineUp | None) -> TeamBuildingModel:
-    """Ask for the name of a saved line-up, or of the current one (None)."""
+    """Ask for the name of the saved line-up `own`, or of the current cards if it is None."""
     default = _("My line-up {n}").format(n=len(model.saved_line_ups) + 1) if own is None else own.name
     return_to = model.dialog if isinstance(model.dialog, msg.OpenSaved) else None
     return replace(model, dialog=LineUpNamePrompt("" if own is None else default, default, own, return_to), notice="")
@@ -223,7 +223,7 @@ def _with_notice(model: TeamBuildingModel, notice: str, undo: Callable[[], objec
 
 
 def _write(model: TeamBuildingModel, action: Callable[[], object]) -> TeamBuildingModel:
-    """Run an action that writes the file. If it fails, the model has the reason as its error."""
+    """Run an action that writes the file of line-ups. If it fails, return the model with the reason as its error."""
     try:
         action()
     except OSError as error:

@@ -61,7 +61,7 @@ from breakaway_desktop.words import _, ngettext
 
 _LOW_H: Final = 720.0
 _NARROW_W: Final = 1150.0
-"""Size of a page, in units, below which cards are smaller and some notes are left out."""
+"""Width of a page, in units, below which cards are smaller and some notes are left out."""
 _SUBSCRIBED: Final = (FocusLost,)
 _HIGHEST_CARD: Final = 15
 _SKIES: Final[dict[str, Callable[[Palette], tuple[int, int, int]]]] = {
@@ -86,8 +86,8 @@ def view(model: TeamBuildingModel) -> PageView:
 
 
 def _first_focus(model: TeamBuildingModel) -> str:
-    """Return the name of the control with the focus: Ready if the hands may start, else the first card or the chosen
-    team."""
+    """Return the name of the control that gets the focus first: Ready if a race may start with these hands, else the
+    first card or the chosen team."""
     if not model.single_cards and not objection(model):
         return READY
     if model.single_cards:
@@ -447,7 +447,7 @@ def _can_undo_list(model: TeamBuildingModel) -> bool:
 
 
 def objection(model: TeamBuildingModel) -> str:
-    """Return why these hands may not start, with the rider's own name; "" if they may."""
+    """Return why a race may not start with these hands, in a sentence with the rider's own name; "" if they may."""
     totals = model.plan.options.totals
     refusals = (hand_objection(rider, hand, totals) for rider, hand in enumerate(model.hands, start=1))
     refusal = next((refusal for refusal in refusals if refusal is not None), None)
@@ -501,6 +501,7 @@ def points_left_text(model: TeamBuildingModel, rider: int) -> tuple[str, str, bo
 
 
 def save_objection(model: TeamBuildingModel) -> str:
-    """Return why these cards cannot be saved: they may not start, or the list is full; "" if they can be saved."""
+    """Return why these cards cannot be saved: a race may not start with them, or the list is full; "" if they can be
+    saved."""
     is_full = model.session.hand_presets.saved.is_full
     return objection(model) or (_("You can save up to a hundred line-ups: delete some first.") if is_full else "")

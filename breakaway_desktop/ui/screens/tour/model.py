@@ -40,7 +40,7 @@ class TourProgress:
 
     @property
     def humans(self) -> tuple[int, ...]:
-        """Teams of the next stage that humans ride for."""
+        """Teams that humans ride for in the next stage."""
         return tuple(team for team, seat in enumerate(self.tour.seats, start=1) if seat.is_human)
 
     @cached_property
@@ -98,13 +98,13 @@ class TourModel:
     page: str = OVERVIEW
     """The page that is open: `OVERVIEW`, `RESULT` or `PODIUM`."""
     number: int = 0
-    """The stage whose result is open."""
+    """The stage whose result is open; 0: none."""
     is_fresh: bool = False
     """Whether that stage was just ridden."""
     asked_stage: int = 0
-    """The stage whose race file does not count, if the question about it is open."""
+    """The stage whose race file does not count, while the question about it is open; 0: none."""
     deleted: Path | None = None
-    """The deleted race of that stage, if there is one."""
+    """The deleted race of that stage; None if there is none."""
     prompt: AnotherFilePrompt | None = None
     is_seating: bool = False
     """Whether the dialog of teams is open."""

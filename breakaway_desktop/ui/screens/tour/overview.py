@@ -69,7 +69,8 @@ def _rules() -> Node:
 
 
 def stage_message(progress: TourProgress, number: int) -> Any:
-    """Return the message of a stage's row: its result, the question about its file, or its race; None: not yet open."""
+    """Return the message that opens a stage: its result, the question about its file, or its race; None: not yet
+    open."""
     if progress.is_wrong(number):
         return msg.AskAboutStage(number)
     if number in progress.results:
@@ -106,7 +107,7 @@ def _stage_row(progress: TourProgress, number: int, *, small: bool) -> Node:
 
 
 def _state_text(progress: TourProgress, number: int) -> str:
-    """Return in a word what is wrong with the race of a stage."""
+    """Return a few words on what is wrong with the race of a stage."""
     match progress.race(number).state:
         case StageState.MISSING:
             return _("missing")
@@ -119,7 +120,8 @@ def _state_text(progress: TourProgress, number: int) -> str:
 
 
 def _stage_state(progress: TourProgress, number: int, *, small: bool) -> Node:
-    """Return the winner's flag, or that the stage is next or under way."""
+    """Return the state of a stage: a warning, the winners' flags, or a text if it is next or under way; empty if it is
+    later."""
     width = 36.0 if small else 46.0
     if progress.is_wrong(number):
         return draw(lambda canvas, box: draw_icon(canvas, "warn", box.centre, canvas.palette.warn, 26), w=width)

@@ -1,4 +1,4 @@
-"""The end of a tour: three blocks with the first teams, the jerseys, the awards, and the final points."""
+"""The end of a tour: the best teams on three blocks, the jerseys, the awards, and the final points."""
 
 from __future__ import annotations
 
@@ -193,7 +193,7 @@ def _award_row(progress: TourProgress, award: Award, *, small: bool) -> Node:
 def _honour_row(
     progress: TourProgress, title: str, note: str, riders: tuple[int, ...], picture: Node | None, *, small: bool
 ) -> Node:
-    """Return a row with title, reason and riders of a jersey or an award."""
+    """Return a row with the title, the reason and the riders of a jersey or an award."""
     words = column(
         spacer(), text(title.upper(), size=HEADING.at(14 if small else 18), least=12),
         text(note, size=NOTE.at(15), soft=True, least=14, optional=True), spacer(), grow=1,

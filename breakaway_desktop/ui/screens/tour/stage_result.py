@@ -125,7 +125,8 @@ def _jersey_row(progress: TourProgress, number: int, jersey: str, table: JerseyT
 
 
 def jersey_change(progress: TourProgress, number: int, jersey: str) -> tuple[str, str]:
-    """Return two texts on a jersey after a stage: its wearer, and who wore it before or how far he is ahead."""
+    """Return two texts on a jersey after a stage: its wearer, and who wore it before or by how much the wearer
+    leads."""
     names, table = progress.names, progress.standings[number].jerseys[jersey]
     before = progress.standings[progress.stage_before(number)].jerseys[jersey].wearers
     wearers, lead = table.wearers, _lead_text(progress, jersey, table)
@@ -141,7 +142,8 @@ def jersey_change(progress: TourProgress, number: int, jersey: str) -> tuple[str
 
 
 def _lead_text(progress: TourProgress, jersey: str, table: JerseyTable) -> str:
-    """Return how far the wearer is ahead of the next riders; level ones came behind him in the last stage (R10.6)."""
+    """Return how far the wearer is ahead of the next riders; riders level with him finished behind him in the last
+    stage (R10.6)."""
     if len(table.order) == 1:
         return _("nobody else has a point")
     first, second = (table.totals[group[0]] for group in table.order[:2])
@@ -164,7 +166,8 @@ def lead_text(jersey: str, lead: Points) -> str:
 def _paint_hands(
     progress: TourProgress, now: tuple[int, ...], before: tuple[int, ...], diameter: float, canvas: Canvas, box: Box
 ) -> None:
-    """Paint the wearers on the right and, pale before an arrow, those who wore the jersey before."""
+    """Paint the wearers on the right; to their left, an arrow and, pale, the previous wearer if the jersey has changed
+    hands."""
     y, x = box.centre[1], box.right - diameter / 2
 
     def look_of(rider: int) -> str:

@@ -21,7 +21,7 @@ _GAP = 6.0
 
 
 def standings_table(progress: TourProgress, number: int, height: float, *, small: bool, heads: bool) -> Node:
-    """Return a row of this height for each team after a stage, slanted; `heads`: numbers of the stages above."""
+    """Return a row of this height for each team after a stage, slanted. `heads`: whether to add stage numbers above."""
     rows = ranked_teams(progress.standings[number])
     step = LEAN * (height + _GAP)
     nodes = [
@@ -85,7 +85,8 @@ def _team_row(progress: TourProgress, number: int, place: int, team: int, height
 
 
 def _stage_cell(progress: TourProgress, number: int, stage: int, team: int, *, small: bool) -> Node:
-    """Return the points of a team in a stage: on green if it won it, a dash if the stage does not count yet."""
+    """Return the points of a team in a stage: on green if the team won the stage, a dash if the stage does not count
+    yet."""
     result = progress.results.get(stage) if stage <= number else None
     if result is None:
         return draw(_paint_dash, grow=1)
@@ -108,7 +109,7 @@ def _paint_dash(canvas: Canvas, box: Box) -> None:
 
 
 def _places_won(progress: TourProgress, number: int, team: int) -> int:
-    """Return the places that a team won (or lost, below 0) in a stage."""
+    """Return the number of places that a team gained in a stage; negative if it lost places."""
     before = progress.stage_before(number)
     if not before:
         return 0

@@ -103,7 +103,7 @@ def _restore(model: TourModel) -> TourModel:
 
 
 def _recover(model: TourModel) -> TourModel | Update:
-    """Continue the whole turns of the damaged race in a new file, as this stage; the damaged file stays."""
+    """Continue the damaged race after its intact turns, in a new file for this stage; the damaged file is kept."""
     number, progress = model.asked_stage, model.progress
     race = progress.race(number)
     assert race.path is not None
@@ -115,7 +115,7 @@ def _recover(model: TourModel) -> TourModel | Update:
 
 
 def _submit_file(model: TourModel, prompt: AnotherFilePrompt) -> TourModel:
-    """Take a finished race from anywhere for the stage. If it does not fit, the prompt stays open with the reason."""
+    """Use a finished race from any folder for the stage. If it does not fit, the prompt stays open with the reason."""
     number, tour = prompt.number, model.progress.tour
     try:
         if not prompt.text.strip():

@@ -89,7 +89,7 @@ class _Strip:
         return self.x + (square - self.first + 0.5) * self.square_length + LEAN * up, self.bottom - up
 
     def paint_area(self, begin: float, end: float, inner: float, outer: float, colour: RGB) -> None:
-        """Paint from one square to another, between two distances from the inner edge in units."""
+        """Paint the area between two squares, and between two distances from the inner edge in units."""
         self.canvas.polygon(
             [
                 self.point_at(begin, outer),

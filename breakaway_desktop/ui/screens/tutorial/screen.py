@@ -129,7 +129,7 @@ class TutorialModel:
     building: building_model.TeamBuildingModel | None
     phase: str = STEP
     refused_ms: float = REPLY_MS
-    """Milliseconds since a wrong key."""
+    """Milliseconds since the last wrong key."""
     shown_ms: float = 0.0
     """Milliseconds since the step began."""
 
@@ -255,7 +255,7 @@ def update(model: TutorialModel, message: Any) -> Next:
 
 
 def _forward_to_race(model: TutorialModel, race: race_model.RaceModel, message: Any) -> Next:
-    """Pass a message to the race. End the lesson where the race would open its menu."""
+    """Pass a message to the race. End the lesson when the race would open its menu."""
     result = update_race(race, message)
     if isinstance(result, RepaintOnly):
         return RepaintOnly(replace(model, race=result.model))
@@ -284,7 +284,7 @@ def _race_after(race: race_model.RaceModel, message: Any) -> race_model.RaceMode
 
 
 def _perform_step(model: TutorialModel) -> Next:
-    """Perform the action of the step, and go to the next one or show the action first."""
+    """Perform the action of the step. Show the action, or go to the next step at once."""
     if model.phase != STEP:
         return model
     kind = model.step.action.kind
@@ -334,7 +334,7 @@ def _perform(model: TutorialModel, action: LessonTask) -> TutorialModel:
 
 
 def _card_index(model: TutorialModel, card: int) -> int:
-    """Return the index of a card in the hand of the rider to move, −1 if he lacks it."""
+    """Return the index of a card in the hand of the rider to move, −1 if he does not have it."""
     cards = () if model.race is None else race_model.hand_cards(model.race)
     return cards.index(card) if card in cards else -1
 
@@ -496,7 +496,7 @@ def _spotlight_plan(model: TutorialModel, placed: LaidOutTree) -> SpotlightPlan:
 
 
 _PRESSED = {RIDE: "main", WHY: "why"}  # no words: names in the tree
-"""The button of the race that performs an action."""
+"""The name of the button on the race screen that performs each action."""
 
 
 def _cards(placed: LaidOutTree) -> list[Box]:

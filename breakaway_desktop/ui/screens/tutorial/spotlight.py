@@ -27,9 +27,9 @@ FLASHES_MS = 800.0
 """Milliseconds in which the frames flash twice after a wrong key."""
 _SCRIM_ALPHA = 0.62
 _EDGE = 10.0
-"""Least distance of the sheet from the edge of the window, in units."""
+"""Minimum distance of the sheet from the edge of the window, in units."""
 _STEP, _MAX_STEPS = 12.0, 28
-"""Distance in units between two places at which the sheet is tried, and their maximum number in a row."""
+"""Distance in units between two places where the sheet is tried, and the maximum number of such steps in a row."""
 _CLEAR, _MIN_CLEAR = 18.0, 6.0
 """Distance of the sheet from boxes that it must not hide, and its minimum in a small window, in units."""
 _POINTER_LENGTH = 70.0
@@ -56,7 +56,8 @@ class SpotlitShape:
 
 @dataclass(frozen=True, slots=True)
 class SpotlightPlan:
-    """Parts of the screen for a step: to be lit, to be pressed, and to be left free by the sheet."""
+    """Parts of the screen for a step: those to light, those in which a click completes the step, and those that the
+    sheet should not hide."""
 
     lights: tuple[SpotlitShape, ...] = ()
     completes_step: tuple[Box, ...] = ()
@@ -75,13 +76,13 @@ class Spotlight(Node):
     child: Node
     find: Callable[[LaidOutTree], SpotlightPlan]
     sheet: Callable[[float], Node]
-    """Return the sheet for a width."""
+    """Returns the sheet for a width, in units."""
     step_topic: object
     """The topic of the parts that perform the step when they are pressed."""
     shown_ms: float
     flashed_ms: float
     sheet_width: float = 0.0
-    """The width of the sheet; 0: one of `WIDTHS`."""
+    """The width of the sheet, in units; 0: one of `WIDTHS`."""
 
     def _place(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
         below = place_inert(self.child, measure, box, out)
@@ -203,7 +204,7 @@ def pointer_line(sheet: Box, lights: Sequence[SpotlitShape]) -> tuple[Point, Poi
 
 
 def _nearest(point: Point, a: Point, b: Point) -> Point:
-    """Return the nearest point of a side."""
+    """Return the point of the side from `a` to `b` that is nearest to `point`."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     length = dx * dx + dy * dy
     share = 0.0 if not length else min(1.0, max(0.0, ((point[0] - a[0]) * dx + (point[1] - a[1]) * dy) / length))
