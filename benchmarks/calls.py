@@ -1,6 +1,7 @@
-"""Number of Python calls from a key press to the picture, and of files whose code runs.
+"""Number of Python calls from a key press to the resulting picture, and number of files whose code runs.
 
-They are counted, not timed, so that two runs agree. The screens are those of the tools, without a window.
+They are counted, not timed, so that two runs give the same figures. The screens are those of the tools, without a
+window.
 """
 
 from __future__ import annotations
@@ -46,12 +47,12 @@ PRESSES: tuple[tuple[str, Callable[[Studio], None], int], ...] = (
     ("race_again", _seen_before, pygame.K_2),
     ("replay", after.replay, pygame.K_RIGHT),
 )
-"""A screen, the way to open it, and the key that is pressed there."""
+"""Screens, each with a function that opens it and the key that is pressed there."""
 _OURS = f"{os.sep}breakaway_desktop{os.sep}"
 
 
 def figures() -> list[Figure]:
-    """Return `calls_SCREEN` and `files_SCREEN` for a key on each screen."""
+    """Return `calls_SCREEN` and `files_SCREEN` for a key press on each screen."""
     return [figure for name, state, key in PRESSES for figure in _press(name, state, key)]
 
 

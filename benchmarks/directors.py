@@ -1,10 +1,10 @@
-"""Comparison of two versions of `director`: many races in one batch, two methods of decision at a table, open hands.
+"""Comparison of two versions of `director`: many races in one batch, two decision methods at a table, open hands.
 
 python -m benchmarks.directors --races 60
 
 Each side has three teams in random seats; each race is repeated with the sides' seats exchanged. Open hands and a fixed
-number of rollouts remove differences that both sides share, and deciding in hundreds of races at once is ten times as
-fast. The output is points per team with 95 % intervals.
+number of rollouts remove effects that are common to both sides, and deciding in hundreds of races at once is ten times
+as fast. The output is points per team with 95 % intervals.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ AT_ONCE = 30
 
 @dataclass(frozen=True)
 class DecisionMethod:
-    """A method of decision: `rollouts` per card (0: no search) over `turns` turns, for the team or for one rider."""
+    """A decision method: `rollouts` per card (0: no search) over `turns` turns, for the team or for one rider."""
 
     policy: NetPolicy
     rollouts: int = 12
@@ -45,7 +45,7 @@ class DecisionMethod:
     alone: bool = False
 
     def cards(self, races: Races, rng: np.random.Generator) -> IntArray:
-        """Return the index in the hand of the card for the rider to move, (races)."""
+        """Return the index in his hand of the card that the rider to move plays, (races)."""
         column, count = races.moved, len(races)
         held = races.hands[:, column] > 0
         if not self.rollouts:
@@ -107,7 +107,7 @@ def move(races: Races, slots: IntArray) -> None:
 def compare_methods(
     label: str, course: BatchRules, first_way: DecisionMethod, second_way: DecisionMethod, races: int, seed: int
 ) -> str:
-    """Return a line with the points of a team of each method, and their ratio.
+    """Return a line with the points per team of each method, and their ratio.
 
     The two races with the same hands count as one.
     """
@@ -123,7 +123,7 @@ def compare_methods(
 
 
 def _by_side(seating: Any, points: Any) -> Any:
-    """Return points of the average team, (sides, races)."""
+    """Return the mean points per team, (sides, races)."""
     return np.array(
         [[row[seats == side].mean() for row, seats in zip(points, seating, strict=True)] for side in (0, 1)]
     )

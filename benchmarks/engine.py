@@ -25,7 +25,7 @@ ROUNDS = 31
 ROUND_S = 0.1
 LONGEST_GAME = 400
 THINKING_S = 0.05
-"""Time limit of each decision, as in the table of the ladder (docs/bots.md)."""
+"""Time limit of each decision in seconds, as in the table of the ladder (docs/bots.md)."""
 
 
 def figures() -> list[Figure]:

@@ -1,4 +1,4 @@
-"""One line of `make bench`."""
+"""One line of the output of `make bench`."""
 
 from __future__ import annotations
 

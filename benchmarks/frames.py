@@ -1,7 +1,7 @@
 """Processor time of the window's frames, during a race with all animation and sound on, and on pages.
 
-The time of a frame is that of the window's thread from one wait to the next. Wall-clock time would measure other
-programs that use the processor.
+The time of a frame is that of the window's thread from one wait to the next. Wall-clock time would include
+other programs that use the processor.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ BUDGETS_MS = (8.0, 16.0)
 BEFORE_A_LINE = 31
 """Square of the leader when the race is first shown: the first sprint follows within the measured time."""
 STEPS = 12
-"""Keys pressed on each page."""
+"""Number of keys pressed on each page."""
 
 
 class Frames:
@@ -100,7 +100,7 @@ def open_window(size: tuple[int, int], **settings: Any) -> tuple[App, Navigation
 def measure_race(size: tuple[int, int], prefix: str, *players: str, bot: str = "domestique") -> None:
     """Measure a race of the players against bots at normal speed.
 
-    Keys are pressed for the players at a steady pace, also during the playback. Without players, the race is watched
+    Keys are pressed for the players at a steady pace, even during the playback. Without players, the race is watched
     while riders cross a line.
     """
     import pygame
@@ -131,7 +131,7 @@ def measure_race(size: tuple[int, int], prefix: str, *players: str, bot: str = "
 
 
 def measure_pages(size: tuple[int, int], prefix: str) -> None:
-    """Measure the screens outside a race: the first picture of each, and the frames after keys on it."""
+    """Measure the screens outside a race: the first picture of each, and the frames after key presses on it."""
     import pygame
 
     from breakaway_desktop.play.hot_seat import names_of

@@ -1,4 +1,4 @@
-"""Cost of phones for the host's frames and processor, the time until they are answered, and what they load."""
+"""Cost of phones: time of the host's frames, processor load, time until phones are answered, and the data they load."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ ROUNDS = 30
 DECISIONS = 60
 UPDATES = 20
 RACE_ROUNDS = 3
-"""Number of races with phones; as many between bots alone alternate with them."""
+"""Number of races with phones; they alternate with as many races between bots only."""
 RACE_S = 12.0
 IDLE_S = 8.0
-"""Seconds for which the window idles: fewer than a phone may stay silent."""
+"""Seconds for which the window idles: less than the time for which a phone may stay silent."""
 WAKES = 40
 
 
@@ -64,7 +64,7 @@ class _Table:
         self.table.update(self.stage, 0.0)
 
     def decide(self) -> None:
-        """Play a rider's highest card: everybody gets a new page."""
+        """Play a rider's highest card, after which everybody gets a new page."""
         match = self.stage.match
         match.answer(match.automatic_decision() or match.no_order(match.open_asks[0]))
         self.table.outbox.clear()
@@ -100,7 +100,7 @@ def _table_figures() -> list[Figure]:
 
 
 def _page_figures() -> list[Figure]:
-    """Return what a phone loads once: the page, and the fonts that it names."""
+    """Return the size of the files that a phone loads once: the page, and the fonts that it names."""
     files = read_page()
     style = files["/phone.css"].data.decode()
     loaded = [file for path, file in files.items() if not path.startswith("/fonts/") or path in style]
@@ -108,7 +108,7 @@ def _page_figures() -> list[Figure]:
 
 
 def _frame_figures() -> list[Figure]:
-    """Return the frames that show moves, with six phones at the table beside none, in alternating races."""
+    """Return the times of the frames that show moves, with six phones and with none, in alternating races."""
     from breakaway_desktop.ui.intents import BeginRace
     from tests.ui.journeys.phone_race import PhoneRace
 
@@ -132,7 +132,7 @@ def _frame_figures() -> list[Figure]:
 
 
 def _frames_of_moves(studio: Studio) -> list[float]:
-    """Return the milliseconds of the processor that each frame took while moves were shown."""
+    """Return the milliseconds of processor time of each frame while moves were shown."""
     frames = Frames(studio.app)
     used: list[float] = []
     end = time.monotonic() + RACE_S
@@ -145,7 +145,7 @@ def _frames_of_moves(studio: Studio) -> list[float]:
 
 
 def _idle_figures() -> list[Figure]:
-    """Return the processor of a window that waits for one of six phones, and of one that waits for a human."""
+    """Return the processor load of a window that waits for one of six phones, and of one that waits for a human."""
     from breakaway_desktop.ui.intents import BeginRace
     from tests.ui.journeys.phone_race import PhoneRace
 
@@ -178,14 +178,14 @@ def _processor_share(studio: Studio) -> float:
 
 
 def _answer_figures() -> list[Figure]:
-    """Return how soon six phones are answered in a race of the window, and how soon one that wakes has its page."""
+    """Return how soon six phones are answered in a race in the window, and how soon one that wakes gets its page."""
     from tests.phones.client import Phone
     from tests.ui.journeys.phone_race import PhoneRace
 
     wakes: list[float] = []
 
     def wake_phones(race: PhoneRace) -> None:
-        """Connect with keys of seats, and wait for their pages."""
+        """Connect phones with the keys of seats, and wait for their pages."""
         for number in range(WAKES):
             script = race.phones[number % TEAMS].script
             began = time.monotonic()
@@ -220,7 +220,7 @@ def _run_for(studio: Studio, seconds: float) -> None:
 
 @contextmanager
 def _studio() -> Iterator[Studio]:
-    """A window that nobody sees, with files of its own."""
+    """Yield a window that is not shown, with its own folder of files."""
     from tools.studio import Studio  # isort: skip  (sets SDL's driver before pygame comes)
 
     from breakaway_desktop.ui.phone_table import close_table

@@ -1,4 +1,4 @@
-"""Time to save a late race, to load and resume it, and to list two hundred races; and the size of its file."""
+"""Time to save a finished race, to load and resume it, and to list two hundred races; and the size of a race's file."""
 
 from __future__ import annotations
 

@@ -18,11 +18,11 @@ from breakaway_desktop.engine.view import see
 TEAMS = 6
 SECONDS = 0.1
 STEP = {"boxed": 17, "postal": 5}
-"""Distance between the measured decisions of a random race: no team or grade is measured more often than others."""
+"""Number of decisions from one that is measured to the next: no team or grade is measured more often than another."""
 
 
 def figures() -> list[Figure]:
-    """Return the mean number of rollouts over a race, and that of its first move, which is the smallest."""
+    """Return the mean number of rollouts over a race, and the number at its first move, which is the smallest."""
     rows = []
     for rule_set in STEP:
         counts = rollouts_in(rule_set, SECONDS)

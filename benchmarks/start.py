@@ -1,4 +1,4 @@
-"""Time from the program's start to the first picture of the menu, from the checkout and of the executable.
+"""Time from the program's start to the first picture of the menu, for the checkout and for the executable.
 
 Both start warm, alternately, on a virtual screen; the time is read from the program's log.
 """

@@ -1,6 +1,6 @@
-"""Evaluation of the decisions that `team_play` tried: the gain of playing as a team.
+"""Evaluation of the decisions that `team_play` tried: the gain from playing as a team.
 
-The best card for the team is compared with the best card for the rider himself; so are the cards of a few simple aims.
+The best card for the team is compared with the best card for the rider himself; so are the cards for a few simple aims.
 Differences are classified: a *string*, if the team-mates' new cards grow; *denial*, if those of the strongest rivals
 shrink; a *sacrifice*, if the rider gives up expected points. Points are those of complete races, with 95 % intervals
 from a bootstrap over races.
@@ -19,9 +19,9 @@ from breakaway_desktop.engine.race import SLOTS
 from breakaway_desktop.engine.view import View
 
 GROWTH: Final = 0.5
-"""Smallest total change of the new cards of three team-mates, or of four rivals, that counts."""
+"""Smallest total change in the new cards of three team-mates, or of four rivals, that counts."""
 GIVEN_UP: Final = 0.5
-"""Smallest number of points that a rider gives up in a sacrifice."""
+"""Smallest number of points given up by a rider that counts as a sacrifice."""
 SAMPLES: Final = 4000
 NEAR: Final = 12
 """Largest distance in squares from the rider to others who are named in an example."""
@@ -30,7 +30,10 @@ LINES: Final = ("the first line", "the second line", "the finish")
 
 
 class TriedDecision(NamedTuple):
-    """A decision. Arrays have a row for each distinct card, lowest first, and a column for each rider by index."""
+    """A decision whose cards were tried.
+
+    Arrays have a row for each distinct card, lowest first, and a column for each rider by index.
+    """
 
     race: int
     view: View
@@ -41,11 +44,11 @@ class TriedDecision(NamedTuple):
     new: FloatArray
     """The new card that every rider gets at the end of this turn."""
     in_string: FloatArray
-    """(cards): number of the team's riders in one string then."""
+    """(cards): number of the team's riders in one string at the end of this turn."""
     final: FloatArray
     """Points at the end of the race, with other random numbers."""
     wins: FloatArray
-    """(cards): share of races that the team wins then; a shared victory counts as its fraction."""
+    """(cards): share of races that the team wins; a shared victory counts as a fraction."""
 
     @property
     def own_column(self) -> int:
@@ -57,7 +60,7 @@ class TriedDecision(NamedTuple):
 
     @property
     def four(self) -> slice:
-        """The columns of his team."""
+        """The columns of the rider's team."""
         return slice(self.own_column & ~3, (self.own_column & ~3) + 4)
 
     @property
@@ -70,7 +73,7 @@ class TriedDecision(NamedTuple):
 
     @property
     def line(self) -> int:
-        """Number of lines that he has crossed."""
+        """Number of lines that the rider has crossed."""
         return sum(square < self.view.rider(self.rider).square for square in self.view.course.lines)
 
     @property
@@ -145,14 +148,14 @@ AIMS: Final[dict[str, Choice]] = {
     "most of the team in one string": lambda tried: int(tried.in_string.argmax()),
     "fewest new squares for the rivals": lambda tried: int(tried.of_rivals(tried.new).argmin()),
 }
-"""Criteria for choosing a card. The rivals are the other team with the most expected points."""
+"""Criteria for choosing a card. "The rivals" are those of the rival team with the most expected points."""
 
 EXAMPLES: Final[dict[str, Callable[[TriedDecision], float]]] = {
     "string": lambda tried: gain(tried, tried.of_team(tried.foreseen)),
     "sacrifice of D": lambda tried: gain(tried, tried.of_team(tried.foreseen)),
     "denial": lambda tried: -gain(tried, tried.of_rivals(tried.foreseen)),
 }
-"""Kinds with an example: the case with the largest expected difference in points."""
+"""Kinds of which an example is shown: the case with the largest expected difference in points."""
 
 
 def report(rows: Sequence[TriedDecision], every: int) -> str:
@@ -216,7 +219,7 @@ def _line(name: str, rows: Sequence[tuple[TriedDecision, int]], scale: float, ra
 
 
 def _mean(of_race: IntArray, values: FloatArray, unit: str = "") -> str:
-    """Format a mean with its interval, by the bootstrap over races."""
+    """Format a mean with its interval from a bootstrap over races."""
     sums, counts = np.bincount(of_race, values), np.bincount(of_race)
     sums, counts = sums[counts > 0], counts[counts > 0]
     rng = np.random.default_rng(0).integers(len(sums), size=(SAMPLES, len(sums)))

@@ -35,7 +35,7 @@ from breakaway_desktop.engine.view import View, see
 
 TEAMS: Final = 6
 ROLLOUTS: Final = 64
-"""Rollouts of each director's decision."""
+"""Number of rollouts per decision of each director."""
 AT_ONCE: Final = 48
 """Samples of hidden hands per call, for every card: more would not fit into the processor's cache."""
 
@@ -112,7 +112,7 @@ def in_one_string(races: Races, team: int) -> FloatArray:
 def decisions(races: int, seed: int, every: int, foreseen: int, ridden_on: int) -> Iterator[TriedDecision]:
     """Play races between six directors and try one in `every` of their decisions.
 
-    `foreseen` and `ridden_on` are the numbers of calls of the two methods of `Trial`.
+    `foreseen` and `ridden_on` are the `calls` of the two methods of `Trial` with these names.
     """
     for number in range(races):
         rng, own_seed = Random(f"{seed}/team play/{number}"), seed * 1_000_003 + number

@@ -1,7 +1,7 @@
-"""The built folder for Windows under Wine, compared with the checkout on Linux. Run `make windows` first.
+"""Speed of the Windows build under Wine, compared with the checkout on Linux. Run `make windows` first.
 
-Real keys are pressed in a real window (Xvfb), and the picture is checked every 2 ms. All figures include Wine's own
-time.
+Real keys are pressed in a real window (Xvfb), and the picture is checked every 2 ms. The Windows figures include
+Wine's own time.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Breaking Away on one screen: rules, record, bots, a terminal and a window."""
+"""Breaking Away on one screen: rules, records, bots, and play in a terminal or a window."""
 
 from __future__ import annotations
 

@@ -164,12 +164,12 @@ def whole_number(text: str) -> int:
 
 
 def parse_bots(text: str) -> tuple[str, ...]:
-    """Parse names or levels of bots, separated by commas; each fits into a record (docs/record.md)."""
+    """Parse names or levels of bots, separated by commas; each must fit into a record (docs/record.md)."""
     return _require_recordable([spec_of(name) for name in _split_names(text)])
 
 
 def parse_player_names(text: str) -> tuple[str, ...]:
-    """Parse names of players, separated by commas; each fits into a record. `bot:5`: the bot of level 5."""
+    """Parse names of players, separated by commas; each must fit into a record. `bot:5`: the bot of level 5."""
     names = [BOT + spec_of(name.removeprefix(BOT)) if name.startswith(BOT) else name for name in _split_names(text)]
     return _require_recordable(names)
 
@@ -196,7 +196,10 @@ def _require_recordable(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def options_from(base: str, changes: Sequence[str]) -> Options:
-    """Return the options of `base` with the changes `K=V`; dependent rows follow (R2.1). Raises BadInput."""
+    """Return the options of `base` with the changes `K=V`. Raises BadInput.
+
+    Rows that depend on the changed ones are adapted (R2.1).
+    """
     rows: dict[str, Any] = {}
     for item in changes:
         row, equals, text = item.partition("=")
@@ -273,7 +276,7 @@ def add_rules(parser: argparse.ArgumentParser, *, needed: bool) -> None:
 def insert_open_command(arguments: list[str], commands: Collection[str]) -> list[str]:
     """Insert `open` before a file or folder without a command: a desktop starts the program that way on a double click.
 
-    A command's name is the command, even if a file has that name.
+    A word that is a command's name is read as the command, even if a file has that name.
     """
     valued = {index + 1 for index, word in enumerate(arguments) if word == "--lang"}
     first = next(

@@ -16,12 +16,12 @@ from typing import Final
 PARTIAL: Final = ".part"
 """Suffix of a file that is still being written, or was left incomplete."""
 _RANDOM_BYTES: Final = 4
-"""Random bytes in its name."""
+"""Number of random bytes in the name of a partial file."""
 _PARTIAL_NAME: Final = re.compile(rf"\..+\.[0-9a-f]{{{2 * _RANDOM_BYTES}}}{re.escape(PARTIAL)}", re.DOTALL)
 _IN_USE: Final = {5, 32}
 """Windows errors while another program has the file open: access denied, sharing violation."""
 _WAITS_S: Final = (0.01, 0.02, 0.04, 0.08, 0.16, 0.32)
-"""Pauses between attempts: a virus scanner reads every new file."""
+"""Pauses in seconds between attempts, because a virus scanner may be reading a new file."""
 _NAMELESS: Final = {errno.ELOOP: "Too many levels of symbolic links", errno.ETIMEDOUT: "Connection timed out"}
 """Texts of other systems for errors that have no text on Windows."""
 
@@ -32,7 +32,7 @@ def write_text(path: Path, text: str) -> None:
 
 
 def write_bytes(path: Path, data: bytes) -> None:
-    """Replace a file in one step; on return the data is on its way to the disk.
+    """Replace a file in one step; on return the data has been flushed to the disk.
 
     A link is followed. Raises OSError, also for a folder or device.
     """
@@ -48,7 +48,7 @@ def replace_file(name: str, data: bytes, *, mode: int = 0o666, folder: int | Non
     """Replace a file, or a link of this name, in one step. Raises OSError.
 
     `folder`: handle of the folder that contains it. Without `flushed` a power cut may leave an empty file until
-    `flush_files`.
+    `flush_files` is called.
     """
     inside, last = os.path.split(name)
     partial_name = os.path.join(inside, f".{last}.{secrets.token_hex(_RANDOM_BYTES)}{PARTIAL}")
@@ -72,7 +72,7 @@ def replace_file(name: str, data: bytes, *, mode: int = 0o666, folder: int | Non
 
 
 def move(old: str, new: str, *, folder: int | None = None) -> None:
-    """Rename a file, replacing any other. Raises OSError.
+    """Rename a file, replacing any file of the new name. Raises OSError.
 
     `folder`: see `replace_file`. On Windows, retry for about half a second while another program has a file open.
     """
@@ -87,7 +87,7 @@ def move(old: str, new: str, *, folder: int | None = None) -> None:
 
 
 def error_text(number: int) -> str:
-    """Return the system's text for an error number, on every system."""
+    """Return the system's text for an error number, or another system's if Windows has none."""
     return _NAMELESS.get(number) or os.strerror(number)
 
 

@@ -18,10 +18,10 @@ from breakaway_desktop.atomic import error_text, flush_files, is_partial, replac
 _OWNERS_FILE: Final = 0o600
 _OWNERS_FOLDER: Final = 0o700
 _HAS_HANDLES: Final = os.open in os.supports_dir_fd and os.listdir in os.supports_fd
-"""Whether a folder can be kept open, so that nobody replaces it with a link; not on Windows."""
+"""Whether a folder can be kept open, so that nobody can replace it with a link; not on Windows."""
 _NO_LINK: Final = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
 _READING: Final = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOCTTY", 0)
-"""Open pipes and devices without blocking."""
+"""Flags that open pipes and devices without blocking."""
 _PIECE: Final = 1 << 16
 """Bytes per read."""
 _NAME_SURROGATE: Final = 0x20000000
@@ -171,7 +171,7 @@ class CheckedFolder:
 
     @contextmanager
     def _about(self, name: str) -> Iterator[None]:
-        """Put the whole path into errors of the system."""
+        """Put the whole path into system errors."""
         try:
             yield
         except OSError as error:

@@ -424,7 +424,7 @@ def _report(args: argparse.Namespace) -> int:
 
 
 def _new_match(args: argparse.Namespace) -> SavedRace:
-    """A race with ready-made teams, and the file that it is saved in. Raises BadInput and Refused."""
+    """Return a race with ready-made teams, and the file in which it is saved. Raises BadInput and Refused."""
     base = getattr(args, "rules", None) or "boxed"
     seats = seats_of(require_players(getattr(args, "teams", None) or DEFAULT_PLAYERS))
     seed = getattr(args, "seed", None)
@@ -457,7 +457,7 @@ def _loaded_match(args: argparse.Namespace) -> SavedRace:
 
 
 def _save(path: Path, record: Record) -> None:
-    """Save a record. Raises BadInput."""
+    """Save a record. Raises BadInput if the file cannot be written."""
     try:
         save(path, record)
     except OSError as error:
@@ -473,7 +473,7 @@ def _same_file(game_command: Path, other: Path) -> bool:
 def _unused_path(seed: int) -> Path:
     """Return a path for a new race.
 
-    If the folder cannot be written the race starts anyway: its autosave reports the error and retries.
+    If the folder cannot be written to, the race starts anyway: its autosave reports the error and retries.
     """
     folder = load_settings(touch=False).folder
     try:

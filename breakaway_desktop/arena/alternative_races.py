@@ -116,7 +116,7 @@ class _Alternative:
         return rider._replace(hand=tuple(hand))
 
     def _draw_cards(self, cards: list[int], seen: SeenRider, largest: int) -> list[int]:
-        """Return other cards than these if possible; their hand was legal."""
+        """Return cards other than `cards`, the hidden part of a legal hand, if possible."""
         drawn = cards
         for _ in range(TRIES):
             if seen.secret_sum is not None:
@@ -149,7 +149,7 @@ class _Alternative:
                 return
 
     def change_orders(self) -> None:
-        """Replace the orders that are in (R4.2)."""
+        """Replace the orders that have already been given (R4.2)."""
         if not self.race.given:
             return
         race = self.race._replace(given=())

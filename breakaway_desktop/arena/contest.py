@@ -14,7 +14,7 @@ from breakaway_desktop.arena.schedule import Contest, schedule
 from breakaway_desktop.arena.table_runner import TableResult, play_table
 
 Progress = Callable[[int], None]
-"""Called with the number of tables that were added."""
+"""Function that is called with the number of tables just added."""
 
 
 def run(
@@ -56,7 +56,7 @@ def run(
 def check(
     contest: Contest, races: int, *, executor: Executor = in_this_process, progress: Progress = lambda added: None
 ) -> tuple[FairnessResult, ...]:
-    """Run the tables and check whether any decision depends on hidden facts. One result per bot.
+    """Run the tables, check whether any decision depends on hidden facts, and return one result per bot.
 
     Raises the errors of `run`.
     """

@@ -29,7 +29,7 @@ Column = NDArray[np.float64]
 
 
 class Estimate(NamedTuple):
-    """A value and its 95 % interval; None if there is too little data."""
+    """A value and its 95 % interval from `low` to `high`, which are None if there is too little data."""
 
     value: float
     low: float | None = None
@@ -194,7 +194,7 @@ def _quotient(sums: Column) -> Column:
 
 
 def _tail(rounds: int) -> float | None:
-    """Return the share of the sample beyond each end of the interval: less than 2.5 % for few rounds."""
+    """Return the share of the sample beyond each end of the interval: less than 2.5 % for few rounds; None for one."""
     if rounds < 2:
         return None
     freedom = rounds - 1

@@ -32,7 +32,7 @@ def in_this_process(work: Callable[[ArenaTable], T], tables: Sequence[ArenaTable
 
 
 class Processes:
-    """Runs `work`, a function of a module or a partial of one, in `jobs` processes of this computer."""
+    """Runs `work`, a module-level function or a partial of one, in `jobs` processes on this computer."""
 
     def __init__(self, jobs: int) -> None:
         self.jobs = jobs
@@ -75,7 +75,7 @@ def _next_finished(ended: SimpleQueue[Future[T]]) -> Future[T]:
 
 
 def _initialize(modules: tuple[str, ...]) -> None:
-    """Prepare a worker: it ignores Ctrl+C, which reaches every process, and ends with its parent, even a killed one.
+    """Prepare a worker: it ignores Ctrl+C, which reaches every process, and ends when its parent ends or is killed.
 
     `modules`: see `worker_main.work`.
     """

@@ -1,4 +1,4 @@
-"""The check that a bot's decision does not depend on hidden cards: changing them must not change it (R9.1).
+"""The check that a bot's decision does not depend on hidden cards: other ones must not change the decision (R9.1).
 
 At every decision the bot is asked twice, with the same random numbers and a fixed amount of work: in the actual race,
 and in one in which everything that its team cannot know has been redrawn. The bot runs in this process, not in a
@@ -116,7 +116,7 @@ def _decide(race: Race, team: int, spec: str, seed: int) -> Outcome:
 
 
 def _playable_decision(match: Match, ask: Ask, outcome: Outcome) -> Decision:
-    """Return the decision that the match plays; without a legal one the highest cards (R4.4)."""
+    """Return the decision that the match plays: the bot's, or the highest cards if it gave no legal one (R4.4)."""
     if isinstance(outcome, str):
         return match.no_order(ask)
     return match.validate_answer(ask, BotReply(0, outcome))[0]

@@ -10,7 +10,7 @@ from breakaway_desktop.arena.table_runner import TableResult
 
 
 class Rating(NamedTuple):
-    """`strength` starts at 25; `uncertainty` is its standard deviation."""
+    """The rating of a bot: `strength` starts at 25; `uncertainty` is its standard deviation."""
 
     strength: float
     uncertainty: float

@@ -60,7 +60,7 @@ class Contest:
         )
 
     def as_json(self) -> dict[str, Any]:
-        """Return the settings that identify a contest, without executor and number of races."""
+        """Return the settings that identify a contest, without the executor and the number of races."""
         settings = asdict(self)
         settings["options"]["sprints"] = list(self.options.sprints)
         settings["bots"] = list(self.bots)
@@ -95,7 +95,7 @@ def schedule(contest: Contest, races: int) -> list[ArenaTable]:
 
 
 def _draw_seats(bots: int, teams: int, rng: Random) -> Sequence[int]:
-    """Return bots for the first table of a round, in random order, each equally often or once more."""
+    """Return the bots for the first table of a round, in random order; their counts differ by at most one."""
     deck: list[int] = []
     while len(deck) < teams:
         deck += rng.sample(range(bots), bots)

@@ -30,7 +30,7 @@ class BotCost(NamedTuple):
     """Microseconds of processor time, in the order of the decisions."""
     rollouts: int | None = None
     lost: int = 0
-    """Failed decisions: the highest card was played (R4.4)."""
+    """Number of failed decisions, for each of which the highest card was played (R4.4)."""
     failure: tuple[str, Mapping[str, str]] | None = None
     """First failure: key and values of the refusal."""
 

@@ -26,14 +26,14 @@ ADVISER: Final = "director"
 
 
 ADVICE_VERSION: Final = 1
-"""Version of what the adviser answers, for files that keep its answers: one more whenever a change alters any."""
+"""Version of the adviser's answers, for files that store them: one more whenever a change alters any of them."""
 
 
 class CardValue(NamedTuple):
     """A card and the expected points from here on if it is played.
 
     `lower_quartile` and `upper_quartile` of the rollouts' points are None if the bot does not know them. `boosted_from`
-    is the card of his hand that a Boost turns into this one (R8.5); None if he holds the card itself.
+    is the card of the rider's hand that a Boost turns into this one (R8.5); None if his hand contains the card itself.
     """
 
     card: int
@@ -126,7 +126,7 @@ def make_advice(
 ) -> Advice:
     """Return the advice that follows from a bot's `values` of cards by rider: sorted, and with reasons.
 
-    With `orders` of the bot, their card comes first for each rider, because their other parts depend on it.
+    With the bot's `orders`, each rider's ordered card is the first, because the other parts of the orders depend on it.
     """
     chosen = {} if orders is None else dict(orders.cards)
     riders = []
@@ -141,7 +141,7 @@ def make_advice(
 
 
 def _boosted_from(card: int, rider: int, ask: Ask) -> int | None:
-    """Return the card of his hand that a Boost turns into this one (R8.5); None if he holds the card itself."""
+    """Return the card of the rider's hand that a Boost turns into this one (R8.5); None if he has the card itself."""
     if isinstance(ask, AskCard) or card != LARGE:
         return None
     holds = any(card in rider_ask.cards for rider_ask in ask.riders if rider_ask.rider == rider)
@@ -150,14 +150,15 @@ def _boosted_from(card: int, rider: int, ask: Ask) -> int | None:
 
 
 BUNCH: Final = 2
-"""Minimum number of riders around him, on his square and in the string ahead, that make a bunch."""
+"""Minimum number of riders around a rider, on his square and in the string ahead, that make a bunch."""
 
 
 def reason_for(view: View, rider: int, cards: Sequence[int], orders: GiveOrders | None = None) -> AdviceReason:
     """Return why the first of `cards` is better than the others, by lines, strings and the cards that remain.
 
-    `orders` are the team's orders with it; `view` includes their extras (R8.5). Only certain facts are stated: if
-    riders ahead have yet to move (R4.2) or are hidden (R8.2), the reason depends on his own cards and squares alone.
+    `orders` are the team's orders with this card; `view` includes their extras (R8.5). Only facts that are certain are
+    used: if riders ahead have yet to move (R4.2) or are hidden (R8.2), the reason depends on the rider's own cards and
+    squares alone.
     """
     if len(cards) < 2:
         return AdviceReason("only", {"card": cards[0]} if cards else {})
@@ -177,12 +178,12 @@ def reason_for(view: View, rider: int, cards: Sequence[int], orders: GiveOrders 
 
 
 def _moves_in_turn(view: View) -> bool:
-    """Return whether all riders ahead of him have moved and are visible (R4.1)."""
+    """Return whether all riders ahead of the rider to move have moved and are visible (R4.1)."""
     return view.options.orders == "sequential" and not view.variant.hides_road
 
 
 def _is_sure_to_move(view: View, rider: int, orders: GiveOrders | None) -> bool:
-    """Return whether he starts from his square in the view, whatever special cards others play (R8.5)."""
+    """Return whether the rider starts from his square in the view, whatever special cards others play (R8.5)."""
     if orders is not None and any((extra.kind, extra.rider) == (CATCH_UP, rider) for extra in orders.extras):
         return False
     here = view.rider(rider)
@@ -193,7 +194,7 @@ def _is_sure_to_move(view: View, rider: int, orders: GiveOrders | None) -> bool:
 
 
 def _remaining_cards(view: View, rider: int, card: int, then: int | None) -> list[int]:
-    """Return the visible cards that remain in his hand."""
+    """Return the visible cards that remain in the rider's hand."""
     remaining = [held for held in view.rider(rider).cards if held is not None]
     for played in (card, then):
         if played in remaining:
@@ -202,7 +203,7 @@ def _remaining_cards(view: View, rider: int, card: int, then: int | None) -> lis
 
 
 def _at_the_line(mine: Outcome, others: Sequence[Outcome]) -> AdviceReason | None:
-    """Return a reason if he crosses a line for points that no other card scores."""
+    """Return a reason if the rider crosses a line for points that no other card scores."""
     paying = [line for line in mine.lines if line.points]
     if not paying or mine.points <= max(other.points for other in others):
         return None
@@ -212,7 +213,7 @@ def _at_the_line(mine: Outcome, others: Sequence[Outcome]) -> AdviceReason | Non
 
 
 def _over_the_line(view: View, mine: Outcome, others: Sequence[Outcome]) -> AdviceReason | None:
-    """Return a reason if he crosses a line that no other card reaches, and may score there."""
+    """Return a reason if the rider crosses a line that no other card reaches, and may score there."""
     crossed = {line.line for other in others for line in other.lines}
     lines = [line.line for line in mine.lines if line.line not in crossed and (line.points or view.variant.hides_road)]
     return AdviceReason("crosses", {"line": lines[-1]}) if lines else None
@@ -248,7 +249,7 @@ def _by_its_price(
 
 
 def _by_riders_passed(view: View, rider: int, mine: Outcome, others: Sequence[Outcome]) -> AdviceReason | None:
-    """Return a reason if he passes riders whom he passes with no other card."""
+    """Return a reason if he passes riders whom he would pass with no other card."""
     nearest = max(view.rider(rider).square, *(other.square for other in others))
     passed = sum(1 for other in view.on_road() if other.id != rider and nearest <= other.square < mine.square)
     return AdviceReason("passes", {"n": passed}) if passed else None
@@ -257,7 +258,7 @@ def _by_riders_passed(view: View, rider: int, mine: Outcome, others: Sequence[Ou
 def _by_remaining_cards(
     view: View, rider: int, mine: Outcome, remaining: Sequence[int], is_sure: bool
 ) -> AdviceReason | None:
-    """Return a reason if a higher card remains in his hand."""
+    """Return a reason if a higher card remains in the rider's hand."""
     highest = max(remaining, default=0)
     if highest <= mine.card or mine.ends_race:
         return None
@@ -304,10 +305,10 @@ def _has_points_left(view: View, line: int) -> bool:
 
 
 def _riders_in_string(result: Outcome) -> int:
-    """Return how many riders count for his new card."""
+    """Return how many riders count for the rider's new card."""
     return sum(riders for _square, riders in result.string)
 
 
 def _riders_around(result: Outcome) -> int:
-    """Return how many riders are on his square and in the string ahead."""
+    """Return how many other riders are on the rider's square and in the string ahead."""
     return result.on_square - 1 + _riders_in_string(result)

@@ -65,7 +65,7 @@ class CardBot(Bot):
         """Return the card for this rider. `decided` is empty with sequential orders."""
 
     def then(self, view: View, ask: AskCard, card: int, rng: Random, decided: Decided = ()) -> int:
-        """Return the card of the second half-turn (R8.4). Default: the remaining card that it would play next."""
+        """Return the card of the second half-turn (R8.4). Default: the remaining card that the bot would play next."""
         remaining = list(ask.cards)
         remaining.remove(card)
         rider = view.rider(ask.rider)

@@ -10,7 +10,7 @@ from breakaway_desktop.engine.preview import LineAhead, outcome
 from breakaway_desktop.engine.view import View
 
 SQUARE: Final = 0.25
-"""Points per square, of a new card or any other, fitted to decisions."""
+"""Points that each square is worth, on a new card or otherwise; fitted to decisions."""
 
 
 def card_value(view: View, rider: int, card: int) -> float:

@@ -30,7 +30,7 @@ class PolicyBot(Bot):
 
     @property
     def policy(self) -> Policy:
-        """The policy that it chooses cards by."""
+        """The policy by which the bot chooses cards."""
         return Policy()
 
     def decide(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Decision:

@@ -12,7 +12,7 @@ from breakaway_desktop.engine.hands import LARGEST, SMALLEST, TOTALS
 from breakaway_desktop.engine.view import SeenRider, View
 
 ALL_NEW = 3
-"""Turns after which most starting cards have been played."""
+"""Number of turns after which most starting cards have been played."""
 NOWHERE = -1000
 """Line of a rider who has crossed none."""
 
@@ -56,7 +56,7 @@ def sample_squares(view: View, samples: int, rng: np.random.Generator) -> IntArr
 
 
 def _sum_of(rider: SeenRider, hidden: int, typical: float | None) -> int:
-    """Return the sum of the hidden cards; if it is not public, an estimate from `typical` or the average start."""
+    """Return the sum of the hidden cards, or an estimate from `typical` or the average first hand if it is secret."""
     total = rider.secret_sum
     if total is None:
         each = TOTALS[rider.number - 1] / max(3, len(rider.cards)) if typical is None else typical

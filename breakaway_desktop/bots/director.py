@@ -50,5 +50,5 @@ class Director(Bot):
         warm_up()
 
     def hands(self, options: Options, rng: Random) -> TeamHands:
-        """Return hands from a mix that races well."""
+        """Return random hands from a mix that usually scores well."""
         return good_hands(rng)

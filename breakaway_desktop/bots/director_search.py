@@ -89,11 +89,11 @@ class DecisionContext:
         return races
 
     def column(self, rider: int) -> int:
-        """Return his index in the order of movement, which is the same in all samples."""
+        """Return the rider's index in the order of movement, which is the same in all samples."""
         return int(self.order.index(SLOTS[rider]))
 
     def slots(self, rider: int, cards: Sequence[int]) -> IntArray:
-        """Return the slots of these cards in his hand; an approximated view may have squares in place of cards."""
+        """Return the slots of these cards of a rider; an approximated view may have squares in place of cards."""
         newest_first = self.seen.rider(rider).cards[::-1]
         return np.array([newest_first.index(card) for card in cards])
 
@@ -121,9 +121,9 @@ class DecisionContext:
     def prior_second_values(
         self, riders: Sequence[AskCard], first: Mapping[int, int], policy: Policy = BEST_CARDS
     ) -> dict[int, Values]:
-        """Return the value of each possible second card (R8.4) by rider, if he plays `first` before.
+        """Return the value of each possible second card (R8.4) by rider, if he plays his card in `first` before it.
 
-        These are the cards that he keeps, and new ones that are a good bet: a rider with a wrong card does not move.
+        These are the cards that he keeps and new ones that are a good bet: a rider with a wrong card does not move.
         """
         # Play the first halves to find the new cards.
         races = self.races(FIRST_HALVES)
@@ -156,7 +156,7 @@ class DecisionContext:
     def search(
         self, ask: AskCard, usual: int, mates: Mapping[int, int], time_budget: TimeBudget, end: float = 0.0
     ) -> TrialResult:
-        """Search his cards; `usual` wins if there is no time. Stop when `end` of the time budget is left.
+        """Search the rider's cards; `usual` wins if there is no time. Stop when `end` of the time budget is left.
 
         `mates` are the team-mates' cards, as slots by index in the order.
         """
@@ -189,7 +189,7 @@ class DecisionContext:
     def second_cards(
         self, riders: Sequence[AskCard], first: Mapping[int, int], usual: Mapping[int, int], time_budget: TimeBudget
     ) -> dict[int, int]:
-        """Return the second cards (R8.4) of a team's riders, who play `first` before.
+        """Return the second cards (R8.4) of a team's riders, whose first cards are `first`.
 
         The cards that a rider keeps are tried rider by rider, with the present choices of his team-mates. If his
         `usual` card is a bet on the new one, it is not changed.
@@ -217,7 +217,7 @@ class DecisionContext:
     def _second_trial(
         self, rider: int, slots: Sequence[int], played: Mapping[int, int], mates: Mapping[int, int]
     ) -> Trial:
-        """Return a trial of these slots of his hand at half-time.
+        """Return a trial of these slots of the rider's hand at half-time.
 
         `played` and `mates` are slots by rider in the first half and in the second.
         """
@@ -234,7 +234,7 @@ class DecisionContext:
         return trial
 
     def _slots_after(self, rider: int, played: int) -> dict[int, int]:
-        """Return the slot of each card in his hand after he has played `played` and got a new card."""
+        """Return the slot of each card that a rider keeps after he has played slot `played` and got a new card."""
         newest_first = self.seen.rider(rider).cards[::-1]
         return {
             card: slot + (slot < played)
@@ -270,13 +270,13 @@ Cards = Callable[[DecisionContext, Sequence[AskCard]], dict[int, int]]
 """Function that chooses a card for each of these riders, who move together; may raise NotCovered."""
 
 Seconds = Callable[[DecisionContext, Sequence[AskCard], Mapping[int, int]], dict[int, int]]
-"""Function that chooses second cards (R8.4) for riders who play these first; may raise NotCovered."""
+"""Function that chooses second cards (R8.4) for riders who play these cards first; may raise NotCovered."""
 
 
 def decide(view: View, ask: Ask, rng: Random, cards: Cards, seconds: Seconds) -> Decision:
-    """Return the decision with these choices, and with extras (R8.3, R8.5).
+    """Return the decision chosen by `cards` and `seconds`, with extras (R8.3, R8.5).
 
-    A quick estimate replaces them if the batch does not cover the race.
+    A quick estimate replaces their choices if the batch does not cover the race.
     """
     # One rider.
     if isinstance(ask, AskCard):

@@ -21,7 +21,7 @@ from breakaway_desktop.variants.spy import KIND as SPY
 KEEPING_VALUE: Final = 2.0
 """Points of an unused special card at the start of the race; its value falls to 0 at the finish."""
 RIVAL_LOSS_SHARE: Final = 0.6
-"""Share of a rival's loss that counts as own gain."""
+"""Share of a rival's loss that counts as the team's own gain."""
 LOST_TURN_COST: Final = 1.5
 """Points that a turn without a move costs."""
 
@@ -54,7 +54,7 @@ def choose_extras(view: View, ask: AskOrders) -> tuple[Extra, ...]:
 def _keeping_value(view: View, extra: AskExtra) -> float:
     """Return the value of keeping a special card for later.
 
-    It is 0 near the end, and lower if the rider could not be dealt the next one.
+    It falls to 0 at the finish, and is halved if the rider has too many special cards to be dealt another one.
     """
     rider, finish = view.rider(extra.rider), view.course.finish
     if not rider.badge(extra.kind):
@@ -142,14 +142,14 @@ def puncture(view: View, ask: AskOrders, rider: AskCard, extra: AskExtra) -> Gai
 
 
 def threat(view: View, target: int) -> float:
-    """Return the points that a rival is expected to score this turn: if he can cross a line he usually does."""
+    """Return the points that a rival is expected to score this turn: if he can cross a line, he usually does."""
     points = [line_points(outcome(view, target, card).lines) for card in assumed_cards(view.rider(target))]
     chance = sum(1 for value in points if value) / len(points) if points else 0.0
     return chance * (2.0 - chance) * max(points, default=0.0)
 
 
 def assumed_cards(rider: SeenRider) -> list[int]:
-    """Return his cards, hidden ones replaced by their average (R9.3)."""
+    """Return the rider's cards, with hidden ones replaced by their average (R9.3)."""
     hidden = sum(1 for card in rider.cards if card is None)
     average = TOTALS[rider.number - 1] / max(3, len(rider.cards))
     each = average if rider.secret_sum is None or not hidden else rider.secret_sum / hidden
@@ -157,7 +157,7 @@ def assumed_cards(rider: SeenRider) -> list[int]:
 
 
 def _importance(view: View, target: int) -> float:
-    """Return how much a turn matters to a rider: 0 if he has finished, more the better he is placed."""
+    """Return how much a turn matters to a rider: 0 if he has finished, otherwise the more, the better he is placed."""
     rival = view.rider(target)
     if rival.place_at(view.course.finish) is not None:
         return 0.0
@@ -196,4 +196,4 @@ GAINS: Final[dict[str, Callable[[View, AskOrders, AskCard, AskExtra], Gain]]] = 
     BOOST: boost,
     SPY: spy,
 }
-"""Function that values each kind of extra for a rider of the team that is asked."""
+"""Functions that value an extra for a rider of the team that is asked, by kind."""

@@ -25,7 +25,7 @@ LEVELS: Final[tuple[BotLevel, ...]] = (
     BotLevel(4, "rouleur", "rouleur"),
     BotLevel(5, "director", "director"),
 )
-"""Weakest first. Bots of one level are about equally strong, and differ in character."""
+"""The bots, weakest first. Those of one level are about equally strong, and differ in character."""
 
 
 def level_of(spec: str) -> BotLevel | None:

@@ -27,7 +27,7 @@ class BotRequest(NamedTuple):
     ask: Ask
     seed_parts: tuple[int, int, int, int]
     seconds: float | None = None
-    """Thinking time; None: a fixed amount of work, and so the same decision on any computer."""
+    """Thinking time in seconds; None: a fixed amount of work, and so the same decision on any computer."""
     stretch: float = 1.0
     """Factor by which the wall-clock time of a bot with a parameter `seconds` may exceed `seconds`.
 
@@ -44,12 +44,12 @@ class Task(NamedTuple):
 
     @property
     def bot(self) -> str:
-        """Name to report if it fails."""
+        """Name to report if the task fails."""
         return self.work.__name__
 
 
 class BotReply(NamedTuple):
-    """A bot's decision, or why there is none: then `decision` is None and its rider's highest card is played."""
+    """A bot's decision, or why there is none; `decision` is then None and the rider's highest card is played."""
 
     ticket: int
     decision: Decision | None

@@ -19,7 +19,7 @@ GOOD_HANDS: Final[tuple[tuple[Hand, ...], ...]] = (
 def good_hands(rng: Random) -> TeamHands:
     """Return four hands from the mix, each in random order, so that the order reveals nothing. No card is in all four.
 
-    In turn 1 all riders are level and low cards are best: with one in all hands, the team would wait on one square.
+    In turn 1 all riders are level and low cards are best: if all hands had one, the team would wait on one square.
     """
     hands = _draw_hands(rng)
     while set(hands[0]).intersection(*hands[1:]):

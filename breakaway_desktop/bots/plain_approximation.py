@@ -25,10 +25,10 @@ LAPS: Final = 2
 
 
 def plain_view(view: View) -> View:
-    """Return the view without variant and retirements.
+    """Return the view without its variant and retirements.
 
-    Hidden rivals are placed in the middle of their range, cards become the squares that they move a rider in the long
-    run, and an endless road gets a distant finish.
+    Hidden rivals are placed in the middle of their range, each card becomes the number of squares that it moves a
+    rider in the long run, and an endless road gets a distant finish.
     """
     if view.variant is PLAIN and not view.retiring and not any(rider.retired for rider in view.riders):
         return view

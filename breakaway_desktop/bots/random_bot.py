@@ -21,7 +21,7 @@ class RandomBot(CardBot):
         return ask.cards[rng.randrange(len(ask.cards))]
 
     def extras(self, view: View, ask: AskOrders, rng: Random) -> tuple[Extra, ...]:
-        """Return random extras; for each rider all of his extras and none are equally likely."""
+        """Return random extras; for each rider, each of his extras and the choice of none are equally likely."""
         extras = []
         for rider in ask.riders:
             open_to_him = [extra for extra in ask.extras if extra.rider == rider.rider]

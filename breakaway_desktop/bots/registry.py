@@ -134,7 +134,7 @@ def check_time(spec: str, seconds: float) -> None:
 
 
 def _seconds_parameter(bot: Bot) -> Field[Any] | None:
-    """Return its parameter for the thinking time; None if it has none."""
+    """Return the bot's parameter for the thinking time; None if it has none."""
     return next((parameter for parameter in fields(bot) if parameter.name == SECONDS), None)
 
 

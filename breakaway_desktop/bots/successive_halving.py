@@ -22,7 +22,7 @@ CLEAR: Final = 4.0
 
 
 class HalvingResult(NamedTuple):
-    """The index of the best choice, and the sampled values of every choice; early samples are common to all."""
+    """The index of the best choice, and the sampled values of every choice; all choices share the early samples."""
 
     best: int
     samples: list[FloatArray]

@@ -11,10 +11,10 @@ from breakaway_desktop.bots.rollout_counter import note_rollouts
 Clock = Callable[[], float]
 
 SLACK: Final = 0.78
-"""Share of the remaining time that is planned for: a call may take longer than the last one."""
+"""Share of the remaining time that is planned for: a call may take longer than the previous one."""
 FAR_AHEAD: Final = 3
 FAR_SLACK: Final = 0.68
-"""`SLACK` for calls with more than `FAR_AHEAD` times the rollouts of the last one, which are slower."""
+"""`SLACK` for calls with more than `FAR_AHEAD` times the rollouts of the previous one, which are slower."""
 FIXED: Final = 0.6
 """Share of the first call's time that every call takes, however few its rollouts."""
 SHORT: Final = 4.0
@@ -59,7 +59,7 @@ class TimeBudget:
     def is_short(self, until: float) -> bool:
         """Return whether the fixed cost of several calls would use most of the time before `until` is left.
 
-        Unknown before the first call, unless its time was set by `expect`.
+        The cost is unknown before the first call, unless `expect` has set the time of that call.
         """
         return not self._counted and self.left - until < SHORT * (self._fixed or FIXED * self._first)
 

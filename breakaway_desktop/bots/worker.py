@@ -59,7 +59,7 @@ GRACE: Final = 0.25
 """Seconds that a bot has to stop after its request was cancelled."""
 
 STARTS: Final = 2
-"""Failed starts in a row after which no other process is tried."""
+"""Failed starts in a row after which no further process is started."""
 
 _PARTS: Final = 20
 """Number of parts into which the waiting time for a worker is divided."""
@@ -212,7 +212,7 @@ class Thinker:
             self._worker.send(question, patience_for(question, self._patience, self._margin))
 
     def worker_ready(self, worker: _Worker) -> None:
-        """Called by the reading thread of `worker` when it is ready to think."""
+        """Accept `worker` as ready to think, and send it the next request; called by the thread that reads from it."""
         with self.lock:
             if worker is self._worker and not worker.is_ended:
                 worker.become_ready()
@@ -308,13 +308,13 @@ class _Worker:
         self._messages.put((self._last_number, question))
 
     def interrupt(self, grace: float) -> None:
-        """Cancel its request."""
+        """Cancel the current request."""
         self.cancelled = True
         self._end_after(grace)
         self._messages.put(self._last_number)
 
     def release(self) -> bool:
-        """Forget its request; return whether it was cancelled."""
+        """Forget the current request; return whether it was cancelled."""
         cancelled, self.cancelled, self.question = self.cancelled, False, None
         self._stop_timer()
         return cancelled
@@ -426,11 +426,11 @@ class _InProcess:
         self._thread.start()
 
     def interrupt(self, _grace: float) -> None:
-        """Cancel its request."""
+        """Cancel the current request."""
         self.cancelled = True
 
     def release(self) -> bool:
-        """Forget its request; return whether it was cancelled."""
+        """Forget the current request; return whether it was cancelled."""
         cancelled, self.cancelled, self.question = self.cancelled, False, None
         return cancelled
 

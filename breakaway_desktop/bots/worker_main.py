@@ -24,7 +24,7 @@ RETRY_S: Final = 0.01
 """Seconds until an interrupt that came at a bad moment is sent again."""
 
 NICENESS: Final = 5
-"""Steps by which its priority is below the window's."""
+"""Steps by which the priority of the process is below the window's."""
 
 Numbered = tuple[int, BotRequest | Task]
 """A request with a unique number, because tickets may repeat."""
@@ -90,8 +90,8 @@ class WorkerLoop:
 def work(questions: Connection, answers: Connection, modules: tuple[str, ...], warms_up: bool) -> None:
     """Run the worker until the parent ends.
 
-    `modules` may be loaded there (`registry.allow_modules`). `warms_up`: load what the game's own bots need before the
-    process is ready, so that it does not count as thinking time.
+    `modules` may be loaded in this process (`registry.allow_modules`). `warms_up`: load what the game's own bots need
+    before the process is ready, so that it does not count as thinking time.
     """
     allow_modules(modules)
     if hasattr(os, "nice"):  # Windows prefers the foreground program anyway

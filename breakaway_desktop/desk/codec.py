@@ -1,4 +1,4 @@
-"""State of a race by mail as text (desk.json), and back with every value checked, because people edit such files."""
+"""Conversion of a race by mail to text (desk.json) and back, checking every value, because people edit such files."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _KEYS: Final = (
 
 
 def desk_text(desk: MailRace) -> str:
-    """Text of desk.json."""
+    """Return the text of desk.json."""
     document = {
         "format": FORMAT,
         "version": VERSION,

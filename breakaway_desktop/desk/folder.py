@@ -37,7 +37,7 @@ LARGEST: Final = 64 * 1024 * 1024
 LARGEST_HISTORY: Final = 8 * 1024 * 1024
 """Maximum size of the history in bytes: about 50,000 entries."""
 _NUMBER: Final = re.compile(rb'^\{"n": (\d{1,9}),', re.MULTILINE)
-"""Number of an entry in the history."""
+"""Pattern of the number of an entry in the history."""
 
 
 class Folder:
@@ -53,7 +53,7 @@ class Folder:
         self._new_out: list[str] = []
         """Letters that the next `commit` flushes to the disk, all at once."""
         self.desk = replace(desk, history=max((desk.history, *_numbers(self._history_bytes()))))
-        """Numbered after all entries of the history, because an older desk.json may have been restored."""
+        """State; new entries follow all those of the history, because an older desk.json may have been restored."""
         self.match = match_of(desk)
 
     @property
@@ -64,8 +64,8 @@ class Folder:
     def commit(self, desk: MailRace) -> None:
         """Save a change.
 
-        A change of the race plays it again from the start, which checks every order. Raises Refused or OSError and then
-        leaves everything unchanged.
+        If the race changes, it is played again from the start, which checks every order. Raises Refused or OSError and
+        then leaves everything unchanged.
         """
         # Play the race again if it has changed.
         match = self.match if desk.has_same_race(self.desk) else match_of(desk)
@@ -168,7 +168,7 @@ class Folder:
         return [*map(_parse_entry, lines), *map(dict, self._entries_behind(history))]
 
     def _history_bytes(self) -> bytes:
-        """Return the history, ending with a line end."""
+        """Return the history, with a newline at the end unless it is empty."""
         data = self._root.read(HISTORY, LARGEST_HISTORY) if self._root.has(HISTORY) else b""
         return data if data[-1:] in (b"", b"\n") else data + b"\n"
 
@@ -203,7 +203,7 @@ def new_folder(path: Path, desk: MailRace) -> Iterator[Folder]:
 
 
 def _check_empty(path: Path) -> None:
-    """Raise Refused for a file, or a folder that contains more than a killed `new_folder` leaves."""
+    """Raise Refused for a file, or a folder that contains more than a killed `new_folder` leaves behind."""
     if not path.exists():
         return
     if not path.is_dir():

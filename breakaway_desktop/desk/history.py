@@ -27,7 +27,7 @@ SENTENCES: Final[dict[str, str]] = {
 
 
 def describe_entry(entry: Mapping[str, Any]) -> str:
-    """Return an entry as a line in the current language; an entry changed by hand is shown unchanged."""
+    """Return an entry as a line in the current language; an entry changed by hand is shown as it is."""
     what = entry.get("what")
     if not (isinstance(what, str) and what in SENTENCES):
         return str(what)

@@ -24,7 +24,7 @@ LARGEST: Final = 8 * 1024 * 1024
 LONGEST: Final = 200_000
 """Maximum length of the text of a letter in characters."""
 MOST_LETTERS: Final = 2_000
-"""Letters in one mailbox."""
+"""Maximum number of letters in one mailbox."""
 _LONGEST_HEAD: Final = 100_000
 """Maximum size of the headers of an email, or of a part of one, in bytes."""
 _LONGEST_HEADER: Final = 2000
@@ -112,7 +112,7 @@ def letters_in(data: bytes) -> list[Letter]:
 def _is_mail(data: bytes) -> bool:
     """Return whether there are headers above the first empty line.
 
-    Damaged headers of an email that was sent count too: as plain text its sender would not be checked.
+    Damaged headers of an email that was sent count too: as plain text, it would escape the check of its sender.
     """
     head, _body = _split_head(data)
     named = _FROM.search(head) and _NAMED.search(head)
@@ -256,7 +256,7 @@ def _part_text(head: Message, body: bytes) -> str:
 def _parse_sender(mail: Message) -> str:
     """Return the one address from which an email was sent; empty if its headers name none or several.
 
-    An address given as a name counts: `anna@example.org <evil@example.net>` has no sender.
+    An address used as a display name counts too: `anna@example.org <evil@example.net>` has no sender.
     """
     headers = mail.get_all("From", [])
     text = str(headers[0]) if len(headers) == 1 else ""

@@ -28,8 +28,8 @@ LONGEST_PRESS: Final = 76
 class Receipt:
     """The result of processing a letter.
 
-    `refused` is for the referee only: then `team` is 0 and no reply is sent. `refusals` go to the player, one for each
-    mistake.
+    `refused` is for the referee only: if it is set, `team` is 0 and no reply is sent. `refusals` go to the player, one
+    for each mistake.
     """
 
     desk: MailRace
@@ -42,7 +42,7 @@ class Receipt:
     """Turns for which something was accepted."""
     refusals: tuple[Refusal, ...] = ()
     later_orders: Mapping[int, Mapping[int, str]] = field(default_factory=dict)
-    """Orders accepted for later turns, unchecked until then."""
+    """Orders accepted for later turns, by turn and rider; not checked until then."""
 
 
 def process_letter(

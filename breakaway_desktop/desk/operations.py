@@ -50,8 +50,8 @@ def take_files(
 ) -> list[LetterReply]:
     """Process the letters of several files.
 
-    They count together once all of them and their replies are written, so each reply describes the status after all of
-    them. `show`: the referee looks at the cards. Raises Refused and OSError, and then none has been accepted.
+    They take effect together, once all of them and their replies are written, so each reply describes the status after
+    all of them. `show`: the referee looks at the cards. Raises Refused and OSError, and then none has been accepted.
     """
     # Take the letters one after another.
     sent = {normalize_line(line) for text in folder.sent_texts() for line in text.splitlines()}
@@ -216,11 +216,11 @@ def _write_change_letters(
 
 
 _LETTER_OF: Final = re.compile(r"\b(?:turn|final)-\d+-team-(\d)\b")
-"""Team in the file name of a turn's letter."""
+"""Pattern of the team in the file name of a turn's letter."""
 
 
 def unwritten(folder: Folder) -> tuple[int, ...]:
-    """Return the teams whose letters about the last change are not written yet, by the history."""
+    """Return the teams whose letters about the last change are not written yet, according to the history."""
     teams: set[int] = set()
     for entry in folder.history():
         match entry:

@@ -11,13 +11,13 @@ from breakaway_desktop.desk.orders import NO_CARD, RETIRE
 from breakaway_desktop.text.commands import EXTRA_SIGN
 
 PRESS, END, WAIT, NO_WAIT = "PRESS", "END", "WAIT", "NO WAIT"
-"""Commands that fill a line."""
+"""Commands that take up a whole line."""
 _PRESS: Final = frozenset((PRESS, "STAMPA"))
 _END: Final = frozenset((END, "FINE"))
 """The command END in English and Italian."""
 
 MAX_PRESS_LINES: Final = 20
-"""Lines of press in one letter."""
+"""Maximum number of lines of press in one letter."""
 
 _FOLDED: Final = str.maketrans(
     {
@@ -31,7 +31,7 @@ _FOLDED: Final = str.maketrans(
         **dict.fromkeys(range(0x2066, 0x206A)),
     }
 )
-"""Characters that mail and chat programs substitute, with what they replace."""
+"""Characters that mail and chat programs substitute, with the characters that they replace."""
 
 _HEAD: Final = re.compile(r"\bRACE\W+(\w+)\W+TURN\W+(\d{1,4})\W+TEAM\W+(\d)\W+WORD\W+(\S+)", re.IGNORECASE)
 _TURN: Final = re.compile(r"(?:for )?turno?\W*(\d{1,4})\W*", re.IGNORECASE)
@@ -52,7 +52,7 @@ _WORDS: Final = {
 _ARTICLES: Final = r"(?:(?:with|the|his|an?|cards?|con|il|lo|la|un|cart[ae])\s+|l'\s*)*"
 _NAMED_CARD: Final = r"(?:(?:the|la|le)\s+)?(?:cards?|cart[ae]):?"
 _IN_A_LIST: Final = r"\s?\.?\)\s*"
-"""Bracket in `11) 8`."""
+"""Bracket after a rider, as in `11) 8`."""
 _ORDERING: Final = rf"(?=\d|-\s?/|(?:[SPCTB]\s?\d|{'|'.join(_WORDS.values())}))"
 _RIDER: Final = r"(?:(?:\b(?:rider|corridore|ciclista|no\.?|nr\.?|n\.)|#)\s*)?(?P<rider>[1-6][1-4])"
 
@@ -79,7 +79,7 @@ _RETIRES: Final = re.compile(
 )
 _CARD: Final = re.compile(r"\d{1,3}|-(?=\s*/?\s*[A-Za-z])")
 _STOP: Final = re.compile(r"(?![.:/-]?\d|\w)")
-"""Text that ends a card: no card is in `11:30` or `8.5`."""
+"""Text that ends a card: `11:30` and `8.5` contain no card."""
 _BESIDE: Final = re.compile(
     r"\s*/\s*(?P<more>[A-Za-z]?\d{0,5})(?!\w)"
     r"|\s*[,+]?\s*(?:(?:and|with|e|con)\s+)?(?:"
@@ -98,7 +98,7 @@ _HAND: Final = re.compile(
     r"\s+(?:\d|(?:starts|has|holds|takes|with|parte|ha|con)\b)))?",
     re.IGNORECASE,
 )
-"""`12 10 8` or `12, 10 and 8`; but in `10 8 7 and 12 has 9 8 7` the 12 is a rider."""
+"""Cards of a hand, `12 10 8` or `12, 10 and 8`; but in `10 8 7 and 12 has 9 8 7` the 12 is a rider."""
 _BETWEEN: Final = re.compile(r"[\s,;.&*•()-]*(?:(?:and|e)\s+)?", re.IGNORECASE)
 _AFTER: Final = re.compile(r"\s*(?:$|[,;.!)]|(?:and|e)\s)", re.IGNORECASE)
 _DIGITS: Final = re.compile(r"\s*\d")
@@ -133,7 +133,7 @@ class QuotedLine(NamedTuple):
 
 @dataclass(slots=True)
 class LetterPart:
-    """Lines of a letter for one race and turn; None: not named."""
+    """Lines of a letter for one `race` and `turn`; None if it is not named."""
 
     race: str | None = None
     turn: int | None = None

@@ -32,7 +32,7 @@ def sounds_of(event: Event, before: Race, humans: Collection[int] = ()) -> tuple
 
 
 def begins_last_lap(event: Moved, before: Race) -> bool:
-    """Return whether this move takes the first rider onto the last lap; False if the road is hidden."""
+    """Return whether this move brings the first rider to the last lap; False if the road is hidden."""
     finish = before.rules.course.finish
     if finish is None or finish <= CIRCUIT or before.rules.variant.hides_road:
         return False

@@ -33,7 +33,7 @@ class ShowMenu(Intent):
 
 
 class ShowLessons(Intent):
-    """Show the tutorial from where it was left, or from the step with this index."""
+    """Show the tutorial from where the player left off, or from the step with this index."""
 
     step: int | None = None
 
@@ -63,7 +63,7 @@ class OpenTable(Intent):
 
 
 class BeginRace(Intent):
-    """Begin a new race from a plan with all hands."""
+    """Begin a new race from a plan that contains the hands of all teams."""
 
     plan: Plan
     hot_seat: HotSeat = field(default_factory=HotSeat)
@@ -82,7 +82,7 @@ class BeginStage(Intent):
     """The file of the tour."""
     number: int
     again: bool = False
-    """Whether to begin a new race in any case, because the one on disk cannot count."""
+    """Whether to begin a new race in any case, because the one on disk does not count."""
 
 
 class UndoStage(Intent):
@@ -94,11 +94,11 @@ class UndoStage(Intent):
 
 
 class ShowRaceOfDay(Intent):
-    """Show the race of the day: before it, or its result."""
+    """Show the race of the day: its course and rules before it is played, its result afterwards."""
 
 
 class ResumeRace(Intent):
-    """Continue an unfinished race from where it was left; if another program plays it, ask what to do."""
+    """Continue an unfinished race from where it was left off; if another program is playing it, ask what to do."""
 
     saved: SavedRace
 
@@ -121,7 +121,7 @@ class ShowMenuInRace(Intent):
     show_phones: Callable[[], None] | None = None
     """Show the phones; None without a table for them."""
     count_phones: Callable[[], tuple[int, int]] = field(default=lambda: (0, 0), kw_only=True)
-    """Return how many phones are here, and of how many players."""
+    """Return the number of connected phones, and the number of players who have one."""
 
 
 class ShowSeats(Intent):
@@ -139,7 +139,7 @@ class ResumeCopy(Intent):
 
 
 class OpenFile(Intent):
-    """Open the race or letter in a file from the command line, over the menu."""
+    """Open the race or letter in a file named on the command line, over the menu."""
 
     path: Path
 
@@ -161,7 +161,7 @@ class ShowLog(Intent):
     team: int = 0
     """Team whose lines can be filtered; 0: the only human's."""
     watch: Callable[[int], Intent | None] | None = None
-    """Replays a step, or returns the intent that does so."""
+    """Replays a step, or returns the intent that does so; None: steps cannot be watched again."""
 
 
 class SaveRaceAs(Intent):
@@ -207,7 +207,7 @@ class ForkRace(Intent):
 
 
 class ShowReplay(Intent):
-    """Replay the race from the moment after `decisions` decisions, with details of the rider `marked`."""
+    """Replay the race from the moment after `decisions` decisions, and show details of the rider `marked`."""
 
     record: Record | Path
     """The race, or its file."""
@@ -278,7 +278,7 @@ class ShowKeys(Intent):
     signs: TeamLook | None = None
     """The team whose tokens illustrate the symbols of the race, explained below the keys; None: keys only."""
     pages: bool = True
-    """Whether all pages of help can be opened from it."""
+    """Whether all pages of help can be opened from the list of keys."""
 
 
 class ShowError(Intent):

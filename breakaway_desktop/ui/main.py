@@ -112,7 +112,7 @@ def open_window(settings: Settings, first: Intent) -> None:
 
 
 def run_loop(app: App, navigation: Navigation) -> None:
-    """Run the main loop. An error ends the scenes, not the program, unless the crash screen itself fails."""
+    """Run the main loop. An error removes all scenes but ends the program only if the crash screen itself fails."""
     while True:
         try:
             app.loop()

@@ -281,8 +281,8 @@ class Navigation:
                 raise LookupError(type(intent).__name__)
 
     def _open_file(self, path: Path, look_at_race: Callable[[], Intent]) -> None:
-        """Open a file: a race by mail for its referee, a letter of one for its player, or a race; explain damaged
-        files."""
+        """Open a file: a race by mail for its referee, a letter for the player it is addressed to, or a saved race;
+        explain why a damaged file cannot be opened."""
 
         def open_it() -> None:
             block = block_in_file(path)
@@ -330,7 +330,7 @@ class Navigation:
         return tuple(progress.standings[progress.stage_before(stage.number)].jersey_by_rider.items())
 
     def _stage_sentence(self, match: Match) -> str:
-        """Return the stage of a race, with the place of its first human in the tour; empty outside of tours."""
+        """Return a sentence on the stage of a race and its first human's place in the tour; empty outside tours."""
         stage = self._stage_of(match)
         if stage is None:
             return ""
@@ -339,7 +339,7 @@ class Navigation:
         return stage_place_sentence(progress.tour, stage.number, before, progress.names, match.humans)
 
     def _list_stage(self, match: Match) -> None:
-        """Add a race that has begun to its tour's list. If that fails, it is found by its `meta`."""
+        """Add a race, once it has begun, to the list of its tour. If that fails, its `meta` still identifies it."""
         stage, path = self._stage_of(match), self.current.save_path
         if stage is not None and path is not None:
             with suppress(OSError):

@@ -1,4 +1,4 @@
-"""The table of the session that phones join: opening it, seating a race at it, saving its keys, closing it."""
+"""The session's table, which phones join: opening it, seating a race at it, saving its keys, closing it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from breakaway_desktop.words import _
 def open_table(session: Session, seats: Iterable[TableSeat], path: Path | None = None) -> PhoneHost:
     """Open a table with these seats, in place of any other.
 
-    `path`: the file of a race that is continued, so that its phones find their seats again. If it raises InputError, no
+    `path`: the file of a race that is continued, so that its phones find their seats again. Raises InputError; then no
     table is open.
     """
     close_table(session)
@@ -67,7 +67,7 @@ def seat_players(session: Session, match: Match) -> None:
 
 
 def start_race(session: Session, path: Path | None) -> None:
-    """Begin or continue the race in this file at the open table. None: the race could not be saved."""
+    """Begin or continue the race in the file `path` at the open table. `path` None: the race could not be saved."""
     phones = session.phones
     if phones is not None:
         phones.race = "" if path is None else race_identity(path)
@@ -78,7 +78,7 @@ def start_race(session: Session, path: Path | None) -> None:
 def reopen_table(session: Session, seats: Sequence[Seat], hot_seat: HotSeat, path: Path | None) -> None:
     """Open the table of a race again, where the phones that had joined it find their seats by its code and their keys.
 
-    If it raises InputError, no table is open.
+    Raises InputError; then no table is open.
     """
     open_table(session, seats_of_race(seats, hot_seat), path)
     start_race(session, path)
@@ -106,14 +106,14 @@ def rematch_count(session: Session) -> tuple[int, int]:
 
 
 def count_phones(session: Session) -> tuple[int, int]:
-    """Return how many phones are here, and how many players have one."""
+    """Return the number of connected phones, and the number of players who have one."""
     seats = [] if session.phones is None else [seat for seat in session.phones.table.seats.values() if seat.is_phone]
     return sum(seat.is_here for seat in seats), len(seats)
 
 
 def save_keys(phones: PhoneHost, ended: float | None = None) -> None:
-    """Save the keys of the seats for the next time; a race without a file has none, and a full disk is no reason to
-    stop."""
+    """Save the keys of the seats for the next time, unless the race has no file. An error, such as a full disk, is only
+    logged."""
     if phones.race:
         try:
             phones.save_keys(ended)

@@ -144,7 +144,7 @@ class FeatureTable:
         return points
 
     def play_cards(self, columns: IntArray, slots: IntArray) -> None:
-        """Move the riders at `columns` (riders, races), equal in all races, with the cards in `slots`."""
+        """Move the riders at `columns` (riders, races), which are the same in all races, with the cards in `slots`."""
         places = columns[:, 0]
         hands, start = self.hands[places], self.squares[places]
         end = start + np.take_along_axis(hands, slots[:, None], axis=1)[:, 0]

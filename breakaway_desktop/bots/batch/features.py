@@ -22,9 +22,9 @@ Row = dict[str, NDArray[Any]]
 """Features by name, (places, races) each."""
 
 BEHIND, AHEAD = 4, 14
-"""Squares behind and ahead of the rider with a feature each; the margin of a crowd is no smaller."""
+"""Numbers of squares behind and ahead of the rider that have a feature each; the margin of a crowd is no smaller."""
 LINES: Final = 2
-"""Number of next lines with features."""
+"""Number of lines ahead that have features."""
 _BEYOND_ALL: Final = 4000
 """Square of a missing line."""
 
@@ -34,7 +34,7 @@ class FeatureInput(NamedTuple):
 
     `squares` (places, races); `hands` (places, 4, races): the cards held there, with the expected new one, 0 for none;
     `new` and `alone` (places, races): that new card, and the chance of being alone in front. `now` and `later` are the
-    crowds of other riders at that time and a turn later.
+    crowds of other riders at the time of this position and a turn later.
     """
 
     course: BatchRules
@@ -200,7 +200,7 @@ def points_between(table: FloatArray, line: IntArray, place: FloatArray) -> Floa
 
 
 def _rider(spot: FeatureInput) -> Row:
-    """Return features of his number, his team-mates around him, and the finish."""
+    """Return features of the rider's number, his team-mates around him, and the finish."""
     squares, field = spot.squares, spot.field
     gap = field.mates[:, None] - squares
     row: Row = {

@@ -138,8 +138,9 @@ def _check_coverage(
 
 
 def _columns(moment: _Moment) -> list[tuple[int, int]]:
-    """Return (index, arrival) of each rider in the order of movement by square and arrival; a smaller arrival came
-    first.
+    """Return (index, arrival) of each rider in the order of movement by square and arrival.
+
+    The rider with the smaller arrival reached his square first.
     """
     groups = moment.order
     if moment.options.orders == "simultaneous":

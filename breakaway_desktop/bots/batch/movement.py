@@ -23,8 +23,8 @@ _REST_BITS = 3 * CARD_BITS
 def order_of_movement(course: BatchRules, riders: IntArray, slots: IntArray) -> tuple[IntArray | None, IntArray | None]:
     """Return (columns, groups) of a turn; `slots` are the played cards.
 
-    `columns` are places in `riders` (races, riders by square and arrival) in the order of movement, None: unchanged;
-    `groups` their groups, counted from the front, None: nobody moves together with another.
+    `columns` are places in `riders` (races, riders by square and arrival) in the order of movement; None if it is
+    unchanged. `groups` are their groups, counted from the front; None if nobody moves together with another.
     """
     if course.options.order != "arrival":
         return _by_grade(course, riders, slots)
@@ -64,7 +64,7 @@ def _descending(remaining: IntArray) -> IntArray:
 
 
 def _changes(keys: IntArray) -> BoolArray:
-    """Return whether each rider but the first differs from the one before him."""
+    """Return, for each rider but the first, whether his key differs from the previous rider's."""
     changes: BoolArray = keys[:, 1:] != keys[:, :-1]
     return changes
 

@@ -19,9 +19,9 @@ from breakaway_desktop.bots.batch.turn import play
 from breakaway_desktop.engine.course import FINISH_SCALE
 
 TURNS: Final = 2
-"""This turn and the next: beyond that the nets are more accurate than a rollout."""
+"""Number of turns in a rollout, this one and the next: beyond that the nets are more accurate than a rollout."""
 AT_ONCE: Final = 12
-"""Riders who decide in one call, without knowing each other's cards."""
+"""Number of riders who decide in one call, without knowing each other's cards."""
 
 Forced = Mapping[int, IntArray]
 """Slots of cards that are given instead of drawn, (races) by rider."""
@@ -111,7 +111,7 @@ class NetPolicy:
         return slots
 
     def card_values(self, field: FeatureTable, columns: IntArray) -> FloatArray:
-        """Return the value (4, riders × races) of each card with the points scored at once; −∞ for none."""
+        """Return the value (4, riders × races) of each card, with the points scored at once; −∞ for an empty slot."""
         rows, held = field.after_cards(columns)
         values: FloatArray = np.where(held, self.cards.value_of(rows) + field.points(columns), np.float32(-np.inf))
         return values

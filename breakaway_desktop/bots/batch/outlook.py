@@ -18,18 +18,19 @@ from breakaway_desktop.bots.batch.layout import IntArray
 FloatArray = NDArray[np.float32]
 
 WINDOW: Final = 144
-"""Squares covered."""
+"""Number of squares covered."""
 MARGIN: Final = 16
-"""Squares behind the rearmost rider, and squares ahead of the one that collects all riders farther ahead."""
+"""Number of squares behind the rearmost rider, and ahead of the square that collects all riders farther ahead."""
 CERTAIN: Final = -40.0
 """Logarithm of the chance that an occupied square is free; finite, so that it can be subtracted again."""
 
 
 class Crowd:
-    """Riders by chance: `riders` (WINDOW, races) is the expected number on each square from `base` (races) on.
+    """Riders who may each be on one of several squares.
 
-    `log_free` is the logarithm of the chance that the square is free, each card counted independently. Derived arrays
-    are cached until a rider is added or removed.
+    `riders` (WINDOW, races) is the expected number on each square from `base` (races) on; `log_free` is the logarithm
+    of the chance that the square is free, each card counted independently. Derived arrays are cached until a rider is
+    added or removed.
     """
 
     __slots__ = ("_known", "_row", "base", "log_free", "riders")
@@ -45,7 +46,7 @@ class Crowd:
     def add_rider(
         self, squares: IntArray, chances: FloatArray, sign: int = 1, absence_logs: FloatArray | None = None
     ) -> None:
-        """Add (or with `sign` −1 remove) a rider for each race who may be on `squares` (…, races).
+        """Add to each race (or with `sign` −1 remove from it) a rider who may be on `squares` (…, races).
 
         `absence_logs` are the results of `absence_log_chance`, if known.
         """

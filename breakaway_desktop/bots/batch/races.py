@@ -20,9 +20,7 @@ At most six riders of one grade share a place (R5.4, R6.3), and 60 is divisible 
 
 
 class NotCovered(Exception):
-    """The batch does not cover this: a variant, a retired rider, pending orders, or squares or cards that are too
-    large.
-    """
+    """The batch does not cover a variant, a retired rider, pending orders, or a square or card that is too large."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +108,7 @@ class Races:
         self.moved = races.moved
 
     def copies(self, times: int = 1) -> Races:
-        """Return each race `times` times, copies of one race adjacent."""
+        """Return each race `times` times, with the copies of one race adjacent."""
         return self.select(np.repeat(np.arange(len(self)), times))
 
 

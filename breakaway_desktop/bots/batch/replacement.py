@@ -73,7 +73,7 @@ def _last_index(flags: BoolArray) -> NDArray[np.uint8]:
 def _crowded_strings(gaps: Int16Array, overcrowding: str) -> Int16Array:
     """Return the string ahead of each rider at the end of turn 1 (R7.8).
 
-    `gaps` (riders in order, races): squares behind the rider before him, 2 for the first.
+    `gaps` (riders in order, races): squares from each rider to the previous one, 2 for the first.
     """
     riders = len(gaps)
     begins = _last_index(gaps > 0).astype(np.int16)
@@ -93,7 +93,7 @@ def _crowded_strings(gaps: Int16Array, overcrowding: str) -> Int16Array:
 
 
 def _lead_over_rivals(riders: IntArray, begins: BoolArray, lead: Int16Array) -> Int16Array:
-    """Return leads over the best placed rider of another team (R7.7); there is always one."""
+    """Return leads over the best-placed rider of another team (R7.7); there is always such a rider."""
     rows = np.flatnonzero(begins)
     teams = indexes_of(riders[rows]) >> 2
     rival = (teams != teams[:, :1]).argmax(axis=1)

@@ -33,7 +33,7 @@ class Crossers(NamedTuple):
 def find_crossers(
     races: Races, line: int, before: IntArray, after: IntArray, groups: IntArray | None
 ) -> Crossers | None:
-    """Return the riders who cross the line with this index between `before` and `after` (R1.5); None for none.
+    """Return the riders who cross the line with this index between `before` and `after` (R1.5); None if nobody does.
 
     Both are packed riders (races, riders in order of movement); `groups` marks who moves together. Nobody crosses a
     line twice, because riders are pushed back in variants only.

@@ -27,15 +27,15 @@ from breakaway_desktop.ui.toolkit.typography import CAPTION, HEADING, KEY, LABEL
 from breakaway_desktop.words import _, cached_by_language, ngettext
 
 _MIN_GAP, _MAX_GAP = 26.0, 70.0
-"""Limits of the space between two groups, in units."""
+"""Minimum and maximum space between two groups, in units."""
 _COMPACT_H = 54.0
 """Height in units below which the bar has smaller text and tokens."""
 _LINE_AHEAD = 25
-"""Largest number of squares from the leader to the next line at which the line is shown."""
+"""Maximum distance of the next line from the leader, in squares, at which the line is shown."""
 _BADGE_W = 24.0
 """Width of the badge of a lapped group."""
 _LINE_W = 58.0
-"""Space for the next line on the right of the leader."""
+"""Width of the space to the right of the leader for the next line."""
 _RING = 5.0
 """Space on each side of the rider to move inside a group, for his ring."""
 _STEP = 0.94
@@ -48,7 +48,8 @@ _TARGET_H = 32.0
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Riders on neighbouring squares, or a single rider, from rear to front; on a square, the last to move is first."""
+    """Riders on neighbouring squares, or a single rider, from rear to front; on each square, the last to arrive
+    is first."""
 
     riders: tuple[RiderOnRoad, ...]
     is_collapsed: bool = False
@@ -441,7 +442,7 @@ def _paint_gap(
 
 
 def _paint_line(canvas: Canvas, layout: _Layout, x: float, line: int, placed_boxes: Sequence[Box] | None) -> None:
-    """Paint a line, and its number unless it overlaps one of `placed_boxes`. None: no number."""
+    """Paint a line, and its number unless it would overlap one of `placed_boxes` (None: no number)."""
     palette, height = canvas.palette, layout.token * 1.12
     canvas.slanted(Box(x - 5, layout.y - height / 2, 7 + LEAN * height, height), palette.bar_line, LEAN * height)
     style = HEADING.at(15)
@@ -510,7 +511,8 @@ def _order_layout(scale: float, box: Box, bar: GroupBar) -> tuple[float, list[fl
 
 
 def _paint_order(canvas: Canvas, box: Box, bar: GroupBar, layout: _Layout) -> None:
-    """Paint the riders in order, own ones with a ring, and each checkpoint on the left of the riders beyond it."""
+    """Paint the riders in order, those of the viewer's team with a ring, and each checkpoint to the left of the riders
+    beyond it."""
     palette, y = canvas.palette, layout.y
     token, centres_x = _order_layout(canvas.scale, box, bar)
 
@@ -580,7 +582,7 @@ class RiderTopic:
 
 @dataclass(frozen=True, slots=True)
 class CollapsedGroupTopic:
-    """A collapsed group, by its rearmost square, as a target of the pointer."""
+    """A collapsed group, identified by its rearmost square, as a target of the pointer."""
 
     square: int
 

@@ -30,7 +30,7 @@ _LONGEST_NAME = 104.0
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """The values of a chart and the kind shown.
+    """The values of a chart, and the kind of values that is shown.
 
     The gap to the leader is the first kind, because lines of squares are too close together. Teams in `own` have
     thicker lines.
@@ -44,7 +44,7 @@ class Chart:
     """Each team's chance to win, 0 to 1, by turn; None if it is not known."""
     own: tuple[int, ...] = ()
     marks: tuple[tuple[float, str], ...] = ()
-    """The marked turns, which may be fractions, each with the text above it."""
+    """The marked turns, which may have a fraction, each with the text above it."""
 
     @classmethod
     def of(cls, match: Match, names: Names, own: Sequence[int] = ()) -> Chart:
@@ -78,7 +78,7 @@ class Chart:
         return self.shown in (POINTS, CHANCE) or self.moments[-1].squares[team - 1] is not None
 
     def crossings(self) -> list[tuple[int, float]]:
-        """Return each line with the turn (a fraction) in which the leader crossed it."""
+        """Return each line with the turn in which the leader crossed it, as a number with a fraction."""
         crossings = []
         for line in self.lines:
             for before, after in zip(self.moments, self.moments[1:], strict=False):

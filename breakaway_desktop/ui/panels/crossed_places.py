@@ -1,4 +1,4 @@
-"""The places of the player's riders at each line: a row a line, with a tile for each place that scores."""
+"""The places of the player's riders at each line: one row per line, with a tile for each place that scores."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _LEFT: Final = 20.0
 
 
 def paint_crossed_places(lines: Sequence[Sequence[bool]], canvas: Canvas, box: Box) -> None:
-    """Paint the lines in order; the places of his riders have their number."""
+    """Paint the lines in order; only the tiles of the player's riders show the number of the place."""
     palette, most = canvas.palette, max(map(len, lines))
     pitch = min(_MOST_PITCH, box.h / len(lines), (box.w - _LABEL_W - _LEFT) / most)
     top = box.y + (box.h - pitch * len(lines)) / 2

@@ -42,7 +42,7 @@ _HEAD_H = 42.0
 _TABS_H = 46.0
 _BELOW_TABS = _HEAD_H + _TABS_H
 _ICONS_W = 84.0
-"""Width of the pin and the cross in the head."""
+"""Total width of the pin and the cross in the head."""
 _LINE_SPACING = 1.3
 _PAD, _CARD_PAD = 14.0, 62.0
 """Margins of the reason's text, in units: on both sides, and on the left if it explains a card."""
@@ -83,7 +83,7 @@ def pin_box(box: Box) -> Box:
 
 
 def tab_boxes(box: Box, count: int) -> tuple[Box, ...]:
-    """Return the teams' tabs, side by side."""
+    """Return the boxes of the teams' tabs, side by side."""
     tab_width = (box.w - 20) / max(1, count)
     return tuple(Box(box.x + 10 + index * tab_width, box.y + 49, tab_width - 5, 32) for index in range(count))
 

@@ -60,7 +60,7 @@ class Flight:
     why: str = ""
 
     def share(self, progress: float) -> float:
-        """Return the share of the way that is done, slow at both ends."""
+        """Return the share of the way covered so far: slow at both ends."""
         return ease(min(1.0, max(0.0, (progress - self.begins) / (self.ends - self.begins))))
 
     def pos(self, progress: float) -> Point:
@@ -72,7 +72,8 @@ class Flight:
 def point_flights(shot: Shot, ring: Ring, plates: Sequence[Box]) -> tuple[Flight, ...]:
     """Return the flights of points from a line to their teams' scores.
 
-    Several start side by side where places are shared (R6.3); points of no line (R8.1) come from above.
+    Several start side by side where places are shared (R6.3); points that belong to no line (R8.1) start above the
+    score.
     """
     flights = []
     won = [event for event in shot.crossings if event.points]
@@ -126,7 +127,7 @@ def played_card_flights(shot: Shot, ring: Ring, hand: Box, teams: Sequence[int])
 
 
 def paint(canvas: Canvas, flights: Sequence[Flight], progress: float) -> None:
-    """Paint all flights at a moment. A rider who gets a card is shown where its flight ends, from the beginning."""
+    """Paint all flights at a moment. A rider who gets a card is shown from the start, where the card will arrive."""
     for flight in flights:
         if flight.rider:
             x, y = flight.end

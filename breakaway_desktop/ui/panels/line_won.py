@@ -1,4 +1,4 @@
-"""A line won by a human, large over the camera's road: his place, the rider, the line and the points."""
+"""A line won by a human, large over the camera's road: the place, the rider, the line and the points."""
 
 from __future__ import annotations
 

@@ -279,7 +279,7 @@ def _paint_entry(names: Names, canvas: Canvas, box: Box, entry: LogEntry, pointe
 
 
 def _paint_report_line(canvas: Canvas, box: Box, pair: tuple[str, str], _pointed: bool) -> None:
-    """Paint one line of the report. The column edges depend on the line below it, so that columns match the text."""
+    """Paint one line of the report. The next line also decides the column edges, so that columns match the text."""
     line, below = pair
     heading = _HEADING_PATTERN.match(line)
     if heading:

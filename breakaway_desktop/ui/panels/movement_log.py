@@ -1,4 +1,4 @@
-"""The movement log of a team on paper, like the sheet in the box: four riders across, turns down.
+"""The movement log of a team on paper, like the sheet in the game's box: four riders across, turns down.
 
 Played cards are grey and crossed out, the new card is pink; below is the reason for the selected number.
 """
@@ -114,7 +114,7 @@ def sheet_of(
 
 
 def _column(number: int, line: Box) -> Box:
-    """Return a rider's part of a line, without the gap on its right."""
+    """Return the box of a rider's column in a row, without the gap on its right."""
     column_width = (line.w - 22) / 4
     return Box(line.x + 28 + (number - 1) * column_width, line.y, column_width - 6, line.h)
 
@@ -256,7 +256,7 @@ def _paint_lock(canvas: Canvas, box: Box) -> None:
 
 
 def _paint_legend(canvas: Canvas, box: Box, shown: MovementLogPanel) -> None:
-    """Paint the legend of the cards' colours, as much as fits."""
+    """Paint the legend of the cards' colours, as many entries as fit."""
     palette, look, y, x = canvas.palette, team_look(shown.looks[shown.team - 1]), box.centre[1], box.x + 14
     cards = [card for row in shown.rows for hand in row.hands for card in hand]
     entries: list[tuple[str, str]] = [("played", _("played")), ("new", _("new card"))]

@@ -129,7 +129,7 @@ def raised_height(hand: OrderHand, indices: HandIndices) -> float:
 
 
 def part_boxes(box: Box, card: OrderCard) -> tuple[tuple[Box, str], ...]:
-    """Return the parts of a card that have a tooltip: its `new` card, if that has room."""
+    """Return the parts of a card that have a tooltip: `new`, the new card, if there is room for it."""
     new_height = _new_height(box)
     foot = box.cut_bottom(new_height + 8)[0].inflated(-1, -4)  # the frame touches nothing beside the new card
     return ((foot, "new"),) if new_height and tip_of(card, "new") else ()
@@ -259,12 +259,12 @@ def _has_room_for_shortcut(canvas: Canvas, card: OrderCard, box: Box) -> bool:
 
 
 def _new_height(box: Box) -> float:
-    """Return the height of the new card at the foot; 0 if it has no room."""
+    """Return the height of the new card at the foot; 0 if there is no room for it."""
     return 30.0 if box.h > _FOOT_FROM else 0.0
 
 
 def _terms_fit(canvas: Canvas, terms: str, box: Box) -> bool:
-    """Return whether the terms of the new card fit beside it; else they are above."""
+    """Return whether the terms of the new card fit beside it; otherwise they are painted above it."""
     return 0.8 * _new_height(box) + 3 + canvas.measure(terms, _BREAKDOWN)[0] <= box.w - 5
 
 

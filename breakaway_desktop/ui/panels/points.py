@@ -97,7 +97,7 @@ def lines_with_points(view: View) -> tuple[Line, ...]:
 
 
 def ranked_teams(final: Standings | ResultEntry | TourStandings) -> list[tuple[int, int]]:
-    """Return (place, team) from first to last; joint teams share the place."""
+    """Return (place, team) from first to last; tied teams share a place."""
     places, place = [], 1
     for group in final.ranking:
         places += [(place, team) for team in group]

@@ -20,7 +20,7 @@ def qr_code(address: str, **more: Any) -> Node:
 
 
 def draw_qr_code(address: str, canvas: Canvas, box: Box) -> None:
-    """Draw the code in the upper left of the box. All its squares have the same size in whole pixels."""
+    """Draw the code in the upper left corner of the box. All its squares have the same size in whole pixels."""
     side = canvas.px(min(box.w, box.h))
     canvas.blit(_code_surface(address, side), (box.x, box.y))
 

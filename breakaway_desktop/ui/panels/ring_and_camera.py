@@ -27,11 +27,11 @@ LANE = 0.78
 TRAIL = 6
 """Number of faint copies that follow a moving rider."""
 _TRAIL_DELAY = 0.03
-"""Delay of each copy behind the one before, as a share of the whole time."""
+"""Delay of each copy after the previous one, as a share of the whole time."""
 _WHEEL_GAP, _MAX_LINE = 0.65, 4.0
 """Distance between riders who move together, and the longest line of them, in squares."""
 PULL_IN = 0.2
-"""Share of the way, at each end, on which a rider moves between his place and the lane."""
+"""Share of the way, at each end, over which a rider moves between his place and the lane."""
 _RING_H, _RING_EXTRA_H = 0.76, 20.0
 """Height of the largest ring in a tall window: a share of its width, and units added to it."""
 
@@ -124,7 +124,7 @@ class RoadLayout:
         return [(box.moved(self.box.x, self.box.y), topic) for box, topic in signs.numbers]
 
     def pressed_at(self, pos: Point) -> RiderTopic | Topic | None:
-        """Return the rider at a point, else the number, else the square."""
+        """Return the rider at a point, else the number, else the square; None if there is none of these."""
         ring_pos = self._inside(pos)
         rider = self.camera.rider_at(pos) or self.ring.rider_at(ring_pos, self.picture.rolling)
         if rider:
@@ -146,8 +146,8 @@ class RoadLayout:
 
 
 def _race_square(picture: RoadPicture, place: int | None) -> int | None:
-    """Return the race square for a square of the circuit: the foremost one with a rider, else the one in the leader's
-    lap."""
+    """Return the race square for the circuit square `place`: the foremost one with a rider, else the one in the
+    leader's lap. None without `place`."""
     if place is None:
         return None
     squares = [rider.square for rider in picture.riders]

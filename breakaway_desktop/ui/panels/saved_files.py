@@ -34,7 +34,7 @@ from breakaway_desktop.words import _, language, ngettext
 
 _WEEK_S = 6 * 24 * 3600
 _LATEST_S = 32_503_680_000.0
-"""The year 3000. Windows cannot convert later times, nor times before 1970."""
+"""Start of the year 3000, in seconds since 1970. Windows cannot convert later times, nor times before 1970."""
 
 
 class RaceSummary(NamedTuple):
@@ -191,8 +191,8 @@ def record_names(record: Record) -> SeatedNames:
 
 
 def row_title(row: SavedFile) -> str:
-    """Return the title of a race: its name, else its state; for a damaged file its file name, for a sample its
-    rules."""
+    """Return the title of a race: its name, else its result, or its turn and next line. For a damaged file, return the
+    file name, for a sample its rules."""
     record, summary = row.record, row.summary
     if record is None:
         return row.path.name
@@ -225,8 +225,8 @@ def row_titles(row: SavedFile) -> tuple[str, ...]:
 
 
 def _result_title(record: Record) -> str:
-    """Return `Won: 41 points, 6 ahead of Red` or `Came 4th: 20 points`; the winning teams unless there is exactly one
-    human."""
+    """Return `Won: 41 points, 6 ahead of Red` or `Came 4th: 20 points` for the only human; if there is not exactly one,
+    return the winning teams, as in `Red has won`."""
     assert record.result is not None
     names = record_names(record)
     points = [record.result.points[team] for team in range(1, len(record.teams) + 1)]
@@ -346,7 +346,8 @@ def recovery_text(salvaged: Salvaged) -> str:
 
 
 def when_text(written: float, now: float | None = None) -> str:
-    """Return when a file was written: `today, 20:14`, for six days the weekday, then `3 May`, then the date."""
+    """Return when a file was written: `today, 20:14`; the weekday within six days; `3 May` in the same year; else the
+    full date."""
     today_s = time.time() if now is None else now
     written = min(max(written, 0.0), _LATEST_S)
     then, today = time.localtime(written), time.localtime(today_s)

@@ -60,7 +60,7 @@ class TeamScore:
     is_leading: bool = False
     shared: bool = False
     note: str = ""
-    """The state of its orders: `in`, `awaited`, or `nobody` to order."""
+    """The state of its orders: `in`, `awaited`, or `nobody` if no rider needs an order; empty: not shown."""
     phone: str = ""
     """State of its player's phone: `here` or `away`; empty if he has none."""
     state: str = ""
@@ -253,7 +253,7 @@ def _paint_tile(canvas: Canvas, box: Box, team: TeamScore, to_move: bool) -> Non
 
 
 def _paint_jerseys(canvas: Canvas, pos: Point, height: float, jerseys: Sequence[str]) -> None:
-    """Paint the jerseys of a team side by side, the first one around this point."""
+    """Paint the jerseys of a team side by side, the first one centred on this point."""
     for index, jersey in enumerate(jerseys):
         draw_jersey(canvas, jersey, (pos[0] + 0.9 * index * height, pos[1]), height)
 
@@ -289,7 +289,7 @@ def draw_shape(canvas: Canvas, look: TeamLook, centre: Point, radius: float) -> 
 
 
 def draw_phone(canvas: Canvas, centre: Point, height: float, frame: RGB, page: RGB | None) -> None:
-    """Draw an upright phone; `page`: the colour of its screen."""
+    """Draw an upright phone; `page`: the colour of its screen, None: the screen is not filled."""
     box = Box(centre[0] - 0.28 * height, centre[1] - height / 2, 0.56 * height, height)
     canvas.box(box, page, border=frame, border_width=max(1.6, 0.055 * height), radius=0.13 * height)
 
@@ -339,7 +339,7 @@ def _paint_chip(canvas: Canvas, pos: Point, chip: PointsChip) -> float:
 
 
 def _largest_sum_style(box: Box) -> Style:
-    """Return the style of a sum in a row."""
+    """Return the largest style of a sum in a row of the list."""
     return HEADLINE.at(min(22.0, 0.96 * box.h))
 
 
@@ -354,7 +354,7 @@ def _name_x(box: Box) -> float:
 
 
 def _margin(team: TeamScore) -> float:
-    """Return the margin to the right of the note, which is larger for the leader, because his sum has a background."""
+    """Return the margin to the right of the note, which is larger for a leading team, as its sum has a background."""
     return 14 if team.is_leading else 9
 
 

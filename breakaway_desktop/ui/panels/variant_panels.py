@@ -128,7 +128,8 @@ def _halves_panel(steps: Sequence[Step], team: int, names: Names) -> Panel:
 
 
 def last_turn(steps: Sequence[Step], team: int) -> tuple[int, tuple[RiderHalves, ...]]:
-    """Return the number of the last turn that was played, and its halves by rider of the team; 0 and () if none was."""
+    """Return the number of the last turn that was played, and the halves of the team's riders in it; 0 and () if none
+    was."""
     for step in reversed(steps):
         if any(isinstance(event, HalfEnded) for event in step.events):
             return step.before.turn, _rider_halves(step, team)
@@ -274,7 +275,7 @@ _LOW_STAMINA = 4
 
 
 def _pursuit_panel(mark: Gap, view: View, names: Names, team: int, rider: int, card: int) -> Panel:
-    """Return the gap, places and points as if the race ended now, or after `card` of `rider` (0: none).
+    """Return the gap, places and points as if the race ended now, or after `rider` played `card` (0: none).
 
     `team`: the viewer's team, which is highlighted.
     """
@@ -306,7 +307,7 @@ def _pursuit_panel(mark: Gap, view: View, names: Names, team: int, rider: int, c
 
 
 def _after_card(view: View, rider: int, card: int) -> View:
-    """Return the view with the rider moved by a card, behind everybody on his square."""
+    """Return the view with the rider moved by a card, behind everybody on the square he reaches."""
     return view._replace(
         riders=tuple(
             seen._replace(square=seen.square + card, arrived=_LAST_TO_ARRIVE) if seen.id == rider else seen
@@ -448,7 +449,7 @@ def _expected_pushes(mark: Ground, view: View) -> tuple[Push, ...]:
 
 
 def _pushes_of(mark: Ground, events: Sequence[Pushed]) -> tuple[Push, ...]:
-    """Return the pushes that these events made, front to back."""
+    """Return the pushes recorded in these events, front to back."""
     riders_by_push: dict[tuple[int, int], list[int]] = {}
     for event in events:
         riders_by_push.setdefault((event.start, event.end), []).append(event.rider)

@@ -16,7 +16,7 @@ from breakaway_desktop.ui.toolkit.posters import PosterArt, paint_poster_art
 
 
 def slanted_label(content: Node, colour: str) -> Node:
-    """Put the text on a slanted strip of that colour."""
+    """Return the content on a slanted strip of this colour."""
     background = draw(lambda canvas, box: canvas.slanted(box, getattr(canvas.palette, colour), 0.12 * box.h))
     return row(stack(background, row(space(12), column(space(4), content, space(4)), space(12))), spacer())
 

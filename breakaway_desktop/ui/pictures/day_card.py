@@ -1,4 +1,4 @@
-"""The picture of a result of the race of the day, to share: place, points, and the places at the lines."""
+"""The picture of a result in the race of the day, for sharing: place, points, and the places at the lines."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from breakaway_desktop.words import _
 
 GAME: Final = "Breaking Away"  # no words: the name of the game
 SIDE: Final = 1080
-"""Pixels of each side."""
+"""Length of each side of the picture, in pixels."""
 _SUN, _SUN_RADIUS = (1330, 940), 700
-"""Centre and radius of the sun, in the picture of twice the size."""
+"""Centre and radius of the sun, in pixels of the picture at twice its final size."""
 
 
 def save_day_card(first: DayTry, path: Path) -> None:
@@ -39,7 +39,7 @@ def save_day_card(first: DayTry, path: Path) -> None:
 
 
 def draw_day_card(first: DayTry) -> pygame.Surface:
-    """Return the picture, in day colours."""
+    """Return the picture, in the colours of the day theme."""
     look = team_look(first.match.seat(first.team).colour)
     rival = team_look(first.match.seat(first.team % len(first.match.seats) + 1).colour)
     surface = pygame.transform.smoothscale(_draw_riders(look, rival, first.team), (SIDE, SIDE))
@@ -78,7 +78,7 @@ def draw_day_card(first: DayTry) -> pygame.Surface:
 
 
 def _draw_riders(look: TeamLook, rival: TeamLook, team: int) -> pygame.Surface:
-    """Return two riders before the sun, twice as large as the picture."""
+    """Return the background: two riders in front of the sun, at twice the final size."""
     side = 2 * SIDE
     surface = pygame.Surface((side, side))
     surface.fill(DAY.hot)

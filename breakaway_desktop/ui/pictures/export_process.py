@@ -1,4 +1,4 @@
-"""The process that makes pictures of a race, piece by piece; the window continues meanwhile and can stop it.
+"""The process that makes pictures of a race, piece by piece; meanwhile the window keeps running and can stop it.
 
 The process runs the functions below one after the other and keeps their results. They import what they need when they
 are called, so that a missing package is reported.
@@ -32,10 +32,9 @@ _PIECE, _WRITTEN = 1, 2
 
 @dataclass(frozen=True, slots=True)
 class ExportJob:
-    """A picture to be drawn of the race in `record`, the text of its file, and saved in `path`.
+    """A picture of a race to draw and to save in `path`. `record`: the text of the race's file.
 
-    Either a still picture of the moment after `steps` steps, or an animation of one `turn` (None: of the whole
-    race.
+    Either a still picture of the moment after `steps` steps, or an animation of one `turn` (None: of the whole race).
     """
 
     record: str
@@ -115,7 +114,7 @@ def write_file(path: Path) -> str:
 
 
 class ExportProcess:
-    """Makes one picture, piece by piece, each time `collect` is called."""
+    """Makes one picture, piece by piece: each reply that `collect` processes starts the next piece."""
 
     def __init__(self, order: ExportJob) -> None:
         self.order = order

@@ -1,4 +1,4 @@
-"""Animated pictures as GIF files, written by Pillow: one palette for all frames, only the changed part of each.
+"""Animated pictures as GIF files, written by Pillow, with one palette for all frames and only the changed part of each.
 
 Pillow is imported only when an animation is drawn, so that still pictures work without it.
 """
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 COLOURS: Final = 255
-"""Number of colours; the last of 256 entries means unchanged."""
+"""Number of colours; the last of the 256 entries of the palette marks unchanged pixels."""
 
 
 class GifFrame(NamedTuple):
@@ -42,7 +42,7 @@ class Animation:
     """Builds an endless animation from frames of one size. Raises ImportError without Pillow.
 
     The palette is chosen for `samples`, pictures of the same size; other colours become the nearest one in it. A frame
-    is written when the next one is added, because Pillow's own `save_all` keeps all of them in memory until the last.
+    is written when the next one is added; Pillow's own `save_all` would keep all frames in memory until the last.
     """
 
     def __init__(self, samples: Sequence[pygame.Surface]) -> None:
@@ -88,7 +88,7 @@ def gif_of(frames: Iterable[GifFrame], samples: Sequence[pygame.Surface]) -> byt
 
 
 def _palette(samples: Sequence[pygame.Surface]) -> Image:
-    """Return one palette for all samples, computed from a picture of them below each other."""
+    """Return one palette for all samples, computed from a single picture with the samples one below the other."""
     from PIL import Image
 
     width, height = samples[0].get_size()

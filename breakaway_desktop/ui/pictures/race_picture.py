@@ -44,7 +44,7 @@ _HEAD, _POINTS = 40.0, 44.0
 _A_TURN: Final = 4
 """Pictures per turn in an animation of a whole race."""
 MOST: Final = 400
-"""Maximum number of moments of a whole race; with more turns, only the end of each turn is drawn."""
+"""Maximum number of moments drawn of a whole race; if it has more turns than that, only the end of each is drawn."""
 _STEP_MS, _TURN_MS, _END_MS = 260, 700, 4000
 _ROLLS: Final = (0.3, 0.65)
 _ROLL_MS, _REST_MS = 60, 650
@@ -135,7 +135,7 @@ class RacePicture:
         yield GifFrame(self.draw_still(self.last), _END_MS)
 
     def _moments(self) -> list[int]:
-        """Return a few moments of each turn, with its end, as numbers of steps."""
+        """Return a few moments of each turn, including its end, as numbers of steps."""
         moments: list[int] = []
         for turn_moments in self._turns:
             picked = {turn_moments[len(turn_moments) * part // self._a_turn - 1] for part in range(1, self._a_turn + 1)}
@@ -181,7 +181,7 @@ class RacePicture:
         return CameraText(title.upper(), leader_text, fallback=self._move_text(self.steps[step - 1] if step else None))
 
     def _move_text(self, step: Step | None) -> str:
-        """Return the last move as text, in the pictures of one turn."""
+        """Return the moves of a step as text, in pictures of a single turn; empty if there are none or no step."""
         moves = moves_of(step) if step is not None and self.turn is not None else ()
         if len(moves) == 1:
             return move_line(moves[0], self.names)

@@ -26,7 +26,7 @@ _BADGE = 0.53
 TOP_OF_BADGE = 0.955
 """Upper edge of a rider's number, as a share of his height. Signs above riders must not cover it."""
 _LOW_H = 145.0
-"""Height of an infield, in units, below which riders are smaller still, as between mountains."""
+"""Height of an infield, in units, below which riders are smaller still, as when the ring is surrounded by mountains."""
 _SIGN_H = 19.0
 """Height of the sign of a line in a small infield."""
 _HIGH_H = 260.0
@@ -41,14 +41,14 @@ _NUMBER_DISTANCE = 15.0
 _COUNT_DISTANCE = 19.0
 """Minimum distance between a rider's number and the count of riders who are left out."""
 _MIN_CROWD = 3
-"""Smallest number of riders on a square from which some may be left out."""
+"""Minimum number of riders on a square for some of them to be left out."""
 _START_ROW = 6
 """Maximum number of riders drawn on one square at the start; further riders are drawn on squares behind it (R1.2)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """The `squares` squares in view; the first of them, `first`, is a fraction while the camera pans."""
+    """The squares in view: `squares` of them, beginning at `first`, which has a fraction while the camera pans."""
 
     first: float
     squares: int
@@ -64,7 +64,7 @@ class Stretch:
         return self.first <= square <= self.last
 
     def touches(self, rear: float, front: float) -> bool:
-        """Return whether one of the squares is in view."""
+        """Return whether any part of the squares `rear` to `front` is in view."""
         return rear < self.first + self.squares and front + 1 > self.first
 
     def between(self, other: Stretch, share: float) -> Stretch:
@@ -167,7 +167,7 @@ class Framing:
     far_edge_y: float
     """The far edge of the road."""
     wheels_y: float
-    """Height of the nearest wheels."""
+    """Vertical position of the nearest wheels."""
     near_edge_y: float
     """The near edge of the road."""
     milestone_height: float
@@ -188,7 +188,7 @@ class Framing:
     """The width of a square."""
 
     def span(self, y: float) -> tuple[float, float]:
-        """Return the left and right end of the infield at a height."""
+        """Return the left and right ends of the infield at a height."""
         return _span(self.box, y)
 
     def outline(self, by: float = 0.0, steps: int = 32) -> list[Point]:
@@ -211,7 +211,7 @@ class Framing:
         return self.left + (t - stretch.first) * self.square_width + LEAN * up
 
     def quad(self, stretch: Stretch, rear: float, front: float) -> list[Point]:
-        """Return the corners of the road between two of its points."""
+        """Return the corners of the part of the road between two of its points."""
         corners = (
             (rear, self.far_edge_y),
             (front, self.far_edge_y),
@@ -306,7 +306,7 @@ def riders_in_view(
 
 
 def _deciding_parts(picture: RoadPicture) -> tuple[RoadPicture, frozenset[int]]:
-    """Return a picture with only the parts that decide which riders are drawn, and the riders who always are."""
+    """Return a picture with only the parts that decide which riders are drawn, and the riders who are always drawn."""
     deciding = RoadPicture(
         picture.riders, to_move=picture.to_move, preview=picture.preview, ordered_landings=picture.ordered_landings,
         rolling=dict.fromkeys(picture.rolling, (0.0, 0.0)),
@@ -443,7 +443,7 @@ class _Spot(NamedTuple):
     depth: float
     size: float
     number: float
-    """Diameter of his number."""
+    """Diameter of the rider's number."""
 
 
 def _spots(framing: Framing, riders: int, count: int) -> list[_Spot]:
@@ -483,7 +483,7 @@ def _rider_at(framing: Framing, stretch: Stretch, square: float, rider: RiderOnR
 
 
 def _shrink_overlapping_numbers(riders: list[CameraRider]) -> list[CameraRider]:
-    """Return the riders with numbers small enough that none overlaps another."""
+    """Return the riders with smaller numbers where these overlap, but none smaller than `_MIN_BADGE`."""
     diameters = [rider.number_diameter for rider in riders]
     for (i, rider), (j, other) in combinations(enumerate(riders), 2):
         if rider.under_way is None and other.under_way is None:

@@ -29,12 +29,12 @@ _FOOT = 0.47 * 6.6, 5.6 - 0.35
 _OVERSAMPLING = 3
 """Factor by which a cyclist is drawn larger than cached."""
 _BANDS = 24
-"""Number of bands in which the area outside the infield is searched."""
+"""Number of horizontal bands in which the area outside the infield is divided into rectangles."""
 _WHITE_SUN, _BLACK_SKY = rgb("#F2C14E"), rgb("#15181E")
 
 
 class Sky(NamedTuple):
-    """The colours of a sky, its sun, and text on it."""
+    """The colours of a sky, its sun, and the text on it."""
 
     sky: RGB
     sun: RGB
@@ -42,7 +42,7 @@ class Sky(NamedTuple):
 
 
 def sky_of(colour: str, palette: Palette, *, calm: bool = False) -> Sky:
-    """Return the sky of a team, or of no team. `calm`: dark in the day theme, too."""
+    """Return the sky for a team's colour key, or for no team if it is empty. `calm`: dark even in the day theme."""
     if not colour:
         sky = mix(palette.numbers_band, palette.hills[2], 0.55)
         return Sky(sky, mix(sky, palette.petrol_sun, 0.45), palette.bib)
@@ -104,7 +104,7 @@ def land(size: tuple[int, int], horizon: int, sky: Sky, palette: Palette) -> pyg
 
 @lru_cache(maxsize=8)
 def road(squares: int, square_width: float, height: int, lean: int, palette: Palette) -> pygame.Surface:
-    """Return the road for `squares` squares of `square_width` pixels, the first with an even number.
+    """Return the road for `squares` squares of `square_width` pixels; the first one has an even number.
 
     Its joints are slanted to the right by `lean` pixels. The picture repeats every two squares.
     """
@@ -127,7 +127,7 @@ def road(squares: int, square_width: float, height: int, lean: int, palette: Pal
 def surround(
     size: tuple[int, int], outline: tuple[Point, ...], colour: tuple[int, int, int, int]
 ) -> tuple[pygame.Surface, list[pygame.Rect]]:
-    """Return everything outside the outline in a colour, and rectangles that cover it."""
+    """Return a picture with everything outside the outline in this colour, and the rectangles that cover that area."""
     surface = pygame.Surface((2 * size[0], 2 * size[1]), pygame.SRCALPHA)
     surface.fill(colour)
     pygame.draw.polygon(surface, (*colour[:3], 0), [(2 * x, 2 * y) for x, y in outline])
@@ -141,14 +141,14 @@ def surround(
 
 
 def infield_outline(canvas: Canvas, framing: Framing, shift: Point = (0, 0)) -> tuple[pygame.Rect, tuple[Point, ...]]:
-    """Return the rectangle of an infield in pixels, and its outline in it, moved by `shift` units."""
+    """Return the rectangle of an infield in pixels, and its outline relative to that, moved by `shift` units."""
     rect = canvas.rect(*framing.box)
     places = (canvas.to_px((x + shift[0], y + shift[1])) for x, y in framing.outline())
     return rect, tuple((round(x - rect.x, 2), round(y - rect.y, 2)) for x, y in places)
 
 
 def crank_turn(pose: float) -> int:
-    """Return the crank position after this share of the way."""
+    """Return the crank position at a point of the road, in squares; the crank turns once per square."""
     return math.floor(pose * POSES) % POSES
 
 

@@ -131,7 +131,7 @@ class CameraLayout:
 
     @property
     def mover(self) -> int | None:
-        """The rider to move, or the one moving."""
+        """The rider to move, else the one who is moving; None if there is neither."""
         mover = self.picture.to_move if self.picture.preview is None else self.picture.preview.id
         return mover if mover is not None else next(iter(self.picture.rolling), None)
 
@@ -240,7 +240,7 @@ class CameraLayout:
 
     @cached_property
     def flag(self) -> tuple[LineSign, Box] | None:
-        """The next line and the box of its flag, unless a sign in view already shows its points."""
+        """The next line and the box of its flag; None without either, or if a sign in view already shows the points."""
         line_points = self.picture.next_line_points()
         if line_points is None:
             return None
@@ -257,7 +257,7 @@ class CameraLayout:
 
     @cached_property
     def signs(self) -> list[tuple[LineSign, Box | None]]:
-        """The signs of the lines in view, each with its box, or None if it has no room.
+        """The signs of the lines in view, each with its box, or None if there is no room for it.
 
         The line just crossed is placed first, then the next one.
         """
@@ -301,7 +301,8 @@ class CameraLayout:
     def _sign_box(self, sign: LineSign, placed_boxes: Sequence[Box]) -> Box | None:
         """Return the box of a sign, clear of `placed_boxes` and the riders; None if no place is free.
 
-        Tried in turn: the side away from the rider, a higher place, no points, and an arm of up to three squares.
+        These are tried in turn: the side away from the rider to move, the other side, a higher place, a sign without
+        points, and an arm of up to three squares.
         """
         framing, sizes = self.framing, self.sizes(sign)
         name_width = sizes.name

@@ -31,11 +31,11 @@ _MIN_SIZE = 15.0
 _LINE_H = 18.0
 """Distance between two lines of a sentence."""
 _LABEL_GAP, _MOVE_GAPS, _KEY_GAP = 14, 28, 8
-"""Units in the news strip: after its label, beside a move's text, after the text beside the key."""
+"""Gaps in the news strip, in units: after its label, beside a move's text, after the text beside the key."""
 _SENTENCE_PADS = 28
-"""Units at both ends of a sentence in the strip."""
+"""Total space at both ends of a sentence in the strip, in units."""
 _FLAG_SHARE = 0.6
-"""Maximum share of its row for the flag of the next line."""
+"""Maximum width of the flag of the next line, as a share of its row."""
 _FLAG_GAP = 16.0
 """Gap between the news strip and the flag of the next line beside it."""
 
@@ -79,7 +79,7 @@ _Looks = tuple[tuple[int, str], ...]
 
 
 class _News(NamedTuple):
-    """The news strip as far as it fits: its label, the texts of the moves, the text beside the key."""
+    """The parts of the news strip that fit: its label, the texts of the moves, the text beside the key."""
 
     label: str
     texts: tuple[str, ...]
@@ -114,7 +114,7 @@ def draw_words(
 
 
 def _draw_sentence(canvas: Canvas, strip: Box, words: str, tone: str, strip_height: float) -> None:
-    """Draw a sentence in the strip. An error is red and has a mark, so that it is visible without colour."""
+    """Draw a sentence in the strip. An error is red and also has a mark, so that it is recognizable without colour."""
     palette = canvas.palette
     ground, ink = (palette.danger, WHITE) if tone == "wrong" else (palette.bib, palette.on_bib)
     _paint_tile(canvas, strip, ground)
@@ -162,7 +162,7 @@ def _strip_left(framing: Framing) -> float:
 
 
 def _strip_width(scale: float, framing: Framing, words: CameraText, picture: RoadPicture) -> float:
-    """Return the maximum length of the strip."""
+    """Return the maximum width of the strip."""
     flag = flag_of(scale, framing, words, picture)
     if flag is not None and flag.touches(Box(flag.x, framing.news_y, flag.w, 1)):
         return flag.x - _FLAG_GAP - _strip_left(framing)
@@ -340,7 +340,7 @@ def _fit_news(
 ) -> _News:
     """Return the news that fits into `available`. `key`: width of the key cap, 0: none.
 
-    If all of it does not fit, these are left out in turn: the manner of the moves, the text beside the key, the label,
+    If not all of it fits, these are left out in turn: the manner of the moves, the text beside the key, the label,
     and earlier moves.
     """
     # From everything to only the latest move.

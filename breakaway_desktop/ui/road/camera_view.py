@@ -26,7 +26,7 @@ from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, NOTE
 
 _CHEQUER_BLACK: RGB = (10, 12, 14)
 _MILESTONE_GAP, _MARKER_GAP = 4.0, 7.0
-"""Units beside a milestone, and after a card."""
+"""Gaps in units: beside a milestone, and after each card next to it."""
 _LAP_BADGE_W, _LAPPED_W = 27.72, 29.0
 """Width of the badge of a rider who is a lap behind: alone, and with its gap."""
 _OUTER_RING, _INNER_RING = 0.70, 0.64
@@ -235,7 +235,7 @@ class _CameraFrame:
         )
 
     def _draw_pushes(self) -> None:
-        """Draw arrows from squares that push to the squares they push to (R8.6)."""
+        """Draw an arrow from each square that pushes its riders to the square where they end (R8.6)."""
         canvas, framing, palette = self.canvas, self.framing, self.palette
         y = framing.wheels_y - 1.22 * framing.rider_height
         for start, end in self.picture.pushes:
@@ -497,7 +497,7 @@ class _CameraFrame:
     def _tip(self, placed_rider: CameraRider, signs: Sequence[Box]) -> tuple[Point, float] | None:
         """Return the position and size of the pointer above the rider to move.
 
-        None if a rider is behind him: then the ring around his number is enough.
+        None if another rider is drawn behind him; the ring around his number is then enough.
         """
         is_crowded = any(
             other.depth > placed_rider.depth and abs(other.x - placed_rider.x) < 0.6 * placed_rider.size

@@ -1,4 +1,5 @@
-"""The jerseys of a tour (R10.7): plain yellow, green with a band, white with dots, so that colour is not needed."""
+"""The jerseys of a tour (R10.7): plain yellow, green with a band, white with dots, so that they do not differ in
+colour only."""
 
 from __future__ import annotations
 
@@ -22,13 +23,13 @@ _SLEEVE_SPOTS: Final = ((-0.68, -0.44), (0.68, -0.44))
 _FILLS: Final[dict[str, RGB]] = {YELLOW: (255, 201, 64), GREEN: (6, 150, 112), DOTS: WHITE}
 _SPOT_COLOUR: Final[RGB] = (214, 32, 72)
 _DETAIL_H, _SLEEVE_H = 30.0, 40.0
-"""Heights from which a jersey has its collar, and spots on its sleeves, in units."""
+"""Minimum heights, in units, at which a jersey has a collar, and spots on its sleeves."""
 _SMALLEST_TOKEN: Final = 18.0
-"""Diameter of a token below which it has no mark, in units."""
+"""Diameter, in units, below which a token has no mark."""
 
 
 def draw_jersey(canvas: Canvas, jersey: str, centre: Point, height: float, *, is_off: bool = False) -> None:
-    """Draw a jersey of this height; `is_off`: only its outline, because nobody wears it."""
+    """Draw a jersey of this height; `is_off`: only its outline, because no rider has it."""
     radius, edge = height / 2, max(1.0, 0.075 * height)
 
     def place(points: tuple[Point, ...]) -> list[Point]:
@@ -53,7 +54,7 @@ def draw_jersey(canvas: Canvas, jersey: str, centre: Point, height: float, *, is
 
 
 def draw_mark(canvas: Canvas, jersey: str, centre: Point, diameter: float) -> None:
-    """Draw the jersey of a rider at the upper left of his token; none on a small one, or without a jersey."""
+    """Draw the jersey of a rider at the upper left of his token; nothing if the token is small or he has no jersey."""
     if jersey and diameter >= _SMALLEST_TOKEN:
         spot = centre[0] - 0.44 * diameter, centre[1] - 0.4 * diameter
         draw_jersey(canvas, jersey, spot, max(13.0, 0.56 * diameter))

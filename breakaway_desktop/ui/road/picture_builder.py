@@ -81,7 +81,7 @@ def picture_of(view: View, seats: tuple[Seat, ...], jerseys: tuple[tuple[int, st
 
 
 def _slipstreams(view: View) -> tuple[Slipstream, ...]:
-    """Return all strings and single riders; none if squares are hidden, because they would reveal them."""
+    """Return all strings and single riders; none if squares are hidden, because strings would reveal the squares."""
     if is_hidden(view):
         return ()
     strings: list[Slipstream] = []
@@ -113,7 +113,7 @@ def lines_shown(view: View) -> tuple[int, ...]:
 
 
 def _checkpoints(view: View, every: int) -> tuple[int, ...]:
-    """Return a checkpoint every `every` squares up to the last line, except on lines."""
+    """Return the squares of the checkpoints: one every `every` squares up to the last line, except where a line is."""
     lines = view.course.lines
     return tuple(gate for gate in range(every, max(lines) + 1, every) if gate not in lines)
 

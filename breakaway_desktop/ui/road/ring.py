@@ -1,8 +1,9 @@
 """The ring: the circuit of 40 squares, the positions of squares and riders on it, and the square at a point.
 
 Pure geometry in units. A place on the road is (t, r): t squares along the road from the first square of the lower
-straight, r units out from the inner edge. Everything is slanted by `LEAN`, the upper part to the right. Riders less
-than a lap behind the leader are inside the dots, lapped riders beyond them (R7.3); the dots move for a crowd.
+straight, r units out from the inner edge. Everything is slanted by `LEAN`, the upper part to the right. Along the road
+runs a line of dots: riders less than a lap behind the leader are inside the dots, lapped riders beyond them (R7.3). The
+dots move aside where a crowd needs the room.
 """
 
 from __future__ import annotations
@@ -18,9 +19,9 @@ from breakaway_desktop.ui.drawing.box import LEAN, Box, Point
 SQUARES = 40
 HALF = SQUARES // 2
 LONGER = math.sqrt(1 + LEAN * LEAN)
-"""Width of a slanted circle, in widths of a straight one."""
+"""Width of a slanted circle, as a multiple of its width without the slant."""
 _COMPACT = 205.0
-"""Limit of half the ring's height, in units, below which everything on it is closer together."""
+"""Half the ring's height, in units, below which everything on the ring is closer together."""
 _MIN_STRAIGHT = 0.45
 """Minimum length of the straights, as a share of half the ring's height."""
 _MAX_TOKEN, _MIN_TOKEN = 38.0, 8.0
@@ -35,9 +36,9 @@ _EDGE_GAP = 4.0
 _DOTS_GAP = 4.0
 """Distance from a rider to the dots."""
 _RIDER_RADIUS = 0.53
-"""Room from a rider's centre outwards and inwards, as a share of his diameter."""
+"""Space that a rider needs outwards and inwards from his centre, as a share of his diameter."""
 _PROBE_R = 50
-"""Distance from the inner edge up to which the direction outwards is measured, in units."""
+"""Distance from the inner edge over which the outward direction is measured, in units."""
 _MAX_COLUMNS = 4
 _BEND = 0.65
 """Number of squares over which the dots bend aside."""
@@ -54,7 +55,7 @@ class TokenPosition(NamedTuple):
 
 class _Rows(NamedTuple):
     """The arrangement of riders on one square: depth, number of columns, step outwards from one rider to the next, and
-    the distance of the first."""
+    distance of the first rider from the inner edge."""
 
     depth: float
     files: int
@@ -82,7 +83,7 @@ class Ring:
     token: float = field(init=False)
     """Diameter of a rider alone on his square."""
     straight: int = field(init=False)
-    """Squares of a straight, chosen so that they are about as wide as those in the bends."""
+    """Number of squares on a straight, chosen so that they are about as wide as those in the bends."""
     first: int = field(init=False)
     """The first circuit square of the lower straight."""
 
@@ -102,7 +103,7 @@ class Ring:
     # Places
 
     def point(self, t: float, r: float) -> Point:
-        """Return the point of a place on the road."""
+        """Return the point at a place (t, r) on the road."""
         t %= SQUARES
         radius, half, n = self.inner + r, self.length / 2, self.straight
         if t < n:
@@ -118,7 +119,7 @@ class Ring:
         return self.cx + x - LEAN * y, self.cy + y
 
     def locate(self, pos: Point) -> tuple[float, float]:
-        """Return the place of a point, even outside the road."""
+        """Return the place (t, r) of a point, even outside the road."""
         y = pos[1] - self.cy
         x = pos[0] - self.cx + LEAN * y
         half, n = self.length / 2, self.straight
@@ -134,14 +135,14 @@ class Ring:
         return t % SQUARES, radius - self.inner
 
     def begin(self, square: float) -> float:
-        """Return the t of the beginning of a circuit or race square."""
+        """Return t at the beginning of a circuit or race square."""
         return (square - self.first) % SQUARES
 
     def middle(self, square: float) -> float:
         return (square - self.first + 0.5) % SQUARES
 
     def line(self, square: int) -> float:
-        """Return the t of a square's line, which is at its end (R1.5)."""
+        """Return t at the line of a square, which is at the square's end (R1.5)."""
         return self.begin(square + 1)
 
     def square_at(self, pos: Point) -> int | None:
@@ -150,8 +151,8 @@ class Ring:
         return (math.floor(t) + self.first) % SQUARES if -self.band <= r <= self.lane else None
 
     def outward(self, t: float) -> tuple[float, float, float]:
-        """Return the direction outwards as x and y, and the units that one unit of r measures there because of the
-        slant."""
+        """Return the outward direction as x and y, and the length of one unit of r in that direction, which depends on
+        the slant."""
         (x0, y0), (x1, y1) = self.point(t, 0), self.point(t, _PROBE_R)
         length = math.hypot(x1 - x0, y1 - y0)
         return (x1 - x0) / length, (y1 - y0) / length, length / _PROBE_R
@@ -217,8 +218,8 @@ class Ring:
     def _spread_riders(
         self, t: float, count: int, d: float, rows: _Rows, end: float, *, beyond: bool
     ) -> tuple[TokenPosition, ...]:
-        """Return the places of riders: beyond the dots, centred in the available depth; inside the dots, spread over
-        it."""
+        """Return the positions of riders: those `beyond` the dots are centred in the available depth, those inside the
+        dots are spread over it."""
         _out_x, _out_y, stretch = self.outward(t)
         on_x, on_y = self.onward(t)
         _depth, columns, step, first = rows
@@ -246,7 +247,8 @@ _ring = lru_cache(maxsize=16)(Ring)
 
 
 class SquarePlaces(NamedTuple):
-    """The places of the riders of a circuit square, each group in order of arrival, and the dots' distance there."""
+    """The positions of the riders on a circuit square, the near ones and the lapped ones each in order of arrival, and
+    the distance of the dots from the inner edge there."""
 
     near: tuple[TokenPosition, ...]
     lapped: tuple[TokenPosition, ...]
@@ -257,7 +259,7 @@ class SquarePlaces(NamedTuple):
 def place_riders(ring: Ring, square: int, near: int, lapped: int) -> SquarePlaces:
     """Place the riders of one circuit square.
 
-    Tokens shrink until all fit; below a readable size the dotted lap line moves instead.
+    Tokens shrink until all fit; if they would be too small to read, the dots move instead.
     """
     t, dots, end = ring.middle(square), ring.dots, ring.lane - 2
     min_diameter = max(0.62 * ring.token, min(24.0, 0.85 * ring.token))

@@ -1,4 +1,5 @@
-"""The background of the ring: road, band with the squares' numbers, lines. Painted once per size and theme."""
+"""The background of the ring: the road, the band with the squares' numbers, and the lines. It is painted once per size
+and theme."""
 
 from __future__ import annotations
 
@@ -24,13 +25,13 @@ _FINE = 10
 _FINISH_SQUARES = 0.12
 """Half the length of the finish, and the length of a chequer, in squares."""
 DOTS = tuple(step / 4 + 0.125 for step in range(4 * SQUARES))
-"""The positions of the dots, as t."""
+"""The positions of the dots, as values of t."""
 DOT = 1.7
 
 
 @dataclass(frozen=True, slots=True)
 class RingBackground:
-    """Pictures around the infield with their corners in pixels of the ring, and the texts on them."""
+    """Pictures of the area around the infield, each with its corner in pixels, and the texts on them."""
 
     pieces: tuple[tuple[pygame.Surface, tuple[int, int]], ...]
     texts: TextLog
@@ -130,7 +131,8 @@ def crossing_strip(ring: Ring, t: float, half: float) -> list[Point]:
 def draw_lines(
     canvas: Canvas, ring: Ring, palette: Palette, sprints: frozenset[int], finish: int | None, gates: frozenset[int]
 ) -> None:
-    """Draw checkpoints, sprints and finish, by circuit square, and a thin line after square 0 if it has none."""
+    """Draw checkpoints, sprints and finish, by circuit square, and a thin line after square 0 if none of these
+    is there."""
     # Checkpoints and sprints.
     for square in gates - sprints:
         canvas.polygon(crossing_strip(ring, ring.line(square), 0.11), palette.bib)

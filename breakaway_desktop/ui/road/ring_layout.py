@@ -1,4 +1,4 @@
-"""The layout of the ring: riders, dots that move for crowds, strings with their new cards, and the preview's ghost.
+"""The layout of the ring: riders, dots that make room for crowds, strings with their new cards, the preview's ghost.
 
 Pure geometry in units.
 """
@@ -28,7 +28,7 @@ _MAX_AT_START = 12
 """Number of riders on the start square above which they spread over the squares behind it."""
 _START_SQUARES, _START_EACH = 4, 6
 _MOVER_RING = 1.4
-"""Diameter of the ring around the rider to move, in diameters of a rider."""
+"""Diameter of the ring around the rider to move, as a multiple of a rider's diameter."""
 
 
 def ring_in(box: Box, *, mountains: bool = False) -> Ring:
@@ -65,7 +65,7 @@ class RingLayout:
     spots: Mapping[int, TokenPosition]
     """The places of all riders by number; for moving riders, the places where they will be."""
     begin: Mapping[int, float]
-    """The t of the beginning of each rider's square."""
+    """The value of t at the beginning of each rider's square."""
     moved_dots: Mapping[int, float]
     dots: Callable[[float], float]
     ribbons: tuple[StringBand, ...]
@@ -74,13 +74,13 @@ class RingLayout:
     """Centres of the chevrons from the rider to his ghost, as places on the road."""
     ghost: TokenPosition | None
     landing: Box | None
-    """The box of the preview's new card."""
+    """The box of the preview's new card; None: none is shown."""
     lapped: int
     """The number of riders a lap behind."""
     ordered_landings: tuple[tuple[int, TokenPosition], ...] = ()
     """The landings of other riders whose cards are chosen."""
     ordered_paths: tuple[tuple[float, float], ...] = ()
-    """Chevrons of the paths to these landings."""
+    """Centres of the chevrons from riders to these landings, as places on the road."""
 
     def tokens(self, rolling: Mapping[int, tuple[float, float]]) -> dict[int, tuple[Point, float]]:
         """Return the centre and the diameter of each rider's token; `rolling` riders are on their way."""
@@ -277,7 +277,7 @@ def _is_clear(point: Point, d: float, obstacles: Mapping[int, TokenPosition]) ->
 
 
 def _distance_to_nearest(point: Point, obstacles: Mapping[int, TokenPosition]) -> float:
-    """Return the distance to the edge of the nearest spot."""
+    """Return the distance to the edge of the nearest rider; infinite if there is none."""
     return min((math.dist(point, (spot.x, spot.y)) - 0.5 * spot.d for spot in obstacles.values()), default=math.inf)
 
 
