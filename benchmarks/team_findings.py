@@ -46,7 +46,7 @@ class TriedDecision(NamedTuple):
     in_string: FloatArray
     """(cards): number of the team's riders in one string at the end of this turn."""
     final: FloatArray
-    """Points at the end of the race, with other random numbers."""
+    """Points at the end of the race, simulated with random numbers other than those of `foreseen`."""
     wins: FloatArray
     """(cards): share of races that the team wins; a shared victory counts as a fraction."""
 

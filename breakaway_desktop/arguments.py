@@ -288,7 +288,7 @@ def insert_open_command(arguments: list[str], commands: Collection[str]) -> list
 
 
 def _is_race(word: str) -> bool:
-    """Return whether the word names a file or folder."""
+    """Return whether the word is a path to open: one with the ending of race files, or an existing file or folder."""
     with suppress(OSError, ValueError):
         return word.endswith(ENDING) or Path(word).exists()
     return False

@@ -244,7 +244,7 @@ def _run_turn(args: argparse.Namespace) -> int:
 
 
 def _agrees_to_early(args: argparse.Namespace) -> bool:
-    """Return whether the turn may be run without players who have time left: there are none, or the referee confirms.
+    """Return whether the turn may be run now: no missing player has time left, or the referee agrees to run it early.
 
     Raises Refused if he cannot be asked.
     """

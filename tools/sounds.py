@@ -126,7 +126,7 @@ def cheer() -> Wave:
 
 
 def points() -> Wave:
-    """Return the sound of a token that drops: two notes, a fifth apart."""
+    """Return the sound of points won, like a token falling on a table: two notes, a fifth apart."""
     sound = np.zeros(round(0.42 * RATE))
     for start, hertz in ((0.0, 784.0), (0.085, 1175.0)):
         note = _ring(0.33, [(hertz, 0.6, 0.06), (2 * hertz, 0.25, 0.035), (3.01 * hertz, 0.1, 0.02)])

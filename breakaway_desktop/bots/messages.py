@@ -86,9 +86,9 @@ def work_out(task: Task) -> BotReply:
 
 
 def think(question: BotRequest) -> BotReply:
-    """Return the answer of the requested bot. Never raises: errors are the answer's failure.
+    """Return the reply of the requested bot. Never raises: an error is returned as the reply's `failure`.
 
-    The failure's key is `bot-raised`, or one of `find_bot` and `decision_objection`.
+    The failure's key is `bot-raised`, or one from `find_bot` or `decision_objection`.
     """
     with suppress(Exception, SystemExit):  # an error will show again in its decision
         find_bot(question.bot).warm_up()

@@ -18,7 +18,7 @@ FAR_SLACK: Final = 0.68
 FIXED: Final = 0.6
 """Share of the first call's time that every call takes, however few its rollouts."""
 SHORT: Final = 4.0
-"""A single call is best if less time is left than the fixed part of this many calls."""
+"""A single call is best if the time left is less than this many times the fixed cost of a call."""
 
 
 class TimeBudget:

@@ -86,7 +86,7 @@ class Retire(NamedTuple):
 
 
 class Extra(NamedTuple):
-    """An accepted `AskExtra`; `target` is 0 if it names nobody."""
+    """An extra order given in answer to an `AskExtra`; `target` is 0 if it names nobody."""
 
     kind: str
     rider: int

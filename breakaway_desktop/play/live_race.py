@@ -58,7 +58,7 @@ class LiveRace:
 
     @property
     def phone_asks(self) -> list[Ask]:
-        """`Driver.phone_asks`, once everything before them was shown and saved; else none."""
+        """`Driver.phone_asks`, once everything before them has been shown and saved; until then, none."""
         return [] if self.is_showing_moves or not self.driver.is_saved else self.driver.phone_asks
 
     @property

@@ -54,7 +54,7 @@ SIX_FEATURES = {
     "string next turn, lowest": 1.5,
     "line 1, points in order": 1.52,
 }
-"""Weights of a bot that was tuned by hand, as a measure of progress."""
+"""Weights of a bot that was tuned by hand, against which progress is measured."""
 
 
 class Learner:
@@ -146,7 +146,7 @@ def _seats(
 
 
 def by_hand(course: BatchRules) -> Net:
-    """Return the six features as a net."""
+    """Return the weights tuned by hand as a net."""
     weights = np.array([SIX_FEATURES.get(name, 0.0) for name in feature_names(course)], np.float32)
     empty = random_net(len(weights), 1, np.random.default_rng(0))
     return Net(empty.hidden, empty.bias, empty.out, weights, empty.level)

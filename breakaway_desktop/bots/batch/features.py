@@ -216,7 +216,7 @@ def _rider(spot: FeatureInput) -> Row:
 
 
 def _descending(hands: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray, FloatArray]:
-    """Return (places, 4, races) as four arrays, the highest card first."""
+    """Return hands of shape (places, 4, races) as four arrays, the highest card first."""
     first, second, third, fourth = (hands[:, slot] for slot in range(SLOTS_A_HAND))
     first, second = np.maximum(first, second), np.minimum(first, second)
     third, fourth = np.maximum(third, fourth), np.minimum(third, fourth)

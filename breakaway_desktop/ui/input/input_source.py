@@ -1,5 +1,5 @@
-"""Input from keyboard, mouse and controllers as scenes get it: changed keys are translated, controller buttons send
-keys."""
+"""Input from keyboard, mouse and controllers as scenes receive it: remapped keys are translated, and controller
+buttons arrive as keys."""
 
 from __future__ import annotations
 

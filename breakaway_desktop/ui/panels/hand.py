@@ -88,7 +88,7 @@ class StaminaChange:
     have: int
     left: int
     cost: str
-    """`−2`, `0` or `+1`."""
+    """The change in stamina as text: `−2`, `0` or `+1`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The list of saved races: files are read one by one; damaged ones show the reason."""
+"""The list of saved races. Files are read one by one; the row of a file that cannot be read shows the reason."""
 
 from __future__ import annotations
 

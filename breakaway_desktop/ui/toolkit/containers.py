@@ -190,8 +190,8 @@ def right_drawer(child: Node, title: str, subject: str, *buttons: Node) -> Right
 
 @dataclass(frozen=True, slots=True)
 class LeftDrawer(Node):
-    """The child on paper that covers the left edge, as high as the window, below a head: title, subject, and a
-    team's colour if there is a `look`."""
+    """A paper drawer along the left edge, as high as the window: the child, below a head with the title, the subject
+    and, if there is a `look`, the team's colour."""
 
     child: Node
     title: str

@@ -388,7 +388,7 @@ class PressableRow(Pressable):
     """Node shown instead of the child while the row has the focus; it may not contain controls or names."""
     chosen: bool = False
     kind: str = ""
-    """Style of a tile on a poster: primary, deep."""
+    """Style of the tile: on a poster `primary` or `deep`; else empty."""
     bare: bool = False
     """Whether it has no tile, because its child is complete (a card, a token)."""
     flat: bool = False

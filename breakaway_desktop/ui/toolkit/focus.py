@@ -89,7 +89,7 @@ class Focus:
 
     @property
     def control_for_enter_cap(self) -> Control | None:
-        """The control whose cap may be Enter: the focused one, unless that shows Enter on the default button."""
+        """The control that may show an Enter cap: the focused one, unless it leaves Enter to the default button."""
         current = self.current
         if current is not None and not current.shows_enter_on_default:
             return current

@@ -107,7 +107,7 @@ class LaidOutTree:
     """Returns the model of the page at the time of painting."""
 
     def child_tree(self) -> LaidOutTree:
-        """Return an empty tree for the content of a control that paints it."""
+        """Return an empty tree for the content of a control that paints that content itself."""
         return LaidOutTree(
             self.dispatch, self.window_box, self.draw, self.previous_controls, self.new_controls, keys=self.keys,
             focused=self.focused, current_model=self.current_model,

@@ -20,7 +20,7 @@ from breakaway_desktop.ui.drawing.palette import BLACK, DAY, RGB, WHITE, Palette
 from breakaway_desktop.ui.toolkit.typography import LARGEST
 
 _LARGE_PX = 4_000_000
-"""Pictures of more pixels than this are painted at their size, smaller ones at twice their size."""
+"""Pictures with more pixels than this are painted at their final size, smaller ones at twice that size and shrunk."""
 _SKIN: RGB = (231, 181, 138)
 _THIGH, _SHIN, _LEG = 1.3, 1.28, 2.577
 """Lengths of both parts of a leg, and of the nearly straight leg, in radii of a wheel."""

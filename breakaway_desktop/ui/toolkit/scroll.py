@@ -31,7 +31,7 @@ _KEYS = (pygame.K_UP, pygame.K_DOWN, pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.
 
 
 class ScrollArea(Control):
-    """A viewport on content of `content_height`; the content is as wide as the viewport without the bar.
+    """A viewport onto content of `content_height`; the content is as wide as the viewport without the bar.
 
     The content is laid out as if the viewport were as high as the content, at its place in the window. `paint(canvas)`
     draws all of it. A different `about` means different content, shown from its top, or its bottom (`at_end`). An
@@ -173,7 +173,7 @@ class Scroll(SingleChild):
     sees: str = ""
     """Name of a node in it that each layout scrolls into view."""
     ring: float = _RING
-    """Distance, in units, for which content remains visible above and below the box, for focus rings."""
+    """Distance, in units, over which content remains visible above and below the box, so that focus rings are too."""
     grow: float = field(default=1.0, kw_only=True)
 
     def _width(self, measure: Measure, level: int) -> float:

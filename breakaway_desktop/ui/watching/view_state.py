@@ -80,5 +80,5 @@ class ViewState:
         return replace(self.without_reason(), page="")
 
     def uncover_road(self, *, is_pinned: bool) -> Self:
-        """Close the drawer if it is over the road; beside the road close only the reason."""
+        """Close the drawer if it is over the road; if it is beside the road, close only the reason."""
         return self.without_reason() if is_pinned else self.close_drawer()

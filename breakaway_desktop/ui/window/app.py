@@ -160,7 +160,7 @@ def next_scale(scale: float, up: bool) -> float:
 
 
 def _open_window(size_px: tuple[int, int]) -> pygame.Surface:
-    """Open a window of this size. The first call may only leave full screen, so a second one sets the size."""
+    """Open a window of this size. The first call might just leave full screen, so a second one sets the size."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", RuntimeWarning)  # "forcibly resized": some desktops change the size
         surface = pygame.display.set_mode(size_px, pygame.RESIZABLE)

@@ -127,7 +127,10 @@ def _group(model: NewRaceModel, group: str, width: float, row_h: float) -> Node:
 
 
 def _difference(draft: SetupDraft, rows: tuple[str, ...], changed: list[str]) -> tuple[str, ...]:
-    """Return wordings of a group's differences: from the rule set, or from before another row changed the values."""
+    """Return wordings of how a group differs from the rule set, or from its values before another row changed them.
+
+    If it does not differ, name the variant that sets some of its rows; empty if none does.
+    """
     if changed:
         previous = [value_name(row, draft.rule_set_value(row)) for row in changed]
         return tuple(_("was: {values}").format(values=listed(values)) for values in (previous, previous[:1]))

@@ -99,7 +99,7 @@ class Pan:
     """The `clock_ms` at which the movement began."""
 
     def to(self, end: RoadPicture, now_ms: float) -> Self:
-        """Move to another picture from now on."""
+        """Return a movement from the current picture to another, beginning now."""
         return replace(self, start=self.end, end=end, since_ms=now_ms)
 
 

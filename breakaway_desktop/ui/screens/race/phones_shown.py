@@ -25,7 +25,7 @@ class SeatShown:
     is_here: bool
     is_away: bool
     is_ready: bool
-    """Whether its orders are on the table."""
+    """Whether its orders are confirmed on the phone."""
     away_minutes: int
     """Minutes for which its phone has been away."""
     seconds_left: int | None = None

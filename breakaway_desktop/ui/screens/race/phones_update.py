@@ -98,7 +98,7 @@ def _is_settled(model: RaceModel) -> bool:
 def _next_rider(model: RaceModel) -> int:
     """Return the rider of a player on a phone who is next to move, 0 for none; unchanged while moves are shown.
 
-    It depends on public facts alone: a bell rings for him.
+    Only public facts are used, because everybody can hear the sound that is played for him.
     """
     if model.live.is_showing_moves:
         return model.phones.next_rider
@@ -196,7 +196,7 @@ def answer_knock(model: RaceModel, *, yes: bool) -> RaceModel:
 
 
 def missing_phone_asks(model: RaceModel) -> tuple[Ask, ...]:
-    """Return the asks of phones whose orders are not on the table."""
+    """Return the asks of the phones that have not confirmed their orders yet."""
     ready = {seat.team for seat in model.phones.seats if seat.is_ready}
     return tuple(ask for ask in model.live.phone_asks if ask.team not in ready)
 

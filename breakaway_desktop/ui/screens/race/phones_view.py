@@ -74,7 +74,7 @@ def _orders_shown(model: RaceModel) -> _OrdersShown:
 
 
 def _is_ready(model: RaceModel, seat: SeatShown) -> bool:
-    """Return whether the orders of a team are given, or on the table."""
+    """Return whether the orders of a team are given, or confirmed on its phone."""
     return seat.is_ready or all(ask.team != seat.team for ask in model.match.open_asks)
 
 

@@ -612,7 +612,7 @@ def _resume(live: LiveRace) -> LiveRace:
 
 
 def _after_decision(model: RaceModel, live: LiveRace) -> RaceModel:
-    """Return the model after a human's decision, without drawer and notice."""
+    """Return the model after a human's decision, with the road uncovered and no notice."""
     return _with_live(replace(_without_drawer(model), notice=None), live)
 
 

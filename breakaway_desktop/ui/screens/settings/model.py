@@ -72,4 +72,4 @@ class OpenSettingsDialog(Message):
 
 
 class Swap(Message):
-    """Assign the pressed key to the action; actions that have it get the previous key of that action."""
+    """Assign the pressed key to the action; another action that has this key gets the first one's previous key."""

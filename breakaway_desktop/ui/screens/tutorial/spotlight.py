@@ -247,7 +247,7 @@ def _paint(canvas: Canvas, lights: Sequence[SpotlitShape], sheet: Box, shown_ms:
 
 
 def _paint_chevrons(canvas: Canvas, start: Point, end: Point, *, share: float) -> None:
-    """Paint this share of the chevrons along a line, from 0 to 1."""
+    """Paint this share, from 0 to 1, of the chevrons along a line."""
     length = math.dist(start, end)
     ux, uy = (end[0] - start[0]) / length, (end[1] - start[1]) / length
     count = max(1, int(length / _PITCH))
