@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from breakaway_desktop import places
 from breakaway_desktop.tours.reading import load_tour
 
 
@@ -57,8 +58,8 @@ def test_an_unfinished_tour_agrees(run, tour: Path) -> None:
 
 
 def test_a_tour_is_ridden_stage_by_stage_in_the_terminal(run, tmp_path, monkeypatch) -> None:
-    races = tmp_path / "data" / "breakaway-desktop" / "races"
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    races = tmp_path / "data" / "races"
+    monkeypatch.setattr(places, "portable_folder", lambda: tmp_path / "data")
     first = run("play", "--tour", "three-days", "--teams", "bot:random,bot:random,bot:random", "--seed", "3", "--text")
     assert first.code == 0
     (path,) = (races / "tours").iterdir()
