@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from breakaway_desktop.atomic import remove_leftovers
+from breakaway_desktop.checked_files import read_ordinary
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_lock import RaceLock, RaceLocked, lock_race
-from breakaway_desktop.record.document import ENDING
+from breakaway_desktop.record.document import ENDING, LARGEST_FILE
 from breakaway_desktop.record.store import load, new_file
 
 _RANDOM_BYTES: Final = 4
@@ -70,13 +71,18 @@ def unique_path(folder: Path, seed: int) -> Path:
 
 
 def race_files(folder: Path) -> list[Path]:
-    """Return the race files of the folder, newest first; none if the folder does not exist.
+    """Return the race files of the folder, newest first; none if the folder does not exist."""
+    return newest_files(folder, ENDING)
 
-    Empty files are left out: `new_path` created them for a program that has not written its first record.
+
+def newest_files(folder: Path, ending: str) -> list[Path]:
+    """Return the files of the folder with this ending, newest first; none if the folder does not exist.
+
+    Empty files are left out: `store.new_file` created them for a program that has not written their contents yet.
     """
     files: list[tuple[float, Path]] = []
     with suppress(OSError):
-        for path in folder.glob(f"*{ENDING}"):
+        for path in folder.glob(f"*{ending}"):
             with suppress(OSError):
                 status = path.stat()
                 if status.st_size > 0:
@@ -119,6 +125,12 @@ def _is_locked(path: Path) -> bool:
 
 def has_result(path: Path) -> bool:
     """Return whether the file is a race with a result. Only its lines are checked, because parsing takes longer."""
-    with suppress(OSError), path.open("rb") as file:
-        return any(line.startswith(b'"result": ') for line in file)
-    return False
+    return bool(line_of(path, "result"))
+
+
+def line_of(path: Path, key: str) -> bytes:
+    """Return the line of a key in a race file; empty if there is none, or no ordinary file."""
+    start = f'"{key}": '.encode()
+    with suppress(OSError):
+        return next((line for line in read_ordinary(path, LARGEST_FILE).splitlines() if line.startswith(start)), b"")
+    return b""

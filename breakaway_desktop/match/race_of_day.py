@@ -9,14 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 from datetime import date
-from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple
 
 from breakaway_desktop.engine.events import Crossed
 from breakaway_desktop.engine.options import RULE_SETS, with_rows
-from breakaway_desktop.engine.refusals import Refused
-from breakaway_desktop.match.library import SavedRace, has_result, open_race, race_files
 from breakaway_desktop.match.match import DAY, EDITION_OF_DAY, Match
 from breakaway_desktop.match.plan import BOT, HUMAN, LARGEST_NEW_SEED, Plan, ready_made_hands, seats_of
 
@@ -124,16 +121,3 @@ def _is_race_of(match: Match, plan: Plan) -> bool:
         and hands == plan.hands
         and tuple(team.player for team in match.teams) == players
     )
-
-
-def unfinished_try(folder: Path, day: date) -> SavedRace | None:
-    """Return the unfinished first try of a date, the oldest if there are several; None if there is none."""
-    for path in reversed(race_files(folder)):
-        if has_result(path):
-            continue
-        with suppress(Refused, OSError):
-            saved = open_race(path)
-            first = try_of(saved.match)
-            if first is not None and first.day == day and not saved.match.over:
-                return saved
-    return None

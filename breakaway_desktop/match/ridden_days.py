@@ -2,37 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
 from breakaway_desktop.engine.refusals import Refused
-from breakaway_desktop.match.library import SavedRace, open_race
-from breakaway_desktop.match.race_of_day import DayTry, try_of, unfinished_try
-from breakaway_desktop.match.statistics import FinishedRaceStats, load_statistics
+from breakaway_desktop.match.library import SavedRace, line_of, open_race, race_files
+from breakaway_desktop.match.match import DAY
+from breakaway_desktop.match.race_of_day import DayTry, try_of
+from breakaway_desktop.match.statistics import FinishedRaceStats, counted_team, load_statistics
 
 
 @dataclass(frozen=True, slots=True)
-class RiddenDays:
-    """All finished first tries by their date, and the first try of one date: over, under way, or neither."""
+class RiddenDay:
+    """The first try of a date: over, under way, or neither."""
 
-    results: Mapping[str, FinishedRaceStats]
-    finished: DayTry | None
-    unfinished: SavedRace | None
+    finished: DayTry | None = None
+    unfinished: SavedRace | None = None
 
 
-def read_days(folder: Path, computer: str, day: date) -> RiddenDays:
-    """Return the first tries in the folder, with that of `day`. Of several for one date, the oldest counts."""
+def read_day(folder: Path, computer: str, day: date) -> RiddenDay:
+    """Return the first try of a date; of several the oldest, and one that is over before one under way.
+
+    Only files that name the date are parsed.
+    """
+    mark = f'"{DAY}": "{day.isoformat()}"'.encode()
+    unfinished: SavedRace | None = None
+    for path in reversed(race_files(folder)):
+        if mark not in line_of(path, "meta"):
+            continue
+        with suppress(Refused, OSError):
+            saved = open_race(path)
+            first = try_of(saved.match)
+            if first is None or first.day != day:
+                continue
+            if not saved.match.over:
+                unfinished = unfinished or saved
+            elif counted_team(saved.match, computer) is not None:
+                return RiddenDay(finished=first)
+    return RiddenDay(unfinished=unfinished)
+
+
+def day_results(folder: Path, computer: str) -> dict[str, FinishedRaceStats]:
+    """Return the figures of all finished first tries by their date. Of several of one date the oldest counts."""
     results: dict[str, FinishedRaceStats] = {}
     for stats in load_statistics(folder, computer):
         if stats.day:
             results.setdefault(stats.day, stats)
-
-    finished: DayTry | None = None
-    stats_of_day = results.get(day.isoformat())
-    if stats_of_day is not None:
-        with suppress(Refused, OSError):
-            finished = try_of(open_race(folder / stats_of_day.file).match)
-    return RiddenDays(results, finished, unfinished_try(folder, day) if finished is None else None)
+    return results

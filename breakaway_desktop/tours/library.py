@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from breakaway_desktop.engine.refusals import Refused
-from breakaway_desktop.match.library import has_result
+from breakaway_desktop.match.library import has_result, newest_files
 from breakaway_desktop.match.race_files import DELETED, STAGE, TOUR
 from breakaway_desktop.record.store import new_file
 from breakaway_desktop.tours.document import ENDING, Tour
@@ -44,14 +44,7 @@ def tours_folder(races: Path) -> Path:
 
 def tour_files(races: Path) -> list[Path]:
     """Return the files of tours, newest first; none if there is no folder of tours."""
-    files: list[tuple[float, Path]] = []
-    with suppress(OSError):
-        for path in tours_folder(races).glob(f"*{ENDING}"):
-            with suppress(OSError):
-                status = path.stat()
-                if status.st_size > 0:
-                    files.append((status.st_mtime, path))
-    return [path for _time, path in sorted(files, key=lambda item: (-item[0], item[1].name))]
+    return newest_files(tours_folder(races), ENDING)
 
 
 def newest_open_tour(races: Path) -> OpenTour | None:

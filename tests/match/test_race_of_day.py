@@ -25,8 +25,8 @@ from breakaway_desktop.match.race_of_day import (
     meta_of_day,
     plan_of_day,
     try_of,
-    unfinished_try,
 )
+from breakaway_desktop.match.ridden_days import day_results, read_day
 from breakaway_desktop.match.statistics import load_statistics
 from breakaway_desktop.record.store import load, save
 from breakaway_desktop.record.writing import write
@@ -152,10 +152,22 @@ def test_another_race_does_not_count_for_a_day(monday: Match) -> None:
 def test_an_unfinished_try_continues(monday: Match, tmp_path: Path) -> None:
     save(tmp_path / "a.race", monday.record())
     save(tmp_path / "b.race", play(begin_day(SUNDAY), 7).record())
-    saved = unfinished_try(tmp_path, SUNDAY)
+    saved = read_day(tmp_path, "here", SUNDAY).unfinished
     assert saved is not None
     assert saved.path.name == "b.race"
-    assert unfinished_try(tmp_path, WEEK[6]) is None
+    assert read_day(tmp_path, "here", WEEK[6]).unfinished is None
+
+
+def test_a_finished_try_counts_among_other_files(monday: Match, tmp_path: Path) -> None:
+    save(tmp_path / "a.race", monday.record())
+    save_copy(monday.record(), tmp_path)
+    (tmp_path / "c.race").write_text(f'"meta": {{"day": "{WEEK[6]}"', encoding="utf-8")
+    finished = read_day(tmp_path, "here", WEEK[6]).finished
+    assert finished is not None
+    assert finished.match.record() == monday.record()
+    assert read_day(tmp_path, "elsewhere", WEEK[6]).finished is None
+    assert read_day(tmp_path, "here", SUNDAY).finished is None
+    assert day_results(tmp_path, "here").keys() == {"2026-11-16"}
 
 
 def test_statistics_name_the_day(monday: Match, tmp_path: Path) -> None:

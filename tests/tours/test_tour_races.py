@@ -13,10 +13,12 @@ from breakaway_desktop.match.race_files import save_copy
 from breakaway_desktop.record.store import load, save
 from breakaway_desktop.sentences.tours import stage_sentence
 from breakaway_desktop.tours.document import READY_MADE, Tour
+from breakaway_desktop.tours.library import newest_open_tour, tours_folder
 from breakaway_desktop.tours.races import StageState, TourRaces, find_races, with_race
 from breakaway_desktop.tours.reading import load_tour
 from breakaway_desktop.tours.ready_made import new_tour
 from breakaway_desktop.tours.simulate import simulate_tour
+from breakaway_desktop.tours.writing import save_tour
 
 
 @pytest.fixture(scope="module")
@@ -171,3 +173,15 @@ def test_the_same_seed_gives_the_same_bytes(finished_tour: Path, tmp_path: Path)
     simulate_tour(new_tour("three-days", seats_of(("bot:random",) * 3), 5, READY_MADE), tmp_path)
     again = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
     assert again == {path.name: path.read_bytes() for path in finished_tour.iterdir()}
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes in folders")
+def test_a_pipe_in_place_of_a_race_is_no_open_tour(folder: Path) -> None:
+    """The menu looks for an open tour when the program starts: it must not wait for somebody who never writes."""
+    tours = tours_folder(folder)
+    tours.mkdir()
+    save_tour(tours / "tour.tour", with_race(tour_in(folder), 3, None))
+    assert newest_open_tour(folder) is not None
+    (folder / "stage-1.race").unlink()
+    os.mkfifo(folder / "stage-1.race")
+    assert newest_open_tour(folder) is None

@@ -14,7 +14,7 @@ from breakaway_desktop.guide.lessons import STEPS
 from breakaway_desktop.match.library import SavedRace, newest_unfinished, race_files
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import ready_made_hands
-from breakaway_desktop.match.ridden_days import RiddenDays, read_days
+from breakaway_desktop.match.ridden_days import RiddenDay, read_day
 from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.play.quick_setups import QuickSetup
 from breakaway_desktop.sentences.names import place_text, points_words
@@ -78,8 +78,8 @@ class MenuModel:
     has_saved: bool
     """Whether there are other saved races, or samples."""
     today: date
-    ridden: RiddenDays
-    """The player's races of the day."""
+    ridden: RiddenDay
+    """The player's first try of today."""
     is_new: bool
     """Whether this is the first start of the program. The tutorial is then offered, once."""
 
@@ -103,7 +103,7 @@ def begin(session: Session) -> MenuModel:
     stage = None if saved is None else find_stage(saved.match.meta, session.tour_files())
     stage_text = "" if stage is None else numbered_stage_text(load_tour(stage.path), stage.number)
     today = session.today()
-    ridden = read_days(session.folder, session.computer, today)
+    ridden = read_day(session.folder, session.computer, today)
     return MenuModel(
         session, saved, summary, stage_text, tour, others or has_samples, today, ridden, not (has_played or tour)
     )
