@@ -25,6 +25,12 @@ class Standings(NamedTuple):
         return self.ranking[0]
 
 
+def place_in(ranking: Sequence[Sequence[int]], team: int) -> int:
+    """Return the place of a team in a ranking; of a shared place, the first (R6.6)."""
+    group = next(index for index, teams in enumerate(ranking) if team in teams)
+    return 1 + sum(map(len, ranking[:group]))
+
+
 def standings(race: Race) -> Standings:
     """Return the present standings; those of a finished race are its result (R6.6)."""
     points = team_points(race)

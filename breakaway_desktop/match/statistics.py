@@ -6,7 +6,7 @@ The index saves reading all races again; if it is missing or invalid, it is rebu
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
@@ -20,7 +20,7 @@ from breakaway_desktop.engine.events import Crossed, Replaced
 from breakaway_desktop.engine.evolve import evolve
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.slipstream import string_ahead
-from breakaway_desktop.engine.standings import standings
+from breakaway_desktop.engine.standings import place_in, standings
 from breakaway_desktop.match.library import open_race, race_files, stamp_of
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_files import COMPUTER, TOUR
@@ -94,15 +94,11 @@ def race_stats(match: Match, file: str, ended: float, computer: str) -> Finished
     tour, day = match.meta.get(TOUR), try_of(match)
     return FinishedRaceStats(
         file, ended, match.base, match.race.rules.variant.name or "", max(levels, default=0), len(match.seats),
-        1 + sum(len(group) for group in final.ranking[: _group_of(final.ranking, team)]),
+        place_in(final.ranking, team),
         float(final.points[team - 1]),
         sum(event.place == 1 and event.rider // 10 == team and event.line != finish for event in crossed),
         lead, string, tour if isinstance(tour, str) else "", "" if day is None else day.day.isoformat(),
     )  # fmt: skip
-
-
-def _group_of(ranking: Sequence[tuple[int, ...]], team: int) -> int:
-    return next(index for index, group in enumerate(ranking) if team in group)
 
 
 def _best_marks(match: Match, team: int) -> tuple[BestMark, BestMark]:

@@ -14,6 +14,7 @@ from breakaway_desktop.engine.marks import Costs, Gap, Gates, Gauge, Limit, Show
 from breakaway_desktop.engine.preview import refusal
 from breakaway_desktop.engine.preview_orders import without_retiring
 from breakaway_desktop.engine.race import Points
+from breakaway_desktop.engine.standings import place_in
 from breakaway_desktop.engine.view import SeenRider, View
 from breakaway_desktop.phones.messages import SendDraft
 from breakaway_desktop.phones.stage import UndoRequest
@@ -539,8 +540,7 @@ def _result(facts: PageFacts, view: View) -> dict[str, Any]:
     if not team:
         head = _("{team} wins").format(team=listed([names.team(winner) for winner in winners]))
         return {**_poster(head), "over": {"lines": [], "table": _points_table(facts, view)}}
-    team_place = 1 + sum(len(group) for group in ranking[: next(i for i, group in enumerate(ranking) if team in group)])
-    head = _("You win!") if team in winners else _("You came {place}").format(place=place_text(team_place))
+    head = _("You win!") if team in winners else _("You came {place}").format(place=place_text(place_in(ranking, team)))
     lines = []
     for line in view.course.lines:
         crossed = [

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import date
 
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.race import Points
-from breakaway_desktop.engine.standings import standings
+from breakaway_desktop.engine.standings import place_in, standings
 from breakaway_desktop.guide import variant_title
 from breakaway_desktop.match.race_of_day import BASE, COURSES, DayTry
 from breakaway_desktop.sentences.dates import day_and_month
@@ -32,8 +31,7 @@ def course_text(day: date) -> str:
 def place_and_points(first: DayTry) -> tuple[int, Points]:
     """Return the place of the player's team (of shared places, the first) and its points (R6.6)."""
     final = standings(first.match.race)
-    place = 1 + sum(len(group) for group in final.ranking[: _group_of(first.team, final.ranking)])
-    return place, final.points[first.team - 1]
+    return place_in(final.ranking, first.team), final.points[first.team - 1]
 
 
 def result_text(first: DayTry) -> str:
@@ -41,10 +39,6 @@ def result_text(first: DayTry) -> str:
     place, points = place_and_points(first)
     sentence = _("{place} of {teams} with {points}")
     return sentence.format(place=place_text(place), teams=len(first.match.seats), points=points_words(points))
-
-
-def _group_of(team: int, ranking: Iterable[tuple[int, ...]]) -> int:
-    return next(index for index, group in enumerate(ranking) if team in group)
 
 
 def shared_text(first: DayTry) -> str:

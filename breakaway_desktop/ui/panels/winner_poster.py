@@ -29,6 +29,17 @@ def draw_flag(look: TeamLook, canvas: Canvas, box: Box) -> None:
     draw_token(canvas, replace(look, fill=look.label, label=look.fill), "", box.centre, 0.6 * box.h)
 
 
+_EDGE_LEAN = 44.0
+"""Slant of the desk's edge, in units."""
+
+
+def paint_desk_edge(canvas: Canvas, box: Box, x: float) -> None:
+    """Paint the desk at the right of a poster whose upper right corner is at `x`: its slanted edge has a white line."""
+    low = x - _EDGE_LEAN
+    canvas.polygon([(x, box.y), (box.right, box.y), (box.right, box.bottom), (low, box.bottom)], canvas.palette.desk)
+    canvas.polygon([(x - 6, box.y), (x, box.y), (low, box.bottom), (low - 6, box.bottom)], canvas.palette.bib)
+
+
 _CONFETTI = 80
 
 

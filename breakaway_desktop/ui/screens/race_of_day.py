@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from functools import partial
 from typing import Any, Final
 
 from breakaway_desktop.match.race_of_day import DayTry, meta_of_day, plan_of_day
-from breakaway_desktop.match.ridden_days import RiddenDays, read_days
+from breakaway_desktop.match.ridden_days import RiddenDay, day_results, read_day
+from breakaway_desktop.match.statistics import FinishedRaceStats
 from breakaway_desktop.sentences.dates import day_and_month, weekday_name
 from breakaway_desktop.sentences.names import Names, bot_name, place_text, points_words
 from breakaway_desktop.sentences.race_of_day import CROSSED, course_text, place_and_points, shared_text
@@ -23,8 +24,9 @@ from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.clipboard import copy_text
 from breakaway_desktop.ui.intents import Back, BeginRace, ResumeRace, ShowMenu, ShowReplay, ShowReview
 from breakaway_desktop.ui.panels.crossed_places import paint_crossed_places
+from breakaway_desktop.ui.panels.foot import FOOT_H, GO, foot, large_button
 from breakaway_desktop.ui.panels.profile import draw_profile
-from breakaway_desktop.ui.panels.winner_poster import slanted_label
+from breakaway_desktop.ui.panels.winner_poster import paint_desk_edge, slanted_label
 from breakaway_desktop.ui.pictures.day_card import save_day_card
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.session import Session
@@ -34,7 +36,6 @@ from breakaway_desktop.ui.toolkit.controls import button, press
 from breakaway_desktop.ui.toolkit.dialog import CloseDialog, DialogButton, question_dialog
 from breakaway_desktop.ui.toolkit.layout import (
     Node,
-    colour_fill,
     column,
     draw,
     row,
@@ -59,13 +60,10 @@ from breakaway_desktop.ui.toolkit.typography import (
 )
 from breakaway_desktop.words import _, ngettext
 
-GO = "go"  # no words: a label
 DAYS: Final = 7
 """Number of days shown in the week below the course."""
-_FOOT_H = 74.0
 _LEAST_POSTER_W, _POSTER_SHARE = 360.0, 0.42
 """Width of the poster at the left, in units and as a share of the window."""
-_EDGE_LEAN = 44.0
 _LONGEST_FINISH = 100
 """Length of the longest course of the week, in squares; the others are drawn to the same scale."""
 
@@ -77,7 +75,9 @@ class DayModel:
     session: Session
     day: date
     today: date
-    ridden: RiddenDays
+    ridden: RiddenDay
+    results: Mapping[str, FinishedRaceStats]
+    """Finished first tries by their date."""
     is_fresh: bool = False
     shows_text: bool = False
     """Whether the lines to share are shown, because there is no clipboard."""
@@ -102,7 +102,8 @@ def begin(session: Session, day: date | None = None, *, today: date | None = Non
     """Open a date, by default today. The day that counts as today does not change at midnight."""
     today = today or session.today()
     day = day or today
-    return DayModel(session, day, today, read_days(session.folder, session.computer, day), is_fresh)
+    return DayModel(session, day, today, read_day(session.folder, session.computer, day),
+                    day_results(session.folder, session.computer), is_fresh)  # fmt: skip
 
 
 def update(model: DayModel, message: Any) -> DayModel | Intent | None:
@@ -130,28 +131,14 @@ def view(model: DayModel) -> PageView:
     return _start_page(model) if model.ridden.finished is None else _result_page(model, model.ridden.finished)
 
 
-def _foot(*buttons: Node, note: str, main: Node) -> Node:
-    remark = text(note, size=SUBJECT, soft=True, optional=True)
-    content = row(*buttons, spacer(), remark, main, gap=12, pad=(26, 6), even=True)
-    return stack(colour_fill("sunk"), content, h=_FOOT_H)
-
-
-def _main_button(*wordings: str, on_press: Any) -> Node:
-    size = HEADLINE.at(28)
-    return button(*wordings, on_press=on_press, kind="primary", name=GO, key=act.PRESS, size=size, least=18)
-
-
 def _paint_side(picture: PosterArt, canvas: Canvas, box: Box) -> None:
     """Paint the poster at the left above the foot, and the slanted edge of the desk beside it."""
     palette = canvas.palette
     canvas.fill(palette.desk, box)
-    part = Box(box.x, box.y, _poster_width(box.w), box.h - _FOOT_H)
+    part = Box(box.x, box.y, _poster_width(box.w), box.h - FOOT_H)
     rect = canvas.rect(*part)
     canvas.surface.blit(paint_poster_art(picture, rect.size, canvas.scale, palette), rect.topleft)
-    right, bottom, lean = part.right, part.bottom, _EDGE_LEAN
-    canvas.polygon([(right, box.y), (box.right, box.y), (box.right, bottom), (right - lean, bottom)], palette.desk)
-    edge = [(right - 6, box.y), (right, box.y), (right - lean, bottom), (right - lean - 6, bottom)]
-    canvas.polygon(edge, palette.bib)
+    paint_desk_edge(canvas, box.cut_bottom(FOOT_H)[1], part.right)
 
 
 def _poster_width(w: float) -> float:
@@ -184,12 +171,12 @@ def _start_page(model: DayModel) -> PageView:
 
     if model.ridden.unfinished is None:
         begin_race = BeginRace(replace(plan, meta=meta_of_day(model.day)))
-        main, note = _main_button(_("Ride"), on_press=begin_race), _("not ridden yet")
+        main, note = large_button(_("Ride"), on_press=begin_race, size=28), _("not ridden yet")
     else:
         turn = model.ridden.unfinished.match.race.turn
-        main = _main_button(_("Continue"), on_press=ResumeRace(model.ridden.unfinished))
+        main = large_button(_("Continue"), on_press=ResumeRace(model.ridden.unfinished), size=28)
         note = _("Turn {turn}").format(turn=turn)
-    foot = _foot(button(_("Menu"), on_press=Back(), key=act.BACK, name="menu"), note=note, main=main)
+    bottom = foot(button(_("Menu"), on_press=Back(), key=act.BACK, name="menu"), note=note, main=main)
 
     def tree(w: float, h: float) -> Node:
         small = w < 1200 or h < 700
@@ -202,7 +189,7 @@ def _start_page(model: DayModel) -> PageView:
         right = column(
             _course(model, small), _rules(small), _week(model, small), gap=gap, pad=(0, 10 if small else 24), grow=1
         )
-        return _page(lines, _("The same race for everybody, today."), right, foot, w)
+        return _page(lines, _("The same race for everybody, today."), right, bottom, w)
 
     return PageView(
         stack(draw(paint), sized(tree)), title=_("Race of the day"), initial_focus=GO, on_escape=Back(), opaque=True,
@@ -256,7 +243,7 @@ def _rules(small: bool) -> Node:
 
 def _week(model: DayModel, small: bool) -> Node:
     """Return the last seven days with the places, and the total number of races of the day ridden so far."""
-    count = len(model.ridden.results)
+    count = len(model.results)
     total = ngettext("{n} race of the day so far", "{n} races of the day so far", count).format(n=count)
     days = [model.today - timedelta(DAYS - 1 - index) for index in range(DAYS)]
     return panel(
@@ -271,7 +258,7 @@ def _week(model: DayModel, small: bool) -> Node:
 
 def _day_tile(model: DayModel, day: date, small: bool) -> Node:
     """Return the tile of a date; a finished one opens its result."""
-    stats = model.ridden.results.get(day.isoformat())
+    stats = model.results.get(day.isoformat())
     place = 0 if stats is None else stats.place
     label = place_text(place) if place else _("today") if day == model.today else ""
     tile: Node = draw(partial(_paint_day, place, label, day == model.today), h=34 if small else 50)
@@ -311,7 +298,7 @@ def _result_page(model: DayModel, first: DayTry) -> PageView:
         _paint_side(PosterArt(sky, canvas.palette.sun, look, f"{first.team}1", Box(0, 0.16, 1, 0.84)), canvas, box)
 
     record, leave = first.match.record(), ShowMenu() if model.is_fresh else Back()
-    foot = _foot(
+    bottom = foot(
         button(_("Menu"), on_press=leave, key=act.BACK, name="menu"),
         button(_("Watch again"), _("Watch"), on_press=ShowReplay(record), key=act.WATCH, name="watch"),
         button(
@@ -319,7 +306,7 @@ def _result_page(model: DayModel, first: DayTry) -> PageView:
             name="review",
         ),
         note=_("for practice: does not count"),
-        main=_main_button(_("Ride it again"), _("Again"), on_press=BeginRace(plan_of_day(first.day))),
+        main=large_button(_("Ride it again"), _("Again"), on_press=BeginRace(plan_of_day(first.day)), size=28),
     )  # fmt: skip
     place, points = place_and_points(first)
     ink = "bib" if look.label == WHITE else "on_bib"
@@ -333,7 +320,7 @@ def _result_page(model: DayModel, first: DayTry) -> PageView:
             _crossed_panel(first, small), _share_panel(model, first, small), _week(model, small),
             gap=8 if small else 14, pad=(0, 10 if small else 24), grow=1,
         )  # fmt: skip
-        return _page(lines, label, right, foot, w)
+        return _page(lines, label, right, bottom, w)
 
     return PageView(
         stack(draw(paint), sized(tree)), title=_("Race of the day"), initial_focus=GO, on_escape=leave, opaque=True,

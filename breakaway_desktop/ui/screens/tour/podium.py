@@ -8,6 +8,7 @@ from random import Random
 import pygame
 
 from breakaway_desktop.engine.race import Points
+from breakaway_desktop.engine.standings import place_in
 from breakaway_desktop.sentences.names import listed, place_text, points_text, points_words
 from breakaway_desktop.sentences.tours import AWARD_NAMES, JERSEY_NAMES, JERSEY_UNITS, award_reason
 from breakaway_desktop.tours.awards import Award
@@ -17,7 +18,7 @@ from breakaway_desktop.ui.drawing.box import LEAN, Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import BLACK, WHITE, Palette, TeamLook, mix, team_look
 from breakaway_desktop.ui.panels.points import ranked_teams
-from breakaway_desktop.ui.panels.winner_poster import draw_flag, slanted_label
+from breakaway_desktop.ui.panels.winner_poster import draw_flag, paint_desk_edge, slanted_label
 from breakaway_desktop.ui.road.jersey import jersey_node
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.screens.tour.model import TourProgress
@@ -51,12 +52,7 @@ def paint_podium(progress: TourProgress, canvas: Canvas, box: Box) -> None:
     canvas.fill(canvas.palette.desk, box)
     canvas.surface.blit(_paint_blocks(rect.size, canvas.scale, canvas.palette, entries), rect.topleft)
 
-    # The slanted edge of the desk, with a white line.
-    right, bottom, lean = part.right, box.bottom, 44.0
-    edge = [(right, box.y), (box.right, box.y), (box.right, bottom), (right - lean, bottom)]
-    canvas.polygon(edge, canvas.palette.desk)
-    line = [(right - 6, box.y), (right, box.y), (right - lean, bottom), (right - lean - 6, bottom)]
-    canvas.polygon(line, canvas.palette.bib)
+    paint_desk_edge(canvas, box, part.right)
     if not canvas.palette.halftone:
         return
     random, colours = Random(3), [*(team_look(seat.colour).fill for seat in progress.tour.seats), canvas.palette.pink]
@@ -146,7 +142,7 @@ def tour_headline(progress: TourProgress) -> tuple[str, str]:
     final, names = progress.standings[progress.last_stage], progress.names
     winners, humans = final.ranking[0], progress.humans
     if len(humans) == 1 and humans[0] not in winners:
-        return _("You came"), place_text(next(place for place, team in ranked_teams(final) if team == humans[0]))
+        return _("You came"), place_text(place_in(final.ranking, humans[0]))
     named = listed([names.own_name(team) or names.team(team) for team in winners])
     return named, ngettext("wins the tour", "win the tour", len(winners))
 

@@ -21,6 +21,7 @@ from breakaway_desktop.ui.intents import (
     ShowSavedResult,
     UndoStage,
 )
+from breakaway_desktop.ui.panels.foot import FOOT_H, GO, foot, large_button
 from breakaway_desktop.ui.screens.tour import model as msg
 from breakaway_desktop.ui.screens.tour.model import PODIUM, RESULT, TourModel, TourProgress
 from breakaway_desktop.ui.screens.tour.overview import lead_sentence, overview_body
@@ -31,21 +32,15 @@ from breakaway_desktop.ui.toolkit.dialog import DialogButton, question_dialog, t
 from breakaway_desktop.ui.toolkit.layout import (
     Node,
     Shortcut,
-    colour_fill,
     column,
     draw,
-    row,
     sized,
-    spacer,
     stack,
-    text,
 )
 from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, PageView, Tick, Uncovered
-from breakaway_desktop.ui.toolkit.typography import HEADLINE, NOTE, SUBJECT
+from breakaway_desktop.ui.toolkit.typography import NOTE
 from breakaway_desktop.words import _, ngettext
 
-GO = "go"  # no words: a label
-FOOT_H = 74.0
 _TICK_MS = 500.0
 
 
@@ -86,7 +81,7 @@ def _overview_foot(model: TourModel) -> Node:
             button(_("Change teams"), _("Teams"), on_press=msg.ToggleSeats(True), key=act.TOUR_TEAMS, name="seats")
         )
     buttons.append(button(_("Tour rules"), _("Rules"), on_press=ShowHelp("tours"), name="rules"))
-    return _foot(*buttons, note=lead_sentence(progress), main=_main_button(progress))
+    return foot(*buttons, note=lead_sentence(progress), main=_main_button(progress))
 
 
 def _main_button(progress: TourProgress) -> Node:
@@ -96,21 +91,10 @@ def _main_button(progress: TourProgress) -> Node:
         is_running = progress.race(number).match is not None
         label = _("Continue stage {n}") if is_running else _("Ride stage {n}")
         brief = _("Stage {n}").format(n=number)
-        return _large_button(label.format(n=number), brief, on_press=BeginStage(progress.path, number))
+        return large_button(label.format(n=number), brief, on_press=BeginStage(progress.path, number))
     if wrong:
-        return _large_button(_("Stage {n}").format(n=wrong), on_press=msg.AskAboutStage(wrong))
-    return _large_button(_("Podium"), on_press=msg.OpenPodium())
-
-
-def _large_button(*wordings: str, on_press: Any) -> Node:
-    size = HEADLINE.at(26)
-    return button(*wordings, on_press=on_press, kind="primary", name=GO, key=act.PRESS, size=size, least=18)
-
-
-def _foot(*buttons: Node, note: str, main: Node, style: Any = SUBJECT) -> Node:
-    remark = text(note, size=style, soft=True, optional=True)
-    content = row(*buttons, spacer(), remark, main, gap=12, pad=(26, 6), even=True)
-    return stack(colour_fill("sunk"), content, h=FOOT_H)
+        return large_button(_("Stage {n}").format(n=wrong), on_press=msg.AskAboutStage(wrong))
+    return large_button(_("Podium"), on_press=msg.OpenPodium())
 
 
 # The result of a stage
@@ -129,11 +113,11 @@ def _stage_page(model: TourModel) -> PageView:
         ),
         button(_("Points by line"), _("Points"), on_press=ShowSavedResult(match), key=act.STAGE_POINTS, name="points"),
     )
-    main = _large_button(
+    main = large_button(
         *((_("To the podium"), _("Podium")) if is_last else (_("To the tour"), _("Tour"))),
         on_press=msg.OpenPodium() if is_last else msg.OpenOverview(),
     )
-    page = column(sized(partial(stage_body, progress, number), grow=1), _foot(*buttons, note="", main=main))
+    page = column(sized(partial(stage_body, progress, number), grow=1), foot(*buttons, note="", main=main))
     has_phones = model.session.phones is not None
     return PageView(
         stack(draw(partial(_paint_above_foot, partial(paint_stage_poster, progress, number))), page),
@@ -156,11 +140,9 @@ def _podium_page(model: TourModel) -> PageView:
         button(_("Menu"), on_press=ShowMenu(), key=act.BACK, name="menu"),
         button(_("All stages"), _("Stages"), on_press=msg.OpenOverview(), key=act.ALL_STAGES, name="stages"),
     )
-    main = _large_button(_("Ride it again"), _("Again"), on_press=msg.RideTourAgain())
+    main = large_button(_("Ride it again"), _("Again"), on_press=msg.RideTourAgain())
     note = _("same teams, seats kept, new seeds")
-    page = column(
-        sized(partial(podium_body, model.progress), grow=1), _foot(*buttons, note=note, main=main, style=NOTE)
-    )
+    page = column(sized(partial(podium_body, model.progress), grow=1), foot(*buttons, note=note, main=main, style=NOTE))
     return PageView(
         stack(draw(partial(_paint_above_foot, partial(paint_podium, model.progress))), page),
         title=_("Podium"), initial_focus=GO, on_escape=ShowMenu(), subscribes_to=(Uncovered,), opaque=True,

@@ -1,0 +1,29 @@
+"""The foot of a screen: small buttons at the left, and a note and the large button at the right."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from breakaway_desktop.ui.drawing.fonts import Style
+from breakaway_desktop.ui.input import actions as act
+from breakaway_desktop.ui.toolkit.controls import button
+from breakaway_desktop.ui.toolkit.layout import Node, colour_fill, row, spacer, stack, text
+from breakaway_desktop.ui.toolkit.typography import HEADLINE, SUBJECT
+
+GO: Final = "go"  # no words: a label
+"""Name of the large button."""
+FOOT_H: Final = 74.0
+
+
+def foot(*buttons: Node, note: str, main: Node, style: Style = SUBJECT) -> Node:
+    """Return the foot; the note is left out where it does not fit."""
+    remark = text(note, size=style, soft=True, optional=True)
+    content = row(*buttons, spacer(), remark, main, gap=12, pad=(26, 6), even=True)
+    return stack(colour_fill("sunk"), content, h=FOOT_H)
+
+
+def large_button(*wordings: str, on_press: Any, size: float = 26) -> Node:
+    """Return the button that Enter presses."""
+    return button(
+        *wordings, on_press=on_press, kind="primary", name=GO, key=act.PRESS, size=HEADLINE.at(size), least=18
+    )
