@@ -88,11 +88,14 @@ class PageFacts(NamedTuple):
     is_simultaneous: bool
     is_paused: bool
     has_hints: bool
-    can_undo: bool
+    undo_id: str
+    """The identity of the decision that the player may ask to undo; empty if there is none."""
     steered_riders: frozenset[int]
     ranking: tuple[tuple[int, ...], ...]
     """Teams from first to last once the race is over."""
     undo_request: UndoRequest | None
+    request_id: str
+    """The identity of `undo_request`."""
     waiting: tuple[Waiting, ...]
     choices: Choices
 
@@ -512,12 +515,13 @@ def _points_of_team(view: View, team: int) -> str:
 def _permissions(facts: PageFacts, view: View) -> dict[str, Any]:
     """Return the other actions that the player may take now; none for a spectator."""
     if not view.team:
-        return {"undo": False, "hint": False, "open": False, "retire": [], "steer": []}
+        return {"undo": "", "hint": False, "open": False, "turn": "", "retire": [], "steer": []}
     own = [rider for rider in view.riders if rider.team == view.team and not rider.retired]
     return {
-        "undo": facts.can_undo,
+        "undo": facts.undo_id,
         "hint": facts.has_hints and not view.over,
         "open": has_open_hands(view),
+        "turn": f"{facts.plan_prefix}{facts.team}",
         "retire": [] if view.over else [rider.id for rider in own if rider.id not in view.retiring],
         "steer": [rider.id for rider in own if rider.dropped],
     }
@@ -529,7 +533,7 @@ def _undo(facts: PageFacts) -> dict[str, Any] | None:
     if request is None or facts.team not in request.teams:
         return None
     head = _("{player} asks to undo").format(player=facts.names.player(request.asker))
-    return {"number": request.number, "head": head, "line": request.words}
+    return {"at": facts.request_id, "head": head, "line": request.words}
 
 
 def _result(facts: PageFacts, view: View) -> dict[str, Any]:

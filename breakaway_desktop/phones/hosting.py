@@ -45,6 +45,8 @@ class PhoneHost:
         self.table = PhoneTable(
             new_code(), secrets.choice(_MOUNTAINS), "", seats, new_key, lambda: 10 + secrets.randbelow(90)
         )
+        # No message from before this opening fits after it.
+        self.table.undos = int(wall_time)
         saved = read_table(race, wall_time)
         if saved is not None:
             self.table.code = saved.code

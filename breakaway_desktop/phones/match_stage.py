@@ -141,9 +141,9 @@ class MatchStage:
     def end_time(self, ask: Ask) -> None:
         self.decide(self.match.no_order(ask))
 
-    def steer(self, rider: int) -> None:
+    def steer(self, rider: int, on: bool) -> None:
         if rider in self.match.race.dropped:
-            steer(self.match, rider, rider not in self.match.steered)
+            steer(self.match, rider, on)
 
     # Undo
 
@@ -157,17 +157,18 @@ class MatchStage:
             self._undo_number, undo.asker, missing, undone_text(self.match.steps[-undo.decisions :], self.names, 0)
         )
 
-    def can_undo(self, team: int) -> bool:
+    def decisions_after_undo(self, team: int) -> int | None:
         undo = self.match.next_undo()
-        return undo is not None and undo.asker == team and not self.shown_race.over
+        is_own = undo is not None and undo.asker == team and not self.shown_race.over
+        return len(self.match.steps) - undo.decisions if undo is not None and is_own else None
 
     def request_undo(self, team: int) -> str:
-        undo = self.match.next_undo()
-        if undo is None or not self.can_undo(team):
+        decisions = self.decisions_after_undo(team)
+        if decisions is None:
             return _("There’s nothing of yours to undo now.")
         if self.undo_request is None:
             self._undo_asked, self._undo_agreed = True, set()
-            self._undo_from = len(self.match.steps) - undo.decisions
+            self._undo_from = decisions
             self._undo_number += 1
         self._undo_if_agreed()
         return ""

@@ -146,25 +146,29 @@ class PointAtCard(NamedTuple):
 
 class SendRetirement(NamedTuple):
     id: str
+    ask_id: str
     rider: int
 
 
 class SendSteering(NamedTuple):
-    """Start or stop steering a dropped rider (R4.6)."""
+    """Start steering a dropped rider (R4.6) or, if not `yes`, stop it."""
 
     id: str
+    ask_id: str
     rider: int
+    yes: bool
 
 
 class RequestUndo(NamedTuple):
     id: str
+    ask_id: str
 
 
 class AgreeToUndo(NamedTuple):
-    """The answer to another team's request for an undo; `undo` is the number of the request."""
+    """The answer to another team's request for an undo."""
 
     id: str
-    undo: int
+    ask_id: str
     yes: bool
 
 
@@ -254,7 +258,6 @@ _READERS: Final[Mapping[str, Callable[[str, Any], Any]]] = {
     "team": _number,
     "card": _number,
     "rider": _number,
-    "undo": lambda path, value: parse_integer(path, value, 0, 1_000_000),
     "yes": parse_bool,
     "ready": parse_bool,
     "cards": _pairs,

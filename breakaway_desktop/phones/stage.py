@@ -112,12 +112,15 @@ class RaceStage(Protocol):
         """Decide for a player whose time is up: his highest cards are played (R4.4)."""
         ...
 
-    def steer(self, rider: int) -> None:
+    def steer(self, rider: int, on: bool) -> None:
         """Start or stop steering a dropped rider."""
         ...
 
-    def can_undo(self, team: int) -> bool:
-        """Return whether the next undo would undo this team's last decision; False once the race is over."""
+    def decisions_after_undo(self, team: int) -> int | None:
+        """Return the number of decisions that are left if this team's last one is undone.
+
+        None if the next undo would undo no decision of this team, or the race is over.
+        """
         ...
 
     def request_undo(self, team: int) -> str:

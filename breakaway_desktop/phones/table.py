@@ -116,7 +116,8 @@ class PhoneTable:
         self.building: TeamBuilding | None = None
         """Team building while it is in progress, else None."""
         self.undos = 0
-        """Number of undos and of changes to another race. Asks and plans from before such an event are not valid."""
+        """Number of undos and of changes to another race. Messages from before such an event are not valid. It may
+        start at any number."""
         self.knock: SeatRequest | None = None
         """The request for a seat that awaits an answer at the big screen; only one at a time."""
         self.outbox: list[tuple[int, str]] = []
@@ -505,30 +506,33 @@ class PhoneTable:
                 return write_message("done", id=answer_id)
             case messages.Query(kind, answer_id, ask_id, card):
                 return self._explain(seat, kind, answer_id, ask_id, card, stage)
-            case messages.SendRetirement(answer_id, rider):
-                reason = self._retiring_objection(seat, rider, stage)
+            case messages.SendRetirement(answer_id, ask_id, rider):
+                reason = self._retiring_objection(seat, ask_id, rider, stage)
                 if reason:
                     return self._refusal(answer_id, reason)
                 stage.decide(Retire(rider))
                 self._take_back_orders(seat, "")
                 seat.unsaved.append((answer_id, ""))
                 return ""
-            case messages.SendSteering(answer_id, rider):
-                reason = self._retiring_objection(seat, rider, stage)
+            case messages.SendSteering(answer_id, ask_id, rider, yes):
+                reason = self._retiring_objection(seat, ask_id, rider, stage)
                 if reason:
                     return self._refusal(answer_id, reason)
                 if not stage.view_of(seat.team).rider(rider).dropped:
                     return self._refusal(answer_id, "not-allowed", _("He isn’t dropped."))
-                stage.steer(rider)
+                stage.steer(rider, yes)
                 return write_message("done", id=answer_id)
-            case messages.RequestUndo(answer_id):
+            case messages.RequestUndo(answer_id, ask_id):
+                undo_id = self.undo_id(seat.team, stage)
+                if undo_id and ask_id != undo_id:
+                    return self._refusal(answer_id, "late")
                 decisions = stage.decisions
                 reason = stage.request_undo(seat.team)
                 self._note_undo(decisions, stage)
                 return self._refusal(answer_id, "nothing", reason) if reason else write_message("done", id=answer_id)
-            case messages.AgreeToUndo(answer_id, number, yes):
+            case messages.AgreeToUndo(answer_id, ask_id, yes):
                 request = stage.undo_request
-                if request is None or request.number != number or seat.team not in request.teams:
+                if request is None or ask_id != self._request_id(stage) or seat.team not in request.teams:
                     return self._refusal(answer_id, "over")
                 decisions = stage.decisions
                 stage.agree_to_undo(seat.team, yes)
@@ -545,11 +549,11 @@ class PhoneTable:
                 return ""
         return self._refusal(getattr(message, "id", ""), "malformed")
 
-    def _retiring_objection(self, seat: TableSeat, rider: int, stage: RaceStage) -> str:
+    def _retiring_objection(self, seat: TableSeat, ask_id: str, rider: int, stage: RaceStage) -> str:
         """Return why a player may not retire or steer a rider now, empty if he may."""
         if all(rider != known.id for known in stage.view_of(seat.team).riders if known.team == seat.team):
             return "not-yours"
-        if stage.is_showing:
+        if stage.is_showing or ask_id != self.turn_id(seat.team, stage):
             return "late"
         return "paused" if stage.is_paused else ""
 
@@ -577,6 +581,20 @@ class PhoneTable:
     def plan_id(self, rider: int, stage: RaceStage) -> str:
         """Return the identity of a plan for a rider, which changes with every turn and undo."""
         return f"{self._plan_prefix(rider // 10, stage)}{rider}"
+
+    def turn_id(self, team: int, stage: RaceStage) -> str:
+        """Return the identity of a retirement or steering, which changes with every turn and undo."""
+        return f"{self._plan_prefix(team, stage)}{team}"
+
+    def undo_id(self, team: int, stage: RaceStage) -> str:
+        """Return the identity of the decision that a team may ask to undo; empty if there is none."""
+        decisions = stage.decisions_after_undo(team)
+        return "" if decisions is None else f"{stage.token}.{self.undos}.u{decisions}"
+
+    def _request_id(self, stage: RaceStage) -> str:
+        """Return the identity of the undo that other players must agree to; empty if there is none."""
+        request = stage.undo_request
+        return "" if request is None else f"{stage.token}.{self.undos}.r{request.number}"
 
     def _plan_prefix(self, team: int, stage: RaceStage) -> str:
         """Return the part of `plan_id` that all riders of a team share."""
@@ -908,10 +926,11 @@ class PhoneTable:
             stage.is_simultaneous,
             stage.is_paused,
             stage.has_hints,
-            stage.can_undo(team),
+            self.undo_id(team, stage),
             stage.steered_riders,
             stage.ranking,
             stage.undo_request,
+            self._request_id(stage),
             tuple(waiting),
             Choices() if seat is None else seat.choices(ask_id),
         )

@@ -282,7 +282,7 @@ def test_undoing(make_room: Callable[..., OpenRoom], make_phone: Callable[..., P
     room.touch(phone, ".hand .card", PLAY)
     room.touch(phone, MENU, "#dialog [data-key=Undo]")
     room.wait_until(phone, lambda: phone.state["rider"] == 21)
-    ben.ask("undo")
+    ben.undo()
     room.wait_for(phone, "ask", "[role=dialog]")
     take_picture(phone, "undo", "ask", "[role=dialog]")
     room.touch(phone, "#dialog .ink")

@@ -113,6 +113,22 @@ class Guest:
         fields = {"at": self.page["at"], "card": self.cards[0] if card is None else card, **fields}
         return self.ask("play", **fields)
 
+    def retire(self, rider: int, **fields: Any) -> Message:
+        """Retire a rider in the turn of the page."""
+        return self.ask("retire", **{"at": self.page["can"]["turn"], "rider": rider, **fields})
+
+    def steer(self, rider: int, *, yes: bool = True, **fields: Any) -> Message:
+        """Steer a dropped rider in the turn of the page or, if not `yes`, let him move by himself."""
+        return self.ask("steer", **{"at": self.page["can"]["turn"], "rider": rider, "yes": yes, **fields})
+
+    def undo(self, **fields: Any) -> Message:
+        """Ask to undo the decision that the page offers to undo."""
+        return self.ask("undo", **{"at": self.page["can"]["undo"], **fields})
+
+    def agree(self, *, yes: bool = True, **fields: Any) -> Message:
+        """Answer the undo that the page asks about."""
+        return self.ask("agree", **{"at": (self.page["undo"] or {"at": ""})["at"], "yes": yes, **fields})
+
     def orders(self) -> Message:
         """Return allowed orders: the first card of each rider."""
         rows = self.page["orders"]["riders"]

@@ -242,20 +242,21 @@ class PairOfRaces:
 
     def _undo(self, move: int) -> None:
         """After every third move let its player ask for an undo; the others refuse it once before they agree."""
-        asker = next((team for team in (WATCHING, OTHER, THIRD) if self.parties[0].stage.can_undo(team)), 0)
+        offers = {team: self.parties[0].page_of(team)["can"]["undo"] for team in (WATCHING, OTHER, THIRD)}
+        asker = next((team for team, ask_id in offers.items() if ask_id), 0)
         if not asker or move % 3 != 1:
             return
         for is_agreed in (False, True):
-            texts = [_text("undo", id=f"{move} undo {is_agreed}") for _party in self.parties]
-            self._send(asker, *texts)
+            text = _text("undo", id=f"{move} undo {is_agreed}", at=offers[asker])
+            self._send(asker, *(text for _party in self.parties))
             self._compare()
             self.compared["undo of another team"] += asker != WATCHING
             for team in (WATCHING, OTHER, THIRD):
                 for party in self.parties:
                     request = party.stage.undo_request
                     if request is not None and team in request.teams:
-                        fields = {"id": f"{move} agree {is_agreed}", "undo": request.number, "yes": is_agreed}
-                        party.send(team, _text("agree", **fields))
+                        at = party.page_of(team)["undo"]["at"]
+                        party.send(team, _text("agree", id=f"{move} agree {is_agreed}", at=at, yes=is_agreed))
                 for party in self.parties:
                     party.carry()
                 self._compare()

@@ -69,11 +69,13 @@ def valid_object(guest: Guest, kind: str) -> dict[str, Any]:
     """Return a message that fits the guest's page, for mutations."""
     page = guest.page
     row = next((row for row in page.get("riders", ()) if row.get("at")), {"at": "", "hand": [3]})
-    message: dict[str, Any] = {"kind": kind, "id": "m", "at": page.get("at", ""), "card": 3, "rider": 11, "undo": 1}
+    message: dict[str, Any] = {"kind": kind, "id": "m", "at": page.get("at", ""), "card": 3, "rider": 11}
     message |= {"yes": True, "ready": True, "name": "Eve", "team": 1, "hands": [[3, 4, 5]] * 4, "plan_s": 3}
     message |= {"cards": [[11, 3]], "then": [], "extras": [["P", 11, 21]], "language": "it", "code": "ABCDE"}
     if kind in ("plan", "unplan"):
         message |= {"at": row["at"], "card": row["hand"][0]}
+    if kind in ("retire", "steer", "undo"):
+        message["at"] = page["can"]["undo" if kind == "undo" else "turn"]
     return message
 
 
@@ -81,7 +83,7 @@ NEEDED = {
     "claim": "id name team", "knock": "id name team", "play": "id at card", "orders": "id at cards then extras",
     "draft": "at cards then extras", "reopen": "id at", "plan": "id at card", "unplan": "id at", "hold": "id at",
     "hands": "id hands ready", "hint": "id at card", "why": "id at card", "log": "id at card", "point": "at card",
-    "retire": "id rider", "steer": "id rider", "undo": "id", "agree": "id undo yes", "language": "language",
+    "retire": "id at rider", "steer": "id at rider yes", "undo": "id at", "agree": "id at yes", "language": "language",
     "settings": "plan_s",
 }  # fmt: skip
 

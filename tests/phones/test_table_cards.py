@@ -172,9 +172,9 @@ def test_a_message_from_before_an_undo_never_fits_after_it() -> None:
     if anna.page["can"]["undo"] or ben.page["can"]["undo"]:
         asker = anna if anna.page["can"]["undo"] else ben
         other = ben if asker is anna else anna
-        assert asker.ask("undo")["kind"] == "done"
+        assert asker.undo()["kind"] == "done"
         if room.stage.undo_request is not None:
-            other.ask("agree", undo=other.page["undo"]["number"], yes=True)
+            other.agree()
     room.settle()
     assert room.match.steps == []
     again = play_until(room, [anna, ben], team)

@@ -94,11 +94,10 @@ def test_each_rider_has_all_the_time_and_an_undo_gives_it_again() -> None:
     guest.play()
     assert find_asked(room, [anna, ben]).page["clock"] == SECONDS
     room.settle(10)
-    guest.ask("undo")
+    guest.undo()
     for other in (anna, ben):
-        request = other.page["undo"]
-        if request is not None:
-            other.ask("agree", undo=request["number"], yes=True)
+        if other.page["undo"] is not None:
+            other.agree()
     assert find_asked(room, [anna, ben]).page["clock"] == SECONDS
 
 
@@ -108,7 +107,7 @@ def test_a_retired_rider_of_another_team_gives_no_more_time() -> None:
     other = ben if guest is anna else anna
     room.settle(10)
     ask_id = guest.page["at"]
-    other.ask("retire", rider=10 * other.page["team"] + 4)
+    other.retire(10 * other.page["team"] + 4)
     assert guest.page["at"] != ask_id
     assert room.table.seconds_left(guest.page["team"]) == SECONDS - 10
 

@@ -123,7 +123,7 @@ def test_a_spectator_sees_the_public_road_and_may_do_nothing() -> None:
     for message in ("play", "plan", "reopen", "hint", "why", "log"):
         fields: Message = {"card": 3} if message in ("play", "plan") else {}
         assert guest.ask(message, at=room.table.plan_id(11, room.stage), **fields)["why"] == "not-yours"
-    assert guest.ask("retire", rider=11)["why"] == "not-yours"
+    assert guest.retire(11)["why"] == "not-yours"
     assert "riders" not in page
     assert "cards" not in page
     assert not [name for name in page if "hand" in name or "view" in name]

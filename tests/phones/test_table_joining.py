@@ -213,7 +213,7 @@ def test_a_refusal_comes_in_the_language_of_its_phone() -> None:
     carla = room.seat(1, language="it")
     room.start()
     english = room.guest(key=carla.key, tab="two", language="en")
-    refused = english.ask("steer", rider=11)["sentence"]
+    refused = english.steer(11)["sentence"]
     italian = room.guest(key=carla.key, tab="three", language="it")
     assert refused
-    assert italian.ask("steer", rider=11)["sentence"] not in ("", refused)
+    assert italian.steer(11)["sentence"] not in ("", refused)

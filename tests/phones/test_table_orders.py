@@ -155,7 +155,7 @@ def test_nothing_is_confirmed_or_ridden_while_paused() -> None:
 def test_retiring_takes_the_orders_of_the_team_back() -> None:
     room, anna, ben = two_players()
     anna.ask("orders", **anna.orders())
-    assert anna.ask("retire", rider=12)["kind"] == "done"
+    assert anna.retire(12)["kind"] == "done"
     assert not room.table.is_ready(1)
     ben.ask("orders", **ben.orders())
     assert room.match.race.turn == 1

@@ -211,6 +211,6 @@ def test_with_secret_hands_pointing_changes_nothing() -> None:
 def test_the_log_has_no_secret_order_of_another_team() -> None:
     """With secret orders a retirement is secret until the next turn starts (R4.5, R9.1)."""
     _room, anna, ben = two_players(base="postal")
-    assert ben.ask("retire", rider=24)["kind"] == "done"
+    assert ben.retire(24)["kind"] == "done"
     assert any("24" in line for line in ben.ask("log", at="")["lines"])
     assert not any("24" in line for line in anna.ask("log", at="")["lines"])

@@ -6,7 +6,7 @@ from typing import Any
 
 from breakaway_desktop.phones.match_stage import MatchStage
 from breakaway_desktop.phones.seats import BOT, PHONE, TableSeat
-from tests.phones.room import Guest, Room, find_asked
+from tests.phones.room import Guest, Room, find_asked, play_until
 from tests.phones.scripted import begin_match
 
 
@@ -30,7 +30,7 @@ def shown_moves(room: Room, anna: Guest, ben: Guest) -> tuple[Guest, Guest]:
 
 def test_only_the_team_of_the_last_decision_may_ask_for_an_undo() -> None:
     room, anna, ben = two_players()
-    assert anna.ask("undo")["why"] == "nothing"
+    assert anna.undo()["why"] == "nothing"
     guest = find_asked(room, [anna, ben])
     other = ben if guest is anna else anna
     guest.play()
@@ -38,7 +38,7 @@ def test_only_the_team_of_the_last_decision_may_ask_for_an_undo() -> None:
     assert undo is not None
     assert guest.page["can"]["undo"]
     assert not other.page["can"]["undo"]
-    refused = other.ask("undo")
+    refused = other.undo()
     assert refused["why"] == "nothing"
     assert refused["sentence"]
 
@@ -47,36 +47,87 @@ def test_an_undo_waits_for_the_phones_that_must_agree() -> None:
     room, anna, ben = two_players()
     asker, other = shown_moves(room, anna, ben)
     decisions = len(room.match.steps)
-    assert asker.ask("undo")["kind"] == "done"
+    assert asker.undo()["kind"] == "done"
     assert len(room.match.steps) == decisions
     question = other.page["undo"]
     assert question["head"]
     assert question["line"]
     assert asker.page["undo"] is None
-    assert asker.ask("agree", undo=question["number"], yes=True)["why"] == "over"
-    assert other.ask("agree", undo=question["number"] + 1, yes=True)["why"] == "over"
-    assert other.ask("agree", undo=question["number"], yes=True)["kind"] == "done"
+    assert asker.agree(at=question["at"])["why"] == "over"
+    assert other.agree(at=question["at"] + "1")["why"] == "over"
+    assert other.agree(at=question["at"])["kind"] == "done"
     assert len(room.match.steps) < decisions
     assert room.table.undos == 1
     assert other.page["undo"] is None
-    assert other.ask("agree", undo=question["number"], yes=True)["why"] == "over"
+    assert other.agree(at=question["at"])["why"] == "over"
+
+
+def test_an_undo_that_comes_late_undoes_no_other_decision() -> None:
+    room, anna, ben = two_players()
+    guest = find_asked(room, [anna, ben])
+    guest.play()
+    ask_id = guest.page["can"]["undo"]
+    play_until(room, [anna, ben], guest.page["team"])
+    guest.play()
+    room.settle()
+    assert guest.page["can"]["undo"] not in ("", ask_id)
+    decisions = len(room.match.steps)
+    assert guest.undo(at=ask_id)["why"] == "late"
+    assert len(room.match.steps) == decisions
+    assert room.stage.undo_request is None
+
+
+def test_an_undo_that_comes_twice_undoes_one_decision() -> None:
+    """A phone sends the same message again with the same id; any other copy of it is late."""
+    room, anna, ben = two_players()
+    for _move in range(3):
+        find_asked(room, [anna, ben]).play()
+        room.settle()
+    undo = room.match.next_undo()
+    assert undo is not None
+    room.settle()
+    guest = anna if undo.asker == 1 else ben
+    ask_id = guest.page["can"]["undo"]
+    assert guest.undo(name_id="u")["kind"] == "done"
+    for other in (anna, ben):
+        if other.page["undo"] is not None:
+            other.agree()
+    decisions = len(room.match.steps)
+    assert guest.undo(name_id="u", at=ask_id)["kind"] == "done"
+    assert guest.undo(at=ask_id)["kind"] == "refused"
+    assert len(room.match.steps) == decisions
+    assert room.stage.undo_request is None
+    assert room.table.undos == 1
+
+
+def test_an_agreement_to_an_undo_that_was_withdrawn_fits_no_later_one() -> None:
+    room, anna, ben = two_players()
+    asker, other = shown_moves(room, anna, ben)
+    asker.undo()
+    ask_id = other.page["undo"]["at"]
+    other.agree(yes=False)
+    asker.undo()
+    assert other.page["undo"]["at"] != ask_id
+    decisions = len(room.match.steps)
+    assert other.agree(at=ask_id)["why"] == "over"
+    assert len(room.match.steps) == decisions
 
 
 def test_a_second_wish_to_undo_is_the_same_request() -> None:
     room, anna, ben = two_players()
     asker, other = shown_moves(room, anna, ben)
-    asker.ask("undo")
-    number = other.page["undo"]["number"]
-    asker.ask("undo")
-    assert other.page["undo"]["number"] == number
+    asker.undo()
+    ask_id = other.page["undo"]["at"]
+    asker.undo()
+    assert other.page["undo"]["at"] == ask_id
 
 
 def test_a_refusal_to_agree_ends_the_request_and_its_asker_is_informed() -> None:
     room, anna, ben = two_players()
     asker, other = shown_moves(room, anna, ben)
     decisions = len(room.match.steps)
-    asker.ask("undo")
-    assert other.ask("agree", undo=other.page["undo"]["number"], yes=False)["kind"] == "done"
+    asker.undo()
+    assert other.agree(yes=False)["kind"] == "done"
     assert len(room.match.steps) == decisions
     assert other.page["undo"] is None
     name = room.table.seats[other.page["team"]].name
@@ -86,12 +137,12 @@ def test_a_refusal_to_agree_ends_the_request_and_its_asker_is_informed() -> None
 def test_the_next_decision_withdraws_an_undo() -> None:
     room, anna, ben = two_players()
     asker, other = shown_moves(room, anna, ben)
-    asker.ask("undo")
-    number = other.page["undo"]["number"]
+    asker.undo()
+    ask_id = other.page["undo"]["at"]
     find_asked(room, [anna, ben]).play()
     assert other.page["undo"] is None
     decisions = len(room.match.steps)
-    assert other.ask("agree", undo=number, yes=True)["why"] == "over"
+    assert other.agree(at=ask_id)["why"] == "over"
     assert len(room.match.steps) == decisions
 
 
@@ -107,7 +158,7 @@ def test_decisions_of_bots_do_not_withdraw_an_undo() -> None:
         third.play()
         room.settle()
     assert undo is not None
-    guests[undo.asker - 1].ask("undo")
+    guests[undo.asker - 1].undo()
     decisions = len(room.match.steps)
     room.match.hand_over(third_team, "bot:random")
     room.settle()
@@ -119,7 +170,7 @@ def test_decisions_of_bots_do_not_withdraw_an_undo() -> None:
 def test_an_undo_that_a_decision_has_withdrawn_does_not_come_back() -> None:
     room, anna, ben = two_players()
     asker, other = shown_moves(room, anna, ben)
-    asker.ask("undo")
+    asker.undo()
     find_asked(room, [anna, ben]).play()
     room.stage.undo()
     room.settle()
@@ -133,24 +184,47 @@ def test_an_undo_forgets_what_phones_have_chosen() -> None:
         row = next((row for row in guest.page["riders"] if row["at"]), None)
         if row is not None:
             guest.ask("plan", at=row["at"], card=row["hand"][0])
-    asker.ask("undo")
-    other.ask("agree", undo=other.page["undo"]["number"], yes=True)
+    asker.undo()
+    other.agree()
     assert not room.table.seats[1].plans
     assert not room.table.seats[2].plans
 
 
 def test_a_rider_retires_once_and_only_by_his_own_player() -> None:
     _room, anna, ben = two_players()
-    assert ben.ask("retire", rider=11)["why"] == "not-yours"
+    assert ben.retire(11)["why"] == "not-yours"
     for rider in (0, 10, 15, 19, 111):
-        assert anna.ask("retire", rider=rider)["why"] == "not-yours"
+        assert anna.retire(rider)["why"] == "not-yours"
     assert 11 in anna.page["can"]["retire"]
-    assert anna.ask("retire", name_id="r", rider=11)["kind"] == "done"
-    assert anna.ask("retire", name_id="r", rider=11)["kind"] == "done"
-    again = anna.ask("retire", rider=11)
+    assert anna.retire(11, name_id="r")["kind"] == "done"
+    assert anna.retire(11, name_id="r")["kind"] == "done"
+    again = anna.retire(11)
     assert again["kind"] == "refused"
     assert again["sentence"]
     assert 11 not in anna.page["can"]["retire"]
+
+
+def test_a_retirement_that_comes_in_a_later_turn_is_late() -> None:
+    room, anna, ben = two_players()
+    ask_id = anna.page["can"]["turn"]
+    while room.match.race.turn == 1:
+        find_asked(room, [anna, ben]).play()
+        room.settle()
+    assert anna.page["can"]["turn"] != ask_id
+    assert anna.retire(11, at=ask_id)["why"] == "late"
+    assert anna.steer(11, at=ask_id)["why"] == "late"
+    assert not room.stage.view_of(1).retiring
+
+
+def test_a_retirement_from_before_an_undo_is_late() -> None:
+    room, anna, ben = two_players(hands="open")
+    guest = find_asked(room, [anna, ben])
+    guest.play()
+    ask_id = anna.page["can"]["turn"]
+    guest.undo()
+    assert room.table.undos == 1
+    assert anna.retire(11, at=ask_id)["why"] == "late"
+    assert not room.stage.view_of(1).retiring
 
 
 def test_nobody_retires_or_steers_while_paused_or_while_moves_are_shown() -> None:
@@ -161,16 +235,16 @@ def test_nobody_retires_or_steers_while_paused_or_while_moves_are_shown() -> Non
 
     room, anna, _ben = two_players()
     room.stage.is_paused = True
-    assert anna.ask("retire", rider=11)["why"] == anna.ask("steer", rider=11)["why"] == "paused"
+    assert anna.retire(11)["why"] == anna.steer(11)["why"] == "paused"
     room.stage = ShowingStage(room.match, lambda: room.table.phone_teams, "race")
-    assert anna.ask("retire", rider=11)["why"] == "late"
+    assert anna.retire(11)["why"] == "late"
     assert not room.stage.view_of(1).retiring
 
 
 def test_only_a_dropped_rider_is_steered() -> None:
     room, anna, _ben = two_players()
-    assert anna.ask("steer", rider=21)["why"] == "not-yours"
-    refused = anna.ask("steer", rider=11)
+    assert anna.steer(21)["why"] == "not-yours"
+    refused = anna.steer(11)
     assert refused["why"] == "not-allowed"
     assert refused["sentence"]
     room.continue_from(room.match.race._replace(dropped=(11,)))
@@ -180,9 +254,10 @@ def test_only_a_dropped_rider_is_steered() -> None:
     assert not row["at"]
     assert anna.page["can"]["steer"] == [11]
     assert anna.ask("plan", at=room.table.plan_id(11, room.stage), card=row["hand"][0])["why"] == "moved"
-    assert anna.ask("steer", rider=11)["kind"] == "done"
-    assert next(row for row in anna.page["riders"] if row["rider"] == 11)["steered"]
-    assert anna.ask("steer", rider=11)["kind"] == "done"
+    assert anna.steer(11)["kind"] == "done"
+    assert anna.steer(11)["kind"] == "done"
+    assert next(row for row in anna.page["riders"] if row["rider"] == 11)["steered"], "a second time changes nothing"
+    assert anna.steer(11, yes=False)["kind"] == "done"
     assert not next(row for row in anna.page["riders"] if row["rider"] == 11)["steered"]
 
 
@@ -194,7 +269,7 @@ def test_the_finish_is_not_undone_from_a_phone() -> None:
     steps = len(room.match.steps)
     for guest in (anna, ben):
         assert not guest.page["can"]["undo"]
-        assert guest.ask("undo")["why"] == "nothing"
+        assert guest.undo()["why"] == "nothing"
     assert len(room.match.steps) == steps
 
 

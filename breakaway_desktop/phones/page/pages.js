@@ -124,7 +124,7 @@ function small(text, onclick, kind = "", key = text, more = {}) {
 const hintButton = () => phone.state.can.hint && small(words.hint, act.askHint, phone.hint ? "chosen" : "", "hint");
 const whyButton = () => small(words.why, act.askWhy, "", "why");
 const movesButton = () => small(words.moves, () => act.tell("log"), "", "moves");
-const undoButton = () => phone.state.can.undo && small(words.undo, () => act.tell("undo"));
+const undoButton = () => phone.state.can.undo && small(words.undo, () => act.tell("undo", {at: phone.state.can.undo}));
 const leaveButton = () => small(words.leave, () => act.openDialog({kind: "leave"}));
 const watchButton = () => small(words.watch, () => act.watch(true));
 
@@ -490,7 +490,7 @@ const close = () => act.put({dialog: null});
 function dialogNow() {
   const {dialog, state, trouble, isCovered} = phone;
   if (trouble || isCovered) return null;
-  if (state?.undo && phone.answeredUndo !== state.undo.number) return dialogBox("undo", undoDialog(state.undo), null);
+  if (state?.undo && phone.answeredUndo !== state.undo.at) return dialogBox("undo", undoDialog(state.undo), null);
   return dialog && dialogBox(dialog.kind, DIALOGS[dialog.kind](dialog), close);
 }
 
@@ -516,7 +516,7 @@ const DIALOGS = {
     const languages = table.languages || [];
     const [canRetire] = state?.can.retire || [];
     const seated = () => [
-      state.can.undo && choiceRow(words.undo, "", () => act.tell("undo")),
+      state.can.undo && choiceRow(words.undo, "", () => act.tell("undo", {at: state.can.undo})),
       canRetire && choiceRow(words.retire_rider, "", () => act.openDialog({kind: "retire", rider: canRetire})),
       choiceOf("buzz", words.buzz), choiceOf("buzzNext", words.buzz_next),
       choiceOf("once", words.confirm_cards, [words.twice, words.once]),
@@ -531,12 +531,13 @@ const DIALOGS = {
   retire: ({rider}) => ({label: fill(words.retire_ask, {rider}),
     body: [make("p", {}, fill(words.retire_text, {rider})), riderChoices("four-riders", phone.state.can.retire, rider,
       (each) => act.openDialog({kind: "retire", rider: each}))],
-    buttons: [cancel(), small(fill(words.retire, {rider}), () => act.tell("retire", {rider}), "danger", "yes")]}),
+    buttons: [cancel(), small(fill(words.retire, {rider}), () => act.tell("retire", {at: phone.state.can.turn, rider}), "danger", "yes")]}),
   steer({rider}) {
-    const {retire, steer} = phone.state.can;
+    const {retire, steer, turn} = phone.state.can;
+    const isSteered = phone.state.riders.find((row) => row.rider === rider)?.steered;
     return {label: fill(words.rider_dropped, {rider}), body: [make("p", {}, words.dropped_text)],
       buttons: [cancel(), retire.includes(rider) && small(words.retire_him, () => act.openDialog({kind: "retire", rider})),
-        steer.includes(rider) && small(phone.state.riders.find((row) => row.rider === rider)?.steered ? words.let_go : words.steer_him, () => act.tell("steer", {rider}), "ink")]};
+        steer.includes(rider) && small(isSteered ? words.let_go : words.steer_him, () => act.tell("steer", {at: turn, rider, yes: !isSteered}), "ink")]};
   },
   leave: () => ({label: words.leave_ask, body: [make("p", {}, words.leave_text)],
     buttons: [cancel(), small(words.leave, () => act.tell("leave"), "ink")]}),

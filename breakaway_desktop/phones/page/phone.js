@@ -172,7 +172,7 @@ const HANDLERS = {
 
 const NO_STATE = {
   points: "", note: "", cards: [], chosen: -1, riders: [], queue: [], order: [], waiting: [],
-  can: {undo: false, hint: false, open: false, retire: [], steer: []},
+  can: {undo: "", hint: false, open: false, turn: "", retire: [], steer: []},
 };
 
 /** Shows the page of a trouble, and connects again only where the host may come back. */
@@ -374,9 +374,8 @@ const actions = {
     tell("why", card === undefined ? {} : {card});
   },
   agree(yes) {
-    const {number} = phone.state.undo;
-    phone.answeredUndo = number;
-    ask({kind: "agree", undo: number, yes});
+    phone.answeredUndo = phone.state.undo.at;
+    ask({kind: "agree", at: phone.answeredUndo, yes});
   },
   // Secret orders
   openOrder: (rider) => isMeant() && put({open: rider}),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pygame
@@ -50,12 +51,13 @@ class UndoDriver(PhoneScreenDriver):
         return team
 
     def ask_by_phone(self) -> None:
-        self.receive(self.phones[self.asker], '{"kind": "undo", "id": "u"}')
+        phone = self.phones[self.asker]
+        self.receive(phone, json.dumps({"kind": "undo", "id": "u", "at": phone.state["can"]["undo"]}))
         self.wait(200)
 
     def answer(self, team: int, *, yes: bool) -> None:
-        number = self.phones[team].state["undo"]["number"]
-        self.receive(self.phones[team], f'{{"kind": "agree", "id": "a", "undo": {number}, "yes": {str(yes).lower()}}}')
+        ask_id = self.phones[team].state["undo"]["at"]
+        self.receive(self.phones[team], json.dumps({"kind": "agree", "id": "a", "at": ask_id, "yes": yes}))
         self.wait(200)
 
     def dialog(self) -> object:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from random import Random
 
@@ -97,9 +98,10 @@ def test_an_undo_from_a_phone_counts_once(tmp_path: Path) -> None:
     driver.wait_until(lambda: driver.model.phone_ask is not None)
     driver.let_phones_act(1)
     driver.wait_until(lambda: bool(card_decisions(driver.match, 1)) and driver.model.phone_ask is not None)
-    driver.receive(driver.phones[1], '{"kind":"undo","id":"u1"}')
+    undos, phone = driver.host.table.undos, driver.phones[1]
+    driver.receive(phone, json.dumps({"kind": "undo", "id": "u1", "at": phone.state["can"]["undo"]}))
     driver.wait_until(lambda: not card_decisions(driver.match, 1))
-    assert driver.host.table.undos == 1
+    assert driver.host.table.undos == undos + 1
 
 
 @pytest.mark.parametrize("base", ["boxed", "postal"])
