@@ -255,8 +255,8 @@ class PairOfRaces:
                 for party in self.parties:
                     request = party.stage.undo_request
                     if request is not None and team in request.teams:
-                        at = party.page_of(team)["undo"]["at"]
-                        party.send(team, _text("agree", id=f"{move} agree {is_agreed}", at=at, yes=is_agreed))
+                        fields = {"at": party.page_of(team)["undo"]["at"], "yes": is_agreed}
+                        party.send(team, _text("agree", id=f"{move} agree {is_agreed}", **fields))
                 for party in self.parties:
                     party.carry()
                 self._compare()
