@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import count
 from typing import Any, Final
 
 from breakaway_desktop.phones.addresses import LOOPBACK
@@ -15,13 +16,16 @@ from tests.phones.room import Room
 from tests.phones.scripted import CODE
 
 _PAUSE_S: Final = 0.02
+_FIRST_GUEST: Final = 10_000
+"""Number of the first connection without a browser."""
 
 
 class LiveRoom(Room):
-    """A table that phones reach through a server. Its clock runs with `settle` alone."""
+    """A table that browsers reach through a server, and guests without one. Its clock runs with `settle` alone."""
 
     def __init__(self, **match_fields: Any) -> None:
         super().__init__(**match_fields)
+        self._connections = count(_FIRST_GUEST)
         files = read_page()
         page = files["/"]
         files["/"] = page._replace(data=page.data.replace(b"VERSION", self.table.version.encode()))
@@ -59,12 +63,18 @@ class LiveRoom(Room):
                 sync_seats(self.match, self.table, self.match.hand_over)
             super().settle(seconds)
 
+    def receive(self, connection: int, text: str) -> None:
+        with self._lock:
+            super().receive(connection, text)
+
     def carry(self) -> None:
-        for connection, text in self.take_outbox():
-            self.server.send(connection, text)
+        for connection, text in self.table.outbox:
+            if connection < _FIRST_GUEST:
+                self.server.send(connection, text)
         for connection in self.table.dropped:
-            self.server.drop(connection)
-        self.table.dropped.clear()
+            if connection < _FIRST_GUEST:
+                self.server.drop(connection)
+        super().carry()
 
     def disconnect(self) -> None:
         """End the connections of all phones, which may come back at once."""

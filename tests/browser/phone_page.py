@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from collections.abc import Callable
 from random import Random
 from typing import Any, Final
@@ -12,7 +13,8 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, WebSocket
 from playwright.sync_api import TimeoutError as TooLate
 
-PATIENCE_MS: Final = 15_000
+PATIENCE_MS: Final = 60_000
+_PAUSE_MS: Final = 20
 _UNTOUCHED_MS: Final = 350
 _TOUCH_MS: Final = 1500
 """Milliseconds that a touch waits for its button, because pages change while a phone is touched."""
@@ -192,11 +194,7 @@ class PhonePage:
         """Lose the connection by this function, and wait until the table has greeted the page again."""
         before = self._greetings
         lose()
-        for _try in range(500):
-            if self._greetings > before:
-                return
-            self.page.wait_for_timeout(10)
-        raise AssertionError("the page does not come back")
+        self.wait_until(lambda: self._greetings > before)
 
     @property
     def chosen_cards(self) -> list[str]:
@@ -215,13 +213,16 @@ class PhonePage:
         self.page.wait_for_selector(selector, timeout=patience_ms)
         self.look()
 
+    def wait_until(self, is_so: Callable[[], bool]) -> None:
+        """Process what the browser reports until the condition is true."""
+        end = time.monotonic() + PATIENCE_MS / 1000
+        while not is_so():
+            assert time.monotonic() < end, (self.kind, self.state, self._asked)
+            self.page.wait_for_timeout(_PAUSE_MS)
+
     def wait_for_answers(self) -> None:
         """Wait until the table has answered all decisions of this phone."""
-        for _try in range(200):
-            if not self._asked:
-                return
-            self.page.wait_for_timeout(50)
-        raise AssertionError(self._asked)
+        self.wait_until(lambda: not self._asked)
 
     def act(self) -> bool:
         """Touch what a player would touch next; return whether there was anything to touch."""

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
+from contextlib import closing
 
 import pytest
 
+from tests.browser.live_room import LiveRoom
 from tests.browser.party import NAMES, BrowserParty
 from tests.browser.phone_page import PhonePage
 
 pytestmark = pytest.mark.browser
 
 LAPTOP = {"size": (1280, 800), "is_mobile": False}
+
+
+_LATER_S = 3600.0
+"""Seconds from now to the time at which a page's clock is stopped."""
 
 
 def press_tab_to(phone: PhonePage, selector: str) -> None:
@@ -55,3 +62,15 @@ def test_the_keyboard_of_a_laptop_joins_and_plays(rules: str, make_party: Callab
     keyboard.press("Escape")
     party.kill()
     party.check_record()
+
+
+def test_enter_takes_a_seat_at_the_moment_when_the_page_is_there(make_phone: Callable[..., PhonePage]) -> None:
+    with closing(LiveRoom()) as room:
+        phone = make_phone(has_clock=True, **LAPTOP)
+        phone.context.clock.pause_at(time.time() + _LATER_S)
+        phone.open(room.address)
+        phone.wait_until(lambda: bool(phone.state))
+        phone.page.fill("#name", NAMES[0])
+        phone.page.locator("#name").blur()
+        phone.page.keyboard.press("Enter")
+        phone.wait_for_page("lobby")

@@ -108,7 +108,7 @@ setInterval(() => {
 
 // Messages from the host
 const REFUSED_PAGES = {"no-code": "nocode", version: "version", "key-dead": "freed", twotabs: "twotabs"};
-let askedAt = 0, choseAt = 0;
+let askedAt = -Infinity, choseAt = -Infinity;
 
 const HANDLERS = {
   table(message) {
@@ -221,7 +221,7 @@ function takeState(message) {
   phone.clockAt = Date.now() + 1000 * state.clock;
   if (!plannedRow()) phone.planning = 0;
   if (old?.at === state.at && old?.page === state.page) return;
-  askedAt = performance.now();
+  if (state.team) askedAt = performance.now();
   if (old?.at !== state.at) phone.hint = null;
   if (!["wait", "paused"].includes(state.page)) put({played: "", planning: 0, showsRiders: false, rider: state.rider});
   if (["answer", "target"].includes(phone.dialog?.kind)) phone.dialog = null;
