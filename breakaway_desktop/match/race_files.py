@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -35,9 +35,9 @@ STAGE: Final = "stage"
 _OWN: Final = (COMPUTER, TOUR, STAGE, DAY, EDITION_OF_DAY)
 """Keys that a copy does not have, so that a race counts only once in the statistics, its tour and its day."""
 DELETED: Final = "deleted"
-"""Folder of deleted races, inside the folder of races."""
+"""Folder of deleted files, inside the folder of races or of tours."""
 MOST_DELETED: Final = 20
-"""Maximum number of deleted races that are kept on disk when the list is closed."""
+"""Maximum number of deleted files that stay in each such folder when the list is closed."""
 
 _RESERVED: Final = {
     *("CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"),
@@ -54,7 +54,7 @@ _BEHIND_NS: Final = 1_000_000
 
 
 class Deleted(NamedTuple):
-    """A deleted race: its old path, its new path, and when it was last written, in nanoseconds."""
+    """A deleted file: its old path, its new path, and when it was last written, in nanoseconds."""
 
     path: Path
     moved_to: Path
@@ -114,19 +114,32 @@ def as_copy(record: Record) -> Record:
 
 
 def delete(path: Path) -> Deleted:
-    """Move the file to the deleted races; `restore` undoes it. Raises RaceLocked and OSError."""
+    """Move the file to the deleted ones of its folder; `restore` undoes it. Raises RaceLocked and OSError."""
     with _hold_lock(path):
         written_ns = path.stat().st_mtime_ns
-        moved_to = new_file(path.parent / DELETED, path.stem, ENDING)
+        moved_to = new_file(path.parent / DELETED, path.stem, path.suffix)
         move(str(path), str(moved_to))
     with suppress(OSError):  # sorted as the last deleted one
         os.utime(moved_to)
     return Deleted(path, moved_to, written_ns)
 
 
+def delete_together(paths: Iterable[Path]) -> tuple[Deleted, ...]:
+    """Delete all these files; if one cannot be deleted, none is. Raises RaceLocked and OSError."""
+    deleted: list[Deleted] = []
+    try:
+        for path in paths:
+            deleted += [delete(path)]
+    except (Refused, OSError):
+        for entry in reversed(deleted):
+            restore(entry)
+        raise
+    return tuple(deleted)
+
+
 def restore(deleted: Deleted) -> Path:
-    """Move a deleted race back, under another name if its own is in use, to its old place. Raises OSError."""
-    path = new_file(deleted.path.parent, deleted.path.stem, ENDING)
+    """Move a deleted file back, under another name if its own is in use, to its old place. Raises OSError."""
+    path = new_file(deleted.path.parent, deleted.path.stem, deleted.path.suffix)
     try:
         move(str(deleted.moved_to), str(path))
     except OSError:
@@ -138,11 +151,11 @@ def restore(deleted: Deleted) -> Path:
     return path
 
 
-def purge_deleted(folder: Path) -> None:
-    """Delete all but the last `MOST_DELETED` deleted races from the disk."""
+def purge_deleted(folder: Path, ending: str = ENDING) -> None:
+    """Delete all but the last `MOST_DELETED` deleted files with this ending from the disk."""
     files: list[tuple[float, Path]] = []
     with suppress(OSError):
-        for path in (folder / DELETED).glob(f"*{ENDING}"):
+        for path in (folder / DELETED).glob(f"*{ending}"):
             with suppress(OSError):
                 files.append((path.stat().st_mtime, path))
     for _when, path in sorted(files, reverse=True)[MOST_DELETED:]:

@@ -52,6 +52,11 @@ class Tour:
         """Return a stage, counted from 1."""
         return self.stages[number - 1]
 
+    @property
+    def before_first_stage(self) -> Tour:
+        """The tour without its races."""
+        return replace(self, stages=tuple(replace(stage, race=None) for stage in self.stages))
+
     def with_player(self, team: int, player: str) -> Tour:
         """Return the tour with another player for this team in the stages to come."""
         seat = replace(self.seats[team - 1], player=player)

@@ -67,11 +67,21 @@ def open_tour(path: Path, races: Path) -> TourRaces:
     return find_races(load_tour(path), (path.parent, races))
 
 
+def race_paths(path: Path, races: Path) -> list[Path]:
+    """Return the files of a tour's races that exist. Raises Unreadable."""
+    return [race.path for race in open_tour(path, races).races if race.path is not None]
+
+
 def save_new_tour(tour: Tour, races: Path) -> Path:
     """Write a new tour under a free name and return its path. Raises OSError."""
     path = new_file(tours_folder(races), f"tour-{tour.seed}", ENDING)
     save_tour(path, tour)
     return path
+
+
+def import_tour(path: Path, races: Path) -> Path:
+    """Copy a tour into the folder of tours and return its path there. Raises Unreadable and OSError."""
+    return save_new_tour(load_tour(path), races)
 
 
 def find_stage(meta: Mapping[str, Any], paths: list[Path]) -> StageOfTour | None:

@@ -121,8 +121,7 @@ def new_tour(plan: str, seats: Sequence[Seat], seed: int, hands: str) -> Tour:
 def restart_tour(tour: Tour, seed: int) -> Tour:
     """Return the same tour before its first stage, with another seed."""
     plan = str(tour.meta.get(PLAN, tour.name))
-    stages = tuple(replace(stage, race=None) for stage in tour.stages)
-    return replace(tour, id=_tour_id(plan, tour.seats, seed, tour.hands), seed=seed, stages=stages)
+    return replace(tour.before_first_stage, id=_tour_id(plan, tour.seats, seed, tour.hands), seed=seed)
 
 
 def _tour_id(plan: str, seats: Sequence[Seat], seed: int, hands: str) -> str:

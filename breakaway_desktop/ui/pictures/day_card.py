@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from pathlib import Path
 from typing import Final
 
 import pygame
@@ -28,14 +27,6 @@ SIDE: Final = 1080
 """Length of each side of the picture, in pixels."""
 _SUN, _SUN_RADIUS = (1330, 940), 700
 """Centre and radius of the sun, in pixels of the picture at twice its final size."""
-
-
-def save_day_card(first: DayTry, path: Path) -> None:
-    """Write the picture as a PNG file. Raises OSError."""
-    try:
-        pygame.image.save(draw_day_card(first), str(path))
-    except pygame.error as error:
-        raise OSError(str(error)) from None
 
 
 def draw_day_card(first: DayTry) -> pygame.Surface:

@@ -27,7 +27,8 @@ from breakaway_desktop.ui.panels.crossed_places import paint_crossed_places
 from breakaway_desktop.ui.panels.foot import FOOT_H, GO, foot, large_button
 from breakaway_desktop.ui.panels.profile import draw_profile
 from breakaway_desktop.ui.panels.winner_poster import paint_desk_edge, slanted_label
-from breakaway_desktop.ui.pictures.day_card import save_day_card
+from breakaway_desktop.ui.pictures.day_card import draw_day_card
+from breakaway_desktop.ui.pictures.page_picture import save_picture
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit import painters
@@ -117,8 +118,11 @@ def update(model: DayModel, message: Any) -> DayModel | Intent | None:
                 return replace(model, notice=_("Copied. Paste it wherever you like."))
             return replace(model, shows_text=True)
         case SaveDayCard() if model.ridden.finished is not None:
-            stem, draw_card = f"breaking-away-{model.day.isoformat()}", partial(save_day_card, model.ridden.finished)
-            return save_intent(model.session.charts, stem, _("Save picture"), ".png", draw_card)
+            stem, finished = f"breaking-away-{model.day.isoformat()}", model.ridden.finished
+            return save_intent(
+                model.session.charts, stem, _("Save picture"), ".png",
+                lambda path: save_picture(draw_day_card(finished), path),
+            )  # fmt: skip
         case OpenDay(day):
             return begin(model.session, date.fromisoformat(day), today=model.today)
         case CloseDialog():

@@ -15,6 +15,7 @@ from breakaway_desktop.match.library import race_files
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import seats_of
 from breakaway_desktop.match.race_files import STAGE, TOUR, delete
+from breakaway_desktop.match.race_lock import lock_race
 from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.record.store import load, save
 from breakaway_desktop.tours.document import BUILT, HOT_SEAT, READY_MADE, Tour
@@ -27,7 +28,9 @@ from breakaway_desktop.tours.writing import save_tour
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import DAY, team_look
 from breakaway_desktop.ui.intents import (
+    AskAboutFile,
     BeginStage,
+    OpenFile,
     Rematch,
     SameDealAgain,
     ShowMenu,
@@ -300,6 +303,140 @@ def test_saved_races_list_tours(overview: WindowDriver) -> None:
     assert shows(overview.top, tour)
     overview.press("Esc")
     assert shows(overview.top, saved_races)
+
+
+@pytest.fixture
+def tour_list(overview: WindowDriver) -> WindowDriver:
+    """Show the list of tours, with the tour after two stages selected."""
+    overview.open(ShowMenu())
+    overview.open(ShowSavedRaces())
+    overview.press(*["Ctrl+Tab"] * 4)
+    return overview
+
+
+def test_a_tour_is_deleted_without_its_races_and_restored(tour_list: WindowDriver) -> None:
+    (path,) = tour_files(tour_list.session.folder)
+    before = path.read_bytes()
+    tour_list.press("Delete")
+    assert tour_list.shows_text("It has 2 races on this computer.")
+    tour_list.press("Esc")
+    assert path.read_bytes() == before
+    tour_list.press("Delete")
+    tour_list.click("Only the tour")
+    assert not tour_files(tour_list.session.folder)
+    assert tour_list.shows_text("“Three days” deleted.")
+    assert path.with_name("stage-1.race").exists()
+    tour_list.press("Ctrl+z")
+    assert path.read_bytes() == before
+    assert tour_list.shows_text("“Three days” restored.")
+    assert tour_list.shows_text("2 of 3 stages begun")
+
+
+def test_a_tour_is_deleted_with_its_races_and_restored(tour_list: WindowDriver) -> None:
+    (path,) = tour_files(tour_list.session.folder)
+    before = {file: file.read_bytes() for file in path.parent.iterdir()}
+    tour_list.press("Delete")
+    tour_list.click("Its races too")
+    assert [file for file in path.parent.iterdir() if file.is_file()] == []
+    tour_list.press("Ctrl+z")
+    assert {file: file.read_bytes() for file in path.parent.iterdir() if file.is_file()} == before
+
+
+def test_a_tour_with_a_locked_race_is_not_deleted(tour_list: WindowDriver) -> None:
+    (path,) = tour_files(tour_list.session.folder)
+    before = {file: file.read_bytes() for file in path.parent.glob("*.*")}
+    lock = lock_race(path.with_name("stage-2.race"))
+    tour_list.press("Delete")
+    tour_list.click("Its races too")
+    assert {file: file.read_bytes() for file in path.parent.glob("*.*") if file in before} == before
+    lock.release()
+
+
+def test_a_tour_without_a_race_is_deleted_at_once(person: WindowDriver) -> None:
+    save_new_tour(make_tour(), person.session.folder)
+    person.open(ShowSavedRaces())
+    person.press(*["Ctrl+Tab"] * 4, "Delete")
+    assert not tour_files(person.session.folder)
+
+
+def test_a_damaged_tour_is_explained_and_deleted(person: WindowDriver) -> None:
+    path = save_new_tour(make_tour(), person.session.folder)
+    path.write_text("{", encoding="utf-8")
+    person.open(ShowSavedRaces())
+    person.press(*["Ctrl+Tab"] * 4)
+    assert person.shows_text("This tour can’t be read")
+    assert person.shows_text("Its races are still in your list.")
+    person.press("Delete")
+    assert not path.exists()
+
+
+def test_a_shared_tour_is_imported_before_its_first_stage(tour_list: WindowDriver, tmp_path: Path) -> None:
+    tour_list.press("e")
+    tour_list.replace_text(str(tmp_path / "for-friends.tour"))
+    tour_list.press("Enter")
+    assert tour_list.shows_text("Saved in")
+    shared = load_tour(tmp_path / "for-friends.tour")
+    assert [stage.race for stage in shared.stages] == [None] * 3
+    assert shared.stage_seed(3) == make_tour().stage_seed(3)
+
+    # On another computer.
+    friend = open_window(tmp_path / "friend")
+    friend.open(ShowSavedRaces())
+    friend.press("i")
+    friend.replace_text(str(tmp_path / "for-friends.tour"))
+    friend.press("Enter")
+    assert friend.shows_text("Tour imported.")
+    assert friend.shows_text("0 of 3 stages begun")
+    assert load_tour(tour_files(friend.session.folder)[0]) == shared
+
+
+def test_a_dropped_tour_is_opened_or_imported(person: WindowDriver, tmp_path: Path) -> None:
+    path = tmp_path / "from-a-friend.tour"
+    save_tour(path, make_tour())
+    person.open(ShowMenu())
+    person.open(AskAboutFile(path))
+    person.click("Save with my tours")
+    assert load_tour(tour_files(person.session.folder)[0]) == make_tour()
+    person.open(AskAboutFile(path))
+    person.click("Open it")
+    assert shows(person.top, tour)
+    person.open(OpenFile(path))
+    assert shows(person.top, tour)
+    path.write_text("{", encoding="utf-8")
+    person.open(AskAboutFile(path))
+    assert person.shows_text("That failed".upper())
+
+
+def test_the_overview_and_the_podium_are_saved_as_pictures(person: WindowDriver, tour_of_bots: Path) -> None:
+    person.open(ShowTour(keep_tour(tour_of_bots, person.session.folder)))
+    person.press("p", "Enter", "Esc")
+    person.click("go")
+    person.press("p", "Enter")
+    assert person.shows_text("Saved in")
+    files = sorted(person.session.charts.iterdir())
+    assert [file.name for file in files] == ["Three days-2.png", "Three days.png"]
+    podium, overview = (pygame.image.load(str(file)) for file in files)
+    assert podium.get_size() == overview.get_size() == (1920, 1140)
+    assert pygame.image.tobytes(podium, "RGB") != pygame.image.tobytes(overview, "RGB")
+    for picture in (podium, overview):
+        assert len({tuple(picture.get_at((x, y))) for x in range(0, 1920, 5) for y in range(0, 1140, 5)}) > 50
+
+
+@pytest.mark.parametrize("size", EVERY_SIZE)
+def test_the_list_of_tours_is_readable_at_every_size(tmp_path: Path, tour_of_bots: Path, size: tuple[int, int]) -> None:
+    person = open_window(tmp_path / "races", size)
+    path = keep_tour(tour_of_bots, person.session.folder)
+    save_tour(path.with_name("grand.tour"), new_tour("grand-tour", seats_of(PLAYERS), 5, READY_MADE))
+    path.with_name("damaged.tour").write_text("{", encoding="utf-8")
+    person.open(ShowSavedRaces())
+    person.press(*["Ctrl+Tab"] * 4)
+    for language in ("en", "it"):
+        set_language(language)
+        for _step in range(3):
+            assert nothing_cut_off(person.top, size) == []
+            person.press("Down")
+            assert not unreadable(person)
+    set_language("en")
 
 
 def test_jerseys_show_in_the_next_stage(overview: WindowDriver) -> None:

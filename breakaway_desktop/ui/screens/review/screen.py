@@ -11,8 +11,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-import pygame
-
 from breakaway_desktop.atomic import write_bytes
 from breakaway_desktop.engine.standings import Standings, standings
 from breakaway_desktop.match.match import Match
@@ -27,14 +25,12 @@ from breakaway_desktop.sentences.advice import advice_reason_sentence
 from breakaway_desktop.sentences.names import bot_name, place_text, points_words
 from breakaway_desktop.ui.dialogs.common import save_intent
 from breakaway_desktop.ui.dialogs.save_race import stem_of
-from breakaway_desktop.ui.drawing.box import Box
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.palette import DAY
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.inputs import Posted
 from breakaway_desktop.ui.intents import Back, ForkRace, SaveFile, ShowReplay
 from breakaway_desktop.ui.panels.chart import CHANCE, GAP, POINTS, Chart, draw_chart
 from breakaway_desktop.ui.panels.points import PointsTable, points_table, ranked_teams
+from breakaway_desktop.ui.pictures.page_picture import draw_page, save_picture
 from breakaway_desktop.ui.screens.review import decision_tiles
 from breakaway_desktop.ui.screens.review.computation import ReviewComputation
 from breakaway_desktop.ui.session import BotAnswered, Session
@@ -42,8 +38,6 @@ from breakaway_desktop.ui.toolkit.choice import choice, switch
 from breakaway_desktop.ui.toolkit.containers import head, panel
 from breakaway_desktop.ui.toolkit.controls import button, header
 from breakaway_desktop.ui.toolkit.layout import (
-    LaidOutTree,
-    Measure,
     Node,
     colour_fill,
     column,
@@ -410,21 +404,13 @@ def _decision_tiles(model: ReviewModel, gap: float) -> Node:
     return row(*tiles, gap=gap, grow=1)
 
 
-_PICTURE_BOX: Final = Box(0, 0, 960, 520)
+_PICTURE_SIZE: Final = 960, 520
 """Size of a chart saved as a picture, in units of two pixels."""
 
 
 def write_chart(path: Path, node: Node) -> None:
     """Write the node as a picture in day colours. Raises OSError."""
-    canvas = Canvas(pygame.Surface((round(2 * _PICTURE_BOX.w), round(2 * _PICTURE_BOX.h))), DAY, 2.0)
-    canvas.fill(DAY.sunk)
-    laid_out = LaidOutTree(lambda _message: None, canvas.bounds)
-    node.place(Measure(DAY, 2.0), canvas.bounds, laid_out)
-    laid_out.paint(canvas)
-    try:
-        pygame.image.save(canvas.surface, path)
-    except pygame.error as error:
-        raise OSError(0, str(error)) from None
+    save_picture(draw_page(stack(colour_fill("sunk"), node), _PICTURE_SIZE, scale=2.0), path)
 
 
 def write_table(path: Path, work: ReviewComputation, team: int, names: SeatedNames) -> None:

@@ -12,9 +12,9 @@ from typing import Final
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.library import has_result, race_files
 from breakaway_desktop.match.race_files import Deleted, purge_deleted
-from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.sentences.tours import tour_name
-from breakaway_desktop.tours.library import tour_files
+from breakaway_desktop.tours.document import ENDING as TOUR_ENDING
+from breakaway_desktop.tours.library import tour_files, tours_folder
 from breakaway_desktop.tours.reading import load_tour
 from breakaway_desktop.ui.panels.saved_files import (
     SavedFile,
@@ -27,7 +27,7 @@ from breakaway_desktop.ui.panels.saved_files import (
 )
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.stage import Message
-from breakaway_desktop.words import ngettext
+from breakaway_desktop.words import _, ngettext
 
 ALL: Final = "all"
 UNFINISHED: Final = "unfinished"
@@ -74,9 +74,11 @@ class SavedRacesModel:
     """Number of files of each list."""
     chosen: Path | None = None
     notice: SavedRacesNotice | None = None
-    deleted: tuple[tuple[Deleted, str], ...] = ()
-    """Deleted races that can be restored, each with its title; the most recently deleted one is last."""
+    deleted: tuple[tuple[tuple[Deleted, ...], str], ...] = ()
+    """Deletions that can be undone, the last one last: the files of a race or a tour, and its title."""
     prompt: SavedRacePrompt | None = None
+    races_of_tour: tuple[Path, ...] = ()
+    """The races of the selected tour, while the question is open whether to delete them too."""
 
     @property
     def is_samples(self) -> bool:
@@ -129,6 +131,12 @@ class Search(Message):
     text: str
 
 
+class DeleteTour(Message):
+    """Delete the selected tour, alone or with its races."""
+
+    with_races: bool
+
+
 class RunSavedRaceAction(Message):
     """Run an action by the name of its button: open, delete, undo …"""
 
@@ -139,11 +147,11 @@ class RunSavedRaceAction(Message):
 
 
 def tour_lines(path: Path) -> tuple[str, str]:
-    """Return the name and progress of the tour in a file; if it cannot be read, the name of the file and the reason."""
+    """Return the name and progress of the tour in a file; if it cannot be read, the name of the file."""
     try:
         tour = load_tour(path)
-    except Refused as refused:
-        return path.name, refusal_sentence(refused)
+    except Refused:
+        return path.name, _("can’t be read")
     begun, stages = sum(stage.race is not None for stage in tour.stages), len(tour.stages)
     sentence = ngettext("{n} of {all} stages begun", "{n} of {all} stages begun", begun)
     return tour_name(tour), sentence.format(n=begun, all=stages)
@@ -152,6 +160,7 @@ def tour_lines(path: Path) -> tuple[str, str]:
 def begin(session: Session, cache: SavedFiles) -> SavedRacesModel:
     """Show all saved races, or the samples if there are none. Races deleted long ago are purged."""
     purge_deleted(session.folder)
+    purge_deleted(tours_folder(session.folder), TOUR_ENDING)
     cache.forget_request()
     model = with_files(SavedRacesModel(session, cache))
     return model if model.files else with_files(replace(model, shown=SAMPLES))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,8 +12,7 @@ from breakaway_desktop.match.library import open_race
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import HUMAN, Plan
 from breakaway_desktop.match.race_files import (
-    Deleted,
-    delete,
+    delete_together,
     duplicate,
     file_name,
     import_race,
@@ -22,10 +22,17 @@ from breakaway_desktop.match.race_files import (
     typed_path,
 )
 from breakaway_desktop.play.setup_draft import name_objection
-from breakaway_desktop.record.document import LARGEST_FILE, LONGEST_NAME, Record
+from breakaway_desktop.record.document import ENDING, LARGEST_FILE, LONGEST_NAME, Record
+from breakaway_desktop.record.json_checks import Unreadable
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.writing import write
 from breakaway_desktop.sentences.file_errors import FAILURES, InputError, failure_sentence
+from breakaway_desktop.sentences.tours import tour_name
+from breakaway_desktop.tours.document import ENDING as TOUR_ENDING
+from breakaway_desktop.tours.library import import_tour, race_paths
+from breakaway_desktop.tours.reading import load_tour
+from breakaway_desktop.tours.writing import save_tour
+from breakaway_desktop.ui.dialogs.common import save_intent
 from breakaway_desktop.ui.input import clipboard
 from breakaway_desktop.ui.input.inputs import Posted
 from breakaway_desktop.ui.intents import (
@@ -43,9 +50,11 @@ from breakaway_desktop.ui.screens.saved_races import model as msg
 from breakaway_desktop.ui.screens.saved_races.model import (
     ALL,
     LISTS,
+    TOURS,
     SavedRacePrompt,
     SavedRacesModel,
     SavedRacesNotice,
+    tour_lines,
     with_files,
 )
 from breakaway_desktop.ui.toolkit.dialog import CloseDialog, SetDialogText, Submit
@@ -75,8 +84,11 @@ def update(model: SavedRacesModel, message: Any) -> SavedRacesModel | Update | N
             return replace(model, prompt=replace(prompt, text=text, error=""))
         case Submit(), SavedRacePrompt() as prompt:
             return _submit_prompt(model, prompt)
+        case msg.DeleteTour(with_races), _prompt:
+            answered = replace(model, races_of_tour=())
+            return _attempt(answered, lambda: _delete_tour(answered, model.races_of_tour if with_races else ()))
         case CloseDialog(), _prompt:
-            return replace(model, prompt=None)
+            return replace(model, prompt=None, races_of_tour=())
 
         # Files are read one by one; races may be saved or named while another screen covers this one.
         case Posted(ReadRequest(path, sample)), _prompt:
@@ -95,8 +107,9 @@ def update(model: SavedRacesModel, message: Any) -> SavedRacesModel | Update | N
 
 
 def _focus_row(model: SavedRacesModel) -> SavedRacesModel | Update:
-    """Focus the selected race, so that arrow keys select races."""
-    return model if model.chosen is None or model.prompt is not None else Update(model, focus=model.chosen.name)
+    """Focus the selected row, so that arrow keys select rows."""
+    has_dialog = model.prompt is not None or bool(model.races_of_tour)
+    return model if model.chosen is None or has_dialog else Update(model, focus=model.chosen.name)
 
 
 def _attempt(model: SavedRacesModel, action: Callable[[], SavedRacesModel | Update]) -> SavedRacesModel | Update:
@@ -110,17 +123,38 @@ def _attempt(model: SavedRacesModel, action: Callable[[], SavedRacesModel | Upda
 def _run_action(model: SavedRacesModel, action: str) -> SavedRacesModel | Update:
     row = model.row
     match action:
-        case "open" if model.is_tours and model.chosen is not None:
-            return Update(model, ShowTour(model.chosen))
         case "undo":
             return _attempt(model, lambda: _restore_last(model))
         case "import":
             return replace(model, prompt=SavedRacePrompt(None, ""))
         case "paste":
             return _paste(model)
+    if model.is_tours and model.chosen is not None:
+        return _attempt(model, lambda: _run_on_tour(model, action))
     if row is None:
         return model
     return _attempt(model, lambda: _run_on_race(model, row, action))
+
+
+def _run_on_tour(model: SavedRacesModel, action: str) -> SavedRacesModel | Update:
+    """Run an action on the selected tour. Raises Refused and OSError."""
+    assert model.chosen is not None
+    match action:
+        case "open":
+            return Update(model, ShowTour(model.chosen))
+        case "share":
+            tour = load_tour(model.chosen).before_first_stage
+            stem = file_name(tour_name(tour)).removesuffix(ENDING)
+            return Update(
+                model,
+                save_intent(Path.home(), stem, _("Share the tour"), TOUR_ENDING, lambda path: save_tour(path, tour)),
+            )
+        case "delete":
+            races: tuple[Path, ...] = ()
+            with suppress(Unreadable):
+                races = tuple(race_paths(model.chosen, model.session.folder))
+            return replace(model, races_of_tour=races) if races else _delete_tour(model)
+    raise ValueError(action)
 
 
 def _run_on_race(model: SavedRacesModel, row: SavedFile, action: str) -> SavedRacesModel | Update:
@@ -193,26 +227,35 @@ def _race_sample(record: Record) -> Intent:
 
 
 def _delete(model: SavedRacesModel, row: SavedFile) -> SavedRacesModel | Update:
-    if row.sample:
-        return model
-    entry: tuple[Deleted, str] = delete(row.path), row_title(row)
+    return model if row.sample else _delete_files(model, [row.path], row_title(row))
+
+
+def _delete_tour(model: SavedRacesModel, races: Sequence[Path] = ()) -> SavedRacesModel | Update:
+    """Delete the selected tour with these of its races."""
+    assert model.chosen is not None
+    name, _progress = tour_lines(model.chosen)
+    return _delete_files(model, [*races, model.chosen], name)
+
+
+def _delete_files(model: SavedRacesModel, paths: Sequence[Path], title: str) -> SavedRacesModel | Update:
+    entry = delete_together(paths), title
     return _focus_row(with_files(replace(model, deleted=(*model.deleted, entry))))
 
 
 def _restore_last(model: SavedRacesModel) -> SavedRacesModel | Update:
-    """Restore the most recently deleted race, and show its list."""
+    """Restore what was deleted last, and show its list."""
     if not model.deleted:
         return model
     *others, (deleted, title) = model.deleted
-    path = restore(deleted)
+    path = [restore(file) for file in deleted][-1]
     model = replace(model, deleted=tuple(others), notice=SavedRacesNotice(_("“{race}” restored.").format(race=title)))
-    return _focus_row(_show_race(model, path))
+    return _focus_row(_show_file(model, path))
 
 
-def _show_race(model: SavedRacesModel, path: Path) -> SavedRacesModel:
-    """Show the list that contains this race."""
-    after = with_files(model, path)
-    return after if path in after.files else with_files(replace(model, shown=ALL, search=""), path)
+def _show_file(model: SavedRacesModel, path: Path) -> SavedRacesModel:
+    """Show the list that contains this race or tour."""
+    after, shown = with_files(model, path), TOURS if path.suffix == TOUR_ENDING else ALL
+    return after if path in after.files else with_files(replace(model, shown=shown, search=""), path)
 
 
 # Export and import
@@ -238,7 +281,7 @@ def _paste(model: SavedRacesModel) -> SavedRacesModel | Update:
 
 def _import(model: SavedRacesModel, data: bytes) -> SavedRacesModel | Update:
     path = import_race(data, model.session.folder)
-    return _focus_row(_show_race(replace(model, prompt=None, notice=SavedRacesNotice(_("Race imported."))), path))
+    return _focus_row(_show_file(replace(model, prompt=None, notice=SavedRacesNotice(_("Race imported."))), path))
 
 
 def _submit_prompt(model: SavedRacesModel, prompt: SavedRacePrompt) -> SavedRacesModel | Update:
@@ -260,4 +303,9 @@ def _rename(model: SavedRacesModel, path: Path, name: str) -> SavedRacesModel | 
 def _import_file(model: SavedRacesModel, text: str) -> SavedRacesModel | Update:
     if not text:
         raise InputError(_("Type a file name."))
-    return _import(model, write(load(typed_path(text))).encode("utf-8", "backslashreplace"))
+    path = typed_path(text)
+    if path.suffix == TOUR_ENDING:
+        notice = SavedRacesNotice(_("Tour imported."))
+        imported = import_tour(path, model.session.folder)
+        return _focus_row(_show_file(replace(model, prompt=None, notice=notice), imported))
+    return _import(model, write(load(path)).encode("utf-8", "backslashreplace"))

@@ -8,11 +8,9 @@ from pathlib import Path
 from typing import Final
 
 from breakaway_desktop.guide import page_on
-from breakaway_desktop.match.library import stamp_of
 from breakaway_desktop.record.document import LONGEST_NAME, Record
 from breakaway_desktop.sentences.names import points_text
 from breakaway_desktop.sentences.rulebook import changed_rows, rule_set_text, rules_title
-from breakaway_desktop.tours.standings import JERSEYS
 from breakaway_desktop.ui.dialogs.common import LONGEST_PATH
 from breakaway_desktop.ui.dialogs.race_file import turns_of_damaged
 from breakaway_desktop.ui.drawing.box import Box
@@ -35,7 +33,6 @@ from breakaway_desktop.ui.panels.saved_files import (
     when_text,
 )
 from breakaway_desktop.ui.panels.thumbnail import thumbnail
-from breakaway_desktop.ui.road.jersey import jersey_node
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.screens.saved_races import model as msg
 from breakaway_desktop.ui.screens.saved_races.model import (
@@ -48,8 +45,8 @@ from breakaway_desktop.ui.screens.saved_races.model import (
     TOURS,
     UNFINISHED,
     SavedRacesModel,
-    tour_lines,
 )
+from breakaway_desktop.ui.screens.saved_races.tours import action_button, delete_tour_dialog, tour_details, tour_row
 from breakaway_desktop.ui.toolkit import painters
 from breakaway_desktop.ui.toolkit.choice import switch
 from breakaway_desktop.ui.toolkit.containers import panel, rider_poster
@@ -133,7 +130,7 @@ def _page(model: SavedRacesModel, w: float, h: float) -> Node:
     """Return the list of races, with the selected one beside it, or a poster if there are no details to show."""
     is_low, details_w = h < _LOW_H, min(450.0, max(370.0, 0.345 * w))
     details = rider_poster(team_look("black"), "61", w=details_w)
-    if model.files and not model.is_tours:
+    if model.files:
         details = panel(sized(partial(_details, model)), by=(12, 12 if is_low else 16), w=details_w, name="about")
 
     return column(
@@ -207,7 +204,7 @@ def _row(model: SavedRacesModel, index: int, path: Path) -> Node:
 
 def _row_content(model: SavedRacesModel, path: Path) -> Node:
     if model.is_tours:
-        return _tour_row(path)
+        return tour_row(path, _PICTURE_SIZE[0])
     race = model.cache.cached_race(path)
     if race is None:
         model.cache.request(path, model.is_samples, model.session.host.post)
@@ -215,17 +212,6 @@ def _row_content(model: SavedRacesModel, path: Path) -> Node:
     damaged = race.record is None
     picture = thumbnail(None if damaged else race.summary, *_PICTURE_SIZE)
     return row(column(spacer(), picture, spacer(), w=_PICTURE_SIZE[0]), _row_lines(model, race), gap=16, pad=(8, 0))
-
-
-def _tour_row(path: Path) -> Node:
-    """Return the row of a tour: the jerseys, its name and date, and its progress."""
-    name, state = tour_lines(path)
-    stamp = stamp_of(path)
-    jerseys = row(spacer(), *(jersey_node(jersey, 38) for jersey in JERSEYS), spacer(), gap=8, w=_PICTURE_SIZE[0])
-    written = "" if stamp is None else when_text(stamp[0] / 1e9)
-    title = row(text(name, size=LABEL.at(21), least=16, grow=1), text(written, size=NOTE, soft=True), gap=12)
-    lines = column(spacer(), title, text(state, size=CHOSEN, least=14), spacer(), gap=1, pad=(0, 2), grow=1)
-    return row(jerseys, lines, gap=16, pad=(8, 0))
 
 
 def _row_lines(model: SavedRacesModel, race: SavedFile) -> Node:
@@ -273,6 +259,8 @@ def _chip(label: str) -> Node:
 
 
 def _details(model: SavedRacesModel, w: float, h: float) -> Node:
+    if model.is_tours and model.chosen is not None:
+        return tour_details(model.chosen)
     race = model.row
     if race is None:
         return spacer()
@@ -344,23 +332,16 @@ def _actions(race: SavedFile) -> list[tuple[str, tuple[str, ...], act.KeyBinding
 
 def _buttons(race: SavedFile) -> Node:
     buttons = [
-        button(
-            *wordings, on_press=msg.RunSavedRaceAction(name), key=key, name=name, kind="raised", size=17, least=14,
-            h=36, why=review_objection(race) if name == "review" else "",
-        )
+        action_button(name, *wordings, key=key, why=review_objection(race) if name == "review" else "")
         for name, wordings, key in _actions(race)
-    ]  # fmt: skip
+    ]
     return ButtonGrid(tuple(buttons), min_width=124, gap=7, max_columns=3)
 
 
 def _damaged_details(race: SavedFile) -> Node:
     """Show what can be recovered from the file, turn by turn, and the situation at the end. The file is unchanged."""
     title = text(_("This file is damaged"), size=HEADLINE, least=17)
-    delete = button(
-        _("Delete"), on_press=msg.RunSavedRaceAction("delete"), key=act.DELETE, name="delete", kind="raised", size=17,
-        h=36,
-    )  # fmt: skip
-    last_row = row(delete, spacer())
+    last_row = row(action_button("delete", _("Delete"), key=act.DELETE), spacer())
 
     # Without a readable turn only the reason.
     salvaged = race.salvaged
@@ -439,6 +420,8 @@ def _primary(model: SavedRacesModel) -> list[Node]:
 
 
 def _dialog(model: SavedRacesModel) -> PageView | None:
+    if model.races_of_tour:
+        return delete_tour_dialog(model.races_of_tour)
     prompt = model.prompt
     if prompt is None:
         return None

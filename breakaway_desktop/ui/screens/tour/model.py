@@ -151,6 +151,10 @@ class ToggleSeats(Message):
     on: bool
 
 
+class SaveTourPicture(Message):
+    """Save a picture of the overview, or of the podium if it is open."""
+
+
 class RideTourAgain(Message):
     """Begin the same tour with a new seed."""
 

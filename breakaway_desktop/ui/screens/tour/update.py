@@ -8,21 +8,23 @@ from pathlib import Path
 from typing import Any
 
 from breakaway_desktop.match.plan import new_seed
-from breakaway_desktop.match.race_files import Deleted, restore, save_copy, typed_path
-from breakaway_desktop.record.document import LARGEST_FILE
+from breakaway_desktop.match.race_files import Deleted, file_name, restore, save_copy, typed_path
+from breakaway_desktop.record.document import ENDING, LARGEST_FILE
 from breakaway_desktop.record.salvage import salvage
 from breakaway_desktop.record.store import load, read_bytes, save
 from breakaway_desktop.sentences.file_errors import FAILURES, InputError, failure_sentence
-from breakaway_desktop.sentences.tours import stage_sentence
+from breakaway_desktop.sentences.tours import stage_sentence, tour_name
 from breakaway_desktop.tours.document import Tour
 from breakaway_desktop.tours.library import StageOfTour, list_race, save_new_tour
 from breakaway_desktop.tours.races import StageState, check_race
 from breakaway_desktop.tours.ready_made import restart_tour
 from breakaway_desktop.tours.writing import save_tour
+from breakaway_desktop.ui.dialogs.common import save_intent
 from breakaway_desktop.ui.dialogs.seats import SetPlayer
 from breakaway_desktop.ui.input.inputs import Posted
 from breakaway_desktop.ui.intents import BeginStage
 from breakaway_desktop.ui.phone_table import show_result
+from breakaway_desktop.ui.pictures.page_picture import save_picture
 from breakaway_desktop.ui.screens.tour import model as msg
 from breakaway_desktop.ui.screens.tour.model import (
     OVERVIEW,
@@ -33,6 +35,7 @@ from breakaway_desktop.ui.screens.tour.model import (
     reopen,
     with_question,
 )
+from breakaway_desktop.ui.screens.tour.picture import draw_tour
 from breakaway_desktop.ui.toolkit.dialog import CloseDialog, SetDialogText, Submit
 from breakaway_desktop.ui.toolkit.page import Tick, Uncovered, Update
 from breakaway_desktop.words import _
@@ -51,6 +54,15 @@ def update(model: TourModel, message: Any) -> TourModel | Update | None:
         case msg.RideTourAgain(), _prompt:
             path = save_new_tour(restart_tour(model.progress.tour, new_seed()), model.session.folder)
             return Update(model, BeginStage(path, 1))
+        case msg.SaveTourPicture(), _prompt:
+            stem = file_name(tour_name(model.progress.tour)).removesuffix(ENDING)
+            return Update(
+                model,
+                save_intent(
+                    model.session.charts, stem, _("Save picture"), ".png",
+                    lambda path: save_picture(draw_tour(model), path),
+                ),
+            )  # fmt: skip
 
         # A race that does not count.
         case msg.AskAboutStage(number), _prompt:

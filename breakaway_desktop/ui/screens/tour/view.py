@@ -80,8 +80,13 @@ def _overview_foot(model: TourModel) -> Node:
         buttons.append(
             button(_("Change teams"), _("Teams"), on_press=msg.ToggleSeats(True), key=act.TOUR_TEAMS, name="seats")
         )
+    buttons.append(_share_button())
     buttons.append(button(_("Tour rules"), _("Rules"), on_press=ShowHelp("tours"), name="rules"))
     return foot(*buttons, note=lead_sentence(progress), main=_main_button(progress))
+
+
+def _share_button() -> Node:
+    return button(_("Share"), on_press=msg.SaveTourPicture(), key=act.SHARE_RESULT, name="share")
 
 
 def _main_button(progress: TourProgress) -> Node:
@@ -139,6 +144,7 @@ def _podium_page(model: TourModel) -> PageView:
     buttons = (
         button(_("Menu"), on_press=ShowMenu(), key=act.BACK, name="menu"),
         button(_("All stages"), _("Stages"), on_press=msg.OpenOverview(), key=act.ALL_STAGES, name="stages"),
+        _share_button(),
     )
     main = large_button(_("Ride it again"), _("Again"), on_press=msg.RideTourAgain())
     note = _("same teams, seats kept, new seeds")
