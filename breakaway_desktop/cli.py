@@ -37,6 +37,7 @@ from breakaway_desktop.arguments import (
     whole_number,
     write_error,
 )
+from breakaway_desktop.bots.ladder import DEFAULT_LEVEL, rival_spec
 from breakaway_desktop.desk.folder import DESK
 from breakaway_desktop.desk.operations import block_in_file
 from breakaway_desktop.desk_command import add_desk
@@ -45,14 +46,14 @@ from breakaway_desktop.export_command import add_export
 from breakaway_desktop.match.autosave import DirectAutosave
 from breakaway_desktop.match.library import SavedRace, lock_saved, new_path, unique_path
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import HUMAN, Plan, new_seed, ready_made_hands, seats_of
+from breakaway_desktop.match.plan import BOT, HUMAN, Plan, new_seed, ready_made_hands, seats_of
 from breakaway_desktop.match.race_files import as_copy, require_folder
 from breakaway_desktop.match.race_lock import RaceLocked
 from breakaway_desktop.match.simulate import simulate
 from breakaway_desktop.no_console import call_with_box, has_console, output_discarded
 from breakaway_desktop.places import licence_files
 from breakaway_desktop.record.compare import Contradiction
-from breakaway_desktop.record.document import Record
+from breakaway_desktop.record.document import COLOURS, Record
 from breakaway_desktop.record.rebuild import rebuild
 from breakaway_desktop.record.store import load, save
 from breakaway_desktop.record.verify import Agreement, verify
@@ -79,7 +80,7 @@ if TYPE_CHECKING:
     from breakaway_desktop.ui.toolkit.stage import Intent
 
 DONE, NO, BAD_INPUT = 0, 1, 2
-DEFAULT_PLAYERS = (HUMAN, *("bot:domestique",) * 5)
+DEFAULT_PLAYERS = (HUMAN, *(BOT + rival_spec(DEFAULT_LEVEL, colour) for colour in COLOURS[1:]))
 
 
 class _Licences(argparse.Action):

@@ -21,7 +21,6 @@ from statistics import mean
 from typing import Any, Final, NamedTuple
 
 from breakaway_desktop.bots.advice import ADVICE_VERSION, ADVISER, advice, advice_of
-from breakaway_desktop.bots.ladder import LEVELS
 from breakaway_desktop.bots.registry import rng_for, with_fixed_work
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.find_card.positions import (
@@ -46,7 +45,7 @@ FILES: Final = 12
 PER_RACE: Final = 5
 CLEAR: Final = 45
 """Number of positions with one best card; in the others several cards are good."""
-BOTS: Final = tuple(rung.spec for rung in LEVELS if 2 <= rung.level <= 4)
+BOTS: Final = ("domestique:temperature=3", "domestique", "sprinter", "attacker", "rouleur")
 KINDS: Final = {
     "line": ("line", "lines", "crosses"),
     "keeps-for-line": ("keeps-for-line",),

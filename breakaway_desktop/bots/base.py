@@ -15,9 +15,14 @@ from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.engine.view import View
 
 
-def parameter(default: Any, *, least: float | None = None, largest: float | None = None) -> Any:
-    """Return a field that a player may set after a colon; its type is that of `default` (bool, int, float or str)."""
-    return field(default=default, metadata={"least": least, "largest": largest})
+def parameter(
+    default: Any, *, least: float | None = None, largest: float | None = None, choices: Sequence[str] = ()
+) -> Any:
+    """Return a field that a player may set after a colon; its type is that of `default` (bool, int, float or str).
+
+    `choices`: the only values of a str; empty: any.
+    """
+    return field(default=default, metadata={"least": least, "largest": largest, "choices": choices})
 
 
 @dataclass(frozen=True)

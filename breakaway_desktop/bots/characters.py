@@ -1,16 +1,14 @@
-"""Bots that value each card by the nets without search: `domestique`, and the characters."""
+"""Bots that value each card by the nets without search: `domestique`, `captain`, and older names of its styles."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
-from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from breakaway_desktop.bots.base import Bot, parameter
 from breakaway_desktop.bots.opening import good_hands
-from breakaway_desktop.bots.policy import Policy
+from breakaway_desktop.bots.policy import PLAIN, STYLES, Policy
 from breakaway_desktop.engine.asks import Ask, Decision
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.options import Options
@@ -65,50 +63,49 @@ class Domestique(PolicyBot):
     name: ClassVar[str] = "domestique"
 
     temperature: float = parameter(0.0, least=0.0, largest=1000.0)
+    style: str = parameter(PLAIN, choices=tuple(STYLES))
 
     @property
     def policy(self) -> Policy:
-        return Policy(temperature=LOWEST + self.temperature / SCALE)
+        return STYLES[self.style].with_taste(1.0, LOWEST + self.temperature / SCALE)
 
 
 @dataclass(frozen=True)
-class TasteBot(PolicyBot):
-    """Base of bots with a taste. `taste` 0: it plays the best card; 1: its character shows; 2: even at a high cost."""
+class Captain(PolicyBot):
+    """Plays the card that its style values most.
 
-    likes: ClassVar[Mapping[str, float]]
-    """Points that it adds for features of the position after a card (bots/batch/features.py), at taste 1."""
-    greed: ClassVar[float] = 0.0
-    """Extra weight of points scored at once, at taste 1."""
+    `taste` 0: it plays the best card; 1: its style shows; 2: even at a high cost.
+    """
 
+    name: ClassVar[str] = "captain"
+
+    style: str = parameter(PLAIN, choices=tuple(STYLES))
     taste: float = parameter(1.0, least=0.0, largest=5.0)
 
     @property
     def policy(self) -> Policy:
-        return Policy({feature: self.taste * points for feature, points in self.likes.items()}, self.taste * self.greed)
+        return STYLES[self.style].with_taste(self.taste, 0.0)
 
 
 @dataclass(frozen=True)
-class Sprinter(TasteBot):
+class Sprinter(Captain):
     """Hunts lines: goes for points at the next line even if a later one would score more."""
 
     name: ClassVar[str] = "sprinter"
-    greed: ClassVar[float] = 0.35
-    likes: ClassVar[Mapping[str, float]] = MappingProxyType(
-        {"line 1, points in order": 0.9, "line 1, points next turn": 0.9}
-    )
+    style: str = parameter("sprinter", choices=tuple(STYLES))
 
 
 @dataclass(frozen=True)
-class Attacker(TasteBot):
+class Attacker(Captain):
     """Breaks away: likes to be alone in front, and takes its new cards from the lead."""
 
     name: ClassVar[str] = "attacker"
-    likes: ClassVar[Mapping[str, float]] = MappingProxyType({"alone in front": 2.0})
+    style: str = parameter("attacker", choices=tuple(STYLES))
 
 
 @dataclass(frozen=True)
-class Rouleur(TasteBot):
+class Rouleur(Captain):
     """Stays in the bunch: avoids the front, collects long strings, and attacks at the finish."""
 
     name: ClassVar[str] = "rouleur"
-    likes: ClassVar[Mapping[str, float]] = MappingProxyType({"alone in front": -1.6, "string ahead": 0.7})
+    style: str = parameter("rouleur", choices=tuple(STYLES))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from breakaway_desktop.bots.base import Bot, parameter
 from breakaway_desktop.bots.opening import good_hands
+from breakaway_desktop.bots.policy import PLAIN, STYLES
 from breakaway_desktop.engine.asks import Ask, Decision
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.options import Options
@@ -22,20 +23,22 @@ class Director(Bot):
     """Plays the four riders as one team: a card is worth what the whole team gains by it.
 
     A decision takes at most `seconds` of processor time, less if it is clear; with `rollouts` it takes this number of
-    simulated races instead, with the same decision on any computer.
+    simulated races instead, with the same decision on any computer. `style`: what it likes beside points.
     """
 
     name: ClassVar[str] = "director"
 
     seconds: float = parameter(0.5, least=0.02, largest=60.0)
     rollouts: int = parameter(0, least=0, largest=1_000_000)
+    style: str = parameter(PLAIN, choices=tuple(STYLES))
 
     def decide(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Decision:
         # Imported late because NumPy is slow to load: the window starts without it.
         from breakaway_desktop.bots.director_search import decide_by_search
         from breakaway_desktop.bots.time_budget import TimeBudget
 
-        return decide_by_search(view, ask, rng, TimeBudget(self.seconds, self.rollouts, deadline))
+        time_budget = TimeBudget(self.seconds, self.rollouts, deadline)
+        return decide_by_search(view, ask, rng, time_budget, STYLES[self.style])
 
     def advise(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Advice:
         """Return the bot's value of each card that is asked for."""

@@ -7,6 +7,7 @@ from functools import lru_cache
 from math import exp
 from pathlib import Path
 from random import Random
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -41,6 +42,7 @@ NETS: Final = Path(__file__).resolve().parent / "nets"
 BEST_CARDS: Final = Policy()
 Values = Mapping[int, float]
 """Points by card."""
+NO_LIKES: Final[Values] = MappingProxyType({})
 
 PRIOR_SAMPLES: Final = 24
 """Samples of hidden hands for the values of all cards before the search."""
@@ -99,9 +101,19 @@ class DecisionContext:
 
     def prior_values(self, asks: Sequence[AskCard], policy: Policy = BEST_CARDS) -> dict[int, Values]:
         """Return the value of each card by rider, without search."""
+        return self._prior(asks, lambda field, columns: self._card_values(field, columns, policy))
+
+    def style_points(self, asks: Sequence[AskCard], policy: Policy) -> dict[int, Values]:
+        """Return what the policy adds to the value of each card by rider: its likes and its greed."""
+        return self._prior(asks, lambda field, columns: _style_values(field, columns, policy))
+
+    def _prior(
+        self, asks: Sequence[AskCard], card_values: Callable[[FeatureTable, IntArray], FloatArray]
+    ) -> dict[int, Values]:
+        """Return the mean of `card_values` over samples of hidden hands, by rider and card."""
         field = FeatureTable(self.races(PRIOR_SAMPLES))
         columns = np.array([[self.column(ask.rider)] * PRIOR_SAMPLES for ask in asks])
-        mean_values = self._card_values(field, columns, policy).mean(axis=2)
+        mean_values = card_values(field, columns).mean(axis=2)
         values: dict[int, Values] = {}
         for ask, own in zip(asks, mean_values.T, strict=True):
             cards = sorted(set(ask.cards))
@@ -112,9 +124,7 @@ class DecisionContext:
         """Return values (4, riders, samples) of the cards in each slot of these riders; 0 for an empty slot."""
         rows, held = field.after_cards(columns)
         worth = self.policy.cards.value_of(rows) + np.float32(1 + policy.greed) * field.points(columns)
-        known = feature_names(field.races.course)
-        for feature, points in policy.likes.items():
-            worth += np.float32(points) * rows[known.index(feature)]
+        _add_likes(worth, rows, field, policy)
         values: FloatArray = np.where(held, worth, 0).reshape(4, *columns.shape)
         return values
 
@@ -154,19 +164,27 @@ class DecisionContext:
         return values_by_rider
 
     def search(
-        self, ask: AskCard, usual: int, mates: Mapping[int, int], time_budget: TimeBudget, end: float = 0.0
+        self,
+        ask: AskCard,
+        usual: int,
+        mates: Mapping[int, int],
+        time_budget: TimeBudget,
+        end: float = 0.0,
+        likes: Values = NO_LIKES,
     ) -> TrialResult:
         """Search the rider's cards; `usual` wins if there is no time. Stop when `end` of the time budget is left.
 
-        `mates` are the team-mates' cards, as slots by index in the order.
+        `mates` are the team-mates' cards, as slots by index in the order; `likes` are added to the cards' results.
         """
         cards = _in_trial_order(usual, ask.cards)
         slots, column = self.slots(ask.rider, cards), self.column(ask.rider)
+        added = np.array([[likes.get(card, 0.0)] for card in cards], np.float32)
 
         def trial(left: Sequence[int], samples: int) -> FloatArray:
             forced = _repeat_slots(mates, len(left) * samples)
             forced[column] = np.repeat(slots[list(left)], samples)
-            return self.simulate(ask.team, len(left), samples, forced)
+            results = self.simulate(ask.team, len(left), samples, forced)
+            return results + added[list(left)] if likes else results
 
         return TrialResult(cards, find_best(len(cards), trial, time_budget, end))
 
@@ -243,6 +261,21 @@ class DecisionContext:
         }
 
 
+def _style_values(field: FeatureTable, columns: IntArray, policy: Policy) -> FloatArray:
+    """Return the likes and the greed of a policy, shaped like the values of cards."""
+    rows, held = field.after_cards(columns)
+    worth = np.float32(policy.greed) * field.points(columns)
+    _add_likes(worth, rows, field, policy)
+    values: FloatArray = np.where(held, worth, 0).reshape(4, *columns.shape)
+    return values
+
+
+def _add_likes(worth: FloatArray, rows: FloatArray, field: FeatureTable, policy: Policy) -> None:
+    known = feature_names(field.races.course)
+    for feature, points in policy.likes.items():
+        worth += np.float32(points) * rows[known.index(feature)]
+
+
 def _in_trial_order(usual: int, cards: Iterable[int]) -> tuple[int, ...]:
     """Return the distinct cards: the usual one, then the others from the lowest."""
     return tuple(sorted(set(cards), key=lambda card: (card != usual, card)))
@@ -305,15 +338,21 @@ def decide(view: View, ask: Ask, rng: Random, cards: Cards, seconds: Seconds) ->
     return GiveOrders(ask.team, tuple(sorted(chosen.items())), tuple(sorted(then.items())), extras)
 
 
-def decide_by_search(view: View, ask: Ask, rng: Random, time_budget: TimeBudget) -> Decision:
-    """Return the team's decision within the time budget; half of it is for second cards (R8.4)."""
+def decide_by_search(
+    view: View, ask: Ask, rng: Random, time_budget: TimeBudget, policy: Policy = BEST_CARDS
+) -> Decision:
+    """Return the team's decision within the time budget; half of it is for second cards (R8.4).
+
+    The likes and the greed of `policy` are added to the cards' results.
+    """
     end = time_budget.left / 2 if isinstance(ask, AskOrders) and ask.halves > 1 else 0.0
 
     def cards(study: DecisionContext, riders: Sequence[AskCard]) -> dict[int, int]:
         chosen = {rider.rider: rider.cards[0] for rider in riders}
         undecided = [rider for rider in riders if rider.has_choice]
         if undecided:
-            chosen |= {rider: trial.best for rider, trial in run_trials(study, undecided, time_budget, end).items()}
+            trials = run_trials(study, undecided, time_budget, end, policy)
+            chosen |= {rider: trial.best for rider, trial in trials.items()}
         return chosen
 
     def seconds(study: DecisionContext, riders: Sequence[AskCard], first: Mapping[int, int]) -> dict[int, int]:
@@ -338,15 +377,23 @@ def decide_by_policy(view: View, ask: Ask, rng: Random, policy: Policy = BEST_CA
 
 
 def run_trials(
-    study: DecisionContext, riders: Sequence[AskCard], time_budget: TimeBudget, end: float = 0.0
+    study: DecisionContext,
+    riders: Sequence[AskCard],
+    time_budget: TimeBudget,
+    end: float = 0.0,
+    policy: Policy = BEST_CARDS,
 ) -> dict[int, TrialResult]:
     """Return the results of each rider's cards; an untried card counts by its prior value. Raises NotCovered.
+
+    The likes and the greed of `policy` are added to the results.
 
     Riders who move at the same time (R4.2) are searched one by one, with the others' present choices, the most
     important choice first. Stop when `end` of the time budget is left.
     """
+    likes = study.style_points(riders, policy) if policy.likes else {}
     if len(riders) == 1:
-        return {riders[0].rider: _run_single_trial(study, riders[0], time_budget, end)}
+        own = likes.get(riders[0].rider, NO_LIKES)
+        return {riders[0].rider: _run_single_trial(study, riders[0], time_budget, end, own)}
 
     # Start with the best prior values.
     before = time_budget.left
@@ -366,15 +413,18 @@ def run_trials(
             if rider != ask.rider
         }
         until = end + available * (1 - number / len(ordered))
-        results[ask.rider] = study.search(ask, chosen[ask.rider], mates, time_budget, until)
+        own = likes.get(ask.rider, NO_LIKES)
+        results[ask.rider] = study.search(ask, chosen[ask.rider], mates, time_budget, until, own)
         chosen[ask.rider] = results[ask.rider].best
 
     return results
 
 
-def _run_single_trial(study: DecisionContext, ask: AskCard, time_budget: TimeBudget, end: float) -> TrialResult:
+def _run_single_trial(
+    study: DecisionContext, ask: AskCard, time_budget: TimeBudget, end: float, likes: Values
+) -> TrialResult:
     """Return the results of the only rider's cards. Prior values take time, so they are computed only if needed."""
-    trial = study.search(ask, ask.cards[0], {}, time_budget, end)
+    trial = study.search(ask, ask.cards[0], {}, time_budget, end, likes)
     if trial.has_samples:
         return trial
     return trial._replace(cards=_in_trial_order(best_valued(study.prior_values([ask])[ask.rider]), trial.cards))

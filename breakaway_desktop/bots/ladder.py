@@ -1,8 +1,10 @@
-"""The ladder: the bots that a player may choose from, with their strengths from 1 to 5."""
+"""The ladder: five levels of bots that a player may choose from, and the styles in which they ride."""
 
 from __future__ import annotations
 
 from typing import Final, NamedTuple
+
+from breakaway_desktop.bots.policy import PLAIN, STYLES
 
 
 class BotLevel(NamedTuple):
@@ -15,27 +17,63 @@ class BotLevel(NamedTuple):
     spec: str
     key: str
 
+    @property
+    def has_styles(self) -> bool:
+        return self.key != "random"
+
+    def in_style(self, style: str) -> str:
+        """Return the spec of the bot in this style; the bot without styles is unchanged."""
+        return f"{self.spec}:{STYLE}={style}" if self.has_styles else self.spec
+
+
+STYLE: Final = "style"
+"""Parameter of bots that ride in one of `STYLES`."""
 
 LEVELS: Final[tuple[BotLevel, ...]] = (
     BotLevel(1, "random", "random"),
     BotLevel(2, "domestique:temperature=3", "gentle"),
     BotLevel(3, "domestique", "domestique"),
-    BotLevel(4, "sprinter", "sprinter"),
-    BotLevel(4, "attacker", "attacker"),
-    BotLevel(4, "rouleur", "rouleur"),
+    BotLevel(4, "captain", "captain"),
     BotLevel(5, "director", "director"),
 )
-"""The bots, weakest first. Those of one level are about equally strong, and differ in character."""
+"""The bots, weakest first."""
+
+DEFAULT_LEVEL: Final = 3
+"""Level of the bots of a race until somebody chooses another."""
+
+_NAMED_STYLES: Final = dict.fromkeys(("sprinter", "attacker", "rouleur"), "captain")
+"""Bots whose name is a style, and the bot of the ladder that rides like them."""
+
+STYLES_BY_COLOUR: Final = {
+    "yellow": PLAIN,
+    "azure": "sprinter",
+    "red": "attacker",
+    "white": "rouleur",
+    "indigo": "leadout",
+    "black": PLAIN,
+}
+"""The style of each colour's bot in a race with bots of one level."""
 
 
 def level_of(spec: str) -> BotLevel | None:
-    """Return the entry with exactly this spec; None for other bots and other parameters."""
-    return next((rung for rung in LEVELS if rung.spec == spec), None)
+    """Return the entry of a bot with this spec in any style; None for other bots and other parameters."""
+    plain, style = _split_style(spec)
+    return next((rung for rung in LEVELS if rung.spec == plain and (rung.has_styles or not style)), None)
+
+
+def style_of(spec: str) -> str:
+    """Return the style that the spec of a bot of the ladder sets; empty if it sets none, and for other bots."""
+    return "" if level_of(spec) is None else _split_style(spec)[1]
 
 
 def by_level() -> dict[int, str]:
-    """Return the spec of the bot for each level; if several bots share a level, the last one (`rouleur` for 4)."""
+    """Return the spec of the bot for each level, without a style."""
     return {rung.level: rung.spec for rung in LEVELS}
+
+
+def rival_spec(level: int, colour: str) -> str:
+    """Return the spec of the bot of this level that rides in this colour, each colour in a style of its own."""
+    return LEVELS[level - 1].in_style(STYLES_BY_COLOUR[colour])
 
 
 def spec_of(name: str) -> str:
@@ -46,3 +84,16 @@ def spec_of(name: str) -> str:
     level, colon, settings = name.partition(":")
     specs = {str(number): spec for number, spec in by_level().items()}
     return specs[level] + colon + settings if level in specs else name
+
+
+def _split_style(spec: str) -> tuple[str, str]:
+    """Return the spec without its style, and the style; empty if the spec does not set one."""
+    name, *settings = spec.split(":")
+    for style in STYLES:
+        setting = f"{STYLE}={style}"
+        if setting in settings:
+            settings.remove(setting)
+            break
+    else:
+        style = name if name in _NAMED_STYLES else ""
+    return ":".join((_NAMED_STYLES.get(name, name), *settings)), style

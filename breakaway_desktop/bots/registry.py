@@ -27,6 +27,7 @@ _HERE: Final = "breakaway_desktop.bots"
 BOT_CLASSES: Final[dict[str, tuple[str, str]]] = {
     "random": (f"{_HERE}.random_bot", "RandomBot"),
     "domestique": (f"{_HERE}.characters", "Domestique"),
+    "captain": (f"{_HERE}.characters", "Captain"),
     "sprinter": (f"{_HERE}.characters", "Sprinter"),
     "attacker": (f"{_HERE}.characters", "Attacker"),
     "rouleur": (f"{_HERE}.characters", "Rouleur"),
@@ -58,7 +59,7 @@ class UnknownBot(Refused):
 class BadParameter(Refused):
     """A bot's parameter is wrong: keys `bot-parameter-form`, `-twice`, `-unknown`, `-value`.
 
-    For a number out of range: `-range`, `-least` or `-largest`.
+    For a number out of range: `-range`, `-least` or `-largest`; for a word that is not a choice: `-choice`.
     """
 
 
@@ -230,6 +231,9 @@ def _value(bot: str, parameter: Field[Any], text: str) -> Any:
         raise wrong
     if isinstance(value, int | float):
         _check_range(bot, parameter, value)
+    choices = parameter.metadata.get("choices")
+    if choices and value not in choices:
+        raise BadParameter("bot-parameter-choice", bot=bot, parameter=parameter.name, value=value, known=choices)
     return value
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Any, TypeVar
 
-from breakaway_desktop.bots.registry import plugin_names
+from breakaway_desktop.bots.ladder import level_of
+from breakaway_desktop.bots.registry import bot_names, plugin_names
 from breakaway_desktop.engine.options import FEWEST_TEAMS, MOST_TEAMS, ROWS, RULE_SETS, Options
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.play.hot_seat import SECRETS
 from breakaway_desktop.play.line_ups import LINE_UPS
-from breakaway_desktop.play.setup_draft import RIDERS, SELECTABLE_BOTS, SeatDraft, SetupDraft
+from breakaway_desktop.play.setup_draft import RIDERS, SeatDraft, SetupDraft
 from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.variants import variant_names
 
@@ -65,7 +66,7 @@ def _seat(stored: dict[str, Any]) -> SeatDraft:
     return SeatDraft(
         _one_of(stored["colour"], COLOURS),
         _of_type(stored["human"], bool),
-        _bot(_of_type(stored["bot"], str)),
+        _bot(_of_type(stored["bot"], str), stored["colour"]),
         _of_type(stored["name"], str),
         _of_type(stored["player"], str),
         riders,
@@ -75,11 +76,10 @@ def _seat(stored: dict[str, Any]) -> SeatDraft:
     )
 
 
-def _bot(spec: str) -> str:
-    """Return the bot, or the default one if the ladder no longer has it."""
-    known = (*SELECTABLE_BOTS, *plugin_names())
-    _one_of(spec.partition(":")[0], tuple(bot.partition(":")[0] for bot in known))
-    return spec if spec in known else SeatDraft(COLOURS[0]).bot
+def _bot(spec: str, colour: str) -> str:
+    """Return the bot, or the default one of this colour if the ladder does not have it."""
+    _one_of(spec.partition(":")[0], (*bot_names(), *plugin_names()))
+    return spec if level_of(spec) or spec in plugin_names() else SeatDraft(colour).bot
 
 
 def _plain(value: Any) -> Any:

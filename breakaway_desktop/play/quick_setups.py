@@ -5,19 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from breakaway_desktop.bots.ladder import by_level
+from breakaway_desktop.bots.ladder import DEFAULT_LEVEL, by_level, level_of, rival_spec
 from breakaway_desktop.engine.options import FEWEST_TEAMS, MOST_TEAMS, RULE_SETS, with_rows
 from breakaway_desktop.match.plan import new_seed
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.play.last_setup import draft_from_json, setup_as_json
 from breakaway_desktop.play.line_ups import ANY_LINE_UP
-from breakaway_desktop.play.setup_draft import DEFAULT_BOT, SeatDraft, SetupDraft
+from breakaway_desktop.play.setup_draft import SeatDraft, SetupDraft
 from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.tours.document import BUILT, HOT_SEAT, READY_MADE, Tour
 from breakaway_desktop.tours.ready_made import DEFAULT_TOUR, READY_TOURS, new_tour
 
 LEVELS: Final = tuple(by_level())
-USUAL_LEVEL: Final = 3
 USUAL_PEOPLE: Final = 3
 USUAL_BASE: Final = "boxed"
 SHORT: Final = {"finish": 40, "sprints": (20,)}
@@ -26,9 +25,9 @@ SHORT: Final = {"finish": 40, "sprints": (20,)}
 
 @dataclass(frozen=True, slots=True)
 class QuickSetup:
-    """One player against bots of one level, with ready-made hands."""
+    """One player against bots of one level, each in a style of its own, with ready-made hands."""
 
-    level: int = USUAL_LEVEL
+    level: int = DEFAULT_LEVEL
     teams: int = MOST_TEAMS
     is_short: bool = False
 
@@ -62,8 +61,8 @@ class FriendsSetup:
     @property
     def level(self) -> int:
         """Level of the bots."""
-        spec = self.draft.seats[-1].bot
-        return next((level for level, bot in by_level().items() if bot == spec), USUAL_LEVEL)
+        rung = level_of(self.draft.seats[-1].bot)
+        return DEFAULT_LEVEL if rung is None else rung.level
 
     @property
     def is_short(self) -> bool:
@@ -77,7 +76,7 @@ class FriendsSetup:
             self.draft.add()
         del seats[max(people, teams, FEWEST_TEAMS) :]
         for index, seat in enumerate(seats):
-            seat.human, seat.bot = index < people, by_level()[level]
+            seat.human, seat.bot = index < people, rival_spec(level, seat.colour)
             seat.on_phone = seat.human and on_phones
             seat.line_up = seat.line_up or ANY_LINE_UP
 
@@ -108,7 +107,7 @@ class TourSetup:
 
     def __init__(self, plan: str = DEFAULT_TOUR, seating: FriendsSetup | None = None) -> None:
         self.plan = plan
-        self.seating = seating or FriendsSetup(_new_draft(1, MOST_TEAMS, USUAL_LEVEL))
+        self.seating = seating or FriendsSetup(_new_draft(1, MOST_TEAMS, DEFAULT_LEVEL))
         if seating is None:
             self.draft.built = False
 
@@ -144,7 +143,7 @@ def stage_draft(tour: Tour, number: int) -> SetupDraft:
         SeatDraft(
             seat.colour,
             human=seat.is_human,
-            bot=seat.bot or DEFAULT_BOT,
+            bot=seat.bot or "",
             name=seat.name or "",
             player=player or "",
             riders=[name or "" for name in seat.riders],
@@ -161,16 +160,18 @@ def stage_draft(tour: Tour, number: int) -> SetupDraft:
 
 
 def _first_evening() -> SetupDraft:
-    draft = _new_draft(0, MOST_TEAMS, USUAL_LEVEL)
+    draft = _new_draft(0, MOST_TEAMS, DEFAULT_LEVEL)
     draft.built = False
-    FriendsSetup(draft).seat(USUAL_PEOPLE, MOST_TEAMS, USUAL_LEVEL)
+    FriendsSetup(draft).seat(USUAL_PEOPLE, MOST_TEAMS, DEFAULT_LEVEL)
     return draft
 
 
 def _new_draft(humans: int, teams: int, level: int) -> SetupDraft:
     draft = SetupDraft.first(new_seed())
-    bot = by_level()[level]
-    draft.seats = [SeatDraft(colour, human=index < humans, bot=bot) for index, colour in enumerate(COLOURS[:teams])]
+    draft.seats = [
+        SeatDraft(colour, human=index < humans, bot=rival_spec(level, colour))
+        for index, colour in enumerate(COLOURS[:teams])
+    ]
     return draft
 
 

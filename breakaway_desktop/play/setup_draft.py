@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from breakaway_desktop.bots.ladder import LEVELS
+from breakaway_desktop.bots.ladder import DEFAULT_LEVEL, rival_spec
 from breakaway_desktop.engine.options import (
     CHOICES,
     FEWEST_TEAMS,
@@ -31,12 +31,6 @@ from breakaway_desktop.variants import find_variant
 from breakaway_desktop.words import _
 
 RIDERS: Final = (1, 2, 3, 4)
-
-SELECTABLE_BOTS: Final = tuple(rung.spec for rung in reversed(LEVELS))
-"""Bots that can be chosen for a team, strongest first."""
-
-DEFAULT_BOT: Final = "domestique"
-"""Bot in a seat until somebody chooses another player."""
 
 VARIANT: Final = "variant"
 SETUP_ROWS: Final = (VARIANT, *ROWS)
@@ -64,13 +58,17 @@ class SeatDraft:
 
     colour: str
     human: bool = False
-    bot: str = DEFAULT_BOT
+    bot: str = ""
+    """The bot that plays the seat unless a human does; by default the one of its colour."""
     name: str = ""
     player: str = ""
     riders: list[str] = field(default_factory=lambda: [""] * len(RIDERS))
     line_up: str = ""
     on_phone: bool = False
     """Whether the human decides on a phone."""
+
+    def __post_init__(self) -> None:
+        self.bot = self.bot or rival_spec(DEFAULT_LEVEL, self.colour)
 
     @property
     def team_names(self) -> list[str]:

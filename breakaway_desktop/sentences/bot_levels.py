@@ -1,22 +1,26 @@
-"""Bots of the ladder: names of their levels, and a sentence on each."""
+"""Bots of the ladder: names of their levels, and a sentence on each bot and style."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from breakaway_desktop.bots.ladder import BotLevel, level_of
+from breakaway_desktop.bots.ladder import level_of, style_of
+from breakaway_desktop.sentences.names import bot_name
 from breakaway_desktop.words import _, mark
 
 CHARACTERS: Final[dict[str, str]] = {
     "random": mark("Random plays any card it can: good for a first race."),
     "gentle": mark("Domestique (easy) rates its cards like Domestique but often plays a weaker one."),
     "domestique": mark("Domestique rates every card by the points it should bring and usually plays the best."),
+    "captain": mark("Captain rates every card by the points it should bring and always plays the best."),
+    "director": mark("Director simulates the next two turns many times and plans all four riders together."),
+    "plain": mark("All-rounder goes for the most points in any way."),
     "sprinter": mark("Sprinter saves high cards for the lines and jumps whenever there are points to win."),
     "attacker": mark("Attacker rides in front, drops the field and turns its lead into new cards."),
     "rouleur": mark("Rouleur hides in the middle of the bunch, collects slipstream and comes out late."),
-    "director": mark("Director simulates the next two turns many times and plans all four riders together."),
+    "leadout": mark("Lead-out keeps its four riders together and gives team-mates its slipstream."),
 }
-
+"""A sentence on each bot and style."""
 
 _LEVELS: Final = {
     1: mark("for children"),
@@ -32,12 +36,15 @@ def level_word(level: int) -> str:
     return _(_LEVELS[level])
 
 
-def rung_character(rung: BotLevel) -> str:
-    """Sentence on how a bot plays."""
-    return _(CHARACTERS[rung.key])
+def bot_and_level(spec: str) -> str:
+    """Return the name of a bot with its level: `Sprinter, hard`; only the name for a bot that is not on the ladder."""
+    rung = level_of(spec)
+    if rung is None:
+        return bot_name(spec)
+    return _("{bot}, {level}").format(bot=bot_name(spec), level=level_word(rung.level))
 
 
 def character_of(spec: str) -> str:
     """Sentence on how the bot with this spec plays; empty if it is not on the ladder."""
     rung = level_of(spec)
-    return rung_character(rung) if rung else ""
+    return _(CHARACTERS[style_of(spec) or rung.key]) if rung else ""

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Final
 from unicodedata import normalize
 
-from breakaway_desktop.bots.ladder import level_of
+from breakaway_desktop.bots.ladder import level_of, style_of
 from breakaway_desktop.engine.course import Course
 from breakaway_desktop.engine.race import Points
 from breakaway_desktop.match.plan import Seat
@@ -26,13 +26,17 @@ COLOURS: Final[dict[str, str]] = {
 
 BOT_TITLES: Final[dict[str, str]] = {
     "random": mark("Random"),
+    "gentle": mark("Domestique (easy)"),
     "domestique": mark("Domestique"),
+    "captain": mark("Captain"),
+    "director": mark("Director"),
+    "plain": mark("All-rounder"),
     "sprinter": mark("Sprinter"),
     "attacker": mark("Attacker"),
     "rouleur": mark("Rouleur"),
-    "director": mark("Director"),
-    "gentle": mark("Domestique (easy)"),
+    "leadout": mark("Lead-out"),
 }
+"""Names of bots and of styles."""
 
 SIGNS: Final = {
     Fraction(normalize("NFKC", sign).replace("\N{FRACTION SLASH}", "/")): sign for sign in "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒"
@@ -90,10 +94,13 @@ def colour_name(colour: str) -> str:
 
 
 def bot_name(spec: str) -> str:
-    """Name of a bot; with its parameters if it is not on the ladder: `Domestique (temperature=3)`."""
+    """Name of a bot, or of the style that its spec sets.
+
+    With its parameters if it is not on the ladder: `Domestique (temperature=3)`.
+    """
     rung = level_of(spec)
     if rung is not None:
-        return _(BOT_TITLES[rung.key])
+        return _(BOT_TITLES[style_of(spec) or rung.key])
     name, *settings = spec.split(":")
     if name not in BOT_TITLES:
         return spec

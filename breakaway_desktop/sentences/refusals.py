@@ -112,6 +112,7 @@ SENTENCES: Final[dict[str, str]] = {
     "bot-parameter-range": mark("The bot {bot} accepts {least} to {largest} for {parameter}, not {value}."),
     "bot-parameter-least": mark("The bot {bot} accepts at least {least} for {parameter}, not {value}."),
     "bot-parameter-largest": mark("The bot {bot} accepts at most {largest} for {parameter}, not {value}."),
+    "bot-parameter-choice": mark("The bot {bot} has no {parameter} {value}. Choose from: {known}."),
     "bot-stands-in": mark("{stand_in} replaces {bots}, which cannot be loaded here."),
     "bot-raised": mark("The bot {bot} failed ({error}), so it plays its highest card."),
     "bot-hands": mark("The bot {bot} could not build its hands ({error})."),

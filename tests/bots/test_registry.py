@@ -81,6 +81,8 @@ def test_an_unknown_bot_is_refused_with_the_reason(spec: str, key: str) -> None:
         ("temperature=inf", "bot-parameter-value"),
         ("temperature=-1", "bot-parameter-range"),
         ("temperature=1e9", "bot-parameter-range"),
+        ("style=slow", "bot-parameter-choice"),
+        ("style=", "bot-parameter-choice"),
     ],
 )
 def test_a_bad_parameter_is_refused_with_the_reason(setting: str, key: str) -> None:

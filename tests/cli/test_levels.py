@@ -19,12 +19,12 @@ def players(path: Path) -> list[str]:
     return [team["player"] for team in json.loads(path.read_bytes())["teams"]]
 
 
-def test_every_level_is_a_bot_of_that_level_and_the_fourth_is_rouleur() -> None:
+def test_every_level_is_a_bot_of_that_level() -> None:
     assert sorted(by_level()) == [1, 2, 3, 4, 5]
     for level, spec in by_level().items():
         assert spec in [rung.spec for rung in LEVELS if rung.level == level]
         assert spec_of(str(level)) == spec
-    assert spec_of("4") == "rouleur"
+    assert spec_of("4:style=rouleur") == "captain:style=rouleur"
 
 
 @pytest.mark.parametrize("name", ["director", "0", "6", "12", "٣", "", "x:5"])
@@ -36,7 +36,7 @@ def test_a_simulated_race_takes_levels_and_keeps_the_bots_own_names(run, tmp_pat
     path = tmp_path / "r.race"
     arguments = simulate_arguments(path, bots="4,2,5:rollouts=8", teams=3, option=["finish=12", "sprints=6"])
     assert run(*arguments) == (0, "", "")
-    assert players(path) == ["bot:rouleur", "bot:domestique:temperature=3", "bot:director:rollouts=8"]
+    assert players(path) == ["bot:captain", "bot:domestique:temperature=3", "bot:director:rollouts=8"]
     assert run("verify", path).code == 0
 
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, NamedTuple
 
-from breakaway_desktop.bots.ladder import LEVELS, by_level, level_of
+from breakaway_desktop.bots.ladder import LEVELS, STYLES_BY_COLOUR, level_of, style_of
+from breakaway_desktop.bots.policy import PLAIN, STYLES
 from breakaway_desktop.bots.registry import plugin_names
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import BOT, HUMAN
@@ -31,12 +32,24 @@ from breakaway_desktop.ui.toolkit.typography import CHOSEN
 from breakaway_desktop.words import _
 
 
-def bot_choices() -> list[Option]:
-    """Return the bots of the five levels, then other characters and installed bots."""
-    level_bots = by_level()
-    options = [Option(spec, level_word(level), bot_name(spec)) for level, spec in level_bots.items()]
-    others = [rung for rung in LEVELS if rung.spec not in level_bots.values()]
-    options += [Option(rung.spec, bot_name(rung.spec), level_word(rung.level)) for rung in others]
+def bot_choices(bot: str, colour: str) -> list[Option]:
+    """Return a list for a seat with this bot: the levels in its style, the other styles at its level, installed bots.
+
+    `colour` sets the style for a bot without one.
+    """
+    rung = level_of(bot)
+    rides_plain = rung is not None and rung.has_styles
+    style = style_of(bot) or (PLAIN if rides_plain else STYLES_BY_COLOUR[colour])
+    options = [
+        Option(
+            bot if level is rung else level.in_style(style), level_word(level.level),
+            bot_name(level.in_style(style)) if level.has_styles else "",
+        )
+        for level in LEVELS
+    ]  # fmt: skip
+    if rung is not None and rung.has_styles:
+        others = [rung.in_style(other) for other in STYLES if other != style]
+        options += [Option(spec, bot_name(spec), level_word(rung.level)) for spec in others]
     return options + [Option(name, name) for name in plugin_names() if level_of(name) is None]
 
 
@@ -49,10 +62,10 @@ class SetPlayer(Message):
 
 def seat_rows(names: SeatedNames, players: Sequence[str]) -> Node:
     """Return a row per team with a list of players, which sends `SetPlayer`."""
-    known = [Option(HUMAN, _("human")), *(replace(bot, value=BOT + bot.value) for bot in bot_choices())]
-
     rows = []
     for team, (seat, player) in enumerate(zip(names.seats, players, strict=True), start=1):
+        bots = bot_choices(player.removeprefix(BOT), seat.colour)
+        known = [Option(HUMAN, _("human")), *(replace(bot, value=BOT + bot.value) for bot in bots)]
         is_known = any(option.value == player for option in known)
         options = known if is_known else [*known, Option(player, bot_name(player.removeprefix(BOT)))]
         human_name = names.player(team) if seat.is_human and player == seat.player else ""

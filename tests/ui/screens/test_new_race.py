@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from breakaway_desktop.bots.ladder import by_level
+from breakaway_desktop.bots.ladder import rival_spec
 from breakaway_desktop.engine.options import ROWS, RULE_SETS, Options, objections
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.match.plan import Plan, ready_made_hands
@@ -16,6 +16,7 @@ from breakaway_desktop.play.last_setup import setup_as_json
 from breakaway_desktop.play.line_ups import CHARACTERS
 from breakaway_desktop.play.quick_setups import FriendsSetup
 from breakaway_desktop.play.setup_draft import SetupDraft
+from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.record.store import load
 from breakaway_desktop.sentences.rulebook import row_text, rule_set_text
 from breakaway_desktop.ui.drawing.box import Box
@@ -45,6 +46,11 @@ from tests.ui.toolkit.page_driver import nothing_cut_off, press_everything
 from tools.studio import long_name
 
 NEED_ORDERS = {"spy", "double", "special"}
+
+
+def rivals(level: int, count: int, first: int = 1) -> list[str]:
+    """Return the bots of the seats after the `first` ones."""
+    return [f"bot:{rival_spec(level, colour)}" for colour in COLOURS[first : first + count]]
 
 
 @pytest.fixture
@@ -109,7 +115,8 @@ def test_enter_starts_a_good_race(person: WindowDriver, keys: tuple[str, ...]) -
     (match,) = person.started_races
     assert match.base == "boxed"
     assert match.race.rules.options == RULE_SETS["boxed"]
-    assert [seat.player for seat in match.seats] == ["human", *["bot:domestique"] * 5]
+    assert [seat.player for seat in match.seats] == ["human", *rivals(3, 5)]
+    assert len({seat.player for seat in match.seats}) == 6
     assert match.meta["secrets"] == "peek"
     assert [sum(rider.hand) for rider in match.first.riders] == [30, 25, 20, 16] * 6
 
@@ -135,7 +142,7 @@ def test_a_short_quick_race_against_strong_bots(at_race_types: WindowDriver) -> 
     at_race_types.click("go")
     (match,) = at_race_types.started_races
     assert (match.race.rules.options.finish, match.race.rules.options.sprints) == (40, (20,))
-    assert [seat.player for seat in match.seats] == ["human", *[f"bot:{by_level()[5]}"] * 5]
+    assert [seat.player for seat in match.seats] == ["human", *rivals(5, 5)]
     assert at_race_types.settings.quick == {"level": 5, "teams": 6, "short": True}
     at_race_types.open(ShowMenu())
     at_race_types.press("n")
@@ -165,7 +172,7 @@ def test_friends_start_two_presses_after_their_names(at_friends: WindowDriver) -
     presses += 1
     (match,) = at_friends.started_races
     assert presses == 2
-    assert [seat.player for seat in match.seats] == ["human"] * 3 + ["bot:domestique"] * 3
+    assert [seat.player for seat in match.seats] == ["human"] * 3 + rivals(3, 3, first=3)
     assert match.meta["players"] == ["Anna", "Bruno", "Carla", None, None, None]
     assert (match.meta["secrets"], match.meta.get("clock")) == ("peek", None)
     assert match.race.rules.options == RULE_SETS["boxed"]
@@ -225,7 +232,7 @@ def test_bots_fill_up_to_the_chosen_number_of_teams(
     at_friends.press(*["Left"] * 4, *["Right"] * (people - 2))
     at_friends.press("Ctrl+Enter")
     players = [seat.player for seat in at_friends.started_races[0].seats]
-    assert players == ["human"] * people + ["bot:domestique"] * (found - people)
+    assert players == ["human"] * people + rivals(3, found - people, first=people)
 
 
 def test_friends_build_their_hands_one_by_one_if_they_like(at_friends: WindowDriver) -> None:
@@ -353,10 +360,14 @@ def test_riders_are_named_and_keep_their_names_in_the_race(at_everything: Window
 
 
 def test_players_are_chosen_in_one_list(at_everything: WindowDriver) -> None:
-    """Human, five levels, then the other characters, each with its bot's name."""
+    """Human, five levels in the seat's style, then the other styles at its level."""
     control = at_everything.control("player-1")
     assert [option.text for option in control.options][:6] == [
         "human", "for children", "easy", "normal", "hard", "expert",
+    ]  # fmt: skip
+    assert [(option.text, option.note) for option in control.options][3:10] == [
+        ("normal", "Sprinter"), ("hard", "Sprinter"), ("expert", "Sprinter"), ("All-rounder", "normal"),
+        ("Attacker", "normal"), ("Rouleur", "normal"), ("Lead-out", "normal"),
     ]  # fmt: skip
     choose(at_everything, "player-1", "Up")
     choose(at_everything, "player-2", "Down", "Down", "Down")
@@ -364,7 +375,9 @@ def test_players_are_chosen_in_one_list(at_everything: WindowDriver) -> None:
     at_everything.press("Tab", "Tab", "Tab")
     at_everything.press("Ctrl+Enter")
     players = [seat.seat().player for seat in draft(at_everything).seats]
-    assert players[:4] == ["human", "bot:domestique:temperature=3", "bot:sprinter", "human"]
+    assert players[:4] == [
+        "human", "bot:domestique:temperature=3:style=sprinter", "bot:domestique:style=plain", "human",
+    ]  # fmt: skip
 
 
 def test_a_bot_that_is_installed_can_be_chosen(at_everything: WindowDriver, monkeypatch: pytest.MonkeyPatch) -> None:

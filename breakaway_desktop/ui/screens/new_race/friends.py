@@ -141,7 +141,7 @@ def _choices(model: NewRaceModel, gap: float) -> Node:
     friends, draft = model.friends, model.friends.draft
 
     fewest = max(friends.people, FEWEST_TEAMS)
-    levels = [Option(level, level_word(level), bot_name(spec)) for level, spec in by_level().items()]
+    levels = [Option(level, level_word(level)) for level in by_level()]
     bots = choice(levels, friends.level, on_change=lambda level: _seat_change(model, level=level), name="level", w=190)
     teams = one_of(
         _numbers(fewest), friends.teams, on_change=lambda count: _seat_change(model, teams=count), name="teams"

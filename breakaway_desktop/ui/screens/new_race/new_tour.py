@@ -11,7 +11,6 @@ from breakaway_desktop.engine.options import FEWEST_TEAMS, MOST_TEAMS
 from breakaway_desktop.play.hot_seat import SECRETS
 from breakaway_desktop.play.setup_draft import PHONES
 from breakaway_desktop.sentences.bot_levels import level_word
-from breakaway_desktop.sentences.names import bot_name
 from breakaway_desktop.sentences.tours import stage_title
 from breakaway_desktop.tours.document import Tour, TourStage
 from breakaway_desktop.tours.ready_made import READY_TOURS
@@ -130,7 +129,7 @@ def _rider_choices(model: NewRaceModel, small: bool) -> Node:
 
     people = {number: str(number) for number in range(1, MOST_TEAMS + 1)}
     teams = {number: str(number) for number in range(FEWEST_TEAMS, MOST_TEAMS + 1)}
-    levels = [Option(level, level_word(level), bot_name(spec)) for level, spec in by_level().items()]
+    levels = [Option(level, level_word(level)) for level in by_level()]
     hands = {False: _("ready-made"), True: _("build your own")}
     choices = [
         add_label(_("Players"), one_of(people, seating.people, on_change=lambda n: change(people=n), name="people")),

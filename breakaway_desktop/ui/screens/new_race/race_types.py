@@ -10,7 +10,7 @@ from typing import Any, Final
 from breakaway_desktop.bots.ladder import by_level
 from breakaway_desktop.engine.options import FEWEST_TEAMS, MOST_TEAMS
 from breakaway_desktop.sentences.bot_levels import level_word
-from breakaway_desktop.sentences.names import bot_name, listed
+from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.tours.standings import JERSEYS
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
@@ -157,7 +157,7 @@ def _quick(model: NewRaceModel, small: bool) -> Node:
     def change(**rows: Any) -> msg.SetQuick:
         return msg.SetQuick(replace(quick, **rows))
 
-    levels = [Option(level, level_word(level), bot_name(spec)) for level, spec in by_level().items()]
+    levels = [Option(level, level_word(level)) for level in by_level()]
     lengths = {True: _("short"), False: _("long")}
     note = _("1 sprint, 10 min") if quick.is_short else _("3 lines, 20 min")
     rows = [

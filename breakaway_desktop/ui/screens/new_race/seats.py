@@ -57,7 +57,7 @@ def _seat(model: NewRaceModel, index: int, width: float, row_h: float) -> Node:
         name = _name_field(seat, index, "name", seat.name, colour_name(seat.colour))
 
     # A bot that is not installed is shown as the first one.
-    options = (Option("", _("human")), *bot_choices())
+    options = (Option("", _("human")), *bot_choices(seat.bot, seat.colour))
     current = (
         "" if seat.human else seat.bot if any(option.value == seat.bot for option in options) else options[1].value
     )
@@ -67,7 +67,7 @@ def _seat(model: NewRaceModel, index: int, width: float, row_h: float) -> Node:
         on_change=partial(msg.edit, seat.assign),
         name=f"player-{index}",
         on_focus=msg.SetupItemFocused(f"player-{index}"),
-        w=122 if width < 420 else 150,
+        w=122 if width < 420 else 190,
     )
 
     refusal = "" if draft.can_remove else _("At least three teams.")
