@@ -23,6 +23,8 @@ FREE, PHONE, SCREEN, BOT = "free", "phone", "screen", "bot"
 """Kinds of seats: free to claim, played on a phone, played by a human at the big screen, or played by a bot."""
 MOST_PLANS: Final = 3
 PLAN_SECONDS: Final = 3
+ANSWER_SECONDS: Final = 20.0
+"""Seconds without its phone after which a team can answer an undo at the screen."""
 NEVER: Final = inf
 _MOST_REMEMBERED: Final = 32
 """Number of answers and decisions that are stored for each seat."""
@@ -163,6 +165,14 @@ class TableSeat:
         self.unsaved.clear()
         self.answers.clear()
         self.decided.clear()
+
+
+def may_answer_for(seat: TableSeat, now: float, since: float) -> bool:
+    """Return whether an undo that was asked for at the time `since` may be answered at the screen for a seat.
+
+    Its player is there, or his phone has long been away.
+    """
+    return not seat.is_phone or (not seat.is_here and now - max(seat.away_since, since) >= ANSWER_SECONDS)
 
 
 def seats_of_race(seats: Sequence[Seat], hot_seat: HotSeat) -> list[TableSeat]:

@@ -29,9 +29,12 @@ class InputLines:
             if while_waiting():
                 return False, None
             try:
-                return True, self._lines.get(timeout=_POLL_SECONDS)
+                line = self._lines.get(timeout=_POLL_SECONDS)
             except Empty:
                 continue
+            if line is None:
+                self._lines.put(None)  # the end is the same for every later wait
+            return True, line
 
 
 def _read_lines(stream: TextIO, add: Callable[[str | None], None]) -> None:

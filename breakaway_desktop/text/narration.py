@@ -24,6 +24,7 @@ from breakaway_desktop.text import screen
 from breakaway_desktop.text.commands import localized_command
 from breakaway_desktop.text.event_lines import event_lines
 from breakaway_desktop.text.terminal import Terminal
+from breakaway_desktop.text.undo_consent import PhoneConsent
 from breakaway_desktop.words import _
 
 
@@ -40,6 +41,8 @@ class Narration:
         self.save_path = save_path
         self.has_left = False
         """Whether a player has left the race."""
+        self.phones: PhoneConsent | None = None
+        """The players on phones; None without a table."""
 
         # The teams at the screen, and what it shows.
         self.shared = terminal.is_screen and len(match.humans) > 1

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Sequence
 from time import monotonic, time
 
 from breakaway_desktop.engine.asks import Ask, Decision
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import HUMAN
+from breakaway_desktop.match.undo import Undo
 from breakaway_desktop.phones.hosting import PhoneHost
 from breakaway_desktop.phones.match_stage import MatchStage, sync_seats
 from breakaway_desktop.phones.qr import qr_lines
-from breakaway_desktop.phones.seats import FREE, SCREEN, seats_of_race
+from breakaway_desktop.phones.seats import FREE, SCREEN, may_answer_for, seats_of_race
 from breakaway_desktop.play.hot_seat import HotSeat
-from breakaway_desktop.text.commands import canonical_command
+from breakaway_desktop.sentences.names import listed
+from breakaway_desktop.text.commands import canonical_command, localized_command
 from breakaway_desktop.text.narration import Narration
-from breakaway_desktop.text.undo_consent import undone_line
+from breakaway_desktop.text.undo_consent import AGREE, REFUSE, ask_consent, undone_line
 from breakaway_desktop.words import _
 
 
@@ -39,6 +42,7 @@ class PhoneParty:
         """Open the table and wait until the players have joined. Raises OSError."""
         self.host.open()
         self.narration.terminal.while_waiting = self.poll
+        self.narration.phones = self
         self._print_address()
         table = self.host.table
         prompt = _("Press Enter to start when all phones have joined:")
@@ -68,9 +72,14 @@ class PhoneParty:
             self.narration.terminal.print_player(words)
         self._save()
 
+    @property
+    def teams(self) -> frozenset[int]:
+        """Teams whose players decide on phones."""
+        return self.host.table.phone_teams
+
     def handles(self, ask: Ask) -> bool:
         """Return whether a phone answers this question."""
-        return ask.team in self.host.table.phone_teams
+        return ask.team in self.teams
 
     def wait(self) -> None:
         """Wait until a phone has decided. The person at the terminal may take over a seat, undo or leave meanwhile."""
@@ -84,7 +93,8 @@ class PhoneParty:
         prompt = _("{players}: choose on your phone. (Here: here, undo, phones or quit)").format(players=players)
 
         def has_changed() -> bool:
-            return len(self.match.steps) != steps or not any(map(self.handles, self.match.open_asks))
+            is_decided = len(self.match.steps) != steps or not any(map(self.handles, self.match.open_asks))
+            return is_decided or self.asks_here
 
         has_line, line = self.narration.terminal.ask_until(prompt, has_changed)
         if has_line:
@@ -97,12 +107,91 @@ class PhoneParty:
                     self.narration.has_left = True
             case "here":
                 self.host.table.play_here(asks[0].team)
+            case "undo" if undo := self.match.next_undo():
+                self._undo(undo)
             case "undo":
-                self.stage.undo()
+                self.narration.terminal.print_player(_("Nothing to undo."))
             case "let" | "no" as word:
                 self.host.table.let_in(word == "let", monotonic())
             case "phones":
                 self._print_address()
+
+    # Undo
+
+    @property
+    def asks_here(self) -> bool:
+        """Whether a player on a phone asks for an undo that a player at the terminal must agree to."""
+        request = self.stage.undo_request
+        return request is not None and not request.teams <= self.teams
+
+    def answer_undo(self) -> None:
+        """Ask the players at the terminal whether they agree to the undo that a phone asks for."""
+        request, undo = self.stage.undo_request, self.match.next_undo()
+        assert request is not None
+        assert undo is not None
+        here = tuple(sorted(request.teams - self.teams))
+        agrees = self._is_agreed_here(undo, here)
+        now = self.stage.undo_request
+        if now is None or now.number != request.number:
+            return  # it was withdrawn meanwhile
+        if agrees:
+            self._agree(here)
+        else:
+            self.stage.withdraw_undo()
+            self.host.table.announce_refusal(undo.asker, listed([self.stage.names.player(team) for team in here]))
+
+    def _undo(self, undo: Undo) -> None:
+        """Undo for the person at the terminal, if all players whom it concerns agree."""
+        here = tuple(team for team in undo.consent if team not in self.teams)
+        if not self._is_agreed_here(undo, here):
+            return
+        if self.teams & set(undo.consent):
+            self.request_undo(undo, here)
+        else:
+            self.stage.undo()
+
+    def _is_agreed_here(self, undo: Undo, teams: Sequence[int]) -> bool:
+        """Return whether these teams at the terminal agree to an undo."""
+        terminal, names = self.narration.terminal, self.narration.names
+        return all(ask_consent(terminal, self.match, undo, undo.asker, team, names) for team in teams)
+
+    def request_undo(self, undo: Undo, agreed: Collection[int]) -> None:
+        """Ask the players on phones for an undo and wait until they have answered; `agreed`: teams that agreed here.
+
+        Meanwhile the person at the terminal may withdraw it, and agree for a phone that has long been away.
+        """
+        self.stage.request_undo(undo.asker)
+        self._agree(agreed)
+        since = monotonic()
+        while (request := self.stage.undo_request) is not None:
+            number = request.number
+            players = listed([self.stage.names.player(team) for team in sorted(request.teams)])
+            asks = _("{player} asks to undo · {players}?").format(
+                player=self.stage.names.player(undo.asker), players=players
+            )
+            prompt = _("{question} (On the phone. Here: {agree} for a phone that is away, or {refuse})").format(
+                question=asks, agree=localized_command(AGREE), refuse=localized_command(REFUSE)
+            )
+
+            def is_over(number: int = number) -> bool:
+                now = self.stage.undo_request
+                return now is None or now.number != number
+
+            has_line, line = self.narration.terminal.ask_until(prompt, is_over)
+            word = REFUSE if line is None else canonical_command(line.strip().lower())
+            if not has_line:
+                return
+            if word == REFUSE:
+                self.stage.withdraw_undo()
+                self.host.table.announce_refusal(undo.asker, "")
+                self.narration.terminal.print_player(_("Not undone."))
+            elif word == AGREE:
+                seats, now = self.host.table.seats, monotonic()
+                self._agree(team for team in request.teams if may_answer_for(seats[team], now, since))
+
+    def _agree(self, teams: Iterable[int]) -> None:
+        for team in teams:
+            self.stage.agree_to_undo(team, yes=True)
 
     def _hand_over(self, team: int, player: str) -> None:
         """Hand a team over to a human on a phone, or to a bot, which is announced."""
@@ -142,6 +231,12 @@ class _TerminalStage(MatchStage):
 
     def decide(self, decision: Decision) -> None:
         self._narration.print_step(self.match.answer(decision))
+
+    def agree_to_undo(self, team: int, yes: bool) -> None:
+        super().agree_to_undo(team, yes)
+        if not yes:
+            sentence = _("Not undone: {players} did not agree.").format(players=self.names.player(team))
+            self._narration.terminal.print_player(sentence)
 
     def undo(self) -> None:
         self.withdraw_undo()

@@ -37,10 +37,17 @@ class Question(ABC):
         self.view = self.match.view(team)
 
     def run(self) -> None:
-        """Ask until the race has changed, the player has left, or the input has ended."""
+        """Ask until the race has changed, the player has left, the input has ended, or a phone asks something here."""
         self.open()
+        race, phones = self.match.race, self.narration.phones
+
+        def is_over() -> bool:
+            return self.match.race is not race or (phones is not None and phones.asks_here)
+
         while True:
-            line = self.narration.terminal.ask(self.prompt())
+            has_line, line = self.narration.terminal.ask_until(self.prompt(), is_over)
+            if not has_line:
+                break
             if line is None:
                 self.is_decided = True
                 self.handle_end_of_input()
@@ -222,8 +229,10 @@ class Question(ABC):
         if undo is None:
             raise Refused("nothing-to-undo")
 
-        # Ask the others.
-        asked_teams = teams_to_consent(undo, self.team)
+        # Ask the others at the terminal.
+        phones = narration.phones
+        phone_teams = frozenset() if phones is None else phones.teams
+        asked_teams = tuple(team for team in teams_to_consent(undo, self.team) if team not in phone_teams)
         if asked_teams and narration.shared and narration.exposed:
             narration.clear_orders()
         narration.at_screen = narration.at_screen if not asked_teams else 0
@@ -231,7 +240,10 @@ class Question(ABC):
             if not ask_consent(narration.terminal, self.match, undo, self.team, other, narration.names):
                 return True  # ask again from the start: others have been at the screen
 
-        # Undo.
+        # Ask those on phones, or undo.
+        if phones is not None and phone_teams & set(undo.consent):
+            phones.request_undo(undo, asked_teams)
+            return True
         undone = self.match.undo()
         public, line = undone_line(undone, narration.names, alone=not asked_teams)
         if public:

@@ -95,6 +95,9 @@ class TerminalSession:
         self._open()
 
         while not self.match.over and not self.narration.has_left:
+            if self.phones is not None and self.phones.asks_here:
+                self.phones.answer_undo()
+                continue
             automatic = self.match.automatic_decision()
             ask = self._next_ask(automatic)
             if automatic is None and self.phones is not None and self.phones.handles(ask):

@@ -63,11 +63,11 @@ class Terminal:
 
     def ask(self, prompt: str) -> str | None:
         """Return the next line of input without its line break; None at the end of input."""
+        if self.while_waiting is not None:
+            return self.ask_until(prompt, lambda: False)[1]
         self._err = _write(self._err, "\n".join(lines_for(self._err, prompt)) + " ")
         if self._in is None:
             return None
-        if self.while_waiting is not None:
-            return self.ask_until("", lambda: False)[1]
         try:
             line = self._in.readline()
         except (OSError, ValueError):  # the terminal has gone, or the stream has been closed
@@ -81,14 +81,16 @@ class Terminal:
 
         Return whether there is a line, and the line without its line break; None instead of a line at the end of input.
         """
-        if prompt:
-            self._err = _write(self._err, "\n".join(lines_for(self._err, prompt)) + " ")
+        if self.while_waiting is None:
+            return True, self.ask(prompt)
+        self._err = _write(self._err, "\n".join(lines_for(self._err, prompt)) + " ")
         if self._lines is None:
             self._lines = InputLines(self._in or io.StringIO())
 
+        work = self.while_waiting
+
         def wait() -> bool:
-            if self.while_waiting is not None:
-                self.while_waiting()
+            work()
             return is_over()
 
         has_line, line = self._lines.wait(wait)

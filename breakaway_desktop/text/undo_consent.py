@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Collection, Sequence
+from typing import Final, Protocol
 
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.undo import Undo
@@ -16,6 +16,22 @@ from breakaway_desktop.words import _
 
 AGREE: Final = "agree"
 REFUSE: Final = "refuse"
+
+
+class PhoneConsent(Protocol):
+    """Players on phones, who agree to an undo there."""
+
+    @property
+    def teams(self) -> frozenset[int]: ...
+
+    @property
+    def asks_here(self) -> bool:
+        """Whether a player on a phone asks for an undo that a player at the terminal must agree to."""
+        ...
+
+    def request_undo(self, undo: Undo, agreed: Collection[int]) -> None:
+        """Ask the players on phones for an undo and wait until they have answered; `agreed`: teams that agreed here."""
+        ...
 
 
 def teams_to_consent(undo: Undo, team: int) -> tuple[int, ...]:

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Final
 
 from breakaway_desktop.engine.asks import Ask
 from breakaway_desktop.phones.hosting import PhoneHost
-from breakaway_desktop.phones.seats import PHONE, SCREEN, TableSeat
+from breakaway_desktop.phones.seats import PHONE, SCREEN, may_answer_for
 from breakaway_desktop.phones.stage import UndoRequest
 from breakaway_desktop.phones.table import PhoneTable, SeatRequest
-
-ANSWER_SECONDS: Final = 20.0
-"""Seconds without its phone after which a team can answer an undo at the screen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,12 +96,8 @@ def phones_shown(phones: PhoneHost, before: PhonesShown, now: float, request: Un
 def _undo_shown(before: UndoShown | None, table: PhoneTable, now: float, request: UndoRequest) -> UndoShown:
     since = before.since if before is not None and before.number == request.number else now
     missing = tuple(sorted(request.teams))
-    answerable = tuple(team for team in missing if _is_answered_here(table.seats[team], now, since))
+    answerable = tuple(team for team in missing if may_answer_for(table.seats[team], now, since))
     return UndoShown(request.number, request.asker, missing, answerable, since)
-
-
-def _is_answered_here(seat: TableSeat, now: float, since: float) -> bool:
-    return not seat.is_phone or (not seat.is_here and now - max(seat.away_since, since) >= ANSWER_SECONDS)
 
 
 def _seat_shown(table: PhoneTable, team: int, now: float) -> SeatShown:

@@ -661,7 +661,12 @@ def _undo(model: RaceModel) -> Next:
         return replace(model, dialog="phone-undo")
     if not undo.consent:
         return _undo_now(model)
-    if model.phones.phone_teams & set(undo.consent):
+    asked = model.phones.phone_teams & set(undo.consent)
+    if asked and model.match.over:
+        players = listed([model.names.player(team) for team in sorted(asked)])
+        words = _("Not undone: after the finish {players} can no longer agree on the phone.")
+        return _with_notice(model, words.format(players=players))
+    if asked:
         return ask_phones_to_undo(model, undo)
     return replace(model, dialog="undo")
 

@@ -103,6 +103,20 @@ def test_the_undo_button_asks_the_phone_and_a_refusal_is_shown(tmp_path: Path) -
     assert notice(driver.model)[0] == f"Not undone: Player {other} did not agree."
 
 
+def test_an_undo_after_the_finish_that_phones_would_have_to_agree_to_is_explained(tmp_path: Path) -> None:
+    driver = PhoneScreenDriver(begin_match(variant="blind", finish=24, sprints=(9,)), tmp_path)
+    driver.wait_until(lambda: driver.match.over and not driver.model.live.is_showing_moves)
+    undo, decisions = driver.match.next_undo(), len(driver.match.steps)
+    assert undo is not None
+    (other,) = undo.consent
+    driver.key(pygame.K_z, mods=pygame.KMOD_CTRL)
+    driver.wait(200)
+    words = f"Not undone: after the finish Player {other} can no longer agree on the phone."
+    assert notice(driver.model)[0] == words
+    assert driver.phones[other].state["undo"] is None
+    assert len(driver.match.steps) == decisions
+
+
 def test_a_phone_that_is_here_is_not_answered_for_but_the_undo_can_be_withdrawn(tmp_path: Path) -> None:
     driver = UndoDriver(tmp_path)
     decisions = len(driver.match.steps)
