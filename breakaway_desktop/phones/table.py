@@ -316,7 +316,7 @@ class PhoneTable:
             return
         seat = next((seat for seat in self.seats.values() if seat.has_key(hello.key)), None)
         if hello.code.upper() != self.code and seat is None:
-            self._tries.add_wrong_code(phone.address, now)
+            self._tries.add_wrong_try(phone.address, now)
             self._turn_away(connection, phone, "no-code")
             self.dropped.append(connection)
             return
@@ -325,11 +325,13 @@ class PhoneTable:
             self.dropped.append(connection)
             return
         phone.is_known = True
+        self._tries.note_entry(phone.address)
         if not hello.key:
             return
 
         # The page asks the player before it replaces another tab of the same phone.
         if seat is None:
+            self._tries.add_wrong_try(phone.address, now)
             self._turn_away(connection, phone, "key-dead")
             return
         seat.forget_claim()

@@ -1,4 +1,4 @@
-"""Wrong codes and requests for seats, counted by address.
+"""Wrong codes and keys, and requests for seats, counted by address and in all.
 
 The limits keep strangers from guessing a code or disturbing the players.
 """
@@ -8,7 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
-_WRONG_CODES: Final = 10
+_WRONG_TRIES: Final = 10
+_WRONG_TRIES_OF_ALL: Final = 100
+"""Wrong codes and keys in a minute, after which only addresses that once had a right one are answered.
+
+A guesser may have many addresses.
+"""
 _SHUT_SECONDS: Final = 60.0
 _KNOCKS: Final = 2
 _KNOCKS_OF_ALL: Final = 4
@@ -18,8 +23,10 @@ _MOST_ADDRESSES: Final = 256
 
 @dataclass(slots=True)
 class _AddressTries:
-    """Wrong codes and requests from one address."""
+    """Wrong codes and keys, and requests, from one address."""
 
+    has_entered: bool = False
+    """Whether it once had the right code or key."""
     wrong: list[float] = field(default_factory=list)
     shut_until: float = 0.0
     knocks: list[float] = field(default_factory=list)
@@ -27,29 +34,39 @@ class _AddressTries:
 
 
 class PhoneTries:
-    """The wrong codes of each address, its requests for seats, and the number of its requests that were refused."""
+    """The wrong codes and keys of each address, its requests for seats, and how many of these were refused."""
 
     def __init__(self) -> None:
         self._addresses: dict[str, _AddressTries] = {}
+        self._wrong: list[float] = []
         self._knocks: list[float] = []
 
     def is_shut(self, address: str, now: float) -> bool:
-        """Return whether an address must wait after too many wrong codes."""
-        return now < self._tries_of(address).shut_until
-
-    def add_wrong_code(self, address: str, now: float) -> None:
+        """Return whether an address must wait after too many wrong codes or keys, its own or those of all."""
         tries = self._tries_of(address)
-        tries.wrong = [tried for tried in tries.wrong if now - tried < _SHUT_SECONDS] + [now]
-        if len(tries.wrong) >= _WRONG_CODES:
+        self._wrong = _last_minute(self._wrong, now)
+        is_shut_to_strangers = len(self._wrong) >= _WRONG_TRIES_OF_ALL and not tries.has_entered
+        return now < tries.shut_until or is_shut_to_strangers
+
+    def add_wrong_try(self, address: str, now: float) -> None:
+        """Count a wrong code or key."""
+        tries = self._tries_of(address)
+        tries.wrong = [*_last_minute(tries.wrong, now), now]
+        self._wrong.append(now)
+        if len(tries.wrong) >= _WRONG_TRIES:
             tries.shut_until = now + _SHUT_SECONDS
+
+    def note_entry(self, address: str) -> None:
+        """Note that an address had the right code or key."""
+        self._tries_of(address).has_entered = True
 
     def knock_objection(self, address: str, now: float) -> str:
         """Return why an address may not ask for a seat now, empty if it may."""
         tries = self._tries_of(address)
-        tries.knocks = [tried for tried in tries.knocks if now - tried < _SHUT_SECONDS]
+        tries.knocks = _last_minute(tries.knocks, now)
         if tries.refused >= _KNOCKS:
             return "no"
-        self._knocks = [tried for tried in self._knocks if now - tried < _SHUT_SECONDS]
+        self._knocks = _last_minute(self._knocks, now)
         return "slow" if len(tries.knocks) >= _KNOCKS or len(self._knocks) >= _KNOCKS_OF_ALL else ""
 
     def add_knock(self, address: str, now: float) -> None:
@@ -66,5 +83,10 @@ class PhoneTries:
 
     def _tries_of(self, address: str) -> _AddressTries:
         if address not in self._addresses and len(self._addresses) >= _MOST_ADDRESSES:
-            del self._addresses[next(iter(self._addresses))]
+            strangers = (known for known, tries in self._addresses.items() if not tries.has_entered)
+            del self._addresses[next(strangers, next(iter(self._addresses)))]
         return self._addresses.setdefault(address, _AddressTries())
+
+
+def _last_minute(times: list[float], now: float) -> list[float]:
+    return [time for time in times if now - time < _SHUT_SECONDS]

@@ -1,0 +1,116 @@
+"""Guesses of codes and keys on real sockets are slowed by address and in all; the clock is that of the test."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from breakaway_desktop.phones import seat_keys
+from breakaway_desktop.phones.hosting import PhoneHost
+from breakaway_desktop.phones.seats import TableSeat
+from breakaway_desktop.phones.server import PhoneServer
+from tests.phones.client import Phone
+
+OWN = "127.0.0.1"
+"""The address of the table and of an honest phone."""
+
+
+class Door:
+    """A table on a real socket whose clock stands until a test moves it."""
+
+    def __init__(self) -> None:
+        self.server: PhoneServer
+        self.now = 0.0
+        self._arrived = threading.Event()
+        self._is_closed = False
+        self.host = PhoneHost(
+            "", [TableSeat(1, colour="yellow"), TableSeat(2, colour="red")], self._arrived.set, 0.0, self._make_server
+        )
+        self.host.open()
+        self._updates = threading.Thread(target=self._update)
+        self._updates.start()
+
+    def _make_server(self, *files: Any, port: int) -> PhoneServer:
+        self.server = PhoneServer(*files, port=port, find_hosts=lambda: (OWN,))
+        return self.server
+
+    def _update(self) -> None:
+        while not self._is_closed:
+            self._arrived.wait()
+            self._arrived.clear()
+            self.host.update(None, self.now)
+
+    def close(self) -> None:
+        self._is_closed = True
+        self._arrived.set()
+        self._updates.join()
+        self.host.close()
+
+    def greet(self, source: str, *, code: str = "", key: str = "") -> str:
+        """Greet the table; return the kind of its first answer, or why it refuses; empty for silence."""
+        phone = Phone(self.server, source=source)
+        table = self.host.table
+        hello = {"kind": "hello", "version": table.version, "code": code or table.code, "tab": "x", "key": key}
+        phone.send(json.dumps(hello))
+        text = phone.read()
+        phone.close()
+        answer = {} if text is None else json.loads(text)
+        return str(answer.get("why") or answer.get("kind", ""))
+
+
+@pytest.fixture
+def door(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Door]:
+    monkeypatch.setattr(seat_keys, "config_folder", lambda: tmp_path)
+    door = Door()
+    yield door
+    door.close()
+
+
+GUESSES = {"code": "no-code", "key": "key-dead"}
+"""What is guessed, and how it is refused."""
+
+
+@pytest.mark.parametrize("guess", GUESSES)
+def test_ten_guesses_silence_their_address_for_a_minute_and_no_other(door: Door, guess: str) -> None:
+    greet = partial(door.greet, "127.0.0.2", **{guess: "WRONG"})
+    for second in range(10):
+        door.now = float(second)
+        assert greet() == GUESSES[guess]
+    assert greet() == ""
+    assert door.greet("127.0.0.2") == ""
+    assert door.greet(OWN) == "table"
+    door.now = 9 + 59.0
+    assert door.greet("127.0.0.2") == ""
+    door.now = 9 + 60.0
+    assert door.greet("127.0.0.2") == "table"
+    assert greet() == GUESSES[guess]
+
+
+def test_guesses_from_many_addresses_silence_strangers_for_a_minute_but_no_phone_that_has_joined(door: Door) -> None:
+    """Each address stays below its own limit."""
+    assert door.greet(OWN) == "table"
+    for number in range(100):
+        assert door.greet(f"127.0.1.{number // 5 + 1}", code="WRONG") == "no-code"
+    assert door.greet("127.0.1.99", code="WRONG") == ""
+    assert door.greet("127.0.1.99") == ""
+    assert door.greet(OWN) == "table"
+    door.now = 59.0
+    assert door.greet("127.0.1.99") == ""
+    door.now = 60.0
+    assert door.greet("127.0.1.99") == "table"
+
+
+def test_an_address_is_not_forgotten_while_strangers_come(door: Door) -> None:
+    """As many addresses as the table remembers do not make it forget one that has joined."""
+    assert door.greet(OWN) == "table"
+    tries = door.host.table._tries
+    for number in range(1000):
+        tries.add_wrong_try(f"10.0.{number // 250}.{number % 250}", door.now)
+    assert door.greet(OWN) == "table"
+    assert door.greet("127.0.0.2") == ""
