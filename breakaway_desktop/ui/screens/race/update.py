@@ -661,12 +661,12 @@ def _undo(model: RaceModel) -> Next:
         return replace(model, dialog="phone-undo")
     if not undo.consent:
         return _undo_now(model)
-    asked = model.phones.phone_teams & set(undo.consent)
-    if asked and model.match.over:
-        players = listed([model.names.player(team) for team in sorted(asked)])
+    phone_teams = model.phones.phone_teams & set(undo.consent)
+    if phone_teams and model.match.over:
+        players = listed([model.names.player(team) for team in sorted(phone_teams)])
         words = _("Not undone: after the finish {players} can no longer agree on the phone.")
         return _with_notice(model, words.format(players=players))
-    if asked:
+    if phone_teams:
         return ask_phones_to_undo(model, undo)
     return replace(model, dialog="undo")
 
