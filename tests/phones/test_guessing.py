@@ -22,7 +22,7 @@ OWN = "127.0.0.1"
 
 
 class Door:
-    """A table on a real socket whose clock stands until a test moves it."""
+    """A table on a real socket, with the clock of the test."""
 
     def __init__(self) -> None:
         self.server: PhoneServer
@@ -73,7 +73,7 @@ def door(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Door]:
 
 
 GUESSES = {"code": "no-code", "key": "key-dead"}
-"""What is guessed, and how it is refused."""
+"""Kinds of guesses, each with the reason for which it is refused."""
 
 
 @pytest.mark.parametrize("guess", GUESSES)
@@ -107,7 +107,7 @@ def test_guesses_from_many_addresses_silence_strangers_for_a_minute_but_no_phone
 
 
 def test_an_address_is_not_forgotten_while_strangers_come(door: Door) -> None:
-    """As many addresses as the table remembers do not make it forget one that has joined."""
+    """Even more addresses than the table remembers do not make it forget one that has joined."""
     assert door.greet(OWN) == "table"
     tries = door.host.table._tries
     for number in range(1000):

@@ -116,7 +116,7 @@ def test_a_second_phone_is_let_in_from_the_terminal(start: Callable[..., Termina
 
 
 class Player:
-    """A player whose phone on a real socket does only what the test wants."""
+    """A player with a phone on a real socket, used only by the test."""
 
     def __init__(self, terminal_table: tuple[Any, str, str], team: int) -> None:
         server, code, version = terminal_table
@@ -229,7 +229,7 @@ def test_an_undo_is_withdrawn_in_the_terminal_but_a_phone_that_is_here_answers_i
 def test_an_undo_of_a_phone_is_asked_in_the_terminal_of_a_player_there(
     yes: bool, start: Callable[..., Terminal], seat: Callable[..., Player]
 ) -> None:
-    """It interrupts the question for a card; afterwards the race is asked for what it needs."""
+    """The question for a card is interrupted, and asked again if it is still open."""
     terminal = start(*HUMANS, "--phones")
     anna = seat(terminal.table(), 2)
     terminal.type_line()
