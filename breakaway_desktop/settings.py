@@ -33,6 +33,8 @@ THINKING = (50, 100, 300, 1000)
 """Thinking time of a bot for a decision, in milliseconds."""
 TEXT_SIZES: Final = (0, *range(100, 401, 25))
 """Text sizes in percent; 0: the size that fits the window."""
+TUTOR_LIMITS: Final = (0, 1.5, 2.5, 4)
+"""Points that a card may cost before the tutor asks; 0: it never asks."""
 _LARGEST_FILE: Final = 8 * 1024 * 1024
 _DEEPEST: Final = 40
 """Maximum nesting of a settings file; Python can read JSON that is nested too deeply for it to write."""
@@ -127,6 +129,8 @@ class Settings:
     """Maximum thinking time of a bot for a decision, in milliseconds."""
     hints: bool = _saved(True)
     """Whether a player may ask for a hint."""
+    tutor: float = _saved(0, lambda value: type(value) in (int, float) and value in TUTOR_LIMITS)
+    """Points that a card may cost before the tutor asks; 0: it never asks."""
     sheet: bool = _saved(True)
     """Whether the movement log is open by default if the window has room."""
     calm: bool = _saved(False)

@@ -9,6 +9,7 @@ from breakaway_desktop.engine.preview import outcome
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.steering import dropped_of_humans
+from breakaway_desktop.settings import TUTOR_LIMITS
 from breakaway_desktop.ui.screens.race import road
 from tools.states import MANY_LINES
 from tools.studio import ALONE, BOTS, FRIENDS, Studio, human_to_move, match, secret_to_move
@@ -164,6 +165,18 @@ def hint(studio: Studio) -> None:
     """The hint with the value of every card, and the reason."""
     mid_race(studio)
     ask_for_a_hint(studio)
+
+
+def tutor(studio: Studio) -> None:
+    """The question about a card that costs more than the settings allow."""
+    studio.session.settings.tutor = TUTOR_LIMITS[1]
+    mid_race(studio)
+    studio.wait(400)
+    advice = studio.top.model.driver.advice.advice
+    worst = advice.riders[0].cards[-1].card
+    index = studio.top.model.match.race.rider(advice.riders[0].rider).hand.index(worst)
+    studio.key(pygame.K_1 + index, pygame.K_RETURN)
+    studio.wait(400)
 
 
 def hint_four_cards(studio: Studio) -> None:
@@ -348,7 +361,7 @@ RACES = (
     race_start, race, race_sprint, race_muted, race_late, race_last_place, race_three_laps, race_four_cards,
     race_old_turns, race_many_lines, race_named,
     race_three_teams, race_peek, race_peeked, race_all_human, race_trust, race_strict, race_strict_lifted,
-    race_card_selected, race_why, hint, hint_four_cards, hint_face_down, hint_warming_up, warming_up,
+    race_card_selected, race_why, hint, tutor, hint_four_cards, hint_face_down, hint_warming_up, warming_up,
     without_process, line_won, race_other_sheet, race_played,
     race_undone, undo, watching, watching_start, log, log_named, log_lines, log_search, log_keys, keys, keys_peek,
     keys_watching, menu_in_race, seats, seats_name, settings_in_race, retire, retire_of_several, retire_last, steering,

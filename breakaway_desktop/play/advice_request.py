@@ -19,16 +19,20 @@ class AdviceRequest:
         self.advice: Advice | None = None
         self.failed = False
         """Whether the bot could not give advice."""
+        self.is_shown = False
+        """Whether the player has asked for it; if not, only the tutor uses it."""
 
     @property
     def is_pending(self) -> bool:
         """Whether the bot is still thinking."""
         return self._ticket > 0
 
-    def request(self, ticket: int, view: View, ask: Ask, seed_parts: tuple[int, int, int, int]) -> None:
+    def request(
+        self, ticket: int, view: View, ask: Ask, seed_parts: tuple[int, int, int, int], *, is_shown: bool
+    ) -> None:
         """Start a request; `ticket` must differ from those of bots."""
         self.forget()
-        self._ticket, self.ask = ticket, ask
+        self._ticket, self.ask, self.is_shown = ticket, ask, is_shown
         self._thinker.assign(ticket, advice, (view, ask, seed_parts))
 
     def accept(self, answer: BotReply) -> bool:
@@ -42,4 +46,4 @@ class AdviceRequest:
 
     def forget(self) -> None:
         """Drop the advice; the caller cancels a pending request."""
-        self._ticket, self.ask, self.advice, self.failed = 0, None, None, False
+        self._ticket, self.ask, self.advice, self.failed, self.is_shown = 0, None, None, False, False

@@ -122,16 +122,21 @@ class Driver:
         thinking = {ask.team for ask in self._asking.values()}
         return [ask for ask in self.match.open_asks if ask.team not in thinking and ask.team not in self._answers]
 
-    def request_advice(self, view: View, ask: Ask) -> None:
+    def request_advice(self, view: View, ask: Ask, *, is_shown: bool = True) -> None:
         """Ask the best bot to advise a human, with this view only; `advice` receives the reply.
 
-        This does nothing in the race of the day.
+        A second request for the same question only shows the advice, if `is_shown`. In the race of the day, this does
+        nothing.
         """
+        if self.advice.ask == ask:
+            self.advice.is_shown |= is_shown
+            return
         self.drop_advice()
         if self.match.counts_for_day:
             return
         self._ticket += 1
-        self.advice.request(self._ticket, view, ask, self.match.bot_request(ask, 0).seed_parts)
+        seed_parts = self.match.bot_request(ask, 0).seed_parts
+        self.advice.request(self._ticket, view, ask, seed_parts, is_shown=is_shown)
 
     def drop_advice(self) -> None:
         """Drop the advice. Bots that were thinking are asked again."""

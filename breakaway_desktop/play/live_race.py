@@ -127,9 +127,9 @@ class LiveRace:
         self.driver.forget_questions()
         return self.with_playback(self.playback.forget_targets()).decide(Retire(rider))
 
-    def request_advice(self, view: View) -> None:
-        """Ask for advice for the human who is asked. Raises LookupError if nobody is."""
-        self.driver.request_advice(view, self._require_ask())
+    def request_advice(self, view: View, *, is_shown: bool = True) -> None:
+        """Ask for advice for the human who is asked, who sees it if `is_shown`. Raises LookupError if nobody is."""
+        self.driver.request_advice(view, self._require_ask(), is_shown=is_shown)
 
     def _require_ask(self) -> Ask:
         ask = self.reached_ask

@@ -41,7 +41,7 @@ def test_every_link_leads_somewhere(page) -> None:
 MANUAL_SCREENS: dict[str, set[str]] = {
     "Everywhere": set(),
     "In the main menu": {act.MENU},
-    "In a race": {act.RACE, act.RACE_MENU, act.LOG},
+    "In a race": {act.RACE, act.RACE_MENU, act.LOG, act.TUTOR},
     "Setting up a race": {act.NEW_RACE},
     "Building a team": {act.BUILDING},
     "In a replay": {act.REPLAY, act.SEATS},

@@ -17,7 +17,7 @@ from breakaway_desktop.words import _, mark
 RACE, RACE_MENU, REPLAY, RESULT, REVIEW, LOG = "race", "race-menu", "replay", "result", "review", "log"
 MENU, NEW_RACE, BUILDING, SAVED, MAIL, LETTER = "menu", "new-race", "building", "saved", "mail", "letter"
 SETTINGS, SEATS, ERROR = "settings", "seats", "error"
-LOBBY, PHONE_BUILDING, TOUR, DAY = "lobby", "phone-building", "tour", "day"
+LOBBY, PHONE_BUILDING, TOUR, DAY, TUTOR = "lobby", "phone-building", "tour", "day", "tutor"
 
 # Groups, as on the page of keys and in the settings
 MOVING, WINDOW, RIDER, VIEWS = mark("Navigation"), mark("Window"), mark("The rider"), mark("View")
@@ -107,7 +107,8 @@ TOW = _define("rider.tow", "T", mark("Tow"), RIDER, RACE)
 BOOST = _define("rider.boost", "B", mark("Boost"), RIDER, RACE)
 SPY = _define("rider.spy", "S", mark("Spy"), RIDER, RACE)
 PEEK = _define("rider.show-cards", "V", mark("show or hide secret cards"), RIDER, RACE)
-HINT = _define("rider.hint", "H", mark("hint: what each card may bring"), RIDER, RACE)
+HINT = _define("rider.hint", "H", mark("hint: what each card may bring"), RIDER, RACE, TUTOR)
+PLAY_ANYWAY = _define("rider.play-anyway", "P", mark("play the card that the tutor asks about"), RIDER, TUTOR)
 RETIRE = _define("rider.retire", "R", mark("retire a rider"), RIDER, RACE, RACE_MENU)
 STEER = _define("rider.steer", "D", mark("steer dropped riders"), RIDER, RACE, RACE_MENU)
 SKIP_DECISION = _define("rider.give-up", "N", mark("Skip these orders"), RIDER, RACE)

@@ -139,7 +139,7 @@ def test_all_settings_are_saved_and_loaded(tmp_path: Path) -> None:
     settings = Settings(
         language="it", theme="dark", text_size=150, window=(1000, 700), full_screen=True, motion="still", speed="fast",
         volume=10, volumes=dict.fromkeys(SOUND_KINDS, 5), muted=True, phone_bell="off", keys={"h": "q", "q": "h"},
-        peek=3, first_press=True, thinking=1000, hints=False, races="/somewhere",
+        peek=3, first_press=True, thinking=1000, hints=False, tutor=1.5, races="/somewhere",
         watched=["one"], setup={"rules": "boxed"},
         quick={"level": 5}, tour={"tour": "mountains"}, friends={"base": "boxed"},
         computer="0f", sheet=False, calm=True, ride_for_me=True,

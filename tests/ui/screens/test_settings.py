@@ -99,6 +99,7 @@ CHANGED: dict[str, tuple[Callable[[WindowDriver], None], object]] = {
     "first_press": (lambda person: on(person, "first_press", "Right"), True),
     "thinking": (lambda person: on(person, "thinking", "Right"), 300),
     "hints": (lambda person: on(person, "hints", "Left"), False),
+    "tutor": (lambda person: on(person, "tutor", "Right", "Right"), 2.5),
     "sheet": (lambda person: on(person, "sheet", "Left"), False),
     "calm": (lambda person: on(person, "calm", "Right"), True),
     "ride_for_me": (lambda person: on(person, "ride_for_me", "Right"), True),

@@ -17,7 +17,8 @@ from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.screens.race import clock, orders_extras, phones_view
 from breakaway_desktop.ui.screens.race import messages as say
-from breakaway_desktop.ui.screens.race.model import RaceModel, Retiring, SeatPrompt, team_to_move
+from breakaway_desktop.ui.screens.race.model import RaceModel, Retiring, SeatPrompt, TutorQuestion, team_to_move
+from breakaway_desktop.ui.screens.race.tutor import tutor_dialog
 from breakaway_desktop.ui.screens.race.visibility import own_team, viewing_team
 from breakaway_desktop.ui.toolkit.containers import keycap_of
 from breakaway_desktop.ui.toolkit.controls import press
@@ -32,6 +33,8 @@ from breakaway_desktop.words import _, ngettext
 def dialog_view(model: RaceModel) -> PageView | None:
     """Return the open dialog; None if there is none."""
     match model.dialog:
+        case TutorQuestion() as question:
+            return tutor_dialog(model, question)
         case Retiring() as retiring:
             return _retire_dialog(model, retiring)
         case SeatPrompt(team, skips):

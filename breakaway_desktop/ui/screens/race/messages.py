@@ -135,6 +135,10 @@ class ExtendClock(Message):
     """Give one more minute for the orders."""
 
 
+class PlayAnyway(Message):
+    """Play the card, or submit the orders, that the tutor asks about."""
+
+
 class SkipDecision(Message):
     """Let the rider to move play his highest card."""
 

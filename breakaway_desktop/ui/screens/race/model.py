@@ -8,7 +8,7 @@ from math import inf
 from typing import Any, NamedTuple, Self
 
 from breakaway_desktop.bots.advice import Advice, RiderAdvice
-from breakaway_desktop.engine.asks import AskCard, GiveOrders
+from breakaway_desktop.engine.asks import Ask, AskCard, GiveOrders
 from breakaway_desktop.engine.events import Crossed, Moved, Pushed, Replaced, TurnEnded
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.library import race_files
@@ -88,6 +88,22 @@ class SeatPrompt(NamedTuple):
     skips: bool = False
 
 
+class TutorQuestion(NamedTuple):
+    """The question whether to play a rider's card although another one is worth this many points more."""
+
+    rider: int
+    card: int
+    cost: float
+
+
+class Confirmation(NamedTuple):
+    """A card that was confirmed while its costs are still unknown: its index, -1 for orders, and the `clock_ms` at
+    which it is played all the same."""
+
+    card_index: int
+    due_ms: float
+
+
 @dataclass(frozen=True, slots=True)
 class Pan:
     """The last movement of the camera."""
@@ -119,7 +135,7 @@ class RaceModel:
     is_first_race: bool = False
     """Whether the player has no other race yet, has not finished the tutorial, and has not yet had a card explained."""
     view_state: ViewState = field(default_factory=ViewState)
-    dialog: RaceDialog | Retiring | SeatPrompt = ""
+    dialog: RaceDialog | Retiring | SeatPrompt | TutorQuestion = ""
     notice: RaceNotice | None = None
     pan: Pan = field(default_factory=Pan)
     clock_ms: float = 0.0
@@ -131,6 +147,12 @@ class RaceModel:
     """The race as phones get it; None unless a table is open."""
     jerseys: tuple[tuple[int, str], ...] = ()
     """The riders who wear a jersey of the race's tour, each with his jersey (R10.7)."""
+    has_tutor: bool = True
+    """Whether the settings may let the tutor ask."""
+    tutored: tuple[int, int] = (0, 0)
+    """The turn and the rider, or the team that gave orders, of the tutor's last question."""
+    confirmation: Confirmation | None = None
+    """The card that waits for the tutor; None if none does."""
     visible: View | None = None
     """The visible part of the race, in a model that is drawn (`visible_model`); else None."""
 
@@ -140,7 +162,7 @@ class RaceModel:
         model = replace(
             self, shown_ask=ask, draft=HandDraft() if isinstance(self.draft, HandDraft) else self.draft,
             view_state=replace(self.view_state, marked_rider=0, topic=None, reason_index=0),
-            due_ms=self.clock_ms + 1000.0 * seconds if seconds and ask is not None else inf,
+            due_ms=self.clock_ms + 1000.0 * seconds if seconds and ask is not None else inf, confirmation=None,
         )  # fmt: skip
         if ask is None:
             return model
@@ -214,10 +236,14 @@ class RaceModel:
         return self.orders is None and bool(asks) and not isinstance(asks[0], AskCard)
 
     @property
+    def advisable_ask(self) -> Ask | None:
+        """The question to the human, with secret orders the one to his team; None if nobody is asked."""
+        return self.shown_ask if self.orders is None else self.orders.ask
+
+    @property
     def is_advised(self) -> bool:
         """Whether the player has asked for a hint about this question."""
-        advised = self.driver.advice.ask
-        return advised is not None and advised == (self.shown_ask if self.orders is None else self.orders.ask)
+        return self.driver.advice.is_shown and self.driver.advice.ask == self.advisable_ask
 
     @property
     def advice(self) -> Advice | None:

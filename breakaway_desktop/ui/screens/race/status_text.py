@@ -299,6 +299,8 @@ def notice(model: RaceModel) -> tuple[str, str]:
         return _("The race can’t be saved here: use “Save as…” in the menu."), "wrong"
     if model.phones.undo is not None:
         return _undo_question(model, model.phones.undo), "told"
+    if model.confirmation is not None:
+        return _("Trying every card …"), "told"
     if model.notice is not None:
         return model.notice.words, model.notice.tone
     return "", ""

@@ -24,16 +24,18 @@ from breakaway_desktop.ui.input.inputs import FocusLost, KeyDown, KeyUp, Posted
 from breakaway_desktop.ui.input.keymap import key_cap_text
 from breakaway_desktop.ui.intents import ShowKeys, ShowLog, ShowMenuInRace, ShowResult
 from breakaway_desktop.ui.phone_table import count_phones
-from breakaway_desktop.ui.screens.race import clock, orders_update
+from breakaway_desktop.ui.screens.race import clock, orders_update, tutor
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.actions import has_phones, key_groups
 from breakaway_desktop.ui.screens.race.layout import race_frame
 from breakaway_desktop.ui.screens.race.model import (
+    Confirmation,
     HandDraft,
     RaceModel,
     RaceNotice,
     Retiring,
     SeatPrompt,
+    TutorQuestion,
     hand_cards,
     team_to_move,
 )
@@ -105,13 +107,18 @@ _KEEPS_HOLD = (
 )  # fmt: skip
 """Messages that do not end the hold on a line that a human has won: those without a key, and those of playback."""
 
+_CONFIRMS = (say.PlaySelectedCard, say.PressCardNumber, say.ClickCard, say.SubmitOrders)
+"""Messages that may confirm a card that is waiting for the tutor."""
+
 
 def begin(session: Session, match: Match, host: Host, jerseys: tuple[tuple[int, str], ...] = ()) -> RaceModel:
     """Return the model of a new race, or of one that was saved."""
     model = begin_model(session, match, host, jerseys)
     playback = model.live.playback
     before = model.with_playback(replace(playback, shot_ms=None))
-    return _sync_with_race(before, _at_moment(before, playback))
+    model = _sync_with_race(before, _at_moment(before, playback))
+    tutor.request_advice(model)
+    return model
 
 
 def update(model: RaceModel, message: Any) -> Next:
@@ -126,6 +133,7 @@ def update(model: RaceModel, message: Any) -> Next:
     notice, after = model.notice, hide_secrets(model, result.model if isinstance(result, Update) else result)
     if notice is not None and notice.stays and after.notice is None and not isinstance(message, Tick | Covered):
         after = replace(after, notice=notice)
+    tutor.request_advice(after)
     return replace(result, model=after) if isinstance(result, Update) else after
 
 
@@ -193,6 +201,12 @@ def _after_hold(model: RaceModel, message: Any) -> Next:
 
 def _handle_message(model: RaceModel, message: Any, *, skipped_animation: bool) -> Next:
     """Handle a message. `skipped_animation`: it has just skipped the running animation."""
+    # Anything but another confirmation takes back a card that is waiting for the tutor.
+    if model.confirmation is not None and not isinstance(message, (*_KEEPS_HOLD, *_CONFIRMS)):
+        model = replace(model, confirmation=None)
+        if isinstance(message, viewing.StepBack):
+            return model
+
     # While a team gives its orders, they come first; a number also closes a drawer over the hands.
     if model.orders is not None and not has_privacy_screen(model):
         uncovered = without_cover(model) if isinstance(message, say.PressCardNumber) else model
@@ -248,7 +262,9 @@ def _handle_message(model: RaceModel, message: Any, *, skipped_animation: bool) 
         case say.PlaySelectedCard():
             return _play_card(model, model.hand_draft.chosen_index)
         case say.SubmitOrders():
-            return _give_orders(model)
+            return _confirm_orders(model)
+        case say.PlayAnyway() if isinstance(model.dialog, TutorQuestion):
+            return _play_anyway(replace(model, dialog=""), model.dialog.card)
         case say.SkipDecision():
             return _skip_decision(model)
         case say.ExtendClock():
@@ -393,6 +409,11 @@ def _tick(model: RaceModel, ms: float) -> Next:
     if not model.is_halted and not has_privacy_screen(model):
         model = replace(model, live=model.live.update(ms))
 
+    # A card that waits for the tutor is played once its costs are known, or after a moment.
+    confirmation = model.confirmation
+    if confirmation is not None and not (model.driver.advice.is_pending and model.clock_ms < confirmation.due_ms):
+        return _play_confirmed(model, confirmation)
+
     # If only riders or the camera have moved, the nodes stay as they are.
     is_same_shot = (
         model.shot is not None
@@ -531,7 +552,7 @@ def _select_card(model: RaceModel, index: int) -> RaceModel:
     # The road shows its outcome instead of the reason.
     if model.view_state.explains:
         model = _without_drawer(model)
-    return without_cover(replace(model.with_hand(chosen_index=index, hovered_index=-1), notice=None))
+    return without_cover(replace(model.with_hand(chosen_index=index, hovered_index=-1), notice=None, confirmation=None))
 
 
 def _select_neighbour_card(model: RaceModel, step: int) -> Next:
@@ -595,13 +616,39 @@ def _play_card(model: RaceModel, index: int) -> Next:
         return replace(model, notice=RaceNotice(_("Choose a card"), wrong=False, own=True))
     if cards[index] not in model.shown_ask.cards:
         return _with_notice(model, outcomes(model)[index].refused or _("You can’t play this card now."))
+    return tutor.with_question(model, index) or _play_now(model, index)
+
+
+def _play_now(model: RaceModel, index: int) -> Next:
+    """Play a card that may be played, without asking."""
     if model.is_first_card:
         model.session.settings.explained = True
-    return _advance(_after_decision(model, _resume(model.live).play(cards[index])), model)
+    return _advance(_after_decision(model, _resume(model.live).play(hand_cards(model)[index])), model)
+
+
+def _play_anyway(model: RaceModel, card: int) -> Next:
+    """Play the card, or submit the orders, that the tutor has asked about."""
+    return _give_orders(model) if model.orders is not None else _play_now(model, hand_cards(model).index(card))
+
+
+def _play_confirmed(model: RaceModel, confirmation: Confirmation) -> Next:
+    """Play the card that was waiting for the tutor, or ask about it if its costs are known now."""
+    model = replace(model, confirmation=None)
+    question = None if model.driver.advice.is_pending else tutor.with_question(model, confirmation.card_index)
+    if question is not None:
+        return question
+    return _give_orders(model) if confirmation.card_index == tutor.ORDERS else _play_now(model, confirmation.card_index)
+
+
+def _confirm_orders(model: RaceModel) -> Next:
+    """Submit the orders, or let the tutor ask about them first."""
+    if model.orders is None or model.live.reached_ask != model.orders.ask or has_privacy_screen(model):
+        return model
+    return tutor.with_question(model, tutor.ORDERS) or _give_orders(model)
 
 
 def _give_orders(model: RaceModel) -> Next:
-    if model.orders is None or model.live.reached_ask != model.orders.ask or has_privacy_screen(model):
+    if model.orders is None:
         return model
     return _advance(_after_decision(model, _resume(model.live).give_orders(to_orders(model.orders))), model)
 
@@ -613,11 +660,12 @@ def _resume(live: LiveRace) -> LiveRace:
 
 def _after_decision(model: RaceModel, live: LiveRace) -> RaceModel:
     """Return the model after a human's decision, with the road uncovered and no notice."""
-    return _with_live(replace(_without_drawer(model), notice=None), live)
+    return _with_live(replace(_without_drawer(model), notice=None, confirmation=None), live)
 
 
 def _toggle_hint(model: RaceModel) -> Next:
-    """Ask for a hint, or hide it; explain why there can be none now."""
+    """Ask for a hint, or hide it; explain why there can be none now. The tutor's question is closed."""
+    model = replace(model, dialog="")
     if model.is_advised:
         model.driver.drop_advice()
         return model

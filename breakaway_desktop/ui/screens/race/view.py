@@ -190,6 +190,8 @@ def _race_tick_ms(model: RaceModel) -> float | None:
 def _seat_tick_ms(model: RaceModel) -> float | None:
     """Return the milliseconds to the next tick while a player chooses; None if nothing depends on time."""
     waits = [_IDLE_MS] if model.notice is not None or model.driver.advice.is_pending else []
+    if model.confirmation is not None:
+        waits.append(_FRAME_MS)
 
     # Revealed cards hide again; a number pressed in haste counts a moment later; a clock runs.
     if model.seat.revealed_team and model.seat.revealed_until_ms < inf:

@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from breakaway_desktop.file_type import Registry, has_other_opener, is_registered
 from breakaway_desktop.places import tilde_path
-from breakaway_desktop.sentences.names import decimal_text
-from breakaway_desktop.settings import MOTIONS, PEEKS, PHONE_BELLS, SPEED_NAMES, SYSTEM, TEXT_SIZES, THEMES, THINKING
+from breakaway_desktop.sentences.names import decimal_text, points_text
+from breakaway_desktop.settings import (
+    MOTIONS,
+    PEEKS,
+    PHONE_BELLS,
+    SPEED_NAMES,
+    SYSTEM,
+    TEXT_SIZES,
+    THEMES,
+    THINKING,
+    TUTOR_LIMITS,
+    Settings,
+)
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.icons import draw_icon
@@ -128,6 +140,8 @@ def all_rows(model: SettingsModel) -> Node:
          _("For secret cards, when several people share the screen.")),
         (_("Hints"), setting_choice("hints", off_or_on),
          _("Lets players ask which card to play.")),
+        (_("Tutor"), setting_choice("tutor", {limit: tutor_limit_name(limit) for limit in TUTOR_LIMITS}),
+         _tutor_note(current)),
         (_("Auto-play"), setting_choice("ride_for_me", off_or_on),
          _("Plays a rider’s card for you when it makes no difference. Only in solo races or with open hands.")),
         (_("Movement log"), setting_choice("sheet", off_or_on),
@@ -154,6 +168,16 @@ def speed_name(name: str) -> str:
 
 def peek_name(seconds: int) -> str:
     return _("{n} s").format(n=seconds) if seconds else _("never")
+
+
+def tutor_limit_name(limit: float) -> str:
+    return points_text(Fraction(limit)) if limit else _("off")
+
+
+def _tutor_note(settings: Settings) -> str:
+    if settings.tutor and not settings.hints:
+        return _("Needs hints, which are off.")
+    return _("Asks before a card that costs you more points than this. Only in solo races or with open hands.")
 
 
 def thinking_name(ms: int) -> str:

@@ -106,6 +106,3 @@ class HotSeatDriver(RaceScreenDriver):
     def come_back(self) -> None:
         self.window.stage.handle(FocusGained())
         self.wait(1)
-
-    def shows_text(self, words: str) -> bool:
-        return any(words in text for text in self.texts())

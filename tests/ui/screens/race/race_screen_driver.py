@@ -135,6 +135,9 @@ class RaceScreenDriver:
     def texts(self) -> list[str]:
         return [text for text, _box, _cut in self.window.drawn_texts()]
 
+    def shows_text(self, words: str) -> bool:
+        return any(words in text for text in self.texts())
+
     def cut_off(self) -> list[str]:
         return [text for text, _box, cut in self.window.drawn_texts() if cut]
 

@@ -84,9 +84,6 @@ class SecretOrdersDriver(RaceScreenDriver):
         """Return the indices of the chosen cards, by rider."""
         return dict(self.orders.chosen)
 
-    def shows_text(self, words: str) -> bool:
-        return any(words in text for text in self.texts())
-
     def played_cards(self, turn: int, team: int) -> dict[int, int | None]:
         """Return the cards that a team played in a turn, by rider."""
         return {

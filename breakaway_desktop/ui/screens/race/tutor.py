@@ -1,0 +1,115 @@
+"""The tutor: it asks before a card that costs more points than the settings allow, once for each question.
+
+It uses the hint's advice, made of the view of the team that is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from typing import Final
+
+from breakaway_desktop.play.auto_play import allows_auto_play
+from breakaway_desktop.sentences.advice import decimal
+from breakaway_desktop.sentences.names import points_text
+from breakaway_desktop.ui.drawing.palette import team_look
+from breakaway_desktop.ui.input import actions as act
+from breakaway_desktop.ui.screens.race import messages as say
+from breakaway_desktop.ui.screens.race.model import Confirmation, RaceModel, TutorQuestion, hand_cards
+from breakaway_desktop.ui.screens.race.visibility import viewing_team, visible_view
+from breakaway_desktop.ui.toolkit.dialog import DialogButton, question_dialog
+from breakaway_desktop.ui.toolkit.page import PageView
+from breakaway_desktop.words import _
+
+PATIENCE_MS: Final = 300.0
+"""Milliseconds for which a confirmed card waits for the advice."""
+ORDERS: Final = -1
+"""In place of the index of a card: all orders of the team."""
+
+
+def request_advice(model: RaceModel) -> None:
+    """Have the cards of the question valued, if the tutor may ask about them."""
+    ask = model.advisable_ask
+    if ask is not None and _may_ask(model) and model.driver.advice.ask != ask and viewing_team(model) == ask.team:
+        model.live.request_advice(visible_view(model), is_shown=False)
+
+
+def with_question(model: RaceModel, index: int) -> RaceModel | None:
+    """Return the model that asks before this card is played, or waits until its costs are known; None: play it."""
+    advice = model.driver.advice
+    if advice.ask is None or advice.ask != model.advisable_ask or not _may_ask(model):
+        return None
+    if advice.is_pending:
+        if model.confirmation is not None and model.confirmation.card_index == index:
+            return None
+        due_ms = min(model.clock_ms + PATIENCE_MS, model.due_ms)
+        return replace(model, confirmation=Confirmation(index, due_ms))
+    costs = _orders_costs(model) if index == ORDERS else _card_costs(model, hand_cards(model)[index])
+    worst = max(costs, key=lambda question: question.cost, default=None)
+    if worst is None or worst.cost <= model.session.settings.tutor:
+        return None
+    return replace(model, dialog=worst, tutored=_question_key(model), confirmation=None)
+
+
+def _may_ask(model: RaceModel) -> bool:
+    """Return whether the tutor may ask about the current question: not if that would reveal anything about a hand, and
+    not twice."""
+    settings, match = model.session.settings, model.match
+    if not (model.has_tutor and settings.tutor and settings.hints) or match.counts_for_day or model.is_advised:
+        return False
+    is_new = model.tutored != _question_key(model)
+    return is_new and allows_auto_play(match) and not model.driver.phone_teams
+
+
+def _question_key(model: RaceModel) -> tuple[int, int]:
+    ask = model.shown_ask
+    asked = 0 if ask is None else ask.rider if model.orders is None else ask.team
+    return model.match.race.turn, asked
+
+
+def _card_costs(model: RaceModel, card: int) -> Iterator[TutorQuestion]:
+    if model.shown_ask is not None:
+        yield from _costs(model, model.shown_ask.rider, card)
+
+
+def _orders_costs(model: RaceModel) -> Iterator[TutorQuestion]:
+    """Yield the cost of each card of the orders. Riders with an extra are left out, because their cards are valued with
+    the adviser's extras."""
+    orders, advice = model.orders, model.driver.advice.advice
+    if orders is None or advice is None:
+        return
+    for rider in orders.riders:
+        index = orders.played_index(rider)
+        if index >= 0 and orders.extra(rider) is None and advice.extra(rider) is None:
+            yield from _costs(model, rider, orders.hand(rider)[index])
+
+
+def _costs(model: RaceModel, rider: int, card: int) -> Iterator[TutorQuestion]:
+    """Yield the question about a card, if the advice values it."""
+    advice = model.driver.advice.advice
+    rider_advice = None if advice is None else advice.of_rider(rider)
+    if rider_advice is None or (value := rider_advice.value_of(card)) is None:
+        return
+    yield TutorQuestion(rider, card, max(other.points for other in rider_advice.cards) - value.points)
+
+
+def tutor_dialog(model: RaceModel, question: TutorQuestion) -> PageView:
+    """Return the dialog that says what the card costs, but not which one is better."""
+    team, limit = question.rider // 10, points_text(Fraction(model.session.settings.tutor))
+    title, play = _("Play the {card}?"), _("Play {card}")
+    cost = _("Another of his cards is worth {points} points more, by what {team} knows.")
+    if model.orders is not None:
+        title, play = _("Confirm these orders?"), _("Confirm orders")
+        cost = _("Another card of {rider} is worth {points} points more, by what {team} knows.")
+    lines = [
+        cost.format(rider=question.rider, points=decimal(question.cost), team=model.names.team(team)),
+        _("Asked when a card costs more than {limit} points (Settings, Tutor).").format(limit=limit),
+    ]
+    buttons = [
+        DialogButton(_("Choose again"), say.OpenRaceDialog(), act.BACK),
+        DialogButton(_("Show me"), say.ToggleHint(), act.HINT),
+        DialogButton(play.format(card=question.card), say.PlayAnyway(), act.PLAY_ANYWAY),
+    ]
+    look = team_look(model.match.seat(team).colour)
+    return question_dialog(title.format(card=question.card), lines, buttons, look=look, name="tutor")
