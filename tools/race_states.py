@@ -11,6 +11,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.steering import dropped_of_humans
 from breakaway_desktop.settings import TUTOR_LIMITS
 from breakaway_desktop.ui.screens.race import road
+from breakaway_desktop.ui.screens.race.model import hand_cards
 from tools.states import MANY_LINES
 from tools.studio import ALONE, BOTS, FRIENDS, Studio, human_to_move, match, secret_to_move
 
@@ -169,13 +170,13 @@ def hint(studio: Studio) -> None:
 
 def tutor(studio: Studio) -> None:
     """The question about a card that costs more than the settings allow."""
-    studio.session.settings.tutor = TUTOR_LIMITS[1]
-    mid_race(studio)
+    studio.session.settings.tutor = TUTOR_LIMITS[2]
+    studio.ride(match(ALONE, 184, until=human_to_move))
     studio.wait(400)
-    advice = studio.top.model.driver.advice.advice
-    worst = advice.riders[0].cards[-1].card
-    index = studio.top.model.match.race.rider(advice.riders[0].rider).hand.index(worst)
-    studio.key(pygame.K_1 + index, pygame.K_RETURN)
+    race = studio.top.model
+    advised = race.driver.advice.advice.of_rider(race.shown_ask.rider)
+    worst = hand_cards(race).index(advised.cards[-1].card)
+    studio.key(pygame.K_1 + worst, pygame.K_RETURN)
     studio.wait(400)
 
 
