@@ -89,7 +89,7 @@ class SeatPrompt(NamedTuple):
 
 
 class TutorQuestion(NamedTuple):
-    """The question whether to play a rider's card although another one is worth this many points more."""
+    """The question whether to play a rider's card, and the points by which another one is better."""
 
     rider: int
     card: int

@@ -64,8 +64,9 @@ def _may_ask(model: RaceModel) -> bool:
 
 def _question_key(model: RaceModel) -> tuple[int, int]:
     ask = model.shown_ask
-    asked = 0 if ask is None else ask.rider if model.orders is None else ask.team
-    return model.match.race.turn, asked
+    if ask is None:
+        return model.match.race.turn, 0
+    return model.match.race.turn, ask.rider if model.orders is None else ask.team
 
 
 def _card_costs(model: RaceModel, card: int) -> Iterator[TutorQuestion]:
@@ -95,7 +96,7 @@ def _costs(model: RaceModel, rider: int, card: int) -> Iterator[TutorQuestion]:
 
 
 def tutor_dialog(model: RaceModel, question: TutorQuestion) -> PageView:
-    """Return the dialog that says what the card costs, but not which one is better."""
+    """Return the dialog with the cost of the card, without naming the better one."""
     team, limit = question.rider // 10, points_text(Fraction(model.session.settings.tutor))
     title, play = _("Play the {card}?"), _("Play {card}")
     cost = _("Another of his cards is worth {points} points more, by what {team} knows.")

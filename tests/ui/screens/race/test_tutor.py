@@ -48,8 +48,8 @@ def wait_for_advice(seat: RaceScreenDriver) -> Advice:
 
 def ranked_cards(seat: RaceScreenDriver) -> tuple[CardValue, ...]:
     """Return the values of the cards of the rider who is asked, the best first."""
-    advised: RiderAdvice = not_none(wait_for_advice(seat).of_rider(not_none(seat.model.shown_ask).rider))
-    return advised.cards
+    rider_advice: RiderAdvice = not_none(wait_for_advice(seat).of_rider(not_none(seat.model.shown_ask).rider))
+    return rider_advice.cards
 
 
 def confirm(seat: RaceScreenDriver, card: int) -> None:
@@ -87,9 +87,9 @@ def test_a_costly_card_is_asked_about_and_the_better_one_is_not_named(tmp_path: 
     assert len(seat.match.steps) == steps
     assert seat.shows_text(f"PLAY THE {card}?")
     cost = cards[0].points - cards[-1].points
-    drawn = " ".join(seat.texts())
-    assert f"Another of his cards is worth {cost:.1f} points more, by what Yellow knows." in drawn
-    assert ("Asked when a card costs more than 1½ points (Settings, Tutor).") in drawn
+    words = " ".join(seat.texts())
+    assert f"Another of his cards is worth {cost:.1f} points more, by what Yellow knows." in words
+    assert "Asked when a card costs more than 1½ points (Settings, Tutor)." in words
     assert seat.focused_label == "Choose again"
     seat.key(pygame.K_p)
     assert not is_open(seat)
@@ -202,7 +202,7 @@ def test_another_press_plays_a_card_that_waits(tmp_path: Path, key: int) -> None
     assert len(seat.match.steps) > steps
 
 
-def test_escape_takes_a_card_back_that_waits_and_so_does_another_number(tmp_path: Path) -> None:
+def test_escape_or_another_number_takes_back_a_card_that_waits(tmp_path: Path) -> None:
     for key in (pygame.K_ESCAPE, digit(1)):
         seat = waiting(tmp_path)
         steps = len(seat.match.steps)
@@ -234,13 +234,13 @@ def test_it_never_asks_where_the_question_would_reveal_a_hand_or_hints_are_off(t
         "open": Plan("boxed", Options(first_turn="team1", hands="open"), several, 7).with_hands(hands),
         "day": replace(plan_of_day(TODAY), meta=meta_of_day(TODAY)),
     }
-    asked = {}
+    requests = {}
     for name, plan in plans.items():
         seat = with_tutor(RaceScreenDriver(Match.begin(plan), tmp_path))
         assert seat.wait_for_ask()
         seat.wait(PATIENCE_MS)
-        asked[name] = seat.model.driver.advice.ask is not None
-    assert asked == {"hidden": False, "open": True, "day": False}
+        requests[name] = seat.model.driver.advice.ask is not None
+    assert requests == {"hidden": False, "open": True, "day": False}
 
     seat = RaceScreenDriver(match_of(ONE_HUMAN), tmp_path)
     seat.session.settings.hints = False
@@ -271,7 +271,7 @@ def test_it_uses_no_secret_card_of_a_rival(tmp_path: Path) -> None:
 # Secret orders
 
 
-def test_orders_are_asked_about_as_a_whole_and_name_the_costliest_rider(tmp_path: Path) -> None:
+def test_one_question_about_orders_names_the_costliest_rider(tmp_path: Path) -> None:
     giver = SecretOrdersDriver.at_first_turn(tmp_path)
     with_tutor(giver)
     advice = wait_for_advice(giver)
