@@ -51,7 +51,7 @@ def test_settings_changed_by_keys_survive_a_restart(tmp_path: Path) -> None:
         changes(desk, "hints", False, "Tab", "Left")
         rows = [key_row for group in all_groups() for key_row in group.rows]
         at = [action for key_row in rows for action in key_row.actions if not action.fixed].index(act.HINT)
-        desk.key(*["Tab"] * (5 + at))
+        desk.key(*["Tab"] * (6 + at))
         changes(desk, "keys", {"rider.hint": "u"}, "Return", "u")
         desk.key("Escape")
         changes(desk, "muted", True, "m")
