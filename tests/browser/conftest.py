@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from shutil import which
 from typing import Any
 
 import pytest
@@ -13,13 +14,12 @@ from playwright.sync_api import Browser, BrowserType, sync_playwright
 from tests.browser.party import BrowserParty
 from tests.browser.phone_page import PhonePage
 
-PROGRAM = "/usr/bin/chromium"
+PROGRAM = which("chromium-headless-shell") or which("chromium")
+"""Chromium without its windows costs half of the time."""
 _SWITCHES = (
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
 )  # fmt: skip
-
-
 LARGE_TEXT = "--blink-settings=defaultFontSize=32,minimumFontSize=0"
 
 

@@ -18,10 +18,15 @@ _VIOLATIONS: Final = """async () => (await axe.run(document, {resultTypes: ["vio
 
 
 def inspect_page(phone: PhonePage, name: str, *, is_large_text: bool = False) -> list[str]:
-    """Return the faults of the page that the phone shows, on screens of all sizes. `name`: what it is called here."""
+    """Return the faults of the page that the phone shows, on screens of all sizes, and save a picture of it.
+
+    `name`: the page's name in faults and pictures.
+    """
     page = phone.page
+    assert not phone.errors, phone.errors
     before = page.viewport_size
     faults = []
+    page.screenshot(path=f"build/phones/{name} {phone.language}.png")
     if not is_large_text and not page.evaluate("() => 'axe' in window"):
         page.evaluate(_AXE)
     for width, height in SIZES:
@@ -30,7 +35,7 @@ def inspect_page(phone: PhonePage, name: str, *, is_large_text: bool = False) ->
         seen = page.evaluate(_LAYOUT, [width, height, is_large_text])
         seen += [] if is_large_text else page.evaluate(_VIOLATIONS)
         if seen:
-            page.screenshot(path=f"build/browser/{name} {width}x{height} {phone.language}.png")
+            page.screenshot(path=f"build/phones/{name} {width}x{height} {phone.language}.png")
         faults += [f"{name} {width}×{height} {phone.language}: {fault}" for fault in seen]
     if before:
         page.set_viewport_size(before)

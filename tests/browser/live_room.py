@@ -63,6 +63,10 @@ class LiveRoom(Room):
                 sync_seats(self.match, self.table, self.match.hand_over)
             super().settle(seconds)
 
+    def connect(self, address: str = "192.168.1.9") -> int:
+        with self._lock:
+            return super().connect(address)
+
     def receive(self, connection: int, text: str) -> None:
         with self._lock:
             super().receive(connection, text)
@@ -91,7 +95,7 @@ class LiveRoom(Room):
     def close(self) -> None:
         """Dismiss the phones and close the server. Raises what went wrong in the room's thread."""
         self._has_ended = True
-        self._thread.join(10)
+        self._thread.join()
         with self._lock:
             self.table.end_party("hostleft")
             self.carry()

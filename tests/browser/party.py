@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -14,15 +13,14 @@ from breakaway_desktop.match.automatic import automatic_decision
 from breakaway_desktop.record.rebuild import rebuild
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.verify import verify
-from tests.browser.phone_page import PhonePage
+from tests.browser.phone_page import PhonePage, play
 from tests.phones.terminal import SHORT, start_terminal
 
 NAMES: Final = ("Anna", "Ben", "Carla")
-LIMIT_S: Final = 240
 
 
 class BrowserParty:
-    """Several phones at the table of one race; `size`, `language` and so on apply to each phone."""
+    """Several phones at the table of one race; `size`, `language` and so on apply to all of them."""
 
     def __init__(
         self,
@@ -30,23 +28,17 @@ class BrowserParty:
         make_phone: Callable[..., PhonePage],
         *,
         rules: str = "boxed",
-        variant: str = "",
         phones: int = 2,
-        options: Iterable[str] = SHORT,
-        seed: int = 7,
-        each: Iterable[dict[str, Any]] = (),
         **every: Any,
     ) -> None:
         self.path = path
         players = ",".join(["human"] * phones + ["bot:random"] * max(1, 3 - phones))
-        more = ("--variant", variant) if variant else ()
-        race = ("--rules", rules, *more, "--teams", players, "--seed", str(seed), "--save", str(path), *options)
+        race = ("--rules", rules, "--teams", players, "--seed", "7", "--save", str(path), *SHORT)
         self.terminal = start_terminal(path.parent, *race, "--phones")
         self.address = self.read_address()
-        per_phone = [*each, *({} for _phone in range(phones))]
-        self.phones = [make_phone(**every, **per_phone[index]) for index in range(phones)]
+        self.phones = [make_phone(**every) for _phone in range(phones)]
         for index, phone in enumerate(self.phones):
-            phone.rng = Random(f"{seed}/{index}")
+            phone.rng = Random(index)
 
     def read_address(self) -> str:
         """Return the address for phones that the terminal prints."""
@@ -68,19 +60,9 @@ class BrowserParty:
         """Start the race at the big screen."""
         self.terminal.type_line()
 
-    def play(self, until: Callable[[], bool] | None = None, watch: Callable[[PhonePage], None] | None = None) -> None:
-        """Play by touch until `until` is true, else up to the page of results; `watch` is called before each touch."""
-        end = time.monotonic() + LIMIT_S
-        is_over = until or (lambda: all(phone.kind == "over" for phone in self.phones))
-        while not is_over():
-            assert time.monotonic() < end, [(phone.kind, phone.state) for phone in self.phones]
-            acted = False
-            for phone in self.phones:
-                if watch:
-                    watch(phone)
-                acted = phone.act() or acted
-            if not acted:
-                self.phones[0].page.wait_for_timeout(50)
+    def play(self, until: Callable[[], bool] | None = None) -> None:
+        """Play by touch until `until` is true, else up to the page of results."""
+        play(self.phones, until or (lambda: all(phone.kind == "over" for phone in self.phones)))
 
     def play_until(self, phone: PhonePage, *kinds: str) -> None:
         """Play until this phone shows one of these pages."""

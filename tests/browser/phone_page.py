@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from random import Random
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -14,6 +15,9 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, Request, WebSocke
 from playwright.sync_api import TimeoutError as TooLate
 
 PATIENCE_MS: Final = 60_000
+_RACE_S: Final = 600
+_LATER_S: Final = 60
+"""Seconds from now to the time at which a clock stops: long enough to tell a browser so."""
 _PAUSE_MS: Final = 20
 _UNTOUCHED_MS: Final = 350
 _TOUCH_MS: Final = 1500
@@ -74,12 +78,12 @@ class PhonePage:
         self.state: dict[str, Any] = {}
         self.decisions: list[tuple[Any, ...]] = []
         """Cards and orders that were confirmed, in order."""
-        self.pages_seen: set[str] = set()
         self.errors: list[str] = []
         self.addresses: list[str] = []
         self.texts: list[str] = []
         """Titles of the page and messages of its console."""
-        self._asked: dict[str, dict[str, Any]] = {}
+        self.unanswered: dict[str, dict[str, Any]] = {}
+        """Decisions that were sent, by their ids, and not answered yet."""
         self._riders: dict[str, int] = {}
         self._sockets: list[tuple[Page, WebSocket]] = []
         self._greetings = 0
@@ -112,7 +116,7 @@ class PhonePage:
 
     def _note_sent(self, message: dict[str, Any]) -> None:
         if message["kind"] in ("play", "orders"):
-            self._asked[message["id"]] = message
+            self.unanswered[message["id"]] = message
 
     def _note_received(self, message: dict[str, Any]) -> None:
         self._greetings += message["kind"] == "table"
@@ -121,8 +125,8 @@ class PhonePage:
         elif message["kind"] == "state":
             self.state = message
             self._riders[message.get("at", "")] = message.get("rider", 0)
-        elif message["kind"] in ("done", "refused") and message.get("id") in self._asked:
-            sent = self._asked.pop(message["id"])
+        elif message["kind"] in ("done", "refused") and message.get("id") in self.unanswered:
+            sent = self.unanswered.pop(message["id"])
             if message["kind"] == "done":
                 self._note_decision(sent)
 
@@ -163,6 +167,10 @@ class PhonePage:
         """Let all timers of the page run that are due within this time."""
         self.context.clock.run_for(round(1000 * seconds))
 
+    def stop_clock(self) -> None:
+        """Let time pass with `pass_time` and touches alone."""
+        self.context.clock.pause_at(self.page.evaluate("Date.now()") / 1000 + _LATER_S)
+
     def set_visible(self, is_visible: bool) -> None:
         """Show or hide the page, as locking a phone does."""
         self.page.evaluate(_VISIBILITY, "visible" if is_visible else "hidden")
@@ -170,7 +178,6 @@ class PhonePage:
     def look(self) -> dict[str, Any]:
         """Return the features of the page that decide the next touch."""
         looks: dict[str, Any] = self.page.evaluate(LOOK)
-        self.pages_seen.add(looks["page"])
         self.texts.append(self.page.title())
         return looks
 
@@ -178,6 +185,12 @@ class PhonePage:
     def kind(self) -> str:
         """The page that is shown."""
         return str(self.look()["page"])
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether a card, or orders for all riders, are chosen."""
+        looks = self.look()
+        return bool(looks["isAble"]) and not looks["lacksCard"] and not looks["lacksSecond"]
 
     @property
     def signs(self) -> tuple[Any, ...]:
@@ -208,37 +221,37 @@ class PhonePage:
             self.page.keyboard.press("Escape")
             self.page.wait_for_selector("#dialog [role=dialog]", state="detached")
 
-    def wait_for_page(self, *kinds: str, patience_ms: float = PATIENCE_MS) -> None:
-        selector = ", ".join(f"body.page-{kind}" for kind in kinds)
-        self.page.wait_for_selector(selector, timeout=patience_ms)
+    def wait_for_page(self, *kinds: str) -> None:
+        self.page.wait_for_selector(", ".join(f"body.page-{kind}" for kind in kinds))
         self.look()
 
     def wait_until(self, is_so: Callable[[], bool]) -> None:
-        """Process what the browser reports until the condition is true."""
+        """Process what the browser reports until the condition is true, for a minute at most."""
         end = time.monotonic() + PATIENCE_MS / 1000
         while not is_so():
-            assert time.monotonic() < end, (self.kind, self.state, self._asked)
+            assert time.monotonic() < end, (self.kind, self.state, self.unanswered)
             self.page.wait_for_timeout(_PAUSE_MS)
 
     def wait_for_answers(self) -> None:
         """Wait until the table has answered all decisions of this phone."""
-        self.wait_until(lambda: not self._asked)
+        self.wait_until(lambda: not self.unanswered)
 
     def act(self) -> bool:
         """Touch what a player would touch next; return whether there was anything to touch."""
-        if self._asked:
+        if self.unanswered:
             return False
         looks = self.look()
         selectors = self._next_touch(looks)
         if not selectors:
             return False
-        try:
-            self._let_touch_count()
-            candidates = self.page.locator(selectors)
-            candidates.nth(self.rng.randrange(max(1, candidates.count()))).tap(timeout=_TOUCH_MS)
-        except TooLate:
-            if self.look() == looks:
-                raise
+        end = time.monotonic() + PATIENCE_MS / 1000
+        while self.look() == looks:
+            assert time.monotonic() < end, (selectors, looks)
+            with suppress(TooLate):
+                self._let_touch_count()
+                candidates = self.page.locator(selectors)
+                candidates.nth(self.rng.randrange(max(1, candidates.count()))).tap(timeout=_TOUCH_MS)
+                break
         return True
 
     def _next_touch(self, looks: dict[str, Any]) -> str:
@@ -282,3 +295,12 @@ class PhonePage:
 
     def close(self) -> None:
         self.context.close()
+
+
+def play(phones: Sequence[PhonePage], is_over: Callable[[], bool]) -> None:
+    """Touch on all phones what players would touch, until the condition is true."""
+    end = time.monotonic() + _RACE_S
+    while not is_over():
+        assert time.monotonic() < end, [(phone.kind, phone.state) for phone in phones]
+        if not any(phone.act() for phone in phones):
+            phones[0].page.wait_for_timeout(_PAUSE_MS)

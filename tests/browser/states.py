@@ -5,22 +5,28 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from functools import partial
 from typing import Any, Final, NamedTuple
 
+from breakaway_desktop.engine.hands import Hand
+from breakaway_desktop.engine.order import movement_groups
 from breakaway_desktop.phones.building_page import TeamBuilding
-from breakaway_desktop.phones.seats import BOT
+from breakaway_desktop.phones.seats import BOT, FREE
 from tests.browser.live_room import LiveRoom
 from tests.browser.party import NAMES
-from tests.browser.phone_page import PhonePage
+from tests.browser.phone_page import PhonePage, play
 from tests.phones.client import Phone
 from tests.phones.scripted import CODE
 
 BIG: Final = ".deeds .big"
 LONG_NAME: Final = "Massimiliano W"
 _SLEPT_S: Final = 4
+_UNREACHABLE_S: Final = 11
+"""Time without a table after which a page gives it up."""
+_TOAST_S: Final = 9
+"""Time after which a toast is gone."""
 _KNOCKING_S: Final = 61
 """Time after which a phone may knock again."""
-_MOST_TOUCHES: Final = 200
 
 
 class ShownState(NamedTuple):
@@ -59,12 +65,7 @@ class Players:
 
     def play_until(self, *kinds: str) -> None:
         """Play on both phones until the first shows one of these pages."""
-        for _touch in range(_MOST_TOUCHES):
-            if self.phone.kind in kinds:
-                return
-            if not any([self.phone.act(), self.other.act()]):
-                self.phone.page.wait_for_timeout(20)
-        raise AssertionError(f"{kinds} are not shown but {self.phone.kind}, {self.other.kind}")
+        play([self.phone, self.other], lambda: self.phone.kind in kinds)
 
     def play_until_waiting(self) -> None:
         """Play until the first phone shows its riders while others are asked."""
@@ -72,6 +73,25 @@ class Players:
         if self.phone.kind == "played":
             self.phone.touch(".deeds .small >> nth=-1")
         self.phone.wait_for_page("wait")
+
+    def place(self, places: dict[int, tuple[int, Hand]], **fields: Any) -> None:
+        """Begin a turn with riders on these squares and with these hands, and all others behind them."""
+        race = self.room.match.race
+        behind = min(square for square, _hand in places.values()) - 2
+        riders = []
+        for number, rider in enumerate(race.riders):
+            square, hand = places.get(rider.id) or (max(0, behind - number), (6, 5, 3))
+            riders.append(rider._replace(square=square, hand=hand, arrived=200 - square, secret=0))
+        race = race._replace(riders=tuple(riders), turn=4, clock=300, moved=0, **fields)
+        with self.room.hold():
+            self.room.continue_from(race._replace(order=movement_groups(race)))
+
+    def wait_for_toast(self, cause: Callable[[], object]) -> None:
+        """Call this function, and wait for a toast that follows."""
+        self.phone.pass_time(_TOAST_S)
+        self.phone.page.wait_for_selector(".toast", state="detached")
+        cause()
+        self.phone.page.wait_for_selector(".toast")
 
     def show_dialog(self, opener: str, name: str) -> Iterator[ShownState]:
         """Open a dialog, which does not survive a reload, and close it."""
@@ -90,6 +110,13 @@ def show_joining_states(players: Players) -> Iterator[ShownState]:
     phone.open(room.address)
     phone.page.fill("#name", LONG_NAME)
     yield ShownState("join", phone)
+    phone.touch(".seats [data-key='2']")
+    phone.page.evaluate("() => { window.before = document.querySelector('main') }")
+    players.wait_for_toast(partial(room.seat, 2))
+    assert phone.page.evaluate("() => window.before.isConnected"), "a toast leaves the page as it is"
+    yield ShownState("join, seat taken", phone)
+    with room.hold():
+        room.table.seat(2, FREE)
     players.join()
     yield ShownState("lobby", phone)
     yield from players.show_dialog(".deeds .small >> nth=0", "name")
@@ -171,6 +198,8 @@ def show_waiting_states(players: Players) -> Iterator[ShownState]:
     players.play_until_waiting()
     with room.hold():
         room.continue_from(room.match.race._replace(dropped=(11, 12, 13, 14)))
+    phone.page.wait_for_selector(".team button.plate")
+    yield ShownState("dropped", phone)
     yield from players.show_dialog(".team button.plate", "steer")
     with room.hold():
         room.continue_from(room.match.race._replace(dropped=()))
@@ -182,13 +211,33 @@ def show_waiting_states(players: Players) -> Iterator[ShownState]:
         room.stage.request_undo(undo.asker)
     phone.page.wait_for_selector("#dialog [data-key=undo]")
     yield ShownState("undo", phone, ("ask", "wait"))
-    phone.touch("#dialog .small >> nth=0")
-    phone.page.wait_for_selector("#dialog [role=dialog]", state="detached")
+    players.wait_for_toast(partial(phone.touch, "#dialog .ink"))
+    yield ShownState("undone", phone)
+
+
+def show_plan_states(players: Players) -> Iterator[ShownState]:
+    """Show a plan that wins points of a line, and one that wins fewer than it promised."""
+    room, phone = players.room, players.phone
+    players.start()
+    line = room.match.race.rules.course.lines[0]
+    players.place({21: (line - 2, (4, 3, 3)), 12: (line - 4, (6, 4, 3))})
+    players.play_until_waiting()
+    phone.touch(".team [data-key=rider12]")
+    phone.touch(".hand .card >> nth=0")
+    phone.page.wait_for_selector(".card.on .chip")
+    yield ShownState("plan with points", phone, ("wait",))
+    if phone.kind == "wait":
+        phone.touch(".team [data-key=rider12]")
+        phone.touch(".hand .card >> nth=0")
+    phone.touch(BIG)
+    phone.page.wait_for_selector(".plate.on")
+    players.wait_for_toast(partial(players.play_until, "ask"))
+    yield ShownState("plan dropped", phone)
 
 
 def show_asked_states(players: Players) -> Iterator[ShownState]:
     """Show the pages of a player who is asked for a single card, and what follows."""
-    phone = players.phone
+    room, phone = players.room, players.phone
     players.play_until("ask")
     yield ShownState("ask", phone)
     phone.touch(".deeds [data-key=hint]")
@@ -197,6 +246,9 @@ def show_asked_states(players: Players) -> Iterator[ShownState]:
     phone.touch(".hand .card:not(.no)")
     phone.page.wait_for_selector(".card.on")
     yield ShownState("chosen", phone)
+    _toggle_contrast(phone)
+    yield ShownState("chosen, contrast", phone)
+    _toggle_contrast(phone)
     yield from players.show_dialog(".deeds [data-key=why]", "why a card")
     phone.set_visible(False)
     phone.pass_time(_SLEPT_S)
@@ -205,10 +257,27 @@ def show_asked_states(players: Players) -> Iterator[ShownState]:
     yield ShownState("cover", phone, ("ask",))
     players.play_until("played")
     yield ShownState("played", phone, ("wait", "ask"))
+    phone.touch(".icon")
+    phone.touch("#dialog .plate >> nth=0")
+    phone.wait_for_page("ask")
+
+    # He plays as another card arrives that he played elsewhere.
+    cards = [card["card"] for card in phone.state["cards"] if not card["refused"]]
+    play = {"kind": "play", "id": "elsewhere", "at": phone.state["at"], "card": cards[-1]}
+    phone.touch(".hand .card:not(.no)")
+
+    def play_twice() -> None:
+        with room.hold():
+            room.receive(room.table.seats[1].connection, json.dumps(play))
+            phone.touch(BIG)
+            phone.wait_until(lambda: bool(phone.unanswered))
+
+    players.wait_for_toast(play_twice)
+    yield ShownState("late", phone)
 
     first, second = phone.page, phone.open_tab()
     players.play_until("ask")
-    second.goto(players.room.address)
+    second.goto(room.address)
     second.wait_for_selector("body.page-twotabs")
     phone.page = second
     yield ShownState("twotabs", phone)
@@ -249,10 +318,7 @@ def show_guests_states(players: Players) -> Iterator[ShownState]:
     rival = Phone(room.server)
     rival.send(json.dumps({"kind": "hello", "version": room.table.version, "code": CODE, "tab": "rival"}))
     rival.send(json.dumps({"kind": "knock", "id": "1", "name": "Dora", "team": 3}))
-    for _try in range(100):
-        if room.table.knock is not None:
-            break
-        guest.page.wait_for_timeout(20)
+    guest.wait_until(lambda: room.table.knock is not None)
     with room.hold():
         room.table.let_in(True, room.now)
     guest.wait_for_page("taken")
@@ -293,6 +359,26 @@ def show_last_states(players: Players) -> Iterator[ShownState]:
     yield ShownState("hostleft", phone, ("over",))
 
 
+def _toggle_contrast(phone: PhonePage) -> None:
+    phone.touch(".icon")
+    phone.touch("#dialog .seats .plate >> nth=-3")
+    phone.close_dialog()
+
+
+def show_unreachable_states(players: Players) -> Iterator[ShownState]:
+    """Show the pages of a player who is asked and whose network is gone."""
+    phone = players.phone
+    players.start()
+    players.play_until("ask")
+    phone.context.set_offline(True)
+    players.room.disconnect()
+    phone.page.wait_for_selector(".toast.trouble")
+    yield ShownState("reconnect", phone)
+    phone.pass_time(_UNREACHABLE_S)
+    phone.wait_for_page("away")
+    yield ShownState("away", phone)
+
+
 def show_race_states(players: Players) -> Iterator[ShownState]:
     """Show all pages around a race of single cards."""
     yield from show_joining_states(players)
@@ -314,14 +400,9 @@ def show_orders_states(players: Players) -> Iterator[ShownState]:
     phone.page.wait_for_selector("#dialog [role=dialog]")
     yield ShownState("orders hint", phone)
     phone.close_dialog()
-    for _touch in range(_MOST_TOUCHES):
-        looks = phone.look()
-        if not looks["lacksCard"] and not looks["lacksSecond"] and looks["isAble"]:
-            break
-        phone.act()
+    play([phone], lambda: phone.is_complete)
     yield ShownState("orders chosen", phone)
-    while phone.kind != "ready":
-        phone.act()
+    play([phone], lambda: phone.kind == "ready")
     yield ShownState("ready", phone)
 
 
@@ -346,8 +427,7 @@ def show_special_states(players: Players) -> Iterator[ShownState]:
     phone.touch(".ord.open .sp[data-key=B]")
     phone.touch(".ord.open .oc >> nth=2")
     yield ShownState("orders with a boost", phone)
-    while phone.kind != "ready":
-        phone.act()
+    play([phone], lambda: phone.kind == "ready")
     yield ShownState("ready with special cards", phone)
 
 
@@ -369,9 +449,10 @@ def show_spying_states(players: Players) -> Iterator[ShownState]:
 
 
 def show_variant_states(players: Players) -> Iterator[ShownState]:
-    """Show the pages of a variant of single cards."""
-    phone = players.phone
+    """Show the pages of a variant of single cards, some turns after the start."""
+    room, phone = players.room, players.phone
     players.start()
+    room.decide_until(lambda: room.match.race.turn > 2)
     players.play_until("ask")
     phone.touch(".hand .card:not(.no)")
     phone.page.wait_for_selector(".card.on")
@@ -390,8 +471,12 @@ KINDS: Final = {
         variant: (show_variant_states, {"variant": variant})
         for variant in ("blind", "pacemaker", "stamina", "mountains")
     },
+    "pursuit": (show_variant_states, {"variant": "pursuit", "hands": "open"}),
+    "plan": (show_plan_states, {}),
 }
 """Functions that show states, by kind of race, and what its match is begun with."""
+UNREACHABLE: Final = "unreachable"
+"""The kind of race whose phones lose their network."""
 
 
 @contextmanager
@@ -399,6 +484,6 @@ def open_race(
     kind: str, make_phone: Callable[..., PhonePage], **every: Any
 ) -> Iterator[tuple[LiveRoom, Iterator[ShownState]]]:
     """Open a table for a race of this kind; give its room and its states."""
-    show, fields = KINDS[kind]
+    show, fields = KINDS.get(kind, (show_unreachable_states, {}))
     with closing(LiveRoom(**fields)) as room:
         yield room, show(Players(room, make_phone, **every))

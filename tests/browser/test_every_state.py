@@ -1,20 +1,23 @@
-"""Every state of the page: on screens of all sizes, with large text and in both languages; and loaded again."""
+"""Every state of the page: on screens of all sizes, with large text, in both languages, loaded again, offline."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import closing
 
 import pytest
 
+from breakaway_desktop.phones.match_stage import MatchStage
 from tests.browser.inspection import inspect_page
-from tests.browser.phone_page import PhonePage
-from tests.browser.states import KINDS, open_race
+from tests.browser.live_room import LiveRoom
+from tests.browser.phone_page import PhonePage, play
+from tests.browser.states import KINDS, UNREACHABLE, open_race
 
 pytestmark = pytest.mark.browser
 
 RACES = [
     *((kind, language) for kind in ("boxed", "postal", "double", "special", "spy") for language in ("en-GB", "it-IT")),
-    *((kind, "it-IT") for kind in ("blind", "pacemaker", "stamina", "mountains")),
+    *((kind, "it-IT") for kind in ("blind", "pacemaker", "stamina", "mountains", "pursuit", "plan", UNREACHABLE)),
 ]
 """Kinds of races and languages; the pages of the last kinds differ from others by short notes alone."""
 DRAFT_S = 2.5
@@ -39,6 +42,29 @@ def test_every_state_fits_every_screen_with_text_at_200_percent(
             for fault in inspect_page(state.phone, f"{kind}, {state.name}, 200 %", is_large_text=True)
         ]
     assert not faults, "\n".join(faults)
+
+
+class _ShowingStage(MatchStage):
+    """A stage on which the first decision of team 1 is shown for ever."""
+
+    @property
+    def is_showing(self) -> bool:
+        return any(step.decision.team == 1 for step in self.match.steps)
+
+
+@pytest.mark.parametrize(("base", "page"), [("boxed", "ask"), ("postal", "orders")])
+def test_a_player_looks_up_while_his_move_is_shown(base: str, page: str, make_phone: Callable[..., PhonePage]) -> None:
+    with closing(LiveRoom(base=base, phones=1)) as room:
+        phone = make_phone(has_clock=True)
+        phone.join(room.address, "Anna", 1)
+        with room.hold():
+            room.stage = _ShowingStage(room.match, lambda: room.table.phone_teams, "race")
+            room.start()
+        phone.wait_for_page(page)
+        play([phone], lambda: phone.kind == "played")
+        phone.pass_time(DRAFT_S)
+        assert room.stage.is_showing
+        assert (phone.kind, phone.state["page"]) == ("played", page)
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from contextlib import closing
 
@@ -15,10 +14,6 @@ from tests.browser.phone_page import PhonePage
 pytestmark = pytest.mark.browser
 
 LAPTOP = {"size": (1280, 800), "is_mobile": False}
-
-
-_LATER_S = 3600.0
-"""Seconds from now to the time at which a page's clock is stopped."""
 
 
 def press_tab_to(phone: PhonePage, selector: str) -> None:
@@ -42,13 +37,14 @@ def test_the_keyboard_of_a_laptop_joins_and_plays(rules: str, make_party: Callab
     keyboard.press("Enter")
     phone.wait_for_page("lobby")
     party.terminal.type_line()
-    for _press in range(400):
+
+    def has_played() -> bool:
         looks = phone.look()
-        if len(phone.decisions) >= 3:
-            break
         if looks["page"] in ("ask", "orders"):
             keyboard.press("Enter" if looks["isAble"] else "ArrowRight" if looks["page"] == "ask" else "1")
-        phone.page.wait_for_timeout(100)
+        return len(phone.decisions) >= 3
+
+    phone.wait_until(has_played)
     phone.wait_for_page("ask", "orders")
     phone.page.wait_for_timeout(350)
     for letter in "el":
@@ -67,7 +63,7 @@ def test_the_keyboard_of_a_laptop_joins_and_plays(rules: str, make_party: Callab
 def test_enter_takes_a_seat_at_the_moment_when_the_page_is_there(make_phone: Callable[..., PhonePage]) -> None:
     with closing(LiveRoom()) as room:
         phone = make_phone(has_clock=True, **LAPTOP)
-        phone.context.clock.pause_at(time.time() + _LATER_S)
+        phone.stop_clock()
         phone.open(room.address)
         phone.wait_until(lambda: bool(phone.state))
         phone.page.fill("#name", NAMES[0])

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from tests.browser.party import NAMES, BrowserParty
-from tests.browser.phone_page import PhonePage
+from tests.browser.phone_page import PhonePage, play
 from tests.browser.relay import Relay
 
 pytestmark = pytest.mark.browser
@@ -20,20 +20,10 @@ def relay() -> Iterator[Relay]:
     relay.close()
 
 
-def choose_card(phone: PhonePage) -> None:
-    while not phone.look()["pressed"]:
-        phone.act()
-    phone.page.wait_for_timeout(350)
-
-
-def asked_phone(party: BrowserParty, *kinds: str) -> PhonePage:
-    """Return the first phone that is asked."""
-    for _try in range(600):
-        for phone in party.phones:
-            if phone.kind in kinds:
-                return phone
-        party.phones[0].page.wait_for_timeout(50)
-    raise AssertionError("nobody is asked")
+def find_asked(party: BrowserParty, *kinds: str) -> PhonePage:
+    """Return the phone that is asked first."""
+    party.phones[0].wait_until(lambda: any(phone.kind in kinds for phone in party.phones))
+    return next(phone for phone in party.phones if phone.kind in kinds)
 
 
 @pytest.mark.parametrize(("rules", "seconds"), [("boxed", 1), ("boxed", 10), ("boxed", 60), ("postal", 60)])
@@ -42,9 +32,8 @@ def test_a_decision_without_a_network_counts_once_when_it_is_back(
 ) -> None:
     party = make_party(rules=rules, proxy=relay.proxy)
     party.start()
-    phone = asked_phone(party, "ask", "orders")
-    while not phone.look()["isAble"]:
-        phone.act()
+    phone = find_asked(party, "ask", "orders")
+    play([phone], lambda: phone.is_complete)
     before = phone.state["at"]
     phone.page.wait_for_timeout(350)
     if seconds < 10:
@@ -65,24 +54,26 @@ def test_a_decision_without_a_network_counts_once_when_it_is_back(
     party.stop()
 
 
-def test_a_page_is_right_within_a_second_of_waking(relay: Relay, make_party: Callable[..., BrowserParty]) -> None:
-    party = make_party(proxy=relay.proxy)
+def test_a_page_that_wakes_is_right_before_any_timer(relay: Relay, make_party: Callable[..., BrowserParty]) -> None:
+    party = make_party(proxy=relay.proxy, has_clock=True)
     party.start()
-    phone = asked_phone(party, "ask")
-    choose_card(phone)
+    phone = find_asked(party, "ask")
+    play([phone], lambda: phone.is_complete)
     question = phone.state["at"]
     devtools = phone.context.new_cdp_session(phone.page)
+    phone.stop_clock()
+    phone.page.wait_for_selector(".toast.trouble", state="detached")
     phone.set_visible(False)
+    phone.pass_time(4)
     devtools.send("Page.setWebLifecycleState", {"state": "frozen"})
     relay.disconnect()
-    phone.page.wait_for_timeout(3500)
     relay.mend()
     devtools.send("Page.setWebLifecycleState", {"state": "active"})
     phone.set_visible(True)
-    phone.wait_for_page("cover", patience_ms=1000)
+    phone.wait_for_page("cover")
     assert phone.page.locator(".hand").count() == 0
     phone.touch(".deeds .big")
-    phone.wait_for_page("ask", patience_ms=1000)
+    phone.wait_for_page("ask")
     assert phone.state["at"] == question
     assert phone.page.locator(".toast.trouble").count() == 0
     party.stop()
@@ -141,7 +132,7 @@ def test_phones_find_their_seats_when_the_program_was_killed(make_party: Callabl
 def test_the_person_at_the_screen_takes_over_a_seat(make_party: Callable[..., BrowserParty]) -> None:
     party = make_party()
     party.start()
-    phone = asked_phone(party, "ask")
+    phone = find_asked(party, "ask")
     party.terminal.type_line("here")
     phone.wait_for_page("freed")
     phone.touch(".deeds .big")
