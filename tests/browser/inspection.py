@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from axe_playwright_python.base import AXE_FILE_PATH
+from playwright.sync_api import Page
 
 from tests.browser.phone_page import PhonePage
 
@@ -25,18 +26,23 @@ def inspect_page(phone: PhonePage, name: str, *, is_large_text: bool = False) ->
     page = phone.page
     assert not phone.errors, phone.errors
     before = page.viewport_size
-    faults = []
     page.screenshot(path=f"build/phones/{name} {phone.language}.png")
-    if not is_large_text and not page.evaluate("() => 'axe' in window"):
-        page.evaluate(_AXE)
+    faults = [] if is_large_text else _find_violations(page)
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate(_DRAWN)
         seen = page.evaluate(_LAYOUT, [width, height, is_large_text])
-        seen += [] if is_large_text else page.evaluate(_VIOLATIONS)
         if seen:
             page.screenshot(path=f"build/phones/{name} {width}x{height} {phone.language}.png")
-        faults += [f"{name} {width}×{height} {phone.language}: {fault}" for fault in seen]
+        faults += [f"{width}×{height}: {fault}" for fault in seen]
     if before:
         page.set_viewport_size(before)
-    return faults
+    return [f"{name} {phone.language} {fault}" for fault in faults]
+
+
+def _find_violations(page: Page) -> list[str]:
+    """Return what axe finds wrong with the page; colours, names and roles are the same on screens of all sizes."""
+    if not page.evaluate("() => 'axe' in window"):
+        page.evaluate(_AXE)
+    violations: list[str] = page.evaluate(_VIOLATIONS)
+    return violations
