@@ -64,7 +64,7 @@ exe-test: exe ## test the executable: a whole race as another user, with an empt
 	$(PYTHON) -m pytest -m exe tests/exe $(ARGS)
 
 browser-test: env-test ## test the page for phones in Debian's Chromium: races by taps (needs chromium)
-	@test -x /usr/bin/chromium || { echo "The page's tests need Chromium; on Debian mend it with: sudo apt-get install --no-install-recommends chromium" >&2; exit 1; }
+	@command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null || { echo "The page's tests need Chromium; on Debian mend it with: sudo apt-get install --no-install-recommends chromium-headless-shell" >&2; exit 1; }
 	@$(PYTHON) -m pip install --quiet --require-hashes --no-deps -r requirements/browser.txt
 	$(PYTHON) -m pytest -n 2 --dist worksteal -m browser tests/browser $(ARGS)
 

@@ -298,9 +298,9 @@ class PhonePage:
 
 
 def play(phones: Sequence[PhonePage], is_over: Callable[[], bool]) -> None:
-    """Touch on all phones what players would touch, until the condition is true."""
+    """Touch on all phones what players would touch, until the condition is true and all decisions are answered."""
     end = time.monotonic() + _RACE_S
-    while not is_over():
+    while any(phone.unanswered for phone in phones) or not is_over():
         assert time.monotonic() < end, [(phone.kind, phone.state) for phone in phones]
         if not any(phone.act() for phone in phones):
             phones[0].page.wait_for_timeout(_PAUSE_MS)

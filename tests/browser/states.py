@@ -68,8 +68,8 @@ class Players:
         play([self.phone, self.other], lambda: self.phone.kind in kinds)
 
     def play_until_waiting(self) -> None:
-        """Play until the first phone shows its riders while others are asked."""
-        self.play_until("wait", "played")
+        """Play until the first phone shows its riders while the other is asked."""
+        play([self.phone, self.other], lambda: self.phone.kind in ("wait", "played") and self.other.kind == "ask")
         if self.phone.kind == "played":
             self.phone.touch(".deeds .small >> nth=-1")
         self.phone.wait_for_page("wait")
