@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from functools import partial
@@ -24,9 +24,9 @@ from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.clipboard import copy_text
 from breakaway_desktop.ui.intents import Back, BeginRace, ResumeRace, ShowMenu, ShowReplay, ShowReview
 from breakaway_desktop.ui.panels.crossed_places import paint_crossed_places
-from breakaway_desktop.ui.panels.foot import FOOT_H, GO, foot, large_button
+from breakaway_desktop.ui.panels.foot import GO, foot, large_button
 from breakaway_desktop.ui.panels.profile import draw_profile
-from breakaway_desktop.ui.panels.winner_poster import paint_desk_edge, slanted_label
+from breakaway_desktop.ui.panels.side_poster import paint_side_poster, side_poster_page
 from breakaway_desktop.ui.pictures.day_card import draw_day_card
 from breakaway_desktop.ui.pictures.page_picture import save_picture
 from breakaway_desktop.ui.road.ring_tokens import token
@@ -41,13 +41,12 @@ from breakaway_desktop.ui.toolkit.layout import (
     draw,
     row,
     sized,
-    space,
     spacer,
     stack,
     text,
 )
 from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, PageView, Uncovered
-from breakaway_desktop.ui.toolkit.posters import PosterArt, paint_poster_art
+from breakaway_desktop.ui.toolkit.posters import PosterArt
 from breakaway_desktop.ui.toolkit.stage import Intent, Message
 from breakaway_desktop.ui.toolkit.typography import (
     BODY,
@@ -56,15 +55,12 @@ from breakaway_desktop.ui.toolkit.typography import (
     HEADING,
     HEADLINE,
     NOTE,
-    POSTER,
     SUBJECT,
 )
 from breakaway_desktop.words import _, ngettext
 
 DAYS: Final = 7
 """Number of days shown in the week below the course."""
-_LEAST_POSTER_W, _POSTER_SHARE = 360.0, 0.42
-"""Width of the poster at the left, in units and as a share of the window."""
 _LONGEST_FINISH = 100
 """Length of the longest course of the week, in squares; the others are drawn to the same scale."""
 
@@ -135,30 +131,6 @@ def view(model: DayModel) -> PageView:
     return _start_page(model) if model.ridden.finished is None else _result_page(model, model.ridden.finished)
 
 
-def _paint_side(picture: PosterArt, canvas: Canvas, box: Box) -> None:
-    """Paint the poster at the left above the foot, and the slanted edge of the desk beside it."""
-    palette = canvas.palette
-    canvas.fill(palette.desk, box)
-    part = Box(box.x, box.y, _poster_width(box.w), box.h - FOOT_H)
-    rect = canvas.rect(*part)
-    canvas.surface.blit(paint_poster_art(picture, rect.size, canvas.scale, palette), rect.topleft)
-    paint_desk_edge(canvas, box.cut_bottom(FOOT_H)[1], part.right)
-
-
-def _poster_width(w: float) -> float:
-    return max(_LEAST_POSTER_W, _POSTER_SHARE * w)
-
-
-def _page(lines: Sequence[tuple[str, float, str]], label: str, right: Node, foot: Node, w: float) -> Node:
-    """Return the large `lines` (text, size, colour) and the `label` on the poster, `right` beside it, and the foot."""
-    large = [
-        text(line.upper(), size=POSTER.at(size), least=24, h=1.04 * size, colour=colour) for line, size, colour in lines
-    ]
-    texts = column(*large, slanted_label(text(label, size=BODY, least=14, colour="on_bib"), "bib"), spacer(), gap=3,
-                  pad=(26, 14), w=_poster_width(w) - 20)  # fmt: skip
-    return column(row(texts, right, space(24), grow=1), foot)
-
-
 # Before the race
 
 
@@ -171,7 +143,7 @@ def _start_page(model: DayModel) -> PageView:
         sky = mix(palette.plum, BLACK, 0.5 if palette.has_clear_posters else 0.25)
         look, rival = team_look(plan.seats[human - 1].colour), team_look(plan.seats[other - 1].colour)
         within, others = Box(0, 0.12, 1, 0.88), ((rival, f"{other}1"),)
-        _paint_side(PosterArt(sky, palette.sun, look, f"{human}1", within, others=others), canvas, box)
+        paint_side_poster(PosterArt(sky, palette.sun, look, f"{human}1", within, others=others), canvas, box)
 
     if model.ridden.unfinished is None:
         begin_race = BeginRace(replace(plan, meta=meta_of_day(model.day)))
@@ -193,7 +165,7 @@ def _start_page(model: DayModel) -> PageView:
         right = column(
             _course(model, small), _rules(small), _week(model, small), gap=gap, pad=(0, 10 if small else 24), grow=1
         )
-        return _page(lines, _("The same race for everybody, today."), right, bottom, w)
+        return side_poster_page(lines, _("The same race for everybody, today."), right, bottom, w)
 
     return PageView(
         stack(draw(paint), sized(tree)), title=_("Race of the day"), initial_focus=GO, on_escape=Back(), opaque=True,
@@ -299,7 +271,9 @@ def _result_page(model: DayModel, first: DayTry) -> PageView:
 
     def paint(canvas: Canvas, box: Box) -> None:
         sky = look.fill if look.fill != WHITE else canvas.palette.hills[2]
-        _paint_side(PosterArt(sky, canvas.palette.sun, look, f"{first.team}1", Box(0, 0.16, 1, 0.84)), canvas, box)
+        paint_side_poster(
+            PosterArt(sky, canvas.palette.sun, look, f"{first.team}1", Box(0, 0.16, 1, 0.84)), canvas, box
+        )
 
     record, leave = first.match.record(), ShowMenu() if model.is_fresh else Back()
     bottom = foot(
@@ -324,7 +298,7 @@ def _result_page(model: DayModel, first: DayTry) -> PageView:
             _crossed_panel(first, small), _share_panel(model, first, small), _week(model, small),
             gap=8 if small else 14, pad=(0, 10 if small else 24), grow=1,
         )  # fmt: skip
-        return _page(lines, label, right, bottom, w)
+        return side_poster_page(lines, label, right, bottom, w)
 
     return PageView(
         stack(draw(paint), sized(tree)), title=_("Race of the day"), initial_focus=GO, on_escape=leave, opaque=True,

@@ -9,7 +9,7 @@ from hypothesis.stateful import initialize, precondition, rule
 from breakaway_desktop.engine.asks import NoOrder, PlayCard
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.ui.screens import result as result_screen
-from breakaway_desktop.ui.screens.race.view import card_label
+from breakaway_desktop.ui.screens.race.hand_slot import card_label
 from breakaway_desktop.ui.screens.race.visibility import shown_index_of
 from tests.match.decision_list import APART, SHORT, run_examples, torn_apart
 from tests.record.races import match_to_begin

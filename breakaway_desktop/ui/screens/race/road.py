@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import Final
 
 from breakaway_desktop.engine.events import Crossed, Moved, Pushed, Replaced
 from breakaway_desktop.engine.explanations import CardWhy
@@ -17,7 +16,7 @@ from breakaway_desktop.sentences.why.explain import ExplanationContext
 from breakaway_desktop.sentences.why.reasons import Explanation, Highlight, notable_cards
 from breakaway_desktop.sentences.why.topics import Topic, topics_of
 from breakaway_desktop.ui.panels.ring_and_camera import RoadShown
-from breakaway_desktop.ui.road.picture_builder import picture_of, with_preview
+from breakaway_desktop.ui.road.picture_builder import picture_of
 from breakaway_desktop.ui.road.road_picture import CardMarker, RoadPicture
 from breakaway_desktop.ui.screens.race import targeting
 from breakaway_desktop.ui.screens.race.model import RaceModel, acting_rider, subject_rider
@@ -30,6 +29,7 @@ from breakaway_desktop.ui.screens.race.visibility import (
     visible_view,
     with_open_hand,
 )
+from breakaway_desktop.ui.watching.card_landings import card_topics, markers_of, with_ghost
 from breakaway_desktop.ui.watching.order_outcomes import road_with_orders
 from breakaway_desktop.ui.watching.reasons import light_road, reasons_for, shown_reason
 from breakaway_desktop.words import _
@@ -39,8 +39,6 @@ LIGHT_MS = 170.0
 long to get there, so no line flashes more than three times a second."""
 PAN_MS = 300.0
 """Milliseconds in which the camera reaches the rider who is asked."""
-_OF_A_CARD: Final = ("new", "range", "lands", "place", "lines")
-"""Columns of the topics about a card, in the order in which they are explained."""
 
 
 def road_shown(model: RaceModel) -> RoadShown:
@@ -120,12 +118,9 @@ def _picture_of(model: RaceModel, view: View) -> RoadPicture:
 
 def _with_ghost(model: RaceModel, picture: RoadPicture, index: int) -> RoadPicture:
     """Return the picture with the outcome of a card."""
-    cards = outcomes(model)
-    outcome = cards[index].outcome if 0 <= index < len(cards) else None
-    if model.shown_ask is None or outcome is None:
+    if model.shown_ask is None:
         return picture
-    view, rider = visible_view(model), model.shown_ask.rider
-    return with_preview(picture, rider, view.rider(rider).square, outcome, cards[index].then)
+    return with_ghost(picture, visible_view(model), model.shown_ask.rider, outcomes(model), index)
 
 
 def _road_with_orders(model: RaceModel, base: RoadPicture, orders: OrdersDraft) -> RoadShown:
@@ -136,15 +131,10 @@ def _road_with_orders(model: RaceModel, base: RoadPicture, orders: OrdersDraft) 
 
 
 def card_markers(model: RaceModel) -> tuple[CardMarker, ...]:
-    """Return a marker on each square to which a playable card leads; equal cards share one."""
+    """Return a marker on each square to which a playable card leads."""
     if model.shown_ask is None:
         return ()
-    markers_by_card: dict[int, CardMarker] = {}
-    for index, (card, known) in enumerate(zip(visible_cards(model), outcomes(model), strict=True)):
-        if known.outcome is not None and card is not None:
-            chosen = index == model.hand_draft.shown_index or (card in markers_by_card and markers_by_card[card].chosen)
-            markers_by_card[card] = CardMarker(known.outcome.square, card, chosen)
-    return tuple(sorted(markers_by_card.values(), key=lambda marker: marker.square))
+    return markers_of(visible_cards(model), outcomes(model), model.hand_draft.shown_index)
 
 
 # Why
@@ -169,7 +159,7 @@ def reasons(model: RaceModel) -> tuple[Explanation, ...]:
     topic, rider_asked = model.view_state.topic, model.shown_ask.rider if model.shown_ask is not None else 0
     topics: tuple[Topic, ...] = ()
     if model.hand_draft.shown_index >= 0 and topic is None and model.view_state.marked_rider in (0, rider_asked):
-        topics = tuple(Topic("outcome", model.hand_draft.shown_index, column=column) for column in _OF_A_CARD)
+        topics = card_topics(model.hand_draft.shown_index)
     if rider:
         topics += topics_of(rider, known.view, model.steps)
     return reasons_for(model.view_state, topics, known)

@@ -12,8 +12,7 @@ from typing import Any
 from breakaway_desktop.engine.events import TurnEnded
 from breakaway_desktop.play.chosen_orders import OrdersDraft
 from breakaway_desktop.play.watching.pacing import SPEEDS
-from breakaway_desktop.sentences.why.topics import Topic
-from breakaway_desktop.ui.drawing.box import LEAN, Box, Point
+from breakaway_desktop.ui.drawing.box import LEAN, Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.icons import draw_icon
 from breakaway_desktop.ui.drawing.palette import TeamLook, mix, team_look
@@ -35,6 +34,13 @@ from breakaway_desktop.ui.screens.race import clock, orders_view, phones_update,
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.actions import RaceAction, actions, buttons, has_phones
 from breakaway_desktop.ui.screens.race.dialogs import dialog_view
+from breakaway_desktop.ui.screens.race.hand_slot import (
+    CardParts,
+    HandControls,
+    MainButtonSpec,
+    SmallButtonSpec,
+    slot_buttons,
+)
 from breakaway_desktop.ui.screens.race.layout import HAND, MAIN, HandLayout, hand_layout, orders_layout, race_frame
 from breakaway_desktop.ui.screens.race.model import RaceModel, acting_rider, team_to_move
 from breakaway_desktop.ui.screens.race.movement_log_drawer import drawer
@@ -65,15 +71,12 @@ from breakaway_desktop.ui.screens.race.visibility import (
     with_open_hand,
 )
 from breakaway_desktop.ui.toolkit import painters
-from breakaway_desktop.ui.toolkit.control import Control
-from breakaway_desktop.ui.toolkit.controls import Button, ButtonsAt, Hotspot, PaintedControl, press
+from breakaway_desktop.ui.toolkit.controls import Hotspot, PaintedControl, press
 from breakaway_desktop.ui.toolkit.layout import (
     LaidOutTree,
     Measure,
     Node,
-    NodeBox,
     Shortcut,
-    Wordings,
     cached_paint_node,
     draw,
     draw_model,
@@ -81,7 +84,7 @@ from breakaway_desktop.ui.toolkit.layout import (
 )
 from breakaway_desktop.ui.toolkit.page import Covered, PageView, TopicClicked, TopicHovered, Uncovered
 from breakaway_desktop.ui.toolkit.topic_navigation import topic_navigation
-from breakaway_desktop.ui.toolkit.typography import HEADLINE, LABEL, NOTE
+from breakaway_desktop.ui.toolkit.typography import NOTE
 from breakaway_desktop.ui.watching import messages as viewing
 from breakaway_desktop.ui.watching.tree import ICON_PITCH, WatchLayout, tree
 from breakaway_desktop.ui.watching.view_state import POINTS
@@ -252,7 +255,7 @@ def _hand_slot(
     if model.phone_ask is not None or model.awaits_phone_orders:
         return [*nodes, *_phone_nodes(model, commands, frame, layout)]
     sizes = {"size": 30, "small": 16} if frame.compact else {"size": 43, "small": 19}
-    buttons = _buttons(
+    buttons = slot_buttons(
         _main_button(model),
         _small_buttons(model, commands),
         layout.main,
@@ -269,7 +272,7 @@ def _phone_nodes(
     """Return the buttons and, while players on phones choose, an open hand or what is shown in place of a hidden
     one."""
     sizes = {"size": 26, "small": 16} if frame.compact else {"size": 38, "small": 19}
-    buttons = _buttons(
+    buttons = slot_buttons(
         _phone_main_button(model), _small_buttons(model, commands), layout.main, layout.others, **sizes,
         handles_key=True,
     )  # fmt: skip
@@ -280,7 +283,7 @@ def _phone_nodes(
     return [*shown, *buttons, *_clock_nodes(model, layout.clock)]
 
 
-def _phone_main_button(model: RaceModel) -> _MainButtonSpec:
+def _phone_main_button(model: RaceModel) -> MainButtonSpec:
     """Return the main button: move the seat that everybody waits for to this screen, skip its orders, or skip the
     animation."""
     last = phones_update.last_missing_ask(model)
@@ -301,7 +304,7 @@ def _orders_slot(
     wordings, message, key, ready = orders_view.main_button(orders)
     main = wordings, message, key, _look_to_move(model) if ready else None
     more, size = orders_view.small_buttons(commands, compact=frame.compact), 26 if frame.compact else 30
-    buttons = _buttons(main, more, layout.main, layout.others, size=size, small=16, handles_key=True)
+    buttons = slot_buttons(main, more, layout.main, layout.others, size=size, small=16, handles_key=True)
     teams = layout.teams, _points_button(orders_view.teams(model, orders))
     return [teams, *orders_view.hand_nodes(model, orders, layout), *buttons, *_clock_nodes(model, layout.clock)]
 
@@ -480,8 +483,8 @@ def _hand_nodes(model: RaceModel, box: Box) -> list[tuple[Box, Node]]:
 
     # Controls and topics only while a card must be chosen.
     if ask is not None:
-        nodes.append((box, _HandControls(value)))
-        nodes.append((box, topic_navigation(_CardParts(value), "card-parts", points=True)))
+        nodes.append((box, HandControls(value)))
+        nodes.append((box, topic_navigation(CardParts(value), "card-parts", points=True)))
         eye = hand.eye_box(box, value)
         if eye is not None:
             nodes.append((eye, Hotspot(say.TogglePeek(), name="eye")))
@@ -520,107 +523,12 @@ def _paint_legend(canvas: Canvas, box: Box) -> None:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _CardParts(Node):
-    """The topics of the cards in a hand, part by part."""
-
-    shown: hand.Hand
-
-    def _place(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
-        for index, card_box in enumerate(hand.card_boxes(box, self.shown)):
-            indices = hand.indices_of(self.shown, index)
-            raised_box = card_box.moved(0, -hand.raised_height(self.shown, indices))
-            for part_box, column in hand.part_boxes(raised_box, self.shown.cards[index]):
-                out.topics.append((NodeBox(part_box), Topic("outcome", indices[0], column=column)))
-
-
 def _clock_nodes(model: RaceModel, box: Box) -> list[tuple[Box, Node]]:
     shown = clock.clock_shown(model)
     return [] if shown is None else [(box, cached_paint_node(clock.paint, shown, name="clock"))]
 
 
-class _HandControl(Control):
-    """All cards of the hand as one control for the keyboard; the frame of the selected card shows the focus."""
-
-    follows_pointer = False
-    chosen = False
-
-    @property
-    def shows_enter_on_default(self) -> bool:
-        """Whether the main button shows Enter: the button and Enter in the hand send the same message, which plays the
-        selected card."""
-        return True
-
-    def contains(self, pos: Point) -> bool:
-        return False
-
-    def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
-        if focused and not self.chosen:
-            painters.ring(canvas, self.rect, lean=0)
-
-
-@dataclass(frozen=True, slots=True)
-class _HandControls(Node):
-    """The controls of the cards, which are painted with the hand: a click selects or plays one."""
-
-    shown: hand.Hand
-
-    def _place(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
-        boxes = hand.card_boxes(box, self.shown)
-        first, last, dispatch = boxes[0], boxes[-1], out.dispatch
-
-        # One control for the keyboard, whose focus ring leaves the line below the cards free.
-        bounds = Box(first.x, first.y, last.right - first.x, first.h - 4)
-        control = _HandControl(bounds, HAND, on_press=lambda: dispatch(say.PlaySelectedCard()))
-        control.chosen = self.shown.chosen >= 0
-        out.add_control(control)
-
-        # One control for each card, for the mouse.
-        for shown_index, card_box in enumerate(boxes):
-            indices = hand.indices_of(self.shown, shown_index)
-            index, raised = indices[0], hand.RAISED if self.shown.chosen in indices else 0
-            card = Hotspot(
-                say.ClickCard(index), name=card_label(index), topic=Topic("outcome", index), takes_focus=False
-            )
-            card.place(measure, card_box.moved(0, -raised), out)
-
-
-def card_label(index: int) -> str:
-    """Return the name of the control of a card."""
-    return f"card {index + 1}"  # no words: a label
-
-
-_MainButtonSpec = tuple[tuple[str, ...], Any, act.KeyBinding | None, TeamLook | None]
-"""Wordings, message and key of the main button, and the look of the team whose colour it has; None: no colour."""
-_SmallButtonSpec = tuple[str, tuple[str, ...], Any, act.KeyBinding | None]
-"""Name, wordings, message and key of a small button."""
-
-
-def _buttons(
-    main: _MainButtonSpec, others: Iterable[_SmallButtonSpec], main_box: Box, boxes: Sequence[Box], *, size: float,
-    small: float, handles_key: bool,
-) -> list[tuple[Box, Node]]:  # fmt: skip
-    """Return the main button, then the others two by two. `size`, `small`: text sizes in units."""
-    texts, message, key, team = main
-    wordings = Wordings.of(tuple(text.upper() for text in texts), HEADLINE.at(size), min(18.0, 0.6 * size))
-    kind = "primary" if team else "plain"
-    main_button = Button(
-        message, key=key, wordings=wordings, kind=kind, team=team, name=MAIN, h=main_box.h, handles_key=handles_key
-    )
-    nodes: list[tuple[Box, Node]] = [(main_box, main_button)]
-
-    # The page handles the keys of the small ones: the focus stays, so that Enter still plays the selected card.
-    small_buttons: list[tuple[Box, Button]] = []
-    for box, (name, texts, message, key) in zip(boxes, others, strict=False):
-        wordings = Wordings.of(texts, LABEL.at(small), 14)
-        button = Button(
-            message, key=key, wordings=wordings, name=name, h=box.h, full_words_as_tip=True, handles_key=False
-        )
-        small_buttons.append((box, button))
-    return [*nodes, (main_box, ButtonsAt(tuple(small_buttons)))] if small_buttons else nodes
-
-
-def _main_button(model: RaceModel) -> _MainButtonSpec:
+def _main_button(model: RaceModel) -> MainButtonSpec:
     """Return the main button: play the selected card, or continue the race while nobody is asked."""
     # A card that can be played must be selected.
     if model.shown_ask is not None:
@@ -642,7 +550,7 @@ def _main_button(model: RaceModel) -> _MainButtonSpec:
     return (label,), say.SkipAnimation(), act.PRESS_OR_SKIP, None
 
 
-def _small_buttons(model: RaceModel, commands: Sequence[RaceAction]) -> list[_SmallButtonSpec]:
+def _small_buttons(model: RaceModel, commands: Sequence[RaceAction]) -> list[SmallButtonSpec]:
     log, step = ("log", (_("Moves"),), act.MOVEMENT_LOGS), ("step", (_("Step"),), act.RIGHT)
     paused = model.live.playback.paused
 

@@ -17,10 +17,10 @@ from breakaway_desktop.ui.input.keymap import key_cap_text
 from breakaway_desktop.ui.intents import ShowKeys, ShowLog, ShowMenuInRace, ShowResult
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.actions import actions, key_groups
+from breakaway_desktop.ui.screens.race.hand_slot import card_label
 from breakaway_desktop.ui.screens.race.layout import hand_layout, race_frame
 from breakaway_desktop.ui.screens.race.model import RaceNotice, Retiring, hand_cards
 from breakaway_desktop.ui.screens.race.road import reasons
-from breakaway_desktop.ui.screens.race.view import card_label
 from breakaway_desktop.ui.screens.race.visibility import shown_index_of
 from breakaway_desktop.words import set_language
 from tests.ui.journeys.fakes import BOT, HANDS, OTHER_HANDS, match_of, play_steps

@@ -1,0 +1,116 @@
+"""Hand and buttons in the slot of the race screen: their controls, which are painted elsewhere, and their topics."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from breakaway_desktop.sentences.why.topics import Topic
+from breakaway_desktop.ui.drawing.box import Box, Point
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.palette import TeamLook
+from breakaway_desktop.ui.input import actions as act
+from breakaway_desktop.ui.panels import hand
+from breakaway_desktop.ui.screens.race import messages as say
+from breakaway_desktop.ui.screens.race.layout import HAND, MAIN
+from breakaway_desktop.ui.toolkit import painters
+from breakaway_desktop.ui.toolkit.control import Control
+from breakaway_desktop.ui.toolkit.controls import Button, ButtonsAt, Hotspot
+from breakaway_desktop.ui.toolkit.layout import LaidOutTree, Measure, Node, NodeBox, Wordings
+from breakaway_desktop.ui.toolkit.typography import HEADLINE, LABEL
+
+
+@dataclass(frozen=True, slots=True)
+class CardParts(Node):
+    """The topics of the cards in a hand, part by part."""
+
+    shown: hand.Hand
+
+    def _place(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
+        for index, card_box in enumerate(hand.card_boxes(box, self.shown)):
+            indices = hand.indices_of(self.shown, index)
+            raised_box = card_box.moved(0, -hand.raised_height(self.shown, indices))
+            for part_box, column in hand.part_boxes(raised_box, self.shown.cards[index]):
+                out.topics.append((NodeBox(part_box), Topic("outcome", indices[0], column=column)))
+
+
+class HandControl(Control):
+    """All cards of the hand as one control for the keyboard; the frame of the selected card shows the focus."""
+
+    follows_pointer = False
+    chosen = False
+
+    @property
+    def shows_enter_on_default(self) -> bool:
+        """Whether the main button shows Enter: the button and Enter in the hand send the same message, which plays the
+        selected card."""
+        return True
+
+    def contains(self, pos: Point) -> bool:
+        return False
+
+    def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
+        if focused and not self.chosen:
+            painters.ring(canvas, self.rect, lean=0)
+
+
+@dataclass(frozen=True, slots=True)
+class HandControls(Node):
+    """The controls of the cards, which are painted with the hand: a click selects or plays one."""
+
+    shown: hand.Hand
+
+    def _place(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
+        boxes = hand.card_boxes(box, self.shown)
+        first, last, dispatch = boxes[0], boxes[-1], out.dispatch
+
+        # One control for the keyboard, whose focus ring leaves the line below the cards free.
+        bounds = Box(first.x, first.y, last.right - first.x, first.h - 4)
+        control = HandControl(bounds, HAND, on_press=lambda: dispatch(say.PlaySelectedCard()))
+        control.chosen = self.shown.chosen >= 0
+        out.add_control(control)
+
+        # One control for each card, for the mouse.
+        for shown_index, card_box in enumerate(boxes):
+            indices = hand.indices_of(self.shown, shown_index)
+            index, raised = indices[0], hand.RAISED if self.shown.chosen in indices else 0
+            card = Hotspot(
+                say.ClickCard(index), name=card_label(index), topic=Topic("outcome", index), takes_focus=False
+            )
+            card.place(measure, card_box.moved(0, -raised), out)
+
+
+def card_label(index: int) -> str:
+    """Return the name of the control of a card."""
+    return f"card {index + 1}"  # no words: a label
+
+
+MainButtonSpec = tuple[tuple[str, ...], Any, act.KeyBinding | None, TeamLook | None]
+"""Wordings, message and key of the main button, and the look of the team whose colour it has; None: no colour."""
+SmallButtonSpec = tuple[str, tuple[str, ...], Any, act.KeyBinding | None]
+"""Name, wordings, message and key of a small button."""
+
+
+def slot_buttons(
+    main: MainButtonSpec, others: Iterable[SmallButtonSpec], main_box: Box, boxes: Sequence[Box], *, size: float,
+    small: float, handles_key: bool,
+) -> list[tuple[Box, Node]]:  # fmt: skip
+    """Return the main button, then the others two by two. `size`, `small`: text sizes in units."""
+    texts, message, key, team = main
+    wordings = Wordings.of(tuple(text.upper() for text in texts), HEADLINE.at(size), min(18.0, 0.6 * size))
+    kind = "primary" if team else "plain"
+    main_button = Button(
+        message, key=key, wordings=wordings, kind=kind, team=team, name=MAIN, h=main_box.h, handles_key=handles_key
+    )
+    nodes: list[tuple[Box, Node]] = [(main_box, main_button)]
+
+    # The page handles the keys of the small ones: the focus stays, so that Enter still plays the selected card.
+    small_buttons: list[tuple[Box, Button]] = []
+    for box, (name, texts, message, key) in zip(boxes, others, strict=False):
+        wordings = Wordings.of(texts, LABEL.at(small), 14)
+        button = Button(
+            message, key=key, wordings=wordings, name=name, h=box.h, full_words_as_tip=True, handles_key=False
+        )
+        small_buttons.append((box, button))
+    return [*nodes, (main_box, ButtonsAt(tuple(small_buttons)))] if small_buttons else nodes
