@@ -23,6 +23,7 @@ from breakaway_desktop.ui.drawing.palette import PALETTES, Palette
 from breakaway_desktop.ui.window.app import AUTOMATIC
 from breakaway_desktop.words import LANGUAGES, set_language
 from tools import after_states as after
+from tools import find_card_states as find_card
 from tools import mail_states as by_mail
 from tools import order_states as orders
 from tools import phone_states as phones
@@ -44,6 +45,7 @@ State = Callable[[Studio], None]
 STATES: tuple[State, ...] = (
     *forms.FORMS, *choices.SETTINGS, *after.AFTER, *saves.SAVES, *races.RACES, *orders.ORDERS, *variants.VARIANTS,
     *tutorial.TUTORIAL, *by_mail.MAIL, *phones.PHONES_STATES, *tours.TOURS,
+    *find_card.FIND_CARD,
 )  # fmt: skip
 PICTURED: tuple[State, ...] = (
     forms.menu, forms.menu_unfinished, choices.settings, saves.load, saves.load_samples,

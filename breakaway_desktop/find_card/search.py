@@ -87,6 +87,11 @@ class PositionSearch:
         return self._questions is None
 
     @property
+    def has_failed(self) -> bool:
+        """Whether the search has ended because the thinker failed repeatedly."""
+        return self._failures >= MOST_FAILURES
+
+    @property
     def positions(self) -> list[TrainingPosition]:
         return [position for race in self.races for position in race.positions]
 

@@ -1,4 +1,4 @@
-"""The sixty positions from races of bots that come with the game (`make positions`)."""
+"""The positions from races of bots that come with the game (`make positions`)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ INDEX: Final = "positions.json"
 
 @cache
 def shipped_positions() -> dict[TrainingPosition, Path]:
-    """Return the positions, each with the file of its race."""
+    """Return the positions, each with the file of its race; none if their index is missing or invalid."""
     folder = assets_folder() / FOLDER
-    races = json.loads((folder / INDEX).read_text(encoding="utf-8"))["races"]
-    return {parse_position(entry): folder / name for name, entries in races.items() for entry in entries}
+    try:
+        races = json.loads((folder / INDEX).read_text(encoding="utf-8"))["races"]
+        return {parse_position(entry): folder / name for name, entries in races.items() for entry in entries}
+    except (OSError, ValueError, TypeError, AttributeError, KeyError):
+        return {}

@@ -10,6 +10,7 @@ from breakaway_desktop.guide import (
     building,
     double,
     dropped,
+    find_card,
     in_short,
     lines,
     mail,
@@ -74,7 +75,7 @@ def _every_variant() -> tuple[Band, ...]:
 
 for _topic in (
     in_short, building, order, standing, lines, slipstream, breaking_away, dropped, secrets, phones, orders, mail,
-    tours, rule_sets, reading, pursuit, blind, spy, double, special, mountains, stamina, pacemaker,
+    tours, find_card, rule_sets, reading, pursuit, blind, spy, double, special, mountains, stamina, pacemaker,
 ):  # fmt: skip
     register(_topic.PAGE)
 register(

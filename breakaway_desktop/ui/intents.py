@@ -97,6 +97,14 @@ class ShowRaceOfDay(Intent):
     """Show the race of the day: its course and rules before it is played, its result afterwards."""
 
 
+class ShowFindCard(Intent):
+    """Show Find the card: what is left of today's series of positions."""
+
+
+class BeginQuickRace(Intent):
+    """Begin a race against bots of the usual level, with ready-made hands."""
+
+
 class ResumeRace(Intent):
     """Continue an unfinished race from where it was left off; if another program is playing it, ask what to do."""
 

@@ -20,7 +20,7 @@ from breakaway_desktop.match.race_of_day import try_of
 from breakaway_desktop.phones.seats import FREE
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.play.line_ups import with_line_ups
-from breakaway_desktop.play.quick_setups import stage_draft
+from breakaway_desktop.play.quick_setups import QuickSetup, stage_draft
 from breakaway_desktop.record.document import ENDING
 from breakaway_desktop.record.store import load
 from breakaway_desktop.sentences.file_errors import InputError
@@ -35,6 +35,7 @@ from breakaway_desktop.ui.dialogs.race_file import file_dialog, open_file, race_
 from breakaway_desktop.ui.intents import (
     AskAboutFile,
     Back,
+    BeginQuickRace,
     BeginRace,
     BeginStage,
     BuildTeams,
@@ -52,6 +53,7 @@ from breakaway_desktop.ui.intents import (
     ShareRace,
     ShowDialog,
     ShowError,
+    ShowFindCard,
     ShowHelp,
     ShowKeys,
     ShowLessons,
@@ -76,6 +78,7 @@ from breakaway_desktop.ui.intents import (
 from breakaway_desktop.ui.panels.saved_files import SavedFiles
 from breakaway_desktop.ui.screens import (
     error,
+    find_card,
     key_page,
     lobby,
     log,
@@ -163,6 +166,10 @@ class Navigation:
                     phone_table.seat_race(session, plan.seats, hot_seat)
                     phone_table.start_race(session, current.save_path)
                     self.show_race(match)
+            case BeginQuickRace():
+                draft = QuickSetup().draft()
+                plan = draft.plan()
+                self.open(BeginRace(plan.with_hands(ready_made_hands(plan)), draft.hot_seat()))
             case ShowTour(tour_path):
                 push(Page(tour, tour.begin(session, tour_path)))
             case BeginStage(tour_path, number, again):
@@ -171,6 +178,8 @@ class Navigation:
                 self._undo_stage(tour_path, number)
             case ShowRaceOfDay():
                 push(Page(race_of_day, race_of_day.begin(session)))
+            case ShowFindCard():
+                push(Page(find_card, find_card.begin(session)))
             case ResumeRace(kept):
                 self._resume_race(kept)
             case ShowMenuInRace():

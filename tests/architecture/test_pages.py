@@ -47,6 +47,7 @@ MANUAL_SCREENS: dict[str, set[str]] = {
     "In a replay": {act.REPLAY, act.SEATS},
     "After a race": {act.RESULT, act.REVIEW},
     "In a tour": {act.TOUR},
+    "In Find the card": {act.FIND_CARD},
     "In the list of saved races": {act.SAVED},
     "In a race by mail": {act.MAIL, act.LETTER},
     "Settings, error": {act.SETTINGS, act.ERROR},

@@ -31,7 +31,7 @@ from breakaway_desktop.words import set_language
 
 BASICS = {
     "in-short", "building", "order", "standing", "lines", "slipstream", "breaking-away", "dropped", "secrets", "orders",
-    "mail", "phones", "tours", "rule-sets", "reading", "variants",
+    "mail", "phones", "tours", "find-card", "rule-sets", "reading", "variants",
 }  # fmt: skip
 TOPICS = (*sorted(BASICS), *variant_names())
 EVERY_TOPIC = pytest.mark.parametrize("topic", TOPICS)

@@ -74,7 +74,7 @@ LESSON = Lesson(
             mark(
                 "Azure has {azure} points, Yellow {yellow} and Red {red}. A whole race continues to the finish after "
                 "square {line}: press RIDE in the menu to start one. For several stages with three jerseys, "
-                "choose Tour under New race."
+                "choose Tour under New race. Afterwards, Find the card asks for the best card in your own races."
             ),
             LessonTask(END),
             _end,

@@ -18,6 +18,7 @@ RACE, RACE_MENU, REPLAY, RESULT, REVIEW, LOG = "race", "race-menu", "replay", "r
 MENU, NEW_RACE, BUILDING, SAVED, MAIL, LETTER = "menu", "new-race", "building", "saved", "mail", "letter"
 SETTINGS, SEATS, ERROR = "settings", "seats", "error"
 LOBBY, PHONE_BUILDING, TOUR, DAY, TUTOR = "lobby", "phone-building", "tour", "day", "tutor"
+FIND_CARD = "find-card"
 
 # Groups, as on the page of keys and in the settings
 MOVING, WINDOW, RIDER, VIEWS = mark("Navigation"), mark("Window"), mark("The rider"), mark("View")
@@ -96,7 +97,7 @@ QUIT = _define("window.quit", "Ctrl+Q", mark("quit (the race is saved)"), WINDOW
 
 NUMBERS = tuple(
     _define(f"rider.number-{n}", str(n), mark("cards and other choices, by number"), RIDER,
-            RACE, NEW_RACE, BUILDING, REVIEW)
+            RACE, NEW_RACE, BUILDING, REVIEW, FIND_CARD)
     for n in range(1, 7)
 )
 PREVIOUS_RIDER = _define("rider.previous", "Backspace", mark("previous rider"), RIDER, RACE)  # no words: a key
@@ -117,16 +118,18 @@ REDO = _define("rider.redo", "Ctrl+Y", mark("redo"), RIDER, RACE)
 AGREE = _define("rider.agree", "J", mark("agree to another player’s undo"), RIDER, RACE)
 
 TEAMS = tuple(
-    _define(f"view.team-{team}", f"F{team + 1}", mark("movement log of a team"), VIEWS, RACE, REPLAY)
+    _define(f"view.team-{team}", f"F{team + 1}", mark("movement log of a team"), VIEWS, RACE, REPLAY, FIND_CARD)
     for team in range(1, 7)
 )
-PIN = _define("view.pin", "Shift+L", mark("movement log beside the circuit or over it"), VIEWS, RACE, REPLAY)
-WHY = _define("view.why", "E", mark("explain a card, place or points"), VIEWS, RACE, REPLAY)
-NEXT_REASON = _define("view.next-reason", "Shift+E", mark("the next explanation"), VIEWS, RACE, REPLAY)
-MOVEMENT_LOGS = _define("view.movement-logs", "L", mark("show or hide the movement logs"), VIEWS, RACE, REPLAY)
+PIN = _define("view.pin", "Shift+L",
+              mark("movement log beside the circuit or over it"), VIEWS, RACE, REPLAY, FIND_CARD)
+WHY = _define("view.why", "E", mark("explain a card, place or points"), VIEWS, RACE, REPLAY, FIND_CARD)
+NEXT_REASON = _define("view.next-reason", "Shift+E", mark("the next explanation"), VIEWS, RACE, REPLAY, FIND_CARD)
+MOVEMENT_LOGS = _define("view.movement-logs", "L",
+                        mark("show or hide the movement logs"), VIEWS, RACE, REPLAY, FIND_CARD)
 PHONES = _define("view.phones", "Q", mark("phones: players, and the address to join"), VIEWS, RACE, RACE_MENU)
 RACE_LOG = _define("view.race-log", "F8",
-                   mark("race log: everything that happened"), VIEWS, RACE, REPLAY, RACE_MENU, LOG)
+                   mark("race log: everything that happened"), VIEWS, RACE, REPLAY, RACE_MENU, LOG, FIND_CARD)
 AGAIN = _define("view.again", "W", mark("watch again what just happened"), VIEWS, RACE, REPLAY)
 FIND = _define("view.find", "Ctrl+F", mark("find words"), VIEWS, LOG, SAVED)
 TURN_REPORT = _define("view.turn-report", "T", mark("turn report"), VIEWS, LOG)
@@ -142,7 +145,7 @@ JUMP_ON = _define("replay.jump-on", ".",
 NEW_CARDS = _define("replay.new-cards", "N", mark("new cards of the turn"), OF_REPLAY, REPLAY)
 POINTS = _define("replay.points", "P", mark("points by rider and line"), OF_REPLAY, REPLAY)
 RIDE_ON = _define("replay.ride-on", "O",
-                  mark("play on from here as a new race"), OF_REPLAY, REPLAY, REVIEW, SEATS, SAVED)
+                  mark("play on from here as a new race"), OF_REPLAY, REPLAY, REVIEW, SEATS, SAVED, FIND_CARD)
 SHOW_RESULT = _define("replay.result", "R", mark("result: places and points"), OF_REPLAY, REPLAY, SAVED)
 SHOW_REVIEW = _define("replay.review", "B", mark("review"), OF_REPLAY, REPLAY, RESULT, SAVED, TOUR, DAY)
 SAVE = _define("replay.save", "S", mark("save the race or a picture"), OF_REPLAY, REPLAY, RACE_MENU)
@@ -152,6 +155,7 @@ CONTINUE = _define("menu.continue", "C", mark("continue"), OF_MENU, MENU)
 LEARN = _define("menu.learn", "L", mark("learn to ride"), OF_MENU, MENU)
 SHOW_NEW_RACE = _define("menu.new-race", "N", mark("New race"), OF_MENU, MENU)
 SHOW_RACE_OF_DAY = _define("menu.day", "D", mark("Race of the day"), OF_MENU, MENU)
+SHOW_FIND_CARD = _define("menu.find-card", "F", mark("Find the card"), OF_MENU, MENU, REVIEW)
 SHOW_SAVED = _define("menu.saved", "S", mark("Saved races"), OF_MENU, MENU)
 SHOW_MAIL = _define("menu.mail", "B", mark("Race by mail"), OF_MENU, MENU)
 SHOW_STATISTICS = _define("menu.statistics", "T", mark("Statistics"), OF_MENU, MENU)
@@ -178,7 +182,7 @@ CHANGE_TEAMS = _define("result.change-teams", "C", mark("Change teams"), OF_RESU
 LAST_REPORT = _define("result.report", "R", mark("report of the last turn"), OF_RESULT, RESULT)
 RESULT_LOG = _define("result.log", "L", mark("Race log"), OF_RESULT, RESULT)
 SHARE_RESULT = _define("result.share", "P", mark("Share"), OF_RESULT, RESULT, DAY, TOUR)
-WATCH = _define("result.watch", "W", mark("Watch it all"), OF_RESULT, RESULT, REVIEW, TOUR, DAY)
+WATCH = _define("result.watch", "W", mark("Watch it all"), OF_RESULT, RESULT, REVIEW, TOUR, DAY, FIND_CARD)
 COPY_RESULT = _define("day.copy", "C", mark("copy the result as text"), OF_RESULT, DAY)
 STAGE_POINTS = _define("tour.points", "R", mark("points by line"), OF_RESULT, TOUR)
 TOUR_TEAMS = _define("tour.teams", "T", mark("Change teams"), OF_RESULT, TOUR)
@@ -210,6 +214,8 @@ REOPEN = _define("mail.reopen", "B", mark("Reopen"), OF_MAIL, MAIL)
 COPY_ANSWER = _define("mail.copy-answer", "C", mark("Copy reply"), OF_MAIL, MAIL)
 SHOW_LETTER = _define("mail.show", "S", mark("Show"), OF_MAIL, MAIL)
 
+SKIP_POSITION = _define("find-card.skip", "S", mark("skip a position"), OTHERS, FIND_CARD)
+FIVE_MORE = _define("find-card.more", "A", mark("five more positions"), OTHERS, FIND_CARD)
 PART = _define("settings.part", "K", mark("Change keys"), OTHERS, SETTINGS)
 SAVE_REPORT = _define("error.save", "S", mark("Save the report"), OTHERS, ERROR)
 

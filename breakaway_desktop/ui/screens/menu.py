@@ -10,13 +10,13 @@ from functools import partial
 from typing import Any
 
 from breakaway_desktop import __version__
+from breakaway_desktop.find_card.progress import answered_on, load_progress
+from breakaway_desktop.find_card.series import SERIES
 from breakaway_desktop.guide.lessons import STEPS
 from breakaway_desktop.match.library import SavedRace, newest_unfinished, race_files
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import ready_made_hands
 from breakaway_desktop.match.ridden_days import RiddenDay, read_day
 from breakaway_desktop.play.hot_seat import names_of
-from breakaway_desktop.play.quick_setups import QuickSetup
 from breakaway_desktop.sentences.names import place_text, points_words
 from breakaway_desktop.sentences.race_of_day import course_text, place_and_points
 from breakaway_desktop.sentences.rulebook import rules_title
@@ -29,10 +29,11 @@ from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.keymap import with_key
 from breakaway_desktop.ui.intents import (
-    BeginRace,
+    BeginQuickRace,
     ChangeSetting,
     Quit,
     ResumeRace,
+    ShowFindCard,
     ShowHelp,
     ShowLessons,
     ShowMail,
@@ -53,9 +54,9 @@ from breakaway_desktop.ui.toolkit.containers import press_with_key
 from breakaway_desktop.ui.toolkit.controls import button
 from breakaway_desktop.ui.toolkit.layout import Node, column, draw, row, sized, space, spacer, stack, text
 from breakaway_desktop.ui.toolkit.page import PageView, Uncovered
-from breakaway_desktop.ui.toolkit.stage import Intent, Message
+from breakaway_desktop.ui.toolkit.stage import Intent
 from breakaway_desktop.ui.toolkit.typography import BODY, HEADLINE, LABEL, NOTE, POSTER
-from breakaway_desktop.words import LANGUAGES, _, language
+from breakaway_desktop.words import LANGUAGES, _, language, ngettext
 
 _TITLE = ("BREAKING", "AWAY")  # no words: the name of the game
 _TILE_W = 404.0
@@ -80,12 +81,10 @@ class MenuModel:
     today: date
     ridden: RiddenDay
     """The player's first try of today."""
+    answered: int
+    """Number of positions of Find the card that the player has answered today."""
     is_new: bool
     """Whether this is the first start of the program. The tutorial is then offered, once."""
-
-
-class StartQuickRace(Message):
-    """Begin a quick race."""
 
 
 def begin(session: Session) -> MenuModel:
@@ -104,9 +103,11 @@ def begin(session: Session) -> MenuModel:
     stage_text = "" if stage is None else numbered_stage_text(load_tour(stage.path), stage.number)
     today = session.today()
     ridden = read_day(session.folder, session.computer, today)
+    progress, _was_unreadable = load_progress(session.folder)
     return MenuModel(
-        session, saved, summary, stage_text, tour, others or has_samples, today, ridden, not (has_played or tour)
-    )
+        session, saved, summary, stage_text, tour, others or has_samples, today, ridden, answered_on(progress, today),
+        not (has_played or tour),
+    )  # fmt: skip
 
 
 def _day_note(model: MenuModel) -> str:
@@ -122,10 +123,6 @@ def _day_note(model: MenuModel) -> str:
 
 def update(model: MenuModel, message: Any) -> MenuModel | Intent:
     match message:
-        case StartQuickRace():
-            draft = QuickSetup().draft()
-            plan = draft.plan()
-            return BeginRace(plan.with_hands(ready_made_hands(plan)), draft.hot_seat())
         case Uncovered():  # races may have been imported or deleted meanwhile
             return replace(begin(model.session), is_new=model.is_new)
     raise TypeError(message)
@@ -161,7 +158,7 @@ def _tiles(model: MenuModel, w: float, h: float) -> Node:
     if model.is_new:
         rows.append((_first_lesson(), learn_h))
     else:
-        rows.append((_day_tile(model, small), small_h + 6))
+        rows.append((_daily_tiles(model, small), small_h + 14))
     small_tiles = _small_tiles(model)
     pairs = [small_tiles[index : index + 2] for index in range(0, len(small_tiles), 2)]
     rows += [(row(*pair, gap=8), small_h) for pair in pairs]
@@ -186,7 +183,7 @@ def _quick_race(small: bool, *, first: bool) -> Node:
     lines = column(spacer(), *rivals, spacer(), gap=1, grow=1)
     return press_with_key(
         lambda key_cap: row(space(12), large, space(14), lines, key_cap, gap=6),
-        on_press=StartQuickRace(), name="ride", kind="primary" if first else "", chosen=not first, key=act.RIDE, grow=1,
+        on_press=BeginQuickRace(), name="ride", kind="primary" if first else "", chosen=not first, key=act.RIDE, grow=1,
     )  # fmt: skip
 
 
@@ -235,13 +232,24 @@ def _first_lesson() -> Node:
     )  # fmt: skip
 
 
-def _day_tile(model: MenuModel, small: bool) -> Node:
-    label = text(_("Race of the day"), size=LABEL.at(19 if small else 21), least=15)
-    note = text(_day_note(model), size=NOTE, soft=True, least=13, optional=True)
-    return press_with_key(
-        lambda key_cap: row(space(6), label, spacer(), note, key_cap, gap=8),
-        on_press=ShowRaceOfDay(), name="day", key=act.SHOW_RACE_OF_DAY, kind="deep", grow=1,
+def _daily_tiles(model: MenuModel, small: bool) -> Node:
+    """Return the tiles of what is new every day."""
+    left = SERIES - model.answered
+    note = ngettext("{n} for today", "{n} for today", left).format(n=left) if left > 0 else _("done for today")
+    return row(
+        _daily_tile(_("Race of the day"), _day_note(model), "day", act.SHOW_RACE_OF_DAY, ShowRaceOfDay(), small),
+        _daily_tile(_("Find the card"), note, "find-card", act.SHOW_FIND_CARD, ShowFindCard(), small), gap=8,
     )  # fmt: skip
+
+
+def _daily_tile(label: str, note: str, name: str, key: act.KeyBinding, on_press: Intent, small: bool) -> Node:
+    texts = column(
+        spacer(), text(label, size=LABEL.at(17 if small else 20), least=15),
+        text(note, size=NOTE.at(14 if small else 16), soft=True, least=13), spacer(), gap=1, grow=1,
+    )  # fmt: skip
+    return press_with_key(
+        lambda key_cap: row(space(6), texts, key_cap, gap=6), on_press=on_press, name=name, key=key, kind="deep", w=198
+    )
 
 
 def _small_tiles(model: MenuModel) -> Sequence[Node]:

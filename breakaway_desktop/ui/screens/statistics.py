@@ -9,6 +9,7 @@ from math import ceil
 from statistics import fmean
 from typing import Any, Final
 
+from breakaway_desktop.find_card.progress import load_progress
 from breakaway_desktop.match.statistics import FinishedRaceStats, load_statistics, race_with_best
 from breakaway_desktop.sentences.bot_levels import level_word
 from breakaway_desktop.sentences.names import decimal_text, place_text
@@ -50,6 +51,8 @@ _LISTED_ONE_BY_ONE: Final = 3
 class StatisticsModel:
     session: Session
     figures: tuple[FinishedRaceStats, ...]
+    mastered: int
+    """Number of positions of Find the card that the player has mastered."""
     recent: bool = False
     """Whether only recent races count."""
 
@@ -59,7 +62,9 @@ class SetStatisticsRange(Message):
 
 
 def begin(session: Session) -> StatisticsModel:
-    return StatisticsModel(session, tuple(load_statistics(session.folder, session.computer)))
+    progress, _was_unreadable = load_progress(session.folder)
+    mastered = sum(count.is_mastered for count in progress.values())
+    return StatisticsModel(session, tuple(load_statistics(session.folder, session.computer)), mastered)
 
 
 def update(model: StatisticsModel, message: Any) -> StatisticsModel:
@@ -289,4 +294,7 @@ def _records_table(model: StatisticsModel, shown: Sequence[FinishedRaceStats]) -
     sprints = sum(race.sprints for race in shown)
     rows.append([text(_("Sprints won"), size=CHOSEN, least=14, grow=1),
                  text(str(sprints), size=FIGURE.at(20), align="right"), Node(), Node()])  # fmt: skip
+    if model.mastered:
+        rows.append([text(_("Find the card: mastered"), size=CHOSEN, least=14, grow=1),
+                     text(str(model.mastered), size=FIGURE.at(20), align="right"), Node(), Node()])  # fmt: skip
     return table(rows, gap=14, pad=(4, 4))

@@ -27,7 +27,7 @@ def with_ghost(
 
 def markers_of(cards: Sequence[int | None], outcomes: Sequence[CardOutcome], shown: int) -> tuple[CardMarker, ...]:
     """Return a marker on each square to which a playable card leads; equal cards share one. `shown`: index of the card
-    whose marker stands out."""
+    whose marker is highlighted."""
     markers_by_card: dict[int, CardMarker] = {}
     for index, (card, known) in enumerate(zip(cards, outcomes, strict=True)):
         if known.outcome is not None and card is not None:

@@ -30,6 +30,7 @@ from breakaway_desktop.ui.dialogs import seats as seats_dialog
 from breakaway_desktop.ui.intents import (
     AskAboutFile,
     Back,
+    BeginQuickRace,
     BeginRace,
     BeginStage,
     BuildTeams,
@@ -47,6 +48,7 @@ from breakaway_desktop.ui.intents import (
     ShareRace,
     ShowDialog,
     ShowError,
+    ShowFindCard,
     ShowHelp,
     ShowKeys,
     ShowLessons,
@@ -69,6 +71,7 @@ from breakaway_desktop.ui.intents import (
     UndoStage,
 )
 from breakaway_desktop.ui.screens import error as error_screen
+from breakaway_desktop.ui.screens import find_card as find_card_screen
 from breakaway_desktop.ui.screens import key_page, lobby, mail_desk, mail_letter, saved_races, team_building
 from breakaway_desktop.ui.screens import log as log_screen
 from breakaway_desktop.ui.screens import menu as menu_screen
@@ -137,6 +140,8 @@ WAYS: dict[type[Intent], Way] = {
     BeginStage: Way(lambda folder: BeginStage(folder / TOUR_FILE, 1), race_screen, False),
     UndoStage: Way(lambda folder: UndoStage(folder / RIDDEN_FILE, 1), race_screen, False),
     ShowRaceOfDay: Way(lambda folder: ShowRaceOfDay(), race_of_day_screen),
+    ShowFindCard: Way(lambda folder: ShowFindCard(), find_card_screen),
+    BeginQuickRace: Way(lambda folder: BeginQuickRace(), race_screen, False),
     ResumeRace: Way(lambda folder: ResumeRace(open_race(folder / RUNNING_FILE)), race_screen, False),
     ShowMenuInRace: Way(lambda folder: ShowMenuInRace(_live(), *[_nothing] * 5), menu_in_race),
     ShowSeats: Way(lambda folder: ShowSeats(_live().driver, _nothing), seats_dialog),

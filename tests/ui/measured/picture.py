@@ -20,6 +20,7 @@ from breakaway_desktop.ui.drawing.fonts import BOLD_CUTS, Style
 from breakaway_desktop.ui.panels.bar import RiderTopic
 from breakaway_desktop.ui.panels.ring_and_camera import RoadLayout
 from breakaway_desktop.ui.road.camera_text import CameraText
+from breakaway_desktop.ui.screens.find_card.model import FindCardModel
 from breakaway_desktop.ui.screens.race.layout import race_frame
 from breakaway_desktop.ui.screens.race.model import RaceModel as Race
 from breakaway_desktop.ui.screens.race.road import road_shown
@@ -173,10 +174,12 @@ def _overlays(studio: Studio, texts: list[Written]) -> list[tuple[Box, str]]:
     if isinstance(model, Replay):
         beside = frame_for(screen.w, screen.h, model.view_state.pinned)
         return [(beside.drawer, "")] if model.view_state.is_drawer_open and not beside.pinned else []
-    if not isinstance(model, Race):
+    if not isinstance(model, Race | FindCardModel):
         return []
     layout = race_frame(screen.w, screen.h, model.view_state.pinned)
     sheets = [(layout.drawer, "")] if model.view_state.is_drawer_open and not layout.pinned else []
+    if isinstance(model, FindCardModel):
+        return sheets
     if not any("road" in placed.named for placed in studio.top.placed):  # behind a privacy screen
         return sheets
     under_way = {str(rider) for rider in road_shown(model).under_way}

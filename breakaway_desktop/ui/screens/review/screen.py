@@ -27,7 +27,7 @@ from breakaway_desktop.ui.dialogs.common import save_intent
 from breakaway_desktop.ui.dialogs.save_race import stem_of
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.inputs import Posted
-from breakaway_desktop.ui.intents import Back, ForkRace, SaveFile, ShowReplay
+from breakaway_desktop.ui.intents import Back, ForkRace, SaveFile, ShowFindCard, ShowReplay
 from breakaway_desktop.ui.panels.chart import CHANCE, GAP, POINTS, Chart, draw_chart
 from breakaway_desktop.ui.panels.points import PointsTable, points_table, ranked_teams
 from breakaway_desktop.ui.pictures.page_picture import draw_page, save_picture
@@ -284,9 +284,11 @@ def _foot(model: ReviewModel) -> Node:
         size=HEADLINE.at(24),
         least=17,
     )  # fmt: skip
+    find_button = button(_("Find the card"), on_press=ShowFindCard(), key=act.SHOW_FIND_CARD, name="find-card")
+    finders = [find_button] if model.match.over else []
     return stack(
         colour_fill("sunk"),
-        row(column(spacer(), *lines, spacer(), grow=1), watch_button, play_button, gap=16, pad=(30, 6)),
+        row(column(spacer(), *lines, spacer(), grow=1), *finders, watch_button, play_button, gap=16, pad=(30, 6)),
         h=_FOOT_H,
     )
 

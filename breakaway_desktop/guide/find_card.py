@@ -1,0 +1,44 @@
+"""Find the card: positions from finished races, and the days until each is asked again."""
+
+from __future__ import annotations
+
+from breakaway_desktop.find_card.progress import AFTER_RIGHT, AFTER_WRONG
+from breakaway_desktop.guide.bands import Band, DiagramRow, Words
+from breakaway_desktop.guide.page import HelpPage
+from breakaway_desktop.words import _, mark, ngettext
+
+
+def _diagram() -> tuple[Band, ...]:
+    def days_text(days: int) -> str:
+        return ngettext("again after {n} day", "again after {n} days", days).format(n=days)
+
+    first_pause, second_pause = (days_text(pause.days) for pause in AFTER_RIGHT)
+    return (
+        DiagramRow((Words(days_text(AFTER_WRONG.days)),), _("Missed")),
+        DiagramRow((Words(first_pause),), _("Then found once")),
+        DiagramRow((Words(second_pause),), _("Found twice in a row")),
+        DiagramRow((Words(_("mastered")),), _("Found three times")),
+    )
+
+
+PAGE = HelpPage(
+    "find-card",
+    mark("Find the card"),
+    mark("Five positions a day, from the races you have finished and from races of bots. Press F in the menu."),
+    mark("A card is right if it costs at most half a point compared with the best one, by what your team knew."),
+    (
+        (
+            mark("Play."),
+            mark("Choose a card as in a race. One is clearly better, or several are fine."),
+        ),
+        (
+            mark("Compare."),
+            mark("Then every card shows the points that the strongest bot expects, with the reason for the best one."),
+        ),
+        (
+            mark("Remember."),
+            mark("What you find at once is not asked again. What you miss comes back, but never on the same day."),
+        ),
+    ),
+    _diagram,
+)

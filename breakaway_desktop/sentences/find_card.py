@@ -1,0 +1,82 @@
+"""Find the card in words: a question's race, whether the answer is right, and when a position is asked again."""
+
+from __future__ import annotations
+
+import time
+from datetime import date
+
+from breakaway_desktop.find_card.positions import TrainingPosition
+from breakaway_desktop.find_card.progress import AnswerCount
+from breakaway_desktop.find_card.search import PositionSearch
+from breakaway_desktop.match.library import stamp_of
+from breakaway_desktop.sentences.advice import decimal
+from breakaway_desktop.sentences.dates import day_and_month
+from breakaway_desktop.sentences.names import listed
+from breakaway_desktop.words import _, ngettext
+
+
+def written_text(written: float) -> str:
+    """Return the day of a race: `14 November`."""
+    then = time.localtime(written)
+    return day_and_month(then.tm_mday, then.tm_mon)
+
+
+def task_sentence(own_race: float | None) -> str:
+    """Return the race of a question and what to look for. `own_race`: when the player's race ended; None: bots rode."""
+    if own_race is None:
+        return _("A race of bots: one card is clearly better, or several are fine.")
+    sentence = _("Your race of {date}: one card is clearly better, or several are fine.")
+    return sentence.format(date=written_text(own_race))
+
+
+def good_cards(position: TrainingPosition) -> list[int]:
+    """Return the right cards, the best first."""
+    return [card for card, _points in position.values if position.is_right(card)]
+
+
+def result_text(position: TrainingPosition, card: int) -> str:
+    """Return which card is best: by how much, or how much better than the one played."""
+    good = good_cards(position)
+    if card not in good:
+        sentence = _("{card} is {points} points better than {chosen}")
+        return sentence.format(card=good[0], points=decimal(position.cost_of(card)), chosen=card)
+    if len(good) > 1:
+        return _("{cards} are equally good").format(cards=listed([str(other) for other in good]))
+    margin = decimal(position.cost_of(position.values[1][0]))
+    return _("{card} is best, by {points} points").format(card=good[0], points=margin)
+
+
+def brief_result_text(position: TrainingPosition, card: int) -> str:
+    good = good_cards(position)
+    if card not in good:
+        return _("{card} is better than {chosen}").format(card=good[0], chosen=card)
+    if len(good) > 1:
+        return _("{cards} are good").format(cards=listed([str(other) for other in good]))
+    return _("{card} is best").format(card=good[0])
+
+
+def again_text(count: AnswerCount | None, today: date) -> str:
+    """Return when a position is asked again."""
+    if count is None:
+        return _("later")
+    if count.due is None:
+        return _("not again")
+    days = (count.due - today).days
+    return _("tomorrow") if days <= 1 else ngettext("in {n} day", "in {n} days", days).format(n=days)
+
+
+def search_sentence(search: PositionSearch) -> str:
+    """Return how far the search of the player's races is; empty if it is over."""
+    if search.is_over:
+        return ""
+    race = search.current
+    stamp = None if race is None else stamp_of(race.path)
+    if race is None or stamp is None or not race.choices:
+        return _("Looking through your races …")
+    sentence = _("Looking through your race of {date}: {done} of {n} cards")
+    return sentence.format(date=written_text(stamp[0] / 1e9), done=race.weighed, n=race.choices)
+
+
+def search_failure_sentence() -> str:
+    """Return why there are no more positions of the player's own races."""
+    return _("Your races can’t be analysed right now, so positions come from the bots’ races.")

@@ -1,0 +1,541 @@
+"""Find the card in the window: questions from the player's races and from bots', answers, and what is left to find."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from datetime import timedelta
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from breakaway_desktop.find_card import search as searching
+from breakaway_desktop.find_card.positions import TrainingPosition
+from breakaway_desktop.find_card.progress import BAD_FILE, FILE, AnswerCount, load_progress
+from breakaway_desktop.find_card.search import INDEX
+from breakaway_desktop.find_card.series import SERIES
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.plan import seats_of
+from breakaway_desktop.record.store import save
+from breakaway_desktop.ui.intents import ShowFindCard, ShowMenu, ShowReview, ShowStatistics
+from breakaway_desktop.ui.screens import find_card, log, menu, replay
+from breakaway_desktop.ui.screens.find_card import model as find_card_model
+from breakaway_desktop.ui.screens.find_card.model import SKIPPED, FindCardModel
+from breakaway_desktop.ui.toolkit.page import Page
+from tests.find_card.test_search import lowest_is_best, no_advice
+from tests.match.test_statistics import finished_match
+from tests.ui.journeys.fakes import TODAY
+from tests.ui.journeys.window_driver import WindowDriver, longer_sentences, open_window, shows
+from tests.ui.toolkit.page_driver import nothing_cut_off, press_everything
+from tools.find_card_states import keep_searched, positions_by_hand
+from tools.thinking import InnerThinker
+
+SEEDS = (3, 4, 5)
+
+
+def race_of(seed: int) -> Match:
+    return finished_match(seed, computer=None)
+
+
+@pytest.fixture(autouse=True)
+def shipped_file(monkeypatch: pytest.MonkeyPatch) -> dict[TrainingPosition, Path]:
+    """Ship no positions, except those that a test adds."""
+    positions: dict[TrainingPosition, Path] = {}
+    monkeypatch.setattr(find_card_model, "shipped_positions", lambda: positions)
+    return positions
+
+
+@pytest.fixture
+def player(person: WindowDriver) -> Iterator[WindowDriver]:
+    """A player with three searched races, at his first question."""
+    begin(person)
+    yield person
+    person.current.release()
+
+
+def begin(person: WindowDriver) -> None:
+    person.session.thinker = InnerThinker()  # type: ignore[assignment]
+    person.settings.offered = True
+    keep_searched(person.session.folder, person.session.computer, *map(race_of, SEEDS))
+    person.open(ShowMenu())
+    person.press("f")
+    person.wait(100)
+
+
+def model_of(person: WindowDriver) -> FindCardModel:
+    assert shows(person.top, find_card)
+    model = person.top.model
+    assert isinstance(model, FindCardModel)
+    return model
+
+
+def position_of(person: WindowDriver) -> TrainingPosition:
+    board = model_of(person).board
+    assert board is not None
+    return board.position
+
+
+def key_of(person: WindowDriver, card: int) -> str:
+    """Return the number key of a card."""
+    board = model_of(person).board
+    assert board is not None
+    return str(board.view.rider(board.ask.rider).cards.index(card) + 1)
+
+
+def wrong_card(position: TrainingPosition) -> int:
+    return next(card for card, _points in position.values if not position.is_right(card))
+
+
+def answer(person: WindowDriver, *, right: bool = True) -> TrainingPosition:
+    """Answer the question by a number key, pressed twice, and stay there."""
+    position = position_of(person)
+    key = key_of(person, position.best if right else wrong_card(position))
+    person.press(key, key)
+    return position
+
+
+def answer_all(person: WindowDriver, *results: bool) -> list[TrainingPosition]:
+    """Answer a series."""
+    positions = []
+    for right in results:
+        positions.append(answer(person, right=right))
+        person.press("Enter")
+    return positions
+
+
+def leave(person: WindowDriver) -> None:
+    """Go back to the menu, from whichever page."""
+    while not shows(person.top, menu):
+        person.press("Esc")
+
+
+# A question and its answer
+
+
+def test_a_question_is_answered_right(player: WindowDriver) -> None:
+    assert player.shows_text("Find the card")
+    assert player.shows_text("Your race of 14 November: one card is clearly better, or several are fine.")
+    position = answer(player)
+    assert player.shows_text("FOUND")
+    assert player.shows_text(f"{position.best} is best, by 2.1 points")
+    assert load_progress(player.session.folder)[0] == {position.key: AnswerCount(1, 0, TODAY)}
+    player.press("Enter")
+    assert position_of(player) != position
+
+
+def test_a_question_is_answered_wrong_and_comes_back_tomorrow(player: WindowDriver) -> None:
+    position = answer(player, right=False)
+    assert player.shows_text("NOT QUITE")
+    assert player.shows_text(f"{position.best} is 2.1 points better than {wrong_card(position)}")
+    count = load_progress(player.session.folder)[0][position.key]
+    assert (count.wrong, count.due) == (1, TODAY + timedelta(1))
+
+
+def test_neither_hint_nor_answer_is_shown_before_a_card_is_played(player: WindowDriver) -> None:
+    player.press("1", "Right", "e")
+    assert not player.shows_text("points expected")
+    assert not player.shows_text("You played")
+    player.press("e")
+    answer(player)
+    assert player.shows_text("points expected")
+
+
+def test_the_first_press_of_a_number_only_selects(player: WindowDriver) -> None:
+    player.press("1")
+    assert player.focused_label == "hand"
+    assert model_of(player).answer == SKIPPED
+    player.press("Right", "Left")
+    assert model_of(player).hand.chosen_index == 0
+    player.press("Enter")
+    assert model_of(player).answer != SKIPPED
+
+
+def test_enter_without_a_card_asks_for_one(player: WindowDriver) -> None:
+    player.press("Enter")
+    assert model_of(player).answer == SKIPPED
+    assert player.texts().count("Choose a card") == 1
+
+
+def test_a_number_without_a_card_is_explained(player: WindowDriver) -> None:
+    board = model_of(player).board
+    assert board is not None
+    count = len(board.view.rider(board.ask.rider).cards)
+    while count == 4:  # all four keys have a card
+        player.press("s")
+        board = model_of(player).board
+        assert board is not None
+        count = len(board.view.rider(board.ask.rider).cards)
+    player.press("4")
+    assert player.shows_text(f"holds {count} cards.")
+
+
+def test_a_card_is_played_by_two_clicks(player: WindowDriver) -> None:
+    player.click("card 1")
+    assert model_of(player).answer == SKIPPED
+    player.click("card 1")
+    assert model_of(player).answer != SKIPPED
+    player.click("main")
+    assert model_of(player).index == 1
+
+
+def test_after_the_answer_numbers_show_other_cards(player: WindowDriver) -> None:
+    position = answer(player)
+    player.press(key_of(player, wrong_card(position)), key_of(player, wrong_card(position)))
+    assert model_of(player).answers == (position.best,)
+    assert player.shows_text("FOUND")
+
+
+def test_another_card_in_the_race_is_named_after_the_answer(player: WindowDriver) -> None:
+    for _question in range(SERIES):
+        position = answer(player)
+        assert player.shows_text(f"You played {position.played} then.") == (position.played != position.best)
+        player.press("Enter")
+
+
+def test_several_good_cards_are_all_right(
+    person: WindowDriver, shipped_file: dict[TrainingPosition, Path], tmp_path: Path
+) -> None:
+    race = race_of(SEEDS[0])
+    save(tmp_path / "bots.race", race.record())
+    position = next(position for position in positions_by_hand(race) if len(position.values) > 2)
+    cards = [card for card, _points in position.values]
+    points = (20.0, 19.7, *(15.0 for _card in cards[2:]))
+    shipped_file[position._replace(values=tuple(zip(cards, points, strict=True)))] = tmp_path / "bots.race"
+    person.session.thinker = InnerThinker()  # type: ignore[assignment]
+    person.open(ShowMenu())
+    person.open(ShowFindCard())
+    assert person.shows_text("A race of bots: one card is clearly better, or several are fine.")
+    key = key_of(person, cards[1])
+    person.press(key, key)
+    assert person.shows_text("FOUND")
+    assert person.shows_text(f"{cards[0]} and {cards[1]} are equally good")
+    assert not person.shows_text("You played")
+    person.press("w")
+    assert shows(person.top, find_card)  # only races of one's own are watched
+
+
+# Secrets
+
+
+def with_other_hand(race: Match, decisions: int) -> Match:
+    """Return the race with another hand for the last rider, who has not moved; from then on bots decide again.
+
+    Size and sum of the hand are the same.
+    """
+    rider = race.steps[decisions].before.order[-1][0]
+    assert rider // 10 != 1
+    low, *between, high = sorted(race.first.rider(rider).hand)
+    hand = low + 1, *between, high - 1
+    riders = tuple(other._replace(hand=hand) if other.id == rider else other for other in race.first.riders)
+    teams = tuple(
+        replace(team, riders=tuple(replace(entry, hand=hand) if 10 * n + place == rider else entry
+                                   for place, entry in enumerate(team.riders, 1)))
+        for n, team in enumerate(race.teams, 1)
+    )  # fmt: skip
+    changed = Match(race.base, race.first._replace(riders=riders), teams)
+    for step in race.steps[:decisions]:
+        changed.answer(step.decision)
+    seats, changed.seats = changed.seats, seats_of(["bot:domestique"] * 4)
+    while not changed.over:
+        changed.answer(changed.bot_decision()[0])
+    changed.seats = seats
+    return changed
+
+
+def test_two_races_that_differ_only_in_hidden_cards_ask_the_same_question(tmp_path: Path) -> None:
+    """R9.1: the screen shows what the team knew at that moment."""
+    pictures = []
+    race = race_of(SEEDS[0])
+    decisions = positions_by_hand(race)[0].decisions
+    for name, match in (("one", race), ("other", with_other_hand(race, decisions))):
+        person = open_window(tmp_path / name)
+        person.session.thinker = InnerThinker()  # type: ignore[assignment]
+        (position,) = keep_searched(person.session.folder, person.session.computer, match, most=1)
+        person.open(ShowMenu())
+        person.open(ShowFindCard())
+        assert position_of(person).decisions == position.decisions == decisions
+        person.press("1", "e")
+        pictures.append(person.window.pixels())
+    assert pictures[0] == pictures[1]
+
+
+# Other ways
+
+
+def test_a_skipped_position_counts_as_not_asked(player: WindowDriver) -> None:
+    position = position_of(player)
+    player.press("s")
+    assert position_of(player) != position
+    answer_all(player, *(True,) * (SERIES - 1))
+    assert player.shows_text("4 OF 4")
+    assert player.shows_text("skipped")
+    assert position.key not in load_progress(player.session.folder)[0]
+
+    # It can still be answered.
+    player.click("position-0")
+    assert position_of(player) == position
+    answer_all(player, True)
+    assert player.shows_text("5 OF 5")
+
+
+def test_w_watches_the_moment_in_the_replay_and_esc_comes_back(player: WindowDriver) -> None:
+    player.press("w")
+    assert shows(player.top, find_card)  # not before the answer
+    position = answer(player)
+    player.press("w")
+    assert shows(player.top, replay)
+    assert player.top.model.story.decisions(player.top.model.stop) == position.decisions
+    while shows(player.top, replay):
+        player.press("Esc")
+    assert position_of(player) == position
+    assert player.shows_text("FOUND")
+
+
+def test_o_opens_the_question_of_seats(player: WindowDriver) -> None:
+    answer(player)
+    player.press("o")
+    assert player.shows_text("Play on")
+    player.press("Esc")
+    assert shows(player.top, find_card)
+
+
+def test_a_missing_race_is_explained(player: WindowDriver) -> None:
+    answer(player)
+    for path in player.session.folder.glob("own-*.race"):
+        path.write_text("{")
+    player.press("o")
+    assert player.shows_text("not valid JSON")
+    player.press("Enter")
+    assert shows(player.top, find_card)
+
+
+def test_positions_of_missing_races_are_left_out(player: WindowDriver) -> None:
+    answer(player)
+    for path in player.session.folder.glob("own-*.race"):
+        path.unlink()
+    player.press("Enter")
+    assert player.shows_text("1 OF 1")
+
+
+def test_movement_log_points_reasons_and_race_log_open_and_close(player: WindowDriver) -> None:
+    for key in ("l", "F2"):
+        player.press(key)
+        assert player.shows_text("MOVEMENT LOG")
+        player.press("Esc")
+        assert not player.shows_text("MOVEMENT LOG")
+    player.click("plates")
+    assert player.shows_text("POINTS")
+    player.press("Esc", "F8")
+    assert shows(player.top, log)
+    player.press("Esc")
+    assert shows(player.top, find_card)
+
+
+def test_esc_leaves_at_any_time(player: WindowDriver) -> None:
+    player.press("1", "Esc")
+    assert shows(player.top, menu)
+    assert player.shows_text("5 for today")
+
+
+# A series
+
+
+def test_the_page_after_a_series_names_what_comes_back(player: WindowDriver) -> None:
+    answer_all(player, True, False, True, True, True)
+    assert player.shows_text("4 OF 5")
+    assert player.shows_text("DONE FOR TODAY")
+    assert player.texts().count("not again") == 4
+    assert player.texts().count("tomorrow") == 1
+    player.click("position-1")
+    assert player.shows_text("NOT QUITE")
+    player.press("Esc")
+    assert player.shows_text("4 OF 5")
+    player.press("Esc")
+    assert player.shows_text("done for today")
+
+
+def test_five_more_are_other_positions(player: WindowDriver) -> None:
+    first = answer_all(player, *(True,) * SERIES)
+    player.press("a")
+    second = answer_all(player, *(True,) * SERIES)
+    assert not {position.key for position in first} & {position.key for position in second}
+
+
+def test_a_series_left_halfway_goes_on(player: WindowDriver) -> None:
+    answer_all(player, True, True)
+    player.press("Esc")
+    assert player.shows_text("3 for today")
+    player.press("f")
+    assert len(model_of(player).series) == 3
+    answer_all(player, True, True, True)
+    player.press("Esc", "f")
+    assert player.shows_text("DONE FOR TODAY")
+
+
+def test_the_missed_position_comes_back_the_next_day_and_mastered_ones_do_not(player: WindowDriver) -> None:
+    positions = answer_all(player, True, True, False, True, True)
+    player.press("Esc")
+    player.session.today = lambda: TODAY + timedelta(1)
+    player.open(ShowMenu())
+    assert player.shows_text("5 for today")
+    player.press("f")
+    keys = [position.key for position in model_of(player).series]
+    assert positions[2].key in keys
+    assert {position.key for position in positions} & set(keys) == {positions[2].key}
+
+    # Found after all: three times in a row, then never again.
+    due = TODAY + timedelta(1)
+    for days in (3, 7):
+        while position_of(player) != positions[2]:
+            player.press("s")
+        answer(player)
+        assert load_progress(player.session.folder)[0][positions[2].key].due == due + timedelta(days)
+        due += timedelta(days)
+        leave(player)
+        player.session.today = lambda day=due: day  # type: ignore[misc]
+        player.press("f")
+    while position_of(player) != positions[2]:
+        player.press("s")
+    answer(player)
+    assert load_progress(player.session.folder)[0][positions[2].key].is_mastered
+
+
+def test_enter_after_a_series_rides(player: WindowDriver) -> None:
+    answer_all(player, *(True,) * SERIES)
+    player.press("Enter")
+    assert len(player.started_races) == 1
+
+
+# Nothing to ask, and nothing to read
+
+
+def test_without_races_and_shipped_positions_there_is_nothing_to_ask(person: WindowDriver) -> None:
+    person.session.thinker = InnerThinker()  # type: ignore[assignment]
+    person.open(ShowMenu())
+    person.open(ShowFindCard())
+    person.wait(100)
+    assert person.shows_text("You have found them all. Ride a race for more.")
+    person.press("Esc")
+    assert shows(person.top, menu)
+
+
+def test_unreadable_answers_are_set_aside_and_named_once(player: WindowDriver) -> None:
+    player.press("Esc")
+    (player.session.folder / FILE).write_text("{")
+    player.open(ShowFindCard())
+    assert player.shows_text("Your answers so far can’t be read, so they start again. The old file is kept.")
+    assert (player.session.folder / BAD_FILE).read_text() == "{"
+    player.press("1")
+    assert not player.shows_text("can’t be read")
+
+
+def test_answers_that_cannot_be_saved_are_reported_and_count_while_the_screen_is_open(player: WindowDriver) -> None:
+    (player.session.folder / FILE).mkdir()
+    answer_all(player, True)
+    answer(player)
+    assert player.shows_text("Your answers can’t be saved:")
+    assert len(model_of(player).progress) == 2
+
+
+# The search
+
+
+@pytest.fixture
+def searcher(person: WindowDriver, monkeypatch: pytest.MonkeyPatch) -> WindowDriver:
+    """A player with a race that has not been searched, and with a thinker that answers at each tick."""
+    monkeypatch.setattr(searching, "advice", lowest_is_best)
+    person.session.thinker = InnerThinker()  # type: ignore[assignment]
+    person.session.folder.mkdir(parents=True)
+    save(person.session.folder / "a.race", finished_match(3, computer=person.session.computer).record())
+    person.open(ShowMenu())
+    person.open(ShowFindCard())
+    return person
+
+
+def test_the_first_race_is_searched_with_progress(searcher: WindowDriver) -> None:
+    assert searcher.shows_text("Looking through your races …")
+    for _tick in range(10):
+        searcher.wait(60)
+    assert any("Looking through your race of" in text and ": 9 of " in text for text in searcher.texts())
+    for _tick in range(300):
+        searcher.wait(60)
+    assert model_of(searcher).board is not None
+
+
+def test_the_search_can_be_stopped_and_goes_on_later(searcher: WindowDriver) -> None:
+    for _tick in range(20):
+        searcher.wait(60)
+    searcher.click("stop")
+    assert model_of(searcher).board is not None
+    (entry,) = json.loads((searcher.session.folder / INDEX).read_text())["races"].values()
+    assert 0 < entry["weighed"] < entry["choices"]
+    searcher.press("Esc")
+    searcher.open(ShowFindCard())
+    assert model_of(searcher).search.races[0].weighed == entry["weighed"]
+
+
+def test_leaving_stops_the_search(searcher: WindowDriver) -> None:
+    searcher.wait(60)
+    search = model_of(searcher).search
+    searcher.press("Esc")
+    assert search.is_over
+    assert not searcher.session.thinker.tasks  # type: ignore[attr-defined]
+
+
+def test_the_search_stops_under_another_screen_and_goes_on_afterwards(searcher: WindowDriver) -> None:
+    search = model_of(searcher).search
+    searcher.press("F1")
+    assert search.is_over
+    searcher.press("Esc")
+    assert not model_of(searcher).search.is_over
+
+
+def test_a_thinker_that_fails_is_one_sentence(searcher: WindowDriver, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(searching, "advice", no_advice)
+    for _tick in range(20):
+        searcher.wait(60)
+    assert searcher.shows_text("Your races can’t be analysed right now, so positions come from the bots’ races.")
+
+
+# Entrances
+
+
+def test_the_review_leads_to_it_and_comes_back(player: WindowDriver) -> None:
+    player.press("Esc")
+    player.open(ShowReview(race_of(SEEDS[0])))
+    player.press("f")
+    assert shows(player.top, find_card)
+    player.press("Esc")
+    assert player.shows_text("REVIEW")
+
+
+def test_statistics_count_mastered_positions(player: WindowDriver) -> None:
+    answer(player)
+    player.press("Esc")
+    player.open(ShowStatistics())
+    assert player.shows_text("Find the card: mastered")
+
+
+# Looks
+
+
+def pages(person: WindowDriver) -> list[Callable[[], Page]]:
+    """Return makers of the pages after a series, and during the search; questions are measured with the races."""
+    begin(person)
+    answer_all(person, False, True, True, True, True)
+    model = model_of(person)
+    return [partial(Page, find_card, page) for page in (model, replace(model, is_waiting=True))]
+
+
+def test_the_pages_stay_readable_with_longer_sentences(tmp_path: Path) -> None:
+    person = open_window(tmp_path / "races")
+    with longer_sentences():
+        for page in pages(person):
+            assert nothing_cut_off(page(), (1280, 800)) == []
+
+
+def test_every_control_works(tmp_path: Path) -> None:
+    for page in pages(open_window(tmp_path / "races")):
+        press_everything(page)
