@@ -157,7 +157,7 @@ def phone_building_six(studio: Studio) -> None:
     _build_on_phones(studio, *LONG)
 
 
-def _build_on_phones(studio: Studio, *names: str) -> None:
+def _build_on_phones(studio: Studio, *names: str) -> PretendServer:
     server = _open_lobby(studio, len(names), built=True)
     for team, name in enumerate(names, start=1):
         join(studio, server, team, name)
@@ -167,6 +167,15 @@ def _build_on_phones(studio: Studio, *names: str) -> None:
     for team in (1, 2, 3):
         hands = [state for state in server.sent[team] if state["kind"] == "state"][-1]["build"]["lines"][team]["hands"]
         server.receive(team, "hands", id=f"hands-{team}", hands=hands, ready=True)
+    studio.wait(600)
+    return server
+
+
+def phone_building_left(studio: Studio) -> None:
+    """One player has left his seat, and the phone of another one is away."""
+    server = _build_on_phones(studio, "Carla", "Anna", "Ben", "Dario")
+    server.receive(2, "leave", id="leave-2")
+    server.disconnect(4)
     studio.wait(600)
 
 
@@ -307,6 +316,6 @@ def _let_pass(studio: Studio, seconds: float) -> None:
 PHONES_STATES = (
     friends_phones,
     lobby_empty, lobby, lobby_full, lobby_help, lobby_closing, phone_building, phone_building_six,
-    phone_building_anyway, phone_turn, phone_away, phones_page, phones_page_six, phone_door, phone_here, phone_orders,
-    phone_skip, phone_menu, phone_undo, phone_undo_here,
+    phone_building_left, phone_building_anyway, phone_turn, phone_away, phones_page, phones_page_six, phone_door,
+    phone_here, phone_orders, phone_skip, phone_menu, phone_undo, phone_undo_here,
 )  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random, SystemRandom
 from typing import Any
@@ -70,6 +70,13 @@ class Plan:
 
     def with_hands(self, built: Sequence[TeamHands]) -> Plan:
         return replace(self, hands=tuple(built))
+
+    def with_bots(self, teams: Collection[int]) -> Plan:
+        """Return the plan with bots in place of the humans of these teams."""
+        numbered = enumerate(self.seats, start=1)
+        bot = f"{BOT}{ADVISER}"
+        seats = (replace(seat, player=bot) if seat.is_human and team in teams else seat for team, seat in numbered)
+        return replace(self, seats=tuple(seats))
 
     def team_entries(self) -> tuple[TeamEntry, ...]:
         """Return the teams as in the record."""

@@ -8,6 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
+from breakaway_desktop.phones.addresses import LOOPBACK
 from breakaway_desktop.phones.page_files import read_page
 from breakaway_desktop.phones.seat_keys import SavedTable, last_port, new_key, read_table, save_table
 from breakaway_desktop.phones.seats import TableSeat
@@ -69,6 +70,11 @@ class PhoneHost:
     def addresses(self) -> tuple[str, ...]:
         """Addresses to type into a browser, the most reachable one first."""
         return tuple(f"http://{host}:{self._server.port}/{self.table.code}" for host in self._server.hosts or ())
+
+    @property
+    def has_network(self) -> bool:
+        """Whether this computer has an address that phones can reach."""
+        return any(host != LOOPBACK for host in self._server.hosts)
 
     @property
     def address(self) -> str:

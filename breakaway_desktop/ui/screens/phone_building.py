@@ -10,7 +10,7 @@ from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.match.plan import Plan, ready_made_hands
 from breakaway_desktop.phones.building_page import TeamBuilding
 from breakaway_desktop.phones.hosting import PhoneHost
-from breakaway_desktop.phones.seats import FREE, TableSeat
+from breakaway_desktop.phones.seats import BOT, FREE, SCREEN, TableSeat
 from breakaway_desktop.play.hot_seat import HotSeat, SeatedNames
 from breakaway_desktop.play.line_ups import first_line_up
 from breakaway_desktop.sentences.names import listed
@@ -58,6 +58,16 @@ class PhoneBuildingModel:
         """The seats of those who are not ready."""
         return [seat for seat in self.seats if not seat.has_built]
 
+    @property
+    def left_seats(self) -> list[TableSeat]:
+        """The seats that their players have left, and nobody has taken."""
+        return [seat for seat in self.phones.table.seats.values() if seat.kind == FREE]
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every seat has a player, and all teams on phones are built."""
+        return not self.missing and not self.left_seats
+
 
 class StartAnyway(Message):
     """Begin the race without waiting; ask first."""
@@ -69,6 +79,13 @@ class GiveTeams(Message):
 
 class KeepWaiting(Message):
     """Close the question."""
+
+
+class GiveSeat(Message):
+    """Dismiss the phone of a seat, and give the seat to a player of another kind."""
+
+    team: int
+    kind: str
 
 
 class LeavePhoneBuilding(Message):
@@ -89,13 +106,12 @@ def update(model: PhoneBuildingModel, message: Any) -> PhoneBuildingModel | Inte
     table = model.phones.table
     match message:
         case Posted() | Tick() | Uncovered():
-            model.phones.update(None, model.session.seconds())
-            if table.changes == model.changes:
-                return None
-            model = replace(model, changes=table.changes)
-            return model if model.missing else _finish(model)
+            return _handle_phones(model)
+        case GiveSeat(team, kind):
+            table.seat(team, kind)
+            return _handle_phones(model)
         case StartAnyway():
-            return replace(model, asks_to_start=True) if model.missing else _finish(model)
+            return _finish(model) if model.is_complete else replace(model, asks_to_start=True)
         case GiveTeams():
             return _finish(replace(model, asks_to_start=False))
         case KeepWaiting():
@@ -108,8 +124,21 @@ def update(model: PhoneBuildingModel, message: Any) -> PhoneBuildingModel | Inte
     raise TypeError(message)
 
 
+def _handle_phones(model: PhoneBuildingModel) -> PhoneBuildingModel | Update | None:
+    """Handle what phones have sent; begin the race once everybody is ready. None: nothing has changed."""
+    table = model.phones.table
+    model.phones.update(None, model.session.seconds())
+    if table.changes == model.changes:
+        return None
+    model = replace(model, changes=table.changes)
+    return _finish(model) if model.is_complete else model
+
+
 def _finish(model: PhoneBuildingModel) -> Update:
-    """Begin the race with the teams of all phones; players at the screen build theirs first."""
+    """Begin the race with the teams of all phones; players at the screen build theirs first, and bots ride for seats
+    that were left.
+    """
+    model = replace(model, plan=model.plan.with_bots(model.phones.table.bot_teams))
     hands = ready_made_hands(model.plan)
     built = {
         seat.team: _hands_of(model, seat, place) for place, seat in enumerate(model.seats)
@@ -125,13 +154,10 @@ def _finish(model: PhoneBuildingModel) -> Update:
 
 
 def _with_players(model: PhoneBuildingModel) -> HotSeat:
-    """Return the hot seat with the players who have the phones now: another player may have taken a seat that was
-    left.
-    """
-    players = [*model.hot_seat.players, *[None] * len(model.plan.seats)][: len(model.plan.seats)]
-    for seat in model.seats:
-        players[seat.team - 1] = seat.name
-    return replace(model.hot_seat, players=tuple(players))
+    """Return the hot seat with the players who have the seats now: another player may have taken one that was left."""
+    table = model.phones.table
+    players = tuple((seat.name or None) if seat.is_human else None for _team, seat in sorted(table.seats.items()))
+    return replace(model.hot_seat, players=players, phones=tuple(sorted(table.phone_teams)))
 
 
 def _hands_of(model: PhoneBuildingModel, seat: TableSeat, place: int) -> TeamHands:
@@ -154,19 +180,24 @@ def view(model: PhoneBuildingModel) -> PageView:
 def _question(model: PhoneBuildingModel) -> PageView | None:
     if not model.asks_to_start:
         return None
-    names = listed([_name(model, seat) for seat in model.missing])
-    sentence = ngettext(
-        "{players} gets a ready-made team.", "{players} get ready-made teams.", len(model.missing)
-    ).format(players=names)
+    sentences = []
+    if model.missing:
+        names = listed([_name(model, seat) for seat in model.missing])
+        built = ngettext("{players} gets a ready-made team.", "{players} get ready-made teams.", len(model.missing))
+        sentences.append(built.format(players=names))
+    if model.left_seats:
+        teams = listed([SeatedNames(model.plan.seats, ()).team(seat.team) for seat in model.left_seats])
+        ridden = ngettext("A bot rides for {teams}.", "Bots ride for {teams}.", len(model.left_seats))
+        sentences.append(ridden.format(teams=teams))
     answers = [
         DialogButton(_("Wait"), KeepWaiting(), act.BACK),
         DialogButton(_("Start anyway"), GiveTeams()),
     ]  # fmt: skip
-    return question_dialog(_("Start anyway?"), (sentence,), answers, name="start-anyway")
+    return question_dialog(_("Start anyway?"), sentences, answers, name="start-anyway")
 
 
 def _name(model: PhoneBuildingModel, seat: TableSeat) -> str:
-    return SeatedNames(model.plan.seats, model.hot_seat.players).player(seat.team)
+    return SeatedNames(model.plan.seats, _with_players(model).players).player(seat.team)
 
 
 def _page(model: PhoneBuildingModel, w: float, h: float) -> Node:
@@ -174,7 +205,8 @@ def _page(model: PhoneBuildingModel, w: float, h: float) -> Node:
     total, ready = len(model.seats), len(model.seats) - len(model.missing)
     count = _("{n} of {all}").format(n=ready, all=total)
     sentence = ngettext("has built his team", "have built their teams", total)
-    row_h = min(62.0, (h - 64 - 74 - (170 if small else 230)) / total - 8) if total else 0.0
+    rows = [*model.seats, *model.left_seats]
+    row_h = min(62.0, (h - 64 - 74 - (170 if small else 230)) / max(1, len(rows)) - 8)
     body = column(
         spacer(),
         row(
@@ -183,7 +215,7 @@ def _page(model: PhoneBuildingModel, w: float, h: float) -> Node:
         ),
         *([paragraph(_waiting_sentence(model), size=BODY)] if model.missing else []),
         space(10),
-        *(_seat(model, seat, row_h) for seat in model.seats),
+        *(_seat(model, seat, row_h) for seat in rows),
         spacer(), gap=8 if small else 12, pad=(30 if small else 60, 14), grow=1,
     )  # fmt: skip
     start = button(
@@ -203,16 +235,24 @@ def _waiting_sentence(model: PhoneBuildingModel) -> str:
 
 
 def _seat(model: PhoneBuildingModel, seat: TableSeat, height: float) -> Node:
-    """Return a player's shape and name, and whether his team is ready."""
-    colour = model.plan.seats[seat.team - 1].colour
-    state = _("ready") if seat.has_built else _("still building") if seat.is_here else _("phone away")
-    shade = "green_words" if seat.has_built else "ink2" if seat.is_here else "sun"
+    """Return a player's shape and name, whether his team is ready, and who else may have the seat."""
+    team, colour = seat.team, model.plan.seats[seat.team - 1].colour
+    if seat.kind == FREE:
+        kinds = [(_("Play here"), SCREEN, f"here-{team}"), (_("Bot"), BOT, f"bot-{team}")]
+        name, state, shade = SeatedNames(model.plan.seats, ()).team(team), _("left, free for a phone"), "sun"
+    else:
+        kinds = [(_("Free"), FREE, f"free-{team}")]
+        name = _name(model, seat)
+        state = _("ready") if seat.has_built else _("still building") if seat.is_here else _("phone away")
+        shade = "green_words" if seat.has_built else "ink2" if seat.is_here else "sun"
+    gifts = [button(words, on_press=GiveSeat(team, kind), name=label) for words, kind, label in kinds]
     tick = draw(lambda canvas, box: draw_icon(canvas, "tick", box.centre, canvas.palette.green_words, 18), w=20)
     return plate(
         row(
             space(10), centred(token(colour, d=34), w=44),
-            text(_name(model, seat).upper(), size=HEADLINE.at(22), least=15), spacer(),
-            *([tick] if seat.has_built else []), text(state, size=CHOSEN, least=NOTE.size, colour=shade), space(18),
+            text(name.upper(), size=HEADLINE.at(22), least=15), spacer(),
+            *([tick] if seat.has_built else []), text(state, size=CHOSEN, least=NOTE.size, colour=shade), *gifts,
+            space(18),
             gap=10,
         ),
         h=height, name=f"seat-{seat.team}",

@@ -150,6 +150,39 @@ def test_nobody_can_start_alone(person: WindowDriver, open_lobby: OpenLobby) -> 
     assert not person.started_races
 
 
+def test_enter_before_anybody_has_joined_does_not_leave_the_lobby(person: WindowDriver, open_lobby: OpenLobby) -> None:
+    """The start button is off; the focus is on one that stays here."""
+    server = open_lobby()
+    assert person.focused_label == "take-seat"
+    person.press("Enter", "Enter", "Enter")
+    assert person.top.part is lobby
+    assert kinds(person) == [SCREEN, SCREEN, SCREEN, BOT]
+    assert server.is_open
+
+
+def test_enter_after_the_only_player_has_left_does_not_leave_the_lobby(
+    person: WindowDriver, open_lobby: OpenLobby
+) -> None:
+    server = open_lobby()
+    join_all(person, server, "Anna")
+    assert person.focused_label == "start"
+    server.receive(1, "leave", id="bye")
+    person.wait(600)
+    person.press("Enter")
+    assert person.top.part is lobby
+
+
+def test_without_a_network_the_lobby_explains_it_until_there_is_one(person: WindowDriver, open_lobby: OpenLobby) -> None:
+    server = open_lobby()
+    assert not person.shows_text("isn’t connected to a network")
+    server.hosts = ("127.0.0.1",)
+    person.wait(600)
+    assert person.shows_text("isn’t connected to a network")
+    server.hosts = ("192.168.1.23",)
+    person.wait(600)
+    assert not person.shows_text("isn’t connected to a network")
+
+
 def begin(person: WindowDriver, open_lobby: OpenLobby) -> tuple[Match, PretendServer]:
     """Begin a race with two players on phones, one at the screen, and a bot."""
     server = open_lobby()
@@ -388,6 +421,71 @@ def test_a_player_who_takes_a_seat_that_was_left_keeps_it_at_the_start(
     assert person.started_races
     seat = table_of(person).seats[2]
     assert (seat.kind, seat.name, seat.is_here) == (PHONE, "Carla", True)
+    assert HotSeat.of(person.started_races[-1]).players[:2] == ("Anna", "Carla")
+
+
+def leave_while_building(person: WindowDriver, open_lobby: OpenLobby) -> PretendServer:
+    """Let Ben leave his seat while Anna’s team is ready."""
+    server = open_lobby(2, built=True)
+    join_all(person, server, "Anna", "Ben")
+    person.press("Ctrl+Enter")
+    server.receive(2, "leave", id="bye")
+    person.wait(600)
+    send_hands(server, 1)
+    person.wait(600)
+    assert person.top.part is phone_building
+    assert not person.started_races, "somebody may still take the seat"
+    return server
+
+
+def test_a_bot_rides_for_a_player_who_left_while_building(person: WindowDriver, open_lobby: OpenLobby) -> None:
+    leave_while_building(person, open_lobby)
+    person.click("bot-2")
+    match = person.started_races[-1]
+    assert match.humans == (1,)
+    assert match.teams[0].hands == CHARACTERS[1].hands
+    assert kinds(person) == [PHONE, BOT, BOT, BOT]
+    assert HotSeat.of(match).phones == (1,)
+    assert HotSeat.of(match).players[:2] == ("Anna", None)
+
+
+def test_a_seat_left_while_building_is_played_here(person: WindowDriver, open_lobby: OpenLobby) -> None:
+    leave_while_building(person, open_lobby)
+    person.click("here-2")
+    assert person.top.part is team_building
+    assert person.top.model.humans == [2]
+    person.wait(1000)
+    person.press("Enter")
+    person.wait(1000)
+    person.click("ready")
+    match = person.started_races[-1]
+    assert match.humans == (1, 2)
+    assert HotSeat.of(match).phones == (1,)
+    assert kinds(person) == [PHONE, SCREEN, BOT, BOT]
+
+
+def test_start_anyway_gives_a_seat_that_was_left_to_a_bot(person: WindowDriver, open_lobby: OpenLobby) -> None:
+    leave_while_building(person, open_lobby)
+    person.press("n")
+    assert person.shows_text("A bot rides for")
+    person.click("Start anyway")
+    assert person.started_races[-1].humans == (1,)
+
+
+def test_a_seat_is_freed_while_building_and_another_phone_takes_it(person: WindowDriver, open_lobby: OpenLobby) -> None:
+    server = open_lobby(2, built=True)
+    join_all(person, server, "Anna", "Ben")
+    person.press("Ctrl+Enter")
+    server.disconnect(2)
+    person.wait(600)
+    person.click("free-2")
+    join(person, server, 2, "Carla", connection=7)
+    person.wait(600)
+    assert person.shows_text("CARLA")
+    send_hands(server, 1)
+    hands = [list(hand) for hand in CHARACTERS[2].hands]
+    server.receive(7, "hands", id="hands-7", hands=hands, ready=True)
+    person.wait(600)
     assert HotSeat.of(person.started_races[-1]).players[:2] == ("Anna", "Carla")
 
 

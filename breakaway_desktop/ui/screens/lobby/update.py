@@ -84,7 +84,7 @@ def _handle_phones(model: LobbyModel) -> LobbyModel | Update | None:
     addresses = model.phones.addresses
     if (table.changes, addresses, needs_help) == (model.changes, model.addresses, model.needs_help):
         return None
-    is_first = bool(model.humans) and not before
+    is_first = not before and any(seat.is_phone for seat in table.seats.values())
     freed = model.freed_team if model.freed_team and table.seats[model.freed_team].is_phone else 0
     model = replace(model, changes=table.changes, addresses=addresses, needs_help=needs_help, freed_team=freed)
     return Update(model, focus=START) if is_first else model
