@@ -172,7 +172,7 @@ def test_enter_after_the_only_player_has_left_does_not_leave_the_lobby(
     assert person.top.part is lobby
 
 
-def test_without_a_network_the_lobby_explains_it_until_there_is_one(person: WindowDriver, open_lobby: OpenLobby) -> None:
+def test_the_lobby_explains_that_there_is_no_network(person: WindowDriver, open_lobby: OpenLobby) -> None:
     server = open_lobby()
     assert not person.shows_text("isn’t connected to a network")
     server.hosts = ("127.0.0.1",)
