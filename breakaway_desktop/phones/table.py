@@ -686,6 +686,8 @@ class PhoneTable:
             return self._refusal(answer_id, "plans")
         seat.plans[rider] = CardPlan(card, outcome(view, rider, card).points)
         seat.plans_turn = view.turn
+        if seat.advised is not None and seat.advised.ask_id == ask_id:
+            seat.advised = seat.advice = None
         return write_message("done", id=answer_id)
 
     def _planned_rider(self, seat: TableSeat, ask_id: str, stage: RaceStage) -> int:

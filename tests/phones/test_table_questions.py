@@ -7,7 +7,7 @@ from typing import Any
 from breakaway_desktop.bots.advice import Advice
 from breakaway_desktop.engine.asks import Ask
 from breakaway_desktop.engine.view import View
-from tests.phones.room import Guest, Room, find_asked
+from tests.phones.room import Guest, Message, Room, find_asked
 
 
 def two_players(**match: Any) -> tuple[Room, Guest, Guest]:
@@ -81,6 +81,21 @@ def test_hints_for_a_plan_concern_its_rider_as_if_he_moved_now() -> None:
     assert not any("best" in card for cards in rows.values() for card in cards)
     assert not any("best" in card for card in guest.page["cards"])
     assert guest.ask("hint", at=row["at"])["why"] == "late", "another team's plan"
+
+
+def test_a_hint_for_a_plan_is_cleared_when_the_plan_is_made() -> None:
+    room, anna, ben = two_players()
+    guest = find_asked(room, [anna, ben])
+    other = ben if guest is anna else anna
+
+    def row_of_plan() -> Message:
+        return next(row for row in other.page["riders"] if row["at"])
+
+    other.ask("hint", at=row_of_plan()["at"])
+    assert any("worth" in card for card in row_of_plan()["cards"])
+    other.ask("plan", at=row_of_plan()["at"], card=row_of_plan()["hand"][0])
+    assert row_of_plan()["plan"] >= 0
+    assert not any("worth" in card for card in row_of_plan()["cards"])
 
 
 def test_a_hint_for_a_plan_is_worked_out_again_once_riders_have_moved() -> None:

@@ -106,7 +106,21 @@ def read_keys(saved: Mapping[str, str]) -> tuple[KeyMap, bool]:
             continue
         actions = [action for action in ACTIONS if action.name == name or action.default_chord == default]
         moved |= {action.name: chord for action in actions if not action.fixed}
-    return KeyMap(moved), understood
+    return _without_conflicts(moved), understood
+
+
+def _without_conflicts(moved: Mapping[str, Chord]) -> KeyMap:
+    """Return a map in which an action that is newer than the saved keys gives way to the action that was moved to its
+    key, and gets the default key of that one.
+    """
+    keys = KeyMap(moved)
+    for action in (_BY_NAME[name] for name in moved):
+        for other in keys.conflicting_actions(keys.chord(action), action):
+            swapped = KeyMap({**keys._changed, other.name: action.default_chord})
+            is_newer = other.name not in moved and not other.fixed
+            if is_newer and not swapped.conflicting_actions(action.default_chord, other):
+                keys = swapped
+    return keys
 
 
 _DIRECTIONS: Final = tuple(

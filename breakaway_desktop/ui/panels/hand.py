@@ -134,6 +134,8 @@ class Hand:
     reveal_key: str = ""
     secret_sum: int | None = None
     """The sum of the face-down cards if it is public (R9.3)."""
+    has_keys: bool = True
+    """Whether keys of this screen choose the cards."""
 
 
 def group_equal_cards(cards: Sequence[int | None], *, apart: bool = False) -> tuple[HandIndices, ...]:
@@ -340,12 +342,13 @@ def paint(canvas: Canvas, box: Box, hand: Hand) -> None:
         default=0,
     )
 
+    has_keys = hand.is_choosing and hand.has_keys
     backs: list[tuple[int, Box]] = []
     for index, (card, box_of_card) in enumerate(zip(hand.cards, boxes, strict=True)):
         indices = indices_of(hand, index)
         chosen = hand.is_choosing and hand.chosen in indices
         card_box = canvas.snap_box(box_of_card.moved(0, -raised_height(hand, indices)))
-        shortcuts = tuple(reachable_key_cap(act.NUMBERS[index]) for index in indices) if hand.is_choosing else ()
+        shortcuts = tuple(reachable_key_cap(act.NUMBERS[index]) for index in indices) if has_keys else ()
         if card.value is None:
             show = "" if backs else hand.reveal_key
             canvas.paint_cached(paint_back, card_box, look, "".join(shortcuts), show, margin=14)

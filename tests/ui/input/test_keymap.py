@@ -200,6 +200,16 @@ def test_settings_of_older_versions_move_all_actions_of_a_key() -> None:
     assert "rider.spy" in settings.keys
 
 
+def test_a_newer_action_gives_way_to_the_key_that_a_player_has_moved_there() -> None:
+    """Q was free until phones came: a player may use it for the movement logs."""
+    settings = Settings(keys={act.MOVEMENT_LOGS.name: "q"})
+    keys = use_saved_keys(settings)
+    assert keys.chord(act.MOVEMENT_LOGS) == chord_named("Q")
+    assert keys.chord(act.PHONES) == chord_named("L")
+    assert clashes(keys) == []
+    assert settings.keys == keys.to_settings()
+
+
 def test_plus_is_one_key_on_every_keyboard() -> None:
     assert chord_of(pygame.K_EQUALS, pygame.KMOD_SHIFT) == chord_of(pygame.K_PLUS, 0) == chord_named("+")
     assert chord_of(pygame.K_EQUALS, pygame.KMOD_CTRL) == act.LARGER_THERE.default_chord

@@ -498,7 +498,7 @@ def _open_hand(model: RaceModel, box: Box) -> tuple[Box, Node]:
         visible_view(model), model.match.seats, model.shown_ask.rider, model.shown_ask.cards, is_choosing=True,
         chosen=model.hand_draft.chosen_index,
     )  # fmt: skip
-    return box, cached_paint_node(hand.paint, value, name="hand")
+    return box, cached_paint_node(hand.paint, replace(value, has_keys=False), name="hand")
 
 
 def _part_tip(model: RaceModel) -> str:

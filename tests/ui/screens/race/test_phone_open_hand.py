@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from breakaway_desktop.ui.input import actions as act
+from breakaway_desktop.ui.input.chords import parse_chord
+from breakaway_desktop.ui.input.keymap import KeyMap, keys_in_use, use_keys
 from breakaway_desktop.ui.screens.race.road import road_shown
 from breakaway_desktop.ui.screens.race.visibility import visible_model
 from tests.phones.scripted import begin_match
 from tests.ui.screens.race.phone_screen_driver import PhoneScreenDriver
+
+
+@pytest.fixture(autouse=True)
+def _usual_keys() -> Iterator[None]:
+    yield
+    use_keys(KeyMap())
 
 
 def silent_race(hands: str, folder: Path) -> PhoneScreenDriver:
@@ -49,6 +59,17 @@ def test_the_open_hand_is_shown_and_the_card_pointed_at_rises(tmp_path: Path) ->
     assert driver.model.shown_ask is None
     point(driver, 0)
     assert driver.picture_checksum() == before
+
+
+def test_the_open_hand_of_a_phone_shows_no_keys_of_the_screen(tmp_path: Path) -> None:
+    """The picture is the same with other keys for cards, which do nothing here."""
+    before, keys = silent_race("open", tmp_path / "one").picture_checksum(), keys_in_use()
+    for index, number in enumerate(act.NUMBERS[:4], start=1):
+        moved = keys.with_chord(number, parse_chord(f"shift+{index}"))
+        assert moved is not None
+        keys = moved
+    use_keys(keys)
+    assert silent_race("open", tmp_path / "two").picture_checksum() == before
 
 
 def test_the_card_falls_back_when_it_is_played(tmp_path: Path) -> None:
