@@ -83,7 +83,7 @@ def test_hints_for_a_plan_concern_its_rider_as_if_he_moved_now() -> None:
     assert guest.ask("hint", at=row["at"])["why"] == "late", "another team's plan"
 
 
-def test_a_hint_for_a_plan_is_cleared_when_the_plan_is_made() -> None:
+def test_a_plan_clears_the_hint_for_its_rider() -> None:
     room, anna, ben = two_players()
     guest = find_asked(room, [anna, ben])
     other = ben if guest is anna else anna
