@@ -136,6 +136,14 @@ class Guest:
         return {"at": self.page["at"], "cards": chosen, "then": [], "extras": []}
 
 
+def seat_two_players(**match_fields: Any) -> tuple[Room, Guest, Guest]:
+    """Start a race with two players on phones and a bot; return its room and the players' guests."""
+    room = Room(**match_fields)
+    anna, ben = room.seat(1, "Anna"), room.seat(2, "Ben")
+    room.start()
+    return room, anna, ben
+
+
 def find_asked(room: Room, guests: list[Guest], page: str = "ask", moments: int = 400) -> Guest:
     """Return the guest who is asked next."""
     for _moment in range(moments):

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from breakaway_desktop.phones.messages import LONGEST_TEXT
 from breakaway_desktop.phones.table import PhoneTable
-from tests.phones.room import Guest, Room, find_asked
+from tests.phones.room import Guest, Room, find_asked, seat_two_players
 
 KINDS = [
     "hello", "claim", "knock", "play", "orders", "draft", "reopen", "plan", "unplan", "hold", "hands", "hint",
@@ -47,9 +47,7 @@ OBJECTS = st.fixed_dictionaries({"kind": st.sampled_from(KINDS)}, optional=dict.
 
 def racing_room(base: str = "boxed", **match: Any) -> tuple[Room, list[Guest]]:
     """Return a race in progress with two players, and a hostile visitor who knows the table's code."""
-    room = Room(base=base, phones=2, teams=3, **match)
-    anna, ben = room.seat(1, "Anna"), room.seat(2, "Ben")
-    room.start()
+    room, anna, ben = seat_two_players(base=base, **match)
     return room, [anna, ben, room.guest(address="192.168.1.66")]
 
 

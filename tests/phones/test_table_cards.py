@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from breakaway_desktop.engine.asks import Decision, PlayCard
 from breakaway_desktop.phones.match_stage import MatchStage
-from tests.phones.room import Guest, Room, find_asked, play_until
-
-
-def two_players(**match: Any) -> tuple[Room, Guest, Guest]:
-    room = Room(**{"phones": 2, "teams": 3, **match})
-    anna, ben = room.seat(1, "Anna"), room.seat(2, "Ben")
-    room.start()
-    return room, anna, ben
+from tests.phones.room import find_asked, play_until, seat_two_players
 
 
 def test_a_card_is_played_and_confirmed() -> None:
-    room, anna, ben = two_players()
+    room, anna, ben = seat_two_players()
     guest = find_asked(room, [anna, ben])
     rider, card = guest.page["rider"], guest.cards[0]
     answer = guest.play(card)
@@ -28,7 +19,7 @@ def test_a_card_is_played_and_confirmed() -> None:
 
 
 def test_a_doubled_message_gets_the_same_answer_and_plays_once() -> None:
-    room, anna, ben = two_players()
+    room, anna, ben = seat_two_players()
     guest = find_asked(room, [anna, ben])
     message = {"at": guest.page["at"], "card": guest.cards[0]}
     answer = guest.ask("play", name_id="same", **message)
@@ -38,7 +29,7 @@ def test_a_doubled_message_gets_the_same_answer_and_plays_once() -> None:
 
 
 def test_the_same_card_for_an_ask_that_is_over_is_done_and_another_is_late() -> None:
-    room, anna, ben = two_players()
+    room, anna, ben = seat_two_players()
     guest = find_asked(room, [anna, ben])
     ask_id, (card, *_rest) = guest.page["at"], guest.cards
     done = guest.play(card)
@@ -51,7 +42,7 @@ def test_the_same_card_for_an_ask_that_is_over_is_done_and_another_is_late() -> 
 
 
 def test_a_card_for_another_team_or_another_ask_changes_nothing() -> None:
-    room, anna, ben = two_players()
+    room, anna, ben = seat_two_players()
     guest = find_asked(room, [anna, ben])
     other = ben if guest is anna else anna
     ask_id, card = guest.page["at"], guest.cards[0]
@@ -62,7 +53,7 @@ def test_a_card_for_another_team_or_another_ask_changes_nothing() -> None:
 
 
 def test_a_card_that_is_not_in_the_hand_is_not_held() -> None:
-    room, anna, ben = two_players()
+    room, anna, ben = seat_two_players()
     guest = find_asked(room, [anna, ben])
     for card in (0, 99, 999):
         assert guest.play(card)["why"] == "not-held"
@@ -71,7 +62,7 @@ def test_a_card_that_is_not_in_the_hand_is_not_held() -> None:
 
 def test_a_card_that_the_rules_forbid_is_refused_with_the_reason() -> None:
     """The pacemaker of the variant is the foremost rider: nobody may pass him before he moves (R8.6)."""
-    room, anna, ben = two_players(variant="pacemaker", seed=3)
+    room, anna, ben = seat_two_players(variant="pacemaker", seed=3)
     for _move in range(60):
         guest = find_asked(room, [anna, ben])
         refused = [card for card in guest.page["cards"] if card["refused"]]
@@ -88,7 +79,7 @@ def test_a_card_that_the_rules_forbid_is_refused_with_the_reason() -> None:
 
 
 def test_nothing_is_played_while_the_table_has_paused() -> None:
-    room, anna, ben = two_players()
+    room, anna, ben = seat_two_players()
     guest = find_asked(room, [anna, ben])
     ask_id, card = guest.page["at"], guest.cards[0]
     room.stage.is_paused = True
@@ -114,7 +105,7 @@ def test_a_card_counts_once_it_is_saved() -> None:
             super().decide(decision)
             self.saved = False
 
-    room, anna, ben = two_players()
+    room, anna, ben = seat_two_players()
     room.stage = stage = SlowStage(room.match, lambda: room.table.phone_teams, "race")
     guest = find_asked(room, [anna, ben])
     message, rider = {"at": guest.page["at"], "card": guest.cards[0]}, guest.page["rider"]
@@ -127,7 +118,7 @@ def test_a_card_counts_once_it_is_saved() -> None:
 
 
 def test_a_phone_that_comes_back_finds_its_ask_and_may_answer_it() -> None:
-    room, anna, ben = two_players()
+    room, anna, ben = seat_two_players()
     guest = find_asked(room, [anna, ben])
     page = guest.page
     guest.lose()
@@ -136,7 +127,7 @@ def test_a_phone_that_comes_back_finds_its_ask_and_may_answer_it() -> None:
 
 
 def test_a_card_comes_with_all_its_outcome() -> None:
-    room, anna, ben = two_players()
+    room, anna, ben = seat_two_players()
     page = find_asked(room, [anna, ben]).page
     seen = room.stage.view_of(page["team"]).rider(page["rider"])
     assert [card["card"] for card in page["cards"]] == list(seen.cards)
@@ -152,7 +143,7 @@ def test_a_card_comes_with_all_its_outcome() -> None:
 
 
 def test_a_phone_that_is_not_asked_waits_with_its_riders_and_the_next_five() -> None:
-    room, anna, ben = two_players()
+    room, anna, ben = seat_two_players()
     guest = find_asked(room, [anna, ben])
     page = (ben if guest is anna else anna).page
     assert page["page"] == "wait"
@@ -164,7 +155,7 @@ def test_a_phone_that_is_not_asked_waits_with_its_riders_and_the_next_five() -> 
 
 
 def test_a_message_from_before_an_undo_never_fits_after_it() -> None:
-    room, anna, ben = two_players()
+    room, anna, ben = seat_two_players()
     guest = find_asked(room, [anna, ben])
     team, old = guest.page["team"], guest.page["at"]
     guest.play()
@@ -184,7 +175,7 @@ def test_a_message_from_before_an_undo_never_fits_after_it() -> None:
 
 
 def test_the_page_names_the_player_who_is_next_and_only_him() -> None:
-    room, anna, ben = two_players()
+    room, anna, ben = seat_two_players()
     next_pages = 0
     for _move in range(12):
         active = find_asked(room, [anna, ben])
@@ -200,7 +191,7 @@ def test_the_page_names_the_player_who_is_next_and_only_him() -> None:
 
 
 def test_nobody_is_next_with_a_rider_who_moves_by_himself() -> None:
-    room, anna, ben = two_players()
+    room, anna, ben = seat_two_players()
     for _move in range(12):
         active = find_asked(room, [anna, ben])
         other = ben if active is anna else anna

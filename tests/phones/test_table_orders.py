@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.phones.room import Guest, Message, Room
+from tests.phones.room import Guest, Message, Room, seat_two_players
 
 
-def two_players(**match: Any) -> tuple[Room, Guest, Guest]:
-    room = Room(**{"base": "postal", "phones": 2, "teams": 3, **match})
-    anna, ben = room.seat(1, "Anna"), room.seat(2, "Ben")
-    room.start()
-    return room, anna, ben
+def begin_orders(**match: Any) -> tuple[Room, Guest, Guest]:
+    return seat_two_players(**{"base": "postal", **match})
 
 
 def choices_of(page: Message) -> list[int]:
@@ -19,7 +16,7 @@ def choices_of(page: Message) -> list[int]:
 
 
 def test_orders_ride_once_everybody_has_confirmed() -> None:
-    room, anna, ben = two_players()
+    room, anna, ben = begin_orders()
     assert anna.page["page"] == ben.page["page"] == "orders"
     assert anna.ask("orders", **anna.orders())["kind"] == "done"
     assert anna.page["page"] == "ready"
@@ -36,7 +33,7 @@ def test_orders_ride_once_everybody_has_confirmed() -> None:
 
 
 def test_orders_with_one_wrong_card_change_nothing() -> None:
-    room, anna, _ben = two_players()
+    room, anna, _ben = begin_orders()
     orders = anna.orders()
     (rider, _card), *others = orders["cards"]
     wrong: list[Message] = [
@@ -58,7 +55,7 @@ def test_orders_with_one_wrong_card_change_nothing() -> None:
 
 
 def test_orders_are_changed_until_everybody_is_ready() -> None:
-    room, anna, ben = two_players()
+    room, anna, ben = begin_orders()
     orders = anna.orders()
     ask_id = orders["at"]
     anna.ask("orders", **orders)
@@ -77,7 +74,7 @@ def test_orders_are_changed_until_everybody_is_ready() -> None:
 
 
 def test_a_doubled_packet_of_orders_counts_once_and_an_old_one_not_at_all() -> None:
-    room, anna, ben = two_players()
+    room, anna, ben = begin_orders()
     orders = anna.orders()
     first = anna.ask("orders", name_id="o", **orders)
     assert anna.ask("orders", name_id="o", **orders) == first
@@ -92,7 +89,7 @@ def test_a_doubled_packet_of_orders_counts_once_and_an_old_one_not_at_all() -> N
 
 
 def test_a_draft_survives_a_new_connection_and_a_stale_one_is_dropped() -> None:
-    room, anna, ben = two_players()
+    room, anna, ben = begin_orders()
     draft = anna.orders()
     draft["cards"] = draft["cards"][1:3]
     anna.send("draft", **draft)
@@ -108,7 +105,7 @@ def test_a_draft_survives_a_new_connection_and_a_stale_one_is_dropped() -> None:
 
 
 def test_a_draft_of_the_last_turn_is_forgotten() -> None:
-    room, anna, ben = two_players()
+    room, anna, ben = begin_orders()
     anna.send("draft", **anna.orders())
     anna.lose()
     room.table.play_here(1)
@@ -139,7 +136,7 @@ def test_orders_wait_for_humans_at_the_screen() -> None:
 
 
 def test_nothing_is_confirmed_or_ridden_while_paused() -> None:
-    room, anna, ben = two_players()
+    room, anna, ben = begin_orders()
     orders = ben.orders()
     anna.ask("orders", **anna.orders())
     room.stage.is_paused = True
@@ -153,7 +150,7 @@ def test_nothing_is_confirmed_or_ridden_while_paused() -> None:
 
 
 def test_retiring_takes_the_orders_of_the_team_back() -> None:
-    room, anna, ben = two_players()
+    room, anna, ben = begin_orders()
     anna.ask("orders", **anna.orders())
     assert anna.retire(12)["kind"] == "done"
     assert not room.table.is_ready(1)
@@ -166,7 +163,7 @@ def test_retiring_takes_the_orders_of_the_team_back() -> None:
 
 
 def test_double_orders_offer_a_second_card_and_ride_both() -> None:
-    room, anna, ben = two_players(variant="double")
+    room, anna, ben = begin_orders(variant="double")
     page = anna.page
     assert page["orders"]["halves"] == 2
     rows = page["orders"]["riders"]
@@ -191,7 +188,7 @@ def offers_with_targets(guest: Guest) -> list[tuple[Message, Message]]:
 
 def test_special_cards_and_spies_are_offered_with_their_words_and_targets() -> None:
     for base, variant in (("postal", "special"), ("pbm", "spy")):
-        room, anna, _ben = two_players(base=base, variant=variant)
+        room, anna, _ben = begin_orders(base=base, variant=variant)
         riders = [rider._replace(badges=(("P", 1), ("T", 1), *rider.badges)) for rider in room.match.race.riders]
         if variant == "special":
             room.continue_from(room.match.race._replace(riders=tuple(riders)))
@@ -217,7 +214,7 @@ def test_special_cards_and_spies_are_offered_with_their_words_and_targets() -> N
 
 
 def test_a_special_card_that_changes_the_hand_is_offered_with_the_cards_he_then_has() -> None:
-    room, anna, _ben = two_players(base="postal", variant="special")
+    room, anna, _ben = begin_orders(base="postal", variant="special")
     held = room.match.race.rider(11)._replace(hand=(2, 3, 3), badges=(("B", 1), ("T", 1)))
     room.continue_from(room.match.race._replace(riders=(held, *room.match.race.riders[1:])))
     row = anna.page["orders"]["riders"][0]
@@ -244,7 +241,7 @@ def test_a_special_card_that_changes_the_hand_is_offered_with_the_cards_he_then_
 
 
 def test_orders_may_leave_out_a_dropped_rider_and_none_other() -> None:
-    room, anna, ben = two_players()
+    room, anna, ben = begin_orders()
     room.continue_from(room.match.race._replace(dropped=(11,)))
     assert [row["dropped"] for row in anna.page["orders"]["riders"]] == [True, False, False, False]
     orders = anna.orders()

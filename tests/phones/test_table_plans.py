@@ -8,14 +8,7 @@ import pytest
 
 from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.phones.hand_page import CardPlan
-from tests.phones.room import Guest, Room, find_asked
-
-
-def two_players(**match: Any) -> tuple[Room, Guest, Guest]:
-    room = Room(**{"phones": 2, "teams": 3, **match})
-    anna, ben = room.seat(1, "Anna"), room.seat(2, "Ben")
-    room.start()
-    return room, anna, ben
+from tests.phones.room import Guest, Room, find_asked, seat_two_players
 
 
 def rows_to_come(guest: Guest) -> list[dict[str, Any]]:
@@ -44,7 +37,7 @@ def play_to_rider(room: Room, guests: list[Guest], rider: int) -> None:
 
 
 def test_a_plan_is_shown_on_its_row_and_cleared_again() -> None:
-    room, anna, ben = two_players()
+    room, anna, ben = seat_two_players()
     guest, row, card = plan_next(room, [anna, ben])
     shown = next(shown for shown in guest.page["riders"] if shown["rider"] == row["rider"])
     assert shown["plan"] == shown["hand"].index(card)
@@ -53,7 +46,7 @@ def test_a_plan_is_shown_on_its_row_and_cleared_again() -> None:
 
 
 def test_three_plans_at_once_and_no_fourth() -> None:
-    _room, anna, ben = two_players()
+    _room, anna, ben = seat_two_players()
     for guest in (anna, ben):
         rows = rows_to_come(guest)
         answers = [guest.ask("plan", at=row["at"], card=row["hand"][0]) for row in rows]
@@ -63,7 +56,7 @@ def test_three_plans_at_once_and_no_fourth() -> None:
 
 
 def test_a_plan_for_another_team_another_turn_or_a_card_that_is_not_held_is_refused() -> None:
-    room, anna, ben = two_players()
+    room, anna, ben = seat_two_players()
     active = find_asked(room, [anna, ben])
     waiting = ben if active is anna else anna
     row = rows_to_come(waiting)[0]
@@ -79,7 +72,7 @@ def test_a_plan_for_another_team_another_turn_or_a_card_that_is_not_held_is_refu
 
 @pytest.mark.parametrize("seconds", [3, 6])
 def test_a_planned_card_is_played_after_its_seconds_and_not_before(seconds: int) -> None:
-    room, anna, ben = two_players()
+    room, anna, ben = seat_two_players()
     guest, row, card = plan_next(room, [anna, ben])
     guest.send("settings", plan_s=seconds)
     play_to_rider(room, [anna, ben], row["rider"])
@@ -94,7 +87,7 @@ def test_a_planned_card_is_played_after_its_seconds_and_not_before(seconds: int)
 
 
 def test_a_planned_card_plays_while_its_phone_sleeps_and_a_new_page_shows_the_seconds_left() -> None:
-    room, anna, ben = two_players()
+    room, anna, ben = seat_two_players()
     guest, row, card = plan_next(room, [anna, ben])
     play_to_rider(room, [anna, ben], row["rider"])
     guest.lose()
@@ -109,7 +102,7 @@ def test_a_planned_card_plays_while_its_phone_sleeps_and_a_new_page_shows_the_se
 
 
 def test_wait_holds_the_planned_card_back_and_keeps_it_chosen() -> None:
-    room, anna, ben = two_players()
+    room, anna, ben = seat_two_players()
     guest, row, card = plan_next(room, [anna, ben])
     play_to_rider(room, [anna, ben], row["rider"])
     ask_id = guest.page["at"]
@@ -126,14 +119,14 @@ def test_wait_holds_the_planned_card_back_and_keeps_it_chosen() -> None:
 
 
 def test_a_planned_card_can_be_played_at_once() -> None:
-    room, anna, ben = two_players()
+    room, anna, ben = seat_two_players()
     guest, row, card = plan_next(room, [anna, ben])
     play_to_rider(room, [anna, ben], row["rider"])
     assert guest.play(card)["kind"] == "done"
 
 
 def test_with_ask_me_a_planned_card_is_chosen_but_never_played() -> None:
-    room, anna, ben = two_players()
+    room, anna, ben = seat_two_players()
     guest, row, card = plan_next(room, [anna, ben])
     guest.send("settings", plan_s=0)
     play_to_rider(room, [anna, ben], row["rider"])
@@ -145,14 +138,14 @@ def test_with_ask_me_a_planned_card_is_chosen_but_never_played() -> None:
 
 
 def test_only_three_and_six_seconds_and_never_are_plan_times() -> None:
-    room, anna, _ben = two_players()
+    room, anna, _ben = seat_two_players()
     for seconds in (1, 2, 4, 5, 7, -1, 60):
         anna.send("settings", plan_s=seconds)
         assert room.table.seats[1].plan_seconds == 3
 
 
 def test_a_pause_starts_the_seconds_of_a_plan_anew() -> None:
-    room, anna, ben = two_players()
+    room, anna, ben = seat_two_players()
     guest, row, _card = plan_next(room, [anna, ben])
     play_to_rider(room, [anna, ben], row["rider"])
     room.stage.is_paused = True
@@ -166,7 +159,7 @@ def test_a_pause_starts_the_seconds_of_a_plan_anew() -> None:
 
 
 def test_planning_goes_on_while_paused() -> None:
-    room, anna, _ben = two_players()
+    room, anna, _ben = seat_two_players()
     room.stage.is_paused = True
     room.settle()
     row = rows_to_come(anna)[-1]
@@ -174,7 +167,7 @@ def test_planning_goes_on_while_paused() -> None:
 
 
 def test_a_plan_that_wins_fewer_points_than_it_promised_waits_with_the_reason() -> None:
-    room, anna, ben = two_players()
+    room, anna, ben = seat_two_players()
     guest, row, card = plan_next(room, [anna, ben])
     seat = room.table.seats[guest.page["team"]]
     seat.plans[row["rider"]] = CardPlan(card, 5)
@@ -190,7 +183,7 @@ def test_a_plan_that_wins_fewer_points_than_it_promised_waits_with_the_reason() 
 
 
 def test_a_plan_with_a_forbidden_card_waits_with_the_reason() -> None:
-    room, anna, ben = two_players(variant="pacemaker", seed=3)
+    room, anna, ben = seat_two_players(variant="pacemaker", seed=3)
     for _move in range(200):
         active = find_asked(room, [anna, ben])
         refused = [card["card"] for card in active.page["cards"] if card["refused"]]
@@ -209,7 +202,7 @@ def test_a_plan_with_a_forbidden_card_waits_with_the_reason() -> None:
 
 
 def test_plans_fall_with_the_turn_an_undo_and_the_seat() -> None:
-    room, anna, ben = two_players()
+    room, anna, ben = seat_two_players()
     guest, row, _card = plan_next(room, [anna, ben])
     seat = room.table.seats[guest.page["team"]]
     room.table.forget_choices(undone=True)
@@ -230,14 +223,14 @@ def test_plans_fall_with_the_turn_an_undo_and_the_seat() -> None:
 
 
 def test_there_are_no_plans_with_secret_orders() -> None:
-    room, anna, _ben = two_players(base="postal")
+    room, anna, _ben = seat_two_players(base="postal")
     rider = anna.page["orders"]["riders"][0]
     answer = anna.ask("plan", at=room.table.plan_id(rider["rider"], room.stage), card=rider["hand"][0])
     assert answer["why"] == "moved"
 
 
 def test_nobody_else_is_sent_anything_about_a_plan() -> None:
-    room, anna, ben = two_players()
+    room, anna, ben = seat_two_players()
     spectator = room.guest()
     active = find_asked(room, [anna, ben])
     waiting = ben if active is anna else anna

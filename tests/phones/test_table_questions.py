@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from breakaway_desktop.bots.advice import Advice
 from breakaway_desktop.engine.asks import Ask
 from breakaway_desktop.engine.view import View
-from tests.phones.room import Guest, Message, Room, find_asked
-
-
-def two_players(**match: Any) -> tuple[Room, Guest, Guest]:
-    room = Room(**{"phones": 2, "teams": 3, **match})
-    anna, ben = room.seat(1, "Anna"), room.seat(2, "Ben")
-    room.start()
-    return room, anna, ben
+from tests.phones.room import Message, find_asked, seat_two_players
 
 
 def test_a_hint_is_shown_when_asked_for_and_marks_the_best_card() -> None:
-    room, anna, ben = two_players()
+    room, anna, ben = seat_two_players()
     guest = find_asked(room, [anna, ben])
     assert not any("best" in card for card in guest.page["cards"])
     answer = guest.ask("hint", at=guest.page["at"])
@@ -33,7 +24,7 @@ def test_a_hint_is_shown_when_asked_for_and_marks_the_best_card() -> None:
 
 
 def test_a_hint_is_worked_out_once_for_an_ask() -> None:
-    room, anna, ben = two_players()
+    room, anna, ben = seat_two_players()
     guest = find_asked(room, [anna, ben])
     requests: list[Ask] = []
     advice_for = room.stage.advice_for
@@ -49,13 +40,13 @@ def test_a_hint_is_worked_out_once_for_an_ask() -> None:
 
 
 def test_hints_for_secret_orders_concern_every_rider() -> None:
-    _room, anna, _ben = two_players(base="postal")
+    _room, anna, _ben = seat_two_players(base="postal")
     assert anna.ask("hint", at=anna.page["at"])["lines"]
     assert all(any(card.get("best") for card in row["cards"]) for row in anna.page["orders"]["riders"])
 
 
 def test_hints_are_for_the_ask_of_the_asked_and_only_where_they_are_on() -> None:
-    room, anna, ben = two_players()
+    room, anna, ben = seat_two_players()
     guest = find_asked(room, [anna, ben])
     other = ben if guest is anna else anna
     assert guest.page["can"]["hint"]
@@ -68,7 +59,7 @@ def test_hints_are_for_the_ask_of_the_asked_and_only_where_they_are_on() -> None
 
 
 def test_hints_for_a_plan_concern_its_rider_as_if_he_moved_now() -> None:
-    room, anna, ben = two_players()
+    room, anna, ben = seat_two_players()
     guest = find_asked(room, [anna, ben])
     other = ben if guest is anna else anna
     row = next(row for row in other.page["riders"] if row["at"])
@@ -84,7 +75,7 @@ def test_hints_for_a_plan_concern_its_rider_as_if_he_moved_now() -> None:
 
 
 def test_a_plan_clears_the_hint_for_its_rider() -> None:
-    room, anna, ben = two_players()
+    room, anna, ben = seat_two_players()
     guest = find_asked(room, [anna, ben])
     other = ben if guest is anna else anna
 
@@ -99,7 +90,7 @@ def test_a_plan_clears_the_hint_for_its_rider() -> None:
 
 
 def test_a_hint_for_a_plan_is_worked_out_again_once_riders_have_moved() -> None:
-    room, anna, ben = two_players()
+    room, anna, ben = seat_two_players()
     asks: list[Ask] = []
     advice_for = room.stage.advice_for
 
@@ -119,7 +110,7 @@ def test_a_hint_for_a_plan_is_worked_out_again_once_riders_have_moved() -> None:
 
 
 def test_a_hint_that_is_late_is_answered_and_forgotten() -> None:
-    room, anna, ben = two_players()
+    room, anna, ben = seat_two_players()
     guest = find_asked(room, [anna, ben])
     room.stage.advice_for = lambda ask, view: None  # type: ignore[method-assign]
     assert not guest.ask("hint", name_id="h", at=guest.page["at"])
@@ -129,7 +120,7 @@ def test_a_hint_that_is_late_is_answered_and_forgotten() -> None:
 
 
 def test_why_explains_a_card_that_is_not_allowed() -> None:
-    room, anna, ben = two_players(variant="pacemaker")
+    room, anna, ben = seat_two_players(variant="pacemaker")
     for _move in range(60):
         guest = find_asked(room, [anna, ben])
         page = guest.page
@@ -145,7 +136,7 @@ def test_why_explains_a_card_that_is_not_allowed() -> None:
 
 
 def test_why_explains_the_chosen_card_and_without_one_the_last() -> None:
-    room, anna, ben = two_players()
+    room, anna, ben = seat_two_players()
     guest = find_asked(room, [anna, ben])
     page = guest.page
     card = page["cards"][0]
@@ -160,7 +151,7 @@ def test_why_explains_the_chosen_card_and_without_one_the_last() -> None:
 
 
 def test_why_explains_the_card_of_a_rider_who_is_planned_for() -> None:
-    room, anna, ben = two_players()
+    room, anna, ben = seat_two_players()
     guest = find_asked(room, [anna, ben])
     row = next(row for row in guest.page["riders"] if row["at"])
     lines = guest.ask("why", at=row["at"], card=row["cards"][0]["card"])["lines"]
@@ -168,19 +159,19 @@ def test_why_explains_the_card_of_a_rider_who_is_planned_for() -> None:
 
 
 def test_why_explains_a_card_of_secret_orders() -> None:
-    _room, anna, _ben = two_players(base="postal")
+    _room, anna, _ben = seat_two_players(base="postal")
     row = anna.page["orders"]["riders"][0]
     assert anna.ask("why", at=anna.page["at"], card=row["hand"][0])["lines"][0] == row["cards"][0]["label"]
 
 
 def test_why_explains_nothing_about_hidden_roads() -> None:
-    room, anna, ben = two_players(variant="blind")
+    room, anna, ben = seat_two_players(variant="blind")
     guest = find_asked(room, [anna, ben])
     assert len(guest.ask("why", at=guest.page["at"], card=guest.cards[0])["lines"]) == 1
 
 
 def test_the_log_is_the_teams_own_sheet_and_the_last_four_moves() -> None:
-    room, anna, ben = two_players()
+    room, anna, ben = seat_two_players()
     for _move in range(6):
         find_asked(room, [anna, ben]).play()
     answer = anna.ask("log", at=anna.page["at"])
@@ -190,7 +181,7 @@ def test_the_log_is_the_teams_own_sheet_and_the_last_four_moves() -> None:
 
 
 def test_with_open_hands_the_table_knows_the_card_that_is_pointed_at() -> None:
-    room, anna, ben = two_players(hands="open")
+    room, anna, ben = seat_two_players(hands="open")
     guest = find_asked(room, [anna, ben])
     other = ben if guest is anna else anna
     team, card = guest.page["team"], guest.page["cards"][1]["card"]
@@ -213,7 +204,7 @@ def test_with_open_hands_the_table_knows_the_card_that_is_pointed_at() -> None:
 
 def test_with_secret_hands_pointing_changes_nothing() -> None:
     for match in ({"hands": "hidden"}, {"hands": "open", "variant": "blind"}):
-        room, anna, ben = two_players(**match)
+        room, anna, ben = seat_two_players(**match)
         guest = find_asked(room, [anna, ben])
         changes, messages = room.table.changes, len(guest.messages)
         guest.send("point", at=guest.page["at"], card=guest.cards[0])
@@ -225,7 +216,7 @@ def test_with_secret_hands_pointing_changes_nothing() -> None:
 
 def test_the_log_has_no_secret_order_of_another_team() -> None:
     """With secret orders a retirement is secret until the next turn starts (R4.5, R9.1)."""
-    _room, anna, ben = two_players(base="postal")
+    _room, anna, ben = seat_two_players(base="postal")
     assert ben.retire(24)["kind"] == "done"
     assert any("24" in line for line in ben.ask("log", at="")["lines"])
     assert not any("24" in line for line in anna.ask("log", at="")["lines"])

@@ -2,19 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from tests.phones.room import Guest, Room, find_asked
+from tests.phones.room import Room, find_asked, seat_two_players
 from tests.phones.scripted import begin_match
-
-
-def two_players(**match: Any) -> tuple[Room, Guest, Guest]:
-    room = Room(**{"phones": 2, "teams": 3, **match})
-    anna, ben = room.seat(1, "Anna"), room.seat(2, "Ben")
-    room.start()
-    return room, anna, ben
 
 
 def test_a_player_who_leaves_before_the_start_frees_his_seat() -> None:
@@ -29,7 +20,7 @@ def test_a_player_who_leaves_before_the_start_frees_his_seat() -> None:
 
 
 def test_a_bot_must_ride_for_a_player_who_leaves_in_the_race() -> None:
-    room, anna, _ben = two_players()
+    room, anna, _ben = seat_two_players()
     assert room.table.bot_teams == {3}
     assert anna.ask("leave", name_id="bye")["kind"] == "done"
     assert anna.ask("leave", name_id="bye")["kind"] == "done", "a second packet"
@@ -42,7 +33,7 @@ def test_a_bot_must_ride_for_a_player_who_leaves_in_the_race() -> None:
 
 
 def test_a_freed_seat_has_a_dead_key_and_its_phone_is_informed() -> None:
-    room, anna, ben = two_players()
+    room, anna, ben = seat_two_players()
     room.table.seat(1, "bot")
     room.settle()
     assert anna.last("bye")["why"] == "freed"
@@ -54,7 +45,7 @@ def test_a_freed_seat_has_a_dead_key_and_its_phone_is_informed() -> None:
 
 
 def test_a_seat_is_played_at_the_screen_without_losing_a_card() -> None:
-    room, anna, ben = two_players()
+    room, anna, ben = seat_two_players()
     guest = find_asked(room, [anna, ben])
     team, rider = guest.page["team"], guest.page["rider"]
     hand = room.stage.view_of(team).rider(rider).cards
@@ -71,7 +62,7 @@ def test_a_seat_is_played_at_the_screen_without_losing_a_card() -> None:
 
 
 def test_a_phone_is_away_after_eight_seconds_and_its_race_waits() -> None:
-    room, anna, ben = two_players()
+    room, anna, ben = seat_two_players()
     guest = find_asked(room, [anna, ben])
     team = guest.page["team"]
     guest.lose()
@@ -86,7 +77,7 @@ def test_a_phone_is_away_after_eight_seconds_and_its_race_waits() -> None:
 
 
 def test_all_phones_are_dismissed_when_the_host_leaves() -> None:
-    room, anna, ben = two_players()
+    room, anna, ben = seat_two_players()
     watcher = room.guest()
     room.table.end_party("hostleft")
     room.carry()
@@ -97,7 +88,7 @@ def test_all_phones_are_dismissed_when_the_host_leaves() -> None:
 
 @pytest.mark.parametrize(("base", "variant"), [("boxed", None), ("postal", None), ("boxed", "blind")])
 def test_the_end_shows_places_lines_and_wishes_for_another_race(base: str, variant: str | None) -> None:
-    room, anna, ben = two_players(base=base, variant=variant)
+    room, anna, ben = seat_two_players(base=base, variant=variant)
     watcher = room.guest()
     for _moment in range(4000):
         if room.match.over:

@@ -2,19 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from breakaway_desktop.phones.match_stage import MatchStage
 from breakaway_desktop.phones.seats import BOT, PHONE, TableSeat
-from tests.phones.room import Guest, Room, find_asked, play_until
+from tests.phones.room import Guest, Room, find_asked, play_until, seat_two_players
 from tests.phones.scripted import begin_match
-
-
-def two_players(**match: Any) -> tuple[Room, Guest, Guest]:
-    room = Room(**{"phones": 2, "teams": 3, **match})
-    anna, ben = room.seat(1, "Anna"), room.seat(2, "Ben")
-    room.start()
-    return room, anna, ben
 
 
 def shown_moves(room: Room, anna: Guest, ben: Guest) -> tuple[Guest, Guest]:
@@ -29,7 +20,7 @@ def shown_moves(room: Room, anna: Guest, ben: Guest) -> tuple[Guest, Guest]:
 
 
 def test_only_the_team_of_the_last_decision_may_ask_for_an_undo() -> None:
-    room, anna, ben = two_players()
+    room, anna, ben = seat_two_players()
     assert anna.undo()["why"] == "nothing"
     guest = find_asked(room, [anna, ben])
     other = ben if guest is anna else anna
@@ -44,7 +35,7 @@ def test_only_the_team_of_the_last_decision_may_ask_for_an_undo() -> None:
 
 
 def test_an_undo_waits_for_the_phones_that_must_agree() -> None:
-    room, anna, ben = two_players()
+    room, anna, ben = seat_two_players()
     asker, other = shown_moves(room, anna, ben)
     decisions = len(room.match.steps)
     assert asker.undo()["kind"] == "done"
@@ -63,7 +54,7 @@ def test_an_undo_waits_for_the_phones_that_must_agree() -> None:
 
 
 def test_an_undo_that_comes_late_undoes_no_other_decision() -> None:
-    room, anna, ben = two_players()
+    room, anna, ben = seat_two_players()
     guest = find_asked(room, [anna, ben])
     guest.play()
     ask_id = guest.page["can"]["undo"]
@@ -79,7 +70,7 @@ def test_an_undo_that_comes_late_undoes_no_other_decision() -> None:
 
 def test_an_undo_that_comes_twice_undoes_one_decision() -> None:
     """A phone sends the same message again with the same id; any other copy of it is late."""
-    room, anna, ben = two_players()
+    room, anna, ben = seat_two_players()
     for _move in range(3):
         find_asked(room, [anna, ben]).play()
         room.settle()
@@ -101,7 +92,7 @@ def test_an_undo_that_comes_twice_undoes_one_decision() -> None:
 
 
 def test_an_agreement_to_an_undo_that_was_withdrawn_fits_no_later_one() -> None:
-    room, anna, ben = two_players()
+    room, anna, ben = seat_two_players()
     asker, other = shown_moves(room, anna, ben)
     asker.undo()
     ask_id = other.page["undo"]["at"]
@@ -114,7 +105,7 @@ def test_an_agreement_to_an_undo_that_was_withdrawn_fits_no_later_one() -> None:
 
 
 def test_a_second_wish_to_undo_is_the_same_request() -> None:
-    room, anna, ben = two_players()
+    room, anna, ben = seat_two_players()
     asker, other = shown_moves(room, anna, ben)
     asker.undo()
     ask_id = other.page["undo"]["at"]
@@ -123,7 +114,7 @@ def test_a_second_wish_to_undo_is_the_same_request() -> None:
 
 
 def test_a_refusal_to_agree_ends_the_request_and_its_asker_is_informed() -> None:
-    room, anna, ben = two_players()
+    room, anna, ben = seat_two_players()
     asker, other = shown_moves(room, anna, ben)
     decisions = len(room.match.steps)
     asker.undo()
@@ -135,7 +126,7 @@ def test_a_refusal_to_agree_ends_the_request_and_its_asker_is_informed() -> None
 
 
 def test_the_next_decision_withdraws_an_undo() -> None:
-    room, anna, ben = two_players()
+    room, anna, ben = seat_two_players()
     asker, other = shown_moves(room, anna, ben)
     asker.undo()
     ask_id = other.page["undo"]["at"]
@@ -168,7 +159,7 @@ def test_decisions_of_bots_do_not_withdraw_an_undo() -> None:
 
 
 def test_an_undo_that_a_decision_has_withdrawn_does_not_come_back() -> None:
-    room, anna, ben = two_players()
+    room, anna, ben = seat_two_players()
     asker, other = shown_moves(room, anna, ben)
     asker.undo()
     find_asked(room, [anna, ben]).play()
@@ -178,7 +169,7 @@ def test_an_undo_that_a_decision_has_withdrawn_does_not_come_back() -> None:
 
 
 def test_an_undo_forgets_what_phones_have_chosen() -> None:
-    room, anna, ben = two_players()
+    room, anna, ben = seat_two_players()
     asker, other = shown_moves(room, anna, ben)
     for guest in (anna, ben):
         row = next((row for row in guest.page["riders"] if row["at"]), None)
@@ -191,7 +182,7 @@ def test_an_undo_forgets_what_phones_have_chosen() -> None:
 
 
 def test_a_rider_retires_once_and_only_by_his_own_player() -> None:
-    _room, anna, ben = two_players()
+    _room, anna, ben = seat_two_players()
     assert ben.retire(11)["why"] == "not-yours"
     for rider in (0, 10, 15, 19, 111):
         assert anna.retire(rider)["why"] == "not-yours"
@@ -205,7 +196,7 @@ def test_a_rider_retires_once_and_only_by_his_own_player() -> None:
 
 
 def test_a_retirement_that_comes_in_a_later_turn_is_late() -> None:
-    room, anna, ben = two_players()
+    room, anna, ben = seat_two_players()
     ask_id = anna.page["can"]["turn"]
     while room.match.race.turn == 1:
         find_asked(room, [anna, ben]).play()
@@ -217,7 +208,7 @@ def test_a_retirement_that_comes_in_a_later_turn_is_late() -> None:
 
 
 def test_a_retirement_from_before_an_undo_is_late() -> None:
-    room, anna, ben = two_players(hands="open")
+    room, anna, ben = seat_two_players(hands="open")
     guest = find_asked(room, [anna, ben])
     guest.play()
     ask_id = anna.page["can"]["turn"]
@@ -233,7 +224,7 @@ def test_nobody_retires_or_steers_while_paused_or_while_moves_are_shown() -> Non
         def is_showing(self) -> bool:
             return True
 
-    room, anna, _ben = two_players()
+    room, anna, _ben = seat_two_players()
     room.stage.is_paused = True
     assert anna.retire(11)["why"] == anna.steer(11)["why"] == "paused"
     room.stage = ShowingStage(room.match, lambda: room.table.phone_teams, "race")
@@ -242,7 +233,7 @@ def test_nobody_retires_or_steers_while_paused_or_while_moves_are_shown() -> Non
 
 
 def test_only_a_dropped_rider_is_steered() -> None:
-    room, anna, _ben = two_players()
+    room, anna, _ben = seat_two_players()
     assert anna.steer(21)["why"] == "not-yours"
     refused = anna.steer(11)
     assert refused["why"] == "not-allowed"
@@ -262,7 +253,7 @@ def test_only_a_dropped_rider_is_steered() -> None:
 
 
 def test_the_finish_is_not_undone_from_a_phone() -> None:
-    room, anna, ben = two_players(finish=24, sprints=(9,))
+    room, anna, ben = seat_two_players(finish=24, sprints=(9,))
     while not room.match.over:
         find_asked(room, [anna, ben]).play()
         room.settle()
@@ -275,7 +266,7 @@ def test_the_finish_is_not_undone_from_a_phone() -> None:
 
 def test_a_message_from_before_a_rematch_fits_no_ask_after_it() -> None:
     """Without a file two races have the same name."""
-    room, anna, ben = two_players()
+    room, anna, ben = seat_two_players()
     guest = find_asked(room, [anna, ben])
     before, again = guest.page["at"], begin_match()
     room.match, room.stage = again, MatchStage(again, lambda: room.table.phone_teams, "race")
