@@ -12,7 +12,8 @@ from breakaway_desktop.arguments import BadInput, naming_file, print_error, requ
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.library import SavedRace, new_path
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import deal_bots, new_seed, ready_made_hands, seats_of
+from breakaway_desktop.match.plan import deal_bots, new_seed, seats_of
+from breakaway_desktop.play.tour_stages import stage_draft
 from breakaway_desktop.record.store import save
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.sentences.tours import stage_sentence
@@ -191,8 +192,10 @@ def _begin_stage(tour: Tour, number: int) -> SavedRace:
     """
     if tour.hands == BUILT and any(seat.is_human for seat in tour.seats):
         raise BadInput(_("In this tour players build their teams, which works only in the window."))
-    plan = tour.stage_plan(number)
-    match = Match.begin(plan.with_hands(ready_made_hands(plan)))
+    plan, draft = tour.stage_plan(number), stage_draft(tour, number)
+    match = Match.begin(draft.with_hands(plan))
+    match.replace_missing_bots()
+    match.meta = draft.hot_seat().merge_into(match.meta)
     path = new_path(load_settings(touch=False).folder, plan.seed)
     save(path, match.record())
     return SavedRace(path, match)

@@ -106,6 +106,15 @@ def find_bot(spec: str) -> Bot:
     raise UnknownBot("bot-unknown", bot=name, known=(*BOT_CLASSES, *plugin_names()))
 
 
+def has_bot(spec: str) -> bool:
+    """Return whether the bot that `spec` names can be loaded, with its parameters."""
+    try:
+        find_bot(spec)
+    except Refused:
+        return False
+    return True
+
+
 def is_plugin(spec: str) -> bool:
     """Return whether this bot is a plug-in: then it runs in a separate process, which can be killed."""
     return spec.partition(":")[0] not in BOT_CLASSES

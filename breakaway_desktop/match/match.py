@@ -8,7 +8,7 @@ from itertools import accumulate
 from typing import Any, Final
 
 from breakaway_desktop.bots.advice import Advice, advice
-from breakaway_desktop.bots.registry import find_bot
+from breakaway_desktop.bots.registry import find_bot, has_bot
 from breakaway_desktop.bots.worker import BotReply, BotRequest, think
 from breakaway_desktop.engine import orders, referee
 from breakaway_desktop.engine.asks import (
@@ -104,17 +104,16 @@ class Match:
         first, steps, _ = rebuild(record)
         has_seed = record.seed is not None
         match = cls(record.base, first, record.teams, steps, autosave=autosave, meta=record.meta, has_seed=has_seed)
-        missing_bots = []
-        for team, seat in enumerate(match.seats, start=1):
-            if seat.bot is not None:
-                try:
-                    find_bot(seat.bot)
-                except Refused:
-                    missing_bots.append(seat.bot)
-                    match._seat_player(team, f"{BOT}{STAND_IN}")
-        if missing_bots:
-            match.stand_in = Refusal("bot-stands-in", bots=tuple(dict.fromkeys(missing_bots)), stand_in=STAND_IN)
+        match.replace_missing_bots()
         return match
+
+    def replace_missing_bots(self) -> None:
+        """Seat `STAND_IN` for every bot that cannot be loaded; `stand_in` then names them."""
+        missing = {team: seat.bot for team, seat in enumerate(self.seats, 1) if seat.bot and not has_bot(seat.bot)}
+        for team in missing:
+            self._seat_player(team, f"{BOT}{STAND_IN}")
+        if missing:
+            self.stand_in = Refusal("bot-stands-in", bots=tuple(dict.fromkeys(missing.values())), stand_in=STAND_IN)
 
     @property
     def race(self) -> Race:

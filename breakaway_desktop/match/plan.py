@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from random import Random, SystemRandom
 from typing import Any
 
-from breakaway_desktop.bots.registry import find_bot
+from breakaway_desktop.bots.registry import find_bot, has_bot
 from breakaway_desktop.bots.worker import PATIENCE, SyncThinker, hands_of
 from breakaway_desktop.engine import hands, referee
 from breakaway_desktop.engine.hands import TeamHands
@@ -135,11 +135,16 @@ def bot_hands(seat: Seat, options: Options, seed: int, team: int) -> TeamHands:
 
 
 def ready_made_hands(plan: Plan) -> list[TeamHands]:
-    """Return hands for every team without team building: each bot's choice, and the adviser's for humans."""
-    return [
-        bot_hands(seat if seat.bot else replace(seat, player=f"{BOT}{ADVISER}"), plan.options, plan.seed, team)
-        for team, seat in enumerate(plan.seats, start=1)
+    """Return hands for every team without team building: each bot's choice, and the adviser's for humans.
+
+    `STAND_IN` chooses for a bot that cannot be loaded.
+    """
+    choosers = [seat.bot or ADVISER for seat in plan.seats]
+    seats = [
+        replace(seat, player=f"{BOT}{bot if has_bot(bot) else STAND_IN}")
+        for seat, bot in zip(plan.seats, choosers, strict=True)
     ]
+    return [bot_hands(seat, plan.options, plan.seed, team) for team, seat in enumerate(seats, start=1)]
 
 
 def new_seed() -> int:

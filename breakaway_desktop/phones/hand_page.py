@@ -97,6 +97,8 @@ class PageFacts(NamedTuple):
     request_id: str
     """The identity of `undo_request`."""
     waiting: tuple[Waiting, ...]
+    is_stage: bool
+    """Whether the race is a stage of a tour: the big screen leads on, not a rematch."""
     choices: Choices
 
 
@@ -557,4 +559,6 @@ def _result(facts: PageFacts, view: View) -> dict[str, Any]:
         lines.append([line_name(line, view.course), ", ".join(texts) or "–"])
     points = _("{points} points").format(points=_points_of_team(view, team))
     note = _("You want to ride again. The big screen starts the rematch.") if facts.choices.wants_rematch else ""
+    if facts.is_stage:
+        note = _("The big screen shows the tour.")
     return {**_poster(head, points), "over": {"lines": lines, "table": _points_table(facts, view)}, "note": note}

@@ -16,6 +16,7 @@ from breakaway_desktop.match.automatic import automatic_decision
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.movement_log import Cell, MovementLogRow, movement_log
 from breakaway_desktop.match.plan import ADVISER, BOT, HUMAN
+from breakaway_desktop.match.race_files import TOUR
 from breakaway_desktop.phones.hand_page import cards_of, playable_cards
 from breakaway_desktop.phones.stage import LogTable, UndoRequest
 from breakaway_desktop.phones.table import PhoneTable
@@ -78,6 +79,10 @@ class MatchStage:
     @property
     def names(self) -> SeatedNames:
         return names_of(self.match)
+
+    @property
+    def is_stage(self) -> bool:
+        return TOUR in self.match.meta
 
     def view_of(self, team: int) -> View:
         return Viewer(team).view_of(self.shown_race)

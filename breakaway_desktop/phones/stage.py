@@ -42,6 +42,11 @@ class RaceStage(Protocol):
     def names(self) -> SeatedNames: ...
 
     @property
+    def is_stage(self) -> bool:
+        """Whether the race is a stage of a tour."""
+        ...
+
+    @property
     def asks(self) -> Mapping[int, Ask]:
         """Open questions to players on phones, by team."""
         ...

@@ -936,6 +936,7 @@ class PhoneTable:
             stage.undo_request,
             self._request_id(stage),
             tuple(waiting),
+            stage.is_stage,
             Choices() if seat is None else seat.choices(ask_id),
         )
 

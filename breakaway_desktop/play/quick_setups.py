@@ -8,7 +8,6 @@ from typing import Any, Final
 from breakaway_desktop.bots.ladder import DEFAULT_LEVEL, by_level, level_of, rival_spec
 from breakaway_desktop.engine.options import FEWEST_TEAMS, MOST_TEAMS, RULE_SETS, with_rows
 from breakaway_desktop.match.plan import new_seed
-from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.play.last_setup import draft_from_json, setup_as_json
 from breakaway_desktop.play.line_ups import ANY_LINE_UP
 from breakaway_desktop.play.setup_draft import SeatDraft, SetupDraft
@@ -120,7 +119,10 @@ class TourSetup:
         draft = self.draft
         riding = [seat.seat() for seat in draft.seats]
         tour = new_tour(self.plan, riding, seed, BUILT if draft.built else READY_MADE)
-        return replace(tour, meta={**tour.meta, HOT_SEAT: draft.hot_seat().merge_into({})})
+        hot_seat = draft.hot_seat()
+        if self.seating.people == 1:
+            hot_seat = replace(hot_seat, line_ups=())
+        return replace(tour, meta={**tour.meta, HOT_SEAT: hot_seat.merge_into({})})
 
     def as_json(self) -> dict[str, Any]:
         return {"plan": self.plan, "seating": self.seating.as_json()}
@@ -133,30 +135,6 @@ class TourSetup:
         if draft is None or plan not in READY_TOURS:
             return cls()
         return cls(str(plan), FriendsSetup(draft))
-
-
-def stage_draft(tour: Tour, number: int) -> SetupDraft:
-    """Return the set-up of a stage, for its players to join by phone."""
-    plan = tour.stage_plan(number)
-    hot_seat = HotSeat.from_meta(tour.meta.get(HOT_SEAT, {}), len(tour.seats))
-    seats = [
-        SeatDraft(
-            seat.colour,
-            human=seat.is_human,
-            bot=seat.bot or "",
-            name=seat.name or "",
-            player=player or "",
-            riders=[name or "" for name in seat.riders],
-            on_phone=team in hot_seat.phones,
-        )
-        for team, (seat, player) in enumerate(zip(tour.seats, hot_seat.players, strict=True), start=1)
-    ]
-    draft = SetupDraft(str(plan.seed), seats=seats)
-    draft.choose(plan.base)
-    draft.set_options(plan.options)
-    draft.variant, draft.built, draft.secrets = plan.variant, tour.hands == BUILT, hot_seat.secrets
-    draft.meta = dict(plan.meta)
-    return draft
 
 
 def _first_evening() -> SetupDraft:

@@ -166,7 +166,7 @@ class SetupDraft:
         with_it = self.moved_rows if row == self.last_changed else {}
         self._change(row, {name: getattr(home, name) for name in (row, *with_it) if name in ROWS})
         if CLOCK in with_it:
-            self._run_clock(with_it[CLOCK])
+            self.set_seconds(with_it[CLOCK])
             self.moved_rows.pop(CLOCK, None)
 
     def reset_all(self) -> None:
@@ -195,7 +195,7 @@ class SetupDraft:
         if options.sprints != self.options.sprints or sprints_of(self.sprints) != options.sprints:
             self.sprints = ", ".join(map(str, options.sprints))
         seconds, self.options = self.seconds, options
-        self._run_clock(seconds)
+        self.set_seconds(seconds)
 
     def row_objection(self, row: str) -> str:
         """Return why the value of this row is invalid; empty if it is valid."""
@@ -327,7 +327,7 @@ class SetupDraft:
         self.clock = index
         self.moved_rows.pop(CLOCK, None)
 
-    def _run_clock(self, seconds: int) -> None:
+    def set_seconds(self, seconds: int) -> None:
         """Choose the clock with this time, else the next longer one, else the longest."""
         longer = [index for index, one in enumerate(self.clocks) if one >= seconds]
         self.clock = 0 if seconds == 0 else longer[0] if longer else len(self.clocks) - 1
@@ -366,9 +366,12 @@ class SetupDraft:
 
     def plan_with_hands(self, seed: int) -> Plan:
         """Return the plan with ready-made hands for all teams. Raises Refused with the reason in `objection`."""
-        plan = replace(self.plan(), seed=seed)
+        return self.with_hands(replace(self.plan(), seed=seed))
+
+    def with_hands(self, plan: Plan) -> Plan:
+        """Return a plan with ready-made hands for these seats."""
         line_ups = {team: self.seats[team - 1].line_up for team in self.humans}
-        return plan.with_hands(with_line_ups(ready_made_hands(plan), line_ups, seed))
+        return plan.with_hands(with_line_ups(ready_made_hands(plan), line_ups, plan.seed))
 
 
 def sprints_of(text: str) -> tuple[int, ...] | None:

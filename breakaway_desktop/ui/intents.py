@@ -86,7 +86,7 @@ class BeginStage(Intent):
 
 
 class UndoStage(Intent):
-    """Undo the last card of a stage that is over, and play on, unless the next stage has begun."""
+    """Undo the last card of a stage that is over, and play on."""
 
     path: Path
     """The file of the tour."""

@@ -17,16 +17,17 @@ from breakaway_desktop.match.plan import Plan, new_seed, ready_made_hands
 from breakaway_desktop.match.race_files import TOUR, save_copy
 from breakaway_desktop.match.race_lock import RaceLocked
 from breakaway_desktop.match.race_of_day import try_of
-from breakaway_desktop.phones.seats import FREE
+from breakaway_desktop.phones.seats import FREE, seats_of_race
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.play.line_ups import with_line_ups
-from breakaway_desktop.play.quick_setups import QuickSetup, stage_draft
+from breakaway_desktop.play.quick_setups import QuickSetup
+from breakaway_desktop.play.tour_stages import note_players, stage_draft
 from breakaway_desktop.record.document import ENDING
 from breakaway_desktop.record.store import load
 from breakaway_desktop.sentences.file_errors import InputError
 from breakaway_desktop.sentences.tours import stage_place_sentence
-from breakaway_desktop.tours.document import BUILT, HOT_SEAT
 from breakaway_desktop.tours.library import StageOfTour, find_stage, list_race
+from breakaway_desktop.tours.reading import load_tour
 from breakaway_desktop.ui import phone_table
 from breakaway_desktop.ui.current_race import CurrentRace
 from breakaway_desktop.ui.dialogs import menu_in_race, ride_on, save_race, seats
@@ -107,7 +108,6 @@ from breakaway_desktop.ui.toolkit.key_help import form_keys, window_keys
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.ui.toolkit.stage import Intent
 from breakaway_desktop.ui.window.app import App
-from breakaway_desktop.words import _
 
 
 class Navigation:
@@ -352,41 +352,45 @@ class Navigation:
         stage, path = self._stage_of(match), self.current.save_path
         if stage is not None and path is not None:
             with suppress(OSError):
-                list_race(stage, path.name, {HOT_SEAT: HotSeat.of(match).merge_into({})})
+                list_race(stage, path.name, note_players(load_tour(stage.path), match))
 
     def _begin_stage(self, path: Path, number: int, *, again: bool) -> None:
-        """Begin the race of a stage, or continue it; with `again` always a new one."""
+        """Begin the race of a stage, or continue it; with `again` always a new one.
+
+        Phones that joined the stage before find their seats again; without them a new table opens. Raises InputError.
+        """
         progress = tour.begin(self.session, path).progress
         self.session.note_tour(path)
         race = progress.race(number)
         if race.match is not None and race.path is not None and not again:
             self._resume_race(SavedRace(race.path, race.match))
             return
-        plan, hot_seat = progress.tour.stage_plan(number), progress.hot_seat
-        if hot_seat.phones and self.session.phones is None:
-            self.open(OpenTable(stage_draft(progress.tour, number), plan.seed))
-        elif progress.tour.hands == BUILT:
-            self._build(plan, hot_seat, rotated=False)
+        if not self._can_leave():
+            return
+        plan, draft = progress.tour.stage_plan(number), stage_draft(progress.tour, number)
+        before = progress.stage_before(number)
+        if draft.phones and self.session.phones is None:
+            path_before = progress.race(before).path if before else None
+            if path_before is None or not phone_table.has_keys(path_before):
+                self.open(OpenTable(draft, plan.seed))
+                return
+            phone_table.open_table(self.session, seats_of_race(plan.seats, draft.hot_seat()), path_before)
+        if draft.built:
+            self._build(plan, draft.hot_seat(), rotated=False)
         else:
-            self.open(BeginRace(plan.with_hands(ready_made_hands(plan)), hot_seat))
+            self.open(BeginRace(draft.with_hands(plan), draft.hot_seat()))
 
     def _undo_stage(self, path: Path, number: int) -> None:
-        """Undo the last card of a stage that is over and play on, unless the next stage has begun."""
-        progress = tour.begin(self.session, path).progress
-        race, stages = progress.race(number), range(number + 1, len(progress.races.races) + 1)
-        later = next((other for other in stages if progress.race(other).path is not None), 0)
-        if later:
-            sentence = _("Stage {later} has begun, so stage {n} can’t be undone.")
-            self._explain(InputError(sentence.format(later=later, n=number)))
-            return
-        if race.match is None or race.path is None or race.match.next_undo() is None or not self._can_leave():
+        """Undo the last card of a stage that is over, and play on."""
+        race = tour.begin(self.session, path).progress.race(number)
+        if race.match is None or race.path is None or not self._can_leave():
             return
         if not self.current.is_played(race.path):
             self.current.resume(SavedRace(race.path, race.match))
         match = self.current.match
         assert match is not None
         match.undo()
-        self.show_race(match)
+        self._show_resumed_race(match)
 
     def _begin_rematch(self, plan: Plan, hot_seat: HotSeat) -> None:
         """Begin the race if all humans had ready-made teams, which they get again; else let them build teams."""
@@ -429,12 +433,15 @@ class Navigation:
                 self._show_menu()
             self.open(ShowDialog(race_in_use_dialog(saved)))
             return
-        hot_seat, session = HotSeat.of(match), self.session
-        phone_table.close_table(session)
-        failure: InputError | None = None
-        if hot_seat.phones and not match.over:
+        phone_table.close_table(self.session)
+        self._show_resumed_race(match)
+
+    def _show_resumed_race(self, match: Match) -> None:
+        """Show a resumed race, and open its table again unless it is open."""
+        hot_seat, failure = HotSeat.of(match), None
+        if hot_seat.phones and not match.over and self.session.phones is None:
             try:
-                phone_table.reopen_table(session, match.seats, hot_seat, self.current.save_path)
+                phone_table.reopen_table(self.session, match.seats, hot_seat, self.current.save_path)
             except InputError as error:
                 failure = error
         self.show_race(match)

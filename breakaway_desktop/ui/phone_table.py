@@ -12,6 +12,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Seat
 from breakaway_desktop.phones.hosting import PhoneHost, race_identity
 from breakaway_desktop.phones.match_stage import MatchStage
+from breakaway_desktop.phones.seat_keys import read_table
 from breakaway_desktop.phones.seats import BOT, SCREEN, TableSeat, seats_of_race
 from breakaway_desktop.play.hot_seat import HotSeat, names_of
 from breakaway_desktop.sentences.file_errors import InputError, os_error_text
@@ -22,8 +23,7 @@ from breakaway_desktop.words import _
 def open_table(session: Session, seats: Iterable[TableSeat], path: Path | None = None) -> PhoneHost:
     """Open a table with these seats, in place of any other.
 
-    `path`: the file of a race that is continued, so that its phones find their seats again. Raises InputError; then no
-    table is open.
+    `path`: the file of a race whose phones find their seats again. Raises InputError; then no table is open.
     """
     close_table(session)
     race, host = "" if path is None else race_identity(path), session.host
@@ -64,6 +64,11 @@ def seat_players(session: Session, match: Match) -> None:
         is_human = match.seat(team).is_human
         if is_human != seat.is_human:
             table.seat(team, SCREEN if is_human else BOT, names.own_name(team) or "")
+
+
+def has_keys(path: Path) -> bool:
+    """Return whether the phones of this race find their seats again by its code and their keys."""
+    return read_table(race_identity(path), time.time()) is not None
 
 
 def start_race(session: Session, path: Path | None) -> None:

@@ -188,11 +188,11 @@ class Page(Scene):
             self.dirty = True
             return
 
-        # An intent needs no update. A refusal is explained, and nothing changes.
+        # An intent needs no update. A refusal or a failure of the disk is explained, and nothing changes.
         try:
             result = message if isinstance(message, Intent) else self.part.update(self.model, message)
-        except Refused as refused:
-            self.stage.explain(refused)
+        except (Refused, OSError) as error:
+            self.stage.explain(error)
             return
         if result is None:
             return

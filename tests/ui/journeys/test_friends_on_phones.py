@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
+import pygame
 import pytest
 
+from breakaway_desktop.engine.options import with_rows
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import HUMAN
+from breakaway_desktop.match.plan import HUMAN, seats_of
 from breakaway_desktop.phones import seat_keys
-from breakaway_desktop.play.quick_setups import FriendsSetup
+from breakaway_desktop.play.quick_setups import SHORT, FriendsSetup
 from breakaway_desktop.play.setup_draft import PHONES
 from breakaway_desktop.record.store import load
+from breakaway_desktop.tours.document import HOT_SEAT, READY_MADE
+from breakaway_desktop.tours.library import save_new_tour
+from breakaway_desktop.tours.reading import load_tour
+from breakaway_desktop.tours.ready_made import new_tour
 from breakaway_desktop.ui.dialogs import seats
-from breakaway_desktop.ui.intents import Back, OpenTable, ShowMenu, ShowSeats
-from breakaway_desktop.ui.screens import result
+from breakaway_desktop.ui.intents import Back, BeginStage, OpenTable, ShowMenu, ShowSeats
+from breakaway_desktop.ui.screens import lobby, race, result, tour
 from breakaway_desktop.ui.toolkit.dialog import Submit
+from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
 from tools.phone_states import PretendServer, join, serve_nothing
 from tools.studio import Studio
 
@@ -35,7 +43,7 @@ def play_asked_cards(server: PretendServer, team: int, rng: Random, played: dict
     if state["page"] == "ask" and state["at"] != played.get(team):
         cards = [card["card"] for card in state["cards"] if not card["refused"]]
         played[team] = state["at"]
-        server.receive(team, "play", id=f"play {state['at']}"[:32], at=state["at"], card=rng.choice(cards))
+        server.receive(team, "play", id=state["at"][-32:], at=state["at"], card=rng.choice(cards))
 
 
 def test_two_phones_ride_a_race_to_its_result(studio: Studio, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -72,6 +80,73 @@ def test_two_phones_ride_a_race_to_its_result(studio: Studio, tmp_path: Any, mon
     assert match.over
     assert match.meta["phones"] == [1, 2]
     assert match.meta["players"][:2] == ["Anna", "Ben"]
+
+
+def test_two_phones_ride_a_tour_of_three_stages(studio: Studio, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second stage begins with the phones that are there; the third after the menu, with the same code and keys."""
+    monkeypatch.setattr(seat_keys, "config_folder", lambda: tmp_path / "config")
+    now, rng, played = [0.0], Random(5), dict[int, str]()
+    studio.session.seconds = lambda: now[0]
+    servers = serve_nothing(studio)
+    three_days = new_tour("three-days", seats_of((HUMAN, HUMAN, "bot:random")), 5, READY_MADE)
+    short = tuple(replace(stage, options=with_rows(stage.options, SHORT)) for stage in three_days.stages)
+    meta = {HOT_SEAT: {"phones": [1, 2]}}
+    path = save_new_tour(replace(three_days, stages=short, meta=meta), studio.session.folder)
+
+    def ride_stage() -> None:
+        for _moment in range(MOST_MOMENTS):
+            now[0] += 0.1
+            studio.wait(100)
+            for team in (1, 2):
+                play_asked_cards(servers[-1], team, rng, played)
+            if studio.top.part is tour:
+                break
+        studio.wait(UNEXPECTED_PAGE_DELAY_MS)
+        pages = [last_state(servers[-1], team) for team in (1, 2)]
+        assert [(page["page"], page["note"]) for page in pages] == [("over", "The big screen shows the tour.")] * 2
+
+    # The first stage, from the lobby.
+    studio.open(ShowMenu())
+    studio.open(BeginStage(path, 1))
+    assert studio.top.part is lobby
+    for team, name in ((1, "Anna"), (2, "Ben")):
+        join(studio, servers[-1], team, name)
+    studio.wait(600)
+    studio.click("start")
+    ride_stage()
+    assert studio.session.phones is not None
+    first, first_race = studio.session.phones, studio.session.phones.race
+    keys = {
+        team: next(message for message in servers[-1].sent[team] if message["kind"] == "seated")["key"]
+        for team in (1, 2)
+    }
+
+    # The second one, at the same table.
+    studio.key(pygame.K_RETURN, pygame.K_RETURN)
+    assert studio.top.part is race
+    assert studio.session.phones is first
+    assert first.race != first_race
+    ride_stage()
+    assert len(servers) == 1
+
+    # The third one: the menu has closed the table.
+    studio.open(ShowMenu())
+    assert not servers[0].is_open
+    studio.open(BeginStage(path, 3))
+    assert studio.top.part is race
+    second = studio.session.phones
+    assert second is not None
+    assert (second.table.code, servers[1].port) == (first.table.code, servers[0].port)
+    for team, key in keys.items():
+        servers[1].connect(team)
+        servers[1].receive(team, "hello", version=second.table.version, code=second.table.code, tab=str(team), key=key)
+    ride_stage()
+    studio.key(pygame.K_RETURN)
+    assert studio.top.view.title == "Podium"
+    stages = [Match.resume(load(studio.session.folder / str(stage.race))) for stage in load_tour(path).stages]
+    assert [(match.over, match.meta["phones"], match.meta["players"][:2]) for match in stages] == [
+        (True, [1, 2], ["Anna", "Ben"])
+    ] * 3
 
 
 def test_players_who_are_changed_at_the_screen_have_the_seats_of_the_table(studio: Studio) -> None:

@@ -16,8 +16,11 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import seats_of
 from breakaway_desktop.match.race_files import STAGE, TOUR, delete
 from breakaway_desktop.match.race_lock import lock_race
-from breakaway_desktop.play.hot_seat import names_of
+from breakaway_desktop.play.driver import Driver
+from breakaway_desktop.play.hot_seat import HotSeat, names_of
+from breakaway_desktop.play.line_ups import CHARACTERS
 from breakaway_desktop.record.store import load, save
+from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.tours.document import BUILT, HOT_SEAT, READY_MADE, Tour
 from breakaway_desktop.tours.library import save_new_tour, tour_files, tours_folder
 from breakaway_desktop.tours.races import with_race
@@ -89,8 +92,8 @@ def ride(match: Match) -> None:
     """Ride a race to its end: everybody plays his first card."""
     while not match.over:
         ask = match.open_card_ask
-        assert ask is not None
-        match.answer(match.automatic_decision() or PlayCard(ask.rider, ask.cards[0]))
+        own = match.no_order(match.open_asks[0]) if ask is None else PlayCard(ask.rider, ask.cards[0])
+        match.answer(match.automatic_decision() or own)
 
 
 def end_race(person: WindowDriver) -> Match:
@@ -198,6 +201,11 @@ def test_the_last_card_of_a_stage_is_undone_until_the_next_one_begins(overview: 
     match = end_race(overview)
     steps = len(match.steps)
     overview.press("Ctrl+z")
+    assert overview.shows_text("Undo the last card of stage 3?".upper())
+    overview.press("Enter")  # Cancel has the focus
+    assert overview.shows_text("STAGE 3")
+    overview.press("Ctrl+z")
+    overview.click("Undo")
     undone = overview.started_races[-1]
     assert not undone.over
     assert len(undone.steps) < steps
@@ -249,6 +257,18 @@ def test_teams_rise_with_the_players_of_a_new_tour(person: WindowDriver) -> None
     person.press("Right", "Right", "Right")
     assert len(person.top.model.tour.draft.seats) == 6
     assert person.shows_text("Cards")
+
+
+def test_the_clock_of_a_new_tour_is_chosen_with_its_players(person: WindowDriver) -> None:
+    person.open(ShowSetup())
+    person.press("4")
+    assert not person.shows_text("Clock")
+    person.click("people")
+    person.press("Right")
+    person.click("clock")
+    person.press("Right", "Right", "Right")
+    person.click("go")
+    assert HotSeat.of(person.started_races[-1]).clock == 60
 
 
 def test_names_of_a_new_tour_show_in_its_standings(person: WindowDriver) -> None:
@@ -506,6 +526,83 @@ def test_a_deleted_race_is_restored(person: WindowDriver) -> None:
     person.click("stage-1")
     person.click("Restore")
     assert person.shows_text("1 of 3 stages ridden")
+
+
+def test_one_of_several_files_is_chosen(overview: WindowDriver) -> None:
+    """By keys alone: the listed file is gone, and two others have the marks of its stage."""
+    path = tour_files(overview.session.folder)[0]
+    listed = path.with_name("stage-1.race")
+    record = load(listed)
+    marked = replace(record, meta={**record.meta, TOUR: load_tour(path).id, STAGE: 1})
+    for name in ("one.race", "two.race"):
+        save(path.with_name(name), marked)
+    listed.unlink()
+    overview.open(ShowTour(path))
+    assert overview.shows_text("several files")
+    overview.click("stage-1")
+    assert overview.shows_text("Stage 1 could be any of these files: one.race and two.race.")
+    for _step in range(6):
+        if overview.focused_label == "two.race":
+            break
+        overview.press("Tab")
+    overview.press("Enter")
+    assert load_tour(path).stage(1).race == "two.race"
+    assert overview.shows_text("2 of 3 stages ridden")
+
+
+def test_a_full_disk_leaves_the_teams_as_they_were(overview: WindowDriver, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_values: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    path = tour_files(overview.session.folder)[0]
+    before = path.read_bytes()
+    overview.press("t")
+    overview.click("2")
+    overview.press("Home")
+    monkeypatch.setattr("breakaway_desktop.tours.writing.write_text", refuse)
+    overview.press("Enter")
+    assert overview.shows_text("That failed".upper())
+    assert path.read_bytes() == before
+
+
+def test_director_replaces_a_bot_that_is_missing_in_the_next_stage(person: WindowDriver) -> None:
+    riding = seats_of(("human", "bot:wheels:Wheels", "bot:random"))
+    path = save_new_tour(replace(make_tour(), seats=riding), person.session.folder)
+    person.open(ShowTour(path))
+    person.press("t", "Esc")
+    person.click("go")
+    match = person.started_races[-1]
+    assert match.seats[1].player == "bot:director"
+    assert match.stand_in is not None
+    assert refusal_sentence(match.stand_in) == "Director replaces wheels:Wheels, which cannot be loaded here."
+    assert Driver(match, person.session.thinker).failures == [match.stand_in]
+
+    # The tour keeps its bot: the next stage asks for it again.
+    assert load_tour(path).seats[1].bot == "wheels:Wheels"
+    end_race(person)
+    assert person.shows_text("STAGE 1")
+
+
+def test_choices_of_a_new_tour_reach_every_stage(person: WindowDriver) -> None:
+    """Clock, line-ups, names and secrecy, also after a stage of simultaneous orders, which has longer clocks."""
+    riding = seats_of(("human", "human", "bot:random"))
+    hot_seat = {
+        "players": ["Anna", "Ben", None], "clock": 30, "secrets": "strict", "line_ups": ["wolf", "steady", None],
+    }  # fmt: skip
+    first = new_tour("classics", riding, 5, READY_MADE)
+    path = save_new_tour(replace(first, meta={HOT_SEAT: hot_seat}), person.session.folder)
+    wolf, steady = (character.hands for character in CHARACTERS if character.key in ("wolf", "steady"))
+    clocks = []
+    for number in range(1, 6):
+        person.open(BeginStage(path, number))
+        match = person.started_races[-1]
+        seated = HotSeat.of(match)
+        assert (seated.players, seated.secrets) == (("Anna", "Ben", None), "strict")
+        assert [match.teams[team].hands for team in (0, 1)] == [wolf, steady]
+        clocks.append(seated.clock)
+        end_race(person)
+    assert clocks == [30, 30, 30, 60, 30]
+    assert load_tour(path).meta[HOT_SEAT]["clock"] == 30
 
 
 def test_another_file_takes_the_place_of_a_race(overview: WindowDriver, tour_of_bots: Path, tmp_path: Path) -> None:

@@ -25,7 +25,7 @@ from breakaway_desktop.ui.road.jersey import jersey_node
 from breakaway_desktop.ui.screens.new_race import model as msg
 from breakaway_desktop.ui.screens.new_race.model import GO, TOUR, NewRaceModel
 from breakaway_desktop.ui.screens.new_race.seats import seats, team_dialog
-from breakaway_desktop.ui.screens.new_race.setup_text import cards_word
+from breakaway_desktop.ui.screens.new_race.setup_text import cards_word, clock_word
 from breakaway_desktop.ui.toolkit import painters
 from breakaway_desktop.ui.toolkit.choice import Option, choice, one_of
 from breakaway_desktop.ui.toolkit.containers import panel
@@ -140,11 +140,15 @@ def _rider_choices(model: NewRaceModel, small: bool) -> Node:
     ]  # fmt: skip
     if seating.people > 1:
         cards = {value: cards_word(value) for value in (PHONES, *SECRETS)}
-        choices.append(
+        clocks = dict(enumerate(map(clock_word, draft.clocks)))
+        choices += [
             add_label(
                 _("Cards"), one_of(cards, draft.cards, on_change=partial(msg.edit, draft.choose_cards), name="cards")
-            )
-        )
+            ),
+            add_label(
+                _("Clock"), one_of(clocks, draft.clock, on_change=partial(msg.edit, draft.set_clock), name="clock")
+            ),
+        ]
     rules = paragraph(_("Most points over all stages win; three jerseys for riders."), size=BODY, leading=1.15)
     jerseys = row(spacer(), *(jersey_node(jersey, 36) for jersey in JERSEYS), spacer(), gap=16)
     label = _("Open the table") if draft.phones else _("Start stage 1")
@@ -155,7 +159,8 @@ def _rider_choices(model: NewRaceModel, small: bool) -> Node:
     names = button(_("Teams and names"), _("Teams"), on_press=msg.OpenTourSeats(), key=act.TOUR_SEATS, name="names")
     is_tight = small or seating.people > 1
     below = [] if small else [jerseys, *([] if is_tight else [spacer()])]
-    return column(rules, *choices, spacer(), *below, start, names, gap=6 if small else 11, grow=1)
+    rules_shown = [] if small and seating.people > 1 else [rules]
+    return column(*rules_shown, *choices, spacer(), *below, start, names, gap=6 if small else 11, grow=1)
 
 
 def tour_seats_page(model: NewRaceModel) -> PageView:

@@ -8,14 +8,16 @@ from functools import cached_property
 from pathlib import Path
 
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.play.hot_seat import HotSeat, SeatedNames
+from breakaway_desktop.play.hot_seat import SeatedNames
+from breakaway_desktop.play.tour_stages import tour_hot_seat
 from breakaway_desktop.tours.awards import Award, tour_awards
-from breakaway_desktop.tours.document import HOT_SEAT, Tour
+from breakaway_desktop.tours.document import Tour
 from breakaway_desktop.tours.library import find_deleted, open_tour
 from breakaway_desktop.tours.races import StageRace, StageState, TourRaces
 from breakaway_desktop.tours.standings import StageResult, TourStandings, tour_standings
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.stage import Message
+from breakaway_desktop.words import _
 
 OVERVIEW, RESULT, PODIUM = "overview", "result", "podium"
 
@@ -26,17 +28,13 @@ class TourProgress:
     def __init__(self, path: Path, races: TourRaces) -> None:
         self.path = path
         self.races = races
-        self.names = SeatedNames(self.tour.seats, self.hot_seat.players)
+        self.names = SeatedNames(self.tour.seats, tour_hot_seat(self.tour).players)
         self.results: Mapping[int, StageResult] = races.results()
         """The figures of the stages that count, by stage."""
 
     @property
     def tour(self) -> Tour:
         return self.races.tour
-
-    @property
-    def hot_seat(self) -> HotSeat:
-        return HotSeat.from_meta(self.tour.meta.get(HOT_SEAT, {}), len(self.tour.seats))
 
     @property
     def humans(self) -> tuple[int, ...]:
@@ -76,6 +74,14 @@ class TourProgress:
         usual = (StageState.NOT_BEGUN, StageState.UNDER_WAY, StageState.COUNTS)
         return self.race(number).state not in usual
 
+    def undo_objection(self, number: int) -> str:
+        """Return why the last card of a stage cannot be undone; empty if it can."""
+        stages = range(number + 1, len(self.races.races) + 1)
+        later = next((other for other in stages if self.race(other).path is not None), 0)
+        if later:
+            return _("Stage {later} has begun, so stage {n} can’t be undone.").format(later=later, n=number)
+        return "" if self.match(number).next_undo() is not None else _("There’s nothing of yours to undo now.")
+
     @property
     def first_wrong(self) -> int:
         """The first stage whose race file cannot count; 0: none."""
@@ -108,6 +114,8 @@ class TourModel:
     prompt: AnotherFilePrompt | None = None
     is_seating: bool = False
     """Whether the dialog of teams is open."""
+    asks_to_undo: bool = False
+    """Whether the question is open whether to undo the last card of the stage."""
 
 
 # Messages
@@ -131,6 +139,16 @@ class AskAboutStage(Message):
     """Ask what to do about a stage whose race does not count; 0 closes the question."""
 
     number: int = 0
+
+
+class AskToUndo(Message):
+    """Ask whether to undo the last card of the stage whose result is open."""
+
+
+class UseFile(Message):
+    """Use this file as the race of the stage in question."""
+
+    path: Path
 
 
 class RestoreRace(Message):
@@ -178,4 +196,4 @@ def reopen(model: TourModel) -> TourModel:
 def with_question(model: TourModel, number: int) -> TourModel:
     """Return the model with the question about a stage; 0: without one."""
     deleted = find_deleted(model.progress.tour, number, model.session.folder) if number else None
-    return replace(model, asked_stage=number, deleted=deleted, prompt=None)
+    return replace(model, asked_stage=number, deleted=deleted, prompt=None, asks_to_undo=False)

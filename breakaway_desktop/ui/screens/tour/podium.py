@@ -98,7 +98,8 @@ def _paint_blocks(
     pygame.draw.rect(picture, palette.hills[0], (0, 0.9 * h, w, 0.1 * h))
     for index, left, top_share, number_size in _BLOCKS:
         look, rider, place = entries[index]
-        x, top, width, is_first = left * w, top_share * h, _BLOCK_W * w, index == 0
+        is_first = place == 1
+        x, top, width = left * w, (_BLOCKS[-1][2] if is_first else top_share) * h, _BLOCK_W * w
         lean = _BLOCK_LEAN * w * (h - top) / (0.4 * h)
         block = [(x + lean, top), (x + width + lean, top), (x + width, h), (x, h)]
         pygame.draw.polygon(picture, palette.on_bib, [(px + 0.012 * w, py + 0.012 * w) for px, py in block])

@@ -64,9 +64,14 @@ def update(model: TourModel, message: Any) -> TourModel | Update | None:
                 ),
             )  # fmt: skip
 
+        case msg.AskToUndo(), _prompt:
+            return replace(model, asks_to_undo=True)
+
         # A race that does not count.
         case msg.AskAboutStage(number), _prompt:
             return with_question(model, number)
+        case msg.UseFile(path), _prompt:
+            return _use_file(model, model.asked_stage, path)
         case msg.RestoreRace(), _prompt:
             return _restore(model)
         case msg.RecoverRace(), _prompt:
@@ -78,7 +83,7 @@ def update(model: TourModel, message: Any) -> TourModel | Update | None:
         case Submit(), AnotherFilePrompt() as prompt:
             return _submit_file(model, prompt)
         case CloseDialog(), _prompt:
-            return replace(model, prompt=None)
+            return replace(model, prompt=None, asks_to_undo=False)
 
         # Teams of the next stage.
         case msg.ToggleSeats(on), _prompt:
@@ -90,8 +95,8 @@ def update(model: TourModel, message: Any) -> TourModel | Update | None:
         case Uncovered(), _prompt:
             return reopen(model)
         case ((Posted() | Tick()), _prompt):
-            if model.page == RESULT:
-                show_result(model.session, model.progress.match(model.number))
+            if shown := model.number or model.progress.last_stage:
+                show_result(model.session, model.progress.match(shown))
             return None
     raise TypeError(message)
 

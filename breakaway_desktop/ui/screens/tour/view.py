@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
-from typing import Any
+from pathlib import Path
+from typing import Any, Final
 
+from breakaway_desktop.match.library import stamp_of
 from breakaway_desktop.sentences.tours import stage_sentence, tour_name
 from breakaway_desktop.tours.races import StageState
 from breakaway_desktop.ui.dialogs.common import LONGEST_PATH
@@ -22,33 +25,40 @@ from breakaway_desktop.ui.intents import (
     UndoStage,
 )
 from breakaway_desktop.ui.panels.foot import FOOT_H, GO, foot, large_button
+from breakaway_desktop.ui.panels.saved_files import when_text
 from breakaway_desktop.ui.screens.tour import model as msg
-from breakaway_desktop.ui.screens.tour.model import PODIUM, RESULT, TourModel, TourProgress
+from breakaway_desktop.ui.screens.tour.model import OVERVIEW, PODIUM, RESULT, TourModel, TourProgress
 from breakaway_desktop.ui.screens.tour.overview import lead_sentence, overview_body
 from breakaway_desktop.ui.screens.tour.podium import paint_podium, podium_body
 from breakaway_desktop.ui.screens.tour.stage_result import paint_stage_poster, stage_body
-from breakaway_desktop.ui.toolkit.controls import button, header
-from breakaway_desktop.ui.toolkit.dialog import DialogButton, question_dialog, text_prompt
+from breakaway_desktop.ui.toolkit.controls import button, header, press
+from breakaway_desktop.ui.toolkit.dialog import CloseDialog, DialogButton, question_dialog, text_prompt
 from breakaway_desktop.ui.toolkit.layout import (
     Node,
     Shortcut,
     column,
     draw,
+    row,
     sized,
     stack,
+    text,
 )
 from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, PageView, Tick, Uncovered
-from breakaway_desktop.ui.toolkit.typography import NOTE
+from breakaway_desktop.ui.toolkit.typography import CHOSEN, NOTE
 from breakaway_desktop.words import _, ngettext
 
-_TICK_MS = 500.0
+_TICK_MS: Final = 500.0
+_MOST_CANDIDATES: Final = 5
+"""Maximum number of files offered for a stage, the newest names."""
 
 
 def view(model: TourModel) -> PageView:
-    """Return the page that is open."""
-    if model.page == RESULT:
-        return _stage_page(model)
-    return _podium_page(model) if model.page == PODIUM else _overview_page(model)
+    """Return the page that is open. Phones are served on each of them."""
+    pages = {OVERVIEW: _overview_page, RESULT: _stage_page, PODIUM: _podium_page}
+    page = replace(pages[model.page](model), dialog=_dialog(model), subscribes_to=(Uncovered,))
+    if model.session.phones is None:
+        return page
+    return replace(page, subscribes_to=(Uncovered, Posted, Tick), tick_ms=_TICK_MS)
 
 
 # Overview
@@ -63,10 +73,7 @@ def _overview_page(model: TourModel) -> PageView:
         sized(partial(overview_body, model), grow=1),
         _overview_foot(model),
     )
-    return PageView(
-        root, title=_("Tour"), initial_focus=GO, on_escape=Back(), subscribes_to=(Uncovered,),
-        dialog=_dialog(model), name="overview",
-    )  # fmt: skip
+    return PageView(root, title=_("Tour"), initial_focus=GO, on_escape=Back(), name="overview")
 
 
 def _overview_foot(model: TourModel) -> Node:
@@ -123,12 +130,10 @@ def _stage_page(model: TourModel) -> PageView:
         on_press=msg.OpenPodium() if is_last else msg.OpenOverview(),
     )
     page = column(sized(partial(stage_body, progress, number), grow=1), foot(*buttons, note="", main=main))
-    has_phones = model.session.phones is not None
     return PageView(
         stack(draw(partial(_paint_above_foot, partial(paint_stage_poster, progress, number))), page),
         title=_("Stage result"), initial_focus=GO, on_escape=leave,
-        keys=(Shortcut(act.UNDO, UndoStage(progress.path, number), _("undo the last card of the stage")),),
-        subscribes_to=(Uncovered, *((Posted, Tick) if has_phones else ())), tick_ms=_TICK_MS if has_phones else None,
+        keys=(Shortcut(act.UNDO, msg.AskToUndo(), _("undo the last card of the stage")),),
         input_delay_ms=UNEXPECTED_PAGE_DELAY_MS if model.is_fresh else 0, opaque=True, name=f"stage-{number}",
     )  # fmt: skip
 
@@ -151,8 +156,7 @@ def _podium_page(model: TourModel) -> PageView:
     page = column(sized(partial(podium_body, model.progress), grow=1), foot(*buttons, note=note, main=main, style=NOTE))
     return PageView(
         stack(draw(partial(_paint_above_foot, partial(paint_podium, model.progress))), page),
-        title=_("Podium"), initial_focus=GO, on_escape=ShowMenu(), subscribes_to=(Uncovered,), opaque=True,
-        name="podium",
+        title=_("Podium"), initial_focus=GO, on_escape=ShowMenu(), opaque=True, name="podium",
     )  # fmt: skip
 
 
@@ -161,6 +165,8 @@ def _podium_page(model: TourModel) -> PageView:
 
 def _dialog(model: TourModel) -> PageView | None:
     progress, number = model.progress, model.asked_stage
+    if model.asks_to_undo:
+        return _undo_dialog(progress, model.number)
     if model.prompt is not None:
         hint = _("A finished race of the same rules, number of teams and colours.")
         return text_prompt(
@@ -173,10 +179,25 @@ def _dialog(model: TourModel) -> PageView | None:
         answers = [DialogButton(_("Done"), msg.ToggleSeats(False), act.BACK)]
         rows = seat_rows(progress.names, players)
         return question_dialog(_("Who rides for each team"), lines, answers, child=rows, name="seats")
-    if not number:
-        return None
+    return _wrong_race_dialog(model, number) if number else None
 
-    # A race that does not count.
+
+def _undo_dialog(progress: TourProgress, number: int) -> PageView:
+    """Ask whether to undo the last card of a stage, or show why that is not possible."""
+    title = _("Undo the last card of stage {n}?").format(n=number)
+    if objection := progress.undo_objection(number):
+        return question_dialog(title, [objection], [DialogButton(_("Back"), CloseDialog(), act.BACK)], name="no-undo")
+    lines = [_("The stage goes on from there and counts again once it is over.")]
+    answers = [
+        DialogButton(_("Cancel"), CloseDialog(), act.BACK),
+        DialogButton(_("Undo"), UndoStage(progress.path, number)),
+    ]
+    return question_dialog(title, lines, answers, name="undo")
+
+
+def _wrong_race_dialog(model: TourModel, number: int) -> PageView:
+    """Ask what to do about a race that does not count."""
+    progress = model.progress
     race = progress.race(number)
     answers = [
         DialogButton(_("Cancel"), msg.AskAboutStage(), act.BACK),
@@ -188,5 +209,14 @@ def _dialog(model: TourModel) -> PageView | None:
     elif model.deleted is not None:
         answers.append(DialogButton(_("Restore"), msg.RestoreRace()))
     lines = [stage_sentence(number, race), _("Until then the stage counts for nothing.")]
-    title = _("Stage {n}").format(n=number)
-    return question_dialog(title, lines, answers, icon="warn", w=760, name="wrong-race")
+    title, candidates = _("Stage {n}").format(n=number), race.candidates[-_MOST_CANDIDATES:]
+    files = column(*map(_candidate, candidates), gap=6) if candidates else None
+    return question_dialog(title, lines, answers, child=files, icon="warn", w=760, name="wrong-race")
+
+
+def _candidate(path: Path) -> Node:
+    """Return the button that uses one of several files as the race of the stage."""
+    stamp = stamp_of(path)
+    written = "" if stamp is None else when_text(stamp[0] / 1e9)
+    content = row(text(path.name, size=CHOSEN, least=13, grow=1), text(written, soft=True, optional=True), gap=8)
+    return press(row(content, pad=(12, 0), h=36), on_press=msg.UseFile(path), name=path.name, words=path.name)

@@ -1,0 +1,51 @@
+"""The race of a tour's stage: how its people sit, at the screen and on phones, and what the tour keeps of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.play.hot_seat import HotSeat
+from breakaway_desktop.play.setup_draft import SeatDraft, SetupDraft
+from breakaway_desktop.tours.document import BUILT, HOT_SEAT, Tour
+
+
+def tour_hot_seat(tour: Tour) -> HotSeat:
+    """Return the settings of a tour's hot seat, for all its stages."""
+    return HotSeat.from_meta(tour.meta.get(HOT_SEAT, {}), len(tour.seats))
+
+
+def stage_draft(tour: Tour, number: int) -> SetupDraft:
+    """Return the set-up of a stage. If its orders have no clock of the tour's length, it gets the next longer one."""
+    plan, hot_seat = tour.stage_plan(number), tour_hot_seat(tour)
+    line_ups = hot_seat.line_ups or ("",) * len(tour.seats)
+    seats = [
+        SeatDraft(
+            seat.colour,
+            human=seat.is_human,
+            bot=seat.bot or "",
+            name=seat.name or "",
+            player=player or "",
+            riders=[name or "" for name in seat.riders],
+            line_up=line_up or "",
+            on_phone=seat.is_human and team in hot_seat.phones,
+        )
+        for team, (seat, player, line_up) in enumerate(zip(tour.seats, hot_seat.players, line_ups, strict=True), 1)
+    ]
+    draft = SetupDraft(str(plan.seed), seats=seats)
+    draft.choose(plan.base)
+    draft.set_options(plan.options)
+    draft.variant, draft.built, draft.secrets = plan.variant, tour.hands == BUILT, hot_seat.secrets
+    draft.set_seconds(hot_seat.clock)
+    draft.meta = dict(plan.meta)
+    return draft
+
+
+def note_players(tour: Tour, match: Match) -> dict[str, Any]:
+    """Return entries for the `meta` of a tour: names and phones as in this stage, where humans ride; the rest as
+    before."""
+    before, now = tour_hot_seat(tour), HotSeat.of(match)
+    players = tuple(new or old for new, old in zip(now.players, before.players, strict=True))
+    phones = tuple(sorted({*now.phones, *(team for team in before.phones if team not in match.humans)}))
+    return {HOT_SEAT: replace(before, players=players, phones=phones).merge_into({})}
