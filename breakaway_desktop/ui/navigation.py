@@ -236,7 +236,10 @@ class Navigation:
                 push(Page(ride_on, ride_on.begin(match, decisions), overlay=True))
             case ShowReplay(record, decisions, marked, costly, playing):
                 match = Match.resume(load(record) if isinstance(record, Path) else record)
-                model = replay.begin(session, match, decisions=decisions, marked=marked, costly=costly, playing=playing)
+                model = replay.begin(
+                    session, match, decisions=decisions, marked=marked, costly=costly, playing=playing,
+                    jerseys=self._jerseys_in(match),
+                )  # fmt: skip
                 push(Page(replay, model))
             case ShowReview(match):
                 push(Page(review, review.begin(session, match)))

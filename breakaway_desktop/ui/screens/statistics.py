@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from math import ceil
 from statistics import fmean
 from typing import Any, Final
 
+from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.find_card.progress import load_progress
 from breakaway_desktop.match.statistics import FinishedRaceStats, load_statistics, race_with_best
 from breakaway_desktop.sentences.bot_levels import level_word
 from breakaway_desktop.sentences.names import decimal_text, place_text
 from breakaway_desktop.sentences.rulebook import rules_title
+from breakaway_desktop.sentences.tours import tour_name
+from breakaway_desktop.tours.reading import load_tour
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import mix, team_look
@@ -53,8 +57,16 @@ class StatisticsModel:
     figures: tuple[FinishedRaceStats, ...]
     mastered: int
     """Number of positions of Find the card that the player has mastered."""
+    tour_names: Mapping[str, str]
+    """Names of the tours on this computer by their ids."""
     recent: bool = False
     """Whether only recent races count."""
+
+    def occasion(self, race: FinishedRaceStats) -> str:
+        """Return the tour that the race is a stage of, or the race of the day; empty for any other race."""
+        if race.tour:
+            return self.tour_names.get(race.tour, _("Tour"))
+        return _("Race of the day") if race.day else ""
 
 
 class SetStatisticsRange(Message):
@@ -64,7 +76,12 @@ class SetStatisticsRange(Message):
 def begin(session: Session) -> StatisticsModel:
     progress, _was_unreadable = load_progress(session.folder)
     mastered = sum(count.is_mastered for count in progress.values())
-    return StatisticsModel(session, tuple(load_statistics(session.folder, session.computer)), mastered)
+    tour_names = {}
+    for path in session.tour_files():
+        with suppress(Refused):
+            tour = load_tour(path)
+            tour_names[tour.id] = tour_name(tour)
+    return StatisticsModel(session, tuple(load_statistics(session.folder, session.computer)), mastered, tour_names)
 
 
 def update(model: StatisticsModel, message: Any) -> StatisticsModel:
@@ -189,8 +206,10 @@ def _race_row(model: StatisticsModel, index: int, race: FinishedRaceStats, small
     points = ngettext("{points} point", "{points} points", ceil(race.points)).format(
         points=decimal_text(f"{race.points:g}")
     )
+    rules = rules_title(race.base, race.variant or None)
+    wordings = [f"{points} · {words}" for words in (model.occasion(race), rules) if words]
     texts = column(
-        text(f"{points} · {rules_title(race.base, race.variant or None)}", points, size=CHOSEN, least=14),
+        text(*wordings, points, size=CHOSEN, least=14),
         text(when_text(race.ended), size=NOTE, soft=True, least=14),
         gap=1, grow=1,
     )  # fmt: skip
@@ -250,11 +269,16 @@ def _tables(model: StatisticsModel, shown: Sequence[FinishedRaceStats]) -> Node:
         rules.setdefault((race.base, race.variant), []).append(race)
     by_level = [(level_word(level) if level else _("other bots"), races) for level, races in levels.items()]
     by_rules = [(rules_title(base, variant or None), races) for (base, variant), races in rules.items()]
+    occasions: dict[str, list[FinishedRaceStats]] = {}
+    for race in shown:
+        if occasion := model.occasion(race):
+            occasions.setdefault(occasion, []).append(race)
+    by_occasion = [row(head(_("Tours and days").upper())), _table(occasions.items())] if occasions else []
     averages = text(_("average points and place"), size=NOTE, soft=True, optional=True)
     return column(
         row(head(_("By level").upper()), spacer(), averages), _table(by_level),
         row(head(_("Your best").upper())), _records_table(model, shown),
-        row(head(_("By rule set").upper())), _table(by_rules),
+        row(head(_("By rule set").upper())), _table(by_rules), *by_occasion,
         gap=8,
     )  # fmt: skip
 

@@ -7,7 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from breakaway_desktop.match.plan import seats_of
 from breakaway_desktop.match.statistics import BestMark, FinishedRaceStats
+from breakaway_desktop.tours.document import READY_MADE
+from breakaway_desktop.tours.library import save_new_tour
+from breakaway_desktop.tours.ready_made import new_tour
 from breakaway_desktop.ui.intents import ShowMenu, ShowStatistics
 from breakaway_desktop.ui.screens import replay, statistics
 from breakaway_desktop.ui.toolkit.page import Page
@@ -55,6 +59,23 @@ def test_a_race_played_here_is_counted_and_its_records_can_be_watched(person: Wi
     assert not shows(person.top, statistics)
     person.press("Esc")
     assert shows(person.top, statistics)
+
+
+def test_tours_and_the_race_of_the_day_are_named(tmp_path: Path) -> None:
+    person = open_window(tmp_path / "races", (1280, 1400))
+    ridden = new_tour("one-evening", seats_of(("human", "bot:random", "bot:random")), 3, READY_MADE)
+    save_new_tour(ridden, person.session.folder)
+    first, second, third, other = many(4)
+    races = (
+        replace(first, tour=ridden.id), replace(second, tour=ridden.id), replace(third, day="2026-11-22"),
+        replace(other, tour="0123456789abcdef"),
+    )  # fmt: skip
+    model = replace(statistics.begin(person.session), figures=races)
+    assert [model.occasion(race) for race in races] == ["One evening", "One evening", "Race of the day", "Tour"]
+    person.window.stage.push(Page(statistics, replace(model, figures=races[:3])))
+    assert person.shows_text("11.5 points · One evening")
+    assert person.shows_text("12.5 points · Race of the day")
+    assert "TOURS AND DAYS" in person.texts()
 
 
 def test_a_missing_race_is_explained(person: WindowDriver) -> None:

@@ -482,6 +482,38 @@ def test_jerseys_show_in_the_next_stage(overview: WindowDriver) -> None:
     assert overview.shows_text("Three days, stage 3 of 3: Yellow ")
 
 
+def test_jerseys_show_in_the_replay_of_a_stage(overview: WindowDriver) -> None:
+    progress = overview.top.model.progress
+    overview.press("w")
+    assert dict(overview.top.model.jerseys) == progress.standings[1].jersey_by_rider
+    assert overview.top.model.jerseys
+    shown = overview.window.pixels()
+    overview.top.model = replace(overview.top.model, jerseys=())
+    overview.top.resize()
+    assert overview.window.pixels() != shown
+
+
+@pytest.mark.parametrize(("motion", "slides"), [("full", True), ("still", False)])
+def test_jerseys_change_hands_in_300_ms_each(overview: WindowDriver, motion: str, slides: bool) -> None:
+    """One after the other, and at once if nothing moves; another look at the result shows the end."""
+    overview.settings.speed, overview.settings.motion = "normal", motion
+    overview.press("Enter")
+    ride(overview.started_races[-1])
+    overview.open(ShowResult(overview.started_races[-1]))
+    at_first = overview.window.pixels()
+    assert overview.top.model.is_sliding == slides
+    shares = []
+    for _step in range(6):
+        overview.wait(150)
+        shares.append([overview.top.model.slide_share(index) for index in range(3)])
+    if slides:
+        assert shares[0] == [0.5, 0, 0]
+        assert shares[2] == [1, 0.5, 0]
+    assert shares[5] == [1, 1, 1]
+    assert (overview.window.pixels() != at_first) == slides
+    assert overview.top.wake_in() is None
+
+
 @pytest.mark.parametrize(("diameter", "shows_mark"), [(17, False), (18, True), (40, True)])
 def test_small_tokens_have_no_mark(diameter: float, shows_mark: bool) -> None:
     """Nor ghosts and faint tokens; each jersey is drawn in another way."""

@@ -37,6 +37,8 @@ class ReplayModel:
     notice: str = ""
     """Why the last jump did nothing; empty otherwise."""
     view_state: ViewState = field(default_factory=ViewState)
+    jerseys: tuple[tuple[int, str], ...] = ()
+    """The riders who wear a jersey of the race's tour, each with his jersey (R10.7)."""
 
     @property
     def stop(self) -> int:
@@ -92,6 +94,7 @@ def begin(
     marked: int = 0,
     costly: Sequence[int] = (),
     playing: bool = False,
+    jerseys: tuple[tuple[int, str], ...] = (),
 ) -> ReplayModel:
     """Open a replay after `decisions` decisions, with the rider `marked` and marks at the `costly` decisions."""
     story = ReplayTimeline(match)
@@ -99,7 +102,7 @@ def begin(
     places = tuple(map(story.shots.stop_after, costly))
     return ReplayModel(
         session, match, names_of(match), story, playback.play() if playing else playback, places,
-        view_state=ViewState(marked_rider=marked),
+        view_state=ViewState(marked_rider=marked), jerseys=jerseys,
     )  # fmt: skip
 
 

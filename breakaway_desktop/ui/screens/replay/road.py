@@ -48,7 +48,7 @@ def road_shown(model: ReplayModel) -> RoadShown:
 
 
 def _picture_of(model: ReplayModel, view: View) -> RoadPicture:
-    return picture_of(view, model.names.seats)
+    return picture_of(view, model.names.seats, model.jerseys)
 
 
 def last_mover(model: ReplayModel) -> int | None:

@@ -65,7 +65,7 @@ def view(model: ReplayModel) -> PageView:
 def _tree(model: ReplayModel, w: float, h: float) -> Node:
     frame = frame_for(w, h, model.view_state.pinned)
     mover, state = last_mover(model) or 0, model.view_state
-    groups = bar.bar_of(model.view, model.names.seats, mover, 0, state.marked_rider)
+    groups = bar.bar_of(model.view, model.names.seats, mover, 0, state.marked_rider, model.jerseys)
     road = Road(
         partial(_road_at, road_shown(model)),
         camera_words(model),

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
+from typing import Final
 
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.hot_seat import SeatedNames
@@ -14,12 +15,14 @@ from breakaway_desktop.tours.awards import Award, tour_awards
 from breakaway_desktop.tours.document import Tour
 from breakaway_desktop.tours.library import find_deleted, open_tour
 from breakaway_desktop.tours.races import StageRace, StageState, TourRaces
-from breakaway_desktop.tours.standings import StageResult, TourStandings, tour_standings
+from breakaway_desktop.tours.standings import JERSEYS, StageResult, TourStandings, tour_standings
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.stage import Message
 from breakaway_desktop.words import _
 
 OVERVIEW, RESULT, PODIUM = "overview", "result", "podium"
+SLIDE_MS: Final = 300.0
+"""Time in which a jersey changes hands."""
 
 
 class TourProgress:
@@ -107,6 +110,8 @@ class TourModel:
     """The stage whose result is open; 0: none."""
     is_fresh: bool = False
     """Whether that stage was just ridden."""
+    slide_ms: float = 0.0
+    """Time since the result of the stage that was just ridden appeared; its jerseys change hands meanwhile."""
     asked_stage: int = 0
     """The stage whose race file does not count, while the question about it is open; 0: none."""
     deleted: Path | None = None
@@ -116,6 +121,16 @@ class TourModel:
     """Whether the dialog of teams is open."""
     asks_to_undo: bool = False
     """Whether the question is open whether to undo the last card of the stage."""
+
+    @property
+    def is_sliding(self) -> bool:
+        """Whether jerseys are changing hands."""
+        is_shown = self.is_fresh and self.page == RESULT and self.session.settings.slides
+        return is_shown and self.slide_ms < SLIDE_MS * len(JERSEYS)
+
+    def slide_share(self, index: int) -> float:
+        """Return how far the jersey in this row has changed hands: from 0 to 1, one row after the other."""
+        return min(max(self.slide_ms / SLIDE_MS - index, 0.0), 1.0) if self.is_sliding else 1.0
 
 
 # Messages

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Final
 
 from breakaway_desktop.engine.race import Points
@@ -15,10 +14,10 @@ from breakaway_desktop.ui.drawing.palette import WHITE, team_look
 from breakaway_desktop.ui.panels.winner_poster import draw_winner_poster, slanted_label
 from breakaway_desktop.ui.road.jersey import jersey_node
 from breakaway_desktop.ui.road.ring_tokens import draw_token
-from breakaway_desktop.ui.screens.tour.model import TourProgress
+from breakaway_desktop.ui.screens.tour.model import TourModel, TourProgress
 from breakaway_desktop.ui.screens.tour.standings_table import standings_table
 from breakaway_desktop.ui.toolkit.containers import head, plate
-from breakaway_desktop.ui.toolkit.layout import Node, column, draw, row, space, spacer, text
+from breakaway_desktop.ui.toolkit.layout import Node, column, draw_model, row, space, spacer, text
 from breakaway_desktop.ui.toolkit.typography import BODY, HEADING, LABEL, NOTE, POSTER
 from breakaway_desktop.words import _, ngettext
 
@@ -51,7 +50,7 @@ def stage_body(progress: TourProgress, number: int, w: float, h: float) -> Node:
     rows = [
         row(
             space((len(changes) - 1 - index) * step),
-            _jersey_row(progress, number, jersey, table, small=small),
+            _jersey_row(progress, number, index, jersey, table, small=small),
             space(index * step),
             h=48 if small else 70,
         )
@@ -108,14 +107,18 @@ def _placed_groups(progress: TourProgress, number: int) -> list[tuple[int, tuple
 # Jerseys
 
 
-def _jersey_row(progress: TourProgress, number: int, jersey: str, table: JerseyTable, *, small: bool) -> Node:
+def _jersey_row(
+    progress: TourProgress, number: int, index: int, jersey: str, table: JerseyTable, *, small: bool
+) -> Node:
     """Return the row of a jersey, inverted if it has changed hands."""
     before = progress.standings[progress.stage_before(number)].jerseys[jersey].wearers
     title, note = jersey_change(progress, number, jersey)
     diameter = 32.0 if small else 44.0
-    hands = draw(
-        partial(_paint_hands, progress, table.wearers, before, diameter), w=3.4 * diameter, h=diameter
-    )  # fmt: skip
+
+    def paint(model: TourModel, canvas: Canvas, box: Box) -> None:
+        _paint_hands(progress, table.wearers, before, diameter, model.slide_share(index), canvas, box)
+
+    hands = draw_model(paint, w=3.4 * diameter, h=diameter)
     words = column(
         spacer(), text(title.upper(), size=HEADING.at(16 if small else 20), least=13),
         text(note, size=NOTE.at(14 if small else 16), soft=True, least=13), spacer(), grow=1,
@@ -164,22 +167,27 @@ def lead_text(jersey: str, lead: Points) -> str:
 
 
 def _paint_hands(
-    progress: TourProgress, now: tuple[int, ...], before: tuple[int, ...], diameter: float, canvas: Canvas, box: Box
-) -> None:
+    progress: TourProgress, now: tuple[int, ...], before: tuple[int, ...], diameter: float, share: float,
+    canvas: Canvas, box: Box,
+) -> None:  # fmt: skip
     """Paint the wearers on the right; to their left, an arrow and, pale, the previous wearer if the jersey has changed
-    hands."""
-    y, x = box.centre[1], box.right - diameter / 2
+    hands. `share`: how far it has; the previous wearer slides out and the new one grows."""
+    y, right = box.centre[1], box.right - diameter / 2
 
-    def look_of(rider: int) -> str:
-        return progress.tour.seats[rider // 10 - 1].colour
+    def paint(rider: int, x: float, size: float, *, faint: bool = False) -> None:
+        colour = progress.tour.seats[rider // 10 - 1].colour
+        draw_token(canvas, team_look(colour), str(rider), (x, y), size, faint=faint)
 
-    for rider in reversed(now[:_MOST_WEARERS]):
-        draw_token(canvas, team_look(look_of(rider)), str(rider), (x, y), diameter)
+    if before == now:
+        share = 1.0
+    x = right
+    for rider in reversed(now[:_MOST_WEARERS] if share else ()):
+        paint(rider, x, share * diameter)
         x -= 0.9 * diameter
     if before and before != now:
-        for index in range(3):
-            tip = x + 0.2 * diameter - index * 9
+        end = right - 0.9 * diameter * len(now[:_MOST_WEARERS])
+        for index in range(3 if share == 1.0 else 0):
+            tip = end + 0.2 * diameter - index * 9
             canvas.path([(tip - 4, y - 7), (tip + 3, y), (tip - 4, y + 7)], canvas.palette.pink, 3)
-        draw_token(
-            canvas, team_look(look_of(before[0])), str(before[0]), (x - 0.7 * diameter, y), 0.72 * diameter, faint=True
-        )
+        x = right + share * (end - 0.7 * diameter - right)
+        paint(before[0], x, (1 - 0.28 * share) * diameter, faint=share == 1.0)

@@ -37,11 +37,11 @@ from breakaway_desktop.ui.screens.tour.model import (
 )
 from breakaway_desktop.ui.screens.tour.picture import draw_tour
 from breakaway_desktop.ui.toolkit.dialog import CloseDialog, SetDialogText, Submit
-from breakaway_desktop.ui.toolkit.page import Tick, Uncovered, Update
+from breakaway_desktop.ui.toolkit.page import RepaintOnly, Tick, Uncovered, Update
 from breakaway_desktop.words import _
 
 
-def update(model: TourModel, message: Any) -> TourModel | Update | None:
+def update(model: TourModel, message: Any) -> TourModel | Update | RepaintOnly | None:
     """Return the model after a message; None if nothing changes. Raises OSError and Unreadable."""
     match message, model.prompt:
         # Pages.
@@ -97,8 +97,14 @@ def update(model: TourModel, message: Any) -> TourModel | Update | None:
         case ((Posted() | Tick()), _prompt):
             if shown := model.number or model.progress.last_stage:
                 show_result(model.session, model.progress.match(shown))
-            return None
+            return _slide(model, message.ms) if isinstance(message, Tick) and model.is_sliding else None
     raise TypeError(message)
+
+
+def _slide(model: TourModel, ms: float) -> TourModel | RepaintOnly:
+    """Let jerseys change hands a little further."""
+    after = replace(model, slide_ms=model.slide_ms + ms)
+    return RepaintOnly(after) if after.is_sliding else after
 
 
 def _change_tour(model: TourModel, change: Callable[[Tour], Tour]) -> TourModel:

@@ -43,11 +43,12 @@ from breakaway_desktop.ui.toolkit.layout import (
     stack,
     text,
 )
-from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, PageView, Tick, Uncovered
+from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, PageView, Uncovered
 from breakaway_desktop.ui.toolkit.typography import CHOSEN, NOTE
 from breakaway_desktop.words import _, ngettext
 
-_TICK_MS: Final = 500.0
+_FRAME_MS: Final = 17.0
+_PHONES_MS: Final = 500.0
 _MOST_CANDIDATES: Final = 5
 """Maximum number of files offered for a stage, the newest names."""
 
@@ -56,9 +57,8 @@ def view(model: TourModel) -> PageView:
     """Return the page that is open. Phones are served on each of them."""
     pages = {OVERVIEW: _overview_page, RESULT: _stage_page, PODIUM: _podium_page}
     page = replace(pages[model.page](model), dialog=_dialog(model), subscribes_to=(Uncovered,))
-    if model.session.phones is None:
-        return page
-    return replace(page, subscribes_to=(Uncovered, Posted, Tick), tick_ms=_TICK_MS)
+    tick_ms = _FRAME_MS if model.is_sliding else _PHONES_MS if model.session.phones is not None else None
+    return replace(page, subscribes_to=(Uncovered, Posted), tick_ms=tick_ms)
 
 
 # Overview
