@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from breakaway_desktop.engine.events import Crossed, Replaced
@@ -36,35 +37,34 @@ def tour_awards(matches: Mapping[int, Match], final: TourStandings) -> tuple[Awa
 
     An award won by nobody, or by more than two riders, is left out.
     """
-    attacks: dict[tuple[int, int], int] = {}
-    helped: dict[tuple[int, int], int] = {}
-    ninths: dict[tuple[int, int], int] = {}
-    for stage, match in matches.items():
+    attacks: dict[int, int] = {}
+    attack_stages: dict[int, int] = {}
+    helped: Counter[int] = Counter()
+    ninths: Counter[int] = Counter()
+    for stage, match in sorted(matches.items()):
         for rider, lead in _largest_leads(match).items():
-            attacks[rider, stage] = lead
-        _count(helped, _times_counted(match))
-        _count(ninths, _ninth_places(match))
+            if lead >= SMALLEST_ATTACK and lead > attacks.get(rider, 0):
+                attacks[rider], attack_stages[rider] = lead, stage
+        helped.update(_times_counted(match))
+        ninths.update(_ninth_places(match))
 
     order = final.jerseys[YELLOW].order
     lantern = Award(LANTERN, tuple((rider, 0) for rider in order[-1])) if len(order) > 1 else Award(LANTERN, ())
     awards = (
-        _award(ATTACK, {winner: lead for winner, lead in attacks.items() if lead >= SMALLEST_ATTACK}),
-        _award(TEAM_MATE, helped),
-        _award(SO_CLOSE, ninths),
+        _award(ATTACK, attacks, attack_stages),
+        _award(TEAM_MATE, helped, {}),
+        _award(SO_CLOSE, ninths, {}),
         lantern,
     )
     # R10.9
     return tuple(award for award in awards if 1 <= len(award.winners) <= _MOST_WINNERS)
 
 
-def _award(kind: str, values: Mapping[tuple[int, int], int]) -> Award:
+def _award(kind: str, values: Mapping[int, int], stages: Mapping[int, int]) -> Award:
+    """Return the award for the riders with the highest value; each with his stage, if there is one."""
     most = max(values.values(), default=0)
-    return Award(kind, tuple(sorted(winner for winner, value in values.items() if value == most)), most)
-
-
-def _count(totals: dict[tuple[int, int], int], riders: Sequence[int]) -> None:
-    for rider in riders:
-        totals[rider, 0] = totals.get((rider, 0), 0) + 1
+    riders = sorted(rider for rider, value in values.items() if value == most)
+    return Award(kind, tuple((rider, stages.get(rider, 0)) for rider in riders), most)
 
 
 def _largest_leads(match: Match) -> dict[int, int]:

@@ -41,6 +41,13 @@ def test_two_level_attackers_both_win_but_three_do_not() -> None:
     assert ATTACK not in awards_of(first, second, third)
 
 
+def test_an_attacker_with_the_same_lead_in_several_stages_wins_once_for_the_first() -> None:
+    """R10.9"""
+    first, second = (race_with_new_cards({rider: 30, 32: 24}, (rider, 6)) for rider in (11, 21))
+    assert awards_of(second, first, first)[ATTACK] == Award(ATTACK, ((11, 2), (21, 1)), 6)
+    assert awards_of(first, first, first)[ATTACK] == Award(ATTACK, ((11, 1),), 6)
+
+
 def test_the_best_team_mate_is_counted_in_new_cards_of_his_team() -> None:
     """R10.9, R7.2: 12 and 21 are ahead of 13; 14 is behind a gap; on his own square nobody counts."""
     squares = {12: 22, 21: 21, 13: 20, 11: 20, 14: 18}
