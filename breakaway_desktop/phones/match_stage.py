@@ -44,7 +44,8 @@ class MatchStage:
         self.match = match
         self.token = token
         self.is_paused = False
-        self.has_hints = True
+        self.allows_hints = True
+        """Whether the settings allow hints."""
         self._phone_teams = phone_teams
         self._undo_number = 0
         self._undo_from = 0
@@ -67,6 +68,10 @@ class MatchStage:
     @property
     def is_showing(self) -> bool:
         return False
+
+    @property
+    def has_hints(self) -> bool:
+        return self.allows_hints and not self.match.counts_for_day
 
     @property
     def is_saved(self) -> bool:

@@ -52,7 +52,7 @@ def test_hints_are_for_the_ask_of_the_asked_and_only_where_they_are_on() -> None
     assert guest.page["can"]["hint"]
     assert other.ask("hint", at=guest.page["at"])["why"] == "late"
     assert guest.ask("hint", at="race.0")["why"] == "late"
-    room.stage.has_hints = False
+    room.stage.allows_hints = False
     room.settle()
     assert not guest.page["can"]["hint"]
     assert guest.ask("hint", at=guest.page["at"])["why"] == "off"

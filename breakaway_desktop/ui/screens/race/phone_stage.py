@@ -28,11 +28,11 @@ class LiveStage(MatchStage):
         self.refused_by = 0
         """The team whose player on a phone has refused an undo since `follow`; 0: none."""
 
-    def follow(self, live: LiveRace, *, is_paused: bool, has_hints: bool) -> None:
+    def follow(self, live: LiveRace, *, is_paused: bool, allows_hints: bool) -> None:
         """Take over the race of the screen as it is now."""
         self.live, self.match, self.undone = live, live.match, ()
         self.timed_out, self.refused_by = (), 0
-        self.is_paused, self.has_hints = is_paused, has_hints
+        self.is_paused, self.allows_hints = is_paused, allows_hints
 
     @property
     def shown_race(self) -> Race:

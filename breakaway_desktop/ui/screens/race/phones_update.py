@@ -44,7 +44,7 @@ def is_paused_for_phones(model: RaceModel) -> bool:
 def _with_stage(model: RaceModel, phones: PhoneHost) -> tuple[RaceModel, LiveStage]:
     """Return the stage with the race as it is now, and the model with the stage."""
     stage = model.phone_stage or LiveStage(model.live, phones)
-    stage.follow(model.live, is_paused=is_paused_for_phones(model), has_hints=model.session.settings.hints)
+    stage.follow(model.live, is_paused=is_paused_for_phones(model), allows_hints=model.session.settings.hints)
     return (model if model.phone_stage is stage else replace(model, phone_stage=stage)), stage
 
 
