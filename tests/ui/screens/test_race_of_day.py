@@ -10,13 +10,15 @@ from pathlib import Path
 import pygame
 import pytest
 
+from breakaway_desktop.engine.asks import PlayCard
+from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.library import race_files
 from breakaway_desktop.match.match import DAY, Match
 from breakaway_desktop.match.race_files import COMPUTER
 from breakaway_desktop.match.race_of_day import meta_of_day, plan_of_day
 from breakaway_desktop.play.live_race import begin_live
 from breakaway_desktop.record.store import load, save
-from breakaway_desktop.ui.intents import ShowMenu, ShowMenuInRace, ShowRaceOfDay, ShowResult
+from breakaway_desktop.ui.intents import OpenFile, ShowMenu, ShowMenuInRace, ShowRaceOfDay, ShowReplay, ShowResult
 from breakaway_desktop.ui.screens import menu, race_of_day, replay
 from breakaway_desktop.ui.screens.review import screen as review
 from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, Page
@@ -39,6 +41,27 @@ def keep_try(person: WindowDriver, days_ago: int = 0) -> Path:
     path.parent.mkdir(exist_ok=True)
     save(path, match.record())
     return path
+
+
+def keep_unfinished_try(person: WindowDriver) -> Path:
+    """Save a first try in which the human has played two cards and is asked for another one."""
+    person.session.settings.offered = True
+    match = Match.begin(replace(plan_of_day(TODAY), meta=meta_of_day(TODAY) | {COMPUTER: person.session.computer}))
+    while (
+        len([step for step in match.steps if match.is_by_human(step)]) < 2
+        or match.open_asks[0].team not in match.humans
+    ):
+        match.answer(match.automatic_decision() or first_card(match))
+    path = person.session.folder / "day.race"
+    path.parent.mkdir(exist_ok=True)
+    save(path, match.record())
+    return path
+
+
+def first_card(match: Match) -> PlayCard:
+    ask = match.open_card_ask
+    assert ask is not None
+    return PlayCard(ask.rider, ask.cards[0])
 
 
 @pytest.fixture
@@ -82,6 +105,48 @@ def test_the_race_of_the_day_refuses_hints_and_undo(tmp_path: Path) -> None:
         assert "Not in the race of the day." in " ".join(seat.texts())
     assert seat.model.driver.advice.advice is None
     assert len(seat.model.match.steps) == steps
+
+
+@pytest.mark.parametrize("way", ["continue", "saved races", "file", "start"])
+def test_a_continued_try_refuses_hints_undo_and_other_players(person: WindowDriver, tmp_path: Path, way: str) -> None:
+    path = keep_unfinished_try(person)
+    person.open(ShowMenu())
+    if way == "continue":
+        person.press("c")
+    elif way == "saved races":
+        person.press("s", "Enter")
+    elif way == "file":
+        person.open(OpenFile(path))
+    else:
+        person.press("d", "Enter")
+    (match,) = person.started_races
+    assert match.meta[DAY] == TODAY.isoformat()
+    assert match.record() == load(path)
+    seat, steps = RaceScreenDriver(match, tmp_path), len(match.steps)
+    assert seat.wait_for_ask()
+    for key, mods in ((pygame.K_h, 0), (pygame.K_z, pygame.KMOD_CTRL)):
+        seat.key(key, mods=mods)
+        assert seat.shows_text("Not in the race of the day.")
+    seat.key(pygame.K_y, mods=pygame.KMOD_CTRL)
+    assert seat.model.driver.advice.ask is None
+    assert len(match.steps) == steps
+    with pytest.raises(Refused, match="not-in-race-of-day"):
+        match.hand_over(match.humans[0], "bot:random")
+    person.current.release()
+    assert load(path).turns == match.record().turns
+
+
+def test_an_unfinished_try_is_neither_forked_nor_reviewed(person: WindowDriver) -> None:
+    path = keep_unfinished_try(person)
+    person.open(ShowMenu())
+    person.press("s", "o", "b")
+    assert not shows(person.top, review)
+    person.open(ShowReplay(path))
+    person.press("o")
+    assert person.shows_text("Not in the race of the day.")
+    person.press("Esc", "b")
+    assert shows(person.top, replay)
+    assert not person.started_races
 
 
 def test_the_menu_in_the_race_of_the_day_has_no_players(person: WindowDriver) -> None:

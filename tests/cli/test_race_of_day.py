@@ -1,0 +1,43 @@
+"""The race of the day on the command line: `play --load` allows no more than the window."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from breakaway_desktop.match.match import DAY, Match
+from breakaway_desktop.match.race_of_day import meta_of_day, plan_of_day
+from breakaway_desktop.record.store import load, save
+
+SUNDAY = date(2026, 11, 22)
+
+
+@pytest.fixture
+def first_try(tmp_path: Path) -> Path:
+    """Return the file of a first try before its first card."""
+    path = tmp_path / "day.race"
+    save(path, Match.begin(replace(plan_of_day(SUNDAY), meta=meta_of_day(SUNDAY))).record())
+    return path
+
+
+def play(run, path: Path, monkeypatch: pytest.MonkeyPatch, *lines: str) -> str:
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(lines) + "\n"))
+    return " ".join(run("play", "--text", "--load", path).err.split())
+
+
+@pytest.mark.parametrize("line", ["hint", "undo"])
+def test_a_loaded_try_refuses_hints_and_undo(run, first_try: Path, monkeypatch, line: str) -> None:
+    assert "Not in the race of the day." in play(run, first_try, monkeypatch, line, "quit")
+    assert load(first_try).meta[DAY] == SUNDAY.isoformat()
+
+
+def test_a_loaded_try_that_is_saved_elsewhere_is_practice(run, first_try: Path, monkeypatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("hint\nquit\n"))
+    result = run("play", "--text", "--load", first_try, "--save", tmp_path / "copy.race")
+    assert "Not in the race of the day." not in " ".join(result.err.split())
+    assert DAY not in load(tmp_path / "copy.race").meta
+    assert load(first_try).meta[DAY] == SUNDAY.isoformat()
