@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import date, timedelta
 from hashlib import sha256
@@ -88,6 +92,50 @@ def test_the_bots_are_seated_clockwise_from_the_human() -> None:
 def test_the_same_decisions_give_the_same_bytes_everywhere(monday: Match) -> None:
     turns = json.dumps(json.loads(write(monday.record()))["turns"])
     assert sha256(turns.encode()).hexdigest()[:16] == CHECKSUM
+
+
+CHILD = """
+import sys
+from datetime import date
+from breakaway_desktop.record.writing import write
+from tests.match.test_race_of_day import begin_day, play
+sys.stdout.buffer.write(write(play(begin_day(date.fromisoformat(sys.argv[1]))).record()).encode())
+"""
+
+
+def bytes_of_runs(day: date, groups: Iterable[int]) -> set[bytes]:
+    """Return the different bytes of a date's race in processes with other hash seeds, kernels and numbers of threads.
+
+    `groups`: numbers of processes that run at the same time and compete for the computer.
+    """
+    root, seen, number = Path(__file__).resolve().parent.parent.parent, set(), 0
+    for group in groups:
+        runs = []
+        for _process in range(group):
+            number += 1
+            environment = {
+                **os.environ,
+                "PYTHONPATH": str(root),
+                "PYTHONHASHSEED": str(number),
+                "OPENBLAS_NUM_THREADS": str(1 + number % 4),
+                **({"NPY_DISABLE_CPU_FEATURES": "AVX2 FMA3"} if number % 3 == 0 else {}),
+            }
+            command = [sys.executable, "-c", CHILD, day.isoformat()]
+            runs.append(subprocess.Popen(command, cwd=root, env=environment, stdout=subprocess.PIPE))
+        for run in runs:
+            output, _error = run.communicate()
+            assert run.returncode == 0
+            seen.add(output)
+    return seen
+
+
+def test_a_race_has_the_same_bytes_in_two_processes_at_once() -> None:
+    assert len(bytes_of_runs(WEEK[6], [2])) == 1
+
+
+@pytest.mark.slow
+def test_a_race_has_the_same_bytes_in_thirty_processes_under_any_load() -> None:
+    assert len(bytes_of_runs(WEEK[4], [1, 2, 3, 4, 5, 6, 5, 4])) == 1
 
 
 def test_a_first_try_is_not_undone(monday: Match) -> None:
