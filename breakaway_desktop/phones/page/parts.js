@@ -4,7 +4,7 @@ const SVG = new Set(["svg", "use", "g", "path", "rect", "circle", "text", "polyg
 const SKIES = ["#1D2C52", "#C4432A", "#7B2D6B", "#127468", "#A05E18"];
 const HANDLERS = ["onclick", "oninput", "onsubmit"];
 /** Colours of a record, each with the shape that goes with it. */
-export const SHAPES = {
+const SHAPES = {
   yellow: "circle", azure: "triangle", red: "square", white: "diamond", indigo: "star", black: "cross",
 };
 

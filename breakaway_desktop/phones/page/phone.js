@@ -1,6 +1,6 @@
 /** The hand on a phone: one connection to the host, what the player has touched, and the page that shows both. */
 
-import {make, patchChildren, fill, SHAPES, VERSION} from "/parts.js";
+import {make, patchChildren, fill, VERSION} from "/parts.js";
 import {draw, isOpen, lacks, playsNone, refusal, withExtra} from "/pages.js";
 
 const CODE = location.pathname.slice(1).toUpperCase();
@@ -107,21 +107,19 @@ setInterval(() => {
 }, 1000);
 
 // Messages from the host
-const REFUSED_PAGES = {"no-code": "nocode", version: "version", "key-dead": "freed", twotabs: "twotabs"};
+const REFUSED_PAGES = {"no-code": "nocode", version: "version", "key-dead": "freed"};
 let askedAt = -Infinity, choseAt = -Infinity;
 
 const HANDLERS = {
   table(message) {
-    const colours = Object.keys(SHAPES);
-    const seats = message.seats.map((seat) => ({colour: colours[seat.team - 1], team_name: String(seat.team), ...seat}));
-    phone.table = {...message, seats};
+    phone.table = message;
     setWords(message);
     nameState();
     [phone.lostAt, tries] = [0, 0];
     if (["away", "hostleft"].includes(phone.trouble)) phone.trouble = "";
     if (message.seat || !isGreeted) phone.door = null; // the table forgets a phone at the door that has gone
     if (message.seat) phone.isWatching = false;
-    if (!seats.some((seat) => seat.team === phone.joining.team && isOpen(seat, message))) preselect();
+    if (!message.seats.some((seat) => seat.team === phone.joining.team && isOpen(seat, message))) preselect();
     if (isGreeted) return;
     if (message.seat && phone.settings.planSeconds !== 3) send({kind: "settings", plan_s: phone.settings.planSeconds});
     for (const {message: sent} of pending.values()) send(sent);
@@ -545,8 +543,7 @@ const isOtherTab = () => Boolean(key) && read(`tab.${CODE}`, TAB) !== TAB;
 window.addEventListener("storage", ({key: name, newValue}) => {
   const value = JSON.parse(newValue);
   if (!key || phone.trouble || !value) return;
-  if (name === `breakaway.tab.${CODE}` && value !== TAB) actions.leaveTo("twotabs");
-  else if (name === `breakaway.asks.${CODE}`) write(`here.${CODE}`, TAB + value);
+  if (name === `breakaway.asks.${CODE}`) write(`here.${CODE}`, TAB + value);
   else if (name === `breakaway.here.${CODE}`) isAnswered = true;
 });
 
