@@ -35,7 +35,7 @@ class Terminal:
     """The program in a terminal that is a pipe."""
 
     def __init__(
-        self, command: Sequence[str], home: Path, environment: Mapping[str, str] | None = None, patience: float = 30.0
+        self, command: Sequence[str], home: Path, environment: Mapping[str, str] | None = None, patience: float = 60.0
     ) -> None:
         """Start the program. `patience`: seconds after which waiting for a line fails."""
         self.patience = patience
@@ -153,7 +153,7 @@ class SocketPhone:
                 self.phone.send(reply)
 
 
-def wait_until(is_true: Any, patience: float = 30.0) -> None:
+def wait_until(is_true: Any, patience: float = 60.0) -> None:
     end = time.monotonic() + patience
     while time.monotonic() < end:
         if is_true():
