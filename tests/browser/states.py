@@ -101,6 +101,17 @@ class Players:
         self.phone.close_dialog()
 
 
+def cut_network(room: LiveRoom, phone: PhonePage) -> None:
+    """Take the network away from a phone, also from a connection that it is just making."""
+
+    def is_cut() -> bool:
+        room.disconnect()
+        return not phone.is_connected
+
+    phone.context.set_offline(True)
+    phone.wait_until(is_cut)
+
+
 def show_joining_states(players: Players) -> Iterator[ShownState]:
     """Show the pages before a race."""
     room, phone = players.room, players.phone
@@ -370,8 +381,7 @@ def show_unreachable_states(players: Players) -> Iterator[ShownState]:
     phone = players.phone
     players.start()
     players.play_until("ask")
-    phone.context.set_offline(True)
-    players.room.disconnect()
+    cut_network(players.room, phone)
     phone.page.wait_for_selector(".toast.trouble")
     yield ShownState("reconnect", phone)
     phone.pass_time(_UNREACHABLE_S)

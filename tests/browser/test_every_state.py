@@ -11,7 +11,7 @@ from breakaway_desktop.phones.match_stage import MatchStage
 from tests.browser.inspection import inspect_page
 from tests.browser.live_room import LiveRoom
 from tests.browser.phone_page import PhonePage, play
-from tests.browser.states import KINDS, UNREACHABLE, open_race
+from tests.browser.states import KINDS, UNREACHABLE, cut_network, open_race
 
 pytestmark = pytest.mark.browser
 
@@ -93,8 +93,7 @@ def test_every_state_survives_a_while_without_a_network(
             before, has_table = phone.signs, phone.is_connected
 
             def lose(phone: PhonePage = phone, has_table: bool = has_table) -> None:
-                phone.context.set_offline(True)
-                room.disconnect()
+                cut_network(room, phone)
                 phone.pass_time(seconds)
                 room.settle(seconds)
                 if has_table and seconds > 1:
