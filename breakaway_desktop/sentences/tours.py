@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from breakaway_desktop.engine.standings import place_in
 from breakaway_desktop.sentences.names import Names, listed, place_text, points_text
 from breakaway_desktop.tours.awards import ATTACK, LANTERN, SO_CLOSE, TEAM_MATE, Award
 from breakaway_desktop.tours.document import Tour, TourStage
@@ -52,16 +53,9 @@ def stage_place_sentence(
     if before is None:
         return title
     team = humans[0] if humans else before.ranking[0][0]
-    place = 1
-    for group in before.ranking:
-        if team in group:
-            break
-        place += len(group)
-    behind = max(before.points) - before.points[team - 1]
-    values = {"stage": title, "team": names.team(team), "place": place_text(place), "n": points_text(behind)}
-    if behind:
-        return _("{stage}: {team} {place}, {n} behind").format(**values)
-    return _("{stage}: {team} {place}").format(**values)
+    behind, place = max(before.points) - before.points[team - 1], place_in(before.ranking, team)
+    sentence = _("{stage}: {team} {place}, {n} behind") if behind else _("{stage}: {team} {place}")
+    return sentence.format(stage=title, team=names.team(team), place=place_text(place), n=points_text(behind))
 
 
 def stage_sentence(number: int, race: StageRace) -> str:

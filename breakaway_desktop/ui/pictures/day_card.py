@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import Final
 
 import pygame
@@ -18,7 +17,7 @@ from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import DAY, WHITE, TeamLook, mix, team_look
 from breakaway_desktop.ui.panels.crossed_places import paint_crossed_places
 from breakaway_desktop.ui.toolkit import painters
-from breakaway_desktop.ui.toolkit.posters import Cyclist, halftone, hills, rays
+from breakaway_desktop.ui.toolkit.posters import Cyclist, hills, low_sun, rays
 from breakaway_desktop.ui.toolkit.typography import CHOSEN, HEADLINE, NOTE, POSTER
 from breakaway_desktop.words import _
 
@@ -74,11 +73,7 @@ def _draw_riders(look: TeamLook, rival: TeamLook, team: int) -> pygame.Surface:
     surface = pygame.Surface((side, side))
     surface.fill(DAY.hot)
     rays(surface, _SUN, mix(DAY.hot, WHITE, 0.07))
-    pygame.draw.circle(surface, DAY.sun, _SUN, _SUN_RADIUS)
-    lower = Box(_SUN[0] - _SUN_RADIUS, _SUN[1] - 0.2 * _SUN_RADIUS, 2 * _SUN_RADIUS, 1.2 * _SUN_RADIUS)
-    for middle, dot in halftone(lower, 34, lambda _u, v: v):
-        if math.dist(middle, _SUN) < 0.98 * _SUN_RADIUS:
-            pygame.draw.circle(surface, mix(DAY.hot, DAY.sun, 0.15), middle, dot)
+    low_sun(surface, _SUN, _SUN_RADIUS, (DAY.sun, mix(DAY.hot, DAY.sun, 0.15)), 34, 0.2)
     hills(surface, Box(500, 1010, 1500, 480), DAY)
     pygame.draw.polygon(surface, DAY.hills[0], [(0, 1500), (side, 1250), (side, side), (0, side)])
     pygame.draw.polygon(surface, DAY.road, [(0, 1590), (side, 1340), (side, 1480), (0, 1740)])

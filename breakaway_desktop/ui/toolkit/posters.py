@@ -100,12 +100,8 @@ def paint_poster_art(picture: PosterArt, size: tuple[int, int], scale: float, pa
     # In high contrast rays are never closer in colour to the text on the sky.
     darker = palette.has_clear_posters and sum(picture.sky) < _BRIGHT
     rays(surface, sun, mix(picture.sky, BLACK if darker else WHITE, 0.07))
-    pygame.draw.circle(surface, picture.sun, sun, radius)
     shade = mix(picture.sky, picture.sun, 0.15)
-    dots_box = Box(sun[0] - radius, sun[1] - 0.3 * radius, 2 * radius, 1.3 * radius)
-    for centre, dot in halftone(dots_box, max(4.0 * factor * scale, 0.055 * radius), lambda _u, v: v):
-        if math.dist(centre, sun) < 0.98 * radius:
-            pygame.draw.circle(surface, shade, centre, dot)
+    low_sun(surface, sun, radius, (picture.sun, shade), max(4.0 * factor * scale, 0.055 * radius), 0.3)
     if picture.peaks:
         mountains(surface, Box(-0.03 * w, 0.28 * h, 1.05 * w, 0.64 * h), 0.14 * h, picture.peaks, palette)
     else:
@@ -202,6 +198,19 @@ def peloton(size: tuple[int, int], scale: float, palette: Palette, title: tuple[
             text_surface = fonts.surface(word, LARGEST.size * unit, tint, LARGEST.cut)
             picture.blit(text_surface, text_surface.get_rect(midleft=((x + offset) * unit, (y + offset) * unit)))
     return picture
+
+
+def low_sun(
+    target: pygame.Surface, sun: Point, radius: float, colours: tuple[RGB, RGB], step: float, top: float
+) -> None:
+    """Paint the sun with dots over its lower part. `colours`: of sun and dots; `top`: radii from its centre up to the
+    first dots."""
+    disc, shade = colours
+    pygame.draw.circle(target, disc, sun, radius)
+    area = Box(sun[0] - radius, sun[1] - top * radius, 2 * radius, (1 + top) * radius)
+    for centre, dot in halftone(area, step, lambda _u, v: v):
+        if math.dist(centre, sun) < 0.98 * radius:
+            pygame.draw.circle(target, shade, centre, dot)
 
 
 def rays(target: pygame.Surface, sun: Point, colour: RGB) -> None:

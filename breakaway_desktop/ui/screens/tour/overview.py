@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import partial
-from typing import Any
+from typing import Any, Final, NamedTuple
 
 from breakaway_desktop.engine.race import Points
+from breakaway_desktop.engine.standings import place_in
 from breakaway_desktop.sentences.names import listed, points_text
 from breakaway_desktop.sentences.tours import JERSEY_NAMES, JERSEY_UNITS, stage_title
 from breakaway_desktop.tours.course import peak_digits
@@ -14,14 +14,12 @@ from breakaway_desktop.tours.standings import DOTS, JERSEYS, YELLOW
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.icons import draw_icon
-from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.intents import BeginStage
 from breakaway_desktop.ui.panels.profile import course_wordings, draw_profile, longest_finish
-from breakaway_desktop.ui.panels.winner_poster import draw_flag
 from breakaway_desktop.ui.road.jersey import jersey_node
-from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.screens.tour import model as msg
 from breakaway_desktop.ui.screens.tour.model import TourModel, TourProgress
+from breakaway_desktop.ui.screens.tour.parts import centre_nodes, is_small, rider_token, team_flag
 from breakaway_desktop.ui.screens.tour.standings_table import standings_table
 from breakaway_desktop.ui.toolkit.containers import panel
 from breakaway_desktop.ui.toolkit.controls import press
@@ -33,24 +31,38 @@ _FOLLOWERS = 3
 """Maximum number of riders on a jersey's card below its wearer."""
 
 
+class _Sizes(NamedTuple):
+    """Sizes of the parts of the page, in units."""
+
+    stages_w: float
+    gap: float
+    columns_gap: float
+    pad: tuple[float, float]
+    cards_h: float
+    highest_row: float
+    others_h: float
+    """Height of all that is above and below the rows of the standings."""
+
+
+_LARGE: Final = _Sizes(404, 6, 22, (26, 16), 172, 66, 250)
+_SMALL: Final = _Sizes(316, 5, 12, (12, 10), 72, 44, 130)
+_LEAST_H: Final = 560.0
+"""Height of a page, in units, below which it is small."""
+
+
 def overview_body(model: TourModel, w: float, h: float) -> Node:
     """Return the stages on the left, jerseys and standings on the right."""
-    small = w < 1200 or h < 560
-    progress = model.progress
-    stages = column(
-        *(_stage_row(progress, number, small=small) for number in range(1, len(progress.tour.stages) + 1)),
-        gap=5 if small else 6, w=316 if small else 404,
-    )  # fmt: skip
-    pad = (12, 10) if small else (26, 16)
+    progress, small = model.progress, is_small(w, h, _LEAST_H)
+    sizes = _SMALL if small else _LARGE
+    rows = [_stage_row(progress, number, small=small) for number in range(1, len(progress.tour.stages) + 1)]
+    stages = column(*rows, gap=sizes.gap, w=sizes.stages_w)
     if not progress.last_stage:
-        return row(stages, _rules(), gap=12 if small else 22, pad=pad, grow=1)
-    cards = row(*(_jersey_card(progress, jersey, small=small) for jersey in JERSEYS), gap=10, h=72 if small else 172)
-    teams = len(progress.tour.seats)
-    height = min(44.0 if small else 66.0, (h - (130 if small else 250)) / teams - 6)
+        return row(stages, _rules(), gap=sizes.columns_gap, pad=sizes.pad, grow=1)
+    cards = row(*(_jersey_card(progress, jersey, small=small) for jersey in JERSEYS), gap=10, h=sizes.cards_h)
+    height = min(sizes.highest_row, (h - sizes.others_h) / len(progress.tour.seats) - 6)
     table = standings_table(progress, progress.last_stage, height, small=small, heads=True)
-    return row(
-        stages, column(cards, table, spacer(), gap=5 if small else 8, grow=1), gap=12 if small else 22, pad=pad, grow=1
-    )
+    right = column(cards, table, spacer(), gap=8 if not small else 5, grow=1)
+    return row(stages, right, gap=sizes.columns_gap, pad=sizes.pad, grow=1)
 
 
 def _rules() -> Node:
@@ -81,14 +93,12 @@ def stage_message(progress: TourProgress, number: int) -> Any:
 def _stage_row(progress: TourProgress, number: int, *, small: bool) -> Node:
     stage, is_next = progress.tour.stage(number), number == progress.races.next_stage
     message, is_wrong = stage_message(progress, number), progress.is_wrong(number)
-    words = column(
-        spacer(),
+    words = centre_nodes(
         text(stage_title(stage).upper(), size=LABEL.at(15 if small else 18), least=13),
         text(
             *((_state_text(progress, number),) if is_wrong else course_wordings(stage)), size=NOTE.at(14),
             soft=not is_wrong, colour="warn" if is_wrong else "ink", least=13,
         ),
-        spacer(),
         w=112 if small else 140,
     )  # fmt: skip
 
@@ -126,16 +136,14 @@ def _stage_state(progress: TourProgress, number: int, *, small: bool) -> Node:
     if progress.is_wrong(number):
         return draw(lambda canvas, box: draw_icon(canvas, "warn", box.centre, canvas.palette.warn, 26), w=width)
     if number in progress.results:
-        winners = progress.results[number].ranking[0]
-        size = (24.0, 20.0) if small else (30.0, 24.0)
-        looks = [team_look(progress.tour.seats[team - 1].colour) for team in winners[:2]]
-        flags = [row(spacer(), draw(partial(draw_flag, look), w=size[0], h=size[1]), spacer()) for look in looks]
-        return column(spacer(), *flags, spacer(), gap=2, w=width)
+        winners, size = progress.results[number].ranking[0], (24.0, 20.0) if small else (30.0, 24.0)
+        flags = [row(spacer(), team_flag(progress, team, *size), spacer()) for team in winners[:2]]
+        return centre_nodes(*flags, gap=2, w=width)
     if number != progress.races.next_stage:
         return space(width)
     match = progress.race(number).match
     label = _("next") if match is None else _("turn {turn}").format(turn=match.race.turn)
-    return column(spacer(), text(label, size=CHOSEN.at(15), least=12, align="centre"), spacer(), w=width)
+    return centre_nodes(text(label, size=CHOSEN.at(15), least=12, align="centre"), w=width)
 
 
 # Jerseys
@@ -155,23 +163,24 @@ def _jersey_card(progress: TourProgress, jersey: str, *, small: bool) -> Node:
         return _empty_card(progress, jersey, title, small=small)
     best, wearers = table.totals[table.wearers[0]], table.wearers
     shown = wearers[:2]
-    tokens = [_token(progress, rider, 28 if small else 36) for rider in shown]
+    tokens = [rider_token(progress, rider, 28 if small else 36) for rider in shown]
     name = progress.names.team(shown[0] // 10) if len(shown) == 1 else ""
     wearer = row(
         *tokens, text(name, size=CHOSEN, least=13, grow=1),
         text(jersey_value(jersey, best, best), size=TITLE.at(24 if small else 32), least=16, align="right"), gap=5,
     )  # fmt: skip
-    unit = text(_(JERSEY_UNITS[jersey]), size=NOTE.at(14), soft=True, least=12, optional=True)
-    label = row(text(title.upper(), size=HEADING.at(14 if small else 17), least=12), spacer(), unit, gap=6)
+    label: Node = text(title.upper(), size=HEADING.at(14 if small else 17), least=12)
+    if not small:
+        units = _(JERSEY_UNITS[jersey]), _("squares") if jersey == YELLOW else ""
+        label = row(label, spacer(), text(*filter(None, units), size=NOTE.at(14), soft=True, least=12), gap=6)
     if small:
-        lines = column(spacer(), label, wearer, spacer(), grow=1)
-        return panel(row(jersey_node(jersey, 36), lines, gap=8), by=(2, 2), grow=1)
+        return panel(row(jersey_node(jersey, 36), centre_nodes(label, wearer, grow=1), gap=8), by=(2, 2), grow=1)
 
     # Riders behind him, level ones in rows of their own.
-    ranked = [(place, rider) for place, rider in _ranked_riders(table.order) if rider not in shown]
+    ranked = [(place_in(table.order, rider), rider) for group in table.order for rider in group if rider not in shown]
     followers = [
         row(
-            text(str(place), size=NOTE, soft=True, w=16), _token(progress, rider, 24),
+            text(str(place), size=NOTE, soft=True, w=16), rider_token(progress, rider, 24),
             text(progress.names.team(rider // 10), size=CHOSEN, least=13, grow=1),
             text(jersey_value(jersey, table.totals[rider], best), size=CHOSEN, align="right"), gap=6, h=27,
         )
@@ -181,15 +190,6 @@ def _jersey_card(progress: TourProgress, jersey: str, *, small: bool) -> Node:
     return panel(column(top, *followers, spacer(), gap=1), by=(6, 8), grow=1)
 
 
-def _ranked_riders(order: tuple[tuple[int, ...], ...]) -> list[tuple[int, int]]:
-    """Return (place, rider) from first to last; level riders share the place."""
-    ranked, place = [], 1
-    for group in order:
-        ranked += [(place, rider) for rider in group]
-        place += len(group)
-    return ranked
-
-
 def _empty_card(progress: TourProgress, jersey: str, title: str, *, small: bool) -> Node:
     first = next((number for number, stage in enumerate(progress.tour.stages, 1) if peak_digits(stage)), 0)
     hint = _("Nobody wears it yet.")
@@ -197,15 +197,11 @@ def _empty_card(progress: TourProgress, jersey: str, title: str, *, small: bool)
         hint = (
             _("First awarded in the mountains, stage {n}.").format(n=first) if first else _("This tour has no peaks.")
         )
-    lines = column(
-        spacer(), text(title.upper(), size=HEADING.at(14 if small else 17), least=12),
-        paragraph(hint, size=NOTE.at(14), soft=True, leading=1.15), spacer(), grow=1,
+    lines = centre_nodes(
+        text(title.upper(), size=HEADING.at(14 if small else 17), least=12),
+        paragraph(hint, size=NOTE.at(14), soft=True, leading=1.15), grow=1,
     )  # fmt: skip
     return panel(row(jersey_node(jersey, 36 if small else 58, is_off=True), lines, gap=8), by=(4, 2), grow=1)
-
-
-def _token(progress: TourProgress, rider: int, diameter: float) -> Node:
-    return token(progress.tour.seats[rider // 10 - 1].colour, str(rider), diameter)
 
 
 def lead_sentence(progress: TourProgress) -> str:
@@ -218,7 +214,5 @@ def lead_sentence(progress: TourProgress) -> str:
         return _("{teams} are level").format(teams=listed([progress.names.team(team) for team in leaders]))
     team, other = leaders[0], final.ranking[1][0]
     lead = final.points[team - 1] - final.points[other - 1]
-    names = progress.names.team(team), progress.names.team(other)
-    if not lead:
-        return _("{team} and {other} are level").format(team=names[0], other=names[1])
-    return _("{team} leads {other} by {n}").format(team=names[0], other=names[1], n=points_text(lead))
+    sentence = _("{team} leads {other} by {n}") if lead else _("{team} and {other} are level")
+    return sentence.format(team=progress.names.team(team), other=progress.names.team(other), n=points_text(lead))

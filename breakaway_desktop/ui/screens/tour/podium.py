@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
+from functools import lru_cache
 from random import Random
+from typing import Final, NamedTuple
 
 import pygame
 
@@ -18,15 +19,23 @@ from breakaway_desktop.ui.drawing.box import LEAN, Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import BLACK, WHITE, Palette, TeamLook, mix, team_look
 from breakaway_desktop.ui.panels.points import ranked_teams
-from breakaway_desktop.ui.panels.winner_poster import draw_flag, paint_desk_edge, slanted_label
+from breakaway_desktop.ui.panels.winner_poster import paint_desk_edge
 from breakaway_desktop.ui.road.jersey import jersey_node
-from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.screens.tour.model import TourProgress
+from breakaway_desktop.ui.screens.tour.parts import (
+    centre_nodes,
+    is_light,
+    is_small,
+    poster_texts,
+    rider_token,
+    slanted_column,
+    team_flag,
+)
 from breakaway_desktop.ui.screens.tour.stage_result import lead_text
 from breakaway_desktop.ui.toolkit.containers import head, plate
-from breakaway_desktop.ui.toolkit.layout import Node, column, draw, row, space, spacer, text
-from breakaway_desktop.ui.toolkit.posters import Cyclist, halftone, hills, rays
-from breakaway_desktop.ui.toolkit.typography import FIGURE, HEADING, LABEL, NOTE, POSTER, TITLE
+from breakaway_desktop.ui.toolkit.layout import Node, column, row, space, spacer, text
+from breakaway_desktop.ui.toolkit.posters import Cyclist, hills, low_sun, rays
+from breakaway_desktop.ui.toolkit.typography import FIGURE, HEADING, LABEL, NOTE, TITLE
 from breakaway_desktop.words import _, ngettext
 
 _BLOCKS = ((1, 0.03, 0.74, 0.8), (2, 0.6, 0.8, 0.8), (0, 0.315, 0.62, 1.15))
@@ -88,12 +97,7 @@ def _paint_blocks(
     picture.fill(sky)
     sun, radius = (0.5 * w, 0.6 * h), 0.4 * min(w, h)
     rays(picture, sun, mix(sky, WHITE, 0.12))
-    pygame.draw.circle(picture, palette.bib, sun, radius)
-    shade = mix(sky, palette.bib, 0.2)
-    area = Box(sun[0] - radius, sun[1] - 0.2 * radius, 2 * radius, 1.2 * radius)
-    for centre, dot in halftone(area, max(8 * scale, 0.05 * radius), lambda _u, v: v):
-        if (centre[0] - sun[0]) ** 2 + (centre[1] - sun[1]) ** 2 < (0.98 * radius) ** 2:
-            pygame.draw.circle(picture, shade, centre, dot)
+    low_sun(picture, sun, radius, (palette.bib, mix(sky, palette.bib, 0.2)), max(8 * scale, 0.05 * radius), 0.2)
     hills(picture, Box(-0.1 * w, 0.7 * h, 1.2 * w, 0.22 * h), palette)
     pygame.draw.rect(picture, palette.hills[0], (0, 0.9 * h, w, 0.1 * h))
     for index, left, top_share, number_size in _BLOCKS:
@@ -114,28 +118,47 @@ def _paint_blocks(
     return pygame.transform.smoothscale(picture, size)
 
 
+class _Sizes(NamedTuple):
+    """Sizes of the parts beside the picture, in units."""
+
+    jersey_h: float
+    award_h: float
+    gap: float
+    lean: float
+    token: float
+    picture_h: float
+    title: float
+    name: float
+    name_w: float
+    headline: float
+
+
+_LARGE: Final = _Sizes(66, 60, 7, 0.66 * LEAN, 38, 44, 18, 17, 76, 76)
+_SMALL: Final = _Sizes(40, 37, 4, 0.66 * LEAN, 26, 28, 14, 15, 58, 50)
+_HEAD_H: Final = 28.0
+_LEAST_H: Final = 620.0
+"""Height of a page, in units, below which it is small."""
+
+
 def podium_body(progress: TourProgress, w: float, h: float) -> Node:
     """Return the headlines on the picture, and beside it jerseys, awards and points."""
-    small = w < 1200 or h < 620
+    sizes = _SMALL if is_small(w, h, _LEAST_H) else _LARGE
     final = progress.standings[progress.last_stage]
-    jerseys = [_jersey_row(progress, jersey, small=small) for jersey in JERSEYS if final.jerseys[jersey].order]
-    awards = [_award_row(progress, award, small=small) for award in progress.awards]
-    step = LEAN * (30 if small else 48)
-    count = len(jerseys) + len(awards) + 1
-
-    def indent(index: int, node: Node, height: float) -> Node:
-        return row(space((count - 1 - index) * step), node, space(index * step), h=height)
-
-    row_h = (40.0, 37.0) if small else (66.0, 60.0)
-    rows = [indent(index, node, row_h[0]) for index, node in enumerate(jerseys)]
-    others = [indent(len(jerseys) + index, node, row_h[1]) for index, node in enumerate(awards)]
-    award_head = [indent(len(jerseys), row(head(_("Awards").upper()), spacer(), grow=1), 28)] if awards else []
+    rows = [
+        (row(head(_("Jerseys").upper()), spacer(), grow=1), _HEAD_H),
+        *((_jersey_row(progress, jersey, sizes), sizes.jersey_h) for jersey in JERSEYS if final.jerseys[jersey].order),
+    ]
+    if progress.awards:
+        rows.append((row(head(_("Awards").upper()), spacer(), grow=1), _HEAD_H))
+        rows += [(_award_row(progress, award, sizes), sizes.award_h) for award in progress.awards]
+    small = sizes is _SMALL
     right = column(
-        indent(0, row(head(_("Jerseys").upper()), spacer(), grow=1), 28), *rows, *award_head, *others, spacer(),
+        slanted_column(rows, sizes.gap, sizes.lean), spacer(),
         row(spacer(), *_final_points(progress, small=small), gap=8 if small else 14),
-        gap=4 if small else 7, pad=(0, 8 if small else 16), grow=1,
+        pad=(0, 8 if small else 16), grow=1,
     )  # fmt: skip
-    return row(column(_headlines(progress, small=small), spacer(), w=_picture_width(w) - 20), right, space(22), grow=1)
+    headlines = column(_headlines(progress, sizes), spacer(), w=_picture_width(w) - 20)
+    return row(headlines, right, space(22), grow=1)
 
 
 def tour_headline(progress: TourProgress) -> tuple[str, str]:
@@ -148,72 +171,56 @@ def tour_headline(progress: TourProgress) -> tuple[str, str]:
     return named, ngettext("wins the tour", "win the tour", len(winners))
 
 
-def _headlines(progress: TourProgress, *, small: bool) -> Node:
+def _headlines(progress: TourProgress, sizes: _Sizes) -> Node:
     final, names = progress.standings[progress.last_stage], progress.names
     (_place, first), (_next_place, second) = ranked_teams(final)[:2]
-    light = team_look(progress.tour.seats[first - 1].colour).label == WHITE
-    size = 50.0 if small else 76.0
     points, other = final.points[first - 1], final.points[second - 1]
     sentence = _("{team}: {points}, {n} ahead of {other}").format(
         team=names.team(first), points=points_words(points), n=points_text(points - other), other=names.team(second)
     )
-    if len(final.ranking[0]) > 1 or points == other:
+    if points == other:
         sentence = points_words(points)
-    colour = "bib" if light else "on_bib"
-    lines = [
-        text(line.upper(), size=POSTER.at(size), least=24, h=1.02 * size, colour=colour)
-        for line in tour_headline(progress)
-    ]
-    return column(
-        *lines, slanted_label(text(sentence, size=LABEL, least=14, colour="bib"), "on_bib"), gap=3, pad=(26, 14)
-    )
+    colour = "bib" if is_light(progress, first) else "on_bib"
+    lines = [(line, colour) for line in tour_headline(progress)]
+    return poster_texts(lines, sizes.headline, [(sentence, LABEL, "on_bib")])
 
 
-def _jersey_row(progress: TourProgress, jersey: str, *, small: bool) -> Node:
+def _jersey_row(progress: TourProgress, jersey: str, sizes: _Sizes) -> Node:
     table = progress.standings[progress.last_stage].jerseys[jersey]
-    wearers = table.wearers
-    note = f"{points_text(table.totals[wearers[0]])} {_(JERSEY_UNITS[jersey])}"
+    note = f"{points_text(table.totals[table.wearers[0]])} {_(JERSEY_UNITS[jersey])}"
     if jersey == YELLOW and len(table.order) > 1:
-        lead = table.totals[table.order[1][0]] - table.totals[wearers[0]]
-        number = progress.names.number(table.order[1][0])
-        note = lead_text(jersey, lead).format(n=points_text(lead), riders=number)
-    title, picture = _(JERSEY_NAMES[jersey]), jersey_node(jersey, 28 if small else 44)
-    return _honour_row(progress, title, note, wearers, picture, small=small)
+        note = lead_text(progress, progress.last_stage, jersey)
+    picture = jersey_node(jersey, sizes.picture_h)
+    return _honour_row(progress, _(JERSEY_NAMES[jersey]), note, table.wearers, [picture], sizes)
 
 
-def _award_row(progress: TourProgress, award: Award, *, small: bool) -> Node:
+def _award_row(progress: TourProgress, award: Award, sizes: _Sizes) -> Node:
     riders = tuple(dict.fromkeys(rider for rider, _stage in award.winners))
-    reason = award_reason(award)
-    return _honour_row(progress, _(AWARD_NAMES[award.kind]), reason, riders, None, small=small)
+    return _honour_row(progress, _(AWARD_NAMES[award.kind]), award_reason(award), riders, [], sizes)
 
 
 def _honour_row(
-    progress: TourProgress, title: str, note: str, riders: tuple[int, ...], picture: Node | None, *, small: bool
+    progress: TourProgress, title: str, note: str, riders: tuple[int, ...], pictures: list[Node], sizes: _Sizes
 ) -> Node:
     """Return a row with the title, the reason and the riders of a jersey or an award."""
-    words = column(
-        spacer(), text(title.upper(), size=HEADING.at(14 if small else 18), least=12),
-        text(note, size=NOTE.at(15), soft=True, least=14, optional=True), spacer(), grow=1,
+    words = centre_nodes(
+        text(title.upper(), size=HEADING.at(sizes.title), least=12),
+        text(note, size=NOTE.at(15), soft=True, least=14, optional=True), grow=1,
     )  # fmt: skip
-    tokens = [
-        token(progress.tour.seats[rider // 10 - 1].colour, str(rider), 26 if small else 38) for rider in riders[:2]
-    ]
+    tokens = [rider_token(progress, rider, sizes.token) for rider in riders[:2]]
     name = progress.names.team(riders[0] // 10) if len(riders) == 1 else ""
-    label = text(name, size=HEADING.at(15 if small else 17), least=13, w=58 if small else 76)
-    pictures = [] if picture is None else [picture]
-    content = row(space(8), *pictures, words, *tokens, label, space(6), gap=10)
+    label = text(name, size=HEADING.at(sizes.name), least=13, w=sizes.name_w)
     is_own = any(progress.tour.seats[rider // 10 - 1].is_human for rider in riders)
-    return plate(content, chosen=is_own, grow=1)
+    return plate(row(space(8), *pictures, words, *tokens, label, space(6), gap=10), chosen=is_own, grow=1)
 
 
 def _final_points(progress: TourProgress, *, small: bool) -> list[Node]:
     final = progress.standings[progress.last_stage]
-    size = (20.0, 20.0) if small else (28.0, 24.0)
+    flag, letters = ((20.0, 20.0), (17, 16)) if small else ((28.0, 24.0), (22, 20))
     return [
         row(
-            text(str(place), size=TITLE.at(17 if small else 22), align="centre", w=18),
-            draw(partial(draw_flag, team_look(progress.tour.seats[team - 1].colour)), w=size[0], h=size[1]),
-            text(points_text(final.points[team - 1]), size=FIGURE.at(16 if small else 20)), gap=4,
+            text(str(place), size=TITLE.at(letters[0]), align="centre", w=18), team_flag(progress, team, *flag),
+            text(points_text(final.points[team - 1]), size=FIGURE.at(letters[1])), gap=4,
         )
         for place, team in ranked_teams(final)
     ]  # fmt: skip

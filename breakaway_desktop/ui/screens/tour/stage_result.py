@@ -5,28 +5,35 @@ from __future__ import annotations
 from typing import Final
 
 from breakaway_desktop.engine.race import Points
+from breakaway_desktop.engine.standings import place_in
 from breakaway_desktop.sentences.names import listed, place_text, points_text, points_words
 from breakaway_desktop.sentences.tours import stage_title
 from breakaway_desktop.tours.standings import DOTS, GREEN, JERSEYS, YELLOW, JerseyTable
-from breakaway_desktop.ui.drawing.box import LEAN, Box
+from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.palette import WHITE, team_look
-from breakaway_desktop.ui.panels.winner_poster import draw_winner_poster, slanted_label
+from breakaway_desktop.ui.drawing.palette import team_look
+from breakaway_desktop.ui.panels.winner_poster import draw_winner_poster
 from breakaway_desktop.ui.road.jersey import jersey_node
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.screens.tour.model import TourModel, TourProgress
+from breakaway_desktop.ui.screens.tour.parts import centre_nodes, is_light, is_small, poster_texts, slanted_column
 from breakaway_desktop.ui.screens.tour.standings_table import standings_table
 from breakaway_desktop.ui.toolkit.containers import head, plate
 from breakaway_desktop.ui.toolkit.layout import Node, column, draw_model, row, space, spacer, text
-from breakaway_desktop.ui.toolkit.typography import BODY, HEADING, LABEL, NOTE, POSTER
+from breakaway_desktop.ui.toolkit.typography import BODY, HEADING, LABEL, NOTE
 from breakaway_desktop.words import _, ngettext
 
+_LEAST_H: Final = 620.0
+"""Height of a page, in units, below which it is small."""
+_LEAST_POSTER_W, _POSTER_SHARE = 300.0, 0.37
+"""Width of the poster, in units and as a share of the page; its rider is a little wider."""
+_RIDER_MORE_W: Final = 90.0
 _MOST_WEARERS: Final = 2
 """Maximum number of level wearers whose tokens fit into a row."""
 
 
 def _poster_width(w: float) -> float:
-    return max(300.0, 0.37 * w)
+    return max(_LEAST_POSTER_W, _POSTER_SHARE * w)
 
 
 def paint_stage_poster(progress: TourProgress, number: int, canvas: Canvas, box: Box) -> None:
@@ -35,34 +42,20 @@ def paint_stage_poster(progress: TourProgress, number: int, canvas: Canvas, box:
     winner = progress.results[number].ranking[0][0]
     best = max((rider for rider in match.race.riders if rider.team == winner), key=lambda rider: rider.points)
     looks = [team_look(seat.colour) for seat in progress.tour.seats]
-    draw_winner_poster(canvas, box, looks[winner - 1], str(best.id), _poster_width(box.w) + 90, looks)
+    draw_winner_poster(canvas, box, looks[winner - 1], str(best.id), _poster_width(box.w) + _RIDER_MORE_W, looks)
 
 
 def stage_body(progress: TourProgress, number: int, w: float, h: float) -> Node:
     """Return the headlines on the poster, and beside it jerseys and standings."""
-    small = w < 1200 or h < 620
-    step = LEAN * (54 if small else 76)
-    changes = [
-        (jersey, progress.standings[number].jerseys[jersey])
-        for jersey in JERSEYS
-        if progress.standings[number].jerseys[jersey].order
-    ]
-    rows = [
-        row(
-            space((len(changes) - 1 - index) * step),
-            _jersey_row(progress, number, index, jersey, table, small=small),
-            space(index * step),
-            h=48 if small else 70,
-        )
-        for index, (jersey, table) in enumerate(changes)
-    ]
-    teams = len(progress.tour.seats)
-    room = h - len(rows) * (54 if small else 77) - (90 if small else 120)
-    height = min(34.0 if small else 54.0, room / teams - 6)
+    small = is_small(w, h, _LEAST_H)
+    row_h, gap, rest, highest = (48.0, 6.0, 90.0, 34.0) if small else (70.0, 7.0, 120.0, 54.0)
+    jerseys = [jersey for jersey in JERSEYS if progress.standings[number].jerseys[jersey].order]
+    rows = [(_jersey_row(progress, number, index, jersey, small=small), row_h) for index, jersey in enumerate(jerseys)]
+    available = (h - len(rows) * (row_h + gap) - rest) / len(progress.tour.seats) - gap
     right = column(
-        row(head(_("Jerseys").upper()), spacer()), column(*rows, gap=6 if small else 7),
+        row(head(_("Jerseys").upper()), spacer()), slanted_column(rows, gap),
         row(head(_("Tour").upper()), spacer()),
-        standings_table(progress, number, height, small=small, heads=False), spacer(),
+        standings_table(progress, number, min(highest, available), small=small, heads=False), spacer(),
         gap=5 if small else 9, pad=(0, 8 if small else 16), grow=1,
     )  # fmt: skip
     headlines = column(_headlines(progress, number, small=small), spacer(), w=_poster_width(w))
@@ -71,68 +64,48 @@ def stage_body(progress: TourProgress, number: int, w: float, h: float) -> Node:
 
 def _headlines(progress: TourProgress, number: int, *, small: bool) -> Node:
     result, names = progress.results[number], progress.names
-    winners = result.ranking[0]
-    light = team_look(progress.tour.seats[winners[0] - 1].colour).label == WHITE
-    size = 46.0 if small else 78.0
+    winners, light = result.ranking[0], is_light(progress, result.ranking[0][0])
     won = ngettext("{teams} wins", "{teams} win", len(winners)).format(teams=listed([names.team(t) for t in winners]))
     points = points_words(result.points[winners[0] - 1])
-    labels = [slanted_label(_strip(f"{stage_title(progress.tour.stage(number))} · {points}", "on_bib"), "bib")]
+    labels = [(f"{stage_title(progress.tour.stage(number))} · {points}", LABEL, "bib")]
     humans = progress.match(number).humans
     if len(humans) == 1 and humans[0] not in winners:
-        place = next(place for place, group in _placed_groups(progress, number) if humans[0] in group)
-        sentence = _("You came {place}: {points}").format(
-            place=place_text(place), points=points_words(result.points[humans[0] - 1])
-        )
-        labels.append(slanted_label(_strip(sentence, "bib"), "on_bib"))
-    return column(
-        text(_("Stage {n}").format(n=number).upper(), size=POSTER.at(size), least=24, h=size,
-             colour="bib" if light else "on_bib"),
-        text(won.upper(), size=POSTER.at(size), least=24, h=1.05 * size, colour="sun" if light else "on_bib"),
-        *labels, gap=4, pad=(26, 14),
-    )  # fmt: skip
-
-
-def _strip(words: str, colour: str) -> Node:
-    return text(words, size=LABEL if colour == "on_bib" else BODY, least=14, colour=colour)
-
-
-def _placed_groups(progress: TourProgress, number: int) -> list[tuple[int, tuple[int, ...]]]:
-    groups, place = [], 1
-    for group in progress.results[number].ranking:
-        groups.append((place, group))
-        place += len(group)
-    return groups
+        place, own = place_text(place_in(result.ranking, humans[0])), points_words(result.points[humans[0] - 1])
+        labels.append((_("You came {place}: {points}").format(place=place, points=own), BODY, "on_bib"))
+    lines = (_("Stage {n}").format(n=number), "bib" if light else "on_bib"), (won, "sun" if light else "on_bib")
+    return poster_texts(lines, 46.0 if small else 78.0, labels)
 
 
 # Jerseys
 
 
-def _jersey_row(
-    progress: TourProgress, number: int, index: int, jersey: str, table: JerseyTable, *, small: bool
-) -> Node:
+def _jersey_row(progress: TourProgress, number: int, index: int, jersey: str, *, small: bool) -> Node:
     """Return the row of a jersey, inverted if it has changed hands."""
-    before = progress.standings[progress.stage_before(number)].jerseys[jersey].wearers
+    before, now = _wearers(progress, progress.stage_before(number), jersey), _wearers(progress, number, jersey)
     title, note = jersey_change(progress, number, jersey)
     diameter = 32.0 if small else 44.0
 
     def paint(model: TourModel, canvas: Canvas, box: Box) -> None:
-        _paint_hands(progress, table.wearers, before, diameter, model.slide_share(index), canvas, box)
+        _paint_hands(progress, now, before, diameter, model.slide_share(index), canvas, box)
 
-    hands = draw_model(paint, w=3.4 * diameter, h=diameter)
-    words = column(
-        spacer(), text(title.upper(), size=HEADING.at(16 if small else 20), least=13),
-        text(note, size=NOTE.at(14 if small else 16), soft=True, least=13), spacer(), grow=1,
+    words = centre_nodes(
+        text(title.upper(), size=HEADING.at(16 if small else 20), least=13),
+        text(note, size=NOTE.at(14 if small else 16), soft=True, least=13), grow=1,
     )  # fmt: skip
+    hands = draw_model(paint, w=3.4 * diameter, h=diameter)
     content = row(space(8), jersey_node(jersey, 36 if small else 54), words, hands, space(12), gap=12)
-    return plate(content, chosen=table.wearers != before, grow=1)
+    return plate(content, chosen=now != before, grow=1)
+
+
+def _wearers(progress: TourProgress, number: int, jersey: str) -> tuple[int, ...]:
+    return progress.standings[number].jerseys[jersey].wearers
 
 
 def jersey_change(progress: TourProgress, number: int, jersey: str) -> tuple[str, str]:
     """Return two texts on a jersey after a stage: its wearer, and who wore it before or by how much the wearer
     leads."""
-    names, table = progress.names, progress.standings[number].jerseys[jersey]
-    before = progress.standings[progress.stage_before(number)].jerseys[jersey].wearers
-    wearers, lead = table.wearers, _lead_text(progress, jersey, table)
+    names, before = progress.names, _wearers(progress, progress.stage_before(number), jersey)
+    wearers, lead = _wearers(progress, number, jersey), lead_text(progress, number, jersey)
     riders = names.riders(wearers)
     if len(wearers) > 1:
         return _("{riders} share it").format(riders=riders), _("level in everything")
@@ -144,26 +117,23 @@ def jersey_change(progress: TourProgress, number: int, jersey: str) -> tuple[str
     return _("{rider} takes it").format(rider=riders), note
 
 
-def _lead_text(progress: TourProgress, jersey: str, table: JerseyTable) -> str:
+def lead_text(progress: TourProgress, number: int, jersey: str) -> str:
     """Return how far the wearer is ahead of the next riders; riders level with him finished behind him in the last
     stage (R10.6)."""
+    table: JerseyTable = progress.standings[number].jerseys[jersey]
     if len(table.order) == 1:
         return _("nobody else has a point")
     first, second = (table.totals[group[0]] for group in table.order[:2])
-    lead = abs(first - second)
+    lead: Points = abs(first - second)
     if not lead:
         return _("level, better today")
-    return lead_text(jersey, lead).format(n=points_text(lead), riders=progress.names.number(table.order[1][0]))
-
-
-def lead_text(jersey: str, lead: Points) -> str:
-    """Return the sentence on a lead in a jersey, with {n} and {riders} to fill in."""
     count = 1 if lead == 1 else 2
-    return {
+    sentence = {
         YELLOW: ngettext("{n} square ahead of {riders}", "{n} squares ahead of {riders}", count),
         GREEN: ngettext("{n} point ahead of {riders}", "{n} points ahead of {riders}", count),
         DOTS: ngettext("{n} peak ahead of {riders}", "{n} peaks ahead of {riders}", count),
     }[jersey]
+    return sentence.format(n=points_text(lead), riders=progress.names.number(table.order[1][0]))
 
 
 def _paint_hands(
@@ -180,12 +150,11 @@ def _paint_hands(
 
     if before == now:
         share = 1.0
-    x = right
-    for rider in reversed(now[:_MOST_WEARERS] if share else ()):
-        paint(rider, x, share * diameter)
-        x -= 0.9 * diameter
+    shown = now[:_MOST_WEARERS]
+    for index, rider in enumerate(reversed(shown) if share else ()):
+        paint(rider, right - 0.9 * diameter * index, share * diameter)
     if before and before != now:
-        end = right - 0.9 * diameter * len(now[:_MOST_WEARERS])
+        end = right - 0.9 * diameter * len(shown)
         for index in range(3 if share == 1.0 else 0):
             tip = end + 0.2 * diameter - index * 9
             canvas.path([(tip - 4, y - 7), (tip + 3, y), (tip - 4, y + 7)], canvas.palette.pink, 3)

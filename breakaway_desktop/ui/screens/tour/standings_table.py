@@ -3,45 +3,60 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Final, NamedTuple
 
+from breakaway_desktop.engine.standings import place_in
 from breakaway_desktop.sentences.names import points_text
 from breakaway_desktop.tours.standings import JERSEYS
 from breakaway_desktop.ui.drawing.box import LEAN, Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.panels.points import ranked_teams
-from breakaway_desktop.ui.panels.winner_poster import draw_flag
 from breakaway_desktop.ui.road.jersey import jersey_node
 from breakaway_desktop.ui.screens.tour.model import TourProgress
+from breakaway_desktop.ui.screens.tour.parts import centre_nodes, slanted_column, team_flag
 from breakaway_desktop.ui.toolkit.containers import plate
-from breakaway_desktop.ui.toolkit.layout import Node, column, draw, row, space, spacer, stack, text
+from breakaway_desktop.ui.toolkit.layout import Node, column, draw, row, space, stack, text
 from breakaway_desktop.ui.toolkit.typography import CAPTION, FIGURE, LABEL, NOTE, TITLE
 
-_GAP = 6.0
+_GAP: Final = 6.0
+_HEADS_H: Final = 18.0
+
+
+class _Sizes(NamedTuple):
+    """Widths of the columns, and sizes of their letters and jerseys."""
+
+    change: float
+    name: float
+    jerseys: float
+    behind: float
+    total: float
+    place_size: float
+    name_size: float
+    jersey_h: float
+    points_size: float
+    total_size: float
+
+
+_LARGE: Final = _Sizes(34, 106, 58, 42, 66, 28, 19, 22, 19, 34)
+_SMALL: Final = _Sizes(26, 72, 44, 34, 48, 20, 15, 17, 16, 24)
 
 
 def standings_table(progress: TourProgress, number: int, height: float, *, small: bool, heads: bool) -> Node:
     """Return a row of this height for each team after a stage, slanted. `heads`: whether to add stage numbers above."""
-    rows = ranked_teams(progress.standings[number])
-    step = LEAN * (height + _GAP)
-    nodes = [
-        row(
-            space((len(rows) - 1 - index) * step),
-            _team_row(progress, number, place, team, height, small=small),
-            space(index * step),
-            h=height,
-        )
-        for index, (place, team) in enumerate(rows)
+    places = ranked_teams(progress.standings[number])
+    table = slanted_column(
+        [(_team_row(progress, number, place, team, height, small=small), height) for place, team in places], _GAP
+    )
+    if not heads:
+        return table
+    numbers = [
+        text(str(stage), size=NOTE, soft=True, align="centre", grow=1, least=13)
+        for stage in range(1, len(progress.tour.stages) + 1)
     ]
-    if heads:
-        numbers = [
-            text(str(stage), size=NOTE, soft=True, align="centre", grow=1, least=13)
-            for stage in range(1, len(progress.tour.stages) + 1)
-        ]
-        empty, flag = Node(), Node(w=height)
-        cells = _cells(empty, empty, flag, empty, empty, row(*numbers, grow=1), empty, empty, small=small)
-        nodes.insert(0, row(space((len(rows) - 1) * step), row(*cells, gap=4, grow=1), h=18))
-    return column(*nodes, gap=_GAP)
+    empty = Node()
+    cells = _cells(empty, empty, Node(w=height), empty, empty, row(*numbers, grow=1), empty, empty, small=small)
+    indent = space((len(places) - 1) * LEAN * (height + _GAP))
+    return column(row(indent, row(*cells, gap=4, grow=1), h=_HEADS_H), table, gap=_GAP)
 
 
 def _cells(
@@ -49,42 +64,39 @@ def _cells(
     *, small: bool,
 ) -> list[Node]:  # fmt: skip
     """Return the cells of a row in columns of fixed width; only the stages grow."""
+    sizes = _SMALL if small else _LARGE
     return [
-        space(2), column(spacer(), place, spacer(), w=28), column(change, w=26 if small else 34), flag,
-        column(spacer(), name, spacer(), w=72 if small else 106),
-        column(spacer(), jerseys, spacer(), w=44 if small else 58), stages,
-        column(spacer(), behind, spacer(), w=34 if small else 42),
-        column(spacer(), total, spacer(), w=48 if small else 66),
-        space(14),
+        space(2), centre_nodes(place, w=28), column(change, w=sizes.change), flag, centre_nodes(name, w=sizes.name),
+        centre_nodes(jerseys, w=sizes.jerseys), stages, centre_nodes(behind, w=sizes.behind),
+        centre_nodes(total, w=sizes.total), space(14),
     ]  # fmt: skip
 
 
 def _team_row(progress: TourProgress, number: int, place: int, team: int, height: float, *, small: bool) -> Node:
-    final, seat = progress.standings[number], progress.tour.seats[team - 1]
+    final, sizes = progress.standings[number], _SMALL if small else _LARGE
     points = final.points[team - 1]
     behind = max(final.points) - points
-    worn = [jersey for jersey in JERSEYS if any(rider // 10 == team for rider in final.jerseys[jersey].wearers)]
-    names = [text(progress.names.team(team).upper(), size=LABEL.at(15 if small else 19), least=13)]
+    own_jerseys = [jersey for jersey in JERSEYS if any(rider // 10 == team for rider in final.jerseys[jersey].wearers)]
+    names = [text(progress.names.team(team).upper(), size=LABEL.at(sizes.name_size), least=13)]
     if not small:
         names.append(text(progress.names.player(team), size=NOTE.at(14), soft=True, least=13))
-    stages = [
-        _stage_cell(progress, number, stage, team, small=small) for stage in range(1, len(progress.races.races) + 1)
-    ]
+    count = len(progress.races.races)
+    stages = [_stage_cell(progress, number, stage, team, sizes.points_size) for stage in range(1, count + 1)]
     cells = _cells(
-        text(str(place), size=TITLE.at(20 if small else 28), align="centre"),
+        text(str(place), size=TITLE.at(sizes.place_size), align="centre"),
         draw(partial(_paint_change, _places_won(progress, number, team)), grow=1),
-        draw(partial(draw_flag, team_look(seat.colour)), w=height),
+        team_flag(progress, team, height),
         column(*names),
-        row(*(jersey_node(jersey, 17 if small else 22) for jersey in worn), gap=1),
+        row(*(jersey_node(jersey, sizes.jersey_h) for jersey in own_jerseys), gap=1),
         row(*stages, grow=1),
         text(f"−{points_text(behind)}" if behind else "", size=NOTE, soft=True, least=13, align="right"),
-        text(points_text(points), size=TITLE.at(24 if small else 34), least=16, align="right"),
+        text(points_text(points), size=TITLE.at(sizes.total_size), least=16, align="right"),
         small=small,
     )
-    return plate(row(*cells, gap=4), chosen=seat.is_human, grow=1, name=f"team-{team}")
+    return plate(row(*cells, gap=4), chosen=progress.tour.seats[team - 1].is_human, grow=1, name=f"team-{team}")
 
 
-def _stage_cell(progress: TourProgress, number: int, stage: int, team: int, *, small: bool) -> Node:
+def _stage_cell(progress: TourProgress, number: int, stage: int, team: int, size: float) -> Node:
     """Return the points of a team in a stage: on green if the team won the stage, a dash if the stage does not count
     yet."""
     result = progress.results.get(stage) if stage <= number else None
@@ -92,11 +104,11 @@ def _stage_cell(progress: TourProgress, number: int, stage: int, team: int, *, s
         return draw(_paint_dash, grow=1)
     is_won = team in result.ranking[0]
     label = text(
-        points_text(result.points[team - 1]), size=FIGURE.at(16 if small else 19), least=13, align="centre",
+        points_text(result.points[team - 1]), size=FIGURE.at(size), least=13, align="centre",
         colour="paint" if is_won else "ink" if stage == number else "ink2",
     )  # fmt: skip
-    ground = draw(lambda canvas, box: _paint_win(canvas, box) if is_won else None)
-    return stack(ground, column(spacer(), label, spacer()), grow=1)
+    ground = [draw(_paint_win)] if is_won else []
+    return stack(*ground, centre_nodes(label), grow=1)
 
 
 def _paint_win(canvas: Canvas, box: Box) -> None:
@@ -113,11 +125,7 @@ def _places_won(progress: TourProgress, number: int, team: int) -> int:
     before = progress.stage_before(number)
     if not before:
         return 0
-    now, then = (
-        next(place for place, other in ranked_teams(progress.standings[stage]) if other == team)
-        for stage in (number, before)
-    )
-    return then - now
+    return place_in(progress.standings[before].ranking, team) - place_in(progress.standings[number].ranking, team)
 
 
 def _paint_change(places: int, canvas: Canvas, box: Box) -> None:

@@ -1,0 +1,67 @@
+"""Parts that several pages of a tour share: slanted rows, riders and flags of its teams, and texts on a poster."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import partial
+from itertools import accumulate
+from typing import Final
+
+from breakaway_desktop.ui.drawing.box import LEAN
+from breakaway_desktop.ui.drawing.fonts import Style
+from breakaway_desktop.ui.drawing.palette import WHITE, team_look
+from breakaway_desktop.ui.panels.winner_poster import draw_flag, slanted_label
+from breakaway_desktop.ui.road.ring_tokens import token
+from breakaway_desktop.ui.screens.tour.model import TourProgress
+from breakaway_desktop.ui.toolkit.layout import Node, column, draw, row, space, spacer, text
+from breakaway_desktop.ui.toolkit.typography import POSTER
+
+_SMALL_W: Final = 1200.0
+"""Width of a window, in units, below which its pages are small."""
+
+
+def is_small(w: float, h: float, least_h: float) -> bool:
+    """Return whether a page of this size is drawn small."""
+    return w < _SMALL_W or h < least_h
+
+
+def slanted_column(rows: Sequence[tuple[Node, float]], gap: float, lean: float = LEAN) -> Node:
+    """Return rows of these heights, each indented so that they slant."""
+    tops = [0.0, *accumulate(lean * (height + gap) for _node, height in rows)]
+    last = tops[len(rows) - 1]
+    nodes = [
+        row(space(last - top), node, space(top), h=height) for (node, height), top in zip(rows, tops, strict=False)
+    ]
+    return column(*nodes, gap=gap)
+
+
+def centre_nodes(*nodes: Node, gap: float = 0, **more: float) -> Node:
+    """Return a column whose nodes are centred vertically."""
+    return column(spacer(), *nodes, spacer(), gap=gap, **more)
+
+
+def rider_token(progress: TourProgress, rider: int, diameter: float) -> Node:
+    return token(_colour_of(progress, rider // 10), str(rider), diameter)
+
+
+def team_flag(progress: TourProgress, team: int, w: float, h: float = 0.0) -> Node:
+    return draw(partial(draw_flag, team_look(_colour_of(progress, team))), w=w, h=h)
+
+
+def is_light(progress: TourProgress, team: int) -> bool:
+    """Return whether light letters are readable on the team's colour."""
+    return team_look(_colour_of(progress, team)).label == WHITE
+
+
+def _colour_of(progress: TourProgress, team: int) -> str:
+    return progress.tour.seats[team - 1].colour
+
+
+def poster_texts(lines: Iterable[tuple[str, str]], size: float, labels: Iterable[tuple[str, Style, str]]) -> Node:
+    """Return large `lines` (text, colour) on a poster, and below them `labels` (text, style, colour of the strip)."""
+    large = [text(line.upper(), size=POSTER.at(size), least=24, h=1.03 * size, colour=colour) for line, colour in lines]
+    strips = [
+        slanted_label(text(words, size=style, least=14, colour="bib" if ground == "on_bib" else "on_bib"), ground)
+        for words, style, ground in labels
+    ]
+    return column(*large, *strips, gap=4, pad=(26, 14))
