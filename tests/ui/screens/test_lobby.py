@@ -153,10 +153,10 @@ def test_nobody_can_start_alone(person: WindowDriver, open_lobby: OpenLobby) -> 
 def test_enter_before_anybody_has_joined_does_not_leave_the_lobby(person: WindowDriver, open_lobby: OpenLobby) -> None:
     """The start button is off; the focus is on one that stays here."""
     server = open_lobby()
-    assert person.focused_label == "take-seat"
+    assert person.focused_label == "seat-1"
     person.press("Enter", "Enter", "Enter")
     assert person.top.part is lobby
-    assert kinds(person) == [SCREEN, SCREEN, SCREEN, BOT]
+    assert kinds(person) == [SCREEN, FREE, FREE, BOT]
     assert server.is_open
 
 

@@ -13,8 +13,6 @@ from breakaway_desktop.ui.toolkit.stage import Message
 
 START: Final = "start"
 """Name of the start button."""
-TAKE_SEAT: Final = "take-seat"
-"""Name of the button that gives a seat to a player at this screen."""
 HELP_SECONDS = 60.0
 """Time without any player after which the lobby explains networks."""
 

@@ -18,7 +18,7 @@ from breakaway_desktop.ui.input.inputs import Posted
 from breakaway_desktop.ui.panels.qr_code import qr_code
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.screens.lobby import model as msg
-from breakaway_desktop.ui.screens.lobby.model import START, TAKE_SEAT, LobbyModel
+from breakaway_desktop.ui.screens.lobby.model import START, LobbyModel
 from breakaway_desktop.ui.toolkit.controls import button, footer, header, press
 from breakaway_desktop.ui.toolkit.dialog import DialogButton, question_dialog
 from breakaway_desktop.ui.toolkit.layout import (
@@ -45,7 +45,7 @@ _MOST_NAMED: Final = 2
 
 def view(model: LobbyModel) -> PageView:
     return PageView(
-        sized(partial(_page, model)), title=_("Friends here"), initial_focus=START if model.humans else TAKE_SEAT,
+        sized(partial(_page, model)), title=_("Friends here"), initial_focus=START if model.humans else "seat-1",
         on_escape=msg.LeaveLobby(), subscribes_to=(Posted, Tick, Uncovered), tick_ms=_TICK_MS, dialog=_dialog(model),
         name="lobby",
     )  # fmt: skip
@@ -204,7 +204,7 @@ def _foot(model: LobbyModel) -> Node:
     """Return a text on who will ride, and the buttons."""
     humans = len(model.humans)
     take = button(
-        _("At this screen"), _("Here"), on_press=msg.PlayAtScreen(), key=act.TAKE_SEAT, name=TAKE_SEAT,
+        _("At this screen"), _("Here"), on_press=msg.PlayAtScreen(), key=act.TAKE_SEAT, name="take-seat",
         why="" if model.free_teams else _("No seat is free."),
         tip=_("Gives the first free seat to a player at this screen."),
     )  # fmt: skip

@@ -22,8 +22,10 @@ from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, PageView
 from breakaway_desktop.ui.toolkit.typography import BODY, HEADING, HEADLINE, LABEL, NOTE
 from breakaway_desktop.words import _, ngettext
 
-_QR_SIZE = 224.0
-"""Width of the code with its empty edge, in units."""
+_QR_SIZE = 222.0
+"""Width of the code with its empty edge, in units; the code alone is 174 units wide."""
+_SEAT_H = 32.0
+"""Height of a seat, so that six fit below the code in the smallest drawer of a window of 1280 × 800."""
 
 
 # In place of the hand
@@ -164,8 +166,10 @@ def phones_panel(model: RaceModel) -> Panel:
     note = f"{shown.name} · {here}" if seats else shown.name
     code = qr_code(shown.address, w=_QR_SIZE, h=_QR_SIZE, name="code")
     tip = _("Phones with a seat stay; the old code stops working.")
+    host, _slash, code_text = shown.address.removeprefix("http://").rpartition("/")
     code_column: list[Node] = [
         paragraph(_("Scan to join, watch or come back:"), size=NOTE),
+        column(text(f"{host}/", size=LABEL, least=13, name="address"), text(code_text, size=LABEL)),
         button(_("New code"), on_press=say.RenewCode(), name="new-code", tip=tip),
     ]
     if seats:
@@ -175,22 +179,21 @@ def phones_panel(model: RaceModel) -> Panel:
         )
     nodes: list[Node] = [
         row(code, column(*code_column, gap=10, grow=1), gap=10),
-        text(shown.address.removeprefix("http://"), size=LABEL, least=13, name="address"),
         *(_seat_row(model, seat) for seat in shown.seats),
     ]
-    return Panel(_("Phones"), note, column(*nodes, gap=8))
+    return Panel(_("Phones"), note, column(*nodes, gap=2))
 
 
 def _seat_row(model: RaceModel, seat: SeatShown) -> Node:
     team, look = seat.team, model.match.seat(seat.team).colour
     name = model.names.player(team) if model.match.seat(team).is_human else model.names.team(team)
-    words = column(text(name, size=LABEL, least=13), text(_seat_state(model, seat), size=NOTE), grow=1)
+    words = column(text(name, size=LABEL.at(15), least=13), text(_seat_state(model, seat), size=NOTE.at(13)), grow=1)
     head = token(look, str(team), 30), words
     if not seat.is_phone:
-        return row(*head, gap=8)
-    free = button(_("Free"), on_press=say.GiveSeatToBot(team), name=f"free-{team}")  # no words: a label
-    here = button(_("Play here"), on_press=say.AskToMoveSeat(team), name=f"here-{team}")  # no words: a label
-    return row(*head, free, here, gap=8)
+        return row(*head, gap=8, h=_SEAT_H)
+    free = button(_("Free"), on_press=say.GiveSeatToBot(team), name=f"free-{team}", h=_SEAT_H)  # no words: a label
+    here = button(_("Play here"), on_press=say.AskToMoveSeat(team), name=f"here-{team}", h=_SEAT_H)  # no words: a label
+    return row(*head, free, here, gap=8, h=_SEAT_H)
 
 
 def _seat_state(model: RaceModel, seat: SeatShown) -> str:

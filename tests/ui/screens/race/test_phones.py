@@ -191,3 +191,15 @@ def test_the_page_of_phones_brings_all_hands_here(tmp_path: Path) -> None:
     driver.wait(200)
     assert not driver.host.table.phone_teams
     assert driver.model.phone_ask is None
+
+
+def test_six_seats_fit_into_the_page_of_phones(tmp_path: Path) -> None:
+    """At 1280 × 800 nothing has to be scrolled to free a seat or play it here."""
+    driver = PhoneScreenDriver(begin_match(phones=6, teams=6), tmp_path)
+    driver.is_silent = True
+    driver.wait_until(lambda: driver.model.phone_ask is not None)
+    driver.wait(200)
+    driver.key(pygame.K_q)
+    for control in (driver.page.focus.find(f"{kind}-{team}") for kind in ("free", "here") for team in range(1, 7)):
+        assert control.area is not None
+        assert control.area.rect.encloses(control.screen_box), control.label
