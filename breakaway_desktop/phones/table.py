@@ -355,6 +355,8 @@ class PhoneTable:
                 reason = self._claim_objection(name.strip(), team)
                 if reason:
                     self._refuse(connection, answer_id, reason)
+                elif not self.has_started and not self._tries.admit_claim(phone.address, now):
+                    self._refuse(connection, answer_id, "slow")
                 elif not self.has_started:
                     self.seats[team].give_to(PHONE, name.strip())
                     self._take_seat(connection, self.seats[team], answer_id)
@@ -445,6 +447,8 @@ class PhoneTable:
         match message:
             case messages.Claim(answer_id, name, team) if team == seat.team and not self.has_started:
                 reason = self._name_objection(name.strip(), team)
+                if not reason and not self._tries.admit_claim(self._phones[seat.connection].address, now):
+                    reason = "slow"
                 if reason:
                     return self._refusal(answer_id, reason)
                 seat.name = name.strip()
@@ -459,6 +463,8 @@ class PhoneTable:
                 self.changes += 1
                 return ""
             case messages.RideAgain(answer_id):
+                if stage is None or not stage.ranking:
+                    return self._refusal(answer_id, "late")
                 seat.wants_rematch = True
                 self.changes += 1
                 return write_message("done", id=answer_id)

@@ -18,6 +18,8 @@ _SHUT_SECONDS: Final = 60.0
 _KNOCKS: Final = 2
 _KNOCKS_OF_ALL: Final = 4
 """Requests that all addresses together may make in a minute, so that the players at the screen are not disturbed."""
+_CLAIMS: Final = 12
+"""Seats that an address may take or rename in a minute: the big screen shows each time."""
 _MOST_ADDRESSES: Final = 256
 
 
@@ -29,6 +31,7 @@ class _AddressTries:
     """Whether it once had the right code or key."""
     wrong: list[float] = field(default_factory=list)
     shut_until: float = 0.0
+    claims: list[float] = field(default_factory=list)
     knocks: list[float] = field(default_factory=list)
     refused: int = 0
 
@@ -59,6 +62,15 @@ class PhoneTries:
     def note_entry(self, address: str) -> None:
         """Note that an address had the right code or key."""
         self._tries_of(address).has_entered = True
+
+    def admit_claim(self, address: str, now: float) -> bool:
+        """Count a seat taken or renamed; return False, without counting it, if there were too many."""
+        tries = self._tries_of(address)
+        tries.claims = _last_minute(tries.claims, now)
+        if len(tries.claims) >= _CLAIMS:
+            return False
+        tries.claims.append(now)
+        return True
 
     def knock_objection(self, address: str, now: float) -> str:
         """Return why an address may not ask for a seat now, empty if it may."""

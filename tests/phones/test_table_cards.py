@@ -154,6 +154,18 @@ def test_a_phone_that_is_not_asked_waits_with_its_riders_and_the_next_five() -> 
     assert all(own == (team == page["team"]) for _rider, team, own in page["queue"])
 
 
+def test_nobody_wants_a_rematch_before_the_race_is_over() -> None:
+    """A message from the previous race would count at the end of this one."""
+    room, anna, ben = two_players(finish=24, sprints=(9,))
+    assert anna.ask("again")["why"] == "late"
+    assert not room.table.seats[1].wants_rematch
+    while not room.match.over:
+        find_asked(room, [anna, ben]).play()
+        room.settle()
+    assert anna.ask("again")["kind"] == "done"
+    assert room.table.seats[1].wants_rematch
+
+
 def test_a_message_from_before_an_undo_never_fits_after_it() -> None:
     room, anna, ben = seat_two_players()
     guest = find_asked(room, [anna, ben])

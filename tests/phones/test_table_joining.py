@@ -108,6 +108,22 @@ def test_a_claim_is_not_answered_again_to_another_address_or_once_the_key_has_be
     assert room.table.seats[1].is_here
 
 
+def test_an_address_takes_and_renames_seats_twelve_times_a_minute() -> None:
+    """Each time the big screen changes, and a bell may ring."""
+    room = Room(phones=2)
+    eve = room.guest(address="192.168.1.66")
+    for number in range(6):
+        assert eve.ask("claim", name=f"Eve {number}", team=1)["kind"] == "seated"
+        assert eve.ask("claim", name=f"Eva {number}", team=1)["kind"] == "done"
+        eve.ask("leave")
+    assert eve.ask("claim", name="Eve", team=1)["why"] == "slow"
+    assert room.guest(address="192.168.1.66").ask("claim", name="Eve", team=1)["why"] == "slow"
+    assert room.guest(address="192.168.1.10").ask("claim", name="Anna", team=1)["kind"] == "seated"
+    room.settle(61)
+    eve.greet()
+    assert eve.ask("claim", name="Eve", team=2)["kind"] == "seated"
+
+
 def test_a_wrong_code_is_refused_with_the_words_that_explain_it() -> None:
     room = Room()
     guest = room.guest(code="WRONG")
