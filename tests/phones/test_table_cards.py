@@ -156,7 +156,7 @@ def test_a_phone_that_is_not_asked_waits_with_its_riders_and_the_next_five() -> 
 
 def test_nobody_wants_a_rematch_before_the_race_is_over() -> None:
     """A message from the previous race would count at the end of this one."""
-    room, anna, ben = two_players(finish=24, sprints=(9,))
+    room, anna, ben = seat_two_players(finish=24, sprints=(9,))
     assert anna.ask("again")["why"] == "late"
     assert not room.table.seats[1].wants_rematch
     while not room.match.over:
