@@ -45,9 +45,12 @@ def read_day(folder: Path, computer: str, day: date) -> RiddenDay:
 
 
 def day_results(folder: Path, computer: str) -> dict[str, FinishedRaceStats]:
-    """Return the figures of all finished first tries by their date. Of several of one date the oldest counts."""
+    """Return the figures of all finished first tries by their date. Of several of one date the oldest counts.
+
+    Only files that name a date are parsed.
+    """
     results: dict[str, FinishedRaceStats] = {}
-    for stats in load_statistics(folder, computer):
+    for stats in load_statistics(folder, computer, mark=f'"{DAY}": '.encode()):
         if stats.day:
             results.setdefault(stats.day, stats)
     return results

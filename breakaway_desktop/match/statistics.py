@@ -21,7 +21,7 @@ from breakaway_desktop.engine.evolve import evolve
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.slipstream import string_ahead
 from breakaway_desktop.engine.standings import place_in, standings
-from breakaway_desktop.match.library import open_race, race_files, stamp_of
+from breakaway_desktop.match.library import line_of, open_race, race_files, stamp_of
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_files import COMPUTER, TOUR
 from breakaway_desktop.match.race_of_day import try_of
@@ -123,10 +123,11 @@ def _best_marks(match: Match, team: int) -> tuple[BestMark, BestMark]:
     return lead, string
 
 
-def load_statistics(folder: Path, computer: str) -> list[FinishedRaceStats]:
+def load_statistics(folder: Path, computer: str, *, mark: bytes = b"") -> list[FinishedRaceStats]:
     """Return the figures of all races that count, oldest first.
 
-    Unchanged races come from the index, which is then rewritten; unreadable races do not count.
+    Unchanged races come from the index, which is then rewritten; unreadable races do not count. Of the races that are
+    not in the index, only those with `mark` in their `meta` are read.
     """
     index = _read_index(folder)
     new_index: dict[str, Any] = {}
@@ -136,6 +137,8 @@ def load_statistics(folder: Path, computer: str) -> list[FinishedRaceStats]:
             continue
         entry = index.get(path.name)
         if not isinstance(entry, dict) or entry.get("stamp") != [*stamp, computer]:
+            if mark and mark not in line_of(path, "meta"):
+                continue
             entry = {"stamp": [*stamp, computer], "figures": _stats_in(path, stamp[0] / 1e9, computer)}
         new_index[path.name] = entry
     if new_index != index:

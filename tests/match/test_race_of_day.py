@@ -13,9 +13,11 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+import pygame
 import pytest
 
 from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.match import statistics
 from breakaway_desktop.match.fork import fork_race
 from breakaway_desktop.match.match import DAY, EDITION_OF_DAY, Match
 from breakaway_desktop.match.plan import BOT
@@ -25,6 +27,7 @@ from breakaway_desktop.match.race_of_day import (
     COURSES,
     EDITION,
     TEAMS,
+    DayTry,
     day_of_meta,
     meta_of_day,
     plan_of_day,
@@ -34,7 +37,10 @@ from breakaway_desktop.match.ridden_days import day_results, read_day
 from breakaway_desktop.match.statistics import load_statistics
 from breakaway_desktop.record.store import load, save
 from breakaway_desktop.record.writing import write
+from breakaway_desktop.sentences import race_of_day
 from breakaway_desktop.sentences.race_of_day import shared_text
+from breakaway_desktop.ui.pictures import day_card
+from breakaway_desktop.ui.pictures.day_card import draw_day_card
 
 SUNDAY = date(2026, 11, 22)
 WEEK = [SUNDAY - timedelta(days) for days in range(7)]
@@ -218,12 +224,46 @@ def test_a_finished_try_counts_among_other_files(monday: Match, tmp_path: Path) 
     assert day_results(tmp_path, "here").keys() == {"2026-11-16"}
 
 
+def test_only_races_that_name_a_date_are_parsed_for_the_days(monday: Match, tmp_path: Path, monkeypatch) -> None:
+    """A player with thousands of races does not wait for them."""
+    save(tmp_path / "a.race", monday.record())
+    for number in range(3):
+        save(tmp_path / f"other-{number}.race", as_copy(monday.record()))
+    parsed: list[str] = []
+
+    def note_stats(path: Path, *arguments: Any) -> dict[str, Any] | None:
+        parsed.append(path.name)
+        return stats_in(path, *arguments)
+
+    stats_in = statistics._stats_in
+    monkeypatch.setattr(statistics, "_stats_in", note_stats)
+    for _again in range(2):
+        assert day_results(tmp_path, "here").keys() == {"2026-11-16"}
+    assert parsed == ["a.race"]
+    assert [stats.file for stats in load_statistics(tmp_path, "here")] == ["a.race"]
+    assert len(parsed) == 4
+
+
 def test_statistics_name_the_day(monday: Match, tmp_path: Path) -> None:
     save(tmp_path / "a.race", monday.record())
     save_copy(monday.record(), tmp_path)
     for _again in range(2):
         (stats,) = load_statistics(tmp_path, "here")
         assert stats.day == "2026-11-16"
+
+
+def test_the_shared_result_holds_no_secret_of_the_course(monday: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another course, other hands and cards give the same lines and picture if date, place, points and boxes agree."""
+    first = try_of(monday)
+    assert first is not None
+    other = DayTry(first.day, first.edition, play(begin_day(SUNDAY)))
+    boxes = [(True, False) * 4, (False,) * 8]
+    monkeypatch.setattr(DayTry, "crossed_places", property(lambda _first: boxes))
+    for module in (race_of_day, day_card):
+        monkeypatch.setattr(module, "place_and_points", lambda _first: (2, 48))
+    assert shared_text(first) == shared_text(other)
+    pictures = [pygame.image.tobytes(draw_day_card(shown), "RGB") for shown in (first, other)]
+    assert pictures[0] == pictures[1]
 
 
 def test_the_lines_to_share_have_a_box_for_each_place(monday: Match) -> None:
