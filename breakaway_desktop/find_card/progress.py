@@ -63,18 +63,26 @@ def answered_on(progress: Progress, day: date) -> int:
     return sum(count.last == day for count in progress.values())
 
 
-def load_progress(folder: Path) -> tuple[dict[str, AnswerCount], bool]:
-    """Return the progress, and whether its file was unreadable and therefore renamed to `BAD_FILE`."""
+def read_progress(folder: Path) -> dict[str, AnswerCount] | None:
+    """Return the progress, empty if there is no file; None if the file is unreadable."""
     try:
         data = read_ordinary(folder / FILE, _LARGEST_FILE + 1)
     except OSError:
-        return {}, False
+        return {}
     try:
-        return _parse_progress(data), False
+        return _parse_progress(data)
     except (ValueError, TypeError, AttributeError, KeyError, RecursionError, OverflowError):
-        with suppress(OSError):
-            move(str(folder / FILE), str(folder / BAD_FILE))
-        return {}, True
+        return None
+
+
+def load_progress(folder: Path) -> tuple[dict[str, AnswerCount], bool]:
+    """Return the progress, and whether its file was unreadable and therefore renamed to `BAD_FILE`."""
+    progress = read_progress(folder)
+    if progress is not None:
+        return progress, False
+    with suppress(OSError):
+        move(str(folder / FILE), str(folder / BAD_FILE))
+    return {}, True
 
 
 def save_progress(folder: Path, progress: Progress) -> None:

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from breakaway_desktop import __version__
-from breakaway_desktop.find_card.progress import answered_on, load_progress
+from breakaway_desktop.find_card.progress import answered_on, read_progress
 from breakaway_desktop.find_card.series import SERIES
 from breakaway_desktop.guide.lessons import STEPS
 from breakaway_desktop.match.library import SavedRace, newest_unfinished, race_files
@@ -103,9 +103,9 @@ def begin(session: Session) -> MenuModel:
     stage_text = "" if stage is None else numbered_stage_text(load_tour(stage.path), stage.number)
     today = session.today()
     ridden = read_day(session.folder, session.computer, today)
-    progress, _was_unreadable = load_progress(session.folder)
+    answer_count = answered_on(read_progress(session.folder) or {}, today)
     return MenuModel(
-        session, saved, summary, stage_text, tour, others or has_samples, today, ridden, answered_on(progress, today),
+        session, saved, summary, stage_text, tour, others or has_samples, today, ridden, answer_count,
         not (has_played or tour),
     )  # fmt: skip
 

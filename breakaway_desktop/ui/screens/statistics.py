@@ -11,7 +11,7 @@ from statistics import fmean
 from typing import Any, Final
 
 from breakaway_desktop.engine.refusals import Refused
-from breakaway_desktop.find_card.progress import load_progress
+from breakaway_desktop.find_card.progress import read_progress
 from breakaway_desktop.match.statistics import FinishedRaceStats, load_statistics, race_with_best
 from breakaway_desktop.sentences.bot_levels import level_word
 from breakaway_desktop.sentences.names import decimal_text, place_text
@@ -74,7 +74,7 @@ class SetStatisticsRange(Message):
 
 
 def begin(session: Session) -> StatisticsModel:
-    progress, _was_unreadable = load_progress(session.folder)
+    progress = read_progress(session.folder) or {}
     mastered = sum(count.is_mastered for count in progress.values())
     tour_names = {}
     for path in session.tour_files():

@@ -424,7 +424,9 @@ def test_without_races_and_shipped_positions_there_is_nothing_to_ask(person: Win
 def test_unreadable_answers_are_set_aside_and_named_once(player: WindowDriver) -> None:
     player.press("Esc")
     (player.session.folder / FILE).write_text("{")
-    player.open(ShowFindCard())
+    player.open(ShowStatistics())
+    player.open(ShowMenu())
+    player.press("f")
     assert player.shows_text("Your answers so far can’t be read, so they start again. The old file is kept.")
     assert (player.session.folder / BAD_FILE).read_text() == "{"
     player.press("1")
