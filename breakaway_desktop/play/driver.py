@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from breakaway_desktop.bots.worker import BotReply, Thinker
+from breakaway_desktop.bots.worker import BotReply, BotRequest, Thinker
 from breakaway_desktop.engine.asks import Ask, AskCard, Decision, PlayCard
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refusal
@@ -10,6 +10,7 @@ from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.advice_request import AdviceRequest
 from breakaway_desktop.play.auto_play import AutoPlay
+from breakaway_desktop.play.bot_pace import thinking_seconds
 from breakaway_desktop.play.watching.pacing import WITH_LINES
 from breakaway_desktop.play.watching.shots import DEALING
 from breakaway_desktop.record.turn_report import Step
@@ -35,6 +36,8 @@ class Driver:
         """Pending questions to bots, by ticket."""
         self._answers: dict[int, tuple[Ask, BotReply]] = {}
         """Replies of bots, by team."""
+        self._hidden_ms: dict[int, float] = {}
+        """Milliseconds for which the reply of a bot is not shown yet, by team."""
 
     @property
     def next_human_ask(self) -> Ask | None:
@@ -67,9 +70,10 @@ class Driver:
     @property
     def thinking(self) -> int:
         """Team whose bot everybody is waiting for; 0: none."""
-        if not self._asking or any(self.match.seat(ask.team).is_human for ask in self.match.open_asks):
+        teams = [*(ask.team for ask in self._asking.values()), *self._hidden_ms]
+        if not teams or any(self.match.seat(ask.team).is_human for ask in self.match.open_asks):
             return 0
-        return next(iter(self._asking.values())).team
+        return teams[0]
 
     @property
     def is_saved(self) -> bool:
@@ -81,7 +85,7 @@ class Driver:
         """Whether there is something to decide or to ask now."""
         if self.match.over:
             return False
-        if self._answers or self.match.automatic_decision() is not None:
+        if self._answers or self._hidden_ms or self.match.automatic_decision() is not None:
             return True
         ask = self.match.open_card_ask
         if ask is not None and self._rides_for(ask):
@@ -89,6 +93,11 @@ class Driver:
         return any(not self.match.seat(ask.team).is_human for ask in self._open_asks())
 
     # Bots
+
+    def pass_time(self, ms: float) -> None:
+        """Let `ms` milliseconds pass until replies of bots are shown."""
+        left = {team: hidden - ms for team, hidden in self._hidden_ms.items()}
+        self._hidden_ms = {team: hidden for team, hidden in left.items() if hidden > 0}
 
     def think(self) -> bool:
         """Accept replies of bots and ask the next bots. Return whether a reply was advice or auto-play for a human.
@@ -113,9 +122,19 @@ class Driver:
             if not self.match.seat(ask.team).is_human:
                 self._ticket += 1
                 self._asking[self._ticket] = ask
-                self.thinker.ask(*self.match.bot_request(ask, self._ticket)._replace(seconds=self.seconds))
+                self.thinker.ask(*self._bot_request(ask))
             elif isinstance(ask, AskCard) and self._rides_for(ask):
                 self._ticket += self.ride_for_me.request(self._ticket + 1, self.match, ask)
+
+    def _bot_request(self, ask: Ask) -> BotRequest:
+        """Return the request to a bot. Its reply is hidden until its thinking time, which is public, has passed."""
+        request = self.match.bot_request(ask, self._ticket)
+        if self.seconds is None:
+            return request
+        seconds = thinking_seconds(request.bot, self.match.view(), ask, self.seconds)
+        if seconds:
+            self._hidden_ms[ask.team] = 1000 * seconds
+        return request._replace(seconds=seconds or self.seconds)
 
     def _open_asks(self) -> list[Ask]:
         """Return the questions that no bot is thinking about yet."""
@@ -142,6 +161,8 @@ class Driver:
         """Drop the advice. Bots that were thinking are asked again."""
         if self.advice.is_pending:
             self.thinker.cancel()
+            for ask in self._asking.values():
+                self._hidden_ms.pop(ask.team, None)
             self._asking.clear()
         self.advice.forget()
 
@@ -155,7 +176,7 @@ class Driver:
         if automatic is not None:
             return automatic
         for ask in self.match.open_asks:
-            if ask.team in self._answers:
+            if ask.team in self._answers and ask.team not in self._hidden_ms:
                 return self._judge_answer(ask)
         ask_card = self.match.open_card_ask
         if ask_card is not None and self._rides_for(ask_card):
@@ -223,3 +244,4 @@ class Driver:
         self.ride_for_me.ask_at(None)
         self._asking.clear()
         self._answers.clear()
+        self._hidden_ms.clear()

@@ -83,6 +83,7 @@ class LiveRace:
 
         Return self if nothing has changed; otherwise there may be more to decide.
         """
+        self.driver.pass_time(ms)
         race = self.with_playback(self.playback.advance(ms))
         if self.driver.think():
             race = replace(race)  # a new value, because there is an answer to show
