@@ -68,17 +68,19 @@ def policy_of(spec: str) -> Policy:
 POLICIES: Final = tuple(policy_of(spec) for spec in (RIDER, *RIVALS))
 
 
-def chosen_slots(policy: NetPolicy, races: Races, who: IntArray, noise: FloatArray) -> IntArray:
-    """Return the slot of the card that the rider to move plays in each race; `who`: index of his bot in `POLICIES`."""
+def chosen_slots(
+    policy: NetPolicy, races: Races, who: IntArray, noise: FloatArray, policies: Sequence[Policy]
+) -> IntArray:
+    """Return the slot of the card that the rider to move plays in each race; `who`: index of his bot in `policies`."""
     field = FeatureTable(races)
     columns = np.full((1, len(races)), races.moved)
     rows, held = field.after_cards(columns)
     known = feature_names(races.course)
     worth = policy.cards.value_of(rows).astype(np.float64)
-    worth += np.array([1 + policy.greed for policy in POLICIES])[who] * field.points(columns)
-    for feature in sorted({feature for policy in POLICIES for feature in policy.likes}):
-        worth += np.array([policy.likes.get(feature, 0.0) for policy in POLICIES])[who] * rows[known.index(feature)]
-    worth += np.array([policy.temperature for policy in POLICIES])[who] * noise
+    worth += np.array([1 + policy.greed for policy in policies])[who] * field.points(columns)
+    for feature in sorted({feature for policy in policies for feature in policy.likes}):
+        worth += np.array([policy.likes.get(feature, 0.0) for policy in policies])[who] * rows[known.index(feature)]
+    worth += np.array([policy.temperature for policy in policies])[who] * noise
     chosen: IntArray = np.where(held, worth, -np.inf).argmax(axis=0)
     return chosen
 
@@ -96,7 +98,7 @@ def ride(hands: TeamHands, races: int) -> Any:
         noise = gumbel_noise((len(CARDS), races), rng)[:, riding.labels]
         who = seating[riding.labels, riding.indexes[:, riding.moved] >> 2]
         crossed = riding.crossed.copy()
-        move(riding, chosen_slots(policy, riding, who, noise))
+        move(riding, chosen_slots(policy, riding, who, noise, POLICIES))
         rows = riding.labels
         now = riding.team_points()[np.arange(len(riding)), own[rows]] / UNIT
         line = (riding.crossed > crossed).argmax(axis=1)

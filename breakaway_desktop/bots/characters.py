@@ -1,4 +1,4 @@
-"""Bots that value each card by the nets without search: `domestique`, `captain`, and older names of its styles."""
+"""Bots that value each card by the nets without search: `domestique`, `captain`, and older characters."""
 
 from __future__ import annotations
 
@@ -67,45 +67,58 @@ class Domestique(PolicyBot):
 
     @property
     def policy(self) -> Policy:
-        return STYLES[self.style].with_taste(1.0, LOWEST + self.temperature / SCALE)
+        return STYLES[self.style]._replace(temperature=LOWEST + self.temperature / SCALE)
 
 
 @dataclass(frozen=True)
 class Captain(PolicyBot):
-    """Plays the card that its style values most.
-
-    `taste` 0: it plays the best card; 1: its style shows; 2: even at a high cost.
-    """
+    """Plays the card that is worth most, by points and by its style."""
 
     name: ClassVar[str] = "captain"
 
     style: str = parameter(PLAIN, choices=tuple(STYLES))
+
+    @property
+    def policy(self) -> Policy:
+        return STYLES[self.style]
+
+
+@dataclass(frozen=True)
+class TasteBot(PolicyBot):
+    """Base of bots with a taste. `taste` 0: it plays the best card; 1: its character shows; 2: even at a high cost.
+
+    They have the name of a style, and like the same less; `captain` has replaced them.
+    """
+
+    likes: ClassVar[Policy]
+    """The policy at taste 1."""
+
     taste: float = parameter(1.0, least=0.0, largest=5.0)
 
     @property
     def policy(self) -> Policy:
-        return STYLES[self.style].with_taste(self.taste, 0.0)
+        return self.likes.with_taste(self.taste)
 
 
 @dataclass(frozen=True)
-class Sprinter(Captain):
+class Sprinter(TasteBot):
     """Hunts lines: goes for points at the next line even if a later one would score more."""
 
     name: ClassVar[str] = "sprinter"
-    style: str = parameter("sprinter", choices=tuple(STYLES))
+    likes: ClassVar[Policy] = Policy({"line 1, points in order": 0.9, "line 1, points next turn": 0.9}, greed=0.35)
 
 
 @dataclass(frozen=True)
-class Attacker(Captain):
+class Attacker(TasteBot):
     """Breaks away: likes to be alone in front, and takes its new cards from the lead."""
 
     name: ClassVar[str] = "attacker"
-    style: str = parameter("attacker", choices=tuple(STYLES))
+    likes: ClassVar[Policy] = Policy({"alone in front": 2.0})
 
 
 @dataclass(frozen=True)
-class Rouleur(Captain):
+class Rouleur(TasteBot):
     """Stays in the bunch: avoids the front, collects long strings, and attacks at the finish."""
 
     name: ClassVar[str] = "rouleur"
-    style: str = parameter("rouleur", choices=tuple(STYLES))
+    likes: ClassVar[Policy] = Policy({"alone in front": -1.6, "string ahead": 0.7})

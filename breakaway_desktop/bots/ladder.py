@@ -42,7 +42,7 @@ DEFAULT_LEVEL: Final = 3
 """Level of the bots of a race until somebody chooses another."""
 
 _NAMED_STYLES: Final = dict.fromkeys(("sprinter", "attacker", "rouleur"), "captain")
-"""Bots whose name is a style, and the bot of the ladder that rides like them."""
+"""Bots whose name is a style, and the bot of the ladder that is as strong."""
 
 STYLES_BY_COLOUR: Final = {
     "yellow": PLAIN,

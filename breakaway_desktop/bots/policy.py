@@ -20,11 +20,10 @@ class Policy(NamedTuple):
     greed: float = 0.0
     temperature: float = 0.0
 
-    def with_taste(self, taste: float, temperature: float) -> Policy:
-        """Return a policy with this temperature and `taste` times the likes and the greed."""
-        return Policy(
-            {feature: taste * points for feature, points in self.likes.items()}, taste * self.greed, temperature
-        )
+    def with_taste(self, taste: float) -> Policy:
+        """Return the policy with `taste` times the likes and the greed."""
+        likes = {feature: taste * points for feature, points in self.likes.items()}
+        return self._replace(likes=likes, greed=taste * self.greed)
 
 
 PLAIN: Final = "plain"
@@ -33,10 +32,10 @@ PLAIN: Final = "plain"
 STYLES: Final[Mapping[str, Policy]] = MappingProxyType(
     {
         PLAIN: Policy(),
-        "sprinter": Policy({"line 1, points in order": 0.9, "line 1, points next turn": 0.9}, greed=0.35),
-        "attacker": Policy({"alone in front": 2.0}),
-        "rouleur": Policy({"alone in front": -1.6, "string ahead": 0.7}),
-        "leadout": Policy({"team-mates just behind": 1.2, "team-mates just ahead": 1.2}),
+        "sprinter": Policy({"line 1, points in order": 1.3, "line 1, points next turn": 1.3}, greed=0.5),
+        "attacker": Policy({"alone in front": 4.5}),
+        "rouleur": Policy({"alone in front": -4.0, "string ahead": 1.75}),
+        "leadout": Policy({"team-mates just behind": 1.9, "team-mates just ahead": 1.9}),
     }
 )
 """Ways of riding by name: points that a bot adds for features of the position after a card (bots/batch/features.py)."""

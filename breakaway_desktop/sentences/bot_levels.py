@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from breakaway_desktop.bots.ladder import level_of, style_of
-from breakaway_desktop.sentences.names import bot_name
+from breakaway_desktop.sentences.names import Names, bot_name
 from breakaway_desktop.words import _, mark
 
 CHARACTERS: Final[dict[str, str]] = {
@@ -42,6 +42,12 @@ def bot_and_level(spec: str) -> str:
     if rung is None:
         return bot_name(spec)
     return _("{bot}, {level}").format(bot=bot_name(spec), level=level_word(rung.level))
+
+
+def player_and_level(names: Names, team: int) -> str:
+    """Name of the player of a team; of a bot with its level."""
+    bot = names.seats[team - 1].bot
+    return names.player(team) if bot is None else bot_and_level(bot)
 
 
 def character_of(spec: str) -> str:

@@ -7,8 +7,6 @@ from random import Random
 
 import pytest
 
-from breakaway_desktop.bots.characters import Captain, PolicyBot
-from breakaway_desktop.bots.director import Director
 from breakaway_desktop.bots.ladder import LEVELS, STYLES_BY_COLOUR, level_of, rival_spec, style_of
 from breakaway_desktop.bots.policy import PLAIN, STYLES
 from breakaway_desktop.bots.registry import BadParameter, find_bot, rng_for
@@ -52,7 +50,6 @@ def test_an_older_name_is_a_style_of_the_fourth_level(name: str) -> None:
     assert level_of(name) == LEVELS[3]
     assert style_of(name) == name
     assert bot_name(name) == bot_name(f"captain:style={name}")
-    assert decisions_of(name) == decisions_of(f"captain:style={name}") != decisions_of("captain")
 
 
 def test_a_bot_of_the_ladder_without_a_style_has_its_own_name() -> None:
@@ -68,7 +65,7 @@ def test_random_has_no_style() -> None:
 
 
 @pytest.mark.parametrize(
-    "spec", ["domestique:style=slow", "director:style=plain:style=plain", "mine", "captain:taste=2"]
+    "spec", ["domestique:style=slow", "director:style=plain:style=plain", "mine", "sprinter:taste=2"]
 )
 def test_other_parameters_are_not_on_the_ladder(spec: str) -> None:
     assert level_of(spec) is None
@@ -96,12 +93,3 @@ def test_a_style_changes_cards_of_director(base: str, style: str) -> None:
     """With one rider to move, and with a team's orders (R4.2)."""
     plain = decisions_of("director:rollouts=64", 30, base)
     assert decisions_of(f"director:rollouts=64:style={style}", 30, base) != plain
-
-
-def test_a_taste_of_zero_plays_the_best_card() -> None:
-    for style in STYLES:
-        bot = Captain(style=style, taste=0.0)
-        assert isinstance(bot, PolicyBot)
-        assert not any(bot.policy.likes.values())
-        assert not bot.policy.greed
-    assert Director().style == PLAIN

@@ -15,6 +15,7 @@ from breakaway_desktop.engine.standings import Standings, standings
 from breakaway_desktop.guide import variant_title
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.hot_seat import SeatedNames, names_of
+from breakaway_desktop.sentences.bot_levels import player_and_level
 from breakaway_desktop.sentences.names import Names, listed, place_text, points_text, points_words
 from breakaway_desktop.sentences.why.engine_reasons import rank_sentence
 from breakaway_desktop.ui.drawing.box import LEAN, Box
@@ -362,7 +363,7 @@ def _team_row(model: ResultModel, place: int, team: int, height: float, name_w: 
     names_column = column(
         spacer(),
         text(model.names.team(team).upper(), size=LABEL.at(label_size), least=14),
-        text(model.names.player(team), size=note, soft=True, least=14),
+        text(player_and_level(model.names, team), model.names.player(team), size=note, soft=True, least=14),
         spacer(),
         w=name_w,
     )

@@ -109,6 +109,12 @@ class Focus:
         return next((control for control in reversed(self.controls) if control.is_visible_at(pos)), None)
 
     @property
+    def pointed_area(self) -> Control | None:
+        """The control under the mouse, if it has a tooltip and is for the pointer only."""
+        area = self.hovered
+        return area if area is not None and area.tip and not area.focusable else None
+
+    @property
     def explained(self) -> Control | None:
         """The disabled control under the mouse, or the one whose shortcut was pressed, if it has a reason to show."""
         candidates = (self.hovered, self._explained)

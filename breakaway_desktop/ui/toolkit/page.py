@@ -460,11 +460,11 @@ class Page(Scene):
         self._paint_tooltip(canvas)
 
     def _paint_tooltip(self, canvas: Canvas) -> None:
-        """Paint a tooltip: why a control is disabled or has rejected the text, or what its icon means.
+        """Paint a tooltip: why a control is disabled or has rejected the text, or what its icon or area means.
 
         The tooltip is below the control, or above it if it covers fewer controls there.
         """
-        control = self.focus.explained or self.focus.current
+        control = self.focus.explained or self.focus.pointed_area or self.focus.current
         sentence = self.focus.explanation or self.focus.remark or ("" if control is None else control.tip)
         if control is None or not sentence or control.captures_input:  # an on-screen keyboard shows it itself
             return

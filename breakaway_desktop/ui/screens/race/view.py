@@ -12,6 +12,7 @@ from typing import Any
 from breakaway_desktop.engine.events import TurnEnded
 from breakaway_desktop.play.chosen_orders import OrdersDraft
 from breakaway_desktop.play.watching.pacing import SPEEDS
+from breakaway_desktop.sentences.bot_levels import player_and_level
 from breakaway_desktop.ui.drawing.box import LEAN, Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.icons import draw_icon
@@ -249,7 +250,7 @@ def _hand_slot(
 ) -> list[tuple[Box, Node]]:
     """Return the score, the hand and the buttons."""
     layout = layout.with_clock(compact=frame.compact) if clock.seconds_of(model) else layout
-    nodes = [(layout.score, _points_button(_score_node(model)))]
+    nodes = [(layout.score, _points_button(_score_node(model))), *_tile_tips(model, layout.score, _score_shown(model))]
     if is_hand_covered(model):
         return [*nodes, (layout.hand_cover, hand_cover(model))]
     if model.phone_ask is not None or model.awaits_phone_orders:
@@ -306,12 +307,27 @@ def _orders_slot(
     more, size = orders_view.small_buttons(commands, compact=frame.compact), 26 if frame.compact else 30
     buttons = slot_buttons(main, more, layout.main, layout.others, size=size, small=16, handles_key=True)
     teams = layout.teams, _points_button(orders_view.teams(model, orders))
-    return [teams, *orders_view.hand_nodes(model, orders, layout), *buttons, *_clock_nodes(model, layout.clock)]
+    tips = _tile_tips(model, layout.teams, orders_view.score(model, orders))
+    return [teams, *tips, *orders_view.hand_nodes(model, orders, layout), *buttons, *_clock_nodes(model, layout.clock)]
 
 
 def _points_button(child: Node) -> Node:
     """Return the score as a button that opens the page of points."""
     return press(child, on_press=viewing.OpenPage(POINTS), name="plates", bare=True)
+
+
+def _tile_tips(model: RaceModel, box: Box, score: scoreboard.Score) -> list[tuple[Box, Node]]:
+    """Return an area over each team's tile whose tooltip names the player: of a bot, its style and its level."""
+    tips = [
+        _("{team}: {player}").format(
+            team=model.names.team(shown.team), player=player_and_level(model.names, shown.team)
+        )
+        for shown in score.teams
+    ]
+    return [
+        (tile, Hotspot(viewing.OpenPage(POINTS), tip=tip, takes_focus=False, name=f"plate-{shown.team}"))
+        for shown, tile, tip in zip(score.teams, scoreboard.tile_boxes(box, score), tips, strict=True)
+    ]
 
 
 def _look_to_move(model: RaceModel) -> TeamLook:

@@ -19,10 +19,12 @@ from breakaway_desktop.match.review_chances import ROLLOUTS
 from breakaway_desktop.match.review_decisions import MOST_COSTLY
 from breakaway_desktop.match.review_stats import RidingStats, riding_stats
 from breakaway_desktop.match.review_table import as_csv, decision_rows, figure_rows, turn_rows
+from breakaway_desktop.match.style_figures import StyleFigures, style_figures
 from breakaway_desktop.play.hot_seat import SeatedNames, names_of
 from breakaway_desktop.record.document import ENDING
 from breakaway_desktop.sentences.advice import advice_reason_sentence
 from breakaway_desktop.sentences.names import bot_name, place_text, points_words
+from breakaway_desktop.sentences.riding import riding_sentence
 from breakaway_desktop.ui.dialogs.common import save_intent
 from breakaway_desktop.ui.dialogs.save_race import stem_of
 from breakaway_desktop.ui.input import actions as act
@@ -73,6 +75,8 @@ class ReviewModel:
     work: ReviewComputation
     team: int
     """Team whose decisions are judged."""
+    styles: Mapping[int, StyleFigures]
+    """Figures on how each team rode."""
     rows: str = RIDERS
     is_stopped: bool = False
     """Whether the player has stopped the computation."""
@@ -101,8 +105,9 @@ def begin(session: Session, match: Match, *, rollouts: int = ROLLOUTS, bot: str 
         work.start(team)
     chart = replace(Chart.of(match, names), shown=CHANCE if match.over else GAP)
     return ReviewModel(
-        session, match, names, final, riding_stats(match), PointsTable.of(match.view(0)), chart, work, team
-    )
+        session, match, names, final, riding_stats(match), PointsTable.of(match.view(0)), chart, work, team,
+        style_figures(match),
+    )  # fmt: skip
 
 
 # Update
@@ -271,7 +276,9 @@ def _foot(model: ReviewModel) -> Node:
             "Cost: expected points given up compared with {bot}’s best card, using only what {team} could see."
         )
         known = _("Cost: compared with {bot}’s best card.")
+        riding = riding_sentence(model.names, model.team, model.styles[model.team])
         lines = [
+            text(riding, least=13),
             text(simulated.format(n=count), soft=True, optional=True),
             text(compared.format(bot=bot, team=team), known.format(bot=bot), soft=True, optional=True),
         ]

@@ -1,0 +1,78 @@
+"""Figures on how each team rode, and the sentence that the review makes of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from breakaway_desktop.bots.ladder import LEVELS
+from breakaway_desktop.bots.policy import STYLES
+from breakaway_desktop.engine.standings import standings
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.plan import seats_of
+from breakaway_desktop.match.review_stats import riding_stats
+from breakaway_desktop.match.style_figures import StyleFigures, style_figures
+from breakaway_desktop.record.store import load
+from breakaway_desktop.sentences.names import Names
+from breakaway_desktop.sentences.riding import riding_sentence
+from breakaway_desktop.words import use_language
+from tests.golden.races import FOLDER
+from tools.observer import FIT_SEED, count_guesses, fit_observer, watch_races
+
+FIGURES = StyleFigures(15, 7, 60, 348, 3, 162, 40, 24, 30, 2, 31, 18)
+RIDING = {
+    "plain": "All-rounder, hard: on average a new card of 5.8, with 2.7 riders ahead.",
+    "sprinter": "Sprinter, hard: first over 2 lines, 18 points before the finish.",
+    "attacker": "Attacker, hard: alone in front for 7 turns, 3 of 60 new cards from its lead.",
+    "rouleur": "Rouleur, hard: on average a new card of 5.8, with 2.7 riders ahead.",
+    "leadout": "Lead-out, hard: 24 of 60 new cards behind team-mates.",
+}
+
+
+@pytest.mark.parametrize("name", ["boxed", "postal", "pbm"])
+def test_the_figures_agree_with_those_of_the_review(name: str) -> None:
+    (path, *_others) = sorted(FOLDER.glob(f"{name}*.race"))
+    match = Match.resume(load(path))
+    figures, stats, points = style_figures(match), riding_stats(match), standings(match.race).points
+    for team, own in figures.items():
+        assert (own.cards, own.riders_ahead, own.from_lead) == (
+            stats[team].cards, stats[team].squares_drafted, stats[team].attacks,
+        )  # fmt: skip
+        assert own.points == points[team - 1]
+        finish = stats[team].at_line(match.race.rules.course.finish)
+        assert own.points_before_finish == own.points - finish
+        assert own.cards_behind_mates <= own.mates_ahead <= own.riders_ahead
+        assert own.from_lead <= own.turns_alone <= own.turns
+
+
+def test_riders_in_front_and_in_strings_are_counted() -> None:
+    """Figures from the road itself, turn by turn."""
+    (path, *_others) = sorted(FOLDER.glob("boxed*.race"))
+    match = Match.resume(load(path))
+    alone = dict.fromkeys(style_figures(match), 0)
+    for step in match.steps:
+        if step.after.turn != step.before.turn and step.after.alone:
+            alone[step.after.alone // 10] += 1
+    assert {team: own.turns_alone for team, own in style_figures(match).items()} == alone
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_the_sentence_has_the_figures_of_the_style(style: str) -> None:
+    names = Names(seats_of(["human", f"bot:{LEVELS[3].in_style(style)}", "bot:random"]))
+    assert riding_sentence(names, 2, FIGURES) == RIDING[style]
+    with use_language("it"):
+        assert riding_sentence(names, 2, FIGURES) != RIDING[style]
+
+
+def test_one_turn_and_no_card_are_a_sentence_too() -> None:
+    names = Names(seats_of(["human", "bot:captain:style=attacker", "bot:random"]))
+    once = riding_sentence(names, 2, StyleFigures(1, 1, 4, 12, 0))
+    assert once == "Attacker, hard: alone in front for 1 turn, 0 of 4 new cards from its lead."
+    assert riding_sentence(names, 1, StyleFigures()).startswith("Player 1: ")
+
+
+def test_an_observer_of_one_race_names_styles_better_than_chance() -> None:
+    """A sample of `python -m tools.observer`, at the usual level; chance is one in five."""
+    observer = fit_observer(watch_races(3, range(FIT_SEED, FIT_SEED + 30)))
+    counts = count_guesses(observer, watch_races(3, range(15)))
+    assert counts.sum() == 75
+    assert counts.trace() > 24
