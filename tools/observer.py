@@ -147,7 +147,7 @@ def main() -> None:
     counts = count_guesses(observer, watch_races(options.level, range(options.races)))
     right = counts.trace() / counts.sum()
     within = Z_95 * (right * (1 - right) / counts.sum()) ** 0.5
-    print(f"level {options.level}, {options.races} races: {100 * right:.1f} % ± {100 * within:.1f} named rightly")
+    print(f"level {options.level}, {options.races} races: {100 * right:.1f}% ± {100 * within:.1f} named rightly")
     print(f"{'':10}" + "".join(f"{name:>10}" for name in NAMES))
     for name, row in zip(NAMES, counts, strict=True):
         print(f"{name:10}" + "".join(f"{100 * count / row.sum():>9.0f}%" for count in row))
