@@ -84,7 +84,7 @@ def watch_races(level: int, seeds: Sequence[int]) -> list[WatchedRace]:
             riding = riding.select(~riding.over)
 
     return [
-        WatchedRace(_recorded(plan, cards), tuple(styles))
+        WatchedRace(_replay_cards(plan, cards), tuple(styles))
         for plan, cards, styles in zip(plans, played, seating, strict=True)
     ]
 
@@ -95,7 +95,7 @@ def _plan(seed: int) -> Plan:
     return Plan(BASE, RULE_SETS[BASE], seats_of([f"{BOT}random"] * TEAMS), seed, hands=hands)
 
 
-def _recorded(plan: Plan, cards: Iterable[PlayCard]) -> Match:
+def _replay_cards(plan: Plan, cards: Iterable[PlayCard]) -> Match:
     match = Match.begin(plan)
     for card in cards:
         match.answer(card)

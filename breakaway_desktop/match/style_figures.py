@@ -27,7 +27,7 @@ class StyleFigures(NamedTuple):
     riders_ahead: int = 0
     """Riders in the strings of its new cards (R7.2)."""
     mates_ahead: int = 0
-    """Those of them who were team-mates."""
+    """Team-mates in these strings."""
     cards_behind_mates: int = 0
     """New cards with a team-mate in the string."""
     close_mates: int = 0
