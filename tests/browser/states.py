@@ -101,12 +101,12 @@ class Players:
         self.phone.close_dialog()
 
 
-def cut_network(room: LiveRoom, phone: PhonePage) -> None:
-    """Take the network away from a phone, also from a connection that it is just making."""
+def cut_network(room: LiveRoom, phone: PhonePage, *, has_table: bool = True) -> None:
+    """Take the network away from a phone, also from a connection that it is just making to its table."""
 
     def is_cut() -> bool:
         room.disconnect()
-        return not phone.is_connected
+        return not has_table or phone.page.locator(".toast.trouble, body.page-away").count() > 0
 
     phone.context.set_offline(True)
     phone.wait_until(is_cut)

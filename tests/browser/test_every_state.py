@@ -93,7 +93,7 @@ def test_every_state_survives_a_while_without_a_network(
             before, has_table = phone.signs, phone.is_connected
 
             def lose(phone: PhonePage = phone, has_table: bool = has_table) -> None:
-                cut_network(room, phone)
+                cut_network(room, phone, has_table=has_table and seconds > 1)
                 phone.pass_time(seconds)
                 room.settle(seconds)
                 if has_table and seconds > 1:
