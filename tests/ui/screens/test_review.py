@@ -423,7 +423,7 @@ def test_nothing_is_cut_off(
 def test_every_control_is_pressed_by_every_device(blunder_race: Match, tmp_path: Path) -> None:
     model = open_review(blunder_race, tmp_path).top.model
     labels = press_everything(lambda: Page(review_screen, model), (960, 600))
-    assert labels == {"back", "team", "picture", "csv", "shown", "rows", "watch-1", "whole", "ride-on"}
+    assert labels == {"back", "team", "picture", "csv", "shown", "rows", "watch-1", "whole", "ride-on", "find-card"}
 
 
 def test_tab_reaches_every_control(blunder_race: Match, tmp_path: Path) -> None:

@@ -247,6 +247,19 @@ def test_a_new_tour_begins_with_its_first_stage_and_is_remembered(person: Window
     assert person.top.model.tour.draft.humans == (1,)
 
 
+def test_bots_alone_ride_a_new_tour(person: WindowDriver) -> None:
+    person.open(ShowSetup())
+    person.press("4")
+    person.click("names")
+    person.top.model.draft.seats[0].human = False
+    person.press("Esc")
+    assert person.top.model.tour.seating.people == 0
+    person.click("go")
+    assert person.started_races[-1].humans == ()
+    (path,) = tour_files(person.session.folder)
+    assert all(seat.player.startswith("bot:") for seat in load_tour(path).seats)
+
+
 def test_teams_rise_with_the_players_of_a_new_tour(person: WindowDriver) -> None:
     person.open(ShowSetup())
     person.press("4")

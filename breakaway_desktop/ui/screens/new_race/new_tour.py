@@ -121,13 +121,13 @@ def _rider_choices(model: NewRaceModel, small: bool) -> Node:
     seating, draft = model.tour.seating, model.tour.draft
     label_w = 80.0 if small else 96.0
 
-    def change(people: int = 0, teams: int = 0, level: int = 0) -> Any:
-        return msg.edit(seating.seat, people or seating.people, teams or seating.teams, level or seating.level)
+    def change(people: int = seating.people, teams: int = seating.teams, level: int = seating.level) -> Any:
+        return msg.edit(seating.seat, people, teams, level)
 
     def add_label(label: str, control: Node) -> Node:
         return row(text(label, size=CHOSEN, least=13, w=label_w), control, gap=10)
 
-    people = {number: str(number) for number in range(1, MOST_TEAMS + 1)}
+    people = {number: str(number) for number in range(MOST_TEAMS + 1)}
     teams = {number: str(number) for number in range(FEWEST_TEAMS, MOST_TEAMS + 1)}
     levels = [Option(level, level_word(level)) for level in by_level()]
     hands = {False: _("ready-made"), True: _("build your own")}
