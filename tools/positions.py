@@ -1,4 +1,4 @@
-"""Makes the positions of “Find the card” for players without races: `python -m tools.positions`, a quarter of an hour.
+"""Makes the positions of “Find the card” for players without races: `python -m tools.positions`, about ten minutes.
 
 Recipe: `RACES` races of bots of levels 2 to 4 by the boxed rules, with the bots' own hands; in each the choices of one
 team are weighed as in the game. Of those that are clear, or have several good cards, `FILES` races with `PER_RACE` each
@@ -38,7 +38,7 @@ from breakaway_desktop.match.simulate import simulate
 from breakaway_desktop.places import assets_folder
 from breakaway_desktop.record.store import save
 
-RACES: Final = 200
+RACES: Final = 100
 ROLLOUTS: Final = 1600
 REPEATS: Final = 3
 FILES: Final = 12
@@ -141,29 +141,46 @@ def missing(selection: Sequence[TrainingPosition]) -> float:
 
 def draw(races: Sequence[Race]) -> list[Race]:
     """Return `FILES` races with `PER_RACE` positions each, chosen so that as little as possible is missing."""
-    able = [race for race in races if len(race.positions) >= PER_RACE]
-    results = [exchange(able, Random(f"positions/draw/{search}")) for search in range(SEARCHES)]
-    return min(results, key=lambda selection: missing([position for race in selection for position in race.positions]))
+    results: list[list[Race]] = []
+    for search in range(SEARCHES):
+        rng = Random(f"positions/draw/{search}")
+        first = [random_part(race, rng) for race in rng.sample(able(races), FILES)]
+        results.append(exchange(first, races, rng))
+    return min(results, key=lambda selection: missing(positions_of(selection)))
 
 
-def exchange(races: Sequence[Race], rng: Random) -> list[Race]:
-    """Draw a random selection, and exchange single races or positions while this leaves less missing."""
-    sources = rng.sample(list(races), FILES)
-    selection = [Race(race.seed, tuple(rng.sample(race.positions, PER_RACE))) for race in sources]
-    least = missing([position for race in selection for position in race.positions])
+def able(races: Sequence[Race]) -> list[Race]:
+    """Return the races with enough positions."""
+    return [race for race in races if len(race.positions) >= PER_RACE]
+
+
+def positions_of(selection: Sequence[Race]) -> list[TrainingPosition]:
+    return [position for race in selection for position in race.positions]
+
+
+def random_part(race: Race, rng: Random, remaining: Sequence[TrainingPosition] = ()) -> Race:
+    """Return the race with the `remaining` positions and random ones of its others, `PER_RACE` in all."""
+    others = [position for position in race.positions if position not in remaining]
+    return Race(race.seed, (*remaining, *rng.sample(others, PER_RACE - len(remaining))))
+
+
+def exchange(selection: Sequence[Race], races: Sequence[Race], rng: Random) -> list[Race]:
+    """Exchange single races, or the positions of one, while this leaves less missing."""
+    result = list(selection)
+    sources = {race.seed: race for race in able(races)}
+    least = missing(positions_of(result))
     for _step in range(STEPS):
         if not least:
             break
         place = rng.randrange(FILES)
-        source = sources[place] if rng.random() < 0.7 else rng.choice(races)
-        if source is not sources[place] and source in sources:
-            continue
-        other = [*selection]
-        other[place] = Race(source.seed, tuple(rng.sample(source.positions, PER_RACE)))
-        now = missing([position for race in other for position in race.positions])
-        if now <= least:
-            selection, least, sources[place] = other, now, source
-    return selection
+        others = [seed for seed in sources if seed not in {race.seed for race in result}]
+        seed = result[place].seed if rng.random() < 0.7 else rng.choice(others)
+        trial = [*result]
+        trial[place] = random_part(sources[seed], rng)
+        now = missing(positions_of(trial))
+        if now < least:
+            result, least = trial, now
+    return result
 
 
 def write_files(selection: Sequence[Race], folder: Path) -> None:
@@ -190,22 +207,36 @@ def report(selection: Sequence[Race]) -> Iterator[str]:
 
 
 def draw_checked(races: Sequence[Race], pool: Pool) -> list[Race]:
-    """Draw selections until all positions of one are checked; positions that repeats contradict are left out."""
+    """Draw a selection, and replace the positions in it that repeats contradict until there are none."""
     checks: dict[TrainingPosition, TrainingPosition | None] = {}
-    while True:
-        usable = [
-            Race(race.seed, tuple(filter(lambda position: checks.get(position, position), race.positions)))
-            for race in races
-        ]
-        selection = draw(usable)
-        unchecked = [
-            (race.seed, position) for race in selection for position in race.positions if position not in checks
-        ]
+    selection, rng = draw(races), Random("positions/replace")
+    while unchecked := [
+        (race.seed, position) for race in selection for position in race.positions if position not in checks
+    ]:
         print(f"{len(unchecked)} to check", flush=True)
-        if not unchecked:
-            return [Race(race.seed, tuple(filter(None, map(checks.get, race.positions)))) for race in selection]
         results = pool.starmap(check_position, unchecked)
         checks |= {position: result for (_seed, position), result in zip(unchecked, results, strict=True)}
+        races = [
+            Race(race.seed, tuple(position for position in race.positions if checks.get(position, position)))
+            for race in races
+        ]
+        selection = exchange(refill(selection, races, rng), races, rng)
+    return [Race(race.seed, tuple(filter(None, map(checks.get, race.positions)))) for race in selection]
+
+
+def refill(selection: Sequence[Race], races: Sequence[Race], rng: Random) -> list[Race]:
+    """Return the selection with other positions for those that are no longer in `races`."""
+    sources = {race.seed: race for race in able(races)}
+    others = [seed for seed in sources if seed not in {race.seed for race in selection}]
+    result: list[Race] = []
+    for race in selection:
+        if race.seed not in sources:
+            source, remaining = sources[others.pop(rng.randrange(len(others)))], []
+        else:
+            source = sources[race.seed]
+            remaining = [position for position in race.positions if position in source.positions]
+        result.append(random_part(source, rng, remaining))
+    return result
 
 
 def main() -> None:

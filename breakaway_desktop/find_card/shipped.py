@@ -16,10 +16,7 @@ INDEX: Final = "positions.json"
 
 @cache
 def shipped_positions() -> dict[TrainingPosition, Path]:
-    """Return the positions, each with the file of its race; none if their index is missing or invalid."""
+    """Return the positions, each with the file of its race."""
     folder = assets_folder() / FOLDER
-    try:
-        races = json.loads((folder / INDEX).read_text(encoding="utf-8"))["races"]
-        return {parse_position(entry): folder / name for name, entries in races.items() for entry in entries}
-    except (OSError, ValueError, TypeError, AttributeError, KeyError):
-        return {}
+    races = json.loads((folder / INDEX).read_text(encoding="utf-8"))["races"]
+    return {parse_position(entry): folder / name for name, entries in races.items() for entry in entries}
