@@ -14,10 +14,10 @@ def _diagram() -> tuple[Band, ...]:
 
     first_pause, second_pause = (days_text(pause.days) for pause in AFTER_RIGHT)
     return (
-        DiagramRow((Words(days_text(AFTER_WRONG.days)),), _("Missed")),
-        DiagramRow((Words(first_pause),), _("Then found once")),
-        DiagramRow((Words(second_pause),), _("Found twice in a row")),
-        DiagramRow((Words(_("mastered")),), _("Found three times")),
+        DiagramRow((Words(_("Missed")), Words(days_text(AFTER_WRONG.days)))),
+        DiagramRow((Words(_("Then found once")), Words(first_pause))),
+        DiagramRow((Words(_("Found twice in a row")), Words(second_pause))),
+        DiagramRow((Words(_("Found three times")), Words(_("mastered")))),
     )
 
 

@@ -31,6 +31,8 @@ TWINS = {
     "Scrub": "the arrows and page keys go to the turns",
 }
 """Kinds of controls that may be smaller than 32, and the other ways to use them."""
+PART = "plate-"
+"""Labels of parts of the score, which is one large control with the same action; a part only has its own tooltip."""
 
 WITHOUT_FOCUS = {
     "_PointerControl": "numbers and arrows pick the cards of the rider in question",
@@ -144,6 +146,7 @@ def small_targets(targets: Iterable[Target]) -> list[str]:
         for target in targets
         if target.enabled
         and target.kind not in TWINS
+        and not target.label.startswith(PART)
         and min(target.box.w, target.box.h) < (LEAST_CARD if target.label in CARDS else LEAST_TARGET) - 1e-6
     ]
 

@@ -427,7 +427,9 @@ def test_unreadable_answers_are_set_aside_and_named_once(player: WindowDriver) -
     player.open(ShowStatistics())
     player.open(ShowMenu())
     player.press("f")
-    assert player.shows_text("Your answers so far can’t be read, so they start again. The old file is kept.")
+    assert player.shows_text(
+        "Your answers so far can’t be read, so they start again. The old file is now called training.bad."
+    )
     assert (player.session.folder / BAD_FILE).read_text() == "{"
     player.press("1")
     assert not player.shows_text("can’t be read")

@@ -477,8 +477,9 @@ def test_unknown_keys_of_the_file_are_preserved(tmp_path: Path) -> None:
 
 
 def test_keys_that_make_no_sense_are_passed_over() -> None:
+    """A key that is chosen for a hint is no longer that of the phones, which get the one that is now free."""
     settings = Settings(keys={"rider.hint": "q", "no such key": "w", "view.why": "what"})
-    assert use_saved_keys(settings).to_settings() == settings.keys == {"rider.hint": "q"}
+    assert use_saved_keys(settings).to_settings() == settings.keys == {"rider.hint": "q", "view.phones": "h"}
 
 
 def test_the_game_opens_with_the_saved_settings(at_settings: WindowDriver, tmp_path: Path) -> None:

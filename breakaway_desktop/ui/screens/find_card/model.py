@@ -9,7 +9,7 @@ from pathlib import Path
 
 from breakaway_desktop.find_card.board import PositionBoard, open_position
 from breakaway_desktop.find_card.positions import TrainingPosition
-from breakaway_desktop.find_card.progress import Progress, answered_on, load_progress
+from breakaway_desktop.find_card.progress import BAD_FILE, Progress, answered_on, load_progress
 from breakaway_desktop.find_card.search import PositionSearch
 from breakaway_desktop.find_card.series import SERIES, draw_series
 from breakaway_desktop.find_card.shipped import shipped_positions
@@ -146,7 +146,9 @@ def begin(session: Session) -> FindCardModel:
     """Open what is left of today's series; if the player's races have not been searched yet, wait for the first."""
     progress, was_unreadable = load_progress(session.folder)
     search = PositionSearch(session.thinker, session.folder, session.computer)
-    notice = _("Your answers so far can’t be read, so they start again. The old file is kept.")
+    notice = _("Your answers so far can’t be read, so they start again. The old file is now called {name}.").format(
+        name=BAD_FILE
+    )
     today = session.today()
     model = FindCardModel(
         session, today, progress, search, shipped_positions(), notice=notice if was_unreadable else ""
