@@ -19,8 +19,9 @@ from breakaway_desktop.find_card.positions import (
     position_json,
     race_key,
 )
-from breakaway_desktop.find_card.progress import BAD_FILE, FILE
+from breakaway_desktop.find_card.progress import BAD_FILE, FILE, AnswerCount, save_progress
 from breakaway_desktop.find_card.search import INDEX
+from breakaway_desktop.find_card.shipped import shipped_positions
 from breakaway_desktop.match.library import stamp_of
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_files import COMPUTER
@@ -145,7 +146,10 @@ def find_card_again(studio: Studio) -> None:
 
 
 def find_card_waiting(studio: Studio) -> None:
-    """The search of the player's first race."""
+    """The search of the player's first race, after all positions from bots' races have been found."""
+    day = ENDED.date()
+    answers = {position.key: AnswerCount(1, 0, day) for position in shipped_positions()}
+    save_progress(studio.session.folder, answers)
     race = match(ALONE, 1000)
     race.meta[COMPUTER] = studio.session.computer
     path = studio.keep(race, "own")

@@ -43,8 +43,6 @@ class FindCardModel:
     """The card played in each position so far; `SKIPPED`: none."""
     excluded: tuple[str, ...] = ()
     """Keys of positions that are not drawn again: skipped ones, and those whose race is gone."""
-    is_waiting: bool = False
-    """Whether the series begins when the search has the first positions of the player's own races."""
     boards: tuple[PositionBoard, ...] = ()
     """The positions of the series that have been opened."""
     index: int = 0
@@ -117,10 +115,6 @@ class MorePositions(Message):
     """Draw another series."""
 
 
-class BeginNow(Message):
-    """Begin without the player's own positions."""
-
-
 class StopSearch(Message):
     """Stop the search of the player's races."""
 
@@ -143,7 +137,7 @@ class LeaveFindCard(Message):
 
 
 def begin(session: Session) -> FindCardModel:
-    """Open what is left of today's series; if the player's races have not been searched yet, wait for the first."""
+    """Open what is left of today's series, with the positions of the player's races that have been searched."""
     progress, was_unreadable = load_progress(session.folder)
     search = PositionSearch(session.thinker, session.folder, session.computer)
     notice = _("Your answers so far can’t be read, so they start again. The old file is now called {name}.").format(
@@ -154,17 +148,12 @@ def begin(session: Session) -> FindCardModel:
         session, today, progress, search, shipped_positions(), notice=notice if was_unreadable else ""
     )
     left = SERIES - answered_on(progress, today)
-    if left <= 0:
-        return model
-    own = draw_series(search.positions, (), progress, today)
-    if not own and any(not race.is_searched for race in search.races):
-        return replace(model, is_waiting=True)
-    return with_series(model, left)
+    return with_series(model, left) if left > 0 else model
 
 
 def with_series(model: FindCardModel, size: int = SERIES) -> FindCardModel:
     """Return the model with a new series, its first position open; without one if no positions are left."""
-    model = replace(model, is_waiting=False, series=(), answers=(), boards=(), index=0)
+    model = replace(model, series=(), answers=(), boards=(), index=0)
     while positions := tuple(model.more[:size]):
         model = open_next(replace(model, series=positions))
         if model.board is not None:

@@ -1,4 +1,4 @@
-"""The pages of Find the card before and after a series: the search of the player's races, and the answers so far."""
+"""The page of Find the card without an open position: the answers so far, and the search of the player's races."""
 
 from __future__ import annotations
 
@@ -27,19 +27,6 @@ from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, LABEL, NOTE, T
 from breakaway_desktop.words import _, ngettext
 
 
-def waiting_page(model: FindCardModel) -> PageView:
-    """Return the page until the search has the first positions of the player's races."""
-    lines = [
-        paragraph(_("The strongest bot analyses your cards in the races you have finished."), size=BODY),
-        paragraph(_("This happens once for each race. You can begin with the bots’ races in the meantime."), size=NOTE),
-    ]
-    content = column(*lines, _search_row(model), gap=12)
-    main = large_button(_("Begin now"), _("Begin"), on_press=msg.BeginNow())
-    label = _("Find the card in positions from real races.")
-    sheet = panel(content, by=(20, 16))
-    return _page((_("Find the card"), _("Your races")), label, sheet, main, "waiting")
-
-
 def series_page(model: FindCardModel) -> PageView:
     """Return the page after a series: its positions with the answers, and what is left to find."""
     can_draw = bool(model.more)
@@ -49,7 +36,8 @@ def series_page(model: FindCardModel) -> PageView:
     more = [button(_("Five more"), on_press=msg.MorePositions(), key=act.FIVE_MORE, name="more")] if can_draw else []
     main = large_button(_("Ride"), on_press=BeginQuickRace())
     content = sized(partial(_series_content, model, _remarks(model, can_draw=can_draw)), grow=1)
-    title, label = (score, _("Done for today")), _("More positions come with every race you finish.")
+    state = _("Done for today") if model.series or can_draw or model.search.is_over else _("Your races")
+    title, label = (score, state), _("More positions come with every race you finish.")
     return _page(title, label, content, main, f"series-{len(model.series)}", *more)
 
 
@@ -60,7 +48,7 @@ def _remarks(model: FindCardModel, *, can_draw: bool) -> list[str]:
         return [*remarks, search_failure_sentence()]
     if not can_draw and model.search.is_over:
         return [*remarks, _("You have found them all. Ride a race for more.")]
-    if not model.search.positions:
+    if not model.search.positions and model.search.is_over:
         return [*remarks, _("From the bots’ races. Yours come once you have finished one.")]
     return remarks
 

@@ -9,7 +9,6 @@ from breakaway_desktop.find_card.progress import count_answer, save_progress
 from breakaway_desktop.find_card.search import PositionSearch
 from breakaway_desktop.match.library import open_race
 from breakaway_desktop.sentences.file_errors import FAILURES, failure_sentence, os_error_text
-from breakaway_desktop.sentences.find_card import search_failure_sentence
 from breakaway_desktop.sentences.why.topics import Topic
 from breakaway_desktop.ui.input.inputs import Posted
 from breakaway_desktop.ui.intents import Back, ForkRace, ShowLog
@@ -54,11 +53,9 @@ def update(model: FindCardModel, message: Any) -> Next:
             return replace(model, search=PositionSearch(session.thinker, session.folder, session.computer))
         case msg.StopSearch():
             model.search.stop()
-            return _after_search(model)
+            return replace(model)
 
         # The series.
-        case msg.BeginNow():
-            return Update(with_series(model), to_first=True)
         case msg.MorePositions():
             return Update(with_series(replace(model, notice="")), to_first=True)
         case msg.OpenAnswered(index):
@@ -109,18 +106,7 @@ def _update_board(model: FindCardModel, message: Any) -> Next:
 
 def _advance_search(model: FindCardModel) -> FindCardModel | None:
     """Process the next result of the search. Nothing changes on the screen while a position is open."""
-    if not model.search.step() or model.board is not None:
-        return None
-    return _after_search(model)
-
-
-def _after_search(model: FindCardModel) -> FindCardModel:
-    """Begin the series if enough of the player's races have been searched for it."""
-    is_enough = any(race.is_searched and race.positions for race in model.search.races)
-    if not model.is_waiting or not (is_enough or model.search.is_over):
-        return replace(model)
-    notice = search_failure_sentence() if model.search.has_failed else model.notice
-    return with_series(replace(model, notice=notice))
+    return replace(model) if model.search.step() and model.board is None else None
 
 
 # The hand

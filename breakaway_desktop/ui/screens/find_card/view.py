@@ -23,7 +23,7 @@ from breakaway_desktop.ui.road.camera_text import CameraText
 from breakaway_desktop.ui.screens.find_card import model as msg
 from breakaway_desktop.ui.screens.find_card.marks import series_marks
 from breakaway_desktop.ui.screens.find_card.model import SKIPPED, FindCardModel, hand_at, names_at, outcomes_at
-from breakaway_desktop.ui.screens.find_card.pages import series_page, waiting_page
+from breakaway_desktop.ui.screens.find_card.pages import series_page
 from breakaway_desktop.ui.screens.find_card.road import reasons, road_shown
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.hand_slot import (
@@ -55,8 +55,7 @@ def view(model: FindCardModel) -> PageView:
     subscribed = (Covered, Left, Posted, Uncovered)
     if model.board is not None:
         return replace(_board_page(model, model.board), tick_ms=tick_ms, subscribes_to=(*subscribed, *_ON_ROAD))
-    page = waiting_page(model) if model.is_waiting else series_page(model)
-    return replace(page, tick_ms=tick_ms, subscribes_to=subscribed)
+    return replace(series_page(model), tick_ms=tick_ms, subscribes_to=subscribed)
 
 
 _ON_ROAD = (TopicClicked, TopicHovered)
