@@ -89,11 +89,9 @@ def spec_of(name: str) -> str:
 def _split_style(spec: str) -> tuple[str, str]:
     """Return the spec without its style, and the style; empty if the spec does not set one."""
     name, *settings = spec.split(":")
-    for style in STYLES:
-        setting = f"{STYLE}={style}"
-        if setting in settings:
-            settings.remove(setting)
-            break
-    else:
-        style = name if name in _NAMED_STYLES else ""
+    style = next((style for style in STYLES if f"{STYLE}={style}" in settings), "")
+    if style:
+        settings.remove(f"{STYLE}={style}")
+    elif name in _NAMED_STYLES:
+        style = name
     return ":".join((_NAMED_STYLES.get(name, name), *settings)), style

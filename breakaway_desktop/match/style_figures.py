@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from breakaway_desktop.engine.breakaway import lone_leader
 from breakaway_desktop.engine.events import Crossed, Replaced
@@ -10,6 +10,9 @@ from breakaway_desktop.engine.evolve import evolve
 from breakaway_desktop.engine.explanations import card_why
 from breakaway_desktop.engine.race import Points, Race
 from breakaway_desktop.match.match import Match
+
+CLOSE: Final = 4
+"""Most squares between two riders of `close_mates`."""
 
 
 class StyleFigures(NamedTuple):
@@ -40,10 +43,6 @@ class StyleFigures(NamedTuple):
     def plus(self, **more: Points) -> StyleFigures:
         """Return the figures with these values added."""
         return self._replace(**{name: getattr(self, name) + value for name, value in more.items()})
-
-
-CLOSE = 4
-"""Most squares between two riders of `close_mates`."""
 
 
 def style_figures(match: Match) -> dict[int, StyleFigures]:

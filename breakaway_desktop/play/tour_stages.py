@@ -43,8 +43,7 @@ def stage_draft(tour: Tour, number: int) -> SetupDraft:
 
 
 def note_players(tour: Tour, match: Match) -> dict[str, Any]:
-    """Return entries for the `meta` of a tour: names and phones as in this stage, where humans ride; the rest as
-    before."""
+    """Return entries for the `meta` of a tour, with the names and phones of the humans in this stage."""
     before, now = tour_hot_seat(tour), HotSeat.of(match)
     players = tuple(new or old for new, old in zip(now.players, before.players, strict=True))
     phones = tuple(sorted({*now.phones, *(team for team in before.phones if team not in match.humans)}))

@@ -225,6 +225,16 @@ def test_an_undo_is_withdrawn_in_the_terminal_but_a_phone_that_is_here_answers_i
     assert not anna.is_asked
 
 
+def play_and_ask_to_undo(terminal: Terminal, anna: Player) -> None:
+    """Begin the race; the player on a phone plays a card and asks to undo it."""
+    terminal.type_line()
+    wait_until(lambda: anna.is_asked)
+    anna.play()
+    terminal.wait_for("Card for 41")
+    wait_until(lambda: bool(anna.page["can"]["undo"]))
+    anna.send("undo", at=anna.page["can"]["undo"])
+
+
 @pytest.mark.parametrize("yes", [True, False])
 def test_an_undo_of_a_phone_is_asked_in_the_terminal_of_a_player_there(
     yes: bool, start: Callable[..., Terminal], seat: Callable[..., Player]
@@ -232,12 +242,7 @@ def test_an_undo_of_a_phone_is_asked_in_the_terminal_of_a_player_there(
     """The question for a card is interrupted, and asked again if it is still open."""
     terminal = start(*HUMANS, "--phones")
     anna = seat(terminal.table(), 2)
-    terminal.type_line()
-    wait_until(lambda: anna.is_asked)
-    anna.play()
-    terminal.wait_for("Card for 41")
-    wait_until(lambda: bool(anna.page["can"]["undo"]))
-    anna.send("undo", at=anna.page["can"]["undo"])
+    play_and_ask_to_undo(terminal, anna)
     terminal.wait_for("asks to undo.*type agree or refuse")
     terminal.type_line("agree" if yes else "refuse")
     terminal.wait_for("Player 2: choose on your phone" if yes else "refuses; nothing is undone.*Card for 41")
@@ -250,12 +255,7 @@ def test_an_undo_that_ends_a_question_in_the_terminal_lets_the_phone_choose_agai
     """With open hands nobody needs to agree."""
     terminal = start(*HUMANS, "--option", "hands=open", "--phones")
     anna = seat(terminal.table(), 2)
-    terminal.type_line()
-    wait_until(lambda: anna.is_asked)
-    anna.play()
-    terminal.wait_for("Card for 41")
-    wait_until(lambda: bool(anna.page["can"]["undo"]))
-    anna.send("undo", at=anna.page["can"]["undo"])
+    play_and_ask_to_undo(terminal, anna)
     terminal.wait_for("Player 2: choose on your phone")
     wait_until(lambda: anna.is_asked)
     anna.play()
