@@ -7,13 +7,15 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from breakaway_desktop.engine.options import RULE_SETS
+from breakaway_desktop.bots.ladder import by_level
+from breakaway_desktop.engine.options import FEWEST_TEAMS, MOST_TEAMS, RULE_SETS
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, seats_of
@@ -31,7 +33,9 @@ from tests.properties.races import random_hands, random_temper
 from tests.record.simultaneous import random_options, ride_on
 from tests.tours import referee
 
-SOME, MANY = 4, 500
+SOME, MANY, MOST = 4, 250, 500
+LEVEL_BOTS = ["director:rollouts=8" if bot == "director" else bot for bot in by_level().values()]
+"""A bot of each level; the best with a fixed amount of work in place of its clock."""
 
 
 def program_standings(path: Path) -> dict[str, Any]:
@@ -113,11 +117,15 @@ def test_both_agree_on_tours_of_bots(plan: str, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(SOME, MANY))
-def test_both_agree_on_many_tours(seed: int, tmp_path: Path) -> None:
-    rng = Random(f"tour/{seed}")
-    if seed % 2:
-        compare(random_tour(rng, tmp_path))
-        return
-    bots = [rng.choice(("random", "rouleur", "sprinter", "attacker")) for _ in range(rng.randint(3, 6))]
-    seats = seats_of([f"bot:{name}" for name in bots])
-    compare(simulate_tour(new_tour(rng.choice(tuple(READY_TOURS)), seats, seed, READY_MADE), tmp_path))
+def test_both_agree_on_many_tours_of_any_rules(seed: int, tmp_path: Path) -> None:
+    compare(random_tour(Random(f"tour/{seed}"), tmp_path))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(MOST))
+def test_both_agree_on_tours_of_all_kinds_and_levels(seed: int, tmp_path: Path) -> None:
+    """Each plan is ridden with each number of teams, by bots of any levels."""
+    plan, teams = list(product(READY_TOURS, range(FEWEST_TEAMS, MOST_TEAMS + 1)))[seed % 20]
+    bots = Random(f"levels/{seed}").choices(LEVEL_BOTS, k=teams)
+    seats = seats_of([f"bot:{bot}" for bot in bots])
+    compare(simulate_tour(new_tour(plan, seats, seed, READY_MADE), tmp_path))
