@@ -7,6 +7,7 @@ from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
 from breakaway_desktop.bots.advice import Advice
+from breakaway_desktop.engine.options import MOST_TEAMS
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.review_decisions import ChosenCard, ask_of, chosen_cards
 from breakaway_desktop.record.writing import write
@@ -18,6 +19,8 @@ AS_GOOD: Final = 0.5
 UNEXPLAINED: Final = frozenset({"balance", "only"})
 """Reasons that teach nothing."""
 _DIGITS: Final = 12
+_LONGEST_WORD: Final = 40
+_MOST_POINTS: Final = 10_000.0
 
 
 class TrainingPosition(NamedTuple):
@@ -105,11 +108,17 @@ def position_json(position: TrainingPosition) -> dict[str, Any]:
 def parse_position(entry: dict[str, Any]) -> TrainingPosition:
     """Parse what `position_json` writes. Raises TypeError, ValueError, KeyError and AttributeError for other shapes."""
     values = tuple((int(card), float(points)) for card, points in entry["values"].items())
-    numbers = {name: int(entry[name]) for name in ("decisions", "turn", "rider", "played")}
-    position = TrainingPosition(race=str(entry["race"]), values=values, reason=str(entry["reason"]), **numbers)
+    position = TrainingPosition(**{**entry, "values": values})
+    numbers = (position.decisions, position.turn, position.rider, position.played)
     if (
-        len(values) < 2
+        any(type(number) is not int for number in numbers)
+        or not all(type(text) is str and len(text) <= _LONGEST_WORD for text in (position.race, position.reason))
+        or position.decisions < 0
+        or position.turn < 1
+        or position.team not in range(1, MOST_TEAMS + 1)
+        or len(values) < 2
         or position.played not in dict(values)
+        or not all(abs(points) <= _MOST_POINTS for _card, points in values)
         or list(values) != sorted(values, key=lambda row: -row[1])
     ):
         raise ValueError(entry)

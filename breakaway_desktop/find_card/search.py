@@ -93,7 +93,8 @@ class PositionSearch:
 
     @property
     def positions(self) -> list[TrainingPosition]:
-        return [position for race in self.races for position in race.positions]
+        """All positions so far; one that several files of the same race have is there once."""
+        return list({position.key: position for race in self.races for position in race.positions}.values())
 
     def file_of(self, position: TrainingPosition) -> Path | None:
         """Return the file of the position's race; None if it no longer exists or has changed since."""
@@ -202,4 +203,7 @@ def _read_index(folder: Path) -> dict[str, SearchedRace]:
 
 def _parse_race(name: str, entry: dict[str, Any]) -> SearchedRace:
     positions = [parse_position(position) for position in entry["positions"]]
-    return SearchedRace(Path(name), list(entry["stamp"]), int(entry["choices"]), int(entry["weighed"]), positions)
+    choices, weighed = entry["choices"], entry["weighed"]
+    if type(choices) is not int or type(weighed) is not int or not len(positions) <= weighed <= choices:
+        raise ValueError(entry)
+    return SearchedRace(Path(name), list(entry["stamp"]), choices, weighed, positions)

@@ -72,8 +72,18 @@ def test_positions_survive_json() -> None:
         {"values": {"7": 1.0}},
         {"values": {"7": 1.0, "5": 2.0}},
         {"values": []},
+        {"values": {"7": float("inf"), "5": 9.0, "3": 8.0}},
+        {"values": {"7": float("nan"), "5": float("nan"), "3": float("nan")}},
+        {"values": {"7": 1e300, "5": 9.0, "3": 8.0}},
         {"played": 4},
         {"turn": "x"},
+        {"turn": True},
+        {"turn": 0},
+        {"decisions": -1},
+        {"decisions": 10.5},
+        {"rider": 75},
+        {"race": 5},
+        {"race": "x" * 41},
     ],
 )
 def test_other_json_is_no_position(change: dict[str, Any]) -> None:

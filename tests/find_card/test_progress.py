@@ -96,3 +96,11 @@ def test_an_unreadable_file_is_set_aside(tmp_path: Path, text: str) -> None:
     assert load_progress(tmp_path) == ({}, True)
     assert (tmp_path / BAD_FILE).read_text(encoding="utf-8") == text
     assert load_progress(tmp_path) == ({}, False)
+
+
+def test_a_file_that_may_not_be_read_is_set_aside_rather_than_replaced(tmp_path: Path) -> None:
+    (tmp_path / FILE).mkdir()
+    assert load_progress(tmp_path) == ({}, True)
+    assert (tmp_path / BAD_FILE).is_dir()
+    save_progress(tmp_path, {"key": AnswerCount(1, 0, TODAY)})
+    assert load_progress(tmp_path) == ({"key": AnswerCount(1, 0, TODAY)}, False)

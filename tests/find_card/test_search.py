@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any, cast
 
@@ -132,6 +133,24 @@ def test_a_changed_or_deleted_race_has_no_file(thinker: InnerThinker, folder: Pa
     delete(folder / "a.race")
     assert changed.file_of(changed.positions[0]) is None
     assert new_search(thinker, folder).positions == []
+
+
+def test_a_copy_of_a_race_has_no_positions_of_its_own(thinker: InnerThinker, folder: Path) -> None:
+    first = run(new_search(thinker, folder))
+    (folder / "copy.race").write_bytes((folder / "a.race").read_bytes())
+    assert sorted(run(new_search(thinker, folder)).positions) == sorted(first.positions)
+
+
+@pytest.mark.parametrize("entry", [{"weighed": 10**6}, {"weighed": -3}, {"choices": -1}, {"choices": True}])
+def test_an_index_with_impossible_counts_is_rebuilt(
+    thinker: InnerThinker, folder: Path, entry: dict[str, object]
+) -> None:
+    first = run(new_search(thinker, folder))
+    index = json.loads((folder / INDEX).read_text(encoding="utf-8"))
+    index["races"]["a.race"] |= entry
+    (folder / INDEX).write_text(json.dumps(index), encoding="utf-8")
+    assert counts(new_search(thinker, folder)) == [(None, 0)]
+    assert run(new_search(thinker, folder)).positions == first.positions
 
 
 def test_the_newest_race_comes_first(thinker: InnerThinker, folder: Path) -> None:

@@ -1,0 +1,33 @@
+"""Damaged files of Find the card: set aside or searched anew, quickly, and with little memory."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.match.test_hostile import child
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="memory is limited and measured as Linux does")
+
+
+def read_damaged(folder: Path, count: int, seed: str) -> dict[str, int]:
+    result: dict[str, int] = json.loads(child("-m", "tests.find_card.hostile", str(folder), seed, str(count)))
+    assert result["refused"] + result["read"] == count
+    assert min(result["refused"], result["read"]) > count // 5
+    return result
+
+
+def test_damaged_files_are_set_aside_or_searched_anew(tmp_path: Path) -> None:
+    read_damaged(tmp_path, 100, "few")
+
+
+@pytest.mark.slow
+def test_a_thousand_damaged_files_are_set_aside_or_searched_anew(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    result = read_damaged(tmp_path, 1000, "many")
+    with capsys.disabled():
+        print(f"\nlongest_reading = {result['longest_ms']} ms\nmemory = {result['megabytes']} MB")
