@@ -1,4 +1,4 @@
-"""Damaged files of Find the card: set aside or searched anew, quickly, and with little memory."""
+"""Damaged files of Find the card: set aside or not used, quickly, and with little memory."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ def read_damaged(folder: Path, count: int, seed: str) -> dict[str, int]:
     return result
 
 
-def test_damaged_files_are_set_aside_or_searched_anew(tmp_path: Path) -> None:
+def test_damaged_files_are_set_aside_or_not_used(tmp_path: Path) -> None:
     read_damaged(tmp_path, 100, "few")
 
 
 @pytest.mark.slow
-def test_a_thousand_damaged_files_are_set_aside_or_searched_anew(
+def test_a_thousand_damaged_files_are_set_aside_or_not_used(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     result = read_damaged(tmp_path, 1000, "many")
