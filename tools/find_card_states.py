@@ -122,8 +122,9 @@ def find_card_why(studio: Studio) -> None:
 
 
 def find_card_unsaved(studio: Studio) -> None:
-    """A wrong answer while a folder is in the place of the file of answers."""
+    """A wrong answer while folders are in the place of the file of answers, and of the one set aside."""
     (studio.session.folder / FILE).mkdir(parents=True)
+    (studio.session.folder / BAD_FILE / "full").mkdir(parents=True)
     _keep_races(studio)
     _open(studio)
     _press_card(studio, right=False)

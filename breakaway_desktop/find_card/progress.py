@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from contextlib import suppress
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -82,8 +81,10 @@ def load_progress(folder: Path) -> tuple[dict[str, AnswerCount], bool]:
     progress = read_progress(folder)
     if progress is not None:
         return progress, False
-    with suppress(OSError):
+    try:
         move(str(folder / FILE), str(folder / BAD_FILE))
+    except OSError:
+        return {}, False
     return {}, True
 
 

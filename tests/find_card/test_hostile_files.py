@@ -25,9 +25,7 @@ def test_damaged_files_are_set_aside_or_not_used(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_thousand_damaged_files_are_set_aside_or_not_used(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_thousand_damaged_files_are_set_aside_or_not_used(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     result = read_damaged(tmp_path, 1000, "many")
     with capsys.disabled():
         print(f"\nlongest_reading = {result['longest_ms']} ms\nmemory = {result['megabytes']} MB")

@@ -104,3 +104,10 @@ def test_a_file_that_may_not_be_read_is_set_aside_rather_than_replaced(tmp_path:
     assert (tmp_path / BAD_FILE).is_dir()
     save_progress(tmp_path, {"key": AnswerCount(1, 0, TODAY)})
     assert load_progress(tmp_path) == ({"key": AnswerCount(1, 0, TODAY)}, False)
+
+
+def test_a_file_that_cannot_be_set_aside_stays(tmp_path: Path) -> None:
+    (tmp_path / FILE).mkdir()
+    (tmp_path / BAD_FILE / "full").mkdir(parents=True)
+    assert load_progress(tmp_path) == ({}, False)
+    assert (tmp_path / FILE).is_dir()
