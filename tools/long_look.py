@@ -1,13 +1,12 @@
-"""Judges 300 positions of “Find the card” again, each by a long look: `nice python -m tools.long_look FOLDER`.
+"""Judges 300 positions of “Find the card” again, each by a long look: `nice python -m tools.long_look`.
 
 These are the sixty of the game, and `POSITIONS` from finished races in which bots of weak levels play for the human,
 `PER_RACE` from each, as the game's own search finds them. A long look tries every card in `SAMPLES` rollouts with other
-random numbers. What is done is in the folder: a second call continues there. About half an hour.
+random numbers. What is done is in `FOLDER`: a second call continues there. About half an hour.
 """
 
 from __future__ import annotations
 
-import argparse
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
@@ -34,6 +33,7 @@ from breakaway_desktop.match.simulate import run_match
 from breakaway_desktop.record.store import save
 from tools.thinking import InnerThinker
 
+FOLDER: Final = Path(__file__).resolve().parent.parent / "build" / "long-look"
 RACES: Final = 81
 PER_RACE: Final = 3
 POSITIONS: Final = 240
@@ -220,12 +220,9 @@ def report(verdicts: Mapping[TrainingPosition, Verdict]) -> Iterator[str]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("folder", type=Path)
-    folder = parser.parse_args().folder
-    folder.mkdir(parents=True, exist_ok=True)
-    positions = {**shipped_positions(), **positions_of_players(folder)}
-    print(*report(judge(positions, folder / VERDICTS)), sep="\n")
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    positions = {**shipped_positions(), **positions_of_players(FOLDER)}
+    print(*report(judge(positions, FOLDER / VERDICTS)), sep="\n")
 
 
 if __name__ == "__main__":
