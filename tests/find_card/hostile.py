@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import json
 import math
-import resource
 import signal
 import sys
 import time
@@ -120,6 +119,8 @@ def read_index_file(folder: Path, data: bytes, good: list[TrainingPosition]) -> 
 
 
 def main(folder: Path, seed: str, count: int) -> None:
+    import resource  # not on Windows
+
     setattr(searching, advice.__name__, lowest_is_best)
     save(folder / RACE, finished_match(3).record())
     positions = run(new_search(InnerThinker(), folder)).positions
