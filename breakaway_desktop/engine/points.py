@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from breakaway_desktop.engine.course import FINISH_SCALE
 from breakaway_desktop.engine.events import Crossed
 from breakaway_desktop.engine.race import Points, Race
+from breakaway_desktop.engine.view import SeenRider, View
 
 
 def shared_points(scale: Sequence[int], place: int, sharing: int) -> Points:
@@ -15,6 +17,15 @@ def shared_points(scale: Sequence[int], place: int, sharing: int) -> Points:
     if pot % sharing:
         return Fraction(pot, sharing)
     return pot // sharing
+
+
+def points_at(view: View, rider: SeenRider, line: int | None) -> Points:
+    """Return the points that a rider has won at a line; `line` None: at the end of a race without a finish (R8.1)."""
+    place = rider.place_at(line)
+    if place is None:
+        return 0
+    sharing = sum(other.place_at(line) == place for other in view.riders)
+    return shared_points(FINISH_SCALE if line is None else view.course.scale(line), place, sharing)
 
 
 def crossings(race: Race, moves: Sequence[tuple[int, int, int]]) -> list[Crossed]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from breakaway_desktop.engine.course import CIRCUIT, FINISH_SCALE, Course
-from breakaway_desktop.engine.points import shared_points
+from breakaway_desktop.engine.course import CIRCUIT, Course
+from breakaway_desktop.engine.points import points_at
 from breakaway_desktop.engine.race import Points
 from breakaway_desktop.engine.standings import Standings
 from breakaway_desktop.engine.view import View
@@ -75,8 +75,7 @@ def _points_won(view: View, team: int, line: Line) -> tuple[PointsWon, ...]:
         place = rider.place_at(line)
         if rider.team != team or place is None:
             continue
-        sharing = sum(other.place_at(line) == place for other in view.riders)
-        points = shared_points(FINISH_SCALE if line is None else view.course.scale(line), place, sharing)
+        points = points_at(view, rider, line)
         if points:
             entries.append((place, rider.id, PointsWon(rider.id, points, place == 1)))
     return tuple(won for _place, _rider, won in sorted(entries, key=lambda entry: entry[:2]))

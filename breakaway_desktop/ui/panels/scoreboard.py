@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import floor
 
-from breakaway_desktop.engine.course import FINISH_SCALE
-from breakaway_desktop.engine.points import shared_points
+from breakaway_desktop.engine.points import points_at
 from breakaway_desktop.engine.preview import LineAhead
 from breakaway_desktop.engine.race import Points
 from breakaway_desktop.engine.view import View
@@ -108,15 +107,11 @@ def score_of(view: View, names: Names, to_move: int = 0, jerseys: tuple[tuple[in
 def _chips(view: View, team: int) -> tuple[PointsChip, ...]:
     chips = []
     for line in lines_with_points(view):
-        scale = FINISH_SCALE if line is None else view.course.scale(line)
-        places = sorted(place for rider in view.riders if (place := rider.place_at(line)) is not None)
-        own = sorted(
-            place for rider in view.riders if rider.team == team and (place := rider.place_at(line)) is not None
-        )
-        for place in own:
-            points: Points = shared_points(scale, place, places.count(place))
-            if points:
-                chips.append(PointsChip(points_text(points), place == 1))
+        won = [
+            (place, points) for rider in view.riders
+            if rider.team == team and (place := rider.place_at(line)) and (points := points_at(view, rider, line))
+        ]  # fmt: skip
+        chips += [PointsChip(points_text(points), place == 1) for place, points in sorted(won)]
     return tuple(chips)
 
 
