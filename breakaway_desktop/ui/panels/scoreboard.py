@@ -237,7 +237,11 @@ def _paint_tile(canvas: Canvas, box: Box, team: TeamScore, to_move: bool) -> Non
     # The lower line: the chips, or a text if there are none.
     x -= 0.35 * lean
     if team.state:
-        canvas.text(team.state, CAPTION, (x, lower), colour=palette.ink2, anchor="midleft", max_width=end - x)
+        is_in = team.note == IN
+        colour = palette.green_words if is_in else palette.ink2
+        state = canvas.text(team.state, CAPTION, (x, lower), colour=colour, anchor="midleft", max_width=end - x)
+        if is_in and state.right + 16 < end:
+            draw_icon(canvas, "tick", (state.right + 9, lower), colour, 13)
         return
     if not team.chips:
         wordings = _("no points yet"), _("no points")
@@ -354,8 +358,13 @@ def _margin(team: TeamScore) -> float:
 
 
 def _note_width(team: TeamScore) -> float:
-    """Return the width of the phone and of the note about the orders."""
-    return (22 if team.note else 0) + (_ROW_PHONE_W if team.phone else 0)
+    """Return the width of the phone, or of the note about the orders."""
+    return _ROW_PHONE_W if _shows_phone(team) else 22 if team.note else 0
+
+
+def _shows_phone(team: TeamScore) -> bool:
+    """Return whether a row shows the phone; a note about the orders is shown instead, unless the phone is away."""
+    return team.phone == AWAY or (team.phone == HERE and not team.note)
 
 
 def _available_width(box: Box, team: TeamScore) -> float:
@@ -390,12 +399,11 @@ def _paint_row(canvas: Canvas, box: Box, team: TeamScore, sum_style: Style, to_m
     canvas.text(
         team.total, sum_style, (box.right - 6, y), colour=WHITE if team.is_leading else palette.ink, anchor="midright"
     )
-    if team.note:
-        _paint_note(canvas, (box.right - total - _margin(team), y), team.note)
-
-    if team.phone:
-        x = box.right - total - _margin(team) - _note_width(team) + 0.5 * _ROW_PHONE_W
+    if _shows_phone(team):
+        x = box.right - total - _margin(team) - 0.5 * _ROW_PHONE_W
         _paint_phone(canvas, (x, y), min(13.0, 0.6 * box.h), team.phone)
+    elif team.note:
+        _paint_note(canvas, (box.right - total - _margin(team), y), team.note)
 
     # The name.
     if not shows_name:

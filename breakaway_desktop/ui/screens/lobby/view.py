@@ -175,7 +175,7 @@ def _seat_texts(model: LobbyModel, seat: TableSeat) -> tuple[str, str]:
         return _("{team} is free").format(team=team), _("waiting for a phone, else a bot")
     if seat.is_human:
         return seat.name or _("Player {n}").format(n=seat.team), team
-    return bot_name(drafted.bot), team
+    return bot_name(drafted.bot), _("{team} · bot").format(team=team)
 
 
 def _state_nodes(seat: TableSeat) -> list[Node]:

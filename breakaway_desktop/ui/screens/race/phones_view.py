@@ -9,7 +9,7 @@ from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import BLACK, WHITE, mix, team_look
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.panels.qr_code import qr_code
-from breakaway_desktop.ui.panels.scoreboard import AWAY, HERE, Score, TeamScore, draw_phone, draw_shape
+from breakaway_desktop.ui.panels.scoreboard import AWAITED, AWAY, HERE, IN, Score, TeamScore, draw_phone, draw_shape
 from breakaway_desktop.ui.panels.variant_panels import Panel
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.screens.race import messages as say
@@ -142,17 +142,17 @@ def with_players(model: RaceModel, score: Score) -> Score:
 
 def _with_player(model: RaceModel, team: TeamScore) -> TeamScore:
     seat = model.phones.seat(team.team)
-    if seat is None or not model.match.seat(team.team).is_human:
+    if seat is None:
         return team
-    name = model.names.own_name(team.team) or team.name
+    if model.awaits_phone_orders or model.orders is not None:
+        is_ready = _is_ready(model, seat)
+        team = replace(team, note=IN if is_ready else AWAITED, state=_("ready") if is_ready else _("still choosing"))
+    if not model.match.seat(team.team).is_human:
+        return team
+    team = replace(team, name=model.names.own_name(team.team) or team.name)
     if not seat.is_phone:
-        return replace(team, name=name)
-    state = ""
-    if not seat.is_here:
-        state = _("phone away")
-    elif model.awaits_phone_orders or model.orders is not None:
-        state = _("ready") if _is_ready(model, seat) else _("still choosing")
-    return replace(team, name=name, phone=HERE if seat.is_here else AWAY, state=state)
+        return team
+    return replace(team, phone=HERE) if seat.is_here else replace(team, phone=AWAY, state=_("phone away"))
 
 
 # The page of the drawer

@@ -339,16 +339,19 @@ def _look_to_move(model: RaceModel) -> TeamLook:
 
 
 def _menu_button(model: RaceModel) -> Node:
-    look, tip = _look_to_move(model), with_key(_("Menu"), act.BACK)
+    tip = with_key(_("Menu"), act.BACK)
+    look = None if model.awaits_phone_orders else _look_to_move(model)
     corner = cached_paint_node(_paint_corner, look, margin=1)
     return press(corner, on_press=say.OpenMenu(), name="menu", bare=True, tip=tip)
 
 
-def _paint_corner(canvas: Canvas, box: Box, look: TeamLook) -> None:
-    lean = LEAN * box.h
-    canvas.box(Box(box.x, box.y, box.w - lean, box.h), look.fill, radius=0)
-    canvas.slanted(box, look.fill, lean)
-    draw_icon(canvas, "menu", (box.x + (box.w - lean) / 2, box.centre[1]), look.label, 22)
+def _paint_corner(canvas: Canvas, box: Box, look: TeamLook | None) -> None:
+    """Paint the corner in the colour of the team to move; `look` None: several teams choose."""
+    lean, palette = LEAN * box.h, canvas.palette
+    fill, label = (palette.card, palette.ink) if look is None else (look.fill, look.label)
+    canvas.box(Box(box.x, box.y, box.w - lean, box.h), fill, radius=0)
+    canvas.slanted(box, fill, lean)
+    draw_icon(canvas, "menu", (box.x + (box.w - lean) / 2, box.centre[1]), label, 22)
 
 
 def _icons(model: RaceModel, commands: Sequence[RaceAction]) -> list[Node]:

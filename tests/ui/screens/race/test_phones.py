@@ -12,8 +12,12 @@ import pytest
 from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.phones.seats import BOT, SCREEN
+from breakaway_desktop.ui.drawing.palette import team_look
+from breakaway_desktop.ui.panels.scoreboard import AWAITED, IN, score_of
 from breakaway_desktop.ui.screens.race.model import SeatPrompt
+from breakaway_desktop.ui.screens.race.phones_view import with_players
 from breakaway_desktop.ui.screens.race.status_text import headline, what_to_do
+from breakaway_desktop.ui.screens.race.visibility import visible_view
 from tests.phones.scripted import ScriptedPhone, begin_match
 from tests.phones.test_phone_secrets import secret_messages
 from tests.ui.screens.race.phone_screen_driver import PhoneScreenDriver
@@ -203,3 +207,21 @@ def test_six_seats_fit_into_the_page_of_phones(tmp_path: Path) -> None:
     for control in (driver.page.focus.find(f"{kind}-{team}") for kind in ("free", "here") for team in range(1, 7)):
         assert control.area is not None
         assert control.area.rect.encloses(control.screen_box), control.label
+
+
+def test_secret_orders_on_phones_are_ticked_on_the_tiles_of_all_teams(tmp_path: Path) -> None:
+    driver = PhoneScreenDriver(begin_match("postal"), tmp_path)
+    driver.is_silent = True
+    driver.wait_until(lambda: driver.model.awaits_phone_orders)
+    driver.wait(200)
+    driver.let_phones_act(1)
+    for _moment in range(10):
+        driver.wait(100)
+    model = driver.model
+    teams = with_players(model, score_of(visible_view(model), model.names)).teams
+    assert [(team.note, team.state) for team in teams] == [
+        (IN, "ready"), (AWAITED, "still choosing"), (IN, "ready"),
+    ]  # fmt: skip
+    driver.window.pixels()
+    corner = driver.window.surface.get_at((3, 3))[:3]
+    assert corner not in {team_look(seat.colour).fill for seat in driver.match.seats}
