@@ -30,12 +30,16 @@ def lobby_state(seat: TableSeat | None) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def building_state(
-    seat: TableSeat, building: TeamBuilding, built: int, humans: int, missing: Sequence[str]
-) -> dict[str, Any]:
-    """Return the page of a player who builds his team, or has built it. `built` of `humans` players are ready."""
-    ready = _("{n} of {all} players are ready.").format(n=built, all=humans)
-    page: dict[str, Any] = {"team": seat.team, "at": "hands", "build": _build_fields(seat.hands, building)}
+def building_state(seat: TableSeat, building: TeamBuilding, humans: Sequence[TableSeat]) -> dict[str, Any]:
+    """Return the page of a player who builds his team, or has built it. `humans`: the seats of all players."""
+    waiting: list[dict[str, Any]] = [
+        {"team": each.team, "name": each.name or str(each.team), "ready": each.has_built} for each in humans
+    ]
+    missing = [player["name"] for player in waiting if not player["ready"]]
+    ready = _("{n} of {all} players are ready.").format(n=len(humans) - len(missing), all=len(humans))
+    page: dict[str, Any] = {
+        "team": seat.team, "at": "hands", "build": _build_fields(seat.hands, building), "waiting": waiting,
+    }  # fmt: skip
     if seat.has_built:
         note = _("Waiting for {players}.").format(players=", ".join(missing)) if missing else ""
         return page | {"page": "built", "head": _("Ready"), "line": ready, "note": note}

@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 from breakaway_desktop.bots.advice import Advice, RiderAdvice
 from breakaway_desktop.engine.asks import Ask, AskCard, AskExtra, AskOrders, GiveOrders
 from breakaway_desktop.engine.marks import Costs, Gap, Gates, Gauge, Limit, Shown, Then
+from breakaway_desktop.engine.points import points_at
 from breakaway_desktop.engine.preview import refusal
 from breakaway_desktop.engine.preview_orders import without_retiring
 from breakaway_desktop.engine.race import Points
@@ -108,7 +109,7 @@ def state_of(facts: PageFacts) -> dict[str, Any]:
     common: dict[str, Any] = {
         "team": facts.team,
         "at": facts.ask_id,
-        "points": _points_of_team(view, facts.team),
+        "points": points_text(_team_points(view, facts.team)) if facts.team else "",
         "queue": [] if facts.is_simultaneous else _queue(view),
         "order": _known_order(view),
         "waiting": [
@@ -126,7 +127,7 @@ def _page(facts: PageFacts, view: View) -> dict[str, Any]:
     if view.over:
         return {"page": "over", **_result(facts, view)}
     if not facts.team:
-        return {"page": "spectator", **_poster(_acting_words(facts, view)), "table": _points_table(facts, view)}
+        return {"page": "spectator", **_acting_poster(facts, view), "table": _points_table(facts, view)}
     if facts.is_paused:
         return {"page": "paused", **_poster(_("Paused")), "riders": _own_riders(facts, view, 0)}
     if isinstance(ask, AskOrders):
@@ -253,8 +254,18 @@ def slip_text(view: View, rider: SeenRider) -> str:
             case Gauge():
                 parts.append(_("stamina {points}").format(points=rider.badge(kind.badge)))
             case Gates():
-                parts = [parts[0], _("you see only your own squares")]
+                parts = [parts[0], *_other_squares(view, rider)]
     return " · ".join(parts)
+
+
+def _other_squares(view: View, rider: SeenRider) -> list[str]:
+    """Return the squares of the team's other riders, which the big screen hides (R8.2): `others: 12 on 31, 13 on 4`."""
+    words = [
+        _("{rider} on {square}").format(rider=other.id, square=other.square)
+        for other in view.on_road()
+        if other.team == rider.team and other.id != rider.id
+    ]
+    return [_("others: {squares}").format(squares=", ".join(words))] if words else []
 
 
 def _own_riders(facts: PageFacts, view: View, rider_to_move: int) -> list[dict[str, Any]]:
@@ -327,6 +338,14 @@ def _acting_words(facts: PageFacts, view: View) -> str:
     if facts.is_simultaneous or not rider:
         return _("Turn {turn}").format(turn=view.turn)
     return facts.names.rider(rider)
+
+
+def _acting_poster(facts: PageFacts, view: View) -> dict[str, str]:
+    """Return the poster of a spectator: the rider who moves next, and his player."""
+    line = _("Everyone chooses in secret") if facts.is_simultaneous else ""
+    if not line and facts.acting_rider:
+        line = _("{player} chooses").format(player=facts.names.player(facts.acting_rider // 10))
+    return _poster(_acting_words(facts, view), line)
 
 
 def _turn_words(view: View, team: int) -> str:
@@ -502,16 +521,15 @@ def _cards_shown(view: View) -> dict[int, tuple[int, ...]]:
 
 def _points_table(facts: PageFacts, view: View) -> list[list[Any]]:
     """Return the points of all teams as a table, highest first; after the race, in the order of the result (R6.6)."""
-    points = {team: sum((rider.points for rider in view.riders if rider.team == team), start=0)
-              for team in range(1, view.teams + 1)}  # fmt: skip
+    points = {team: _team_points(view, team) for team in range(1, view.teams + 1)}
     result = [team for group in facts.ranking for team in group]
     ranked = result or sorted(points, key=lambda team: (-points[team], team))
     rows = [[{"team": team}, facts.names.player(team), points_text(points[team])] for team in ranked]
     return [["", _("player"), _("points")], *rows]
 
 
-def _points_of_team(view: View, team: int) -> str:
-    return points_text(sum((rider.points for rider in view.riders if rider.team == team), start=0)) if team else ""
+def _team_points(view: View, team: int) -> Points:
+    return sum((rider.points for rider in view.riders if rider.team == team), start=0)
 
 
 def _permissions(facts: PageFacts, view: View) -> dict[str, Any]:
@@ -539,7 +557,7 @@ def _undo(facts: PageFacts) -> dict[str, Any] | None:
 
 
 def _result(facts: PageFacts, view: View) -> dict[str, Any]:
-    """Return the result of the race for a team: its place, its points, and the points at each line."""
+    """Return the result of the race for a team: its place, and the points of its riders and of all teams."""
     ranking = facts.ranking
     names, team = facts.names, facts.team
     winners = ranking[0] if ranking else ()
@@ -547,18 +565,33 @@ def _result(facts: PageFacts, view: View) -> dict[str, Any]:
         head = _("{team} wins").format(team=listed([names.team(winner) for winner in winners]))
         return {**_poster(head), "over": {"lines": [], "table": _points_table(facts, view)}}
     head = _("You win!") if team in winners else _("You came {place}").format(place=place_text(place_in(ranking, team)))
-    lines = []
-    for line in view.course.lines:
-        crossed = [
-            (crossing.place, rider.id) for rider in view.riders if rider.team == team
-            for crossing in rider.crossed if crossing.line == line
-        ]  # fmt: skip
-        scale = view.course.scale(line)
-        scored = [(place, rider) for place, rider in sorted(crossed) if place <= len(scale)]
-        texts = [_("{place} {rider}").format(place=place_text(place), rider=rider) for place, rider in scored]
-        lines.append([line_name(line, view.course), ", ".join(texts) or "–"])
-    points = _("{points} points").format(points=_points_of_team(view, team))
     note = _("You want to ride again. The big screen starts the rematch.") if facts.choices.wants_rematch else ""
     if facts.is_stage:
         note = _("The big screen shows the tour.")
-    return {**_poster(head, points), "over": {"lines": lines, "table": _points_table(facts, view)}, "note": note}
+    over = {"lines": _line_table(view), "table": _points_table(facts, view)}
+    return {**_poster(head, _points_and_gap(facts, view, winners)), "over": over, "note": note}
+
+
+def _points_and_gap(facts: PageFacts, view: View, winners: Sequence[int]) -> str:
+    """Return a team's points, and those that it lacks to the winner, if any: `31 points, 4 behind Ben`."""
+    won, best = (_team_points(view, team) for team in (facts.team, winners[0] if winners else facts.team))
+    if won >= best:
+        return _("{points} points").format(points=points_text(won))
+    return _("{points} points, {gap} behind {winner}").format(
+        points=points_text(won),
+        gap=points_text(best - won),
+        winner=listed([facts.names.player(team) for team in winners]),
+    )
+
+
+def _line_table(view: View) -> list[list[Any]]:
+    """Return the points of each own rider at every line, as a table."""
+    crossed = {crossing.line for rider in view.riders for crossing in rider.crossed}
+    lines = sorted(crossed, key=lambda line: (line is None, line))
+    heads = ["1–8" if line is None else str(line) for line in lines]
+    rows = [
+        [rider.id, *(points_text(points_at(view, rider, line)) for line in lines), points_text(rider.points)]
+        for rider in view.riders
+        if rider.team == view.team
+    ]
+    return [["", *heads, _("Total")], *([cell if cell != "0" else "–" for cell in row] for row in rows)]

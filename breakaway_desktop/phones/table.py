@@ -904,9 +904,7 @@ class PhoneTable:
         seat = self.seats.get(team)
         if self.building is None or seat is None:
             return lobby_state(seat)
-        humans = [self.seats[other] for other in self._humans()]
-        missing = [other.name or str(other.team) for other in humans if not other.has_built]
-        return building_state(seat, self.building, len(humans) - len(missing), len(humans), missing)
+        return building_state(seat, self.building, [self.seats[other] for other in self._humans()])
 
     def _humans(self) -> list[int]:
         return sorted(team for team, seat in self.seats.items() if seat.is_human)
@@ -986,4 +984,5 @@ def _move_sentence(move: PlayCard, stage: RaceStage) -> str:
 
 def _hint_answer(answer_id: str, advice: Advice) -> str:
     best = advice.riders[0].best if len(advice.riders) == 1 else 0
-    return write_message("answer", id=answer_id, topic="hint", title=_("Hint"), lines=advice_lines(advice), best=best)
+    title = _("Hint: the figures are expected points") if best else _("Hint")
+    return write_message("answer", id=answer_id, topic="hint", title=title, lines=advice_lines(advice), best=best)

@@ -27,6 +27,9 @@ def test_a_player_builds_by_a_prepared_team_or_his_own_hands() -> None:
     assert anna.ask("hands", hands=lines[0]["hands"], ready=True)["kind"] == "done"
     assert anna.page["page"] == "built"
     assert "Ben" in anna.page["note"]
+    assert anna.page["waiting"] == ben.page["waiting"] == [
+        {"team": 1, "name": "Anna", "ready": True}, {"team": 2, "name": "Ben", "ready": False},
+    ]  # fmt: skip
     assert room.table.seats[1].has_built
     assert not room.table.seats[2].has_built
     assert ben.page["page"] == "build"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from breakaway_desktop.engine.asks import Decision, PlayCard
 from breakaway_desktop.phones.match_stage import MatchStage
 from tests.phones.room import find_asked, play_until, seat_two_players
@@ -217,3 +219,22 @@ def test_nobody_is_next_with_a_rider_who_moves_by_himself() -> None:
         active.play()
         room.settle()
     raise AssertionError("nobody is next")
+
+
+def test_a_blind_player_sees_the_squares_of_all_his_riders() -> None:
+    """The big screen hides them (R8.2), and the page of an asked rider has no other place for them."""
+    room, anna, ben = seat_two_players(variant="blind")
+    guest = find_asked(room, [anna, ben])
+    riders = {rider.id: rider.square for rider in room.match.race.riders if rider.team == guest.page["team"]}
+    own = riders.pop(guest.page["rider"])
+    others = ", ".join(f"{rider} on {square}" for rider, square in riders.items())
+    assert guest.page["slip"] == f"on {own} · others: {others}"
+
+
+@pytest.mark.parametrize("base", ["boxed", "postal"])
+def test_a_spectator_reads_the_name_of_the_player_who_chooses(base: str) -> None:
+    room, anna, ben = seat_two_players(base=base)
+    watcher = room.guest()
+    guest = find_asked(room, [anna, ben], "ask" if base == "boxed" else "orders")
+    player = room.stage.names.player(guest.page["team"])
+    assert watcher.page["line"] == (f"{player} chooses" if base == "boxed" else "Everyone chooses in secret")

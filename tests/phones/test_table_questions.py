@@ -15,6 +15,7 @@ def test_a_hint_is_shown_when_asked_for_and_marks_the_best_card() -> None:
     answer = guest.ask("hint", at=guest.page["at"])
     assert answer["kind"] == "answer"
     assert answer["topic"] == "hint"
+    assert "points" in answer["title"], "cards show figures"
     assert answer["lines"]
     assert sum(card["best"] for card in guest.page["cards"] if "best" in card) == 1
     assert all(0 <= card["bar"] <= 100 and card["worth"] for card in guest.page["cards"] if "bar" in card)
@@ -41,7 +42,9 @@ def test_a_hint_is_worked_out_once_for_an_ask() -> None:
 
 def test_hints_for_secret_orders_concern_every_rider() -> None:
     _room, anna, _ben = seat_two_players(base="postal")
-    assert anna.ask("hint", at=anna.page["at"])["lines"]
+    answer = anna.ask("hint", at=anna.page["at"])
+    assert answer["lines"]
+    assert answer["title"] == "Hint", "cards of orders show no figures"
     assert all(any(card.get("best") for card in row["cards"]) for row in anna.page["orders"]["riders"])
 
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from breakaway_desktop.engine.course import Course
+from breakaway_desktop.engine.race import Rider
+from breakaway_desktop.sentences.names import points_text
 from tests.phones.room import Room, find_asked, seat_two_players
 from tests.phones.scripted import begin_match
 
@@ -86,6 +89,11 @@ def test_all_phones_are_dismissed_when_the_host_leaves() -> None:
         assert guest.connection not in room.guests
 
 
+def _has_scored(rider: Rider, course: Course, line: int) -> bool:
+    place = rider.place_at(line)
+    return place is not None and place <= len(course.scale(line))
+
+
 @pytest.mark.parametrize(("base", "variant"), [("boxed", None), ("postal", None), ("boxed", "blind")])
 def test_the_end_shows_places_lines_and_wishes_for_another_race(base: str, variant: str | None) -> None:
     room, anna, ben = seat_two_players(base=base, variant=variant)
@@ -106,7 +114,14 @@ def test_the_end_shows_places_lines_and_wishes_for_another_race(base: str, varia
         assert page["head"]
         assert page["line"]
         assert page["points"]
-        assert len(page["over"]["lines"]) == len(room.stage.view_of(1).course.lines)
+        course, team = room.stage.view_of(1).course, page["team"]
+        head, *rows = page["over"]["lines"]
+        assert head[1:-1] == [str(line) for line in course.lines]
+        riders = [rider for rider in room.match.race.riders if rider.team == team]
+        for row, rider in zip(rows, riders, strict=True):
+            scored = [_has_scored(rider, course, line) for line in course.lines]
+            assert [points != "–" for points in row[1:-1]] == scored
+            assert (row[0], row[-1].replace("–", "0")) == (rider.id, points_text(rider.points))
         assert len(page["over"]["table"]) == 1 + 3
     assert watcher.page["page"] == "over"
     assert watcher.page["head"]
@@ -128,3 +143,32 @@ def test_teams_with_equal_points_are_in_the_order_of_the_result() -> None:
     _head, *rows = watcher.page["over"]["table"]
     assert rows[0][2] == rows[1][2]
     assert [row[0]["team"] for row in rows] == [team for group in room.stage.ranking for team in group] == [3, 2, 1]
+
+
+def test_the_end_of_a_race_without_a_finish_has_the_points_of_the_places() -> None:
+    match = begin_match("boardspace", variant="pursuit", seed=20)
+    while not match.over:
+        match.answer(match.automatic_decision() or match.no_order(match.open_asks[0]))
+    room = Room(match)
+    anna = room.seat(1, "Anna")
+    room.start()
+    head, *rows = anna.page["over"]["lines"]
+    points = [[int(each.replace("–", "0")) for each in row[1:]] for row in rows]
+    assert all(sum(won) == total for *won, total in points)
+    assert any(won[-2] for won in points)
+    assert head[-2] == "1–8"
+
+
+def test_the_end_names_the_winner_and_the_points_between() -> None:
+    match = begin_match(seed=20)
+    while not match.over:
+        match.answer(match.automatic_decision() or match.no_order(match.open_asks[0]))
+    room = Room(match)
+    guests = {team: room.seat(team, name) for team, name in ((1, "Anna"), (2, "Ben"))}
+    room.start()
+    (winner,), *_others = room.stage.ranking
+    assert winner == 3
+    points = {row[0]["team"]: int(row[2]) for row in guests[1].page["over"]["table"][1:]}
+    for team, guest in guests.items():
+        behind = points[winner] - points[team]
+        assert (f"{behind} behind " in guest.page["line"]) is (behind > 0)

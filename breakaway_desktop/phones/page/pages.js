@@ -71,7 +71,7 @@ function strip({asked, back, sub}, colour) {
   return make("header.strip", {},
     make("div.corner", {}, isSeated && colour && (asked ? emblem(colour) : token(colour))),
     make("div.me", {}, make("b", {}, isSeated ? state.name : table?.name || "Breaking Away"),
-      make("span", {}, sub ?? (isSeated ? state.team_name : ""))),
+      make("span", {}, sub ?? (isSeated && state.name.length < 10 ? state.team_name : ""))),
     isSeated && !trouble && state.clock >= 0 && timer(secondsTo(phone.clockAt)),
     isSeated && !trouble && state.points && make("div.points", {}, state.points, make("small", {}, words.points)),
     (isSeated || isWatching || back) && !trouble && make("button.icon", {onclick, "aria-label": label, "data-key": name}, icon));
@@ -185,11 +185,11 @@ function orderBar() {
       : make(`span.${Math.floor(entry / 10) === team ? "own" : ""}`, {}, riderToken(Number(entry)))));
 }
 
-function waiters() {
+function waiters(people = phone.state.waiting, not = words.choosing) {
   const tick = (ready) => [make(`b.${ready ? "yes" : "dim"}`, {"aria-hidden": "true"}, ready ? "✓" : "…"),
-    make("span.unseen", {}, ready ? words.ready : words.choosing)];
-  return phone.state.waiting?.length > 0 && make("div.waiters", {},
-    phone.state.waiting.map(({team, name, ready}) => make("span", {}, token(seatOf(team)?.colour), name, tick(ready))));
+    make("span.unseen", {}, ready ? words.ready : not)];
+  return people.length > 0 && make("div.waiters", {},
+    people.map(({team, name, ready}) => make("span", {}, token(seatOf(team)?.colour), name, tick(ready))));
 }
 
 /** Buttons with riders' tokens, one of them chosen. */
@@ -258,7 +258,9 @@ function quietPage(kind, road = ownRider(), notes = []) {
 function lobby() {
   const {colour, team} = phone.state;
   const page = quietPage("lobby", [[colour, team * 10 + 2], [colour, team * 10 + 1]]);
-  return {...page, main: [...page.main, !phone.canStore && what("", words.no_storage, "quiet")], asked: true, deeds: deeds(null, small(words.change_name, () => act.openDialog({kind: "name"})), leaveButton())};
+  const others = phone.table.seats.filter((seat) => seat.team !== team && seat.kind !== "bot")
+    .map((seat) => ({...seat, name: seat.name || seat.team_name, ready: seat.kind !== "free"}));
+  return {...page, main: [...page.main, waiters(others, words.free), !phone.canStore && what("", words.no_storage, "quiet")], asked: true, deeds: deeds(null, small(words.change_name, () => act.openDialog({kind: "name"})), leaveButton())};
 }
 
 // Turn 0
@@ -276,7 +278,9 @@ function build() {
     main: [poster({head, line, size: "mid.low"}), hands && make("div.mine", {}, make("b", {}, words.my_team), handsOf(hands)),
       make("div.presets", {role: "group", "aria-label": words.teams}, lines.map(button))],
     deeds: deeds(name ? big(fill(words.take, {name}), act.takeTeam) : big(words.choose_cards, null, "off"),
-      name && small(words.adjust, act.adjust))};
+      name && small(words.adjust, act.adjust),
+      small(words.random, () => act.choosePreset(lines[Math.floor(Math.random() * lines.length)].key)),
+      phone.saved && small(words.saved, act.loadTeam))};
 }
 
 const handsOf = (hands) => make("span.hands", {},
@@ -339,10 +343,11 @@ function waiting() {
   const {state, lostAt, settings} = phone;
   const planned = state.riders.find((row) => row.plan >= 0);
   const plans = state.riders.filter((row) => row.plan >= 0).length;
-  const canPlan = state.riders.some(({cards}) => cards?.length > 0);
+  const tips = [state.riders.some(({cards}) => cards?.length > 0) && words.tap_plan,
+    state.riders.some(({rider, dropped}) => dropped && canSteer(rider)) && words.tap_dropped].filter(Boolean).join(" ");
   const about = planned
     ? note(fill(words.plan_plays, {rider: planned.rider, card: planned.hand[planned.plan]}), fill(words.plan_stop, {n: settings.planSeconds}))
-    : note(words.look_screen, canPlan && words.tap_plan);
+    : note(words.look_screen, tips);
   const clear = plans > 0 && small(plans > 1 ? words.clear_plans : words.clear_plan, act.clearPlans, "chosen", "clear");
   return {kind: "wait", title: state.head, back: state.page === "paused" ? () => act.put({showsRiders: false}) : null,
     main: [poster({...state, size: "mid"}, queue()), orderBar(),
@@ -418,14 +423,17 @@ function extras(row, isOpened) {
   if (!all.length || (!isOpened && !chosen)) return null;
   const letter = (extra) => make(`button.sp.${extra === chosen ? "on" : ""}`, {onclick: () => act.toggleExtra(rider, extra),
     "aria-pressed": String(extra === chosen), "aria-label": extra.label, "data-key": extra.kind}, extra.letter);
-  return make("div.more", {}, all.map(letter), chosen && make("b", {}, extraText(row)),
+  const effect = !chosen ? all.map(({label}) => label).join(" · ") : chosen.targets.length ? "" : chosen.text;
+  return make("div.more", {}, all.map(letter), chosen && make("b", {}, extraText(row)), isOpened && effect && make("span", {}, effect),
     target > 0 && small(words.change, () => act.openDialog({kind: "target", rider, extra: chosen, target})));
 }
 
 function ready() {
   const row = (each) => {
-    const {rider, line, hand: cards, cards: outcomes, chosen} = withExtra(each);
-    const played = chosen < 0 ? [] : [fill(words.plays, {card: cards[chosen]}), fill(words.to, {square: outcomes?.[chosen]?.to})];
+    const {rider, line, hand: cards, cards: outcomes, chosen, second} = withExtra(each);
+    const [, then] = outcomes?.[chosen]?.then?.find(([card]) => card === second) || [];
+    const played = chosen < 0 ? [] : [fill(then ? words.first_then : words.plays, {card: cards[chosen], first: cards[chosen], second: then}),
+      fill(words.to, {square: outcomes?.[chosen]?.to})];
     const [head, ...more] = [...played, extraText(each)].filter(Boolean);
     return head && riderRow({rider, head, line: [line, ...more].join(" · "), hand: cards.slice(chosen, chosen + 1), plan: -1});
   };
@@ -439,10 +447,11 @@ function ready() {
 function over() {
   const {note: isIn, over: {table, lines}} = phone.state;
   const page = quietPage("over");
-  const sheet = [lines.length > 0 && tableOf([["", ""], ...lines]), tableOf(table)];
-  if (!phone.state.team) return spectator(make("section.sheet", {}, sheet));
-  return {...page, asked: true, main: [page.main[0], make("section.sheet", {}, sheet), isIn && note(), waiters()],
-    deeds: deeds(!isIn && big(words.rematch, () => act.tell("again")), leaveButton())};
+  const sheet = (rows) => make("section.sheet", {}, tableOf(rows));
+  if (!phone.state.team) return spectator(sheet(table));
+  const showPoints = () => act.openDialog({kind: "answer", title: words.result, lines: [], table});
+  return {...page, asked: true, main: [page.main[0], sheet(lines), isIn && note(), waiters()],
+    deeds: deeds(!isIn && big(words.rematch, () => act.tell("again")), small(words.result, showPoints, "", "result"), leaveButton())};
 }
 
 const paused = () => ({...quietPage("paused", ownRider(), [words.paused_text, words.paused_more]), deeds: deeds(null,
@@ -512,20 +521,18 @@ const DIALOGS = {
     const choice = (name, label, value, values, shown) =>
       choiceRow(label, shown[values.indexOf(value)], () => act.set(name, values[(values.indexOf(value) + 1) % values.length]));
     const choiceOf = (name, label, shown = [words.off, words.on]) => choice(name, label, settings[name], [false, true], shown);
-    const seconds = (n) => fill(words.seconds, {n});
-    const languages = table.languages || [];
     const [canRetire] = state?.can.retire || [];
     const seated = () => [
       state.can.undo && choiceRow(words.undo, "", () => act.tell("undo", {at: state.can.undo})),
       canRetire && choiceRow(words.retire_rider, "", () => act.openDialog({kind: "retire", rider: canRetire})),
       choiceOf("buzz", words.buzz), choiceOf("buzzNext", words.buzz_next),
       choiceOf("once", words.confirm_cards, [words.twice, words.once]),
-      choice("planSeconds", words.plans, settings.planSeconds, [3, 6, 0], [seconds(3), seconds(6), words.ask_me]),
+      choice("planSeconds", words.plans, settings.planSeconds, [3, 6, 0],
+        [...[3, 6].map((n) => fill(words.seconds, {n})), words.ask_me]),
       choiceOf("cover", words.cover)];
     return {label: state?.team ? `${state.team_name}, ${state.name}` : table.name, buttons: [small(words.back_to_race, close, "ink")],
       body: [make("div.seats", {}, state?.team && seated(), choice("contrast", words.contrast, hasContrast, [false, true], [words.off, words.on]),
-        languages.length > 1 && choice("language", words.language, table.language, languages.map(([code]) => code),
-          languages.map(([, name]) => name)),
+        choice("language", words.language, table.language, ...[0, 1].map((part) => table.languages.map((each) => each[part]))),
         state?.team && choiceRow(words.leave_seat, words.bot_plays, () => act.openDialog({kind: "leave"})))]};
   },
   retire: ({rider}) => ({label: fill(words.retire_ask, {rider}),

@@ -19,7 +19,7 @@ const phone = {
   trouble: "", lostAt: 0, isCovered: false, isWatching: false, isSlow: false, door: null, toast: null, dialog: null,
   joining: {name: read("name", ""), team: 0}, choice: -1, hint: null, played: "", rider: 0, planning: 0,
   showsRiders: false, autoAt: 0, answeredUndo: null, orders: {}, open: 0,
-  preset: "", hands: null, adjusting: 0, isAdjusting: false, steps: [], isSendingHands: false,
+  preset: "", hands: null, saved: read("team", null), adjusting: 0, isAdjusting: false, steps: [], isSendingHands: false,
 };
 
 // Storage, without which a page works until it is closed
@@ -334,8 +334,7 @@ const actions = {
     const name = document.getElementById("new-name").value.trim();
     if (!name) return;
     write("name", name);
-    ask({kind: "claim", name, team: phone.state.team});
-    phone.dialog = null;
+    tell("claim", {name, team: phone.state.team});
   },
   choose(index) {
     const card = cardsNow()[index];
@@ -360,13 +359,8 @@ const actions = {
     if (plannedRow().plan >= 0) tell("unplan");
     actions.closePlan();
   },
-  clearPlans() {
-    for (const {plan, at} of phone.state.riders) if (plan >= 0) ask({kind: "unplan", at});
-  },
-  askHint() {
-    if (phone.hint) phone.hint = null;
-    else tell("hint");
-  },
+  clearPlans: () => phone.state.riders.filter(({plan}) => plan >= 0).forEach(({at}) => ask({kind: "unplan", at})),
+  askHint: () => (phone.hint ? put({hint: null}) : tell("hint")),
   askWhy() {
     const card = phone.open ? rowOf(phone.open).hand[phone.orders[phone.open].card] : cardsNow()[phone.choice]?.card;
     tell("why", card === undefined ? {} : {card});
@@ -413,11 +407,14 @@ const actions = {
     phone.steps.push(phone.hands);
     changeHands(phone.hands.map((old, index) => (index === phone.adjusting ? cards : old)));
   },
+  loadTeam: () => changeHands(phone.saved),
   undoStep: () => phone.steps.length && changeHands(phone.steps.pop()),
   takeTeam() {
     const {preset, hands, state: {build}} = phone;
     const line = build.lines.find((each) => each.key === preset);
-    if (isDecided()) ask({kind: "hands", hands: line?.hands || hands || build.hands, ready: true});
+    if (!isDecided()) return;
+    if (!line) write("team", phone.saved = hands || build.hands);
+    ask({kind: "hands", hands: line?.hands || phone.saved, ready: true});
   },
   changeTeam: () => ask({kind: "hands", hands: phone.state.build.hands, ready: false}),
   set(name, value) {
@@ -460,8 +457,7 @@ function renderDialog(dialog) {
   const before = keyNow();
   patchChildren(dialogs, dialog ? [dialog] : []);
   app.toggleAttribute("inert", Boolean(dialog));
-  if (dialog) app.setAttribute("aria-hidden", "true");
-  else app.removeAttribute("aria-hidden");
+  app.setAttribute("aria-hidden", Boolean(dialog));
   if (dialog && keyNow() !== before) (dialogs.querySelector("[data-first]") || dialogs.querySelector("h2")).focus();
   if (!dialog && before) (opener?.isConnected ? opener : app.querySelector("h1"))?.focus({preventScroll: true});
 }
