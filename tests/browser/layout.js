@@ -31,6 +31,12 @@
     }
   });
 
+  const [ground] = [...root.querySelectorAll(".ground")].filter(isShown).map((each) => each.getBoundingClientRect());
+  for (const words of ground ? root.querySelectorAll(".poster h1, .poster .do") : []) {
+    const [across, down] = overlap(words.getBoundingClientRect(), ground);
+    if (across > 2 && down > 2) faults.push(`${named(words)} is drawn on the road`);
+  }
+
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const lines = [];
   while (walker.nextNode()) {
