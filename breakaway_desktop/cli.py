@@ -47,7 +47,7 @@ from breakaway_desktop.match.autosave import DirectAutosave
 from breakaway_desktop.match.library import SavedRace, lock_saved, new_path, unique_path
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import BOT, HUMAN, Plan, new_seed, ready_made_hands, seats_of
-from breakaway_desktop.match.race_files import as_copy, require_folder
+from breakaway_desktop.match.race_files import as_copy, check_copy, require_folder
 from breakaway_desktop.match.race_lock import RaceLocked
 from breakaway_desktop.match.simulate import simulate
 from breakaway_desktop.no_console import call_with_box, has_console, output_discarded
@@ -452,6 +452,7 @@ def _loaded_match(args: argparse.Namespace) -> SavedRace:
     if args.save is None or _same_file(args.save, path):
         return saved
     require_new_path(args.save, _("{file} already exists. Choose another name."))
+    check_copy(saved.match.record())
     saved.match.meta = dict(as_copy(saved.match.record()).meta)
     _save(args.save, saved.match.record())  # now, because a race that is over is not written again
     return SavedRace(args.save, saved.match)

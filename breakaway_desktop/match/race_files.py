@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 from breakaway_desktop.atomic import move
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.library import new_path
-from breakaway_desktop.match.match import DAY, EDITION_OF_DAY
+from breakaway_desktop.match.match import DAY, EDITION_OF_DAY, NOT_OF_DAY
 from breakaway_desktop.match.race_lock import lock_race
 from breakaway_desktop.places import tilde_path
 from breakaway_desktop.record.document import ENDING, LONGEST_NAME, Record
@@ -85,7 +85,9 @@ def rename(path: Path, name: str) -> None:
 
 def duplicate(path: Path, folder: Path, name: str) -> Path:
     """Copy the race to a new file, under this name. Raises Refused and OSError."""
-    return save_copy(load(path), folder, name, behind=path)
+    record = load(path)
+    check_copy(record)
+    return save_copy(record, folder, name, behind=path)
 
 
 def save_copy(record: Record, folder: Path, name: str | None = None, *, behind: Path | None = None) -> Path:
@@ -106,6 +108,12 @@ def save_copy(record: Record, folder: Path, name: str | None = None, *, behind: 
             when = behind.stat().st_mtime_ns - _BEHIND_NS
             os.utime(path, ns=(when, when))
     return path
+
+
+def check_copy(record: Record) -> None:
+    """Raise Refused for an unfinished first try of the race of the day: its copy would allow hints and undo."""
+    if DAY in record.meta and record.result is None:
+        raise Refused(NOT_OF_DAY)
 
 
 def as_copy(record: Record) -> Record:
@@ -220,9 +228,10 @@ def _is_reserved(name: str) -> bool:
 
 
 def import_race(data: bytes, folder: Path) -> Path:
-    """Import a race into the folder. Raises Unreadable, Contradiction and OSError."""
+    """Import a race into the folder. Raises Refused and OSError."""
     record = read(data)
     rebuild(record)
+    check_copy(record)
     return save_copy(record, folder)
 
 

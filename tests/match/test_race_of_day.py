@@ -16,12 +16,14 @@ from typing import Any
 import pygame
 import pytest
 
+from breakaway_desktop.cli import main
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match import statistics
 from breakaway_desktop.match.fork import fork_race
+from breakaway_desktop.match.library import race_files
 from breakaway_desktop.match.match import DAY, EDITION_OF_DAY, Match
 from breakaway_desktop.match.plan import BOT
-from breakaway_desktop.match.race_files import COMPUTER, as_copy, save_copy
+from breakaway_desktop.match.race_files import COMPUTER, as_copy, duplicate, import_race, save_copy
 from breakaway_desktop.match.race_of_day import (
     BOTS,
     COURSES,
@@ -176,6 +178,24 @@ def test_a_copy_is_no_first_try(monday: Match, tmp_path: Path) -> None:
     assert try_of(monday) is not None
     assert try_of(Match.resume(as_copy(monday.record()))) is None
     assert try_of(Match.resume(load(save_copy(monday.record(), tmp_path)))) is None
+
+
+def test_an_unfinished_first_try_is_not_copied_because_a_copy_allows_hints(tmp_path: Path) -> None:
+    path = tmp_path / "day.race"
+    save(path, play(begin_day(SUNDAY), 20).record())
+    for copy in (lambda: duplicate(path, tmp_path, "Practice"), lambda: import_race(path.read_bytes(), tmp_path)):
+        with pytest.raises(Refused, match="not-in-race-of-day"):
+            copy()
+    assert race_files(tmp_path) == [path]
+    assert main(["play", "--load", str(path), "--save", str(tmp_path / "practice.race"), "--text"]) == 2
+    assert race_files(tmp_path) == [path]
+
+
+def test_a_finished_first_try_is_copied(monday: Match, tmp_path: Path) -> None:
+    path = tmp_path / "day.race"
+    save(path, monday.record())
+    assert DAY not in load(duplicate(path, tmp_path, "Practice")).meta
+    assert DAY not in load(import_race(path.read_bytes(), tmp_path)).meta
 
 
 @pytest.mark.parametrize(

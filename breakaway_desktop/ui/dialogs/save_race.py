@@ -16,6 +16,7 @@ from typing import Any, Final, NamedTuple
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_files import (
     NAME,
+    check_copy,
     export_race,
     file_name,
     is_path,
@@ -334,6 +335,7 @@ def _save_copy(session: Session, current: CurrentRace, match: Match, text: str) 
     wrong = name_objection(text) if text else _("Name the copy.")
     if wrong:
         raise InputError(wrong)
+    check_copy(match.record())
     save_copy(with_name(match.record(), text[:LONGEST_NAME]), session.folder, behind=current.save_path)
     return _("“{race}” is now among your saved races.").format(race=text)
 
