@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
+from dataclasses import replace
 from pathlib import Path
+from typing import Final
 
 import pygame
 
-from breakaway_desktop.match.plan import BOT, seats_of
-from breakaway_desktop.tours.document import READY_MADE
+from breakaway_desktop.engine.asks import PlayCard, Retire
+from breakaway_desktop.engine.options import RULE_SETS, with_rows
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.plan import BOT, hands_from_seed, ready_made_hands, seats_of
+from breakaway_desktop.record.store import save
+from breakaway_desktop.tours.document import READY_MADE, Tour, TourStage
 from breakaway_desktop.tours.library import tours_folder
 from breakaway_desktop.tours.races import with_race
 from breakaway_desktop.tours.reading import load_tour
@@ -16,6 +23,9 @@ from breakaway_desktop.tours.simulate import simulate_tour
 from breakaway_desktop.tours.writing import save_tour
 from breakaway_desktop.ui.intents import ShowMenu, ShowTour
 from tools.studio import SEED, Studio
+
+JOINT_SEEDS: Final = (1, 4, 8)
+"""Seeds of hands with which the first two teams win together."""
 
 
 def _ridden_tour(studio: Studio, stages: int) -> Path:
@@ -37,6 +47,49 @@ def _open_tour(studio: Studio, stages: int) -> None:
     studio.open(ShowTour(path))
 
 
+def joint_tour(folder: Path) -> Path:
+    """Keep a tour of secret orders that Yellow and Azure win together: they play the same hands in the same way."""
+    options = with_rows(RULE_SETS["postal"], {"finish": 60, "sprints": (33,)})
+    stage = TourStage("Secret orders", "postal", options)
+    seats = seats_of(("human", *(f"{BOT}random",) * 3))
+    tour = replace(new_tour("three-days", seats, SEED, READY_MADE), stages=(stage,) * 3)
+    matches = []
+    for number, seed in enumerate(JOINT_SEEDS, 1):
+        hands = tuple(hands_from_seed(seed, team) for team in (1, 1, 2, 3))
+        match = Match.begin(tour.stage_plan(number).with_hands(hands))
+        while not match.over:
+            match.answer(match.automatic_decision() or match.no_order(match.open_asks[0]))
+        matches.append(match)
+    return _keep_tour(folder, tour, matches)
+
+
+def retired_tour(folder: Path, *, stages: Collection[int] = (1, 2, 3)) -> Path:
+    """Keep a tour in which all riders retire at the start of these stages (R4.5); bots play the others."""
+    tour = new_tour("three-days", seats_of(("human", *(f"{BOT}random",) * 3)), SEED, READY_MADE)
+    matches = []
+    for number in (1, 2, 3):
+        plan = tour.stage_plan(number)
+        match = Match.begin(plan.with_hands(ready_made_hands(plan)))
+        if number in stages:
+            for rider in [rider.id for rider in match.race.riders]:
+                match.answer(Retire(rider))
+        while not match.over:
+            ask = match.open_card_ask
+            match.answer(match.automatic_decision() or PlayCard(ask.rider, ask.cards[0]))  # type: ignore[union-attr]
+        matches.append(match)
+    return _keep_tour(folder, tour, matches)
+
+
+def _keep_tour(folder: Path, tour: Tour, matches: Iterable[Match]) -> Path:
+    folder.mkdir(parents=True, exist_ok=True)
+    for number, match in enumerate(matches, 1):
+        name = f"stage-{number}.race"
+        save(folder / name, match.record())
+        tour = with_race(tour, number, name)
+    save_tour(folder / "tour.tour", tour)
+    return folder / "tour.tour"
+
+
 def tour_start(studio: Studio) -> None:
     _open_tour(studio, 0)
 
@@ -50,4 +103,26 @@ def tour_podium(studio: Studio) -> None:
     studio.key(pygame.K_RETURN)
 
 
-TOURS = (tour_start, tour_overview, tour_podium)
+def _open_podium(studio: Studio, path: Path) -> None:
+    studio.open(ShowMenu())
+    studio.open(ShowTour(path))
+    studio.key(pygame.K_RETURN)
+
+
+def tour_joint(studio: Studio) -> None:
+    """The podium with joint winners."""
+    _open_podium(studio, joint_tour(tours_folder(studio.session.folder)))
+
+
+def tour_retired(studio: Studio) -> None:
+    """The podium after a tour in which nobody scored."""
+    _open_podium(studio, retired_tour(tours_folder(studio.session.folder)))
+
+
+def tour_retired_stage(studio: Studio) -> None:
+    """The overview after a stage in which all riders retired."""
+    studio.open(ShowMenu())
+    studio.open(ShowTour(retired_tour(tours_folder(studio.session.folder), stages=(2,))))
+
+
+TOURS = (tour_start, tour_overview, tour_podium, tour_joint, tour_retired, tour_retired_stage)

@@ -38,6 +38,11 @@ class StageResult(NamedTuple):
     sprints: Mapping[int, Fraction]
     peaks: Mapping[int, Fraction]
 
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The teams that won the stage; none if nobody scored."""
+        return self.ranking[0] if any(self.points) else ()
+
 
 class JerseyTable(NamedTuple):
     """All riders who are placed for a jersey, from first to last, level ones together; `totals` by rider."""

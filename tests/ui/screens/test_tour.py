@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import combinations
 from pathlib import Path
 
 import pygame
@@ -47,11 +48,13 @@ from breakaway_desktop.ui.road.picture_builder import picture_of
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.screens import lobby, replay, result, saved_races, team_building, tour
 from breakaway_desktop.ui.screens.new_race import screen as new_race
+from breakaway_desktop.ui.screens.tour.podium import blocks_of
 from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, Page
 from breakaway_desktop.words import set_language
 from tests.ui.journeys.window_driver import EVERY_SIZE, WindowDriver, longer_sentences, open_window, shows, unreadable
 from tests.ui.toolkit.page_driver import nothing_cut_off, press_everything
 from tools.phone_states import serve_nothing
+from tools.tour_states import joint_tour, retired_tour
 
 PLAYERS = ("human", "bot:random", "bot:random", "bot:random")
 
@@ -696,6 +699,52 @@ def test_a_race_of_other_rules_is_explained(overview: WindowDriver) -> None:
     assert overview.shows_text("1 of 3 stages ridden")
 
 
+# Joint winners, and stages in which nobody scored
+
+
+def test_joint_winners_are_on_equal_blocks_in_the_middle(person: WindowDriver) -> None:
+    path = joint_tour(tours_folder(person.session.folder))
+    person.open(ShowTour(path))
+    assert person.shows_text("Yellow and Azure are level")
+    person.press("Enter")
+    assert person.shows_text("YELLOW AND AZURE")
+    assert person.shows_text("WIN THE TOUR")
+    rear, *winners = blocks_of([1, 1, 3])
+    assert rear.top > winners[0].top
+    assert len({(block.top, block.width, block.number) for block in winners}) == 1
+    assert max(block.left + block.width for block in winners) <= rear.left
+
+
+@pytest.mark.parametrize("places", [(1, 2, 3), (1, 2, 2), (1, 1, 3), (1, 1, 1)])
+def test_blocks_are_as_high_as_their_teams_are_placed(places: tuple[int, int, int]) -> None:
+    tops = {block.team: block.top for block in blocks_of(places)}
+    assert sorted(tops) == [0, 1, 2]
+    for team, other in combinations(range(3), 2):
+        assert (tops[team] == tops[other]) == (places[team] == places[other])
+        assert tops[team] <= tops[other]
+
+
+def test_a_stage_in_which_all_riders_retired_is_over_and_nobody_won_it(person: WindowDriver) -> None:
+    """R4.5, R10.8: everybody loses 40 squares, and the points of the other stages stand."""
+    path = retired_tour(tours_folder(person.session.folder), stages=(2,))
+    person.open(ShowTour(path))
+    progress = person.top.model.progress
+    assert set(progress.results[2].gaps.values()) == {40}
+    assert progress.standings[2].points == progress.standings[1].points
+    person.click("stage-2")
+    assert person.shows_text("NOBODY SCORED")
+    person.press("Enter")
+    assert person.shows_text("3 of 3 stages ridden")
+
+
+def test_a_tour_in_which_nobody_scored_has_a_podium(person: WindowDriver) -> None:
+    person.open(ShowTour(retired_tour(tours_folder(person.session.folder))))
+    assert person.shows_text("4 teams are level")
+    person.press("Enter")
+    assert person.shows_text("4 TEAMS")
+    assert person.shows_text("+14")
+
+
 # Looks
 
 
@@ -703,6 +752,7 @@ def pages(person: WindowDriver, tour_of_bots: Path) -> list[Callable[[], Page]]:
     """Return makers of every page: before the first stage, between two, each result, the podium, and all dialogs."""
     folders = [person.session.folder.with_name(f"after-{stages}") for stages in range(4)]
     files = [keep_tour(tour_of_bots, folder, stages) for stages, folder in enumerate(folders)]
+    files += [joint_tour(person.session.folder / "joint"), retired_tour(person.session.folder / "retired")]
 
     def make(stages: int, *messages: object) -> Callable[[], Page]:
         def page() -> Page:
@@ -718,7 +768,9 @@ def pages(person: WindowDriver, tour_of_bots: Path) -> list[Callable[[], Page]]:
     question = make(1, tour.model.AskAboutStage(1))
     results = [make(3, tour.model.OpenStageResult(number)) for number in (1, 2, 3)]
     seats, podium = make(1, tour.model.ToggleSeats(True)), make(3, tour.model.OpenPodium())
-    return [*(make(stages) for stages in range(4)), question, seats, podium, *results]
+    unusual = [make(4, tour.model.OpenPodium()), make(5), make(5, tour.model.OpenPodium())]
+    unusual += [make(5, tour.model.OpenStageResult(number)) for number in (1, 3)]
+    return [*(make(stages) for stages in range(4)), question, seats, podium, *results, *unusual]
 
 
 @pytest.mark.parametrize("size", EVERY_SIZE)

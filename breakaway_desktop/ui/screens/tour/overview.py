@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from breakaway_desktop.engine.race import Points
 from breakaway_desktop.engine.standings import place_in
-from breakaway_desktop.sentences.names import listed, points_text
+from breakaway_desktop.sentences.names import points_text
 from breakaway_desktop.sentences.tours import JERSEY_NAMES, JERSEY_UNITS, stage_title
 from breakaway_desktop.tours.course import peak_digits
 from breakaway_desktop.tours.races import StageState
@@ -19,7 +19,14 @@ from breakaway_desktop.ui.panels.profile import course_wordings, draw_profile, l
 from breakaway_desktop.ui.road.jersey import jersey_node
 from breakaway_desktop.ui.screens.tour import model as msg
 from breakaway_desktop.ui.screens.tour.model import TourModel, TourProgress
-from breakaway_desktop.ui.screens.tour.parts import centre_nodes, is_small, rider_token, team_flag
+from breakaway_desktop.ui.screens.tour.parts import (
+    centre_nodes,
+    is_small,
+    more_text,
+    rider_token,
+    team_flag,
+    teams_text,
+)
 from breakaway_desktop.ui.screens.tour.standings_table import standings_table
 from breakaway_desktop.ui.toolkit.containers import panel
 from breakaway_desktop.ui.toolkit.controls import press
@@ -136,7 +143,7 @@ def _stage_state(progress: TourProgress, number: int, *, small: bool) -> Node:
     if progress.is_wrong(number):
         return draw(lambda canvas, box: draw_icon(canvas, "warn", box.centre, canvas.palette.warn, 26), w=width)
     if number in progress.results:
-        winners, size = progress.results[number].ranking[0], (24.0, 20.0) if small else (30.0, 24.0)
+        winners, size = progress.results[number].winners, (24.0, 20.0) if small else (30.0, 24.0)
         flags = [row(spacer(), team_flag(progress, team, *size), spacer()) for team in winners[:2]]
         return centre_nodes(*flags, gap=2, w=width)
     if number != progress.races.next_stage:
@@ -164,7 +171,7 @@ def _jersey_card(progress: TourProgress, jersey: str, *, small: bool) -> Node:
     best, wearers = table.totals[table.wearers[0]], table.wearers
     shown = wearers[:2]
     tokens = [rider_token(progress, rider, 28 if small else 36) for rider in shown]
-    name = progress.names.team(shown[0] // 10) if len(shown) == 1 else ""
+    name = progress.names.team(shown[0] // 10) if len(shown) == 1 else more_text(wearers[2:])
     wearer = row(
         *tokens, text(name, size=CHOSEN, least=13, grow=1),
         text(jersey_value(jersey, best, best), size=TITLE.at(24 if small else 32), least=16, align="right"), gap=5,
@@ -211,7 +218,7 @@ def lead_sentence(progress: TourProgress) -> str:
     final = progress.standings[progress.last_stage]
     leaders = final.ranking[0]
     if len(leaders) > 1:
-        return _("{teams} are level").format(teams=listed([progress.names.team(team) for team in leaders]))
+        return _("{teams} are level").format(teams=teams_text(progress, leaders))
     team, other = leaders[0], final.ranking[1][0]
     lead = final.points[team - 1] - final.points[other - 1]
     sentence = _("{team} leads {other} by {n}") if lead else _("{team} and {other} are level")

@@ -7,6 +7,7 @@ from functools import partial
 from itertools import accumulate
 from typing import Final
 
+from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.ui.drawing.box import LEAN
 from breakaway_desktop.ui.drawing.fonts import Style
 from breakaway_desktop.ui.drawing.palette import WHITE, team_look
@@ -15,9 +16,12 @@ from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.screens.tour.model import TourProgress
 from breakaway_desktop.ui.toolkit.layout import Node, column, draw, row, space, spacer, text
 from breakaway_desktop.ui.toolkit.typography import POSTER
+from breakaway_desktop.words import ngettext
 
 _SMALL_W: Final = 1200.0
 """Width of a window, in units, below which its pages are small."""
+_MOST_NAMES: Final = 3
+"""Maximum number of teams that are named together."""
 
 
 def is_small(w: float, h: float, least_h: float) -> bool:
@@ -46,6 +50,19 @@ def rider_token(progress: TourProgress, rider: int, diameter: float) -> Node:
 
 def team_flag(progress: TourProgress, team: int, w: float, h: float = 0.0) -> Node:
     return draw(partial(draw_flag, team_look(_colour_of(progress, team))), w=w, h=h)
+
+
+def more_text(others: Sequence[int]) -> str:
+    """Return how many more riders or teams there are than those shown: `+3`; empty if there are none."""
+    return f"+{len(others)}" if others else ""
+
+
+def teams_text(progress: TourProgress, teams: Sequence[int], *, own: bool = False) -> str:
+    """Return the names of the teams, or the number of more than `_MOST_NAMES`. `own`: humans' own names in theirs."""
+    if len(teams) > _MOST_NAMES:
+        return ngettext("{n} team", "{n} teams", len(teams)).format(n=len(teams))
+    names = progress.names
+    return listed([(own and names.own_name(team)) or names.team(team) for team in teams])
 
 
 def is_light(progress: TourProgress, team: int) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
 from typing import Final, NamedTuple
@@ -10,7 +11,7 @@ import pygame
 
 from breakaway_desktop.engine.race import Points
 from breakaway_desktop.engine.standings import place_in
-from breakaway_desktop.sentences.names import listed, place_text, points_text, points_words
+from breakaway_desktop.sentences.names import place_text, points_text, points_words
 from breakaway_desktop.sentences.tours import AWARD_NAMES, JERSEY_NAMES, JERSEY_UNITS, award_reason
 from breakaway_desktop.tours.awards import Award
 from breakaway_desktop.tours.standings import JERSEYS, YELLOW
@@ -26,10 +27,12 @@ from breakaway_desktop.ui.screens.tour.parts import (
     centre_nodes,
     is_light,
     is_small,
+    more_text,
     poster_texts,
     rider_token,
     slanted_column,
     team_flag,
+    teams_text,
 )
 from breakaway_desktop.ui.screens.tour.stage_result import lead_text
 from breakaway_desktop.ui.toolkit.containers import head, plate
@@ -38,9 +41,25 @@ from breakaway_desktop.ui.toolkit.posters import Cyclist, hills, low_sun, rays
 from breakaway_desktop.ui.toolkit.typography import FIGURE, HEADING, LABEL, NOTE, TITLE
 from breakaway_desktop.words import _, ngettext
 
-_BLOCKS = ((1, 0.03, 0.74, 0.8), (2, 0.6, 0.8, 0.8), (0, 0.315, 0.62, 1.15))
-"""Blocks from the rear: index of the team, left edge, top, and size of the number, in shares of the picture."""
-_BLOCK_W, _BLOCK_LEAN = 0.3, 0.03
+
+class _Block(NamedTuple):
+    """A block: its team, as an index, and left edge, top, width and size of the number in shares of the picture."""
+
+    team: int
+    left: float
+    top: float
+    width: float
+    number: float
+
+
+_BLOCKS: Final = {
+    1: (_Block(1, 0.03, 0.74, 0.3, 0.8), _Block(2, 0.6, 0.8, 0.3, 0.8), _Block(0, 0.315, 0.62, 0.3, 1.15)),
+    2: (_Block(2, 0.66, 0.8, 0.25, 0.8), _Block(1, 0.41, 0.62, 0.25, 1.0), _Block(0, 0.16, 0.62, 0.25, 1.0)),
+    3: (_Block(2, 0.6, 0.62, 0.3, 1.0), _Block(0, 0.315, 0.62, 0.3, 1.0), _Block(1, 0.03, 0.62, 0.3, 1.0)),
+}
+"""The three blocks by number of winners, the rear ones first; joint winners have equal ones, two the middle."""
+_BLOCK_LEAN = 0.03
+_MOST_BLOCKS = 3
 _CONFETTI = 70
 
 
@@ -54,7 +73,7 @@ def paint_podium(progress: TourProgress, canvas: Canvas, box: Box) -> None:
     best = _best_riders(progress)
     entries = tuple(
         (team_look(progress.tour.seats[team - 1].colour), str(best[team]), place)
-        for place, team in ranked_teams(final)[: len(_BLOCKS)]
+        for place, team in ranked_teams(final)[:_MOST_BLOCKS]
     )
     part = Box(box.x, box.y, _picture_width(box.w), box.h)
     rect = canvas.rect(*part)
@@ -100,22 +119,29 @@ def _paint_blocks(
     low_sun(picture, sun, radius, (palette.bib, mix(sky, palette.bib, 0.2)), max(8 * scale, 0.05 * radius), 0.2)
     hills(picture, Box(-0.1 * w, 0.7 * h, 1.2 * w, 0.22 * h), palette)
     pygame.draw.rect(picture, palette.hills[0], (0, 0.9 * h, w, 0.1 * h))
-    for index, left, top_share, number_size in _BLOCKS:
-        look, rider, place = entries[index]
+    for block in blocks_of([place for _look, _rider, place in entries]):
+        look, rider, place = entries[block.team]
         is_first = place == 1
-        x, top, width = left * w, (_BLOCKS[-1][2] if is_first else top_share) * h, _BLOCK_W * w
+        x, top, width = block.left * w, block.top * h, block.width * w
         lean = _BLOCK_LEAN * w * (h - top) / (0.4 * h)
-        block = [(x + lean, top), (x + width + lean, top), (x + width, h), (x, h)]
-        pygame.draw.polygon(picture, palette.on_bib, [(px + 0.012 * w, py + 0.012 * w) for px, py in block])
-        pygame.draw.polygon(picture, palette.bib if is_first else mix(palette.bib, palette.outer2, 0.5), block)
+        corners = [(x + lean, top), (x + width + lean, top), (x + width, h), (x, h)]
+        pygame.draw.polygon(picture, palette.on_bib, [(px + 0.012 * w, py + 0.012 * w) for px, py in corners])
+        pygame.draw.polygon(picture, palette.bib if is_first else mix(palette.bib, palette.outer2, 0.5), corners)
         strip = [(x + lean, top), (x + width + lean, top), (x + width + 0.9 * lean, top + 0.045 * h)]
         pygame.draw.polygon(picture, look.fill, [*strip, (x + 0.9 * lean, top + 0.045 * h)])
-        number = fonts.surface(str(place), 0.12 * h * number_size, palette.on_bib, "i9")
+        number = fonts.surface(str(place), 0.12 * h * block.number, palette.on_bib, "i9")
         middle = x + width / 2 + 0.006 * w, top + (0.125 if is_first else 0.1) * h
         picture.blit(number, number.get_rect(center=middle))
         wheel = width / 5.3 * (1.1 if is_first else 1.0)
         Cyclist(picture, (x + 0.5 * width + lean, top), wheel, look, palette).draw(rider)
     return pygame.transform.smoothscale(picture, size)
+
+
+def blocks_of(places: Sequence[int]) -> list[_Block]:
+    """Return the blocks of the teams in these places, the rear ones first; level teams have equal heights."""
+    blocks = _BLOCKS[places.count(1)]
+    tops = {places[block.team]: block.top for block in sorted(blocks, reverse=True)}
+    return [block._replace(top=tops[places[block.team]]) for block in blocks]
 
 
 class _Sizes(NamedTuple):
@@ -163,12 +189,11 @@ def podium_body(progress: TourProgress, w: float, h: float) -> Node:
 
 def tour_headline(progress: TourProgress) -> tuple[str, str]:
     """Return two large lines: the place of the only human, else the winners."""
-    final, names = progress.standings[progress.last_stage], progress.names
+    final = progress.standings[progress.last_stage]
     winners, humans = final.ranking[0], progress.humans
     if len(humans) == 1 and humans[0] not in winners:
         return _("You came"), place_text(place_in(final.ranking, humans[0]))
-    named = listed([names.own_name(team) or names.team(team) for team in winners])
-    return named, ngettext("wins the tour", "win the tour", len(winners))
+    return teams_text(progress, winners, own=True), ngettext("wins the tour", "win the tour", len(winners))
 
 
 def _headlines(progress: TourProgress, sizes: _Sizes) -> Node:
@@ -208,7 +233,7 @@ def _honour_row(
         text(note, size=NOTE.at(15), soft=True, least=14, optional=True), grow=1,
     )  # fmt: skip
     tokens = [rider_token(progress, rider, sizes.token) for rider in riders[:2]]
-    name = progress.names.team(riders[0] // 10) if len(riders) == 1 else ""
+    name = progress.names.team(riders[0] // 10) if len(riders) == 1 else more_text(riders[2:])
     label = text(name, size=HEADING.at(sizes.name), least=13, w=sizes.name_w)
     is_own = any(progress.tour.seats[rider // 10 - 1].is_human for rider in riders)
     return plate(row(space(8), *pictures, words, *tokens, label, space(6), gap=10), chosen=is_own, grow=1)

@@ -6,7 +6,7 @@ from typing import Final
 
 from breakaway_desktop.engine.race import Points
 from breakaway_desktop.engine.standings import place_in
-from breakaway_desktop.sentences.names import listed, place_text, points_text, points_words
+from breakaway_desktop.sentences.names import place_text, points_text, points_words
 from breakaway_desktop.sentences.tours import stage_title
 from breakaway_desktop.tours.standings import DOTS, GREEN, JERSEYS, YELLOW, JerseyTable
 from breakaway_desktop.ui.drawing.box import Box
@@ -16,7 +16,14 @@ from breakaway_desktop.ui.panels.winner_poster import draw_winner_poster
 from breakaway_desktop.ui.road.jersey import jersey_node
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.screens.tour.model import TourModel, TourProgress
-from breakaway_desktop.ui.screens.tour.parts import centre_nodes, is_light, is_small, poster_texts, slanted_column
+from breakaway_desktop.ui.screens.tour.parts import (
+    centre_nodes,
+    is_light,
+    is_small,
+    poster_texts,
+    slanted_column,
+    teams_text,
+)
 from breakaway_desktop.ui.screens.tour.standings_table import standings_table
 from breakaway_desktop.ui.toolkit.containers import head, plate
 from breakaway_desktop.ui.toolkit.layout import Node, column, draw_model, row, space, spacer, text
@@ -63,9 +70,11 @@ def stage_body(progress: TourProgress, number: int, w: float, h: float) -> Node:
 
 
 def _headlines(progress: TourProgress, number: int, *, small: bool) -> Node:
-    result, names = progress.results[number], progress.names
+    result = progress.results[number]
     winners, light = result.ranking[0], is_light(progress, result.ranking[0][0])
-    won = ngettext("{teams} wins", "{teams} win", len(winners)).format(teams=listed([names.team(t) for t in winners]))
+    won = ngettext("{teams} wins", "{teams} win", len(winners)).format(teams=teams_text(progress, winners))
+    if not result.winners:
+        won = _("Nobody scored")
     points = points_words(result.points[winners[0] - 1])
     labels = [(f"{stage_title(progress.tour.stage(number))} · {points}", LABEL, "bib")]
     humans = progress.match(number).humans
@@ -107,6 +116,8 @@ def jersey_change(progress: TourProgress, number: int, jersey: str) -> tuple[str
     names, before = progress.names, _wearers(progress, progress.stage_before(number), jersey)
     wearers, lead = _wearers(progress, number, jersey), lead_text(progress, number, jersey)
     riders = names.riders(wearers)
+    if len(wearers) > _MOST_WEARERS:
+        return _("{n} riders share it").format(n=len(wearers)), _("level in everything")
     if len(wearers) > 1:
         return _("{riders} share it").format(riders=riders), _("level in everything")
     if wearers == before:

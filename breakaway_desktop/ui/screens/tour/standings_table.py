@@ -102,7 +102,7 @@ def _stage_cell(progress: TourProgress, number: int, stage: int, team: int, size
     result = progress.results.get(stage) if stage <= number else None
     if result is None:
         return draw(_paint_dash, grow=1)
-    is_won = team in result.ranking[0]
+    is_won = team in result.winners
     label = text(
         points_text(result.points[team - 1]), size=FIGURE.at(size), least=13, align="centre",
         colour="paint" if is_won else "ink" if stage == number else "ink2",
