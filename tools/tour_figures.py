@@ -93,9 +93,9 @@ def report_jerseys(tours: Sequence[RiddenTour]) -> Iterator[str]:
             f"{jersey}: by rider {dict(sorted(by_grade.items()))}, wearers a tour {wearers:.1f}, "
             f"changes hands {mean(changes or [0]):.0%}, at the last stage {last:.0%}, level at the end {level:.0%}"
         )
-    for one, other in ((YELLOW, GREEN), (YELLOW, DOTS), (GREEN, DOTS)):
-        both = sum(tour.wearer(one) == tour.wearer(other) for tour in tours)
-        yield f"one rider ends with {one} and {other}: {both}"
+    for jersey, other in ((YELLOW, GREEN), (YELLOW, DOTS), (GREEN, DOTS)):
+        both = sum(tour.wearer(jersey) == tour.wearer(other) for tour in tours)
+        yield f"one rider ends with {jersey} and {other}: {both}"
     own = [{jersey for jersey in JERSEYS if tour.wearer(jersey) // 10 == tour.winner} for tour in tours]
     yield (
         f"the winning team has yellow in {sum(YELLOW in jerseys for jerseys in own)}, green in "
