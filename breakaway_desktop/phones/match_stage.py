@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from itertools import islice
 
 from breakaway_desktop.bots.advice import Advice, advice
 from breakaway_desktop.engine import orders as engine_orders
 from breakaway_desktop.engine.asks import Ask, Decision, GiveOrders
-from breakaway_desktop.engine.events import Moved
+from breakaway_desktop.engine.events import Moved, NoOrderGiven, Replaced, TurnEnded
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.engine.view import View
@@ -226,13 +227,16 @@ class MatchStage:
 
     def log_lines(self, team: int) -> tuple[tuple[str, ...], LogTable]:
         is_over = self.shown_race.over
-        lines = [
+        lines = (
             line
-            for step in self.steps[-_LAST_MOVES:]
-            for event in (step.events if is_over else visible_events(step, team))
+            for step in reversed(self.steps)
+            for event in reversed(step.events if is_over else visible_events(step, team))
+            if not isinstance(event, NoOrderGiven | Replaced | TurnEnded)
             for line in log_lines_of(event, self.names, self.view_of(team))
-        ]
-        return tuple(lines[-_LAST_MOVES:]), _log_table(movement_log(self.match.first, self.steps, team, team), team)
+        )
+        return tuple(islice(lines, _LAST_MOVES))[::-1], _log_table(
+            movement_log(self.match.first, self.steps, team, team), team
+        )
 
 
 def sync_seats(match: Match, table: PhoneTable, hand_over: Callable[[int, str], None]) -> None:
