@@ -18,7 +18,16 @@ from breakaway_desktop.match.race_files import COMPUTER
 from breakaway_desktop.match.race_of_day import meta_of_day, plan_of_day
 from breakaway_desktop.play.live_race import begin_live
 from breakaway_desktop.record.store import load, save
-from breakaway_desktop.ui.intents import OpenFile, ShowMenu, ShowMenuInRace, ShowRaceOfDay, ShowReplay, ShowResult
+from breakaway_desktop.ui.intents import (
+    AskAboutFile,
+    OpenFile,
+    ShowMenu,
+    ShowMenuInRace,
+    ShowRaceOfDay,
+    ShowReplay,
+    ShowResult,
+    ShowSavedRaces,
+)
 from breakaway_desktop.ui.screens import menu, race_of_day, replay
 from breakaway_desktop.ui.screens.review import screen as review
 from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, Page
@@ -252,6 +261,22 @@ def test_a_copy_and_a_damaged_race_do_not_count(person: WindowDriver) -> None:
     person.open(ShowMenu())
     person.open(ShowRaceOfDay())
     assert person.shows_text("not ridden yet")
+
+
+def test_an_unfinished_first_try_is_not_copied(person: WindowDriver, tmp_path: Path) -> None:
+    path = keep_unfinished_try(person)
+    person.open(ShowMenu())
+    person.open(ShowSavedRaces())
+    person.click("copy")
+    assert person.shows_text("Not in the race of the day.")
+
+    outside = tmp_path / "outside.race"
+    outside.write_bytes(path.read_bytes())
+    person.open(ShowMenu())
+    person.open(AskAboutFile(outside))
+    person.click("Save with my races")
+    assert person.shows_text("Not in the race of the day.")
+    assert race_files(person.session.folder) == [path]
 
 
 # Looks
