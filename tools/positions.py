@@ -47,7 +47,7 @@ CLEAR: Final = 45
 """Number of positions with one best card; in the others several cards are good."""
 BOTS: Final = ("domestique:temperature=3", "domestique", "sprinter", "attacker", "rouleur")
 KINDS: Final = {
-    "line": ("line", "lines", "crosses"),
+    "line": ("line", "lines", "finish", "crosses"),
     "keeps-for-line": ("keeps-for-line",),
     "string": ("string", "string-sure", "string-before-points"),
     "keeps": ("same-card-cheaper", "keeps", "stays"),

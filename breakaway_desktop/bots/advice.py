@@ -25,7 +25,7 @@ ADVISER: Final = "director"
 """The bot that gives hints: the strongest."""
 
 
-ADVICE_VERSION: Final = 1
+ADVICE_VERSION: Final = 2
 """Version of the adviser's answers, for files that store them: one more whenever a change alters any of them."""
 
 
@@ -168,7 +168,7 @@ def reason_for(view: View, rider: int, cards: Sequence[int], orders: GiveOrders 
     then = None if orders is None else dict(orders.then).get(rider)
     remaining = _remaining_cards(view, rider, mine.card, then)
     if _moves_in_turn(view):
-        reason = _at_the_line(mine, others)
+        reason = _at_the_line(mine, others) or _at_the_finish(view, mine)
         if reason is None and view.variant.knows_ranges(view):
             reason = _by_the_new_card(view, rider, mine, others) or _by_its_price(view, rider, mine, others, remaining)
             reason = reason or _by_riders_passed(view, rider, mine, others)
@@ -210,6 +210,14 @@ def _at_the_line(mine: Outcome, others: Sequence[Outcome]) -> AdviceReason | Non
     if len(paying) > 1:
         return AdviceReason("lines", {"n": len(paying), "points": mine.points})
     return AdviceReason("line", {"line": paying[0].line, "place": paying[0].place, "points": paying[0].points})
+
+
+def _at_the_finish(view: View, mine: Outcome) -> AdviceReason | None:
+    """Return a reason if the rider crosses the finish for points: after it no card counts."""
+    for line in mine.lines:
+        if line.line == view.course.finish and line.points:
+            return AdviceReason("finish", {"line": line.line, "place": line.place, "points": line.points})
+    return None
 
 
 def _over_the_line(view: View, mine: Outcome, others: Sequence[Outcome]) -> AdviceReason | None:

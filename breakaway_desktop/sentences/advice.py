@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from breakaway_desktop.bots.advice import AdviceReason, CardValue, RiderAdvice
 from breakaway_desktop.sentences.log_lines import SPECIALS
-from breakaway_desktop.sentences.names import decimal_text, place_text, points_text
+from breakaway_desktop.sentences.names import decimal_text, place_text, points_text, points_words
 from breakaway_desktop.words import _, ngettext
 
 TENTHS: Final = 0.05
@@ -62,6 +62,11 @@ def _line(values: Mapping[str, Any]) -> str:
     )
 
 
+def _finish(values: Mapping[str, Any]) -> str:
+    sentence, points = _("He crosses {line} in {place} place and takes {points}."), points_words(values["points"])
+    return sentence.format(line=values["line"], place=place_text(values["place"]), points=points)
+
+
 def _lines(values: Mapping[str, Any]) -> str:
     sentence = _("He crosses {n} lines in one move, for {points} points in all.")
     return sentence.format(n=values["n"], points=points_text(values["points"]))
@@ -103,6 +108,7 @@ SENTENCES: Final[dict[str, Callable[[Mapping[str, Any]], str]]] = {
     "only": lambda values: _("He has no other card to play."),
     "line": _line,
     "lines": _lines,
+    "finish": _finish,
     "breaks-away": lambda values: _(
         "He breaks away by {lead}: unless he is caught, his lead becomes his new card."
     ).format(**values),
@@ -112,8 +118,8 @@ SENTENCES: Final[dict[str, Callable[[Mapping[str, Any]], str]]] = {
     "crosses": lambda values: _("He crosses {line} this turn; no other card takes him over it.").format(**values),
     "keeps-for-line": lambda values: _("He saves the {card}, which takes him over {line} from there.").format(**values),
     "same-card-cheaper": lambda values: _(
-        "Right now none of his cards earns a better new card, so he keeps the high ones."
-    ),
+        "Right now his new card is {new}, and no higher card brings a better one."
+    ).format(**values),
     "passes": _passes,
     "stays": lambda values: _("He rides in the bunch and saves his {card}.").format(**values),
     "keeps": lambda values: _("He saves his {card} for later.").format(**values),

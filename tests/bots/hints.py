@@ -142,6 +142,9 @@ def objection_to(reason: AdviceReason, race: Race, ask: AskCard, card: int, rng:
             return "another card does it too" if any(values["line"] in gains[other] for other in others) else ""
         case "crosses":
             return _objection_to_crossing(reason, played, rider, card, others)
+        case "finish":
+            place, points = played.after.rider(rider).place_at(values["line"]), gains[card].get(values["line"])
+            return "" if (place, points) == (values["place"], values["points"]) else f"he wins {points}, place {place}"
         case "lines":
             paying = [points for points in gains[card].values() if points]
             if (len(paying), sum(paying)) != (values["n"], values["points"]):

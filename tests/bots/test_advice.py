@@ -223,6 +223,20 @@ def test_a_rider_who_lands_alone_is_not_advised_to_stay_in_the_bunch() -> None:
     assert "bunch" not in advice_reason_sentence(reason)
 
 
+def test_a_rider_who_finishes_with_either_card_saves_none_for_later() -> None:
+    """R6.5: both cards take him over the finish for the same points, and no card counts after it."""
+    race = field({97: [11], 96: [21, 31]}, hands={11: (5, 7, 2), **BACK}, crossed={100: [12, 13]}, sprints=())
+    reason = reason_for(see(race, 1), 11, (5, 7, 2))
+    assert reason == AdviceReason("finish", {"line": 100, "place": 3, "points": 12})
+    assert advice_reason_sentence(reason) == "He crosses 100 in 3rd place and takes 12 points."
+
+
+def test_the_reason_of_a_cheap_card_names_its_new_card() -> None:
+    race = field({50: [34], 20: [11, 21]}, hands={11: (4, 9, 6), **BACK})
+    sentence = "Right now his new card is 3, and no higher card brings a better one."
+    assert advice_reason_sentence(reason_for(see(race, 1), 11, (4, 6))) == sentence
+
+
 def test_landing_among_others_with_a_high_card_left_is_a_reason() -> None:
     road = {24: [21], 23: [31], 22: [22], 21: [12, 11]}
     race = field(road, hands={12: (1, 2, 15), **BACK}, order=[21, 31, 22, 12, 11], sprints=())
