@@ -21,7 +21,7 @@ from breakaway_desktop.tours.reading import load_tour
 from breakaway_desktop.tours.ready_made import new_tour
 from breakaway_desktop.tours.simulate import simulate_tour
 from breakaway_desktop.tours.writing import save_tour
-from breakaway_desktop.ui.intents import ShowMenu, ShowTour
+from breakaway_desktop.ui.intents import ShowMenu, ShowSetup, ShowTour
 from tools.studio import SEED, Studio
 
 JOINT_SEEDS: Final = (1, 4, 8)
@@ -90,12 +90,23 @@ def _keep_tour(folder: Path, tour: Tour, matches: Iterable[Match]) -> Path:
     return folder / "tour.tour"
 
 
+def tour_new(studio: Studio) -> None:
+    studio.open(ShowSetup())
+    studio.key(pygame.K_4)
+
+
 def tour_start(studio: Studio) -> None:
     _open_tour(studio, 0)
 
 
 def tour_overview(studio: Studio) -> None:
     _open_tour(studio, 2)
+
+
+def tour_stage(studio: Studio) -> None:
+    """Show the result of the first stage: every jersey is new, and no place has changed."""
+    _open_tour(studio, 2)
+    studio.click("stage-1")
 
 
 def tour_podium(studio: Studio) -> None:
@@ -125,4 +136,6 @@ def tour_retired_stage(studio: Studio) -> None:
     studio.open(ShowTour(retired_tour(tours_folder(studio.session.folder), stages=(2,))))
 
 
-TOURS = (tour_start, tour_overview, tour_podium, tour_joint, tour_retired, tour_retired_stage)
+TOURS = (
+    tour_new, tour_start, tour_overview, tour_stage, tour_podium, tour_joint, tour_retired, tour_retired_stage,
+)  # fmt: skip

@@ -105,4 +105,4 @@ def award_reason(award: Award) -> str:
             sentence = ngettext("ninth across {n} line", "ninth across {n} lines", value)
             return sentence.format(n=value)
         case _:
-            return _("last in yellow")
+            return _("last for the yellow jersey")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -12,7 +12,7 @@ from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.library import has_result, newest_files
 from breakaway_desktop.match.race_files import DELETED, STAGE, TOUR
 from breakaway_desktop.record.store import new_file
-from breakaway_desktop.tours.document import ENDING, Tour
+from breakaway_desktop.tours.document import ENDING, Tour, TourStage
 from breakaway_desktop.tours.races import TourRaces, find_marked, find_races, with_race
 from breakaway_desktop.tours.reading import load_tour
 from breakaway_desktop.tours.writing import save_tour
@@ -54,12 +54,22 @@ def newest_open_tour(races: Path) -> OpenTour | None:
         with suppress(Refused, OSError):
             tour = load_tour(path)
             number = next((n for n, stage in enumerate(tour.stages, 1) if stage.race is None), 0)
-            listed = [path.parent / stage.race for stage in tour.stages[: number - 1] if stage.race is not None]
-            files = [file if file.exists() else races / file.name for file in listed]
+            files = _listed_files(path, tour.stages[: number - 1])
             if number and all(map(has_result, files)):
                 written = max(file.stat().st_mtime for file in (path, *files))
                 tours.append(OpenTour(path, tour, number, written))
     return max(tours, key=lambda tour: tour.written, default=None)
+
+
+def ridden_stages(path: Path, tour: Tour) -> int:
+    """Return how many stages of the tour in a file have a race with a result. No race is checked."""
+    return sum(map(has_result, _listed_files(path, tour.stages)))
+
+
+def _listed_files(path: Path, stages: Sequence[TourStage]) -> list[Path]:
+    """Return the races of stages of the tour in a file: in its folder, else in the folder of races."""
+    files = [path.parent / stage.race for stage in stages if stage.race is not None]
+    return [file if file.exists() else path.parent.parent / file.name for file in files]
 
 
 def open_tour(path: Path, races: Path) -> TourRaces:

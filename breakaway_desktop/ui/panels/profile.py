@@ -58,7 +58,7 @@ def draw_profile(canvas: Canvas, box: Box, stage: TourStage, longest: int, *, sm
     for peak in range(1, finish):
         if peak % 10 in digits:
             reach = max(7.0, width * 5.2 / finish)
-            height = min(box.h, 4 * reach) * (0.5 + 0.4 * abs(math.sin(peak * 1.7 + len(stage.title))))
+            height = box.h * (0.5 + 0.4 * abs(math.sin(peak * 1.7 + len(stage.title))))
             x, top = x_at(peak), foot - height
             canvas.polygon([(x, top), (x + reach, foot), (x - reach, foot)], dark if light else middle)
             canvas.polygon([(x, top), (x + 0.2 * reach, foot), (x - reach, foot)], mix(hill, palette.bib, 0.15))

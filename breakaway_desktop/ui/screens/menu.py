@@ -144,7 +144,7 @@ def _poster(canvas: Canvas, _box: Box) -> None:
 
 def _tiles(model: MenuModel, w: float, h: float) -> Node:
     """Stack the tiles, each one indented so that their left edges form one slanted line."""
-    small = h < 720
+    small = h < 780
     heights = (66.0, 84.0, 50.0, 34.0, 5.0) if small else (88.0, 108.0, 64.0, 40.0, 8.0)
     race_h, saved_h, learn_h, small_h, gap = heights
 

@@ -46,6 +46,9 @@ SIZES = ((960, 600), (1280, 800))
 EVERY_SIZE = (SIZES[0], *(pytest.param(size, marks=pytest.mark.slow) for size in (SIZES[1], (1920, 1080))))
 """Window sizes; larger ones are slow tests, because text that fits the smallest window fits these too."""
 
+LAPTOP = (1280, 728)
+"""The first window on a screen of 1280×800, less the bars of the desktop."""
+
 KEYS = {
     "Enter": pygame.K_RETURN,
     "Esc": pygame.K_ESCAPE,

@@ -27,6 +27,7 @@ from breakaway_desktop.words import language
 from tests.ui.journeys.forms import race_by_orders
 from tests.ui.journeys.window_driver import (
     EVERY_SIZE,
+    LAPTOP,
     WindowDriver,
     focusable_labels,
     keep,
@@ -38,7 +39,7 @@ from tests.ui.journeys.window_driver import (
     unreadable,
     with_other_secrets,
 )
-from tests.ui.toolkit.page_driver import nothing_cut_off, press_everything
+from tests.ui.toolkit.page_driver import controls_outside, nothing_cut_off, press_everything
 
 
 def top(person: WindowDriver) -> Scene:
@@ -311,6 +312,11 @@ def test_every_tile_works_with_every_device(files: Path, size: tuple[int, int], 
     if (size, scale) == ((1280, 800), AUTOMATIC):
         press_everything(lambda: Page(menu_screen, menu_screen.begin(session)), size, scale=scale)
     assert nothing_cut_off(Page(menu_screen, menu_screen.begin(session)), size, scale=scale) == []
+
+
+def test_every_tile_fits_a_laptop(files: Path) -> None:
+    session = open_window(files).session
+    assert controls_outside(Page(menu_screen, menu_screen.begin(session)), LAPTOP) == []
 
 
 def test_new_race_opens_the_set_up(person: WindowDriver) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -51,8 +52,16 @@ from breakaway_desktop.ui.screens.new_race import screen as new_race
 from breakaway_desktop.ui.screens.tour.podium import blocks_of
 from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, Page
 from breakaway_desktop.words import set_language
-from tests.ui.journeys.window_driver import EVERY_SIZE, WindowDriver, longer_sentences, open_window, shows, unreadable
-from tests.ui.toolkit.page_driver import nothing_cut_off, press_everything
+from tests.ui.journeys.window_driver import (
+    EVERY_SIZE,
+    LAPTOP,
+    WindowDriver,
+    longer_sentences,
+    open_window,
+    shows,
+    unreadable,
+)
+from tests.ui.toolkit.page_driver import controls_outside, nothing_cut_off, press_everything
 from tools.phone_states import serve_nothing
 from tools.tour_states import joint_tour, retired_tour
 
@@ -330,11 +339,38 @@ def test_the_menu_continues_a_tour_between_two_stages(overview: WindowDriver) ->
     assert overview.shows_text("Three days, stage 3 · Turn 1")
 
 
+def test_a_stage_under_way_is_not_ridden_yet(overview: WindowDriver) -> None:
+    overview.press("Enter")
+    overview.open(ShowMenu())
+    overview.open(ShowSavedRaces())
+    overview.press(*["Ctrl+Tab"] * 3)
+    assert overview.shows_text("2 of 3 stages ridden")
+
+
+def test_places_have_no_change_after_the_first_stage(person: WindowDriver, tour_of_bots: Path) -> None:
+    """An equals sign there would mean that teams are level."""
+    path = keep_tour(tour_of_bots, person.session.folder, 1)
+    person.open(ShowTour(path))
+    assert not person.shows_text("=")
+    second = keep_tour(tour_of_bots, person.session.folder.with_name("second"), 2)
+    person.open(ShowTour(second))
+    assert person.shows_text("=")
+
+
+def test_a_lead_names_the_team_of_the_next_rider(person: WindowDriver, tour_of_bots: Path) -> None:
+    """A number alone could be points."""
+    person.open(ShowTour(keep_tour(tour_of_bots, person.session.folder)))
+    person.click("stage-1")
+    leads = [text for text, _box, _cut in person.window.drawn_texts() if " ahead of " in text]
+    assert leads
+    assert all(re.search(r"ahead of \w+ \d\d", text) for text in leads)
+
+
 def test_saved_races_list_tours(overview: WindowDriver) -> None:
     overview.open(ShowMenu())
     overview.open(ShowSavedRaces())
     overview.press(*["Ctrl+Tab"] * 4)  # from the samples to the other lists
-    assert overview.shows_text("2 of 3 stages begun")
+    assert overview.shows_text("2 of 3 stages ridden")
     overview.press("Enter")
     assert shows(overview.top, tour)
     overview.press("Esc")
@@ -365,7 +401,7 @@ def test_a_tour_is_deleted_without_its_races_and_restored(tour_list: WindowDrive
     tour_list.press("Ctrl+z")
     assert path.read_bytes() == before
     assert tour_list.shows_text("“Three days” restored.")
-    assert tour_list.shows_text("2 of 3 stages begun")
+    assert tour_list.shows_text("2 of 3 stages ridden")
 
 
 def test_a_tour_is_deleted_with_its_races_and_restored(tour_list: WindowDriver) -> None:
@@ -422,7 +458,7 @@ def test_a_shared_tour_is_imported_before_its_first_stage(tour_list: WindowDrive
     friend.replace_text(str(tmp_path / "for-friends.tour"))
     friend.press("Enter")
     assert friend.shows_text("Tour imported.")
-    assert friend.shows_text("0 of 3 stages begun")
+    assert friend.shows_text("0 of 3 stages ridden")
     assert load_tour(tour_files(friend.session.folder)[0]) == shared
 
 
@@ -820,6 +856,13 @@ def test_a_new_tour_is_readable_at_every_size_and_in_every_language(tmp_path: Pa
             person.window.stage.reset(set_up(person, plan, people))
             assert not unreadable(person)
     assert nothing_cut_off(set_up(person, "three-days", 6, shows_seats=True), size) == []
+
+
+@pytest.mark.parametrize("size", [(1280, 700), LAPTOP, (1280, 800)])
+@pytest.mark.parametrize("people", [1, 6])
+def test_a_new_tour_fits_a_laptop(tmp_path: Path, size: tuple[int, int], people: int) -> None:
+    person = open_window(tmp_path / "races", size)
+    assert controls_outside(set_up(person, "three-days", people), size) == []
 
 
 def test_every_control_of_a_new_tour_works(tmp_path: Path) -> None:

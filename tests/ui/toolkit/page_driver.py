@@ -268,6 +268,14 @@ def press_everything(
     return set(labels)
 
 
+def controls_outside(page: Page, size: tuple[int, int]) -> list[str]:
+    """Return the controls of the page that touch the upper or lower edge of the window, or leave it."""
+    driver = PageDriver(page, size)
+    height = size[1] / driver.window.screen.scale
+    boxes = {control.label: control.screen_box for control in driver.controls}
+    return [label for label, box in boxes.items() if box.y < 0 or box.bottom > height - 6]
+
+
 def nothing_cut_off(page: Page, size: tuple[int, int], *, scale: float = AUTOMATIC) -> list[str]:
     """Return the texts of the page that are shortened or cut off."""
     return [text for text, _box, cut in PageDriver(page, size, scale=scale).window.drawn_texts() if cut]

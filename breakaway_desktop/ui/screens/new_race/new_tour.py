@@ -66,7 +66,8 @@ def new_tour_page(model: NewRaceModel) -> PageView:
 def _page(model: NewRaceModel, w: float, h: float) -> Node:
     small = w < 1200 or h < 700
     gap = 14 if small else 24
-    posters = row(*(_poster(model, index, plan, small) for index, plan in enumerate(READY_TOURS)), gap=gap)
+    poster_h = 104.0 if small else min(196.0, h - 612)
+    posters = row(*(_poster(model, index, plan, poster_h, small) for index, plan in enumerate(READY_TOURS)), gap=gap)
     tour = model.tour.new_tour(0)
     stages = panel(column(*_stages(tour, small), gap=2, grow=1), by=(14, 8), grow=1)
     riders = panel(_rider_choices(model, small), by=(16, 12 if small else 18), dark=True, w=400 if small else 500)
@@ -75,7 +76,7 @@ def _page(model: NewRaceModel, w: float, h: float) -> Node:
     return column(header(_("New tour"), on_press=msg.LeaveSetup(), subject=subject), body)
 
 
-def _poster(model: NewRaceModel, index: int, plan: str, small: bool) -> Node:
+def _poster(model: NewRaceModel, index: int, plan: str, height: float, small: bool) -> Node:
     ready, chosen = READY_TOURS[plan], plan == model.tour.plan
     title, cap = _(ready.title), reachable_key_cap(act.NUMBERS[index])
 
@@ -87,7 +88,7 @@ def _poster(model: NewRaceModel, index: int, plan: str, small: bool) -> Node:
 
     poster = press(
         draw(paint), on_press=msg.SelectTour(plan), name=plan, key=act.NUMBERS[index], bare=True, words=title,
-        h=104 if small else 196,
+        h=height,
     )  # fmt: skip
     count = len(ready.stages)
     stages = ngettext("{n} stage", "{n} stages", count).format(n=count)
@@ -157,8 +158,7 @@ def _rider_choices(model: NewRaceModel, small: bool) -> Node:
         size=HEADLINE.at(26), least=17, h=46 if small else 54,
     )  # fmt: skip
     names = button(_("Teams and names"), _("Teams"), on_press=msg.OpenTourSeats(), key=act.TOUR_SEATS, name="names")
-    is_tight = small or seating.people > 1
-    below = [] if small else [jerseys, *([] if is_tight else [spacer()])]
+    below = [] if small or seating.people > 1 else [jerseys, spacer()]
     rules_shown = [] if small and seating.people > 1 else [rules]
     return column(*rules_shown, *choices, spacer(), *below, start, names, gap=6 if small else 11, grow=1)
 

@@ -14,7 +14,7 @@ from breakaway_desktop.match.library import has_result, race_files
 from breakaway_desktop.match.race_files import Deleted, purge_deleted
 from breakaway_desktop.sentences.tours import tour_name
 from breakaway_desktop.tours.document import ENDING as TOUR_ENDING
-from breakaway_desktop.tours.library import tour_files, tours_folder
+from breakaway_desktop.tours.library import ridden_stages, tour_files, tours_folder
 from breakaway_desktop.tours.reading import load_tour
 from breakaway_desktop.ui.panels.saved_files import (
     SavedFile,
@@ -152,9 +152,9 @@ def tour_lines(path: Path) -> tuple[str, str]:
         tour = load_tour(path)
     except Refused:
         return path.name, _("can’t be read")
-    begun, stages = sum(stage.race is not None for stage in tour.stages), len(tour.stages)
-    sentence = ngettext("{n} of {all} stages begun", "{n} of {all} stages begun", begun)
-    return tour_name(tour), sentence.format(n=begun, all=stages)
+    ridden = ridden_stages(path, tour)
+    sentence = ngettext("{n} of {all} stages ridden", "{n} of {all} stages ridden", ridden)
+    return tour_name(tour), sentence.format(n=ridden, all=len(tour.stages))
 
 
 def begin(session: Session, cache: SavedFiles) -> SavedRacesModel:

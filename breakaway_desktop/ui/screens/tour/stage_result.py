@@ -144,7 +144,7 @@ def lead_text(progress: TourProgress, number: int, jersey: str) -> str:
         GREEN: ngettext("{n} point ahead of {riders}", "{n} points ahead of {riders}", count),
         DOTS: ngettext("{n} peak ahead of {riders}", "{n} peaks ahead of {riders}", count),
     }[jersey]
-    return sentence.format(n=points_text(lead), riders=progress.names.number(table.order[1][0]))
+    return sentence.format(n=points_text(lead), riders=progress.names.rider(table.order[1][0]))
 
 
 def _paint_hands(

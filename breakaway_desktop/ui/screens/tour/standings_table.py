@@ -75,7 +75,7 @@ def _cells(
 def _team_row(progress: TourProgress, number: int, place: int, team: int, height: float, *, small: bool) -> Node:
     final, sizes = progress.standings[number], _SMALL if small else _LARGE
     points = final.points[team - 1]
-    behind = max(final.points) - points
+    behind, has_change = max(final.points) - points, progress.stage_before(number) > 0
     own_jerseys = [jersey for jersey in JERSEYS if any(rider // 10 == team for rider in final.jerseys[jersey].wearers)]
     names = [text(progress.names.team(team).upper(), size=LABEL.at(sizes.name_size), least=13)]
     if not small:
@@ -84,7 +84,7 @@ def _team_row(progress: TourProgress, number: int, place: int, team: int, height
     stages = [_stage_cell(progress, number, stage, team, sizes.points_size) for stage in range(1, count + 1)]
     cells = _cells(
         text(str(place), size=TITLE.at(sizes.place_size), align="centre"),
-        draw(partial(_paint_change, _places_won(progress, number, team)), grow=1),
+        draw(partial(_paint_change, _places_won(progress, number, team)), grow=1) if has_change else Node(),
         team_flag(progress, team, height),
         column(*names),
         row(*(jersey_node(jersey, sizes.jersey_h) for jersey in own_jerseys), gap=1),
@@ -121,11 +121,9 @@ def _paint_dash(canvas: Canvas, box: Box) -> None:
 
 
 def _places_won(progress: TourProgress, number: int, team: int) -> int:
-    """Return the number of places that a team gained in a stage; negative if it lost places."""
-    before = progress.stage_before(number)
-    if not before:
-        return 0
-    return place_in(progress.standings[before].ranking, team) - place_in(progress.standings[number].ranking, team)
+    """Return the number of places that a team gained in a stage after the first; negative if it lost places."""
+    before = progress.standings[progress.stage_before(number)]
+    return place_in(before.ranking, team) - place_in(progress.standings[number].ranking, team)
 
 
 def _paint_change(places: int, canvas: Canvas, box: Box) -> None:
