@@ -14,6 +14,7 @@ from breakaway_desktop.match.statistics import FinishedRaceStats
 from breakaway_desktop.sentences.dates import day_and_month, weekday_name
 from breakaway_desktop.sentences.names import Names, bot_name, place_text, points_words
 from breakaway_desktop.sentences.race_of_day import CROSSED, course_text, place_and_points, shared_text
+from breakaway_desktop.tours.course import stage_length
 from breakaway_desktop.tours.document import TourStage
 from breakaway_desktop.ui.dialogs.common import save_intent
 from breakaway_desktop.ui.drawing.box import LEAN, Box
@@ -61,8 +62,6 @@ from breakaway_desktop.words import _, ngettext
 
 DAYS: Final = 7
 """Number of days shown in the week below the course."""
-_LONGEST_FINISH = 100
-"""Length of the longest course of the week, in squares; the others are drawn to the same scale."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +199,7 @@ def _course(model: DayModel, small: bool) -> Node:
 
 
 def _paint_profile(stage: TourStage, canvas: Canvas, box: Box) -> None:
-    draw_profile(canvas, box.inflated(0, -4), stage, _LONGEST_FINISH, small=False, light=True)
+    draw_profile(canvas, box.inflated(0, -4), stage, stage_length(stage), small=False, light=True)
 
 
 def _rules(small: bool) -> Node:

@@ -19,6 +19,7 @@ from breakaway_desktop.find_card.series import SERIES
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import seats_of
 from breakaway_desktop.record.store import save
+from breakaway_desktop.sentences.advice import advice_reason_sentence
 from breakaway_desktop.ui.intents import ShowFindCard, ShowMenu, ShowReview, ShowStatistics
 from breakaway_desktop.ui.screens import find_card, log, menu, replay
 from breakaway_desktop.ui.screens.find_card import model as find_card_model
@@ -354,6 +355,17 @@ def test_the_page_after_a_series_names_what_comes_back(player: WindowDriver) -> 
     assert player.shows_text("4 OF 5")
     player.press("Esc")
     assert player.shows_text("done for today")
+
+
+def test_the_page_after_a_series_repeats_the_reasons_of_answers_only(player: WindowDriver) -> None:
+    """A skipped position can still be answered: its reason would give the card away."""
+    player.press("s")
+    answer_all(player, *(True,) * (SERIES - 1))
+    skipped, *answered = model_of(player).boards
+    texts = player.texts()
+    assert f"Turn {skipped.position.turn}" in texts
+    for board in answered:
+        assert f"Turn {board.position.turn} · {advice_reason_sentence(board.advice.reason)}" in texts
 
 
 def test_five_more_are_other_positions(player: WindowDriver) -> None:

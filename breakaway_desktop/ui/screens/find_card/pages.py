@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
+from breakaway_desktop.sentences.advice import advice_reason_sentence
 from breakaway_desktop.sentences.find_card import again_text, result_text, search_failure_sentence, search_sentence
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
@@ -97,9 +98,10 @@ def _row(model: FindCardModel, index: int, small: bool) -> Node:
     shown = draw(lambda canvas, box: paint_mark(canvas, box.centre, mark, str(index + 1)), w=36)
     result = _("skipped") if card == SKIPPED else result_text(position, card)
     turn = _("Turn {turn}").format(turn=position.turn)
+    reason = "" if card == SKIPPED else f" · {advice_reason_sentence(model.boards[index].advice.reason)}"
     texts = column(
         spacer(), text(result, size=CHOSEN.at(16 if small else 18), least=13),
-        text(turn, size=NOTE.at(14), soft=True, least=12), spacer(), gap=0, grow=1,
+        text(f"{turn}{reason}", turn, size=NOTE.at(14), soft=True, least=13), spacer(), gap=0, grow=1,
     )  # fmt: skip
     due = again_text(model.progress.get(position.key) if card != SKIPPED else None, model.today)
     content = row(

@@ -110,7 +110,7 @@ def _stage_row(progress: TourProgress, number: int, *, small: bool) -> Node:
     )  # fmt: skip
 
     def paint(canvas: Canvas, box: Box) -> None:
-        land = Box(box.x, box.y + 8, box.w - 4, box.h - 16)
+        land = box.centred(box.w - 4, min(box.h - 16, 0.9 * box.w))
         draw_profile(canvas, land, stage, longest_finish(progress.tour), small=small, light=is_next)
 
     content = row(
