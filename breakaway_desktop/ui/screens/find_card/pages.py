@@ -101,7 +101,7 @@ def _row(model: FindCardModel, index: int, small: bool) -> Node:
     reason = "" if card == SKIPPED else f" · {advice_reason_sentence(model.boards[index].advice.reason)}"
     texts = column(
         spacer(), text(result, size=CHOSEN.at(16 if small else 18), least=13),
-        text(f"{turn}{reason}", turn, size=NOTE.at(14), soft=True, least=13), spacer(), gap=0, grow=1,
+        text(f"{turn}{reason}", turn, size=NOTE.at(15), soft=True, least=14), spacer(), gap=0, grow=1,
     )  # fmt: skip
     due = again_text(model.progress.get(position.key) if card != SKIPPED else None, model.today)
     content = row(
