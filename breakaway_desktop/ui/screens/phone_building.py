@@ -68,6 +68,11 @@ class PhoneBuildingModel:
         """Whether every seat has a player, and all teams on phones are built."""
         return not self.missing and not self.left_seats
 
+    @property
+    def has_player(self) -> bool:
+        """Whether anybody has a seat, on a phone or at the screen."""
+        return any(seat.is_human for seat in self.phones.table.seats.values())
+
 
 class StartAnyway(Message):
     """Begin the race without waiting; ask first."""
@@ -107,6 +112,8 @@ def update(model: PhoneBuildingModel, message: Any) -> PhoneBuildingModel | Inte
     match message:
         case Posted() | Tick() | Uncovered():
             return _handle_phones(model)
+        case GiveSeat(_team, kind) if kind == BOT and len(model.left_seats) == 1 and not model.has_player:
+            return replace(model, asks_to_start=True)  # only bots would be left
         case GiveSeat(team, kind):
             table.seat(team, kind)
             return _handle_phones(model)
@@ -189,6 +196,8 @@ def _question(model: PhoneBuildingModel) -> PageView | None:
         teams = listed([SeatedNames(model.plan.seats, ()).team(seat.team) for seat in model.left_seats])
         ridden = ngettext("A bot rides for {teams}.", "Bots ride for {teams}.", len(model.left_seats))
         sentences.append(ridden.format(teams=teams))
+    if not model.has_player:
+        sentences.append(_("Nobody plays: only bots ride."))
     answers = [
         DialogButton(_("Wait"), KeepWaiting(), act.BACK),
         DialogButton(_("Start anyway"), GiveTeams()),

@@ -472,6 +472,29 @@ def test_start_anyway_gives_a_seat_that_was_left_to_a_bot(person: WindowDriver, 
     assert person.started_races[-1].humans == (1,)
 
 
+@pytest.mark.parametrize("button", ["bot-2", phone_building.START])
+def test_a_race_of_bots_alone_begins_only_after_a_question(
+    person: WindowDriver, open_lobby: OpenLobby, button: str
+) -> None:
+    server = leave_while_building(person, open_lobby)
+    server.receive(1, "leave", id="bye")
+    person.wait(600)
+    person.click("bot-1")
+    assert not person.started_races
+    person.click(button)
+    assert not person.started_races
+    assert person.shows_text("only bots ride")
+
+    # After waiting, the seat is as it was; a phone may take it.
+    person.press("Esc")
+    assert kinds(person) == [BOT, FREE, BOT, BOT]
+    person.press("n")
+    person.click("Start anyway")
+    assert person.started_races[-1].humans == ()
+    assert person.session.phones is None
+    assert not server.is_open
+
+
 def test_a_seat_is_freed_while_building_and_another_phone_takes_it(person: WindowDriver, open_lobby: OpenLobby) -> None:
     server = open_lobby(2, built=True)
     join_all(person, server, "Anna", "Ben")
