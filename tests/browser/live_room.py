@@ -33,7 +33,6 @@ class LiveRoom(Room):
         self._lock = threading.RLock()
         self._has_ended = False
         self._failures: list[BaseException] = []
-        self._connections_open: set[int] = set()
         self.server = PhoneServer(files, self._signal.set, find_hosts=lambda: [LOOPBACK])
         self.server.start()
         self.address = f"http://{LOOPBACK}:{self.server.port}/{CODE}"
@@ -53,12 +52,10 @@ class LiveRoom(Room):
                 match event:
                     case Connected(connection, address):
                         self.table.open(connection, address)
-                        self._connections_open.add(connection)
                     case Received(connection, text):
                         self.receive(connection, text)
                     case _:
                         self.table.close(event.connection, self.now)
-                        self._connections_open.discard(event.connection)
             if self.table.has_started:
                 sync_seats(self.match, self.table, self.match.hand_over)
             super().settle(seconds)
@@ -79,12 +76,6 @@ class LiveRoom(Room):
             if connection < _FIRST_GUEST:
                 self.server.drop(connection)
         super().carry()
-
-    def disconnect(self) -> None:
-        """End the connections of all phones, which may come back at once."""
-        with self.hold():
-            for connection in self._connections_open:
-                self.server.drop(connection)
 
     def decide_until(self, is_so: Callable[[], bool]) -> None:
         """Let all teams ride their highest cards until the condition is true."""

@@ -14,12 +14,16 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, WebSocket
 from playwright.sync_api import TimeoutError as TooLate
 
+from tests.browser.relay import Relay
+
 PATIENCE_MS: Final = 60_000
 _RACE_S: Final = 600
 _LATER_S: Final = 60
 """Seconds from now to the time at which a clock stops: long enough to tell a browser so."""
 _PAUSE_MS: Final = 20
 _UNTOUCHED_MS: Final = 350
+TROUBLE: Final = ".toast.trouble, body.page-away"
+"""What a page shows that has lost its table."""
 _TOUCH_MS: Final = 1500
 """Milliseconds that a touch waits for its button, because pages change while a phone is touched."""
 _EXPECTED: Final = re.compile(
@@ -60,9 +64,16 @@ class PhonePage:
         language: str = "en-GB",
         *,
         has_clock: bool = False,
+        relay: Relay | None = None,
         **context: Any,
     ) -> None:
-        """Open a browser. With `has_clock` its time also passes with `pass_time`, and every touch is late enough."""
+        """Open a browser. With `has_clock` its time also passes with `pass_time`, and every touch is late enough.
+
+        `relay`: its own network, which `close` closes.
+        """
+        self.relay = relay
+        if relay is not None:
+            context["proxy"] = relay.proxy
         touch = {"has_touch": True, "is_mobile": True} if "is_mobile" not in context else {}
         width, height = size
         self.context = browser.new_context(
@@ -170,6 +181,21 @@ class PhonePage:
     def stop_clock(self) -> None:
         """Let time pass with `pass_time` and touches alone."""
         self.context.clock.pause_at(self.page.evaluate("Date.now()") / 1000 + _LATER_S)
+
+    def cut_network(self) -> None:
+        """Break the connections of this phone and refuse new ones; wait until a page with a table has noticed."""
+        assert self.relay is not None
+        has_table = self.is_connected
+        self.relay.disconnect()
+        if has_table:
+            self.page.wait_for_selector(TROUBLE)
+
+    def mend_network(self, *, is_noticed: bool = True) -> None:
+        """Let this phone connect again; its browser tells the page so if the change `is_noticed`."""
+        assert self.relay is not None
+        self.relay.mend()
+        if is_noticed:
+            self.page.evaluate("() => window.dispatchEvent(new Event('online'))")
 
     def set_visible(self, is_visible: bool) -> None:
         """Show or hide the page, as locking a phone does."""
@@ -295,6 +321,8 @@ class PhonePage:
 
     def close(self) -> None:
         self.context.close()
+        if self.relay is not None:
+            self.relay.close()
 
 
 def play(phones: Sequence[PhonePage], is_over: Callable[[], bool]) -> None:

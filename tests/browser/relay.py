@@ -20,6 +20,7 @@ class Relay:
     def __init__(self) -> None:
         self.is_silent = False
         self.is_refusing = False
+        self._lock = threading.Lock()
         self._open: list[socket.socket] = []
         self._threads: list[threading.Thread] = []
         self._listener = socket.create_server(("127.0.0.1", 0))
@@ -38,10 +39,12 @@ class Relay:
 
     def disconnect(self) -> None:
         """Break all connections and refuse new ones."""
-        self.is_refusing = True
-        for each in self._open:
-            with suppress(OSError):
-                each.shutdown(socket.SHUT_RDWR)
+        with self._lock:
+            self.is_refusing = True
+            for each in self._open:
+                with suppress(OSError):
+                    each.shutdown(socket.SHUT_RDWR)
+            self._open.clear()
 
     def mend(self) -> None:
         self.is_silent = self.is_refusing = False
@@ -59,10 +62,17 @@ class Relay:
         with suppress(OSError):
             while True:
                 client, _address = self._listener.accept()
-                if self.is_refusing:
-                    client.close()
-                else:
+                if self._admit(client):
                     self._start(self._serve, client)
+                else:
+                    client.close()
+
+    def _admit(self, end: socket.socket) -> bool:
+        """Note one end of a connection for `disconnect`; return False if connections are refused."""
+        with self._lock:
+            if not self.is_refusing:
+                self._open.append(end)
+            return not self.is_refusing
 
     def _serve(self, client: socket.socket) -> None:
         """Answer the greeting of SOCKS 5 (RFC 1928), then forward data in both directions."""
@@ -76,7 +86,8 @@ class Relay:
             host = socket.inet_ntoa(data) if kind == 1 else data.decode()
             (port,) = struct.unpack(">H", client.recv(2, socket.MSG_WAITALL))
             with socket.create_connection((host, port)) as table:
-                self._open += [client, table]
+                if not self._admit(table):
+                    return
                 client.sendall(b"\x05\x00\x00\x01" + bytes(6))
                 back = self._start(self._carry, table, client)
                 self._carry(client, table)

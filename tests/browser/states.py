@@ -15,6 +15,7 @@ from breakaway_desktop.phones.seats import BOT, FREE
 from tests.browser.live_room import LiveRoom
 from tests.browser.party import NAMES
 from tests.browser.phone_page import PhonePage, play
+from tests.browser.relay import Relay
 from tests.phones.client import Phone
 from tests.phones.scripted import CODE
 
@@ -50,8 +51,8 @@ class Players:
         self.phone, self.other = self.guest(), self.guest()
 
     def guest(self) -> PhonePage:
-        """Return another phone."""
-        return self._make_phone(**self._every)
+        """Return another phone, with a network of its own."""
+        return self._make_phone(relay=Relay(), **self._every)
 
     def join(self) -> None:
         self.phone.join(self.room.address, LONG_NAME, 1)
@@ -99,17 +100,6 @@ class Players:
         self.phone.page.wait_for_selector("#dialog [role=dialog]")
         yield ShownState(name, self.phone)
         self.phone.close_dialog()
-
-
-def cut_network(room: LiveRoom, phone: PhonePage, *, has_table: bool = True) -> None:
-    """Take the network away from a phone, also from a connection that it is just making to its table."""
-
-    def is_cut() -> bool:
-        room.disconnect()
-        return not has_table or phone.page.locator(".toast.trouble, body.page-away").count() > 0
-
-    phone.context.set_offline(True)
-    phone.wait_until(is_cut)
 
 
 def show_joining_states(players: Players) -> Iterator[ShownState]:
@@ -381,8 +371,7 @@ def show_unreachable_states(players: Players) -> Iterator[ShownState]:
     phone = players.phone
     players.start()
     players.play_until("ask")
-    cut_network(players.room, phone)
-    phone.page.wait_for_selector(".toast.trouble")
+    phone.cut_network()
     yield ShownState("reconnect", phone)
     phone.pass_time(_UNREACHABLE_S)
     phone.wait_for_page("away")

@@ -10,8 +10,8 @@ import pytest
 from breakaway_desktop.phones.match_stage import MatchStage
 from tests.browser.inspection import inspect_page
 from tests.browser.live_room import LiveRoom
-from tests.browser.phone_page import PhonePage, play
-from tests.browser.states import KINDS, UNREACHABLE, cut_network, open_race
+from tests.browser.phone_page import TROUBLE, PhonePage, play
+from tests.browser.states import KINDS, UNREACHABLE, open_race
 
 pytestmark = pytest.mark.browser
 
@@ -82,7 +82,6 @@ def test_every_state_survives_a_reload(kind: str, make_phone: Callable[..., Phon
                 assert phone.chosen_cards == chosen
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seconds", [1, 10, 60])
 @pytest.mark.parametrize("kind", ["boxed", "postal", "double", "special", "spy", "blind"])
 def test_every_state_survives_a_while_without_a_network(
@@ -94,12 +93,12 @@ def test_every_state_survives_a_while_without_a_network(
             before, has_table = phone.signs, phone.is_connected
 
             def lose(phone: PhonePage = phone, has_table: bool = has_table) -> None:
-                cut_network(room, phone, has_table=has_table and seconds > 1)
+                phone.cut_network()
                 phone.pass_time(seconds)
                 room.settle(seconds)
-                if has_table and seconds > 1:
-                    phone.page.wait_for_selector(".toast.trouble, body.page-away")
-                phone.context.set_offline(False)
+                if has_table:
+                    assert phone.page.locator(TROUBLE).count() == 1
+                phone.mend_network(is_noticed=seconds > 1)
 
             phone.wait_for_greeting(lose) if has_table else lose()
             if state.reconnected:
