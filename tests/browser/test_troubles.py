@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import closing
 
 import pytest
 
+from tests.browser.live_room import LiveRoom
 from tests.browser.party import NAMES, BrowserParty
-from tests.browser.phone_page import PhonePage, play
+from tests.browser.phone_page import TROUBLE, PhonePage, play
 from tests.browser.relay import Relay
 
 pytestmark = pytest.mark.browser
@@ -52,6 +54,21 @@ def test_a_decision_without_a_network_counts_once_when_it_is_back(
         each.page.wait_for_function("() => !document.querySelector('.toast.trouble, .page-away')")
     party.play_until_decided(phone, before)
     party.stop()
+
+
+def test_a_page_shows_that_its_table_is_silent(relay: Relay, make_phone: Callable[..., PhonePage]) -> None:
+    """Even if the table has been silent since its first answer, and the connection is never closed."""
+    with closing(LiveRoom()) as room:
+        phone = make_phone(has_clock=True, relay=relay)
+        phone.join(room.address, NAMES[0], 1)
+        relay.is_silent = True
+        phone.pass_time(14)
+        assert phone.page.locator(TROUBLE).count() == 0
+        phone.pass_time(2)
+        assert phone.page.locator(TROUBLE).count() == 1
+        phone.wait_for_greeting(phone.mend_network)
+        phone.wait_for_page("lobby")
+        assert phone.page.locator(TROUBLE).count() == 0
 
 
 def test_a_page_that_wakes_is_right_before_any_timer(relay: Relay, make_party: Callable[..., BrowserParty]) -> None:

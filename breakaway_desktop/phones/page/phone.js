@@ -44,7 +44,7 @@ phone.canStore = read("try", "") === TAB;
 let key = read(`key.${CODE}`, null);
 
 // Connection
-let socket = null, tries = 0, heardAt = 0, hasBeat = false, isGreeted = false, retryTimer = 0;
+let socket = null, tries = 0, heardAt = 0, isGreeted = false, retryTimer = 0;
 const pending = new Map(); // messages without an answer yet, by id
 
 function connect() {
@@ -93,7 +93,7 @@ function isLocked(from = 0) {
 setInterval(() => {
   const now = Date.now();
   const silence = now - heardAt;
-  if (socket && ((hasBeat && silence > SILENCE_MS) || (!isGreeted && silence > OPENING_MS))) {
+  if (socket && silence > (isGreeted ? SILENCE_MS : OPENING_MS)) {
     lose();
     connect();
   }
@@ -165,7 +165,6 @@ const HANDLERS = {
     put({state: null, trouble: ""});
     connect();
   },
-  beat: () => (hasBeat = true),
 };
 
 const NO_STATE = {
