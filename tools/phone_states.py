@@ -40,6 +40,9 @@ class PretendServer:
     def drop(self, connection: int) -> None:
         pass
 
+    def protect_phones(self, connections: frozenset[int]) -> None:
+        pass
+
     def close(self) -> None:
         self.is_open = False
 

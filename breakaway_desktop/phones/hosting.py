@@ -61,6 +61,7 @@ class PhoneHost:
         )
         self._saved: SavedTable | None = None
         self._choice = 0
+        self._seated: frozenset[int] = frozenset()
 
     def open(self) -> None:
         """Open the server. Raises OSError, with nothing left open."""
@@ -121,6 +122,10 @@ class PhoneHost:
         self._server.close()
 
     def _send(self) -> None:
+        seated = frozenset(seat.connection for seat in self.table.seats.values() if seat.is_here)
+        if seated != self._seated:
+            self._seated = seated
+            self._server.protect_phones(seated)
         outbox, self.table.outbox = self.table.outbox, []
         for connection, text in outbox:
             self._server.send(connection, text)

@@ -86,6 +86,11 @@ class PhoneServer:
         if self._service is not None:
             self._service.call(self._service.drop, connection)
 
+    def protect_phones(self, connections: frozenset[int]) -> None:
+        """Let these phones, which have seats, stay whatever strangers do; others make room at the limits."""
+        if self._service is not None:
+            self._service.call(self._service.protect_phones, connections)
+
     def close(self) -> None:
         """End all connections after their last messages, and close the sockets. A second call does nothing."""
         thread, service = self._thread, self._service

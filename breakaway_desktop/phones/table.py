@@ -311,10 +311,11 @@ class PhoneTable:
         if phone.is_known:
             self._refuse(connection, "", "malformed")
             return
-        if self._tries.is_shut(phone.address, now):
+        # A key cannot be guessed: its phone gets in whatever others try from its address.
+        seat = next((seat for seat in self.seats.values() if seat.has_key(hello.key)), None)
+        if seat is None and self._tries.is_shut(phone.address, now):
             self.dropped.append(connection)
             return
-        seat = next((seat for seat in self.seats.values() if seat.has_key(hello.key)), None)
         if hello.code.upper() != self.code and seat is None:
             self._tries.add_wrong_try(phone.address, now)
             self._turn_away(connection, phone, "no-code")

@@ -6,6 +6,7 @@ The limits keep strangers from guessing a code or disturbing the players.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from math import inf
 from typing import Final
 
 _WRONG_TRIES: Final = 10
@@ -17,7 +18,11 @@ A guesser may have many addresses.
 _SHUT_SECONDS: Final = 60.0
 _KNOCKS: Final = 2
 _KNOCKS_OF_ALL: Final = 4
-"""Requests that all addresses together may make in a minute, so that the players at the screen are not disturbed."""
+"""Requests that all addresses together may make in a minute, so that the players at the screen are not disturbed.
+
+The second half is for addresses that have made none for ten minutes: a few that ask again and again keep nobody out.
+"""
+_QUIET_SECONDS: Final = 600.0
 _CLAIMS: Final = 12
 """Seats that an address may take or rename in a minute: the big screen shows each time."""
 _MOST_ADDRESSES: Final = 256
@@ -33,6 +38,7 @@ class _AddressTries:
     shut_until: float = 0.0
     claims: list[float] = field(default_factory=list)
     knocks: list[float] = field(default_factory=list)
+    last_knock: float = -inf
     refused: int = 0
 
 
@@ -79,10 +85,13 @@ class PhoneTries:
         if tries.refused >= _KNOCKS:
             return "no"
         self._knocks = _last_minute(self._knocks, now)
-        return "slow" if len(tries.knocks) >= _KNOCKS or len(self._knocks) >= _KNOCKS_OF_ALL else ""
+        most = _KNOCKS_OF_ALL if now - tries.last_knock >= _QUIET_SECONDS else _KNOCKS_OF_ALL // 2
+        return "slow" if len(tries.knocks) >= _KNOCKS or len(self._knocks) >= most else ""
 
     def add_knock(self, address: str, now: float) -> None:
-        self._tries_of(address).knocks.append(now)
+        tries = self._tries_of(address)
+        tries.knocks.append(now)
+        tries.last_knock = now
         self._knocks.append(now)
 
     def add_refusal(self, address: str) -> None:

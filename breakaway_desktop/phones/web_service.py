@@ -9,11 +9,12 @@ import re
 import socket
 import struct
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from hashlib import sha256
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
@@ -155,6 +156,8 @@ class _Visitor(web.RequestHandler):
         limits = {"max_line_size": 1024, "max_field_size": 4096, "max_headers": 64, "lingering_time": 0.0}
         super().__init__(server, loop=asyncio.get_running_loop(), access_log=None, logger=_LOG, **limits)  # type: ignore[arg-type]
         self.address = address
+        self.connection = 0
+        """Number of its WebSocket; 0 if it is none."""
         self._service = service
         self._deadline: asyncio.TimerHandle | None = None
 
@@ -185,6 +188,9 @@ class _Visitor(web.RequestHandler):
         response = _make_response(status)
         response.force_close()
         return response
+
+
+_Connection = TypeVar("_Connection", _Visitor, _Phone)  # no words
 
 
 class WebService:
@@ -218,6 +224,8 @@ class WebService:
         self._is_stopped = asyncio.Event()
         self._phones: dict[int, _Phone] = {}
         self._last_connection = 0
+        self._seated: frozenset[int] = frozenset()
+        """Connections of phones that have seats."""
         self._rates: dict[str, _Rate] = {}
         """Rates of requests by address."""
 
@@ -248,6 +256,10 @@ class WebService:
             phone.is_dropped = True
             phone.outbox.put_nowait(None)
             self._loop.call_later(self.limits.closing_seconds, phone.transport.abort)
+
+    def protect_phones(self, connections: frozenset[int]) -> None:
+        """Keep these phones at the limits; others make room."""
+        self._seated = connections
 
     async def run(self) -> None:
         """Accept connections until `stop`, then end them all."""
@@ -317,7 +329,7 @@ class WebService:
                 await asyncio.sleep(_RETRY_SECONDS)
                 continue
             try:
-                if not self._has_room(address):
+                if not is_local(address) or not self._make_room_for_visitor(address):
                     accepted.close()
                 else:
                     await self._loop.connect_accepted_socket(
@@ -329,11 +341,25 @@ class WebService:
             while not rate.admit(self._loop.time()):
                 await asyncio.sleep(_RETRY_SECONDS)
 
-    def _has_room(self, address: str) -> bool:
-        """Return whether another TCP connection from this address is accepted."""
-        own = sum(visitor.address == address for visitor in self.visitors)
-        limits = self.limits
-        return is_local(address) and own < limits.sockets_per_address and len(self.visitors) < limits.sockets
+    def _make_room_for_visitor(self, address: str) -> bool:
+        """Make room for another TCP connection from this address; return False if all others have seats."""
+        visitors = [visitor for visitor, transport in self.visitors.items() if not transport.is_closing()]
+        own = [visitor for visitor in visitors if visitor.address == address]
+        if len(own) < self.limits.sockets_per_address and len(visitors) < self.limits.sockets:
+            return True
+        oldest = self._oldest_stranger(own if len(own) >= self.limits.sockets_per_address else visitors)
+        if oldest is not None:
+            self.visitors[oldest].abort()
+        return oldest is not None
+
+    def _oldest_stranger(self, connections: Iterable[_Connection]) -> _Connection | None:
+        """Return the oldest connection without a seat, from the address that has most of them; None if all have seats.
+
+        A few hostile addresses lose their own connections, not those of guests.
+        """
+        strangers = [each for each in connections if each.connection not in self._seated]
+        counts = Counter(each.address for each in strangers)
+        return max(strangers, key=lambda each: counts[each.address], default=None)
 
     async def _answer(self, request: web.BaseRequest) -> web.StreamResponse:
         """Answer a request: a file of the page, or a phone's WebSocket."""
@@ -398,13 +424,14 @@ class WebService:
             response = _make_response(status)
             response.force_close()
             return response
-        self._make_room(visitor.address)
+        self._make_room_for_phone(visitor.address)
         await web_socket.prepare(request)
         visitor.stay()
 
         # One task reads, another one writes.
         self._last_connection += 1
         transport = self.visitors[visitor]
+        visitor.connection = self._last_connection
         phone = _Phone(self._last_connection, visitor.address, web_socket, transport, self._loop.time())
         self._phones[phone.connection] = phone
         writing = asyncio.create_task(self._write(phone))
@@ -432,13 +459,23 @@ class WebService:
         # Names of protocols would be logged by aiohttp, and the page requests none.
         if "Sec-WebSocket-Protocol" in request.headers or not web_socket.can_prepare(request):
             return 400
-        return 503 if len(self._phones) >= self.limits.phones else 0
+        is_full = len(self._phones) >= self.limits.phones and self._oldest_stranger(self._phones.values()) is None
+        return 503 if is_full else 0
 
-    def _make_room(self, address: str) -> None:
-        """Drop the phone of this address that has been silent longest, if the limit is reached."""
-        own = [phone for phone in self._phones.values() if phone.address == address and not phone.is_dropped]
+    def _make_room_for_phone(self, address: str) -> None:
+        """Drop a phone without a seat if a limit is reached: of this address the one that has been silent longest, else
+        the oldest of the address that has most.
+        """
+        phones = [phone for phone in self._phones.values() if not phone.is_dropped]
+        own = [phone for phone in phones if phone.address == address]
+        dropped = None
         if len(own) >= self.limits.phones_per_address:
-            self.drop(min(own, key=lambda phone: phone.last_word).connection)
+            strangers = [phone for phone in own if phone.connection not in self._seated]
+            dropped = min(strangers, key=lambda phone: phone.last_word, default=None)
+        elif len(phones) >= self.limits.phones:
+            dropped = self._oldest_stranger(phones)
+        if dropped is not None:
+            self.drop(dropped.connection)
 
     async def _read(self, phone: _Phone) -> WSCloseCode | None:
         """Read a phone's messages to the end. Return the code to close it with, None if it has closed."""

@@ -189,10 +189,14 @@ class Host:
         host: str | None = None,
         headers: Iterable[str] = (),
         receive_buffer: int = 0,
+        source: str = "",
     ) -> Phone:
         """Connect a phone, which `close` disconnects."""
         assert self.server is not None
-        self.phones.append(Phone(self.server, origin=origin, host=host, headers=headers, receive_buffer=receive_buffer))
+        phone = Phone(
+            self.server, origin=origin, host=host, headers=headers, receive_buffer=receive_buffer, source=source
+        )
+        self.phones.append(phone)
         return self.phones[-1]
 
     def close(self) -> None:

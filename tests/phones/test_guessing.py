@@ -13,8 +13,9 @@ import pytest
 
 from breakaway_desktop.phones import seat_keys
 from breakaway_desktop.phones.hosting import PhoneHost
-from breakaway_desktop.phones.seats import TableSeat
+from breakaway_desktop.phones.seats import PHONE, TableSeat, digest_of
 from breakaway_desktop.phones.server import PhoneServer
+from breakaway_desktop.phones.traffic import LIMITS
 from tests.phones.client import Phone
 
 OWN = "127.0.0.1"
@@ -52,12 +53,17 @@ class Door:
         self._updates.join()
         self.host.close()
 
-    def greet(self, source: str, *, code: str = "", key: str = "") -> str:
-        """Greet the table; return the kind of its first answer, or why it refuses; empty for silence."""
+    def connect(self, source: str, *, code: str = "", key: str = "") -> Phone:
+        """Return a phone that has sent its greeting."""
         phone = Phone(self.server, source=source)
         table = self.host.table
         hello = {"kind": "hello", "version": table.version, "code": code or table.code, "tab": "x", "key": key}
         phone.send(json.dumps(hello))
+        return phone
+
+    def greet(self, source: str, *, code: str = "", key: str = "") -> str:
+        """Greet the table; return the kind of its first answer, or why it refuses; empty for silence."""
+        phone = self.connect(source, code=code, key=key)
         text = phone.read()
         phone.close()
         answer = {} if text is None else json.loads(text)
@@ -104,6 +110,35 @@ def test_guesses_from_many_addresses_silence_strangers_for_a_minute_but_no_phone
     assert door.greet("127.0.1.99") == ""
     door.now = 60.0
     assert door.greet("127.0.1.99") == "table"
+
+
+def test_a_seated_guest_gets_in_whatever_strangers_try(door: Door) -> None:
+    """Also where the table knows no address yet, as after a restart, and where a guesser shares the guest's address."""
+    door.host.table.seats[1].give_to(PHONE, "Anna")
+    door.host.table.seats[1].digest = digest_of("own")
+    for _guess in range(12):
+        door.greet("127.0.0.2", code="WRONG")
+    for number in range(90):
+        assert door.greet(f"127.0.1.{number // 5 + 1}", code="WRONG") == "no-code"
+    assert door.greet("127.0.0.2") == door.greet("127.0.0.3") == ""
+    assert door.greet("127.0.0.2", key="own") == "table"
+    assert door.greet("127.0.0.3", key="own") == "table"
+    assert door.greet("127.0.0.4", key="other") == ""
+
+
+def test_the_table_protects_phones_with_seats(door: Door) -> None:
+    """All connections that the server allows come from strangers who know the code; a guest with a seat stays."""
+    door.host.table.seats[1].give_to(PHONE, "Anna")
+    door.host.table.seats[1].digest = digest_of("own")
+    anna = door.connect("127.0.0.2", key="own")
+    strangers = [door.connect(f"127.0.1.{number}") for number in range(1, LIMITS.phones + 2)]
+    assert door.greet("127.0.0.3") == "table"
+    anna.send(json.dumps({"kind": "leave", "id": "bye"}))
+    while (text := anna.read()) is not None and '"bye"' not in text:
+        pass
+    assert text is not None
+    for phone in (anna, *strangers):
+        phone.close()
 
 
 def test_an_address_is_not_forgotten_while_strangers_come(door: Door) -> None:

@@ -70,10 +70,10 @@ def server_of(host: Host) -> PhoneServer:
     return host.server
 
 
-def opened_phone(host: Host, text: str = "hello") -> tuple[Phone, int]:
-    """Return a phone that has sent a text, and the number of its connection."""
+def opened_phone(host: Host, text: str = "hello", source: str = "") -> tuple[Phone, int]:
+    """Return a phone that has sent a text, and the number of its connection. `source`: its address."""
     before = len(host.events)
-    phone = host.phone()
+    phone = host.phone(source=source)
     phone.send(text)
     host.wait_for(lambda events: any(isinstance(event, Received) for event in events[before:]))
     return phone, next(event.connection for event in host.events[before:] if isinstance(event, Connected))
@@ -242,12 +242,54 @@ def test_what_nobody_takes_is_bounded(open_server: Open) -> None:
 
 
 def test_there_is_a_largest_number_of_phones(open_server: Open) -> None:
+    """If all of them have seats, no other is accepted."""
     host = open_server(replace(QUICK, phones=3))
-    phones = [opened_phone(host)[0] for _ in range(3)]
+    phones = [opened_phone(host) for _ in range(3)]
+    server_of(host).protect_phones(frozenset(connection for _phone, connection in phones))
     assert host.phone().status == 503
-    phones[0].close()
+    phones[0][0].close()
     host.wait_for_count(Disconnected)
     assert host.phone().status == 101
+
+
+def test_a_stranger_leaves_for_a_guest_where_most_strangers_come_from(open_server: Open) -> None:
+    host = open_server(replace(QUICK, phones=6))
+    _anna, seated = opened_phone(host, source="127.0.0.3")
+    server_of(host).protect_phones(frozenset({seated}))
+    strangers = [opened_phone(host, source=source)[1] for source in 2 * ["127.0.0.4"] + 3 * ["127.0.0.3"]]
+    guests = [opened_phone(host, source=f"127.0.0.{number}")[1] for number in (5, 6, 7)]
+    events = host.wait_for_count(Disconnected, 3)
+    ended = [event.connection for event in events if isinstance(event, Disconnected)]
+    assert ended[0] == strangers[2]
+    assert set(ended[1:]) < {*strangers}
+    assert not {seated, *guests} & {*ended}
+
+
+@pytest.mark.parametrize("is_silent", [True, False])
+def test_connections_from_eight_addresses_do_not_keep_a_guest_out(open_server: Open, is_silent: bool) -> None:
+    """As many as all addresses together may have: sockets without a request, or phones that have greeted."""
+    limits = replace(QUICK, page_seconds=20, first_message_seconds=5, phones=16, phones_per_address=2,
+                     sockets=32, sockets_per_address=4, sockets_at_once=200)  # fmt: skip
+    host = open_server(limits)
+    server = server_of(host)
+    _anna, seated = opened_phone(host, source="127.0.0.50")
+    server.protect_phones(frozenset({seated}))
+    hostile = []
+    for number in range(8 * limits.sockets_per_address):
+        source = f"127.0.0.{2 + number % 8}"
+        if is_silent:
+            hostile.append(socket.create_connection((LOOPBACK, server.port), 5, source_address=(source, 0)))
+        else:
+            opened_phone(host, source=source)
+    assert request(server, source="127.0.0.60").status == 200
+    guest, connection = opened_phone(host, source="127.0.0.60")
+    server.send(connection, "welcome")
+    assert guest.read() == "welcome"
+    host.wait_for(lambda events: True)
+    ended = {event.connection for event in host.events if isinstance(event, Disconnected)}
+    assert not {seated, connection} & ended
+    for each in hostile:
+        each.close()
 
 
 def test_a_phone_that_comes_again_and_again_leaves_its_oldest_connection(open_server: Open) -> None:

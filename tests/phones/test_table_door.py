@@ -90,6 +90,25 @@ def test_one_phone_at_a_time_is_at_the_door() -> None:
     assert room.guest(address="192.168.1.21").ask("knock", name="Dora", team=3)["why"] == "slow"
 
 
+def test_addresses_that_knock_again_and_again_leave_room_for_another_guest() -> None:
+    """They knock and go away, which nobody refuses; the big screen shows at most four knocks a minute."""
+    room, _anna = racing_room()
+    strangers = [room.guest(address=f"192.168.1.{number}") for number in range(60, 70)]
+    for _minute in range(4):
+        knocks = 0
+        for stranger in 2 * strangers:
+            knocks += stranger.ask("knock", name="Eve", team=3)["kind"] == "knocking"
+            stranger.lose()
+            stranger.greet()
+        assert knocks <= 4
+        room.settle(60)
+    for stranger in strangers:
+        if stranger.ask("knock", name="Eve", team=3)["kind"] == "knocking":
+            stranger.lose()
+            stranger.greet()
+    assert room.guest(address="192.168.1.20").ask("knock", name="Carla", team=3)["kind"] == "knocking"
+
+
 def test_a_phone_that_goes_away_is_no_longer_at_the_door() -> None:
     room, anna = racing_room()
     guest = room.guest(address="192.168.1.20")

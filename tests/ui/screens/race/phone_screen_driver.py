@@ -41,6 +41,9 @@ class MemoryServer:
     def drop(self, connection: int) -> None:
         """Keep the phone, which notices by its messages."""
 
+    def protect_phones(self, connections: frozenset[int]) -> None:
+        """Do nothing: no stranger comes."""
+
     def close(self) -> None:
         """Close no socket."""
 
