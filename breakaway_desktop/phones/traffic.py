@@ -46,10 +46,11 @@ class Limits:
 
     message_bytes: int = 16 * 1024
     phones: int = 64
+    """Connections of phones; before one more is accepted, one without a seat is dropped."""
     phones_per_address: int = 8
     """Connections per address; before one more is accepted, the one that has been silent longest is dropped."""
     sockets: int = 192
-    """TCP connections in total; browsers open several for the page."""
+    """TCP connections in total; browsers open several for the page. At the limit an old one is cut for a new one."""
     sockets_per_address: int = 24
     sockets_per_second: float = 100.0
     """Connections accepted per second; others wait, so that a flood costs little."""
