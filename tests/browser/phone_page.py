@@ -23,7 +23,7 @@ _LATER_S: Final = 60
 _PAUSE_MS: Final = 20
 _UNTOUCHED_MS: Final = 350
 TROUBLE: Final = ".toast.trouble, body.page-away"
-"""What a page shows that has lost its table."""
+"""Parts of a page that has lost its table."""
 _TOUCH_MS: Final = 1500
 """Milliseconds that a touch waits for its button, because pages change while a phone is touched."""
 _EXPECTED: Final = re.compile(
