@@ -191,7 +191,7 @@ class PhonePage:
             self.page.wait_for_selector(TROUBLE)
 
     def mend_network(self, *, is_noticed: bool = True) -> None:
-        """Let this phone connect again; its browser tells the page so if the change `is_noticed`."""
+        """Let this phone connect again; with `is_noticed` its browser reports that to the page."""
         assert self.relay is not None
         self.relay.mend()
         if is_noticed:

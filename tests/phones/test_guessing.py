@@ -113,7 +113,7 @@ def test_guesses_from_many_addresses_silence_strangers_for_a_minute_but_no_phone
 
 
 def test_a_seated_guest_gets_in_whatever_strangers_try(door: Door) -> None:
-    """Also where the table knows no address yet, as after a restart, and where a guesser shares the guest's address."""
+    """Even after a restart, and with a guesser at the guest's own address."""
     door.host.table.seats[1].give_to(PHONE, "Anna")
     door.host.table.seats[1].digest = digest_of("own")
     for _guess in range(12):

@@ -267,7 +267,7 @@ def test_a_stranger_leaves_for_a_guest_where_most_strangers_come_from(open_serve
 
 @pytest.mark.parametrize("is_silent", [True, False])
 def test_connections_from_eight_addresses_do_not_keep_a_guest_out(open_server: Open, is_silent: bool) -> None:
-    """As many as all addresses together may have: sockets without a request, or phones that have greeted."""
+    """Test with sockets without a request, and with phones that have greeted."""
     limits = replace(QUICK, page_seconds=20, first_message_seconds=5, phones=16, phones_per_address=2,
                      sockets=32, sockets_per_address=4, sockets_at_once=200)  # fmt: skip
     host = open_server(limits)

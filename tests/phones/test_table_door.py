@@ -91,7 +91,7 @@ def test_one_phone_at_a_time_is_at_the_door() -> None:
 
 
 def test_addresses_that_knock_again_and_again_leave_room_for_another_guest() -> None:
-    """They knock and go away, which nobody refuses; the big screen shows at most four knocks a minute."""
+    """Test with knocks that are withdrawn, so that nobody refuses them: at most four a minute are shown."""
     room, _anna = racing_room()
     strangers = [room.guest(address=f"192.168.1.{number}") for number in range(60, 70)]
     for _minute in range(4):

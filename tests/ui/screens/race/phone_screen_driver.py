@@ -42,7 +42,7 @@ class MemoryServer:
         """Keep the phone, which notices by its messages."""
 
     def protect_phones(self, connections: frozenset[int]) -> None:
-        """Do nothing: no stranger comes."""
+        """Do nothing: there are no strangers."""
 
     def close(self) -> None:
         """Close no socket."""
