@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import sqrt
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -62,7 +62,14 @@ class DecisionMethod:
         return np.asarray(np.where(held.T, means, -np.inf).argmax(axis=0))
 
 
-def ride(course: BatchRules, methods: Sequence[DecisionMethod], races: int, seed: int) -> tuple[Any, Any]:
+class Chooser(Protocol):
+    """A way to choose cards in a batch, with all hands visible."""
+
+    def cards(self, races: Races, rng: np.random.Generator) -> IntArray:
+        """Return the index in his hand of the card that the rider to move plays, (races)."""
+
+
+def ride(course: BatchRules, methods: Sequence[Chooser], races: int, seed: int) -> tuple[Any, Any]:
     """Return (seating, points): the method of each team in each race, and its points.
 
     The second half of the races begins like the first half, with the seats exchanged.
@@ -71,7 +78,14 @@ def ride(course: BatchRules, methods: Sequence[DecisionMethod], races: int, seed
     half = rng.permuted(np.tile(np.arange(TEAMS) % 2, (races // 2, 1)), axis=1)
     seating = np.concatenate((half, 1 - half))
     hands, first = random_hands(len(half), TEAMS, rng), rng.integers(1, TEAMS + 1, len(half))
-    riding = line_up(course, np.tile(hands, (2, 1, 1)), np.tile(first, 2))
+    return seating, ride_seated(line_up(course, np.tile(hands, (2, 1, 1)), np.tile(first, 2)), methods, seating, rng)
+
+
+def ride_seated(riding: Races, methods: Sequence[Chooser], seating: Any, rng: np.random.Generator) -> Any:
+    """Play the races to their end and return the points of each team, (races, teams).
+
+    `seating` (races, teams) has the index in `methods` of each team.
+    """
     points = np.zeros(seating.shape)
     while len(riding):
         who = seating[riding.labels, riding.indexes[:, riding.moved] >> 2]
@@ -84,7 +98,7 @@ def ride(course: BatchRules, methods: Sequence[DecisionMethod], races: int, seed
         points[riding.labels] = riding.team_points() / UNIT
         if riding.over.any():
             riding = riding.select(~riding.over)
-    return seating, points
+    return points
 
 
 def move(races: Races, slots: IntArray) -> None:

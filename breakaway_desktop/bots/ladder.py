@@ -10,12 +10,14 @@ from breakaway_desktop.bots.policy import PLAIN, STYLES
 class BotLevel(NamedTuple):
     """A bot of the ladder.
 
-    `level`: 1 (beginners) to 5 (best); `spec`: as in `find_bot`; `key`: as in `sentences.bot_levels`.
+    `level`: 1 (beginners) to 5 (best); `spec`: as in `find_bot`; `key`: as in `sentences.bot_levels`; `older`: specs
+    that this level had in earlier versions, which records and set-ups contain.
     """
 
     level: int
     spec: str
     key: str
+    older: tuple[str, ...] = ()
 
     @property
     def has_styles(self) -> bool:
@@ -31,12 +33,12 @@ STYLE: Final = "style"
 
 LEVELS: Final[tuple[BotLevel, ...]] = (
     BotLevel(1, "random", "random"),
-    BotLevel(2, "domestique:temperature=3", "gentle"),
-    BotLevel(3, "domestique", "domestique"),
+    BotLevel(2, "domestique:temperature=9", "gentle", ("domestique:temperature=3",)),
+    BotLevel(3, "domestique:temperature=2", "domestique", ("domestique",)),
     BotLevel(4, "captain", "captain"),
     BotLevel(5, "director", "director"),
 )
-"""The bots, weakest first."""
+"""The bots, weakest first; the steps between them are about as large as each other (`python -m benchmarks.levels`)."""
 
 DEFAULT_LEVEL: Final = 3
 """Level of the bots of a race until somebody chooses another."""
@@ -58,7 +60,8 @@ STYLES_BY_COLOUR: Final = {
 def level_of(spec: str) -> BotLevel | None:
     """Return the entry of a bot with this spec in any style; None for other bots and other parameters."""
     plain, style = _split_style(spec)
-    return next((rung for rung in LEVELS if rung.spec == plain and (rung.has_styles or not style)), None)
+    of_level = (rung for rung in LEVELS if plain in (rung.spec, *rung.older))
+    return next((rung for rung in of_level if rung.has_styles or not style), None)
 
 
 def style_of(spec: str) -> str:

@@ -19,10 +19,13 @@ from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.race import Race
 from tests.bots.batches import in_mid_race, play_cards, start_race
 from tests.bots.plain_outlook import Place, PlainOccupancy, features, later_of, now_of, points_at, riders_of
-from tools.training.__main__ import Learner, by_hand, main, ratio
-from tools.training.net import random_net, save_nets
+from tools.training import __main__ as training
+from tools.training.__main__ import by_hand, main, ratio
+from tools.training.learner import Learner
+from tools.training.net import arrays, random_net, save_nets
 from tools.training.outlook import Outlook, after_cards, as_turn_starts, expected_points, standing_crowd
 from tools.training.players import Seat, Table
+from tools.training.progress import save_progress
 from tools.training.random_play import line_up, random_hands
 from tools.training.selfplay import LOOKED_AT, Lesson, hands_for_learning, ride
 from tools.training.steps import play_one_by_one
@@ -306,3 +309,27 @@ def test_training_starts_from_a_seed(tmp_path: Path, capsys) -> None:
     values = [load_net(tmp_path / name, "cards").value_of(rows.T).tolist() for name in ("one", "two")]
     assert values[0] == values[1]
     assert any(values[0])
+
+
+class Interrupted(Exception):
+    """Stands for an interruption after the progress was written."""
+
+
+def test_an_interrupted_training_goes_on_with_the_same_result(tmp_path: Path, monkeypatch) -> None:
+    """The rounds after the interruption need the nets, the optimizers, the latest lessons and the random numbers."""
+    monkeypatch.setattr(training, "SAVED_EVERY", 2)
+    through = training.train(BOXED, 4, 2, seed=7, units=4)
+    progress = tmp_path / "progress.npz"
+
+    def interrupt(*arguments: object) -> None:
+        save_progress(*arguments)
+        raise Interrupted
+
+    monkeypatch.setattr(training, "save_progress", interrupt)
+    with pytest.raises(Interrupted):
+        training.train(BOXED, 4, 2, seed=7, units=4, progress=progress)
+    monkeypatch.setattr(training, "save_progress", save_progress)
+    resumed = training.train(BOXED, 4, 2, seed=7, units=4, progress=progress)
+    for name in ("cards", "turns"):
+        for part, weights in arrays(through[name]).items():
+            np.testing.assert_array_equal(weights, arrays(resumed[name])[part])

@@ -52,6 +52,14 @@ def test_an_older_name_is_a_style_of_the_fourth_level(name: str) -> None:
     assert bot_name(name) == bot_name(f"captain:style={name}")
 
 
+@pytest.mark.parametrize(("spec", "level"), [("domestique", 3), ("domestique:temperature=3", 2)])
+@pytest.mark.parametrize("style", ["", *STYLES])
+def test_a_bot_of_an_older_version_has_its_level_and_its_name(spec: str, level: int, style: str) -> None:
+    spec += f":style={style}" if style else ""
+    assert level_of(spec) == LEVELS[level - 1]
+    assert bot_name(spec) == bot_name(LEVELS[level - 1].in_style(style) if style else LEVELS[level - 1].spec)
+
+
 def test_a_bot_of_the_ladder_without_a_style_has_its_own_name() -> None:
     assert (style_of("domestique"), bot_name("domestique")) == ("", "Domestique")
     assert (style_of("director"), bot_name("director")) == ("", "Director")

@@ -36,13 +36,13 @@ def test_a_simulated_race_takes_levels_and_keeps_the_bots_own_names(run, tmp_pat
     path = tmp_path / "r.race"
     arguments = simulate_arguments(path, bots="4,2,5:rollouts=8", teams=3, option=["finish=12", "sprints=6"])
     assert run(*arguments) == (0, "", "")
-    assert players(path) == ["bot:captain", "bot:domestique:temperature=3", "bot:director:rollouts=8"]
+    assert players(path) == ["bot:captain", "bot:domestique:temperature=9", "bot:director:rollouts=8"]
     assert run("verify", path).code == 0
 
 
 def test_the_arena_takes_levels(run) -> None:
     result = run("arena", "--bots", "3,1", "--races", 2, *SHORT, "--teams", 3, "--json")
-    assert [bot["bot"] for bot in json.loads(result.out)["bots"]] == ["domestique", "random"]
+    assert [bot["bot"] for bot in json.loads(result.out)["bots"]] == ["domestique:temperature=2", "random"]
 
 
 def test_a_race_to_play_takes_levels_behind_the_word_bot(tmp_path, monkeypatch) -> None:

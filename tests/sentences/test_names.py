@@ -29,7 +29,7 @@ from tests.sentences.mixed import parts_of
 
 SEATS = (
     Seat("human", "yellow"),
-    Seat("bot:domestique:temperature=2", "azure", "Étoile", ("Binda", None, None, None)),
+    Seat("bot:domestique:temperature=4", "azure", "Étoile", ("Binda", None, None, None)),
     Seat("human", "red"),
 )
 
@@ -57,7 +57,7 @@ def test_players_are_counted_among_humans() -> None:
     names = Names(SEATS)
     assert names.player(1) == "Player 1"
     assert names.player(3) == "Player 2"
-    assert names.team_and_player(2) == "Étoile (Domestique (temperature=2))"
+    assert names.team_and_player(2) == "Étoile (Domestique (temperature=4))"
 
 
 def test_a_player_keeps_his_number_when_another_leaves() -> None:

@@ -1,12 +1,12 @@
 """Trains the bots' nets by self-play on the batch.
 
-    python -m tools.training --rounds 200 --seed 1 --out nets.npz
+    python -m tools.training --rounds 200 --seed 1 --out nets.npz --resume progress.npz
 
 A round plays races of six teams, and the nets learn the value of the position after a card (`cards`) and at the start
 of a turn (`turns`) from the points that the rider scores later. At first all teams play in the same way, with less and
 less randomness; later, half of them play with more randomness, and the nets learn only from the other half. Each round
 prints a line; at the end, `--against` races are played against the six features. The same seed gives the same nets
-on the same computer.
+on the same computer, also if the training was interrupted and went on from its file `--resume`.
 """
 
 from __future__ import annotations
@@ -21,11 +21,12 @@ import numpy as np
 
 from breakaway_desktop.bots.batch.features import feature_names
 from breakaway_desktop.bots.batch.net import Net, load_net
-from breakaway_desktop.bots.batch.outlook import FloatArray
 from breakaway_desktop.bots.batch.races import BatchRules
 from breakaway_desktop.engine.options import RULE_SETS
-from tools.training.net import arrays, random_net, save_nets
+from tools.training.learner import Learner
+from tools.training.net import random_net, save_nets
 from tools.training.players import Seat
+from tools.training.progress import load_progress, save_progress
 from tools.training.random_play import random_hands
 from tools.training.selfplay import Lesson, Ridden, hands_for_learning, ride
 
@@ -38,9 +39,8 @@ HOTTEST, COOLEST = 20.0, 0.15
 NOISE = 0.045
 FASTEST, SLOWEST = 2e-3, 1e-4
 """Learning rates of the first and the last round."""
-AT_A_TIME = 2048
 NETS = ("cards", "turns")
-KEPT_EVERY = 10
+SAVED_EVERY = 10
 TURNS_KEPT = 3
 """Number of rounds in which a lesson of `turns` is repeated, because it is smaller than one of `cards`."""
 
@@ -57,48 +57,6 @@ SIX_FEATURES = {
 """Weights of a bot that was tuned by hand, against which progress is measured."""
 
 
-class Learner:
-    """An Adam optimizer of the squared error of one net."""
-
-    def __init__(self, net: Net) -> None:
-        self.net = net
-        self.steps = 0
-        self.mean = {name: np.zeros_like(values) for name, values in arrays(net).items()}
-        self.square = {name: np.zeros_like(values) for name, values in arrays(net).items()}
-
-    def learn(self, lesson: Lesson, rate: float, rng: np.random.Generator) -> float:
-        """Go through the lesson once, and return the mean squared error during it, in squared points."""
-        order = rng.permutation(len(lesson.points))
-        errors = 0.0
-        for start in range(0, len(order), AT_A_TIME):
-            part = order[start : start + AT_A_TIME]
-            errors += self._step(lesson.rows[part], lesson.points[part], rate)
-        return errors / len(order)
-
-    def _step(self, rows: FloatArray, points: FloatArray, rate: float) -> float:
-        net = self.net
-        units = np.maximum(rows @ net.hidden + net.bias, 0)
-        error = units @ net.out + rows @ net.skip + net.level - points
-        slope = error * np.float32(2 / len(points))
-        back = np.outer(slope, net.out)
-        back *= units > 0
-        slopes = {
-            "hidden": rows.T @ back,
-            "bias": back.sum(axis=0),
-            "out": units.T @ slope,
-            "skip": rows.T @ slope,
-            "level": slope.sum(keepdims=True),
-        }
-        self.steps += 1
-        for name, weights in arrays(net).items():
-            self.mean[name] += np.float32(0.1) * (slopes[name] - self.mean[name])
-            self.square[name] += np.float32(0.001) * (slopes[name] ** 2 - self.square[name])
-            mean = self.mean[name] / np.float32(1 - 0.9**self.steps)
-            square = self.square[name] / np.float32(1 - 0.999**self.steps)
-            weights -= np.float32(rate) * mean / (np.sqrt(square) + np.float32(1e-8))
-        return float(error @ error)
-
-
 def train(
     course: BatchRules,
     rounds: int,
@@ -106,19 +64,21 @@ def train(
     seed: int,
     units: int = UNITS,
     start: dict[str, Net] | None = None,
-    keep: Path | None = None,
+    progress: Path | None = None,
 ) -> dict[str, Net]:
     """Return the nets `cards` and `turns` after `rounds` rounds of `races` races.
 
     They start at random, or from the nets `start`; in that case teams play differently from each other from the first
-    round on. From time to time the nets are written to `keep`.
+    round on. With the file `progress`, an interrupted training goes on; delete it to begin anew.
     """
     rng = np.random.default_rng(seed)
     features = len(feature_names(course))
     begun = start or {name: random_net(features, units, rng) for name in NETS}
-    cards, turns = (Learner(begun[name]) for name in NETS)
+    learners = {name: Learner(begun[name]) for name in NETS}
+    cards, turns = learners.values()
     met: deque[Lesson] = deque(maxlen=TURNS_KEPT)
-    for number in range(rounds):
+    first = load_progress(progress, learners, met, rng) if progress and progress.exists() else 0
+    for number in range(first, rounds):
         done = number / max(1, rounds - 1)
         if start:
             done = ALIKE + (1 - ALIKE) * done
@@ -128,8 +88,8 @@ def train(
         card_error = cards.learn(ridden.cards, rate, rng)
         met.append(ridden.turns)
         turn_error, *_ = [turns.learn(lesson, rate, rng) for lesson in reversed(met)]
-        if keep and number % KEPT_EVERY == KEPT_EVERY - 1:
-            save_nets(keep, cards=cards.net, turns=turns.net)
+        if progress and number % SAVED_EVERY == SAVED_EVERY - 1:
+            save_progress(progress, number + 1, learners, met, rng)
         print(f"{number + 1}/{rounds} cards {card_error:.3f} turns {turn_error:.3f} {process_time():.0f} s", flush=True)
     return {"cards": cards.net, "turns": turns.net}
 
@@ -172,11 +132,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--rules", choices=sorted(RULE_SETS), default="boxed")
     parser.add_argument("--against", type=int, default=512, metavar="RACES", help="races against others at the end")
     parser.add_argument("--start", type=Path, help="nets to go on from")
+    parser.add_argument("--units", type=int, default=UNITS, help="hidden units of new nets")
+    parser.add_argument("--resume", type=Path, metavar="FILE", help="progress; if there is such a file, go on from it")
     parser.add_argument("--out", type=Path, required=True)
     options = parser.parse_args(arguments)
     course = BatchRules(RULE_SETS[options.rules], TEAMS)
     start = {name: load_net(options.start, name) for name in NETS} if options.start else None
-    nets = train(course, options.rounds, options.races, options.seed, start=start, keep=options.out)
+    nets = train(course, options.rounds, options.races, options.seed, options.units, start, options.resume)
     save_nets(options.out, **nets)
     if options.against:
         by_random = ratio(course, nets["cards"], None, options.against, options.seed)

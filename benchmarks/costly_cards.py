@@ -1,0 +1,112 @@
+"""Cards that a person would laugh at: those that cost the team more than 2 points by a long look, per bot and race.
+
+python -m benchmarks.costly_cards --races 20 --resume costs.log
+
+Races between six `captain`s are examined, one decision in `--every`. All bots are asked there, from the same view and
+with their usual work, and the card of each is compared with the best by a long look from the same view: `--rollouts`
+simulated futures a card, with random numbers that no bot has used. A card hidden from the view is no mistake. The
+output is, for every bot, the number of such cards in a race of its team, and the points that all its cards cost, with
+95 % intervals over races.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from breakaway_desktop.bots.director_search import DecisionContext
+from breakaway_desktop.bots.opening import good_hands
+from breakaway_desktop.bots.registry import find_bot, rng_for
+from breakaway_desktop.engine.asks import AskCard, PlayCard
+from breakaway_desktop.engine.options import RULE_SETS
+from breakaway_desktop.engine.referee import answer, asks, rules_of, start
+from breakaway_desktop.engine.view import View, see
+
+TEAMS: Final = 6
+BOTS: Final = ("domestique", "captain", "director:rollouts=448")
+COSTLY: Final = 2.0
+"""Points from which on a mistake is seen by everybody."""
+AT_ONCE: Final = 48
+Z_95: Final = 1.96
+
+
+class ExaminedRace(NamedTuple):
+    """Costs in points, (decisions, bots), of the decisions examined in a race, and the number of its decisions."""
+
+    costs: list[list[float]]
+    decisions: int
+
+
+def look_long(view: View, ask: AskCard, rollouts: int, rng: Random) -> dict[int, float]:
+    """Return the points of the team that each card should bring."""
+    study = DecisionContext(view, rng)
+    cards = sorted(set(ask.cards))
+    slots, column = study.slots(ask.rider, cards), study.column(ask.rider)
+    forced = {column: np.repeat(slots, AT_ONCE)}
+    calls = [study.simulate(ask.team, len(cards), AT_ONCE, forced) for _ in range(max(1, rollouts // AT_ONCE))]
+    return dict(zip(cards, np.concatenate(calls, axis=1).mean(axis=1).tolist(), strict=True))
+
+
+def examine_race(seed: int, bots: Sequence[str], every: int, rollouts: int) -> ExaminedRace:
+    """Play a race and examine one decision in `every`."""
+    rng = Random(f"{seed}/costly cards")
+    race, _ = start(rules_of(RULE_SETS["boxed"], TEAMS, seed), [good_hands(rng) for _ in range(TEAMS)])
+    asked, rider = [find_bot(spec) for spec in bots], find_bot("captain")
+    costs, choices = [], rng.randrange(every)
+    decisions = 0
+    while not race.over:
+        ask = asks(race)[0]
+        assert isinstance(ask, AskCard)
+        view = see(race, ask.team)
+        decisions += ask.has_choice
+        choices += ask.has_choice
+        if ask.has_choice and choices % every == 0:
+            points = look_long(view, ask, rollouts, rng)
+            best = max(points.values())
+            played = [bot.decide(view, ask, rng_for(seed, ask.team, race.turn, ask.rider)) for bot in asked]
+            costs.append([best - points[card.card] for card in played if isinstance(card, PlayCard)])
+        race, _ = answer(race, rider.decide(view, ask, rng_for(seed + 1, ask.team, race.turn, ask.rider)))
+    return ExaminedRace(costs, decisions)
+
+
+def report(races: Sequence[ExaminedRace], bots: Sequence[str]) -> list[str]:
+    """Return a line for each bot: costly cards and points lost, a race of its team, with 95 % intervals over races."""
+    lines = [f"{'bot':<26}{'over 2 points':>18}{'points lost':>18}   a race of a team, {len(races)} races"]
+    for index, bot in enumerate(bots):
+        figures = []
+        for amount in (lambda cost: float(cost > COSTLY), lambda cost: cost):
+            each = np.array(
+                [np.mean([amount(row[index]) for row in race.costs]) * race.decisions / TEAMS for race in races]
+            )
+            figures.append(f"{each.mean():9.2f} ± {Z_95 * each.std(ddof=1) / len(each) ** 0.5:.2f}")
+        lines.append(f"{bot:<26}{figures[0]:>18}{figures[1]:>18}")
+    return lines
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Examine the missing races, and print the report."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.costly_cards", description=__doc__)
+    parser.add_argument("--races", type=int, default=20)
+    parser.add_argument("--bots", default=",".join(BOTS))
+    parser.add_argument("--every", type=int, default=9, help="decisions from one that is examined to the next")
+    parser.add_argument("--rollouts", type=int, default=960, help="simulated futures of each card in the long look")
+    parser.add_argument("--resume", type=Path, required=True, help="file with a line for each race, read and extended")
+    options = parser.parse_args(arguments)
+    bots = options.bots.split(",")
+    lines = options.resume.read_text().splitlines() if options.resume.exists() else []
+    races = [ExaminedRace(*json.loads(line)) for line in lines]
+    for seed in range(len(races), options.races):
+        races.append(examine_race(seed, bots, options.every, options.rollouts))
+        with options.resume.open("a") as file:
+            print(json.dumps(races[-1]), file=file)
+    print("\n".join(report(races[: options.races], bots)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,118 @@
+"""The steps of the ladder: the mean place of a player who takes the hints of one level among five bots of the next.
+
+python -m benchmarks.levels --races 400
+
+Races are boxed, with six teams. All have hands of the bots' mix, but bots of level 1 have random ones. The races are
+played in the batch, where bots decide as usual, but see all hands; `director` tries every card in a fixed number of
+simulated futures. Teams with the same points share their places. The output is a line for every step: the mean place
+with a 95 % interval (3.5: as strong as the rivals, 6: always last), and the player's points.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from random import Random
+from typing import Any, Final
+
+import numpy as np
+
+from benchmarks.directors import Chooser, DecisionMethod, ride_seated
+from breakaway_desktop.bots.batch.feature_table import FeatureTable
+from breakaway_desktop.bots.batch.gumbel import gumbel_noise
+from breakaway_desktop.bots.batch.layout import SLOTS_A_HAND, IntArray
+from breakaway_desktop.bots.batch.net_policy import NetPolicy
+from breakaway_desktop.bots.batch.races import BatchRules, Races
+from breakaway_desktop.bots.director_search import policy_for
+from breakaway_desktop.bots.ladder import LEVELS
+from breakaway_desktop.bots.opening import good_hands
+from breakaway_desktop.engine.hands import random_hands
+from breakaway_desktop.engine.options import RULE_SETS
+from tools.line_ups import policy_of
+from tools.training.random_play import line_up
+
+TEAMS: Final = 6
+AT_ONCE: Final = 40
+ROLLOUTS: Final = 24
+"""Simulated futures of each card of `director`."""
+Z_95: Final = 1.96
+
+
+@dataclass(frozen=True)
+class RandomCards:
+    """A player whose cards are all equally likely."""
+
+    def cards(self, races: Races, rng: np.random.Generator) -> IntArray:
+        held = races.hands[:, races.moved] > 0
+        chosen: IntArray = np.where(held, rng.random(held.shape), -1.0).argmax(axis=1)
+        return chosen
+
+
+@dataclass(frozen=True)
+class Glance:
+    """A player who draws cards by the nets' values at a temperature, in points, without search."""
+
+    policy: NetPolicy
+    temperature: float
+
+    def cards(self, races: Races, rng: np.random.Generator) -> IntArray:
+        values = self.policy.card_values(FeatureTable(races), np.full((1, len(races)), races.moved))
+        noise = gumbel_noise((SLOTS_A_HAND, len(races)), rng)
+        chosen: IntArray = (values + np.float32(self.temperature) * noise).argmax(axis=0)
+        return chosen
+
+
+def chooser_of(spec: str, policy: NetPolicy) -> Chooser:
+    """Return the player who decides like this bot of the ladder."""
+    if spec == "random":
+        return RandomCards()
+    if spec == "director":
+        return DecisionMethod(policy, ROLLOUTS)
+    return Glance(policy, policy_of(spec).temperature)
+
+
+def ride_step(player: str, rivals: str, races: int) -> tuple[Any, Any]:
+    """Return the player's places and points by race, among five bots `rivals`."""
+    course = BatchRules(RULE_SETS["boxed"], TEAMS)
+    choosers = [chooser_of(spec, policy_for(course.options)) for spec in (player, rivals)]
+    places, won = [], []
+    for begin in range(0, races, AT_ONCE):
+        seeds = range(begin, min(begin + AT_ONCE, races))
+        rng = np.random.default_rng((1, begin))
+        own = rng.integers(TEAMS, size=len(seeds))
+        seating = np.where(np.arange(TEAMS) == own[:, None], 0, 1)
+        hands = np.array(
+            [_hands(seed, row, rivals) for seed, row in zip(seeds, seating.tolist(), strict=True)], np.int16
+        )
+        riding = line_up(course, hands, rng.integers(1, TEAMS + 1, len(seeds)))
+        points = ride_seated(riding, choosers, seating, rng)
+        mine = points[np.arange(len(seeds)), own, None]
+        places.append(1 + (points > mine).sum(axis=1) + ((points == mine).sum(axis=1) - 1) / 2)
+        won.append(mine[:, 0])
+    return np.concatenate(places), np.concatenate(won)
+
+
+def _hands(seed: int, seats: Sequence[int], rivals: str) -> list[list[int]]:
+    """Return all riders' cards by index, 0 for a missing fourth."""
+    rng = Random(f"{seed}/levels/hands")
+    teams = [random_hands(rng) if seat and rivals == "random" else good_hands(rng) for seat in seats]
+    return [[*hand, *(0,) * (SLOTS_A_HAND - len(hand))] for team in teams for hand in team]
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Print a line for every step, or for the chosen pair of bots."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.levels", description=__doc__)
+    parser.add_argument("--races", type=int, default=400)
+    parser.add_argument("--pairs", nargs="*", default=[], metavar="PLAYER/RIVALS", help="bots to measure instead")
+    options = parser.parse_args(arguments)
+    steps = [(below.spec, level.spec) for below, level in pairwise(LEVELS)]
+    for player, rivals in [tuple(pair.split("/")) for pair in options.pairs] or steps:
+        places, won = ride_step(player, rivals, options.races)
+        within = Z_95 * places.std(ddof=1) / len(places) ** 0.5
+        print(f"{player} among {rivals}: place {places.mean():.2f} ± {within:.2f}, {won.mean():.1f} points", flush=True)
+
+
+if __name__ == "__main__":
+    main()
