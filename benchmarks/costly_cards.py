@@ -2,8 +2,8 @@
 
 python -m benchmarks.costly_cards --races 20 --resume costs.log
 
-Races between six `captain`s are examined, one decision in `--every`. All bots are asked there, from the same view and
-with their usual work, and the card of each is compared with the best by a long look from the same view: `--rollouts`
+Races between six `domestique`s are examined, one decision in `--every`. All bots are asked there, from the same view
+and with their usual work, and the card of each is compared with the best by a long look from that view: `--rollouts`
 simulated futures a card, with random numbers that no bot has used. A card hidden from the view is no mistake. The
 output is, for every bot, the number of such cards in a race of its team, and the points that all its cards cost, with
 95 % intervals over races.
@@ -57,7 +57,7 @@ def examine_race(seed: int, bots: Sequence[str], every: int, rollouts: int) -> E
     """Play a race and examine one decision in `every`."""
     rng = Random(f"{seed}/costly cards")
     race, _ = start(rules_of(RULE_SETS["boxed"], TEAMS, seed), [good_hands(rng) for _ in range(TEAMS)])
-    asked, rider = [find_bot(spec) for spec in bots], find_bot("captain")
+    asked, rider = [find_bot(spec) for spec in bots], find_bot("domestique")
     costs, choices = [], rng.randrange(every)
     decisions = 0
     while not race.over:

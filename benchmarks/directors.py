@@ -19,6 +19,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from breakaway_desktop.bots.batch.feature_table import FeatureTable
+from breakaway_desktop.bots.batch.gumbel import gumbel_noise
 from breakaway_desktop.bots.batch.layout import IntArray
 from breakaway_desktop.bots.batch.net import load_net
 from breakaway_desktop.bots.batch.net_policy import NetPolicy
@@ -37,12 +38,16 @@ AT_ONCE = 30
 
 @dataclass(frozen=True)
 class DecisionMethod:
-    """A decision method: `rollouts` per card (0: no search) over `turns` turns, for the team or for one rider."""
+    """A decision method: `rollouts` per card (0: no search) over `turns` turns, for the team or for one rider.
+
+    A card is drawn by the results at a temperature, in points; at 0 the best is played.
+    """
 
     policy: NetPolicy
     rollouts: int = 12
     turns: int = 2
     alone: bool = False
+    temperature: float = 0.0
 
     def cards(self, races: Races, rng: np.random.Generator) -> IntArray:
         """Return the index in his hand of the card that the rider to move plays, (races)."""
@@ -59,6 +64,8 @@ class DecisionMethod:
         riders = who[:, None] if self.alone else (who[:, None] & ~3) + np.arange(4)
         outcomes = self.policy.outcomes(copies, riders, forced, rng, samples, self.turns)
         means = outcomes.reshape(4, count, self.rollouts).mean(axis=2)
+        if self.temperature:
+            means = means + np.float32(self.temperature) * gumbel_noise(means.shape, rng)
         return np.asarray(np.where(held.T, means, -np.inf).argmax(axis=0))
 
 

@@ -25,9 +25,11 @@ from breakaway_desktop.bots.batch.gumbel import gumbel_noise
 from breakaway_desktop.bots.batch.layout import SLOTS_A_HAND, IntArray
 from breakaway_desktop.bots.batch.net_policy import NetPolicy
 from breakaway_desktop.bots.batch.races import BatchRules, Races
+from breakaway_desktop.bots.director import CAPTAIN_ROLLOUTS, Captain, Director
 from breakaway_desktop.bots.director_search import policy_for
 from breakaway_desktop.bots.ladder import LEVELS
 from breakaway_desktop.bots.opening import good_hands
+from breakaway_desktop.bots.registry import find_bot
 from breakaway_desktop.engine.hands import random_hands
 from breakaway_desktop.engine.options import RULE_SETS
 from tools.line_ups import policy_of
@@ -35,8 +37,10 @@ from tools.training.random_play import line_up
 
 TEAMS: Final = 6
 AT_ONCE: Final = 40
-ROLLOUTS: Final = 24
+ROLLOUTS: Final = 48
 """Simulated futures of each card of `director`."""
+CARDS: Final = 3
+"""Cards among which a rider usually chooses."""
 Z_95: Final = 1.96
 
 
@@ -68,7 +72,10 @@ def chooser_of(spec: str, policy: NetPolicy) -> Chooser:
     """Return the player who decides like this bot of the ladder."""
     if spec == "random":
         return RandomCards()
-    if spec == "director":
+    bot = find_bot(spec)
+    if isinstance(bot, Captain):
+        return DecisionMethod(policy, CAPTAIN_ROLLOUTS // CARDS, temperature=bot.temperature)
+    if isinstance(bot, Director):
         return DecisionMethod(policy, ROLLOUTS)
     return Glance(policy, policy_of(spec).temperature)
 

@@ -1,4 +1,4 @@
-"""Bots that value each card by the nets without search: `domestique`, `captain`, and older characters."""
+"""Bots that value each card by the nets without search: `domestique` and older characters."""
 
 from __future__ import annotations
 
@@ -68,19 +68,6 @@ class Domestique(PolicyBot):
     @property
     def policy(self) -> Policy:
         return STYLES[self.style]._replace(temperature=LOWEST + self.temperature / SCALE)
-
-
-@dataclass(frozen=True)
-class Captain(PolicyBot):
-    """Plays the card that is worth most, by points and by its style."""
-
-    name: ClassVar[str] = "captain"
-
-    style: str = parameter(PLAIN, choices=tuple(STYLES))
-
-    @property
-    def policy(self) -> Policy:
-        return STYLES[self.style]
 
 
 @dataclass(frozen=True)

@@ -1,26 +1,66 @@
-"""The bot `director`: simulates the next two turns many times and values the outcomes with its nets."""
+"""The bots `director` and `captain`: they simulate the next two turns and value the outcomes with their nets."""
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from breakaway_desktop.bots.base import Bot, parameter
 from breakaway_desktop.bots.opening import good_hands
-from breakaway_desktop.bots.policy import PLAIN, STYLES
-from breakaway_desktop.engine.asks import Ask, Decision
+from breakaway_desktop.bots.policy import PLAIN, STYLES, Policy
+from breakaway_desktop.engine.asks import Ask, AskCard, Decision
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.options import Options
 from breakaway_desktop.engine.view import View
 
 if TYPE_CHECKING:
     from breakaway_desktop.bots.advice import Advice
+    from breakaway_desktop.bots.time_budget import TimeBudget
+
+
+CAPTAIN_ROLLOUTS: Final = 64
+"""Simulated races of `captain` for one rider: 20 milliseconds of work."""
+
+
+class SearchBot(Bot):
+    """A bot that plays its four riders as one team: a card is worth what the whole team gains by it."""
+
+    @property
+    @abstractmethod
+    def policy(self) -> Policy:
+        """The policy by which the bot chooses cards that it has tried."""
+
+    @abstractmethod
+    def time_budget(self, ask: Ask, deadline: float | None) -> TimeBudget:
+        """Return the budget of a decision that begins now."""
+
+    def decide(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Decision:
+        # Imported late because NumPy is slow to load: the window starts without it.
+        from breakaway_desktop.bots.director_search import decide_by_search
+
+        return decide_by_search(view, ask, rng, self.time_budget(ask, deadline), self.policy)
+
+    def advise(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Advice:
+        """Return the bot's value of each card that is asked for."""
+        from breakaway_desktop.bots.director_advice import search_advice
+
+        return search_advice(self.name, view, ask, rng, self.time_budget(ask, deadline))
+
+    def warm_up(self) -> None:
+        from breakaway_desktop.bots.director_search import warm_up
+
+        warm_up()
+
+    def hands(self, options: Options, rng: Random) -> TeamHands:
+        """Return random hands from a mix that usually scores well."""
+        return good_hands(rng)
 
 
 @dataclass(frozen=True)
-class Director(Bot):
-    """Plays the four riders as one team: a card is worth what the whole team gains by it.
+class Director(SearchBot):
+    """Tries every card in as many simulated races as there is time for, and plays the best.
 
     A decision takes at most `seconds` of processor time, less if it is clear; with `rollouts` it takes this number of
     simulated races instead, with the same decision on any computer. `style`: what it likes beside points.
@@ -32,26 +72,35 @@ class Director(Bot):
     rollouts: int = parameter(0, least=0, largest=1_000_000)
     style: str = parameter(PLAIN, choices=tuple(STYLES))
 
-    def decide(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Decision:
-        # Imported late because NumPy is slow to load: the window starts without it.
-        from breakaway_desktop.bots.director_search import decide_by_search
+    @property
+    def policy(self) -> Policy:
+        return STYLES[self.style]
+
+    def time_budget(self, ask: Ask, deadline: float | None) -> TimeBudget:
         from breakaway_desktop.bots.time_budget import TimeBudget
 
-        time_budget = TimeBudget(self.seconds, self.rollouts, deadline)
-        return decide_by_search(view, ask, rng, time_budget, STYLES[self.style])
+        return TimeBudget(self.seconds, self.rollouts, deadline)
 
-    def advise(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Advice:
-        """Return the bot's value of each card that is asked for."""
-        from breakaway_desktop.bots.director_advice import search_advice
+
+@dataclass(frozen=True)
+class Captain(SearchBot):
+    """Tries every card in few simulated races, and draws one: slightly weaker cards often, much weaker ones rarely.
+
+    So its mistakes are many and small. It decides alike on any computer. `temperature`, in points: 0, it plays the card
+    with the best result. `style`: what it likes beside points.
+    """
+
+    name: ClassVar[str] = "captain"
+
+    temperature: float = parameter(0.5, least=0.0, largest=1000.0)
+    style: str = parameter(PLAIN, choices=tuple(STYLES))
+
+    @property
+    def policy(self) -> Policy:
+        return STYLES[self.style]._replace(temperature=self.temperature)
+
+    def time_budget(self, ask: Ask, deadline: float | None) -> TimeBudget:
         from breakaway_desktop.bots.time_budget import TimeBudget
 
-        return search_advice(self.name, view, ask, rng, TimeBudget(self.seconds, self.rollouts, deadline))
-
-    def warm_up(self) -> None:
-        from breakaway_desktop.bots.director_search import warm_up
-
-        warm_up()
-
-    def hands(self, options: Options, rng: Random) -> TeamHands:
-        """Return random hands from a mix that usually scores well."""
-        return good_hands(rng)
+        riders = 1 if isinstance(ask, AskCard) else len(ask.needed)
+        return TimeBudget(0.0, CAPTAIN_ROLLOUTS * riders)

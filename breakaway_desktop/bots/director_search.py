@@ -63,6 +63,11 @@ class TrialResult(NamedTuple):
         return self.cards[self.outcome.best]
 
     @property
+    def values(self) -> dict[int, float]:
+        """The mean result of each card; a card that was dropped early counts by its difference from the best so far."""
+        return {card: self.outcome.mean_of(index) for index, card in enumerate(self.cards)}
+
+    @property
     def has_samples(self) -> bool:
         return any(samples.size for samples in self.outcome.samples)
 
@@ -343,7 +348,7 @@ def decide_by_search(
 ) -> Decision:
     """Return the team's decision within the time budget; half of it is for second cards (R8.4).
 
-    The likes and the greed of `policy` are added to the cards' results.
+    The likes and the greed of `policy` are added to the cards' results, and cards are drawn at its temperature.
     """
     end = time_budget.left / 2 if isinstance(ask, AskOrders) and ask.halves > 1 else 0.0
 
@@ -352,13 +357,20 @@ def decide_by_search(
         undecided = [rider for rider in riders if rider.has_choice]
         if undecided:
             trials = run_trials(study, undecided, time_budget, end, policy)
-            chosen |= {rider: trial.best for rider, trial in trials.items()}
+            chosen |= {rider: _draw_tried(trial, policy.temperature, rng) for rider, trial in trials.items()}
         return chosen
 
     def seconds(study: DecisionContext, riders: Sequence[AskCard], first: Mapping[int, int]) -> dict[int, int]:
         return study.second_cards(riders, first, study.prior_second_cards(riders, first), time_budget)
 
     return decide(view, ask, rng, cards, seconds)
+
+
+def _draw_tried(trial: TrialResult, temperature: float, rng: Random) -> int:
+    """Return a card drawn by the results; the best one at temperature 0, or if there was no time to try all."""
+    if not temperature or not all(samples.size for samples in trial.outcome.samples):
+        return trial.best
+    return draw_card(trial.values, temperature, rng)
 
 
 def decide_by_policy(view: View, ask: Ask, rng: Random, policy: Policy = BEST_CARDS) -> Decision:

@@ -27,7 +27,7 @@ _HERE: Final = "breakaway_desktop.bots"
 BOT_CLASSES: Final[dict[str, tuple[str, str]]] = {
     "random": (f"{_HERE}.random_bot", "RandomBot"),
     "domestique": (f"{_HERE}.characters", "Domestique"),
-    "captain": (f"{_HERE}.characters", "Captain"),
+    "captain": (f"{_HERE}.director", "Captain"),
     "sprinter": (f"{_HERE}.characters", "Sprinter"),
     "attacker": (f"{_HERE}.characters", "Attacker"),
     "rouleur": (f"{_HERE}.characters", "Rouleur"),

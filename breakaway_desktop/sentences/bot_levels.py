@@ -12,7 +12,7 @@ CHARACTERS: Final[dict[str, str]] = {
     "random": mark("Random plays any card it can: good for a first race."),
     "gentle": mark("Domestique (easy) rates its cards like Domestique but often plays a weaker one."),
     "domestique": mark("Domestique rates every card by the points it should bring and usually plays the best."),
-    "captain": mark("Captain rates every card by the points it should bring and always plays the best."),
+    "captain": mark("Captain tries every card in a few simulated races and plays one of the best."),
     "director": mark("Director simulates the next two turns many times and plans all four riders together."),
     "plain": mark("All-rounder goes for the most points in any way."),
     "sprinter": mark("Sprinter saves high cards for the lines and jumps whenever there are points to win."),
