@@ -37,7 +37,7 @@ from tools.training.random_play import line_up
 
 TEAMS: Final = 6
 AT_ONCE: Final = 40
-ROLLOUTS: Final = 48
+ROLLOUTS: Final = 28
 """Simulated futures of each card of `director`."""
 CARDS: Final = 3
 """Cards among which a rider usually chooses."""

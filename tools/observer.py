@@ -141,7 +141,7 @@ def count_guesses(observer: Observer, races: Iterable[WatchedRace]) -> np.ndarra
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tools.observer", description=__doc__)
     parser.add_argument("--races", type=int, default=RACES)
-    parser.add_argument("--level", type=int, default=3, choices=range(2, 5))
+    parser.add_argument("--level", type=int, default=3, choices=(2, 3), help="a level without search")
     options = parser.parse_args()
     observer = fit_observer(watch_races(options.level, range(FIT_SEED, FIT_SEED + FIT)))
     counts = count_guesses(observer, watch_races(options.level, range(options.races)))

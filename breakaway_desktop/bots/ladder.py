@@ -34,7 +34,7 @@ STYLE: Final = "style"
 LEVELS: Final[tuple[BotLevel, ...]] = (
     BotLevel(1, "random", "random"),
     BotLevel(2, "domestique:temperature=9", "gentle", ("domestique:temperature=3",)),
-    BotLevel(3, "domestique:temperature=2", "domestique", ("domestique",)),
+    BotLevel(3, "domestique:temperature=1", "domestique", ("domestique",)),
     BotLevel(4, "captain", "captain"),
     BotLevel(5, "director", "director"),
 )

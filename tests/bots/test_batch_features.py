@@ -321,7 +321,7 @@ def test_an_interrupted_training_goes_on_with_the_same_result(tmp_path: Path, mo
     through = training.train(BOXED, 4, 2, seed=7, units=4)
     progress = tmp_path / "progress.npz"
 
-    def interrupt(*arguments: object) -> None:
+    def interrupt(*arguments: Any) -> None:
         save_progress(*arguments)
         raise Interrupted
 

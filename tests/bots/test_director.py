@@ -273,7 +273,7 @@ def test_the_ladder_has_five_levels() -> None:
         assert level_of(rung.spec) == rung
         assert bot_name(rung.spec)
         assert character_of(rung.spec).endswith(".")
-    assert level_of("domestique:temperature=2") is None
+    assert level_of("domestique:temperature=4") is None
     assert character_of("some.module:Bot") == ""
 
 

@@ -42,7 +42,7 @@ def test_a_simulated_race_takes_levels_and_keeps_the_bots_own_names(run, tmp_pat
 
 def test_the_arena_takes_levels(run) -> None:
     result = run("arena", "--bots", "3,1", "--races", 2, *SHORT, "--teams", 3, "--json")
-    assert [bot["bot"] for bot in json.loads(result.out)["bots"]] == ["domestique:temperature=2", "random"]
+    assert [bot["bot"] for bot in json.loads(result.out)["bots"]] == ["domestique:temperature=1", "random"]
 
 
 def test_a_race_to_play_takes_levels_behind_the_word_bot(tmp_path, monkeypatch) -> None:

@@ -376,7 +376,7 @@ def test_players_are_chosen_in_one_list(at_everything: WindowDriver) -> None:
     at_everything.press("Ctrl+Enter")
     players = [seat.seat().player for seat in draft(at_everything).seats]
     assert players[:4] == [
-        "human", "bot:domestique:temperature=9:style=sprinter", "bot:domestique:temperature=2:style=plain", "human",
+        "human", "bot:domestique:temperature=9:style=sprinter", "bot:domestique:temperature=1:style=plain", "human",
     ]  # fmt: skip
 
 
