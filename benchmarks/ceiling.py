@@ -25,18 +25,18 @@ from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.simulate import run_match
 
-TOLD = 0
+INFORMED = 0
 """Index of the bot that is told the hands."""
 
 
-def play_told_table(contest: Contest, table: ArenaTable) -> TableResult:
+def play_with_open_hands(contest: Contest, table: ArenaTable) -> TableResult:
     """Play one table at which the first bot is told all hands."""
     match = Match.begin(contest.plan_with_hands(table))
     with SyncThinker() as thinker:
         meter = Meter(contest, table, thinker)
 
         def think(question: BotRequest) -> BotReply:
-            if table.seats[question.ask.team - 1] == TOLD:
+            if table.seats[question.ask.team - 1] == INFORMED:
                 riders = zip(question.view.riders, match.race.riders, strict=True)
                 shown = tuple(seen._replace(cards=rider.hand) for seen, rider in riders)
                 question = question._replace(view=question.view._replace(riders=shown))
@@ -63,7 +63,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     tables = schedule(contest, options.races)
     with ResultsLog(options.resume, contest) as log:
         missing = [table for table in tables if table.number not in log.results]
-        for result in Processes(options.jobs)(partial(play_told_table, contest), missing):
+        for result in Processes(options.jobs)(partial(play_with_open_hands, contest), missing):
             log.add(result)
         stats = contest_stats(contest, [log.results[table.number] for table in tables])
     for bot in stats.bots:

@@ -57,7 +57,7 @@ def examine_race(seed: int, bots: Sequence[str], every: int, rollouts: int) -> E
     """Play a race and examine one decision in `every`."""
     rng = Random(f"{seed}/costly cards")
     race, _ = start(rules_of(RULE_SETS["boxed"], TEAMS, seed), [good_hands(rng) for _ in range(TEAMS)])
-    asked, rider = [find_bot(spec) for spec in bots], find_bot("domestique")
+    candidates, rider = [find_bot(spec) for spec in bots], find_bot("domestique")
     costs, choices = [], rng.randrange(every)
     decisions = 0
     while not race.over:
@@ -69,7 +69,7 @@ def examine_race(seed: int, bots: Sequence[str], every: int, rollouts: int) -> E
         if ask.has_choice and choices % every == 0:
             points = look_long(view, ask, rollouts, rng)
             best = max(points.values())
-            played = [bot.decide(view, ask, rng_for(seed, ask.team, race.turn, ask.rider)) for bot in asked]
+            played = [bot.decide(view, ask, rng_for(seed, ask.team, race.turn, ask.rider)) for bot in candidates]
             costs.append([best - points[card.card] for card in played if isinstance(card, PlayCard)])
         race, _ = answer(race, rider.decide(view, ask, rng_for(seed + 1, ask.team, race.turn, ask.rider)))
     return ExaminedRace(costs, decisions)

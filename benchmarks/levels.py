@@ -55,7 +55,7 @@ class RandomCards:
 
 
 @dataclass(frozen=True)
-class Glance:
+class PolicyCards:
     """A player who draws cards by the nets' values at a temperature, in points, without search."""
 
     policy: NetPolicy
@@ -77,7 +77,7 @@ def chooser_of(spec: str, policy: NetPolicy) -> Chooser:
         return DecisionMethod(policy, CAPTAIN_ROLLOUTS // CARDS, temperature=bot.temperature)
     if isinstance(bot, Director):
         return DecisionMethod(policy, ROLLOUTS)
-    return Glance(policy, policy_of(spec).temperature)
+    return PolicyCards(policy, policy_of(spec).temperature)
 
 
 def ride_step(player: str, rivals: str, races: int) -> tuple[Any, Any]:

@@ -86,8 +86,8 @@ class Director(SearchBot):
 class Captain(SearchBot):
     """Tries every card in few simulated races, and draws one: slightly weaker cards often, much weaker ones rarely.
 
-    So its mistakes are many and small. It decides alike on any computer. `temperature`, in points: 0, it plays the card
-    with the best result. `style`: what it likes beside points.
+    So its mistakes are many and small. It makes the same decisions on any computer. `temperature`, in points: 0, it
+    plays the card with the best result. `style`: what it likes beside points.
     """
 
     name: ClassVar[str] = "captain"

@@ -32,7 +32,7 @@ def test_cards_at_random_cost_more_than_those_of_captain() -> None:
 
 
 def test_a_report_counts_cards_over_two_points_in_a_race_of_a_team() -> None:
-    """Of 60 decisions of six teams, half cost 3 points and half nothing: 5 cards and 15 points a race of a team."""
+    """Half of 60 decisions of six teams cost 3 points, half nothing: 5 cards and 15 points a race of a team."""
     races = [ExaminedRace([[0.0], [3.0]], 60)] * 3
     assert costly_cards.report(races, ["captain"])[1].split() == ["captain", "5.00", "±", "0.00", "15.00", "±", "0.00"]
 

@@ -6,7 +6,7 @@ A round plays races of six teams, and the nets learn the value of the position a
 of a turn (`turns`) from the points that the rider scores later. At first all teams play in the same way, with less and
 less randomness; later, half of them play with more randomness, and the nets learn only from the other half. Each round
 prints a line; at the end, `--against` races are played against the six features. The same seed gives the same nets
-on the same computer, also if the training was interrupted and went on from its file `--resume`.
+on the same computer, also if the training was interrupted and continued from its file `--resume`.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def train(
     """Return the nets `cards` and `turns` after `rounds` rounds of `races` races.
 
     They start at random, or from the nets `start`; in that case teams play differently from each other from the first
-    round on. With the file `progress`, an interrupted training goes on; delete it to begin anew.
+    round on. With the file `progress`, an interrupted training continues; without it, a new one begins.
     """
     rng = np.random.default_rng(seed)
     features = len(feature_names(course))
@@ -133,7 +133,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--against", type=int, default=512, metavar="RACES", help="races against others at the end")
     parser.add_argument("--start", type=Path, help="nets to go on from")
     parser.add_argument("--units", type=int, default=UNITS, help="hidden units of new nets")
-    parser.add_argument("--resume", type=Path, metavar="FILE", help="progress; if there is such a file, go on from it")
+    parser.add_argument(
+        "--resume", type=Path, metavar="FILE", help="progress; if there is such a file, continue from it"
+    )
     parser.add_argument("--out", type=Path, required=True)
     options = parser.parse_args(arguments)
     course = BatchRules(RULE_SETS[options.rules], TEAMS)

@@ -1,4 +1,4 @@
-"""The progress of a training in a file, so that an interrupted training goes on with the same result."""
+"""The progress of a training in a file, so that an interrupted training continues to the same result."""
 
 from __future__ import annotations
 

@@ -508,7 +508,7 @@ function keyInDialog(event) {
 }
 
 // Sleep, waking and a second tab
-let hiddenAt = 0, isAnswered = false;
+let hiddenAt = 0;
 
 function wake() {
   const {state, settings, trouble} = phone;
@@ -539,11 +539,11 @@ window.addEventListener("storage", ({key: name, newValue}) => {
   const value = JSON.parse(newValue);
   if (!key || phone.trouble || !value) return;
   if (name === `breakaway.asks.${CODE}`) write(`here.${CODE}`, TAB + value);
-  else if (name === `breakaway.here.${CODE}`) isAnswered = true;
+  else if (name === `breakaway.here.${CODE}` && value.endsWith(TAB)) actions.leaveTo("twotabs");
 });
 
 render();
 if (isOtherTab()) {
   write(`asks.${CODE}`, TAB);
-  setTimeout(() => (isAnswered ? actions.leaveTo("twotabs") : actions.connect()), 400);
+  setTimeout(() => phone.trouble || actions.connect(), 1000);
 } else actions.connect();
