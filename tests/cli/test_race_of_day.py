@@ -35,9 +35,10 @@ def test_a_loaded_try_refuses_hints_and_undo(run, first_try: Path, monkeypatch, 
     assert load(first_try).meta[DAY] == SUNDAY.isoformat()
 
 
-def test_a_loaded_try_that_is_saved_elsewhere_is_practice(run, first_try: Path, monkeypatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("sys.stdin", io.StringIO("hint\nquit\n"))
+def test_an_unfinished_try_is_not_saved_elsewhere(run, first_try: Path, tmp_path: Path) -> None:
+    """A copy would be practice, in which hints show what the first try is about."""
     result = run("play", "--text", "--load", first_try, "--save", tmp_path / "copy.race")
-    assert "Not in the race of the day." not in " ".join(result.err.split())
-    assert DAY not in load(tmp_path / "copy.race").meta
+    assert (result.code, result.out) == (2, "")
+    assert " ".join(result.err.split()) == "Not in the race of the day."
+    assert not (tmp_path / "copy.race").exists()
     assert load(first_try).meta[DAY] == SUNDAY.isoformat()
