@@ -169,6 +169,15 @@ class PhonePage:
         self._let_touch_count()
         self.page.locator(selector).nth(index).tap()
 
+    def touch_in_time(self, selector: str) -> bool:
+        """Tap a button that may disappear at any moment; return whether it was there."""
+        self._let_touch_count()
+        try:
+            self.page.locator(selector).first.tap(timeout=_TOUCH_MS)
+        except TooLate:
+            return False
+        return True
+
     def _let_touch_count(self) -> None:
         """Let time pass until the page accepts a touch."""
         if self._has_clock:

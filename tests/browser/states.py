@@ -190,10 +190,10 @@ def show_waiting_states(players: Players) -> Iterator[ShownState]:
     yield ShownState("planned", phone)
     players.play_until("auto")
     yield ShownState("auto", phone, ("auto", "wait", "ask"), ("auto", "wait", "ask"))
-    if phone.kind == "auto":
-        phone.touch(BIG)
-        phone.page.wait_for_selector(".card.on")
-        yield ShownState("held", phone)
+    if phone.kind == "auto" and phone.touch_in_time(BIG):
+        phone.page.wait_for_selector(".card.on, body:not(.page-auto):not(.page-ask)")
+        if phone.page.locator(".card.on").count():
+            yield ShownState("held", phone)
 
     # A dropped rider, and the question of an undo
     players.play_until_waiting()
