@@ -36,7 +36,7 @@ faults: env-test ## mutation tests: each deliberate fault must make a test fail
 	$(PYTHON) -m tools.faults $(ARGS)
 
 test-slow: env-test ## run the slow tests with large counts
-	$(PYTHON) -m pytest -n 2 -m "slow and not browser" --hypothesis-profile=default $(ARGS)
+	$(PYTHON) -m pytest -n 2 -m slow --hypothesis-profile=default $(ARGS)
 
 bench: env-test ## run the benchmarks: one figure a line, `name = value unit`
 	@$(PYTHON) -m benchmarks $(ARGS)
@@ -63,10 +63,10 @@ exe: env-test ## build dist/breakaway-desktop, one file that needs no Python
 exe-test: exe ## test the executable: a whole race as another user, with an empty environment
 	$(PYTHON) -m pytest -m exe tests/exe $(ARGS)
 
-browser-test: env-test ## test the page for phones in Debian's Chromium: races by taps (needs chromium); ARGS="-m browser" also the slow ones
+browser-test: env-test ## test the page for phones in Debian's Chromium: races by taps (needs chromium)
 	@command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null || { echo "The page's tests need Chromium; on Debian mend it with: sudo apt-get install --no-install-recommends chromium-headless-shell" >&2; exit 1; }
 	@$(PYTHON) -m pip install --quiet --require-hashes --no-deps -r requirements/browser.txt
-	$(PYTHON) -m pytest -n 2 --dist worksteal -m "browser and not slow" tests/browser $(ARGS)
+	$(PYTHON) -m pytest -n 2 --dist worksteal -m browser tests/browser $(ARGS)
 
 windows: env-test ## build dist/breakaway-desktop-VERSION-windows.zip under Wine (needs Debian's wine and osslsigncode)
 	$(REPRODUCIBLE) $(PYTHON) -m tools.windows.build

@@ -82,7 +82,6 @@ def test_every_state_survives_a_reload(kind: str, make_phone: Callable[..., Phon
                 assert phone.chosen_cards == chosen
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seconds", [1, 10, 60])
 @pytest.mark.parametrize("kind", ["boxed", "postal", "double", "special", "spy", "blind"])
 def test_every_state_survives_a_while_without_a_network(

@@ -545,5 +545,5 @@ window.addEventListener("storage", ({key: name, newValue}) => {
 render();
 if (isOtherTab()) {
   write(`asks.${CODE}`, TAB);
-  setTimeout(() => phone.trouble || actions.connect(), 1000);
+  setTimeout(() => phone.trouble || actions.connect(), 1500);
 } else actions.connect();
