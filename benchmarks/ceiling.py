@@ -10,20 +10,23 @@ the arena; `--resume` as there.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
+from typing import TypeVar, cast
 
-from breakaway_desktop.arena.contest_stats import contest_stats
+from breakaway_desktop.arena.contest import run
 from breakaway_desktop.arena.executors import Processes
-from breakaway_desktop.arena.results_log import ResultsLog
-from breakaway_desktop.arena.schedule import ArenaTable, Contest, schedule
+from breakaway_desktop.arena.schedule import ArenaTable, Contest
 from breakaway_desktop.arena.table_runner import Meter, TableResult
 from breakaway_desktop.bots.worker import BotReply, BotRequest, SyncThinker
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.simulate import run_match
+from breakaway_desktop.text.arena_table import result_lines
+
+T = TypeVar("T")
 
 INFORMED = 0
 """Index of the bot that is told the hands."""
@@ -60,16 +63,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     options = parser.parse_args(arguments)
     bots = tuple(options.bots.split(","))
     contest = Contest(options.rules, RULE_SETS[options.rules], bots, 6, options.seed, seconds=options.seconds)
-    tables = schedule(contest, options.races)
-    with ResultsLog(options.resume, contest) as log:
-        missing = [table for table in tables if table.number not in log.results]
-        for result in Processes(options.jobs)(partial(play_with_open_hands, contest), missing):
-            log.add(result)
-        stats = contest_stats(contest, [log.results[table.number] for table in tables])
-    for bot in stats.bots:
-        print(f"{bot.bot:<28}{bot.points.value:6.1f} ({bot.points.low}–{bot.points.high})")
-    for pair in stats.ratios:
-        print(pair)
+
+    def play_tables(_work: Callable[[ArenaTable], T], tables: Sequence[ArenaTable]) -> Iterator[T]:
+        return cast(Iterator[T], Processes(options.jobs)(partial(play_with_open_hands, contest), tables))
+
+    stats = run(contest, options.races, executor=play_tables, results_log=options.resume)
+    print(*result_lines(contest, stats), sep="\n")
 
 
 if __name__ == "__main__":

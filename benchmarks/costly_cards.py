@@ -20,19 +20,18 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from breakaway_desktop.bots.director_search import DecisionContext
 from breakaway_desktop.bots.opening import good_hands
 from breakaway_desktop.bots.registry import find_bot, rng_for
 from breakaway_desktop.engine.asks import AskCard, PlayCard
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.referee import answer, asks, rules_of, start
-from breakaway_desktop.engine.view import View, see
+from breakaway_desktop.engine.view import see
+from tools.long_look import try_cards
 
 TEAMS: Final = 6
 BOTS: Final = ("domestique", "captain", "director:rollouts=448")
 COSTLY: Final = 2.0
 """Points from which on a mistake is seen by everybody."""
-AT_ONCE: Final = 48
 Z_95: Final = 1.96
 
 
@@ -41,16 +40,6 @@ class ExaminedRace(NamedTuple):
 
     costs: list[list[float]]
     decisions: int
-
-
-def look_long(view: View, ask: AskCard, rollouts: int, rng: Random) -> dict[int, float]:
-    """Return the points of the team that each card should bring."""
-    study = DecisionContext(view, rng)
-    cards = sorted(set(ask.cards))
-    slots, column = study.slots(ask.rider, cards), study.column(ask.rider)
-    forced = {column: np.repeat(slots, AT_ONCE)}
-    calls = [study.simulate(ask.team, len(cards), AT_ONCE, forced) for _ in range(max(1, rollouts // AT_ONCE))]
-    return dict(zip(cards, np.concatenate(calls, axis=1).mean(axis=1).tolist(), strict=True))
 
 
 def examine_race(seed: int, bots: Sequence[str], every: int, rollouts: int) -> ExaminedRace:
@@ -67,7 +56,8 @@ def examine_race(seed: int, bots: Sequence[str], every: int, rollouts: int) -> E
         decisions += ask.has_choice
         choices += ask.has_choice
         if ask.has_choice and choices % every == 0:
-            points = look_long(view, ask, rollouts, rng)
+            cards, tried = try_cards(view, ask, rollouts, rng)
+            points = dict(zip(cards, tried.mean(axis=1).tolist(), strict=True))
             best = max(points.values())
             played = [bot.decide(view, ask, rng_for(seed, ask.team, race.turn, ask.rider)) for bot in candidates]
             costs.append([best - points[card.card] for card in played if isinstance(card, PlayCard)])

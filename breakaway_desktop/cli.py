@@ -452,8 +452,9 @@ def _loaded_match(args: argparse.Namespace) -> SavedRace:
     if args.save is None or _same_file(args.save, path):
         return saved
     require_new_path(args.save, _("{file} already exists. Choose another name."))
-    check_copy(saved.match.record())
-    saved.match.meta = dict(as_copy(saved.match.record()).meta)
+    record = saved.match.record()
+    check_copy(record)
+    saved.match.meta = dict(as_copy(record).meta)
     _save(args.save, saved.match.record())  # now, because a race that is over is not written again
     return SavedRace(args.save, saved.match)
 

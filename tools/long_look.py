@@ -18,10 +18,13 @@ from typing import Any, Final, NamedTuple, cast
 import numpy as np
 
 from breakaway_desktop.atomic import write_text
+from breakaway_desktop.bots.batch.outlook import FloatArray
 from breakaway_desktop.bots.director_search import DecisionContext
 from breakaway_desktop.bots.registry import rng_for
 from breakaway_desktop.bots.worker import SyncThinker, Thinker
+from breakaway_desktop.engine.asks import AskCard
 from breakaway_desktop.engine.options import FEWEST_TEAMS, MOST_TEAMS, RULE_SETS, with_rows
+from breakaway_desktop.engine.view import View
 from breakaway_desktop.find_card.board import PositionBoard, open_position
 from breakaway_desktop.find_card.positions import AS_GOOD, TrainingPosition
 from breakaway_desktop.find_card.search import PositionSearch
@@ -146,20 +149,21 @@ def some_of(positions: Sequence[TrainingPosition], name: str) -> list[TrainingPo
 
 def long_look(board: PositionBoard, samples: int = SAMPLES) -> Verdict:
     """Try every card in as many rollouts, with the same random numbers for each. Raises NotCovered."""
-    rider, cards = board.ask.rider, sorted(set(board.ask.cards))
-    rng = rng_for(SEED, board.position.team, board.position.decisions, rider)
-    context = DecisionContext(board.view, rng)
-    slots, column = context.slots(rider, cards), context.column(rider)
-    parts = [
-        context.simulate(board.position.team, len(cards), AT_ONCE, {column: np.repeat(slots, AT_ONCE)})
-        for _call in range(samples // AT_ONCE)
-    ]
-    points = np.concatenate(parts, axis=1)
+    rng = rng_for(SEED, board.position.team, board.position.decisions, board.ask.rider)
+    cards, points = try_cards(board.view, board.ask, samples, rng)
     costs = points[points.mean(axis=1).argmax()] - points
     errors = costs.std(axis=1) / sqrt(points.shape[1])
     return Verdict(
         dict(zip(cards, costs.mean(axis=1).tolist(), strict=True)), dict(zip(cards, errors.tolist(), strict=True))
     )
+
+
+def try_cards(view: View, ask: AskCard, samples: int, rng: Random) -> tuple[list[int], FloatArray]:
+    """Return the rider's cards, and the points of his team with each: (cards, samples). Raises NotCovered."""
+    context, cards = DecisionContext(view, rng), sorted(set(ask.cards))
+    forced = {context.column(ask.rider): np.repeat(context.slots(ask.rider, cards), AT_ONCE)}
+    parts = [context.simulate(ask.team, len(cards), AT_ONCE, forced) for _call in range(samples // AT_ONCE)]
+    return cards, np.concatenate(parts, axis=1)
 
 
 def judge(positions: Mapping[TrainingPosition, Path], file: Path) -> dict[TrainingPosition, Verdict]:

@@ -23,7 +23,7 @@ T = TypeVar("T")
 class Executor(Protocol):
     """Runs the same work for each table, and yields the results as they finish."""
 
-    def __call__(self, work: Callable[[ArenaTable], T], tables: Sequence[ArenaTable]) -> Iterator[T]: ...
+    def __call__(self, work: Callable[[ArenaTable], T], tables: Sequence[ArenaTable], /) -> Iterator[T]: ...
 
 
 def in_this_process(work: Callable[[ArenaTable], T], tables: Sequence[ArenaTable]) -> Iterator[T]:

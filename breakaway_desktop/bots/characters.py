@@ -6,12 +6,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from breakaway_desktop.bots.base import Bot, parameter
-from breakaway_desktop.bots.opening import good_hands
+from breakaway_desktop.bots.base import parameter
+from breakaway_desktop.bots.net_bot import NetBot
 from breakaway_desktop.bots.policy import PLAIN, STYLES, Policy
 from breakaway_desktop.engine.asks import Ask, Decision
-from breakaway_desktop.engine.hands import TeamHands
-from breakaway_desktop.engine.options import Options
 from breakaway_desktop.engine.view import View
 
 if TYPE_CHECKING:
@@ -23,7 +21,7 @@ SCALE: Final = 3.0
 """Increase of the parameter of `domestique` that raises its temperature by a point."""
 
 
-class PolicyBot(Bot):
+class PolicyBot(NetBot):
     """A bot without search: a decision takes some milliseconds."""
 
     @property
@@ -42,15 +40,6 @@ class PolicyBot(Bot):
         from breakaway_desktop.bots.director_advice import policy_advice
 
         return policy_advice(self.name, view, ask, rng)
-
-    def warm_up(self) -> None:
-        from breakaway_desktop.bots.director_search import warm_up
-
-        warm_up()
-
-    def hands(self, options: Options, rng: Random) -> TeamHands:
-        """Return random hands from a mix that usually scores well."""
-        return good_hands(rng)
 
 
 @dataclass(frozen=True)

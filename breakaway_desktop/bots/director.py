@@ -7,12 +7,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from breakaway_desktop.bots.base import Bot, parameter
-from breakaway_desktop.bots.opening import good_hands
+from breakaway_desktop.bots.base import parameter
+from breakaway_desktop.bots.net_bot import NetBot
 from breakaway_desktop.bots.policy import PLAIN, STYLES, Policy
 from breakaway_desktop.engine.asks import Ask, AskCard, Decision
-from breakaway_desktop.engine.hands import TeamHands
-from breakaway_desktop.engine.options import Options
 from breakaway_desktop.engine.view import View
 
 if TYPE_CHECKING:
@@ -24,7 +22,7 @@ CAPTAIN_ROLLOUTS: Final = 64
 """Simulated races of `captain` for one rider: 20 milliseconds of work."""
 
 
-class SearchBot(Bot):
+class SearchBot(NetBot):
     """A bot that plays its four riders as one team: a card is worth what the whole team gains by it."""
 
     @property
@@ -47,15 +45,6 @@ class SearchBot(Bot):
         from breakaway_desktop.bots.director_advice import search_advice
 
         return search_advice(self.name, view, ask, rng, self.time_budget(ask, deadline))
-
-    def warm_up(self) -> None:
-        from breakaway_desktop.bots.director_search import warm_up
-
-        warm_up()
-
-    def hands(self, options: Options, rng: Random) -> TeamHands:
-        """Return random hands from a mix that usually scores well."""
-        return good_hands(rng)
 
 
 @dataclass(frozen=True)

@@ -29,7 +29,7 @@ def search_advice(bot: str, view: View, ask: Ask, rng: Random, time_budget: Time
             trials = run_trials(DecisionContext(view, rng), (ask,), time_budget)
     except NotCovered:
         return policy_advice(bot, view, ask, rng)
-    if not _is_complete(trials):  # there was no time
+    if not all(trial.is_complete for trial in trials.values()):  # there was no time
         return policy_advice(bot, view, ask, rng)
     return make_advice(bot, view, ask, _card_values(view, ask, trials), counter.rollouts or 0)
 
@@ -53,7 +53,8 @@ def _orders_advice(bot: str, view: View, ask: AskOrders, rng: Random, time_budge
         orders = decide(view, ask, rng, cards, seconds)
     assert isinstance(orders, GiveOrders)
     is_its_own = dict(orders.cards) == {r: f.best for r, f in trials.items()}
-    if not is_its_own or not _is_complete(trials):  # not covered by the batch, or no time
+    # The race is not covered by the batch, or there was no time.
+    if not is_its_own or not all(trial.is_complete for trial in trials.values()):
         return policy_advice(bot, view, ask, rng)
     seen, worths = seen_with(view, orders.extras), _card_values(view, ask, trials)
     return make_advice(bot, seen, ask, worths, counter.rollouts or 0, orders)
@@ -76,11 +77,6 @@ def policy_advice(bot: str, view: View, ask: Ask, rng: Random) -> Advice:
         rider: [CardValue(card, points) for card, points in by_card.items()] for rider, by_card in values.items()
     }
     return make_advice(bot, seen, ask, card_values, orders=orders)
-
-
-def _is_complete(trials: Mapping[int, TrialResult]) -> bool:
-    """Return whether there was time to try every card."""
-    return all(samples.size for trial in trials.values() for samples in trial.outcome.samples)
 
 
 def _card_values(view: View, ask: Ask, trials: Mapping[int, TrialResult]) -> dict[int, list[CardValue]]:

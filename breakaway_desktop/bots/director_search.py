@@ -71,6 +71,11 @@ class TrialResult(NamedTuple):
     def has_samples(self) -> bool:
         return any(samples.size for samples in self.outcome.samples)
 
+    @property
+    def is_complete(self) -> bool:
+        """Whether there was time to try every card."""
+        return all(samples.size for samples in self.outcome.samples)
+
 
 class DecisionContext:
     """One decision: a view, samples of the races that are possible in it, and their values by the nets."""
@@ -368,9 +373,7 @@ def decide_by_search(
 
 def _draw_tried(trial: TrialResult, temperature: float, rng: Random) -> int:
     """Return a card drawn by the results; the best one at temperature 0, or if there was no time to try all."""
-    if not temperature or not all(samples.size for samples in trial.outcome.samples):
-        return trial.best
-    return draw_card(trial.values, temperature, rng)
+    return draw_card(trial.values, temperature, rng) if temperature and trial.is_complete else trial.best
 
 
 def decide_by_policy(view: View, ask: Ask, rng: Random, policy: Policy = BEST_CARDS) -> Decision:

@@ -24,7 +24,7 @@ def test_a_step_of_the_ladder_is_felt() -> None:
 
 
 def test_cards_at_random_cost_more_than_those_of_captain() -> None:
-    race = costly_cards.examine_race(3, ("random", "captain"), every=20, rollouts=48)
+    race = costly_cards.examine_race(3, ("random", "captain"), every=20, rollouts=64)
     assert race.decisions > 100
     assert all(min(costs) >= 0 for costs in race.costs)
     random, captain = (sum(costs) for costs in zip(*race.costs, strict=True))

@@ -335,8 +335,9 @@ def _save_copy(session: Session, current: CurrentRace, match: Match, text: str) 
     wrong = name_objection(text) if text else _("Name the copy.")
     if wrong:
         raise InputError(wrong)
-    check_copy(match.record())
-    save_copy(with_name(match.record(), text[:LONGEST_NAME]), session.folder, behind=current.save_path)
+    record = match.record()
+    check_copy(record)
+    save_copy(with_name(record, text[:LONGEST_NAME]), session.folder, behind=current.save_path)
     return _("“{race}” is now among your saved races.").format(race=text)
 
 
