@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Iterable, Mapping
 from hashlib import sha256
+from math import inf
 from pathlib import Path
 from typing import Final
 
@@ -39,8 +40,8 @@ class PhoneHost:
     ) -> None:
         """Prepare a table for a race. If it was open before, it gets the same code, port and keys again.
 
-        `race`: the identity of the race's file, letters and digits. `wake` is called in another thread when there is
-        something to do. `wall_time`: seconds since 1970.
+        `race`: the identity of the race's file, letters and digits. `wake` is called, also in another thread, when
+        there is something to do. `wall_time`: seconds since 1970.
         """
         self.race = race
         self.table = PhoneTable(
@@ -56,6 +57,7 @@ class PhoneHost:
                     self.table.seats[team].digest = digest
         files = read_page()
         self.table.version = _version_of(files)
+        self._wake = wake
         self._server = make_server(
             _with_version(files, self.table.version), wake, port=saved.port if saved else last_port()
         )
@@ -90,8 +92,11 @@ class PhoneHost:
         """Give the table another code. Phones with a seat stay; all others must scan the new one."""
         self.table.renew_code(new_code())
 
-    def update(self, stage: RaceStage | None, now: float) -> None:
-        """Handle the phones' messages, and send the phones what has changed. `now`: seconds of a monotonic clock."""
+    def update(self, stage: RaceStage | None, now: float, most_pages: float = inf) -> None:
+        """Handle the phones' messages, and send the phones what has changed. `now`: seconds of a monotonic clock.
+
+        If there are more than `most_pages` pages to send, `wake` is called for the others.
+        """
         table = self.table
         for event in self._server.take():
             match event:
@@ -101,7 +106,8 @@ class PhoneHost:
                     table.receive(connection, text, now, stage)
                 case _:
                     table.close(event.connection, now)
-        table.update(stage, now)
+        if table.update(stage, now, most_pages):
+            self._wake()
         self._send()
 
     def save_keys(self, ended: float | None = None) -> None:

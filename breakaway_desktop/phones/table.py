@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from math import ceil
+from math import ceil, inf
 from typing import Any, Final, NamedTuple
 
 from breakaway_desktop.bots.advice import Advice
@@ -809,8 +809,11 @@ class PhoneTable:
 
     # Messages to phones
 
-    def update(self, stage: RaceStage | None, now: float) -> None:
-        """Follow plans, give orders once all are in, confirm saved decisions, and send each phone what has changed."""
+    def update(self, stage: RaceStage | None, now: float, most_pages: float = inf) -> bool:
+        """Follow plans, give orders once all are in, confirm saved decisions, and send each phone what has changed.
+
+        Return whether `most_pages` was too few: then call this again soon. The players who are asked come first.
+        """
         seconds, self._updated_at = now - self._updated_at, now
         if stage is not None:
             for seat in self._phone_seats():
@@ -824,12 +827,17 @@ class PhoneTable:
             self._release_orders(stage)
             if stage.is_saved:
                 self._confirm_saved()
-        for connection, phone in self._phones.items():
+        asks = {} if stage is None else stage.asks
+        pages = 0
+        for connection, phone in sorted(self._phones.items(), key=lambda item: item[1].team not in asks):
             if phone.is_known:
                 with use_language(phone.language or language()):
                     self._send_table(connection, phone, stage)
                     if stage is None or not stage.is_showing or not phone.sent:
-                        self._send_state(connection, phone, stage, now)
+                        pages += self._send_state(connection, phone, stage, now)
+            if pages >= most_pages:
+                return True
+        return False
 
     def _phone_seats(self) -> list[TableSeat]:
         return [seat for seat in self.seats.values() if seat.is_phone]
@@ -881,14 +889,14 @@ class PhoneTable:
         )  # fmt: skip
         self._send(connection, table)
 
-    def _send_state(self, connection: int, phone: _Phone, stage: RaceStage | None, now: float) -> None:
-        """Send the page, unless the phone has it."""
+    def _send_state(self, connection: int, phone: _Phone, stage: RaceStage | None, now: float) -> bool:
+        """Send the page, unless the phone has it. Return whether it had to be composed from other facts."""
         if stage is None:
             phone.facts, fields = None, self._lobby_state(phone.team)
         else:
             facts = self._facts(phone.team, stage)
             if facts == phone.facts:
-                return
+                return False
             phone.facts, fields = facts, state_of(facts)
             auto = self.seats[phone.team].auto if facts.choices.auto_card else None
             if auto is not None:
@@ -900,6 +908,7 @@ class PhoneTable:
         if text != phone.sent:
             phone.sent = text
             self._send(connection, text)
+        return stage is not None
 
     def _lobby_state(self, team: int) -> dict[str, Any]:
         seat = self.seats.get(team)

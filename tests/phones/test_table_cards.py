@@ -238,3 +238,20 @@ def test_a_spectator_reads_the_name_of_the_player_who_chooses(base: str) -> None
     guest = find_asked(room, [anna, ben], "ask" if base == "boxed" else "orders")
     player = room.stage.names.player(guest.page["team"])
     assert watcher.page["line"] == (f"{player} chooses" if base == "boxed" else "Everyone chooses in secret")
+
+
+def test_pages_may_be_sent_in_several_updates_the_urgent_page_first() -> None:
+    room, anna, ben = seat_two_players()
+    urgent = find_asked(room, [anna, ben])
+    other = ben if urgent is anna else anna
+    pages = {guest: guest.page for guest in (urgent, other)}
+    room.table.forget_choices(undone=True)  # every page changes
+    assert room.table.update(room.stage, room.now, most_pages=1)
+    room.carry()
+    assert (urgent.page != pages[urgent], other.page != pages[other]) == (True, False)
+    while room.table.update(room.stage, room.now, most_pages=1):
+        pass
+    room.carry()
+    assert other.page != pages[other]
+    assert not room.table.update(room.stage, room.now, most_pages=1)
+    assert room.table.outbox == []

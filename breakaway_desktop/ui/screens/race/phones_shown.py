@@ -59,6 +59,8 @@ class PhonesShown:
     knock: SeatRequest | None = None
     asks: tuple[tuple[int, Ask], ...] = ()
     """The asks of players on phones, each with its turn; while there are none, the previous ones."""
+    are_asked: bool = False
+    """Whether `asks` are open now."""
     undo: UndoShown | None = None
     asked_at_ms: float = 0.0
     """The `clock_ms` at which a player on a phone was last asked."""

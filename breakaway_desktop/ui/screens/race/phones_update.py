@@ -32,7 +32,8 @@ def update_table(model: RaceModel) -> tuple[RaceModel, LiveStage | None]:
         return model, None
     model.driver.phone_teams = phones.table.phone_teams
     model, stage = _with_stage(model, phones)
-    phones.update(stage, model.session.seconds())
+    # A page takes a millisecond: all of them in one frame would be noticed.
+    phones.update(stage, model.session.seconds(), most_pages=1)
     return _with_seats(model, phones), stage
 
 
@@ -58,12 +59,13 @@ def with_phones_shown(model: RaceModel) -> RaceModel:
     if phones is None:
         return model
     turn, seen = model.match.race.turn, model.phones
-    asks = tuple((turn, ask) for ask in model.live.phone_asks) or seen.asks
+    open_asks = tuple((turn, ask) for ask in model.live.phone_asks)
+    asks = open_asks or seen.asks
     is_new = any(ask not in seen.asks for ask in asks)
     request = None if model.phone_stage is None else model.phone_stage.undo_request
     shown = replace(
         phones_shown(phones, seen, model.session.seconds(), request),
-        asks=asks, asked_at_ms=model.clock_ms if is_new else seen.asked_at_ms,
+        asks=asks, are_asked=bool(open_asks), asked_at_ms=model.clock_ms if is_new else seen.asked_at_ms,
         next_rider=_next_rider(model), pointed_card=_pointed_card(model, phones),
     )  # fmt: skip
     bell = model.session.settings.phone_bell

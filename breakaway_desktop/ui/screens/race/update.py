@@ -160,7 +160,16 @@ def _with_phones(before: RaceModel, message: Any, result: Next) -> Next:
     is_drawn_alike = (model.live, model.phones, model.dialog) == (answer.live, answer.phones, answer.dialog)
     if isinstance(result, RepaintOnly) and is_drawn_alike:
         return RepaintOnly(model)
+    if isinstance(message, Tick | Posted) and _only_awaits_phones(before, model):
+        return RepaintOnly(model)
     return Update(model, to_first=True) if to_first else model
+
+
+def _only_awaits_phones(before: RaceModel, model: RaceModel) -> bool:
+    """Return whether only phones are asked, and nothing but time has passed since `before`."""
+    if not model.phones.are_asked or model.shown_ask is not None or model.orders is not None:
+        return False
+    return replace(model, clock_ms=before.clock_ms, due_ms=before.due_ms) == before
 
 
 def _with_timeouts(model: RaceModel, stage: LiveStage) -> RaceModel:

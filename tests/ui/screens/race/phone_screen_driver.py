@@ -63,7 +63,7 @@ class PhoneScreenDriver(HotSeatDriver):
             )
             for team, seat in enumerate(match.seats, start=1)
         ]
-        self.host = PhoneHost("race", seats, lambda: None, 0.0, cast(type[PhoneServer], self._make_server))
+        self.host = PhoneHost("race", seats, self._wake, 0.0, cast(type[PhoneServer], self._make_server))
         self.phones = {team: ScriptedPhone(team, Random(team)) for team in match.humans if team not in at_screen}
         self.is_silent = False
         """Whether phones press nothing."""
@@ -73,6 +73,9 @@ class PhoneScreenDriver(HotSeatDriver):
     def _make_server(self, files: Any, wake: Callable[[], None], **more: Any) -> MemoryServer:
         self.servers.append(MemoryServer(files, wake, **more))
         return self.servers[-1]
+
+    def _wake(self) -> None:
+        self.window.post(PhonesChanged())
 
     @property
     def server(self) -> MemoryServer:

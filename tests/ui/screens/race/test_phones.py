@@ -225,3 +225,18 @@ def test_secret_orders_on_phones_are_ticked_on_the_tiles_of_all_teams(tmp_path: 
     driver.window.pixels()
     corner = driver.window.surface.get_at((3, 3))[:3]
     assert corner not in {team_look(seat.colour).fill for seat in driver.match.seats}
+
+
+def test_the_layout_stays_while_only_phones_are_asked(tmp_path: Path) -> None:
+    driver = PhoneScreenDriver(begin_match(hands="hidden"), tmp_path)
+    driver.is_silent = True
+    driver.wait_until(lambda: driver.model.phones.are_asked)
+    for _moment in range(10):
+        driver.wait(200)
+    placed = driver.page.placed
+    for _moment in range(10):
+        driver.wait(200)
+    assert driver.page.placed is placed
+    driver.disconnect(driver.phones[1])
+    driver.wait(200)
+    assert driver.page.placed is not placed
