@@ -8,7 +8,6 @@ is, and prints as much.
 
 from __future__ import annotations
 
-import json
 import math
 import signal
 import sys
@@ -38,7 +37,7 @@ from breakaway_desktop.find_card.series import draw_series
 from breakaway_desktop.record.store import save
 from breakaway_desktop.sentences.find_card import again_text, result_text
 from tests.find_card.test_search import lowest_is_best, new_search, run
-from tests.match.hostile import MOST_BYTES, MOST_S, TooLong, digits, huge, nest_deeply, no_numbers, twice
+from tests.match.hostile import MOST_S, digits, huge, limit_resources, nest_deeply, no_numbers, print_summary, twice
 from tests.match.test_statistics import HERE, finished_match
 from tests.record.damage import DAMAGES
 from tools.thinking import InnerThinker
@@ -119,8 +118,6 @@ def read_index_file(folder: Path, data: bytes, good: list[TrainingPosition]) -> 
 
 
 def main(folder: Path, seed: str, count: int) -> None:
-    import resource  # not on Windows
-
     setattr(searching, advice.__name__, lowest_is_best)
     save(folder / RACE, finished_match(3).record())
     positions = run(new_search(InnerThinker(), folder)).positions
@@ -129,13 +126,7 @@ def main(folder: Path, seed: str, count: int) -> None:
     assert not read_progress_file(folder, progress, positions)
     assert not read_index_file(folder, index, positions)
 
-    # Limit time and memory.
-    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
-    most = pages * resource.getpagesize() + MOST_BYTES
-    resource.setrlimit(resource.RLIMIT_AS, (most, most))
-    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    signal.signal(signal.SIGVTALRM, _time_is_up)
-
+    before = limit_resources()
     refused, longest, where = 0, 0.0, ""
     for number in range(count):
         rng = Random(f"{seed}/{number}")
@@ -155,13 +146,7 @@ def main(folder: Path, seed: str, count: int) -> None:
             signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         longest, where = max((longest, where), (time.process_time() - since, name))
 
-    megabytes = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) // 1024
-    counts = {"refused": refused, "read": count - refused}
-    print(json.dumps({**counts, "longest_ms": round(longest * 1000), "longest": where, "megabytes": megabytes}))
-
-
-def _time_is_up(_number: int, _frame: object) -> None:
-    raise TooLong
+    print_summary(refused, count - refused, longest, where, before)
 
 
 if __name__ == "__main__":

@@ -211,15 +211,9 @@ def examine(folder: Path, data: bytes) -> tuple[bool, float, str]:
 
 
 def main(folder: Path, seed: str, count: int) -> None:
-    import resource  # not on Windows
-
     good = originals()
     kinds = (*DAMAGES, *HOSTILE)
-    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
-    most = pages * resource.getpagesize() + MOST_BYTES
-    resource.setrlimit(resource.RLIMIT_AS, (most, most))
-    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    signal.signal(signal.SIGVTALRM, _time_is_up)
+    before = limit_resources()
     refused, longest, where = 0, 0.0, ""
     for index in range(count):
         rng = Random(f"{seed}/{index}")
@@ -233,9 +227,27 @@ def main(folder: Path, seed: str, count: int) -> None:
             raise
         refused += is_refused
         longest, where = max((longest, where), (seconds, f"{way}: {name}"))
-    megabytes = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) // 1024
-    counted = {"refused": refused, "read": count - refused}
-    print(json.dumps({**counted, "longest_ms": round(longest * 1000), "longest": where, "megabytes": megabytes}))
+    print_summary(refused, count - refused, longest, where, before)
+
+
+def limit_resources() -> int:
+    """Limit the memory of this process, and let `TooLong` be raised by its timer; return its largest memory in KB."""
+    import resource  # not on Windows
+
+    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
+    most = pages * resource.getpagesize() + MOST_BYTES
+    resource.setrlimit(resource.RLIMIT_AS, (most, most))
+    signal.signal(signal.SIGVTALRM, _time_is_up)
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+
+def print_summary(refused: int, read: int, longest_s: float, longest: str, kilobytes_before: int) -> None:
+    """Print the counts of files, the longest reading with its name, and the memory used in MB."""
+    import resource  # not on Windows
+
+    megabytes = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - kilobytes_before) // 1024
+    counts = {"refused": refused, "read": read}
+    print(json.dumps({**counts, "longest_ms": round(longest_s * 1000), "longest": longest, "megabytes": megabytes}))
 
 
 if __name__ == "__main__":
