@@ -68,7 +68,8 @@ def frames(
     person.open(ShowMenu())
     person.open(ShowFindCard())
     pictures = [person.window.pixels()]
-    for key in ("1", "e", "e", "F2", "F3", "F4", "Esc", "F8", "Esc", "Left", "1", "Enter"):
+    playable = str(1 + board.view.rider(board.ask.rider).cards.index(board.ask.cards[0]))
+    for key in ("1", "e", "e", "F2", "F3", "F4", "Esc", "F8", "Esc", "Left", playable, "Enter"):
         person.press(key)
         pictures.append(person.window.pixels())
     assert person.shows_text("points expected")
