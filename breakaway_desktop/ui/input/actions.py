@@ -183,6 +183,7 @@ LAST_REPORT = _define("result.report", "R", mark("report of the last turn"), OF_
 RESULT_LOG = _define("result.log", "L", mark("Race log"), OF_RESULT, RESULT)
 SHARE_RESULT = _define("result.share", "P", mark("Share"), OF_RESULT, RESULT, DAY, TOUR)
 WATCH = _define("result.watch", "W", mark("Watch it all"), OF_RESULT, RESULT, REVIEW, TOUR, DAY, FIND_CARD)
+RIDE_IT_AGAIN = _define("result.ride-it-again", "A", mark("Ride it again"), OF_RESULT, TOUR, DAY)
 COPY_RESULT = _define("day.copy", "C", mark("copy the result as text"), OF_RESULT, DAY)
 STAGE_POINTS = _define("tour.points", "R", mark("points by line"), OF_RESULT, TOUR)
 TOUR_TEAMS = _define("tour.teams", "T", mark("Change teams"), OF_RESULT, TOUR)

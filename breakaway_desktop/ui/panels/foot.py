@@ -9,6 +9,7 @@ from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.toolkit.controls import button
 from breakaway_desktop.ui.toolkit.layout import Node, colour_fill, row, spacer, stack, text
 from breakaway_desktop.ui.toolkit.typography import HEADLINE, SUBJECT
+from breakaway_desktop.words import _
 
 GO: Final = "go"  # no words: a label
 """Name of the large button."""
@@ -24,6 +25,13 @@ def foot(*buttons: Node, note: str, main: Node, style: Style = SUBJECT) -> Node:
 
 def large_button(*wordings: str, on_press: Any, size: float = 26) -> Node:
     """Return the button that Enter presses."""
-    return button(
-        *wordings, on_press=on_press, kind="primary", name=GO, key=act.PRESS, size=HEADLINE.at(size), least=18
-    )
+    return _primary_button(*wordings, on_press=on_press, key=act.PRESS, name=GO, size=size)
+
+
+def again_button(on_press: Any) -> Node:
+    """Return the button that starts a finished ride once more. Enter, which is pressed too easily, does not."""
+    return _primary_button(_("Ride it again"), _("Again"), on_press=on_press, key=act.RIDE_IT_AGAIN, name="again")
+
+
+def _primary_button(*wordings: str, on_press: Any, key: act.KeyBinding, name: str, size: float = 26) -> Node:
+    return button(*wordings, on_press=on_press, kind="primary", name=name, key=key, size=HEADLINE.at(size), least=18)

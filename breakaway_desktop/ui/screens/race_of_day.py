@@ -25,7 +25,7 @@ from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.clipboard import copy_text
 from breakaway_desktop.ui.intents import Back, BeginRace, ResumeRace, ShowMenu, ShowReplay, ShowReview
 from breakaway_desktop.ui.panels.crossed_places import paint_crossed_places
-from breakaway_desktop.ui.panels.foot import GO, foot, large_button
+from breakaway_desktop.ui.panels.foot import GO, again_button, foot, large_button
 from breakaway_desktop.ui.panels.profile import draw_profile
 from breakaway_desktop.ui.panels.side_poster import paint_side_poster, side_poster_page
 from breakaway_desktop.ui.pictures.day_card import draw_day_card
@@ -283,7 +283,7 @@ def _result_page(model: DayModel, first: DayTry) -> PageView:
             name="review",
         ),
         note=_("for practice: does not count"),
-        main=large_button(_("Ride it again"), _("Again"), on_press=BeginRace(plan_of_day(first.day)), size=28),
+        main=again_button(BeginRace(plan_of_day(first.day))),
     )  # fmt: skip
     place, points = place_and_points(first)
     ink = "bib" if look.label == WHITE else "on_bib"
@@ -300,7 +300,7 @@ def _result_page(model: DayModel, first: DayTry) -> PageView:
         return side_poster_page(lines, label, right, bottom, w)
 
     return PageView(
-        stack(draw(paint), sized(tree)), title=_("Race of the day"), initial_focus=GO, on_escape=leave, opaque=True,
+        stack(draw(paint), sized(tree)), title=_("Race of the day"), initial_focus="menu", on_escape=leave, opaque=True,
         subscribes_to=(Uncovered,), input_delay_ms=UNEXPECTED_PAGE_DELAY_MS if model.is_fresh else 0,
         dialog=_text_dialog(first) if model.shows_text else None, name=f"result-{first.day.isoformat()}",
     )  # fmt: skip

@@ -109,6 +109,7 @@ def test_the_race_of_the_day_refuses_hints_and_undo(tmp_path: Path) -> None:
     seat.key(pygame.K_RETURN)
     assert seat.wait_for_ask()
     steps = len(seat.model.match.steps)
+    assert "hint" not in seat.labels()
     for key, mods in ((pygame.K_h, 0), (pygame.K_z, pygame.KMOD_CTRL)):
         seat.key(key, mods=mods)
         assert "Not in the race of the day." in " ".join(seat.texts())
@@ -186,7 +187,7 @@ def test_another_ride_is_practice(person: WindowDriver) -> None:
     person.open(ShowMenu())
     person.press("d")
     assert person.shows_text("for practice: does not count")
-    person.press("Enter")
+    person.press("a")
     practice = person.started_races[-1]
     assert DAY not in practice.meta
     assert practice.first == Match.resume(load(path)).first

@@ -577,7 +577,8 @@ def _small_buttons(model: RaceModel, commands: Sequence[RaceAction]) -> list[Sma
     if model.shown_ask is not None:
         is_open = model.seat.secrecy == "peek" and model.seat.revealed_team
         last = ("phones", (_("Phones"),), act.PHONES) if has_phones(model) else ("retire", (_("Retire"),), act.RETIRE)
-        more = ("why", (_("Why"),), act.WHY), ("hint", (_("Hint"),), act.HINT), last
+        hint = () if model.match.counts_for_day else (("hint", (_("Hint"),), act.HINT),)
+        more = ("why", (_("Why"),), act.WHY), *hint, last
         if is_open:
             return [("eye", _hide_wordings(model), say.TogglePeek(), act.PEEK), *buttons(commands, *more)]
         return buttons(commands, log, *more)

@@ -24,7 +24,7 @@ from breakaway_desktop.ui.intents import (
     ShowSavedResult,
     UndoStage,
 )
-from breakaway_desktop.ui.panels.foot import FOOT_H, GO, foot, large_button
+from breakaway_desktop.ui.panels.foot import FOOT_H, GO, again_button, foot, large_button
 from breakaway_desktop.ui.panels.saved_files import when_text
 from breakaway_desktop.ui.screens.tour import model as msg
 from breakaway_desktop.ui.screens.tour.model import OVERVIEW, PODIUM, RESULT, TourModel, TourProgress
@@ -151,12 +151,11 @@ def _podium_page(model: TourModel) -> PageView:
         button(_("All stages"), _("Stages"), on_press=msg.OpenOverview(), key=act.ALL_STAGES, name="stages"),
         _share_button(),
     )
-    main = large_button(_("Ride it again"), _("Again"), on_press=msg.RideTourAgain())
-    note = _("same teams, seats kept, new seeds")
+    main, note = again_button(msg.RideTourAgain()), _("same teams and seats, other hands")
     page = column(sized(partial(podium_body, model.progress), grow=1), foot(*buttons, note=note, main=main, style=NOTE))
     return PageView(
         stack(draw(partial(_paint_above_foot, partial(paint_podium, model.progress))), page),
-        title=_("Podium"), initial_focus=GO, on_escape=ShowMenu(), opaque=True, name="podium",
+        title=_("Podium"), initial_focus="menu", on_escape=ShowMenu(), opaque=True, name="podium",
     )  # fmt: skip
 
 
