@@ -6,6 +6,7 @@ from typing import Final
 
 from breakaway_desktop.guide import (
     blind,
+    bots,
     breaking_away,
     building,
     double,
@@ -75,7 +76,7 @@ def _every_variant() -> tuple[Band, ...]:
 
 for _topic in (
     in_short, building, order, standing, lines, slipstream, breaking_away, dropped, secrets, phones, orders, mail,
-    tours, find_card, rule_sets, reading, pursuit, blind, spy, double, special, mountains, stamina, pacemaker,
+    tours, find_card, bots, rule_sets, reading, pursuit, blind, spy, double, special, mountains, stamina, pacemaker,
 ):  # fmt: skip
     register(_topic.PAGE)
 register(

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from breakaway_desktop.bots.policy import STYLES as BOT_STYLES
 from breakaway_desktop.engine.options import ROWS, RULE_SETS
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.engine.variant import Variant
@@ -22,7 +23,9 @@ from breakaway_desktop.guide.bands import (
     RuleTable,
     Words,
 )
+from breakaway_desktop.guide.bots import STYLES
 from breakaway_desktop.guide.page import MOST_POINTS, HelpPage
+from breakaway_desktop.sentences.names import BOT_TITLES
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.variants import forget as forget_variant
 from breakaway_desktop.variants import register as register_variant
@@ -31,7 +34,7 @@ from breakaway_desktop.words import set_language
 
 BASICS = {
     "in-short", "building", "order", "standing", "lines", "slipstream", "breaking-away", "dropped", "secrets", "orders",
-    "mail", "phones", "tours", "find-card", "rule-sets", "reading", "variants",
+    "mail", "phones", "tours", "find-card", "bots", "rule-sets", "reading", "variants",
 }  # fmt: skip
 TOPICS = (*sorted(BASICS), *variant_names())
 EVERY_TOPIC = pytest.mark.parametrize("topic", TOPICS)
@@ -282,3 +285,8 @@ def test_a_variant_from_outside_is_called_by_its_name_until_it_has_a_page() -> N
 def test_a_refusal_calls_a_variant_by_the_title_of_its_page() -> None:
     """R2.1."""
     assert "Special cards" in refusal_sentence(Refusal("variant-needs-simultaneous", variant="special"))
+
+
+def test_the_page_on_bots_has_every_style_by_its_name() -> None:
+    assert {style: name for style, (name, _aim) in STYLES.items()} == {style: BOT_TITLES[style] for style in BOT_STYLES}
+    assert [row.title for row in rows("bots")] == [name for name, _aim in STYLES.values()]
