@@ -16,7 +16,7 @@ from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.sentences.riding import riding_sentence
 from breakaway_desktop.words import use_language
 from tests.golden.races import FOLDER
-from tools.observer import FIT_SEED, count_guesses, fit_observer, watch_races
+from tools.observer import judge_races, play_race
 
 FIGURES = StyleFigures(15, 7, 60, 348, 3, 162, 40, 24, 30, 2, 31, 18)
 RIDING = {
@@ -72,7 +72,6 @@ def test_one_turn_and_no_card_are_a_sentence_too() -> None:
 
 def test_an_observer_of_one_race_names_styles_better_than_chance() -> None:
     """A sample of `python -m tools.observer`, at the usual level; chance is one in five."""
-    observer = fit_observer(watch_races(3, range(FIT_SEED, FIT_SEED + 30)))
-    counts = count_guesses(observer, watch_races(3, range(15)))
-    assert counts.sum() == 75
-    assert counts.trace() > 24
+    counts = judge_races([play_race(3, seed) for seed in range(20)])
+    assert counts.sum() == 100
+    assert counts.trace() > 28
