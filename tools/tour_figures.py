@@ -87,7 +87,10 @@ def report_jerseys(tours: Sequence[RiddenTour]) -> Iterator[str]:
         by_grade = Counter(tour.wearer(jersey) % 10 for tour in tours if tour.wearer(jersey))
         wearers = mean(len({rider for group in tour.wearers(jersey) for rider in group}) for tour in tours)
         changes = [first != then for tour in tours for first, then in pairwise(tour.wearers(jersey))]
-        last = mean([tour.wearers(jersey)[-2:][0] != tour.wearers(jersey)[-1] for tour in tours if tour.wearer(jersey)])
+        worn = [tour for tour in tours if tour.wearer(jersey)]
+        if not worn:  # no stage with mountains
+            continue
+        last = mean([tour.wearers(jersey)[-2:][0] != tour.wearers(jersey)[-1] for tour in worn])
         level = mean(tour.is_level(jersey) for tour in tours)
         yield (
             f"{jersey}: by rider {dict(sorted(by_grade.items()))}, wearers a tour {wearers:.1f}, "
