@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
+from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from breakaway_desktop.bots.base import parameter
 from breakaway_desktop.bots.net_bot import NetBot
-from breakaway_desktop.bots.policy import PLAIN, STYLES, Policy
+from breakaway_desktop.bots.policy import LEADOUT, PLAIN, STYLES, Policy
 from breakaway_desktop.engine.asks import Ask, AskCard, Decision
 from breakaway_desktop.engine.view import View
 
@@ -20,6 +22,9 @@ if TYPE_CHECKING:
 
 CAPTAIN_ROLLOUTS: Final = 64
 """Simulated races of `captain` for one rider: 20 milliseconds of work."""
+
+TEAM_STYLES: Final[Mapping[str, Policy]] = MappingProxyType({**STYLES, LEADOUT: STYLES[LEADOUT].with_taste(0.45)})
+"""The styles of bots that play for the team: what a lead-out brings team-mates is already in a card's results."""
 
 
 class SearchBot(NetBot):
@@ -63,7 +68,7 @@ class Director(SearchBot):
 
     @property
     def policy(self) -> Policy:
-        return STYLES[self.style]
+        return TEAM_STYLES[self.style]
 
     def time_budget(self, ask: Ask, deadline: float | None) -> TimeBudget:
         from breakaway_desktop.bots.time_budget import TimeBudget
@@ -86,7 +91,7 @@ class Captain(SearchBot):
 
     @property
     def policy(self) -> Policy:
-        return STYLES[self.style]._replace(temperature=self.temperature)
+        return TEAM_STYLES[self.style]._replace(temperature=self.temperature)
 
     def time_budget(self, ask: Ask, deadline: float | None) -> TimeBudget:
         from breakaway_desktop.bots.time_budget import TimeBudget

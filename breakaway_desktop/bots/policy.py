@@ -29,13 +29,16 @@ class Policy(NamedTuple):
 PLAIN: Final = "plain"
 """The style without likes."""
 
+LEADOUT: Final = "leadout"
+"""The style that likes team-mates around a rider."""
+
 STYLES: Final[Mapping[str, Policy]] = MappingProxyType(
     {
         PLAIN: Policy(),
         "sprinter": Policy({"line 1, points in order": 1.3, "line 1, points next turn": 1.3}, greed=0.5),
         "attacker": Policy({"alone in front": 4.5}),
         "rouleur": Policy({"alone in front": -4.0, "string ahead": 1.75}),
-        "leadout": Policy({"team-mates just behind": 1.9, "team-mates just ahead": 1.9}),
+        LEADOUT: Policy({"team-mates just behind": 1.9, "team-mates just ahead": 1.9}),
     }
 )
 """Ways of riding by name: points that a bot adds for features of the position after a card (bots/batch/features.py)."""

@@ -7,8 +7,10 @@ from random import Random
 
 import pytest
 
+from breakaway_desktop.bots.characters import Domestique
+from breakaway_desktop.bots.director import Captain, Director
 from breakaway_desktop.bots.ladder import LEVELS, STYLES_BY_COLOUR, level_of, rival_spec, style_of
-from breakaway_desktop.bots.policy import PLAIN, STYLES
+from breakaway_desktop.bots.policy import LEADOUT, PLAIN, STYLES
 from breakaway_desktop.bots.registry import BadParameter, find_bot, rng_for
 from breakaway_desktop.engine.hands import random_hands
 from breakaway_desktop.engine.options import RULE_SETS
@@ -101,3 +103,11 @@ def test_a_style_changes_cards_of_director(base: str, style: str) -> None:
     """With one rider to move, and with a team's orders (R4.2)."""
     plain = decisions_of("director:rollouts=64", 30, base)
     assert decisions_of(f"director:rollouts=64:style={style}", 30, base) != plain
+
+
+@pytest.mark.parametrize("bot", [Captain(style=LEADOUT), Director(style=LEADOUT)])
+def test_a_bot_that_plays_for_the_team_does_not_count_a_leadout_twice(bot: Captain | Director) -> None:
+    """The results contain what team-mates gain: with all the likes of `domestique` it loses 4 points in a race."""
+    own, alone = bot.policy.likes, Domestique(style=LEADOUT).policy.likes
+    assert own.keys() == alone.keys()
+    assert all(0 < own[feature] < alone[feature] / 2 for feature in own)
