@@ -53,10 +53,10 @@ class Observer(NamedTuple):
         return int((figures_row(figures) @ self.weights + self.offsets).argmax())
 
 
-def play_race(level: int, seed: int) -> WatchedRace:
-    """Play a race with hidden hands, in which every bot sees its own view only."""
+def play_race(level: int, settings: str, seed: int) -> WatchedRace:
+    """Play a race with hidden hands, in which every bot sees its own view only; `settings` are parameters of all."""
     seating = Random(f"{seed}/observer/seats").sample(range(TEAMS), TEAMS)
-    specs = [LEVELS[level - 1].in_style(style) for style in (*NAMES, PLAIN)]
+    specs = [LEVELS[level - 1].in_style(style) + settings for style in (*NAMES, PLAIN)]
     plan = replace(_plan(seed), seats=seats_of([f"{BOT}{specs[style]}" for style in seating]))
     return WatchedRace(play_plan(plan, lambda failure: None), tuple(seating))
 
@@ -113,10 +113,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tools.observer", description=__doc__)
     parser.add_argument("--races", type=int, default=400)
     parser.add_argument("--level", type=int, default=3, choices=range(2, len(LEVELS) + 1))
+    parser.add_argument("--settings", default="", help="further parameters of the bots, such as `:rollouts=64`")
     parser.add_argument("--jobs", type=int, default=2, help="processes that play the races")
     options = parser.parse_args()
     with ProcessPoolExecutor(options.jobs) as pool:
-        races = list(pool.map(partial(play_race, options.level), range(options.races)))
+        races = list(pool.map(partial(play_race, options.level, options.settings), range(options.races)))
 
     # How often each style is named, and by what name.
     counts = judge_races(races)

@@ -72,6 +72,6 @@ def test_one_turn_and_no_card_are_a_sentence_too() -> None:
 
 def test_an_observer_of_one_race_names_styles_better_than_chance() -> None:
     """A sample of `python -m tools.observer`, at the usual level; chance is one in five."""
-    counts = judge_races([play_race(3, seed) for seed in range(20)])
+    counts = judge_races([play_race(3, "", seed) for seed in range(20)])
     assert counts.sum() == 100
     assert counts.trace() > 28
