@@ -10,7 +10,9 @@ from pathlib import Path
 PATIENCE = 60.0
 DIALOG_CLASS = "#32770"
 """Window class of message boxes."""
-_GET_TEXT, _GET_LENGTH, _CLOSE = 0x0D, 0x0E, 0x10
+_CLOSE = 0x10
+_LONGEST = 1 << 20
+"""Most characters of a box."""
 _SHARE_ALL, _READ_AND_WRITE, _OPEN_EXISTING = 3, 0xC0000000, 3
 
 if sys.platform == "win32":
@@ -18,16 +20,21 @@ if sys.platform == "win32":
     FOUND = ctypes.WINFUNCTYPE(ctypes.c_bool, ctypes.c_void_p, ctypes.c_void_p)
 
     def read_box() -> str:
-        """Wait for a message box, close it, and return its text."""
+        """Wait for a message box, close it, and return its text.
+
+        Raises TimeoutError, with the windows that there are instead.
+        """
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             for window in _windows():
                 if _class_of(window) == DIALOG_CLASS and user.IsWindowVisible(ctypes.c_void_p(window)):
-                    text = max(map(_text_of, _parts_of(window)), key=len)
-                    user.PostMessageW(ctypes.c_void_p(window), _CLOSE, 0, 0)
-                    return text
+                    text = max(map(_text_of, _parts_of(window)), key=len, default="")
+                    # A box that is being made or closed has no text.
+                    if text:
+                        user.PostMessageW(ctypes.c_void_p(window), _CLOSE, 0, 0)
+                        return text
             time.sleep(0.05)
-        raise TimeoutError("no box")
+        raise TimeoutError(f"no box among {[(_class_of(window), _text_of(window)) for window in _windows()]}")
 
     def read_console() -> str:
         """Return the lines that the console of this process shows."""
@@ -58,9 +65,9 @@ if sys.platform == "win32":
         return name.value
 
     def _text_of(window: int) -> str:
-        part = ctypes.c_void_p(window)
-        text = ctypes.create_unicode_buffer(user.SendMessageW(part, _GET_LENGTH, 0, 0) + 1)
-        user.SendMessageW(part, _GET_TEXT, len(text), text)
+        """Return a window's text without asking its program, which may not answer."""
+        text = ctypes.create_unicode_buffer(_LONGEST)
+        user.InternalGetWindowText(ctypes.c_void_p(window), text, _LONGEST)
         return text.value
 
     if __name__ == "__main__":

@@ -50,8 +50,10 @@ class WindowsScreen(WindowsDesktop):
         with self._start(Path("start"), *started) as running:
             reader = subprocess.run(
                 [*self._piped, *self.windows.wine.command(PYTHON, INSIDE, "box")], env=self._environment,
-                stdin=subprocess.DEVNULL, capture_output=True, timeout=PATIENCE, check=True,
+                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, timeout=PATIENCE, check=False,
             )  # fmt: skip
+            # Errors are among the output.
+            assert reader.returncode == 0, (words, running.poll(), reader.stdout.decode())
             return Box(reader.stdout.decode().replace("\r\n", "\n"), running.wait(PATIENCE))
 
     @contextmanager
