@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -31,6 +32,8 @@ class LiveRoom(Room):
         files["/"] = page._replace(data=page.data.replace(b"VERSION", self.table.version.encode()))
         self._signal = threading.Event()
         self._lock = threading.RLock()
+        self._pages: dict[int, dict[str, Any]] = {}
+        """The last page sent to each connection."""
         self._has_ended = False
         self._failures: list[BaseException] = []
         self.server = PhoneServer(files, self._signal.set, find_hosts=lambda: [LOOPBACK])
@@ -71,11 +74,19 @@ class LiveRoom(Room):
     def carry(self) -> None:
         for connection, text in self.table.outbox:
             if connection < _FIRST_GUEST:
+                message = json.loads(text)
+                if message["kind"] == "state":
+                    self._pages[connection] = message
                 self.server.send(connection, text)
         for connection in self.table.dropped:
             if connection < _FIRST_GUEST:
                 self.server.drop(connection)
         super().carry()
+
+    def page_of(self, team: int) -> dict[str, Any] | None:
+        """Return the page that the phone of a team must show now; None if it is not connected."""
+        with self.hold():
+            return self._pages.get(self.table.seats[team].connection)
 
     def decide_until(self, is_so: Callable[[], bool]) -> None:
         """Let all teams ride their highest cards until the condition is true."""

@@ -66,14 +66,21 @@ class Players:
 
     def play_until(self, *kinds: str) -> None:
         """Play on both phones until the first shows one of these pages."""
-        play([self.phone, self.other], lambda: self.phone.kind in kinds)
+        play([self.phone, self.other], lambda: self.phone.kind in kinds and self.is_current())
 
     def play_until_waiting(self) -> None:
         """Play until the first phone shows its riders while the other is asked."""
-        play([self.phone, self.other], lambda: self.phone.kind in ("wait", "played") and self.other.kind == "ask")
+        play(
+            [self.phone, self.other],
+            lambda: self.phone.kind in ("wait", "played") and self.other.kind == "ask" and self.is_current(),
+        )
         if self.phone.kind == "played":
             self.phone.touch(".deeds .small >> nth=-1")
         self.phone.wait_for_page("wait")
+
+    def is_current(self) -> bool:
+        """Return whether the first phone has received the page that the table has sent to it last."""
+        return self.phone.state == self.room.page_of(1)
 
     def place(self, places: dict[int, tuple[int, Hand]], **fields: Any) -> None:
         """Begin a turn with riders on these squares and with these hands, and all others behind them."""
@@ -88,11 +95,13 @@ class Players:
             self.room.continue_from(race._replace(order=movement_groups(race)))
 
     def wait_for_toast(self, cause: Callable[[], object]) -> None:
-        """Call this function, and wait for a toast that follows."""
+        """Call this function, and wait for a toast that follows and for the page after it."""
         self.phone.pass_time(_TOAST_S)
         self.phone.page.wait_for_selector(".toast", state="detached")
         cause()
         self.phone.page.wait_for_selector(".toast")
+        if self.room.table.seats[1].is_here:
+            self.phone.wait_until(self.is_current)
 
     def show_dialog(self, opener: str, name: str) -> Iterator[ShownState]:
         """Open a dialog, which does not survive a reload, and close it."""

@@ -113,6 +113,27 @@ def test_a_second_tab_takes_the_seat_only_when_pressed(make_party: Callable[...,
     assert first.locator("body.page-twotabs").count() == 1
 
 
+def test_a_tab_that_has_lost_its_network_leaves_the_seat_to_the_other(
+    relay: Relay, make_phone: Callable[..., PhonePage]
+) -> None:
+    with closing(LiveRoom(phones=1)) as room:
+        phone = make_phone(relay=relay)
+        phone.join(room.address, "Anna", 1)
+        with room.hold():
+            room.start()
+        phone.wait_for_page("ask")
+        first, second = phone.page, phone.open_tab()
+        second.goto(room.address)
+        second.wait_for_selector("body.page-twotabs")
+        phone.cut_network()
+        second.locator(".deeds .big").tap()
+        first.wait_for_selector("body.page-twotabs")
+        phone.mend_network(is_noticed=False)
+        second.wait_for_selector("body.page-ask")
+        phone.wait_until(lambda: room.table.seats[1].is_here)
+        assert first.locator("body.page-twotabs").count() == 1
+
+
 def test_a_second_phone_is_let_in_by_nobody_but_the_screen(
     make_party: Callable[..., BrowserParty], make_phone: Callable[..., PhonePage]
 ) -> None:

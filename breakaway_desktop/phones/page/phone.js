@@ -63,10 +63,12 @@ function connect() {
   socket.onclose = () => {
     lose();
     tries += 1;
-    retryTimer = setTimeout(connect, Math.min(5000, 200 * 2 ** tries) * (0.75 + Math.random() / 2));
+    retryTimer = setTimeout(reconnect, Math.min(5000, 200 * 2 ** tries) * (0.75 + Math.random() / 2));
     render();
   };
 }
+/** Connects again, unless another tab of this phone has the seat. */
+const reconnect = () => (isOtherTab() ? leaveTo("twotabs") : connect());
 function disconnect() {
   clearTimeout(retryTimer);
   if (socket) Object.assign(socket, {onopen: null, onmessage: null, onclose: null}).close();
@@ -95,7 +97,7 @@ setInterval(() => {
   const silence = now - heardAt;
   if (socket && silence > (isGreeted ? SILENCE_MS : OPENING_MS)) {
     lose();
-    connect();
+    reconnect();
   }
   for (const sent of [...pending.values()].filter(({sentAt}) => now - sentAt >= RESEND_MS)) {
     sent.sentAt = now;
@@ -129,6 +131,7 @@ const HANDLERS = {
   seated({id, key: fresh}) {
     pending.delete(id);
     write(`key.${CODE}`, key = fresh);
+    write(`tab.${CODE}`, TAB);
     put({door: null, isWatching: false, trouble: "", toast: null});
   },
   knocking: ({id, team, number}) => answered(id) && put({door: {team, number}}),
@@ -518,9 +521,7 @@ function wake() {
     if (!settings.cover) setTimeout(actions.put, 500, {isCovered: false});
   }
   [hiddenAt, tries] = [0, 0];
-  if (!["", "away", "hostleft"].includes(trouble)) return;
-  if (isOtherTab()) leaveTo("twotabs");
-  else connect();
+  if (["", "away", "hostleft"].includes(trouble)) reconnect();
   render();
 }
 
@@ -529,7 +530,7 @@ document.addEventListener("visibilitychange", () => {
   else hiddenAt = Date.now();
 });
 window.addEventListener("pageshow", (event) => event.persisted && wake());
-window.addEventListener("online", () => ["", "away"].includes(phone.trouble) && connect());
+window.addEventListener("online", () => ["", "away"].includes(phone.trouble) && reconnect());
 moreContrast.addEventListener("change", render);
 
 // Tabs share a key by their storage, and talk through it: the newer one asks before it takes the seat
