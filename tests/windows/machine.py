@@ -177,8 +177,14 @@ class WindowsDesktop(Desktop):
 
 
 def wait_for_end(windows: Windows, patience: float = 30.0) -> bool:
-    """Return whether all processes of the program end within `patience` seconds."""
+    """Return whether all processes of the program end within `patience` seconds; print those that do not."""
     end = time.monotonic() + patience
     while windows.processes() and time.monotonic() < end:
         time.sleep(0.1)
-    return not windows.processes()
+    left = windows.processes()
+    for number in left:
+        with suppress(OSError):
+            words = Path(f"/proc/{number}/cmdline").read_bytes().decode("utf-8", "replace").replace("\0", " ")
+            waits = [thread.read_text() for thread in Path(f"/proc/{number}/task").glob("*/wchan")]
+            print(f"process {number} has not ended; its threads wait in {', '.join(waits)}: {words}")
+    return not left

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import struct
+import time
 from functools import partial
 from pathlib import Path
 
@@ -73,6 +74,18 @@ def test_a_race_is_ridden_by_keys_from_the_menu_to_the_podium(windows: Windows, 
     result = windows.run("verify", windows.path(race))
     assert (result.returncode, result.stderr) == (0, "")
     assert "the rules agree" in result.stdout
+
+
+@pytest.mark.parametrize("delay", [0.0, 0.2])
+def test_a_window_killed_while_its_bots_start_leaves_no_process(windows: Windows, tmp_path: Path, delay: float) -> None:
+    with windows.desktop(tmp_path) as desk:
+        start_race(desk)
+        if len(windows.processes()) == 1:  # the player is first
+            repeat_until(desk, partial(desk.key, "1", "Return"), lambda: len(windows.processes()) > 1)
+        time.sleep(delay)
+        desk.kill()
+        assert wait_for_end(windows)
+        desk.wait_end()
 
 
 def test_a_killed_window_ends_its_bots_and_its_race_can_be_continued(windows: Windows, tmp_path: Path) -> None:
