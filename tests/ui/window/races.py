@@ -30,6 +30,11 @@ def own_moves(record: dict[str, Any]) -> int:
     return sum(move["id"] // 10 in teams for turn in record["turns"] for move in turn["moves"])
 
 
+def number_of_moves(record: dict[str, Any]) -> int:
+    """Return the number of cards that all teams have played."""
+    return sum(len(turn["moves"]) for turn in record["turns"])
+
+
 def has_played(desk: Desktop, before: int) -> bool:
     """Return whether the human's team has played more than `before` cards, or the race is over."""
     record = saved_race(desk)
