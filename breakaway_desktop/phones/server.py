@@ -13,7 +13,16 @@ from threading import Lock, Thread
 from typing import TYPE_CHECKING, Any
 
 from breakaway_desktop.phones.addresses import local_addresses
-from breakaway_desktop.phones.traffic import LIMITS, Connected, Disconnected, Event, Limits, PageFile, Received
+from breakaway_desktop.phones.traffic import (
+    EVENT_BYTES,
+    LIMITS,
+    Connected,
+    Disconnected,
+    Event,
+    Limits,
+    PageFile,
+    Received,
+)
 
 if TYPE_CHECKING:
     from breakaway_desktop.phones.web_service import WebService
@@ -52,6 +61,7 @@ class PhoneServer:
         self._events: list[Event] = []
         self._untaken: Counter[int] = Counter()
         """Bytes of messages in `_events`, by connection."""
+        self._untaken_in_all = 0
 
     def start(self) -> None:
         """Open the sockets; `hosts` and `port` are then those in use. Raises OSError, with nothing left open."""
@@ -74,6 +84,7 @@ class PhoneServer:
         with self._lock:
             events, self._events = self._events, []
             self._untaken.clear()
+            self._untaken_in_all = 0
         return events
 
     def send(self, connection: int, text: str) -> None:
@@ -100,12 +111,18 @@ class PhoneServer:
             thread.join(2 * self._limits.closing_seconds)
 
     def add(self, event: Event) -> bool:
-        """Add an event; return False if too many bytes from its phone are waiting. Called in the server's thread."""
+        """Add an event; return False if too many bytes are waiting. The end of a connection is always added.
+
+        Called in the server's thread.
+        """
+        size = len(event.text.encode()) if isinstance(event, Received) else 0
         with self._lock:
-            if isinstance(event, Received):
-                self._untaken[event.connection] += len(event.text.encode())
-                if self._untaken[event.connection] > self._limits.untaken_bytes:
-                    return False
+            untaken = self._untaken[event.connection] + size
+            in_all = self._untaken_in_all + size + EVENT_BYTES
+            is_full = untaken > self._limits.untaken_bytes or in_all > self._limits.untaken_bytes_in_all
+            if is_full and not isinstance(event, Disconnected):
+                return False
+            self._untaken[event.connection], self._untaken_in_all = untaken, in_all
             self._events.append(event)
             is_first = len(self._events) == 1
         if is_first:

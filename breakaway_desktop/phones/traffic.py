@@ -39,6 +39,9 @@ class Disconnected(NamedTuple):
 
 Event = Connected | Received | Disconnected
 
+EVENT_BYTES: Final = 256
+"""Approximate memory of an event without its text."""
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:
@@ -52,8 +55,8 @@ class Limits:
     sockets: int = 192
     """TCP connections in total; browsers open several for the page. At the limit an old one is cut for a new one."""
     sockets_per_address: int = 24
-    sockets_per_second: float = 100.0
-    """Connections accepted per second; others wait, so that a flood costs little."""
+    sockets_per_second: float = 10.0
+    """TCP connections per second from one address; others are closed at once."""
     sockets_at_once: int = 64
     requests_per_second: float = 20.0
     """Requests per second from one address."""
@@ -63,6 +66,8 @@ class Limits:
     messages_at_once: int = 60
     untaken_bytes: int = 64 * 1024
     """Bytes received from one phone that the caller has not taken yet."""
+    untaken_bytes_in_all: int = 4 * 1024 * 1024
+    """The same from all phones; each event counts as at least `EVENT_BYTES`."""
     unsent_bytes: int = 512 * 1024
     """Bytes sent to a phone that it has not read yet."""
     start_seconds: float = 10.0

@@ -28,9 +28,11 @@ _CODE: Final = re.compile(r"/[A-Za-z0-9]{1,8}")
 _PORTS_TRIED: Final = 3
 """Attempts to find a port of the system's choice that is free at every address."""
 _RETRY_SECONDS: Final = 0.05
-"""Seconds to wait before the next socket is accepted, after too many sockets or an error of the system."""
+"""Seconds to wait before the next socket is accepted, after an error of the system."""
+_WAITING: Final = 1024
+"""Connections that the system keeps until they are accepted."""
 _MOST_RATES: Final = 256
-"""Maximum number of addresses with a stored rate; then idle ones are forgotten."""
+"""Number of addresses with a stored rate, above which idle ones are forgotten."""
 _RESET: Final = struct.pack("hh" if sys.platform == "win32" else "ii", 1, 0)
 """Value of SO_LINGER that frees the port at once: no part of the connection remains after its end."""
 
@@ -97,7 +99,7 @@ def _open_listener(host: str, port: int) -> socket.socket:
         else:
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((host, port))
-        listener.listen(64)
+        listener.listen(_WAITING)
         listener.setblocking(False)
     except BaseException:
         listener.close()
@@ -127,6 +129,22 @@ class _Rate:
 
     def is_at_rest(self, now: float) -> bool:
         return self._due <= now
+
+
+class _Rates:
+    """The same limit on a rate for each address."""
+
+    def __init__(self, per_second: float, at_once: int) -> None:
+        self._per_second = per_second
+        self._at_once = at_once
+        self._rates: dict[str, _Rate] = {}
+
+    def admit(self, address: str, now: float) -> bool:
+        """Count one more event from this address; return False, without counting it, if it is too early."""
+        if len(self._rates) > _MOST_RATES:
+            self._rates = {address: rate for address, rate in self._rates.items() if not rate.is_at_rest(now)}
+        rate = self._rates.setdefault(address, _Rate(self._per_second, self._at_once))
+        return rate.admit(now)
 
 
 class _Phone:
@@ -181,7 +199,7 @@ class _Visitor(web.RequestHandler):
     def handle_error(
         self, request: web.BaseRequest, status: int = 500, exc: BaseException | None = None, message: str | None = None
     ) -> web.StreamResponse:
-        if status >= 500:
+        if status >= 500 and not isinstance(exc, ConnectionError):  # it has left before it got its answer
             _LOG.error("a request failed", exc_info=exc)
         if request.writer.output_size:
             raise ConnectionError
@@ -226,8 +244,8 @@ class WebService:
         self._last_connection = 0
         self._seated: frozenset[int] = frozenset()
         """Connections of phones that have seats."""
-        self._rates: dict[str, _Rate] = {}
-        """Rates of requests by address."""
+        self._requests = _Rates(limits.requests_per_second, limits.requests_at_once)
+        self._visits = _Rates(limits.sockets_per_second, limits.sockets_at_once)
 
     def call(self, work: Callable[..., None], *values: Any) -> None:
         """Run `work` in the loop's thread; call this from other threads. Ignored once the loop is closed."""
@@ -263,11 +281,10 @@ class WebService:
 
     async def run(self) -> None:
         """Accept connections until `stop`, then end them all."""
-        rate = _Rate(self.limits.sockets_per_second, self.limits.sockets_at_once)
         while not self._is_stopped.is_set():
             for host, listener in self._listeners.items():
                 if host not in self._accepting:
-                    self._accepting[host] = asyncio.create_task(self._accept(listener, rate))
+                    self._accepting[host] = asyncio.create_task(self._accept(listener))
             with suppress(TimeoutError):
                 async with asyncio.timeout(self.limits.network_seconds):
                     await self._is_stopped.wait()
@@ -320,7 +337,7 @@ class WebService:
         for listener in self._listeners.values():
             listener.close()
 
-    async def _accept(self, listener: socket.socket, rate: _Rate) -> None:
+    async def _accept(self, listener: socket.socket) -> None:
         """Accept visitors from local addresses, within the limits of number and rate."""
         while True:
             try:
@@ -329,17 +346,20 @@ class WebService:
                 await asyncio.sleep(_RETRY_SECONDS)
                 continue
             try:
-                if not is_local(address) or not self._make_room_for_visitor(address):
-                    accepted.close()
-                else:
+                if (
+                    is_local(address)
+                    and self._visits.admit(address, self._loop.time())
+                    and self._make_room_for_visitor(address)
+                ):
                     await self._loop.connect_accepted_socket(
                         lambda address=address: _Visitor(self, self._server, address),  # type: ignore[misc]
                         accepted,
                     )
+                else:
+                    accepted.close()
             except OSError:
                 accepted.close()
-            while not rate.admit(self._loop.time()):
-                await asyncio.sleep(_RETRY_SECONDS)
+            await asyncio.sleep(0)  # while others wait to be accepted, `sock_accept` lets no other task run
 
     def _make_room_for_visitor(self, address: str) -> bool:
         """Make room for another TCP connection from this address; return False if all others have seats."""
@@ -366,7 +386,7 @@ class WebService:
         visitor = request.protocol
         assert isinstance(visitor, _Visitor)
         names = request.headers.getall("Host", [])
-        if not self._may_ask(visitor.address):
+        if not self._requests.admit(visitor.address, self._loop.time()):
             response = _make_response(429)
         elif len(names) != 1 or names[0] not in {f"{host}:{self.port}" for host in self._listeners}:
             response = _make_response(403)
@@ -378,16 +398,6 @@ class WebService:
             return self._file(request, names[0])
         response.force_close()
         return response
-
-    def _may_ask(self, address: str) -> bool:
-        """Count a request from this address; return False if there are too many."""
-        now = self._loop.time()
-        if len(self._rates) > _MOST_RATES:
-            self._rates = {address: rate for address, rate in self._rates.items() if not rate.is_at_rest(now)}
-        rate = self._rates.get(address)
-        if rate is None:
-            rate = self._rates[address] = _Rate(self.limits.requests_per_second, self.limits.requests_at_once)
-        return rate.admit(now)
 
     def _file(self, request: web.BaseRequest, name: str) -> web.Response:
         """Return a file of the page. `name`: the server's name in the request."""
@@ -426,6 +436,8 @@ class WebService:
             return response
         self._make_room_for_phone(visitor.address)
         await web_socket.prepare(request)
+        if visitor not in self.visitors:
+            raise ConnectionError
         visitor.stay()
 
         # One task reads, another one writes.
@@ -503,10 +515,10 @@ class WebService:
             return None
 
     def _pass_on(self, phone: _Phone, message: WSMessage) -> bool:
-        """Pass a phone's message on; return False if too many bytes from that phone are waiting."""
+        """Pass a phone's message on; return False if too many bytes are waiting, from that phone or in all."""
         if not phone.is_opened:
             phone.is_opened = self._add_event(Connected(phone.connection, phone.address))
-        return self._add_event(Received(phone.connection, message.data))
+        return phone.is_opened and self._add_event(Received(phone.connection, message.data))
 
     async def _write(self, phone: _Phone) -> None:
         """Send a phone its texts, and a beat after a pause, until it is dropped or disconnected."""
