@@ -67,7 +67,7 @@ class Limits:
     untaken_bytes: int = 64 * 1024
     """Bytes received from one phone that the caller has not taken yet."""
     untaken_bytes_in_all: int = 4 * 1024 * 1024
-    """The same from all phones; each event counts as at least `EVENT_BYTES`."""
+    """Bytes received from all phones that the caller has not taken yet; each event counts as at least `EVENT_BYTES`."""
     unsent_bytes: int = 512 * 1024
     """Bytes sent to a phone that it has not read yet."""
     start_seconds: float = 10.0

@@ -132,7 +132,7 @@ class _Rate:
 
 
 class _Rates:
-    """The same limit on a rate for each address."""
+    """A limit on the rate of each address."""
 
     def __init__(self, per_second: float, at_once: int) -> None:
         self._per_second = per_second

@@ -448,7 +448,7 @@ def test_a_guest_comes_in_while_many_addresses_send_floods(open_server: Open) ->
     assert request(server, source="127.0.0.60").status == 200  # after all that were waiting
 
 
-def test_a_sender_who_leaves_at_once_is_not_logged(open_server: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_leaving_before_the_answer_is_not_logged(open_server: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     """A hostile neighbour could otherwise fill the log, or a terminal that nobody reads."""
     host = open_server()
     with monkeypatch.context() as patched:
