@@ -1,21 +1,24 @@
 """The steps of the ladder: the mean place of a player who takes the hints of one level among five bots of the next.
 
-python -m benchmarks.levels --races 400
+python -m benchmarks.levels --races 400 --resume steps.log
 
 Races are boxed, with six teams. All have hands of the bots' mix, but bots of level 1 have random ones. The races are
 played in the batch, where bots decide as usual, but see all hands; `director` tries every card in a fixed number of
 simulated futures. Teams with the same points share their places. The output is a line for every step: the mean place
-with a 95 % interval (3.5: as strong as the rivals, 6: always last), and the player's points.
+with a 95 % interval (3.5: as strong as the rivals, 6: always last), and the player's points. Finished races are kept
+in the file `--resume`.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -36,7 +39,8 @@ from tools.line_ups import policy_of
 from tools.training.random_play import line_up
 
 TEAMS: Final = 6
-AT_ONCE: Final = 40
+AT_ONCE: Final = 10
+"""Races played at a time: with many more, the arrays would not fit into the processor's cache."""
 ROLLOUTS: Final = 28
 """Simulated futures of each card of `director`."""
 CARDS: Final = 3
@@ -80,25 +84,29 @@ def chooser_of(spec: str, policy: NetPolicy) -> Chooser:
     return PolicyCards(policy, policy_of(spec).temperature)
 
 
-def ride_step(player: str, rivals: str, races: int) -> tuple[Any, Any]:
-    """Return the player's places and points by race, among five bots `rivals`."""
+class StepResult(NamedTuple):
+    """The player's places and points by race, from race `begin` on, among five bots `rivals`."""
+
+    player: str
+    rivals: str
+    begin: int
+    places: list[float]
+    points: list[float]
+
+
+def ride_step(player: str, rivals: str, seeds: range) -> StepResult:
+    """Play races of a player among five bots `rivals`."""
     course = BatchRules(RULE_SETS["boxed"], TEAMS)
     choosers = [chooser_of(spec, policy_for(course.options)) for spec in (player, rivals)]
-    places, won = [], []
-    for begin in range(0, races, AT_ONCE):
-        seeds = range(begin, min(begin + AT_ONCE, races))
-        rng = np.random.default_rng((1, begin))
-        own = rng.integers(TEAMS, size=len(seeds))
-        seating = np.where(np.arange(TEAMS) == own[:, None], 0, 1)
-        hands = np.array(
-            [_hands(seed, row, rivals) for seed, row in zip(seeds, seating.tolist(), strict=True)], np.int16
-        )
-        riding = line_up(course, hands, rng.integers(1, TEAMS + 1, len(seeds)))
-        points = ride_seated(riding, choosers, seating, rng)
-        mine = points[np.arange(len(seeds)), own, None]
-        places.append(1 + (points > mine).sum(axis=1) + ((points == mine).sum(axis=1) - 1) / 2)
-        won.append(mine[:, 0])
-    return np.concatenate(places), np.concatenate(won)
+    rng = np.random.default_rng((1, seeds.start))
+    own = rng.integers(TEAMS, size=len(seeds))
+    seating = np.where(np.arange(TEAMS) == own[:, None], 0, 1)
+    hands = np.array([_hands(seed, row, rivals) for seed, row in zip(seeds, seating.tolist(), strict=True)], np.int16)
+    riding = line_up(course, hands, rng.integers(1, TEAMS + 1, len(seeds)))
+    points = ride_seated(riding, choosers, seating, rng)
+    mine = points[np.arange(len(seeds)), own, None]
+    places = 1 + (points > mine).sum(axis=1) + ((points == mine).sum(axis=1) - 1) / 2
+    return StepResult(player, rivals, seeds.start, places.tolist(), mine[:, 0].tolist())
 
 
 def _hands(seed: int, seats: Sequence[int], rivals: str) -> list[list[int]]:
@@ -109,16 +117,30 @@ def _hands(seed: int, seats: Sequence[int], rivals: str) -> list[list[int]]:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Print a line for every step, or for the chosen pair of bots."""
+    """Play the missing races, and print a line for every step, or for the chosen pairs of bots."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.levels", description=__doc__)
-    parser.add_argument("--races", type=int, default=400)
+    parser.add_argument("--races", type=int, default=400, help=f"raised to a multiple of {AT_ONCE}")
     parser.add_argument("--pairs", nargs="*", default=[], metavar="PLAYER/RIVALS", help="bots to measure instead")
+    parser.add_argument("--resume", type=Path, required=True, help="file of finished races, read and extended")
     options = parser.parse_args(arguments)
     steps = [(below.spec, level.spec) for below, level in pairwise(LEVELS)]
+    lines = options.resume.read_text().splitlines() if options.resume.exists() else []
+    known = {result[:3]: result for line in lines for result in [StepResult(*json.loads(line))]}
     for player, rivals in [tuple(pair.split("/")) for pair in options.pairs] or steps:
-        places, won = ride_step(player, rivals, options.races)
+        parts = []
+        for begin in range(0, options.races, AT_ONCE):
+            part = known.get((player, rivals, begin))
+            if part is None:
+                part = ride_step(player, rivals, range(begin, begin + AT_ONCE))
+                with options.resume.open("a") as file:
+                    print(json.dumps(part), file=file)
+            parts.append(part)
+        places = np.concatenate([part.places for part in parts])
+        points = np.concatenate([part.points for part in parts])
         within = Z_95 * places.std(ddof=1) / len(places) ** 0.5
-        print(f"{player} among {rivals}: place {places.mean():.2f} ± {within:.2f}, {won.mean():.1f} points", flush=True)
+        print(
+            f"{player} among {rivals}: place {places.mean():.2f} ± {within:.2f}, {points.mean():.1f} points", flush=True
+        )
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -11,16 +12,25 @@ from benchmarks.costly_cards import ExaminedRace
 
 
 def test_points_of_six_equal_teams_share_the_places() -> None:
-    places, won = levels.ride_step("captain", "captain", 4)
-    assert places.shape == won.shape == (4,)
-    assert ((places >= 1) & (places <= 6)).all()
+    step = levels.ride_step("captain", "captain", range(2))
+    assert len(step.places) == len(step.points) == 2
+    assert all(1 <= place <= 6 for place in step.places)
 
 
 def test_a_step_of_the_ladder_is_felt() -> None:
     """A player at random is nearly always among the last behind bots that mostly play their best card."""
-    places, won = levels.ride_step("random", "captain", 8)
-    assert places.mean() > 4.5
-    assert won.mean() < 26
+    step = levels.ride_step("random", "captain", range(4))
+    assert sum(step.places) / len(step.places) > 4.5
+    assert sum(step.points) / len(step.points) < 26
+
+
+def test_finished_races_of_a_step_are_read_from_the_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "steps.log"
+    half = [2.0] * (levels.AT_ONCE // 2)
+    lines = [json.dumps(["captain", "director", begin, half + [5.0] * len(half), half * 2]) for begin in (0, 10)]
+    path.write_text("\n".join(lines) + "\n")
+    levels.main(["--races", "20", "--pairs", "captain/director", "--resume", str(path)])
+    assert "captain among director: place 3.50 ± 0.67, 2.0 points" in capsys.readouterr().out
 
 
 def test_cards_at_random_cost_more_than_those_of_captain() -> None:
