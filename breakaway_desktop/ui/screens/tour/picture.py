@@ -11,8 +11,8 @@ from breakaway_desktop.sentences.tours import tour_name
 from breakaway_desktop.ui.pictures.page_picture import draw_page
 from breakaway_desktop.ui.screens.tour.model import PODIUM, TourModel
 from breakaway_desktop.ui.screens.tour.overview import overview_body
-from breakaway_desktop.ui.screens.tour.podium import paint_podium, podium_body
-from breakaway_desktop.ui.toolkit.layout import Node, column, draw, row, sized, stack, text
+from breakaway_desktop.ui.screens.tour.podium import podium_part
+from breakaway_desktop.ui.toolkit.layout import Node, column, row, sized, text
 from breakaway_desktop.ui.toolkit.typography import POSTER
 
 _SIZE: Final = 1280, 760
@@ -25,7 +25,7 @@ def draw_tour(model: TourModel) -> pygame.Surface:
     """Return the picture of the podium if that is open, else of the overview."""
     progress = model.progress
     if model.page == PODIUM:
-        page: Node = stack(draw(partial(paint_podium, progress)), sized(partial(podium_body, progress)))
+        page: Node = podium_part(progress)
     else:
         title = text(tour_name(progress.tour).upper(), size=POSTER.at(40), least=24)
         page = column(row(title, pad=(26, 8), h=_TITLE_H), sized(partial(overview_body, model), grow=1))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from random import Random
 from typing import Final, NamedTuple
 
@@ -36,7 +36,7 @@ from breakaway_desktop.ui.screens.tour.parts import (
 )
 from breakaway_desktop.ui.screens.tour.stage_result import lead_text
 from breakaway_desktop.ui.toolkit.containers import head, plate
-from breakaway_desktop.ui.toolkit.layout import Node, column, row, space, spacer, text
+from breakaway_desktop.ui.toolkit.layout import Node, column, draw, row, sized, space, spacer, stack, text
 from breakaway_desktop.ui.toolkit.posters import Cyclist, hills, low_sun, rays
 from breakaway_desktop.ui.toolkit.typography import FIGURE, HEADING, LABEL, NOTE, TITLE
 from breakaway_desktop.words import _, ngettext
@@ -67,7 +67,13 @@ def _picture_width(w: float) -> float:
     return max(380.0, 0.47 * w)
 
 
-def paint_podium(progress: TourProgress, canvas: Canvas, box: Box) -> None:
+def podium_part(progress: TourProgress) -> Node:
+    """Return all that is above the foot: the picture, and on it and beside it the texts."""
+    picture = draw(partial(_paint_picture, progress))
+    return stack(picture, sized(partial(_podium_body, progress)), grow=1)
+
+
+def _paint_picture(progress: TourProgress, canvas: Canvas, box: Box) -> None:
     """Paint the picture with the three blocks at the left, and the desk beside it."""
     final = progress.standings[progress.last_stage]
     best = _best_riders(progress)
@@ -166,7 +172,7 @@ _LEAST_H: Final = 620.0
 """Height of a page, in units, below which it is small."""
 
 
-def podium_body(progress: TourProgress, w: float, h: float) -> Node:
+def _podium_body(progress: TourProgress, w: float, h: float) -> Node:
     """Return the headlines on the picture, and beside it jerseys, awards and points."""
     sizes = _SMALL if is_small(w, h, _LEAST_H) else _LARGE
     final = progress.standings[progress.last_stage]

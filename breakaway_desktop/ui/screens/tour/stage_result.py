@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from breakaway_desktop.engine.race import Points
@@ -26,7 +27,7 @@ from breakaway_desktop.ui.screens.tour.parts import (
 )
 from breakaway_desktop.ui.screens.tour.standings_table import standings_table
 from breakaway_desktop.ui.toolkit.containers import head, plate
-from breakaway_desktop.ui.toolkit.layout import Node, column, draw_model, row, space, spacer, text
+from breakaway_desktop.ui.toolkit.layout import Node, column, draw, draw_model, row, sized, space, spacer, stack, text
 from breakaway_desktop.ui.toolkit.typography import BODY, HEADING, LABEL, NOTE
 from breakaway_desktop.words import _, ngettext
 
@@ -43,7 +44,13 @@ def _poster_width(w: float) -> float:
     return max(_LEAST_POSTER_W, _POSTER_SHARE * w)
 
 
-def paint_stage_poster(progress: TourProgress, number: int, canvas: Canvas, box: Box) -> None:
+def stage_part(progress: TourProgress, number: int) -> Node:
+    """Return all that is above the foot: the poster, and on it and beside it the texts."""
+    poster = draw(partial(_paint_poster, progress, number))
+    return stack(poster, sized(partial(_stage_body, progress, number)), grow=1)
+
+
+def _paint_poster(progress: TourProgress, number: int, canvas: Canvas, box: Box) -> None:
     """Paint the winning team's best rider of the stage on a poster."""
     match = progress.match(number)
     winner = progress.results[number].ranking[0][0]
@@ -52,7 +59,7 @@ def paint_stage_poster(progress: TourProgress, number: int, canvas: Canvas, box:
     draw_winner_poster(canvas, box, looks[winner - 1], str(best.id), _poster_width(box.w) + _RIDER_MORE_W, looks)
 
 
-def stage_body(progress: TourProgress, number: int, w: float, h: float) -> Node:
+def _stage_body(progress: TourProgress, number: int, w: float, h: float) -> Node:
     """Return the headlines on the poster, and beside it jerseys and standings."""
     small = is_small(w, h, _LEAST_H)
     row_h, gap, rest, highest = (48.0, 6.0, 90.0, 34.0) if small else (70.0, 7.0, 120.0, 54.0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from breakaway_desktop.match.library import stamp_of
 from breakaway_desktop.sentences.tours import stage_sentence, tour_name
@@ -24,25 +24,16 @@ from breakaway_desktop.ui.intents import (
     ShowSavedResult,
     UndoStage,
 )
-from breakaway_desktop.ui.panels.foot import FOOT_H, GO, again_button, foot, large_button
+from breakaway_desktop.ui.panels.foot import GO, again_button, foot, large_button
 from breakaway_desktop.ui.panels.saved_files import when_text
 from breakaway_desktop.ui.screens.tour import model as msg
 from breakaway_desktop.ui.screens.tour.model import OVERVIEW, PODIUM, RESULT, TourModel, TourProgress
 from breakaway_desktop.ui.screens.tour.overview import lead_sentence, overview_body
-from breakaway_desktop.ui.screens.tour.podium import paint_podium, podium_body
-from breakaway_desktop.ui.screens.tour.stage_result import paint_stage_poster, stage_body
+from breakaway_desktop.ui.screens.tour.podium import podium_part
+from breakaway_desktop.ui.screens.tour.stage_result import stage_part
 from breakaway_desktop.ui.toolkit.controls import button, header, press
 from breakaway_desktop.ui.toolkit.dialog import CloseDialog, DialogButton, question_dialog, text_prompt
-from breakaway_desktop.ui.toolkit.layout import (
-    Node,
-    Shortcut,
-    column,
-    draw,
-    row,
-    sized,
-    stack,
-    text,
-)
+from breakaway_desktop.ui.toolkit.layout import Node, Shortcut, column, row, sized, text
 from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, PageView, Uncovered
 from breakaway_desktop.ui.toolkit.typography import CHOSEN, NOTE
 from breakaway_desktop.words import _, ngettext
@@ -129,17 +120,12 @@ def _stage_page(model: TourModel) -> PageView:
         *((_("To the podium"), _("Podium")) if is_last else (_("To the tour"), _("Tour"))),
         on_press=msg.OpenPodium() if is_last else msg.OpenOverview(),
     )
-    page = column(sized(partial(stage_body, progress, number), grow=1), foot(*buttons, note="", main=main))
     return PageView(
-        stack(draw(partial(_paint_above_foot, partial(paint_stage_poster, progress, number))), page),
+        column(stage_part(progress, number), foot(*buttons, note="", main=main)),
         title=_("Stage result"), initial_focus=GO, on_escape=leave,
         keys=(Shortcut(act.UNDO, msg.AskToUndo(), _("undo the last card of the stage")),),
         input_delay_ms=UNEXPECTED_PAGE_DELAY_MS if model.is_fresh else 0, opaque=True, name=f"stage-{number}",
     )  # fmt: skip
-
-
-def _paint_above_foot(paint: Any, canvas: Any, box: Any) -> None:
-    paint(canvas, box.cut_bottom(FOOT_H)[1])
 
 
 # The podium
@@ -152,9 +138,8 @@ def _podium_page(model: TourModel) -> PageView:
         _share_button(),
     )
     main, note = again_button(msg.RideTourAgain()), _("same teams and seats, other hands")
-    page = column(sized(partial(podium_body, model.progress), grow=1), foot(*buttons, note=note, main=main, style=NOTE))
     return PageView(
-        stack(draw(partial(_paint_above_foot, partial(paint_podium, model.progress))), page),
+        column(podium_part(model.progress), foot(*buttons, note=note, main=main, style=NOTE)),
         title=_("Podium"), initial_focus="menu", on_escape=ShowMenu(), opaque=True, name="podium",
     )  # fmt: skip
 
