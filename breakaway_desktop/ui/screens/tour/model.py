@@ -93,9 +93,8 @@ class TourProgress:
 
 @dataclass(frozen=True, slots=True)
 class AnotherFilePrompt:
-    """The prompt for the file of another race for a stage. `error` is the last error."""
+    """The prompt for the file of another race for the stage in question. `error` is the last error."""
 
-    number: int
     text: str = ""
     error: str = ""
 

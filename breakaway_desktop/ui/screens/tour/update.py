@@ -43,18 +43,18 @@ from breakaway_desktop.words import _
 
 def update(model: TourModel, message: Any) -> TourModel | Update | RepaintOnly | None:
     """Return the model after a message; None if nothing changes. Raises OSError and Unreadable."""
-    match message, model.prompt:
+    match message:
         # Pages.
-        case msg.OpenStageResult(number), _prompt:
+        case msg.OpenStageResult(number):
             return replace(model, page=RESULT, number=number, is_fresh=False)
-        case msg.OpenOverview(), _prompt:
+        case msg.OpenOverview():
             return replace(model, page=OVERVIEW, number=0, is_fresh=False)
-        case msg.OpenPodium(), _prompt:
+        case msg.OpenPodium():
             return replace(model, page=PODIUM, number=0, is_fresh=False)
-        case msg.RideTourAgain(), _prompt:
+        case msg.RideTourAgain():
             path = save_new_tour(restart_tour(model.progress.tour, new_seed()), model.session.folder)
             return Update(model, BeginStage(path, 1))
-        case msg.SaveTourPicture(), _prompt:
+        case msg.SaveTourPicture():
             stem = file_name(tour_name(model.progress.tour)).removesuffix(ENDING)
             return Update(
                 model,
@@ -64,37 +64,37 @@ def update(model: TourModel, message: Any) -> TourModel | Update | RepaintOnly |
                 ),
             )  # fmt: skip
 
-        case msg.AskToUndo(), _prompt:
+        case msg.AskToUndo():
             return replace(model, asks_to_undo=True)
 
         # A race that does not count.
-        case msg.AskAboutStage(number), _prompt:
+        case msg.AskAboutStage(number):
             return with_question(model, number)
-        case msg.UseFile(path), _prompt:
-            return _use_file(model, model.asked_stage, path)
-        case msg.RestoreRace(), _prompt:
+        case msg.UseFile(path):
+            return _use_file(model, path)
+        case msg.RestoreRace():
             return _restore(model)
-        case msg.RecoverRace(), _prompt:
+        case msg.RecoverRace():
             return _recover(model)
-        case msg.AskForFile(), _prompt:
-            return replace(model, prompt=AnotherFilePrompt(model.asked_stage))
-        case SetDialogText(text), AnotherFilePrompt() as prompt:
-            return replace(model, prompt=replace(prompt, text=text, error=""))
-        case Submit(), AnotherFilePrompt() as prompt:
-            return _submit_file(model, prompt)
-        case CloseDialog(), _prompt:
+        case msg.AskForFile():
+            return replace(model, prompt=AnotherFilePrompt())
+        case SetDialogText(text) if model.prompt is not None:
+            return replace(model, prompt=AnotherFilePrompt(text))
+        case Submit() if model.prompt is not None:
+            return _submit_file(model, model.prompt)
+        case CloseDialog():
             return replace(model, prompt=None, asks_to_undo=False)
 
         # Teams of the next stage.
-        case msg.ToggleSeats(on), _prompt:
+        case msg.ToggleSeats(on):
             return replace(model, is_seating=on)
-        case SetPlayer(team, player), _prompt:
+        case SetPlayer(team, player):
             return _change_tour(model, lambda tour: tour.with_player(team, player))
 
         # Races may have been deleted or restored on the screen above; phones show the result.
-        case Uncovered(), _prompt:
+        case Uncovered():
             return reopen(model)
-        case ((Posted() | Tick()), _prompt):
+        case Posted() | Tick():
             if shown := model.number or model.progress.last_stage:
                 show_result(model.session, model.progress.match(shown))
             return _slide(model, message.ms) if isinstance(message, Tick) and model.is_sliding else None
@@ -113,16 +113,16 @@ def _change_tour(model: TourModel, change: Callable[[Tour], Tour]) -> TourModel:
     return reopen(model)
 
 
-def _use_file(model: TourModel, number: int, path: Path) -> TourModel:
-    """List the file of a stage's race, and read the tour again."""
-    list_race(StageOfTour(model.progress.path, number), path.name)
+def _use_file(model: TourModel, path: Path) -> TourModel:
+    """List the file as the race of the stage in question, and read the tour again."""
+    list_race(StageOfTour(model.progress.path, model.asked_stage), path.name)
     return with_question(reopen(model), 0)
 
 
 def _restore(model: TourModel) -> TourModel:
     assert model.deleted is not None
     moved = Deleted(model.session.folder / model.deleted.name, model.deleted, model.deleted.stat().st_mtime_ns)
-    return _use_file(model, model.asked_stage, restore(moved))
+    return _use_file(model, restore(moved))
 
 
 def _recover(model: TourModel) -> TourModel | Update:
@@ -134,23 +134,23 @@ def _recover(model: TourModel) -> TourModel | Update:
     assert salvaged is not None
     path = save_copy(salvaged.record, model.session.folder)
     save(path, replace(load(path), meta={**load(path).meta, **progress.tour.stage_plan(number).meta}))
-    return Update(_use_file(model, number, path), BeginStage(progress.path, number))
+    return Update(_use_file(model, path), BeginStage(progress.path, number))
 
 
 def _submit_file(model: TourModel, prompt: AnotherFilePrompt) -> TourModel:
     """Use a finished race from any folder for the stage. If it does not fit, the prompt stays open with the reason."""
-    number, tour = prompt.number, model.progress.tour
+    number = model.asked_stage
     try:
         if not prompt.text.strip():
             raise InputError(_("Type a file name."))
         path = typed_path(prompt.text)
-        race = check_race(tour, number, path)
+        race = check_race(model.progress.tour, number, path)
         if race.state is StageState.UNDER_WAY:
             raise InputError(_("This race is not finished yet."))
         if race.state is not StageState.COUNTS:
             raise InputError(stage_sentence(number, race))
         if path.parent not in (model.progress.path.parent, model.session.folder):
             path = save_copy(load(path), model.session.folder)
-        return _use_file(model, number, path)
+        return _use_file(model, path)
     except FAILURES as error:
         return replace(model, prompt=replace(prompt, error=failure_sentence(error)))
