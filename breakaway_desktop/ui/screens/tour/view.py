@@ -47,9 +47,9 @@ _MOST_CANDIDATES: Final = 5
 def view(model: TourModel) -> PageView:
     """Return the page that is open. Phones are served on each of them."""
     pages = {OVERVIEW: _overview_page, RESULT: _stage_page, PODIUM: _podium_page}
-    page = replace(pages[model.page](model), dialog=_dialog(model), subscribes_to=(Uncovered,))
     tick_ms = _FRAME_MS if model.is_sliding else _PHONES_MS if model.session.phones is not None else None
-    return replace(page, subscribes_to=(Uncovered, Posted), tick_ms=tick_ms)
+    page = pages[model.page](model)
+    return replace(page, dialog=_dialog(model), subscribes_to=(Uncovered, Posted), tick_ms=tick_ms)
 
 
 # Overview
