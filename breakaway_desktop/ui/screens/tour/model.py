@@ -54,7 +54,12 @@ class TourProgress:
     @cached_property
     def awards(self) -> tuple[Award, ...]:
         """The awards of the whole tour (R10.9)."""
-        return tour_awards(self.races.counting, self.standings[self.last_stage])
+        return tour_awards(self.races.counting, self.latest)
+
+    @property
+    def latest(self) -> TourStandings:
+        """The standings after the last stage that counts."""
+        return self.standings[self.last_stage]
 
     @property
     def last_stage(self) -> int:

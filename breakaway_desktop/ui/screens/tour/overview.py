@@ -165,7 +165,7 @@ def jersey_value(jersey: str, value: Points, best: Points) -> str:
 
 def _jersey_card(progress: TourProgress, jersey: str, *, small: bool) -> Node:
     """Return the card of a jersey: its wearer, and in a large window the riders behind him."""
-    title, table = _(JERSEY_NAMES[jersey]), progress.standings[progress.last_stage].jerseys[jersey]
+    title, table = _(JERSEY_NAMES[jersey]), progress.latest.jerseys[jersey]
     if not table.order:
         return _empty_card(progress, jersey, title, small=small)
     best, wearers = table.totals[table.wearers[0]], table.wearers
@@ -215,7 +215,7 @@ def lead_sentence(progress: TourProgress) -> str:
     """Return who leads the tour, and by how much; empty before the first stage."""
     if not progress.last_stage:
         return ""
-    final = progress.standings[progress.last_stage]
+    final = progress.latest
     leaders = final.ranking[0]
     if len(leaders) > 1:
         return _("{teams} are level").format(teams=teams_text(progress, leaders))

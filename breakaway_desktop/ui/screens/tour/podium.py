@@ -75,7 +75,7 @@ def podium_part(progress: TourProgress) -> Node:
 
 def _paint_picture(progress: TourProgress, canvas: Canvas, box: Box) -> None:
     """Paint the picture with the three blocks at the left, and the desk beside it."""
-    final = progress.standings[progress.last_stage]
+    final = progress.latest
     best = _best_riders(progress)
     entries = tuple(
         (team_look(progress.tour.seats[team - 1].colour), str(best[team]), place)
@@ -175,7 +175,7 @@ _LEAST_H: Final = 620.0
 def _podium_body(progress: TourProgress, w: float, h: float) -> Node:
     """Return the headlines on the picture, and beside it jerseys, awards and points."""
     sizes = _SMALL if is_small(w, h, _LEAST_H) else _LARGE
-    final = progress.standings[progress.last_stage]
+    final = progress.latest
     rows = [
         (row(head(_("Jerseys").upper()), spacer(), grow=1), _HEAD_H),
         *((_jersey_row(progress, jersey, sizes), sizes.jersey_h) for jersey in JERSEYS if final.jerseys[jersey].order),
@@ -195,7 +195,7 @@ def _podium_body(progress: TourProgress, w: float, h: float) -> Node:
 
 def tour_headline(progress: TourProgress) -> tuple[str, str]:
     """Return two large lines: the place of the only human, else the winners."""
-    final = progress.standings[progress.last_stage]
+    final = progress.latest
     winners, humans = final.ranking[0], progress.humans
     if len(humans) == 1 and humans[0] not in winners:
         return _("You came"), place_text(place_in(final.ranking, humans[0]))
@@ -203,7 +203,7 @@ def tour_headline(progress: TourProgress) -> tuple[str, str]:
 
 
 def _headlines(progress: TourProgress, sizes: _Sizes) -> Node:
-    final, names = progress.standings[progress.last_stage], progress.names
+    final, names = progress.latest, progress.names
     (_place, first), (_next_place, second) = ranked_teams(final)[:2]
     points, other = final.points[first - 1], final.points[second - 1]
     sentence = _("{team}: {points}, {n} ahead of {other}").format(
@@ -217,7 +217,7 @@ def _headlines(progress: TourProgress, sizes: _Sizes) -> Node:
 
 
 def _jersey_row(progress: TourProgress, jersey: str, sizes: _Sizes) -> Node:
-    table = progress.standings[progress.last_stage].jerseys[jersey]
+    table = progress.latest.jerseys[jersey]
     note = f"{points_text(table.totals[table.wearers[0]])} {_(JERSEY_UNITS[jersey])}"
     if jersey == YELLOW and len(table.order) > 1:
         note = lead_text(progress, progress.last_stage, jersey)
@@ -246,7 +246,7 @@ def _honour_row(
 
 
 def _final_points(progress: TourProgress, *, small: bool) -> list[Node]:
-    final = progress.standings[progress.last_stage]
+    final = progress.latest
     flag, letters = ((20.0, 20.0), (17, 16)) if small else ((28.0, 24.0), (22, 20))
     return [
         row(
