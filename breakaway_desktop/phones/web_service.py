@@ -340,9 +340,12 @@ class WebService:
     async def _accept(self, listener: socket.socket) -> None:
         """Accept visitors from local addresses, within the limits of number and rate."""
         while True:
+            await asyncio.sleep(0)  # while others wait to be accepted, `sock_accept` lets no other task run
             try:
                 accepted, (address, _port) = await self._loop.sock_accept(listener)
-            except OSError:  # too many open files, or the visitor has disconnected
+            except ConnectionError:  # the visitor has disconnected
+                continue
+            except OSError:  # too many open files
                 await asyncio.sleep(_RETRY_SECONDS)
                 continue
             try:
@@ -359,7 +362,6 @@ class WebService:
                     accepted.close()
             except OSError:
                 accepted.close()
-            await asyncio.sleep(0)  # while others wait to be accepted, `sock_accept` lets no other task run
 
     def _make_room_for_visitor(self, address: str) -> bool:
         """Make room for another TCP connection from this address; return False if all others have seats."""

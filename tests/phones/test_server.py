@@ -432,7 +432,7 @@ def test_a_guest_comes_in_while_many_addresses_send_floods(open_server: Open) ->
             with socket.socket() as connection, suppress(OSError):
                 connection.bind((f"127.0.1.{number}", 0))
                 connection.settimeout(0.002)  # without waiting for an answer
-                time.sleep(0.002)
+                time.sleep(0.02)
                 connection.connect((LOOPBACK, server.port))
 
     crowd = [threading.Thread(target=knock, args=(number,)) for number in range(1, 9)]
@@ -440,7 +440,7 @@ def test_a_guest_comes_in_while_many_addresses_send_floods(open_server: Open) ->
         each.start()
     try:
         time.sleep(0.5)
-        assert {request(server, source="127.0.0.60").status for _ in range(20)} == {200}
+        assert {request(server, source="127.0.0.60").status for _ in range(5)} == {200}
     finally:
         ended.set()
         for each in crowd:
