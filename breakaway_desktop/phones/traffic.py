@@ -61,6 +61,11 @@ class Limits:
     requests_per_second: float = 20.0
     """Requests per second from one address."""
     requests_at_once: int = 120
+    requests_waiting: int = 16
+    """Requests received on one TCP connection before their turn; one with more is dropped."""
+    bytes_per_second: float = 16 * 1024
+    """Bytes per second on one TCP connection, with all headers and frames; one with more is dropped."""
+    bytes_at_once: int = 64 * 1024
     messages_per_second: float = 30.0
     """Messages per second from one phone, including pings; a phone that sends more is dropped."""
     messages_at_once: int = 60

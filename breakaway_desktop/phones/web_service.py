@@ -25,6 +25,8 @@ _LOG: Final = logging.getLogger(__name__)
 _SOCKET_PATH: Final = "/socket"
 _CODE: Final = re.compile(r"/[A-Za-z0-9]{1,8}")
 """Path that contains the code of a table; its page is the same as at `/`."""
+_WEB_SOCKET_KEY: Final = re.compile(r"[A-Za-z0-9+/]{22}==")
+"""Sixteen bytes as text, by which an answer is recognised (RFC 6455)."""
 _PORTS_TRIED: Final = 3
 """Attempts to find a port of the system's choice that is free at every address."""
 _RETRY_SECONDS: Final = 0.05
@@ -119,12 +121,12 @@ class _Rate:
         self._slack = (at_once - 1) * self._gap
         self._due = 0.0
 
-    def admit(self, now: float) -> bool:
-        """Count one more event; return False, without counting it, if it is too early."""
-        due = max(self._due, now)
-        if due - now > self._slack:
+    def admit(self, now: float, events: int = 1) -> bool:
+        """Count one more event, or several; return False, without counting them, if they are too early."""
+        due = max(self._due, now) + events * self._gap
+        if due - self._gap - now > self._slack:
             return False
-        self._due = due + self._gap
+        self._due = due
         return True
 
     def is_at_rest(self, now: float) -> bool:
@@ -178,6 +180,7 @@ class _Visitor(web.RequestHandler):
         """Number of its WebSocket; 0 if it is none."""
         self._service = service
         self._deadline: asyncio.TimerHandle | None = None
+        self._rate = _Rate(service.limits.bytes_per_second, service.limits.bytes_at_once)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
@@ -185,6 +188,14 @@ class _Visitor(web.RequestHandler):
         self._service.visitors[self] = transport
         loop, seconds = asyncio.get_running_loop(), self._service.limits.page_seconds
         self._deadline = loop.call_later(seconds, transport.abort)
+
+    def data_received(self, data: bytes) -> None:
+        # Neither empty frames of WebSockets nor requests whose answers are not read are limited by the package.
+        is_flood = not self._rate.admit(asyncio.get_running_loop().time(), len(data))
+        if self.transport is not None and (is_flood or len(self._messages) > self._service.limits.requests_waiting):
+            self.transport.abort()
+        else:
+            super().data_received(data)
 
     def connection_lost(self, exc: BaseException | None) -> None:
         self.stay()
@@ -471,7 +482,8 @@ class WebService:
         if request.method != "GET":
             return 405
         # Names of protocols would be logged by aiohttp, and the page requests none.
-        if "Sec-WebSocket-Protocol" in request.headers or not web_socket.can_prepare(request):
+        has_key = _WEB_SOCKET_KEY.fullmatch(request.headers.get("Sec-WebSocket-Key", ""))
+        if "Sec-WebSocket-Protocol" in request.headers or not has_key or not web_socket.can_prepare(request):
             return 400
         is_full = len(self._phones) >= self.limits.phones and self._oldest_stranger(self._phones.values()) is None
         return 503 if is_full else 0

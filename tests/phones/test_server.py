@@ -157,6 +157,21 @@ def test_a_secret_in_the_name_of_a_protocol_is_refused_unread(open_server: Open)
     assert host.phone(headers=["Sec-WebSocket-Protocol: 0123456789abcdef"]).status == 400
 
 
+def test_a_strange_key_of_a_socket_is_refused_without_an_error(open_server: Open) -> None:
+    """Keys that are no sixteen bytes, some not even text."""
+    server = server_of(open_server())
+    name = f"{LOOPBACK}:{server.port}"
+    for key in (b"", b"\xff" * 24, b"x" * 24, b"x" * 22 + b"==\xff", b"dGhlIHNhbXBsZSBub25jZQ="):
+        with socket.create_connection((LOOPBACK, server.port), 5) as connection:
+            connection.sendall(
+                f"GET /socket HTTP/1.1\r\nHost: {name}\r\nOrigin: http://{name}\r\nUpgrade: websocket\r\n"
+                "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ".encode()
+                + key
+                + b"\r\n\r\n"
+            )
+            assert connection.recv(100).startswith(b"HTTP/1.1 400"), key
+
+
 def test_messages_come_and_go_in_order(open_server: Open) -> None:
     host = open_server()
     phone, connection = opened_phone(host, "first")
@@ -230,9 +245,27 @@ def test_a_flood_ends_the_connection(open_server: Open, kind: int) -> None:
     assert sum(isinstance(event, Received) for event in events) <= 30
 
 
+def test_a_flood_of_parts_of_a_message_ends_the_connection(open_server: Open) -> None:
+    """Empty parts are neither messages nor longer than the largest message."""
+    host = open_server()
+    phone, _ = opened_phone(host)
+    phone.connection.sendall(b"\x01\x80\0\0\0\0")
+    with suppress(OSError):
+        for _ in range(100):
+            phone.connection.sendall(b"\x00\x80\0\0\0\0" * 1000)
+    host.wait_for_count(Disconnected)
+
+
+def test_requests_whose_answers_are_not_read_end_the_connection(open_server: Open) -> None:
+    server = server_of(open_server(replace(QUICK, page_seconds=20, requests_at_once=100_000)))
+    line = f"GET /phone.js HTTP/1.1\r\nHost: {LOOPBACK}:{server.port}\r\n\r\n".encode()
+    with socket.create_connection((LOOPBACK, server.port), 10) as connection, pytest.raises(ConnectionError):
+        connection.sendall(line * 100_000)
+
+
 def test_what_nobody_takes_is_bounded(open_server: Open) -> None:
     """Even if the window is busy for a long time."""
-    host = open_server(replace(QUICK, messages_at_once=1000))
+    host = open_server(replace(QUICK, messages_at_once=1000, bytes_at_once=10_000_000))
     phone = host.phone()
     with suppress(OSError):
         for _ in range(100):
