@@ -86,7 +86,7 @@ class Captain(SearchBot):
 
     name: ClassVar[str] = "captain"
 
-    temperature: float = parameter(0.9, least=0.0, largest=1000.0)
+    temperature: float = parameter(1.15, least=0.0, largest=1000.0)
     style: str = parameter(PLAIN, choices=tuple(STYLES))
 
     @property
