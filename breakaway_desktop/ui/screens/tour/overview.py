@@ -22,7 +22,7 @@ from breakaway_desktop.ui.screens.tour.model import TourModel, TourProgress
 from breakaway_desktop.ui.screens.tour.parts import (
     centre_nodes,
     is_small,
-    more_text,
+    level_riders,
     rider_token,
     team_flag,
     teams_text,
@@ -169,9 +169,7 @@ def _jersey_card(progress: TourProgress, jersey: str, *, small: bool) -> Node:
     if not table.order:
         return _empty_card(progress, jersey, title, small=small)
     best, wearers = table.totals[table.wearers[0]], table.wearers
-    shown = wearers[:2]
-    tokens = [rider_token(progress, rider, 28 if small else 36) for rider in shown]
-    name = progress.names.team(shown[0] // 10) if len(shown) == 1 else more_text(wearers[2:])
+    tokens, name = level_riders(progress, wearers, 28 if small else 36)
     wearer = row(
         *tokens, text(name, size=CHOSEN, least=13, grow=1),
         text(jersey_value(jersey, best, best), size=TITLE.at(24 if small else 32), least=16, align="right"), gap=5,
@@ -184,14 +182,14 @@ def _jersey_card(progress: TourProgress, jersey: str, *, small: bool) -> Node:
         return panel(row(jersey_node(jersey, 36), centre_nodes(label, wearer, grow=1), gap=8), by=(2, 2), grow=1)
 
     # Riders behind him, level ones in rows of their own.
-    ranked = [(place_in(table.order, rider), rider) for group in table.order for rider in group if rider not in shown]
+    ranked = [(place_in(table.order, rider), rider) for group in table.order for rider in group]
     followers = [
         row(
             text(str(place), size=NOTE, soft=True, w=16), rider_token(progress, rider, 24),
             text(progress.names.team(rider // 10), size=CHOSEN, least=13, grow=1),
             text(jersey_value(jersey, table.totals[rider], best), size=CHOSEN, align="right"), gap=6, h=27,
         )
-        for place, rider in ranked[:_FOLLOWERS]
+        for place, rider in ranked[len(tokens) :][:_FOLLOWERS]
     ]  # fmt: skip
     top = row(jersey_node(jersey, 58), column(label, wearer, gap=1, grow=1), gap=10)
     return panel(column(top, *followers, spacer(), gap=1), by=(6, 8), grow=1)

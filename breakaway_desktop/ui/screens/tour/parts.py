@@ -10,7 +10,7 @@ from typing import Final
 from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.ui.drawing.box import LEAN
 from breakaway_desktop.ui.drawing.fonts import Style
-from breakaway_desktop.ui.drawing.palette import WHITE, team_look
+from breakaway_desktop.ui.drawing.palette import WHITE, TeamLook, team_look
 from breakaway_desktop.ui.panels.winner_poster import draw_flag, slanted_label
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.screens.tour.model import TourProgress
@@ -22,6 +22,8 @@ _SMALL_W: Final = 1200.0
 """Width of a window, in units, below which its pages are small."""
 _MOST_NAMES: Final = 3
 """Maximum number of teams that are named together."""
+MOST_TOKENS: Final = 2
+"""Maximum number of level riders whose tokens fit into a row."""
 
 
 def is_small(w: float, h: float, least_h: float) -> bool:
@@ -45,16 +47,20 @@ def centre_nodes(*nodes: Node, gap: float = 0, **more: float) -> Node:
 
 
 def rider_token(progress: TourProgress, rider: int, diameter: float) -> Node:
-    return token(_colour_of(progress, rider // 10), str(rider), diameter)
+    return token(progress.tour.seats[rider // 10 - 1].colour, str(rider), diameter)
+
+
+def level_riders(progress: TourProgress, riders: Sequence[int], diameter: float) -> tuple[list[Node], str]:
+    """Return the tokens of up to two riders, and a text: the team of a single one, or how many more there are: `+3`."""
+    tokens = [rider_token(progress, rider, diameter) for rider in riders[:MOST_TOKENS]]
+    if len(riders) == 1:
+        return tokens, progress.names.team(riders[0] // 10)
+    more = len(riders) - len(tokens)
+    return tokens, f"+{more}" if more else ""
 
 
 def team_flag(progress: TourProgress, team: int, w: float, h: float = 0.0) -> Node:
-    return draw(partial(draw_flag, team_look(_colour_of(progress, team))), w=w, h=h)
-
-
-def more_text(others: Sequence[int]) -> str:
-    """Return how many more riders or teams there are than those shown: `+3`; empty if there are none."""
-    return f"+{len(others)}" if others else ""
+    return draw(partial(draw_flag, look_of(progress, team)), w=w, h=h)
 
 
 def teams_text(progress: TourProgress, teams: Sequence[int], *, own: bool = False) -> str:
@@ -67,11 +73,11 @@ def teams_text(progress: TourProgress, teams: Sequence[int], *, own: bool = Fals
 
 def is_light(progress: TourProgress, team: int) -> bool:
     """Return whether light letters are readable on the team's colour."""
-    return team_look(_colour_of(progress, team)).label == WHITE
+    return look_of(progress, team).label == WHITE
 
 
-def _colour_of(progress: TourProgress, team: int) -> str:
-    return progress.tour.seats[team - 1].colour
+def look_of(progress: TourProgress, team: int) -> TeamLook:
+    return team_look(progress.tour.seats[team - 1].colour)
 
 
 def poster_texts(lines: Iterable[tuple[str, str]], size: float, labels: Iterable[tuple[str, Style, str]]) -> Node:

@@ -27,9 +27,9 @@ from breakaway_desktop.ui.screens.tour.parts import (
     centre_nodes,
     is_light,
     is_small,
-    more_text,
+    level_riders,
+    look_of,
     poster_texts,
-    rider_token,
     slanted_column,
     team_flag,
     teams_text,
@@ -78,8 +78,7 @@ def _paint_picture(progress: TourProgress, canvas: Canvas, box: Box) -> None:
     final = progress.latest
     best = _best_riders(progress)
     entries = tuple(
-        (team_look(progress.tour.seats[team - 1].colour), str(best[team]), place)
-        for place, team in ranked_teams(final)[:_MOST_BLOCKS]
+        (look_of(progress, team), str(best[team]), place) for place, team in ranked_teams(final)[:_MOST_BLOCKS]
     )
     part = Box(box.x, box.y, _picture_width(box.w), box.h)
     rect = canvas.rect(*part)
@@ -238,8 +237,7 @@ def _honour_row(
         text(title.upper(), size=HEADING.at(sizes.title), least=12),
         text(note, size=NOTE.at(15), soft=True, least=14, optional=True), grow=1,
     )  # fmt: skip
-    tokens = [rider_token(progress, rider, sizes.token) for rider in riders[:2]]
-    name = progress.names.team(riders[0] // 10) if len(riders) == 1 else more_text(riders[2:])
+    tokens, name = level_riders(progress, riders, sizes.token)
     label = text(name, size=HEADING.at(sizes.name), least=13, w=sizes.name_w)
     is_own = any(progress.tour.seats[rider // 10 - 1].is_human for rider in riders)
     return plate(row(space(8), *pictures, words, *tokens, label, space(6), gap=10), chosen=is_own, grow=1)

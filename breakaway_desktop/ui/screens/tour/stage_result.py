@@ -18,9 +18,11 @@ from breakaway_desktop.ui.road.jersey import jersey_node
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.screens.tour.model import TourModel, TourProgress
 from breakaway_desktop.ui.screens.tour.parts import (
+    MOST_TOKENS,
     centre_nodes,
     is_light,
     is_small,
+    look_of,
     poster_texts,
     slanted_column,
     teams_text,
@@ -36,8 +38,6 @@ _LEAST_H: Final = 620.0
 _LEAST_POSTER_W, _POSTER_SHARE = 300.0, 0.37
 """Width of the poster, in units and as a share of the page; its rider is a little wider."""
 _RIDER_MORE_W: Final = 90.0
-_MOST_WEARERS: Final = 2
-"""Maximum number of level wearers whose tokens fit into a row."""
 
 
 def _poster_width(w: float) -> float:
@@ -123,7 +123,7 @@ def jersey_change(progress: TourProgress, number: int, jersey: str) -> tuple[str
     names, before = progress.names, _wearers(progress, progress.stage_before(number), jersey)
     wearers, lead = _wearers(progress, number, jersey), lead_text(progress, number, jersey)
     riders = names.riders(wearers)
-    if len(wearers) > _MOST_WEARERS:
+    if len(wearers) > MOST_TOKENS:
         return _("{n} riders share it").format(n=len(wearers)), _("level in everything")
     if len(wearers) > 1:
         return _("{riders} share it").format(riders=riders), _("level in everything")
@@ -163,12 +163,11 @@ def _paint_hands(
     y, right = box.centre[1], box.right - diameter / 2
 
     def paint(rider: int, x: float, size: float, *, faint: bool = False) -> None:
-        colour = progress.tour.seats[rider // 10 - 1].colour
-        draw_token(canvas, team_look(colour), str(rider), (x, y), size, faint=faint)
+        draw_token(canvas, look_of(progress, rider // 10), str(rider), (x, y), size, faint=faint)
 
     if before == now:
         share = 1.0
-    shown = now[:_MOST_WEARERS]
+    shown = now[:MOST_TOKENS]
     for index, rider in enumerate(reversed(shown) if share else ()):
         paint(rider, right - 0.9 * diameter * index, share * diameter)
     if before and before != now:
