@@ -256,7 +256,7 @@ def test_a_flood_of_parts_of_a_message_ends_the_connection(open_server: Open) ->
     host.wait_for_count(Disconnected)
 
 
-def test_requests_whose_answers_are_not_read_end_the_connection(open_server: Open) -> None:
+def test_pipelined_requests_end_the_connection(open_server: Open) -> None:
     server = server_of(open_server(replace(QUICK, page_seconds=20, requests_at_once=100_000)))
     line = f"GET /phone.js HTTP/1.1\r\nHost: {LOOPBACK}:{server.port}\r\n\r\n".encode()
     with socket.create_connection((LOOPBACK, server.port), 10) as connection, pytest.raises(ConnectionError):
