@@ -3,7 +3,7 @@
 The best card for the team is compared with the best card for the rider himself; so are the cards for a few simple aims.
 Differences are classified: a *string*, if the team-mates' new cards grow; *denial*, if those of the strongest rivals
 shrink; a *sacrifice*, if the rider gives up expected points. Points are those of complete races, with 95 % intervals
-from a bootstrap over races.
+from a bootstrap over races. For each bot: how often it plays the team's card where that pays, and with what gain.
 """
 
 from __future__ import annotations
@@ -22,6 +22,8 @@ GROWTH: Final = 0.5
 """Smallest total change in the new cards of three team-mates, or of four rivals, that counts."""
 GIVEN_UP: Final = 0.5
 """Smallest number of points given up by a rider that counts as a sacrifice."""
+PAYS: Final = 0.5
+"""Smallest number of points that the team expects to gain from its card where it counts as paying."""
 SAMPLES: Final = 4000
 NEAR: Final = 12
 """Largest distance in squares from the rider to others who are named in an example."""
@@ -49,6 +51,8 @@ class TriedDecision(NamedTuple):
     """Points at the end of the race, simulated with random numbers other than those of `foreseen`."""
     wins: FloatArray
     """(cards): share of races that the team wins; a shared victory counts as a fraction."""
+    played: Sequence[int]
+    """The row of the card that each bot plays."""
 
     @property
     def own_column(self) -> int:
@@ -158,8 +162,8 @@ EXAMPLES: Final[dict[str, Callable[[TriedDecision], float]]] = {
 """Kinds of which an example is shown: the case with the largest expected difference in points."""
 
 
-def report(rows: Sequence[TriedDecision], every: int) -> str:
-    """Return the tables and examples; one in `every` decisions was tried."""
+def report(rows: Sequence[TriedDecision], every: int, bots: Sequence[str] = ()) -> str:
+    """Return the tables and examples; one in `every` decisions was tried, and asked of the bots."""
     races, scale = len({tried.race for tried in rows}), every / rows[0].view.teams
     differing = [tried for tried in rows if tried.best_for_team != tried.best_alone]
     aims = [_line(name, [(tried, choice(tried)) for tried in rows], scale, races) for name, choice in AIMS.items()]
@@ -184,9 +188,27 @@ def report(rows: Sequence[TriedDecision], every: int) -> str:
             "",
             _heading("the team's points, by kind"),
             *kinds,
+            *(_bots(bots, [tried for tried in differing if gain(tried, tried.of_team(tried.foreseen)) >= PAYS])),
             *examples,
         ]
     )
+
+
+def _bots(bots: Sequence[str], rows: Sequence[TriedDecision]) -> list[str]:
+    """Return a table of the bots: how many of these decisions each makes for the team, and its team's gain in all."""
+    if not rows:
+        return []
+    of_race = np.array([tried.race for tried in rows])
+    best = np.array([tried.best_for_team for tried in rows])
+    gains = [tried.of_team(tried.final) - tried.of_team(tried.final)[tried.best_alone] for tried in rows]
+    lines = [
+        "",
+        f"{f'bots, where it expects {PAYS} or more':<36}{f'{len(rows)} of its cards':>26}{'gain for the team':>26}",
+    ]
+    for bot, played in zip(bots, np.array([tried.played for tried in rows]).T, strict=True):
+        gained = np.array([gain[row] for gain, row in zip(gains, played, strict=True)])
+        lines.append(f"{bot:<36}{_mean(of_race, 100 * (played == best), ' %'):>26}{_mean(of_race, gained):>26}")
+    return lines
 
 
 def _heading(first: str) -> str:

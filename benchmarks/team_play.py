@@ -5,7 +5,7 @@ python -m benchmarks.team_play --races 60
 Each card is tried in two ways, with random numbers that are the same for all cards. The first is that of `director`,
 two turns and the nets' value of the position: it is used to choose cards and classify differences. The second uses
 other random numbers and hidden hands, up to the end of the race: it is used to measure, so that the choice does not
-bias the measurement. `team_findings` evaluates the results.
+bias the measurement. Each of `--bots` is asked too, with its usual work. `team_findings` evaluates the results.
 """
 
 from __future__ import annotations
@@ -25,15 +25,16 @@ from breakaway_desktop.bots.batch.outlook import FloatArray
 from breakaway_desktop.bots.batch.races import UNIT, Races
 from breakaway_desktop.bots.batch.turn import play
 from breakaway_desktop.bots.director_search import DecisionContext, decide_by_search
-from breakaway_desktop.bots.registry import rng_for
+from breakaway_desktop.bots.registry import find_bot, rng_for
 from breakaway_desktop.bots.time_budget import TimeBudget
-from breakaway_desktop.engine.asks import AskCard
+from breakaway_desktop.engine.asks import AskCard, PlayCard
 from breakaway_desktop.engine.hands import random_hands
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.referee import answer, asks, rules_of, start
 from breakaway_desktop.engine.view import View, see
 
 TEAMS: Final = 6
+BOTS: Final = ("domestique:temperature=1", "domestique", "captain", "director:rollouts=448")
 ROLLOUTS: Final = 64
 """Number of rollouts per decision of each director."""
 AT_ONCE: Final = 48
@@ -109,11 +110,14 @@ def in_one_string(races: Races, team: int) -> FloatArray:
     return longest
 
 
-def decisions(races: int, seed: int, every: int, foreseen: int, ridden_on: int) -> Iterator[TriedDecision]:
-    """Play races between six directors and try one in `every` of their decisions.
+def decisions(
+    races: int, seed: int, every: int, foreseen: int, ridden_on: int, bots: Sequence[str] = ()
+) -> Iterator[TriedDecision]:
+    """Play races between six directors, try one in `every` of their decisions, and ask the bots for it.
 
     `foreseen` and `ridden_on` are the `calls` of the two methods of `Trial` with these names.
     """
+    asked = [find_bot(spec) for spec in bots]
     for number in range(races):
         rng, own_seed = Random(f"{seed}/team play/{number}"), seed * 1_000_003 + number
         race, _ = start(rules_of(RULE_SETS["boxed"], TEAMS, own_seed), [random_hands(rng) for _ in range(TEAMS)])
@@ -121,15 +125,21 @@ def decisions(races: int, seed: int, every: int, foreseen: int, ridden_on: int) 
         while not race.over:
             ask = asks(race)[0]
             assert isinstance(ask, AskCard)
-            view = see(race, ask.team)
+            view, place = see(race, ask.team), (own_seed, ask.team, race.turn, ask.rider)
             choices += ask.has_choice
             if ask.has_choice and choices % every == 0:
                 trial = Trial(view, ask, rng)
+                played = [bot.decide(view, ask, rng_for(*place)) for bot in asked]
                 yield TriedDecision(
-                    number, view, ask.rider, trial.cards, *trial.foreseen(foreseen), *trial.ridden_on(ridden_on)
+                    number,
+                    view,
+                    ask.rider,
+                    trial.cards,
+                    *trial.foreseen(foreseen),
+                    *trial.ridden_on(ridden_on),
+                    [trial.cards.index(each.card) for each in played if isinstance(each, PlayCard)],
                 )
-            rng = rng_for(own_seed, ask.team, race.turn, ask.rider)
-            decision = decide_by_search(view, ask, rng, TimeBudget(0.0, rollouts=ROLLOUTS))
+            decision = decide_by_search(view, ask, rng_for(*place), TimeBudget(0.0, rollouts=ROLLOUTS))
             race, _ = answer(race, decision)
 
 
@@ -141,9 +151,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--every", type=int, default=7, help="decisions from one that is tried out to the next")
     parser.add_argument("--foreseen", type=int, default=4, help=f"times {AT_ONCE} samples, to choose and to class")
     parser.add_argument("--ridden-on", type=int, default=3, help=f"times {AT_ONCE} samples, to measure")
+    parser.add_argument("--bots", default=",".join(BOTS), help="bots to ask")
     options = parser.parse_args(arguments)
-    tried = decisions(options.races, options.seed, options.every, options.foreseen, options.ridden_on)
-    print(report(list(tried), options.every))
+    bots = options.bots.split(",")
+    tried = decisions(options.races, options.seed, options.every, options.foreseen, options.ridden_on, bots)
+    print(report(list(tried), options.every, bots))
 
 
 if __name__ == "__main__":

@@ -69,9 +69,8 @@ def new_position(**rows: list[float]) -> TriedDecision:
         points = rows.get(name, [0.0] * 6)
         arrays[name] = np.zeros((2, len(race.riders)), np.float32)
         arrays[name][:, [SLOTS[11], SLOTS[12], SLOTS[21]]] = np.array(points).reshape(3, 2).T
-    return TriedDecision(
-        0, see(race, 1), 11, (2, 5), in_string=np.zeros(2, np.float32), wins=np.zeros(2, np.float32), **arrays
-    )
+    nothing = np.zeros(2, np.float32)
+    return TriedDecision(0, see(race, 1), 11, (2, 5), in_string=nothing, wins=nothing, played=(), **arrays)
 
 
 def test_a_difference_is_of_the_kind_that_its_new_cards_and_points_make_it() -> None:
@@ -107,6 +106,21 @@ def test_the_report_counts_what_the_team_s_card_gains_where_it_is_another() -> N
         "-1.00 (-1.00 to -1.00)",
         "+0.00 % (+0.00 to +0.00)",
         "+3.00 (+3.00 to +3.00)",
+    ]
+
+
+def test_the_report_counts_the_cards_that_a_bot_plays_for_the_team() -> None:
+    """The second bot plays the team's card, which gains a point and a half, in one decision of two."""
+    first = new_position(foreseen=[3, 2, 1, 3, 6, 6], final=[4, 3, 2, 4.5, 9, 8])._replace(played=[0, 1])
+    second = first._replace(race=1, played=[0, 0])
+    too_little = new_position(foreseen=[3, 2, 1, 2.4, 6, 6])._replace(played=[1, 1])
+    same = new_position(foreseen=[3, 4, 1, 1, 6, 6])._replace(played=[1, 1])
+    lines = report([first, second, too_little, same], 6, ["own", "team"]).splitlines()
+    begin = next(index for index, line in enumerate(lines) if line.startswith("bots"))
+    assert [re.split(r"\s{2,}", line) for line in lines[begin : begin + 3]] == [
+        ["bots, where it expects 0.5 or more", "2 of its cards", "gain for the team"],
+        ["own", "+0.00 % (+0.00 to +0.00)", "+0.00 (+0.00 to +0.00)"],
+        ["team", "+50.00 % (+0.00 to +100.00)", "+0.75 (+0.00 to +1.50)"],
     ]
 
 
