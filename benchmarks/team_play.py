@@ -117,7 +117,7 @@ def decisions(
 
     `foreseen` and `ridden_on` are the `calls` of the two methods of `Trial` with these names.
     """
-    asked = [find_bot(spec) for spec in bots]
+    candidates = [find_bot(spec) for spec in bots]
     for number in range(races):
         rng, own_seed = Random(f"{seed}/team play/{number}"), seed * 1_000_003 + number
         race, _ = start(rules_of(RULE_SETS["boxed"], TEAMS, own_seed), [random_hands(rng) for _ in range(TEAMS)])
@@ -129,7 +129,7 @@ def decisions(
             choices += ask.has_choice
             if ask.has_choice and choices % every == 0:
                 trial = Trial(view, ask, rng)
-                played = [bot.decide(view, ask, rng_for(*place)) for bot in asked]
+                played = [bot.decide(view, ask, rng_for(*place)) for bot in candidates]
                 yield TriedDecision(
                     number,
                     view,
