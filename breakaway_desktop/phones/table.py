@@ -87,6 +87,8 @@ class _Phone:
     """The last page sent, which is not sent again until it differs; empty if none was sent."""
     facts: PageFacts | None = None
     """The facts of the last page."""
+    composed_at: float = 0.0
+    """Time when the last page was composed, in seconds."""
     table_facts: _TableFacts | None = None
     """The facts of the last message `table`."""
 
@@ -812,7 +814,8 @@ class PhoneTable:
     def update(self, stage: RaceStage | None, now: float, most_pages: float = inf) -> bool:
         """Follow plans, give orders once all are in, confirm saved decisions, and send each phone what has changed.
 
-        Return whether `most_pages` was too few: then call this again soon. The players who are asked come first.
+        Return whether `most_pages` was too few: then call this again soon. The players who are asked come first, then
+        the phones in turn, so that none that changes its language all the time keeps the page from another.
         """
         seconds, self._updated_at = now - self._updated_at, now
         if stage is not None:
@@ -829,12 +832,15 @@ class PhoneTable:
                 self._confirm_saved()
         asks = {} if stage is None else stage.asks
         pages = 0
-        for connection, phone in sorted(self._phones.items(), key=lambda item: item[1].team not in asks):
+        phones = sorted(self._phones.items(), key=lambda item: (item[1].team not in asks, item[1].composed_at))
+        for connection, phone in phones:
             if phone.is_known:
                 with use_language(phone.language or language()):
                     self._send_table(connection, phone, stage)
-                    if stage is None or not stage.is_showing or not phone.sent:
-                        pages += self._send_state(connection, phone, stage, now)
+                    is_due = stage is None or not stage.is_showing or not phone.sent
+                    if is_due and self._send_state(connection, phone, stage, now):
+                        phone.composed_at = now
+                        pages += 1
             if pages >= most_pages:
                 return True
         return False

@@ -205,6 +205,23 @@ def test_a_flood_of_questions_and_ids_is_not_remembered() -> None:
     assert max(sizes) <= sizes[40]
 
 
+def test_changing_languages_all_the_time_delays_no_page_of_others() -> None:
+    room, guests = racing_room()
+    strangers = [room.guest(address="192.168.1.66") for _phone in range(8)]
+    watcher = room.guest()
+    before = watcher.page
+    guest = find_asked(room, guests)
+    room.receive(
+        guest.connection, json.dumps({"kind": "play", "id": "x", "at": guest.page["at"], "card": guest.cards[0]})
+    )
+    for frame in range(20):
+        for stranger in strangers:
+            stranger.send("language", language=("it", "en")[frame % 2])
+        room.table.update(room.stage, room.now + frame / 60, most_pages=1)
+        room.carry()
+    assert watcher.page != before
+
+
 def test_wrong_codes_from_a_thousand_addresses_are_not_all_remembered() -> None:
     room, _guests = racing_room()
     for number in range(1000):
