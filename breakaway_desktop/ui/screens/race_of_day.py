@@ -286,7 +286,7 @@ def _result_page(model: DayModel, first: DayTry) -> PageView:
         main=again_button(BeginRace(plan_of_day(first.day))),
     )  # fmt: skip
     place, points = place_and_points(first)
-    ink = "bib" if look.label == WHITE else "on_bib"
+    ink = "bib" if WHITE in (look.fill, look.label) else "on_bib"  # the sky of the white team is dark
 
     def tree(w: float, h: float) -> Node:
         small = w < 1200 or h < 700

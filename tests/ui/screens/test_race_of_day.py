@@ -18,6 +18,10 @@ from breakaway_desktop.match.race_files import COMPUTER
 from breakaway_desktop.match.race_of_day import meta_of_day, plan_of_day
 from breakaway_desktop.play.live_race import begin_live
 from breakaway_desktop.record.store import load, save
+from breakaway_desktop.sentences.names import place_text, points_words
+from breakaway_desktop.sentences.race_of_day import place_and_points
+from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.palette import PALETTES, RGB
 from breakaway_desktop.ui.intents import (
     AskAboutFile,
     OpenFile,
@@ -32,6 +36,7 @@ from breakaway_desktop.ui.screens import menu, race_of_day, replay
 from breakaway_desktop.ui.screens.review import screen as review
 from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, Page
 from breakaway_desktop.words import set_language
+from tests.ui.drawing.colour import TEXT, contrast
 from tests.ui.journeys.fakes import TODAY
 from tests.ui.journeys.window_driver import EVERY_SIZE, WindowDriver, longer_sentences, open_window, shows, unreadable
 from tests.ui.screens.race.race_screen_driver import RaceScreenDriver
@@ -39,6 +44,8 @@ from tests.ui.screens.test_tour import ride
 from tests.ui.toolkit.page_driver import nothing_cut_off, press_everything
 
 YESTERDAY = TODAY - timedelta(1)
+OF_EACH_TEAM = {"red": 0, "azure": 2, "white": 3, "black": 5, "yellow": 7, "indigo": 11}
+"""How many days ago the human's team had this colour."""
 
 
 def keep_try(person: WindowDriver, days_ago: int = 0) -> Path:
@@ -316,3 +323,30 @@ def test_the_day_stays_readable_with_longer_sentences(tmp_path: Path) -> None:
 def test_every_control_of_the_day_works(tmp_path: Path) -> None:
     for page in pages(open_window(tmp_path / "races")):
         press_everything(page)
+
+
+@pytest.mark.parametrize("colour", OF_EACH_TEAM)
+def test_the_place_is_readable_on_the_sky_of_every_team(person: WindowDriver, colour: str) -> None:
+    days_ago = OF_EACH_TEAM[colour]
+    keep_try(person, days_ago)
+    model = race_of_day.begin(person.session, TODAY - timedelta(days_ago))
+    first = model.ridden.finished
+    assert first is not None
+    assert first.match.seat(first.team).colour == colour
+    place, points = place_and_points(first)
+    large = [place_text(place).upper(), points_words(points).upper()]
+    for palette in PALETTES.values():
+        person.window.set_palette(palette)
+        person.window.stage.reset(Page(race_of_day, model))
+        boxes = [box for text, box, _cut in person.window.drawn_texts() if text in large]
+        assert len(boxes) == len(large)
+        for box in boxes:
+            sky, *others = colours_in(person, box)
+            assert max(contrast(other, sky) for other in others) > TEXT
+
+
+def colours_in(person: WindowDriver, box: Box) -> list[RGB]:
+    """Return the colours of some pixels of the box, its upper left corner first."""
+    xs, ys = range(int(box.x), int(box.right), 3), range(int(box.y), int(box.bottom), 3)
+    colours = [person.window.surface.get_at((x, y)) for y in ys for x in xs]
+    return [(colour.r, colour.g, colour.b) for colour in colours]
