@@ -11,10 +11,12 @@ from typing import Final
 
 _WRONG_TRIES: Final = 10
 _WRONG_TRIES_OF_ALL: Final = 100
-"""Wrong codes and keys in a minute, after which only addresses that once had a right one are answered.
+"""Wrong codes and keys in a minute, after which an address with one of them is no longer answered.
 
 A guesser may have many addresses.
 """
+_MOST_WRONG_TRIES: Final = 1000
+"""Wrong codes and keys in a minute, after which only addresses that once had a right one are answered."""
 _SHUT_SECONDS: Final = 60.0
 _KNOCKS: Final = 2
 _KNOCKS_OF_ALL: Final = 4
@@ -53,14 +55,15 @@ class PhoneTries:
     def is_shut(self, address: str, now: float) -> bool:
         """Return whether an address must wait after too many wrong codes or keys, its own or those of all."""
         tries = self._tries_of(address)
-        self._wrong = _last_minute(self._wrong, now)
-        is_shut_to_strangers = len(self._wrong) >= _WRONG_TRIES_OF_ALL and not tries.has_entered
+        self._wrong, tries.wrong = _last_minute(self._wrong, now), _last_minute(tries.wrong, now)
+        most = _WRONG_TRIES_OF_ALL if tries.wrong else _MOST_WRONG_TRIES
+        is_shut_to_strangers = len(self._wrong) >= most and not tries.has_entered
         return now < tries.shut_until or is_shut_to_strangers
 
     def add_wrong_try(self, address: str, now: float) -> None:
         """Count a wrong code or key."""
         tries = self._tries_of(address)
-        tries.wrong = [*_last_minute(tries.wrong, now), now]
+        tries.wrong.append(now)
         self._wrong.append(now)
         if len(tries.wrong) >= _WRONG_TRIES:
             tries.shut_until = now + _SHUT_SECONDS
