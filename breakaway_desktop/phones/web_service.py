@@ -35,6 +35,14 @@ _WAITING: Final = 1024
 """Connections that the system keeps until they are accepted."""
 _MOST_RATES: Final = 256
 """Number of addresses with a stored rate, above which idle ones are forgotten."""
+_HEADERS: Final[Mapping[str, str]] = {
+    "Cache-Control": "no-store",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+    "Server": "Breaking Away",
+    "X-Content-Type-Options": "nosniff",
+}
+"""The headers of every response."""
 _RESET: Final = struct.pack("hh" if sys.platform == "win32" else "ii", 1, 0)
 """Value of SO_LINGER that frees the port at once: no part of the connection remains after its end."""
 
@@ -448,6 +456,7 @@ class WebService:
             response.force_close()
             return response
         self._make_room_for_phone(visitor.address)
+        web_socket.headers.update(_HEADERS)
         await web_socket.prepare(request)
         if visitor not in self.visitors:
             raise ConnectionError
@@ -558,15 +567,7 @@ class WebService:
 
 
 def _make_response(status: int, headers: Mapping[str, str] | None = None, body: bytes = b"") -> web.Response:
-    """Return a response with the headers that every response has."""
-    every = {
-        "Cache-Control": "no-store",
-        "Cross-Origin-Resource-Policy": "same-origin",
-        "Referrer-Policy": "no-referrer",
-        "Server": "Breaking Away",
-        "X-Content-Type-Options": "nosniff",
-    }
-    return web.Response(status=status, headers={**every, **(headers or {})}, body=body)
+    return web.Response(status=status, headers={**_HEADERS, **(headers or {})}, body=body)
 
 
 def _leave_nothing(transport: asyncio.Transport) -> None:

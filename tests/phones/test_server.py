@@ -81,7 +81,8 @@ def opened_phone(host: Host, text: str = "hello", source: str = "") -> tuple[Pho
 
 
 def test_the_page_is_served_with_strict_headers(open_server: Open) -> None:
-    server = server_of(open_server())
+    host = open_server()
+    server = server_of(host)
     name = f"{LOOPBACK}:{server.port}"
     for path, file in PAGE.items():
         answer = request(server, path)
@@ -96,6 +97,7 @@ def test_the_page_is_served_with_strict_headers(open_server: Open) -> None:
         assert ("max-age" in answer.headers["cache-control"]) == file.is_cached
         assert "set-cookie" not in answer.headers
         assert "aiohttp" not in answer.headers["server"]
+    assert "aiohttp" not in host.phone().headers["server"]
 
 
 def test_the_code_of_a_table_is_part_of_no_other_page(open_server: Open) -> None:
