@@ -63,12 +63,14 @@ class Limits:
     requests_at_once: int = 120
     requests_waiting: int = 16
     """Requests received on one TCP connection before their turn; one with more is dropped."""
-    bytes_per_second: float = 16 * 1024
+    bytes_per_second: float = 4 * 1024
     """Bytes per second on one TCP connection, with all headers and frames; one with more is dropped."""
-    bytes_at_once: int = 64 * 1024
+    bytes_at_once: int = 40 * 1024
     messages_per_second: float = 30.0
     """Messages per second from one phone, including pings; a phone that sends more is dropped."""
     messages_at_once: int = 60
+    stranger_weight: int = 3
+    """Number of messages that one counts as if its phone has no seat."""
     untaken_bytes: int = 64 * 1024
     """Bytes received from one phone that the caller has not taken yet."""
     untaken_bytes_in_all: int = 4 * 1024 * 1024

@@ -524,7 +524,8 @@ class WebService:
                     if message.type == WSMsgType.BINARY:
                         return WSCloseCode.UNSUPPORTED_DATA
                     phone.last_word = self._loop.time()
-                    if not rate.admit(phone.last_word):
+                    weight = 1 if phone.connection in self._seated else self.limits.stranger_weight
+                    if not rate.admit(phone.last_word, weight):
                         return WSCloseCode.POLICY_VIOLATION
                     if message.type == WSMsgType.PING:
                         await phone.web_socket.pong(message.data)
