@@ -12,7 +12,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import sqrt
+from math import inf, sqrt
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -40,7 +40,8 @@ AT_ONCE = 30
 class DecisionMethod:
     """A decision method: `rollouts` per card (0: no search) over `turns` turns, for the team or for one rider.
 
-    A card is drawn by the results at a temperature, in points; at 0 the best is played.
+    A card is drawn by the results at a temperature, in points; at 0 the best is played. One that is worse than the best
+    by more than `most_lost` is never drawn.
     """
 
     policy: NetPolicy
@@ -48,6 +49,7 @@ class DecisionMethod:
     turns: int = 2
     alone: bool = False
     temperature: float = 0.0
+    most_lost: float = inf
 
     def cards(self, races: Races, rng: np.random.Generator) -> IntArray:
         """Return the index in his hand of the card that the rider to move plays, (races)."""
@@ -65,6 +67,8 @@ class DecisionMethod:
         outcomes = self.policy.outcomes(copies, riders, forced, rng, samples, self.turns)
         means = outcomes.reshape(4, count, self.rollouts).mean(axis=2)
         if self.temperature:
+            best = np.where(held.T, means, -np.inf).max(axis=0)
+            means = np.where(best - means > self.most_lost, -np.inf, means)
             means = means + np.float32(self.temperature) * gumbel_noise(means.shape, rng)
         return np.asarray(np.where(held.T, means, -np.inf).argmax(axis=0))
 

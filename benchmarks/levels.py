@@ -28,7 +28,7 @@ from breakaway_desktop.bots.batch.gumbel import gumbel_noise
 from breakaway_desktop.bots.batch.layout import SLOTS_A_HAND, IntArray
 from breakaway_desktop.bots.batch.net_policy import NetPolicy
 from breakaway_desktop.bots.batch.races import BatchRules, Races
-from breakaway_desktop.bots.director import CAPTAIN_ROLLOUTS, Captain, Director
+from breakaway_desktop.bots.director import CAPTAIN_MOST_LOST, CAPTAIN_ROLLOUTS, Captain, Director
 from breakaway_desktop.bots.director_search import policy_for
 from breakaway_desktop.bots.ladder import LEVELS
 from breakaway_desktop.bots.opening import good_hands
@@ -78,7 +78,9 @@ def chooser_of(spec: str, policy: NetPolicy) -> Chooser:
         return RandomCards()
     bot = find_bot(spec)
     if isinstance(bot, Captain):
-        return DecisionMethod(policy, CAPTAIN_ROLLOUTS // CARDS, temperature=bot.temperature)
+        return DecisionMethod(
+            policy, CAPTAIN_ROLLOUTS // CARDS, temperature=bot.temperature, most_lost=CAPTAIN_MOST_LOST
+        )
     if isinstance(bot, Director):
         return DecisionMethod(policy, ROLLOUTS)
     return PolicyCards(policy, policy_of(spec).temperature)

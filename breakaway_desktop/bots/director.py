@@ -20,8 +20,11 @@ if TYPE_CHECKING:
     from breakaway_desktop.bots.time_budget import TimeBudget
 
 
-CAPTAIN_ROLLOUTS: Final = 64
-"""Simulated races of `captain` for one rider: 20 milliseconds of work."""
+CAPTAIN_ROLLOUTS: Final = 128
+"""Simulated races of `captain` for one rider: 40 milliseconds of work."""
+
+CAPTAIN_MOST_LOST: Final = 1.8
+"""Points by which a card that `captain` plays may be worse than the best, by its results."""
 
 TEAM_STYLES: Final[Mapping[str, Policy]] = MappingProxyType({**STYLES, LEADOUT: STYLES[LEADOUT].with_taste(0.45)})
 """The styles of bots that play for the team: what a lead-out brings team-mates is already in a card's results."""
@@ -78,7 +81,7 @@ class Director(SearchBot):
 
 @dataclass(frozen=True)
 class Captain(SearchBot):
-    """Tries every card in few simulated races, and draws one: slightly weaker cards often, much weaker ones rarely.
+    """Tries every card in few simulated races, and draws one of those that seem best or a little worse.
 
     So its mistakes are many and small. It makes the same decisions on any computer. `temperature`, in points: 0, it
     plays the card with the best result. `style`: what it likes beside points.
@@ -86,12 +89,12 @@ class Captain(SearchBot):
 
     name: ClassVar[str] = "captain"
 
-    temperature: float = parameter(1.15, least=0.0, largest=1000.0)
+    temperature: float = parameter(10.0, least=0.0, largest=1000.0)
     style: str = parameter(PLAIN, choices=tuple(STYLES))
 
     @property
     def policy(self) -> Policy:
-        return TEAM_STYLES[self.style]._replace(temperature=self.temperature)
+        return TEAM_STYLES[self.style]._replace(temperature=self.temperature, most_lost=CAPTAIN_MOST_LOST)
 
     def time_budget(self, ask: Ask, deadline: float | None) -> TimeBudget:
         from breakaway_desktop.bots.time_budget import TimeBudget

@@ -301,12 +301,13 @@ def best_valued(values: Values) -> int:
     return max(values, key=values.__getitem__)
 
 
-def draw_card(values: Values, temperature: float, rng: Random) -> int:
-    """Return a random card, with weights e^(value / `temperature`); the best one at temperature 0."""
-    if not temperature:
+def draw_card(values: Values, policy: Policy, rng: Random) -> int:
+    """Return a card drawn by the policy's temperature."""
+    if not policy.temperature:
         return best_valued(values)
     most = max(values.values())
-    return rng.choices(list(values), [exp((value - most) / temperature) for value in values.values()])[0]
+    drawn = {card: value - most for card, value in values.items() if most - value <= policy.most_lost}
+    return rng.choices(list(drawn), [exp(value / policy.temperature) for value in drawn.values()])[0]
 
 
 Cards = Callable[[DecisionContext, Sequence[AskCard]], dict[int, int]]
@@ -362,7 +363,7 @@ def decide_by_search(
         undecided = [rider for rider in riders if rider.has_choice]
         if undecided:
             trials = run_trials(study, undecided, time_budget, end, policy)
-            chosen |= {rider: _draw_tried(trial, policy.temperature, rng) for rider, trial in trials.items()}
+            chosen |= {rider: _draw_tried(trial, policy, rng) for rider, trial in trials.items()}
         return chosen
 
     def seconds(study: DecisionContext, riders: Sequence[AskCard], first: Mapping[int, int]) -> dict[int, int]:
@@ -371,16 +372,16 @@ def decide_by_search(
     return decide(view, ask, rng, cards, seconds)
 
 
-def _draw_tried(trial: TrialResult, temperature: float, rng: Random) -> int:
+def _draw_tried(trial: TrialResult, policy: Policy, rng: Random) -> int:
     """Return a card drawn by the results; the best one at temperature 0, or if there was no time to try all."""
-    return draw_card(trial.values, temperature, rng) if temperature and trial.is_complete else trial.best
+    return draw_card(trial.values, policy, rng) if policy.temperature and trial.is_complete else trial.best
 
 
 def decide_by_policy(view: View, ask: Ask, rng: Random, policy: Policy = BEST_CARDS) -> Decision:
     """Return the team's decision without search."""
 
     def draw_cards(values_by_rider: Mapping[int, Values]) -> dict[int, int]:
-        return {rider: draw_card(values, policy.temperature, rng) for rider, values in values_by_rider.items()}
+        return {rider: draw_card(values, policy, rng) for rider, values in values_by_rider.items()}
 
     def cards(study: DecisionContext, riders: Sequence[AskCard]) -> dict[int, int]:
         return draw_cards(study.prior_values(riders, policy))

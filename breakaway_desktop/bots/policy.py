@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import inf
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -14,11 +15,13 @@ class Policy(NamedTuple):
 
     `likes` are points for features of the position after a card; `greed` is extra weight of points scored at once; a
     card is drawn with a probability proportional to e^(value / `temperature`), and at temperature 0 the best is played.
+    One whose value is lower than the best by more than `most_lost` is never drawn.
     """
 
     likes: Mapping[str, float] = NO_TASTE
     greed: float = 0.0
     temperature: float = 0.0
+    most_lost: float = inf
 
     def with_taste(self, taste: float) -> Policy:
         """Return the policy with `taste` times the likes and the greed."""
