@@ -12,30 +12,27 @@ from breakaway_desktop.ui.toolkit import painters
 from breakaway_desktop.ui.toolkit.typography import FIGURE, HEADLINE
 from breakaway_desktop.words import _
 
-_MOST_PITCH: Final = 62.0
+_MOST_PITCH: Final = 90.0
 _LABEL_W: Final = 100.0
-_LEFT: Final = 20.0
-"""Space at the left for the lowest row, which the slant moves to the left."""
 
 
 def paint_crossed_places(lines: Sequence[Sequence[bool]], canvas: Canvas, box: Box) -> None:
     """Paint the lines in order; only the tiles of the player's riders show the number of the place."""
-    palette, most = canvas.palette, max(map(len, lines))
-    pitch = min(_MOST_PITCH, box.h / len(lines), (box.w - _LABEL_W - _LEFT) / most)
-    top = box.y + (box.h - pitch * len(lines)) / 2
-    for index, line in enumerate(lines):
-        x, y = box.x + _LEFT - LEAN * pitch * index, top + index * pitch
-        label = _("Finish") if index == len(lines) - 1 else _("Sprint")
-        painters.draw_fitted(
-            canvas, [label.upper()], HEADLINE.at(0.42 * pitch), (x, y + pitch / 2), _LABEL_W - 8, min_size=12,
-            anchor="midleft", colour=palette.ink,
-        )  # fmt: skip
+    palette, most, slants = canvas.palette, max(map(len, lines)), LEAN * (len(lines) - 1)
+    pitch = min(_MOST_PITCH, box.h / len(lines), (box.w - _LABEL_W) / (most + slants))
+    middle = box.centred(_LABEL_W + pitch * (most + slants), pitch * len(lines))
+    labels = [_("Sprint").upper()] * (len(lines) - 1) + [_("Finish").upper()]
+    longest = max(labels, key=lambda label: canvas.measure(label, HEADLINE)[0])
+    _label, label_style = painters.fit_label(canvas, [longest], HEADLINE.at(0.42 * pitch), _LABEL_W - 8, min_size=12)
+    for index, (line, label) in enumerate(zip(lines, labels, strict=True)):
+        x, y = middle.x + pitch * (slants - LEAN * index), middle.y + index * pitch
+        canvas.text(label, label_style, (x, y + pitch / 2), anchor="midleft", colour=palette.ink)
         for place, is_own in enumerate(line, start=1):
             tile = Box(x + _LABEL_W + (place - 1) * pitch, y + 3, pitch - 6, pitch - 6)
             colour = (
-                mix(palette.ink, palette.raised, 0.86) if not is_own else palette.sun if place == 1 else palette.green
+                mix(palette.ink, palette.paper, 0.86) if not is_own else palette.sun if place == 1 else palette.green
             )
-            canvas.slanted(tile, colour, LEAN * tile.h)
+            painters.draw_tile(canvas, tile, colour, shadow=False)
             if is_own:
                 ink = palette.on_bib if place == 1 else WHITE
                 canvas.text(str(place), FIGURE.at(0.5 * pitch), tile.centre, anchor="center", colour=ink)

@@ -31,8 +31,9 @@ _SUN, _SUN_RADIUS = (1330, 940), 700
 def draw_day_card(first: DayTry) -> pygame.Surface:
     """Return the picture, in the colours of the day theme."""
     look = team_look(first.match.seat(first.team).colour)
-    rival = team_look(first.match.seat(first.team % len(first.match.seats) + 1).colour)
-    surface = pygame.transform.smoothscale(_draw_riders(look, rival, first.team), (SIDE, SIDE))
+    other = first.team % len(first.match.seats) + 1
+    riders = (look, f"{first.team}1"), (team_look(first.match.seat(other).colour), f"{other}1")
+    surface = pygame.transform.smoothscale(_draw_riders(*riders), (SIDE, SIDE))
     canvas, (place, points) = Canvas(surface, DAY, 1), place_and_points(first)
 
     # Game, place and points.
@@ -51,7 +52,7 @@ def draw_day_card(first: DayTry) -> pygame.Surface:
     sheet = Box(46, 806, 988, 232)
     painters.sheet(canvas, sheet)
     paper = Canvas(surface, DAY.for_paper, 1)
-    paint_crossed_places(first.crossed_places, paper, Box(sheet.x + 26, sheet.y + 14, 690, sheet.h - 28))
+    paint_crossed_places(first.crossed_places, paper, Box(sheet.x + 30, sheet.y + 14, 656, sheet.h - 28))
     teams = len(first.match.seats)
     of_teams = _("{team}, of {n} teams")
     lines = (
@@ -67,8 +68,8 @@ def draw_day_card(first: DayTry) -> pygame.Surface:
     return surface
 
 
-def _draw_riders(look: TeamLook, rival: TeamLook, team: int) -> pygame.Surface:
-    """Return the background: two riders in front of the sun, at twice the final size."""
+def _draw_riders(own: tuple[TeamLook, str], rival: tuple[TeamLook, str]) -> pygame.Surface:
+    """Return the background: two riders, each with his number, in front of the sun, at twice the final size."""
     side = 2 * SIDE
     surface = pygame.Surface((side, side))
     surface.fill(DAY.hot)
@@ -77,6 +78,6 @@ def _draw_riders(look: TeamLook, rival: TeamLook, team: int) -> pygame.Surface:
     hills(surface, Box(500, 1010, 1500, 480), DAY)
     pygame.draw.polygon(surface, DAY.hills[0], [(0, 1500), (side, 1250), (side, side), (0, side)])
     pygame.draw.polygon(surface, DAY.road, [(0, 1590), (side, 1340), (side, 1480), (0, 1740)])
-    Cyclist(surface, (640, 1560), 170, rival, DAY).draw("")
-    Cyclist(surface, (1380, 1480), 232, look, DAY).draw(f"{team}1", 0.9)
+    Cyclist(surface, (640, 1560), 170, rival[0], DAY).draw(rival[1])
+    Cyclist(surface, (1380, 1480), 232, own[0], DAY).draw(own[1], 0.9)
     return surface
