@@ -36,5 +36,5 @@ def side_poster_page(lines: Sequence[tuple[str, float, str]], label: str, right:
         text(line.upper(), size=POSTER.at(size), least=24, h=1.04 * size, colour=colour) for line, size, colour in lines
     ]
     texts = column(*large, slanted_label(text(label, size=BODY, least=14, colour="on_bib"), "bib"), spacer(), gap=3,
-                  pad=(26, 14), w=_poster_width(w) - 20)  # fmt: skip
+                  pad=(26, 14), w=_poster_width(w))  # fmt: skip
     return column(row(texts, right, space(24), grow=1), foot)

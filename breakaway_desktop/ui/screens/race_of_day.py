@@ -33,15 +33,17 @@ from breakaway_desktop.ui.pictures.page_picture import save_picture
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit import painters
-from breakaway_desktop.ui.toolkit.containers import head, panel
+from breakaway_desktop.ui.toolkit.containers import panel
 from breakaway_desktop.ui.toolkit.controls import button, press
 from breakaway_desktop.ui.toolkit.dialog import CloseDialog, DialogButton, question_dialog
 from breakaway_desktop.ui.toolkit.layout import (
     Node,
     column,
     draw,
+    positioned,
     row,
     sized,
+    space,
     spacer,
     stack,
     text,
@@ -62,6 +64,8 @@ from breakaway_desktop.words import _, ngettext
 
 DAYS: Final = 7
 """Number of days shown in the week below the course."""
+_NARROW, _LOW = 1200.0, 700.0
+"""Width and height below which a window gets smaller text, in units."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,16 +158,16 @@ def _start_page(model: DayModel) -> PageView:
     bottom = foot(button(_("Menu"), on_press=Back(), key=act.BACK, name="menu"), note=note, main=main)
 
     def tree(w: float, h: float) -> Node:
-        small = w < 1200 or h < 700
-        size = 48.0 if small else 72.0
+        small = h < _LOW
+        size = 48.0 if small or w < _NARROW else 72.0
         lines = (
             (weekday_name(model.day.weekday()), size, "bib"),
             (day_and_month(model.day.day, model.day.month), size, "sun"),
         )
-        gap = 8 if small else 14
         right = column(
-            _course(model, small), _rules(small), _week(model, small), gap=gap, pad=(0, 10 if small else 24), grow=1
-        )
+            _top_panel(_course(model, small), 500), _rules(small), _week(model, small),
+            gap=8 if small else 14, pad=(0, 10 if small else 24), grow=1,
+        )  # fmt: skip
         return side_poster_page(lines, _("The same race for everybody, today."), right, bottom, w)
 
     return PageView(
@@ -200,6 +204,11 @@ def _course(model: DayModel, small: bool) -> Node:
 
 def _paint_profile(stage: TourStage, canvas: Canvas, box: Box) -> None:
     draw_profile(canvas, box.inflated(0, -4), stage, stage_length(stage), small=False, light=True)
+
+
+def _top_panel(content: Node, most: float) -> Node:
+    """Return the panel in the space that the others leave; in a tall window it is at most `most` units high."""
+    return sized(lambda w, h: positioned((Box(0, 0, w, min(h, most)), content)))
 
 
 def _rules(small: bool) -> Node:
@@ -289,12 +298,12 @@ def _result_page(model: DayModel, first: DayTry) -> PageView:
     ink = "bib" if WHITE in (look.fill, look.label) else "on_bib"  # the sky of the white team is dark
 
     def tree(w: float, h: float) -> Node:
-        small = w < 1200 or h < 700
-        size = 84.0 if small else 140.0
+        small = h < _LOW
+        size = 84.0 if small or w < _NARROW else 140.0
         lines = ((place_text(place), size, ink), (points_words(points), 0.46 * size, ink))
         label = _("Race of the day, {date}").format(date=day_and_month(first.day.day, first.day.month))
         right = column(
-            _crossed_panel(first, small), _share_panel(model, first, small), _week(model, small),
+            _top_panel(_crossed_panel(first, small), 400), _share_panel(model, first, small), _week(model, small),
             gap=8 if small else 14, pad=(0, 10 if small else 24), grow=1,
         )  # fmt: skip
         return side_poster_page(lines, label, right, bottom, w)
@@ -324,9 +333,10 @@ def _share_panel(model: DayModel, first: DayTry, small: bool) -> Node:
     buttons = column(
         spacer(), button(_("Copy text"), on_press=CopyResult(), key=act.COPY_RESULT, name="copy"),
         button(_("Save picture"), on_press=SaveDayCard(), key=act.SHARE_RESULT, name="picture"), spacer(), gap=8,
-        w=156 if small else 210,
+        w=156 if small else 180,
     )  # fmt: skip
-    texts = column(head(_("To share").upper()), *lines, *boxes, *notice, gap=2, grow=1)
+    heading = text(_("To share").upper(), size=HEADING.at(17), least=14)
+    texts = column(heading, space(1), *lines, space(1), *boxes, *notice, gap=2, grow=1)
     return panel(row(texts, buttons, gap=14), by=(18, 8 if small else 14), dark=True)
 
 

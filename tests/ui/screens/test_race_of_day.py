@@ -32,13 +32,23 @@ from breakaway_desktop.ui.intents import (
     ShowResult,
     ShowSavedRaces,
 )
+from breakaway_desktop.ui.pictures.day_card import draw_day_card
 from breakaway_desktop.ui.screens import menu, race_of_day, replay
 from breakaway_desktop.ui.screens.review import screen as review
+from breakaway_desktop.ui.toolkit import posters
 from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, Page
 from breakaway_desktop.words import set_language
 from tests.ui.drawing.colour import TEXT, contrast
 from tests.ui.journeys.fakes import TODAY
-from tests.ui.journeys.window_driver import EVERY_SIZE, WindowDriver, longer_sentences, open_window, shows, unreadable
+from tests.ui.journeys.window_driver import (
+    EVERY_SIZE,
+    SIZES,
+    WindowDriver,
+    longer_sentences,
+    open_window,
+    shows,
+    unreadable,
+)
 from tests.ui.screens.race.race_screen_driver import RaceScreenDriver
 from tests.ui.screens.test_tour import ride
 from tests.ui.toolkit.page_driver import nothing_cut_off, press_everything
@@ -343,6 +353,37 @@ def test_the_place_is_readable_on_the_sky_of_every_team(person: WindowDriver, co
         for box in boxes:
             sky, *others = colours_in(person, box)
             assert max(contrast(other, sky) for other in others) > TEXT
+
+
+@pytest.mark.parametrize("size", [*SIZES, (1080, 1080)])
+def test_the_sheet_keeps_clear_of_the_poster(tmp_path: Path, size: tuple[int, int]) -> None:
+    person = open_window(tmp_path / "races", size)
+    for page in pages(person)[:2]:
+        person.window.stage.reset(page())
+        titles = "CLASSIC", "WHERE YOUR RIDERS CROSSED"
+        (title,) = [box for text, box, _cut in person.window.drawn_texts() if text in titles]
+        left_of_title = colours_in(person, Box(0, title.y, title.x, 1))
+        assert left_of_title.count(person.window.screen.palette.desk) > 3
+
+
+@pytest.mark.parametrize("size", [*SIZES, (1080, 1080)])
+def test_the_sheet_fits_its_places_and_headings_are_in_line(tmp_path: Path, size: tuple[int, int]) -> None:
+    person = open_window(tmp_path / "races", size)
+    person.window.stage.reset(pages(person)[1]())
+    texts = {text: box for text, box, _cut in person.window.drawn_texts()}
+    title, finish, below = (texts[text] for text in ("WHERE YOUR RIDERS CROSSED", "FINISH", "TO SHARE"))
+    assert finish.y - title.bottom < 250
+    assert below.x == pytest.approx(texts["YOUR LAST SEVEN DAYS"].x, abs=2)
+
+
+def test_both_riders_of_the_picture_have_numbers(person: WindowDriver, monkeypatch: pytest.MonkeyPatch) -> None:
+    keep_try(person)
+    first = race_of_day.begin(person.session).ridden.finished
+    assert first is not None
+    numbers: list[str] = []
+    monkeypatch.setattr(posters.Cyclist, "draw", lambda _cyclist, number, _crank=0.6: numbers.append(number))
+    draw_day_card(first)
+    assert numbers == ["41", "31"]
 
 
 def colours_in(person: WindowDriver, box: Box) -> list[RGB]:

@@ -66,7 +66,7 @@ def _page(
         small = w < 1200 or h < 700
         large, medium = (60.0, 34.0) if small else (96.0, 48.0)
         lines = (title[0], large, "bib"), (title[1], medium, "sun")
-        content = row(space(26), column(right, pad=(0, 10 if small else 22), grow=1), grow=1)
+        content = row(space(6), column(right, pad=(0, 10 if small else 22), grow=1), grow=1)
         return side_poster_page(lines, label, content, bottom, w)
 
     return PageView(
