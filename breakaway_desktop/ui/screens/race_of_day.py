@@ -219,10 +219,10 @@ def _rules(small: bool) -> Node:
     )
     tick = draw(
         lambda canvas, box: draw_icon(canvas, "tick", (box.x + 10, box.centre[1]), canvas.palette.green_words, 16),
-        w=26, h=20,
+        w=22, h=20,
     )  # fmt: skip
     lines = [row(tick, text(sentence, size=BODY, least=13), gap=4) for sentence in sentences]
-    return panel(column(*lines, gap=4 if small else 7), by=(18, 9 if small else 14), dark=True)
+    return panel(column(*lines, gap=4 if small else 7), by=(12 if small else 16, 9 if small else 14), dark=True)
 
 
 def _week(model: DayModel, small: bool) -> Node:
