@@ -26,8 +26,8 @@ from breakaway_desktop.phones.server import PhoneServer
 from tests.phones.client import BINARY, PING, Phone, read_answer, request
 
 THREADS: Final = 6
-MESSAGES: Final = 40
-"""Messages of a visitor before he goes."""
+MESSAGES: Final = 16
+"""Messages of a visitor before he goes; the server admits 20 at once from a phone without a seat."""
 STEP: Final = 50
 """Requests between two lines of the output."""
 PATIENCE_S: Final = 2.0
@@ -198,7 +198,7 @@ class Attacker:
         sent = 1
         kind, data = rng.choice([(1, b"{"), (PING, b""), (1, b'{"kind":"log","id":"1","at":""}'), (BINARY, b"card")])
         with suppress(OSError):
-            for _message in range(2 * MESSAGES):
+            for _message in range(5 * MESSAGES):
                 phone.send_frame(kind, data)
                 sent += 1
         with suppress(OSError):

@@ -25,7 +25,7 @@ def draw(lines: int, box: Box, palette: Palette = DAY) -> Canvas:
     return canvas
 
 
-def written(canvas: Canvas) -> list[tuple[str, Box]]:
+def drawn_texts(canvas: Canvas) -> list[tuple[str, Box]]:
     assert canvas.text_log is not None
     assert not any(cut for _text, _box, cut in canvas.text_log)
     return [(text, box) for text, box, _cut in canvas.text_log if text]
@@ -36,7 +36,7 @@ def written(canvas: Canvas) -> list[tuple[str, Box]]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_places_fill_their_box_with_labels_of_one_size(lines: int, box: Box, language: str) -> None:
     set_language(language)
-    texts = written(draw(lines, box))
+    texts = drawn_texts(draw(lines, box))
     assert all(box.encloses(written_box) for _text, written_box in texts)
     assert len({label_box.h for text, label_box in texts if not text.isdigit()}) == 1
     eighths = [number_box for text, number_box in texts if text == "8"]
@@ -46,7 +46,7 @@ def test_the_places_fill_their_box_with_labels_of_one_size(lines: int, box: Box,
 @pytest.mark.parametrize("palette", [DAY, NIGHT, CONTRAST], ids=lambda p: p.name)
 def test_the_places_of_others_are_pale(palette: Palette) -> None:
     canvas = draw(1, CARD, palette)
-    second, eighth = [box.centre for text, box in written(canvas) if text.isdigit()]
+    second, eighth = [box.centre for text, box in drawn_texts(canvas) if text.isdigit()]
     step = (eighth[0] - second[0]) / 6
     red, green, blue, _alpha = canvas.surface.get_at((round(second[0] + step), round(second[1])))
     assert 1.1 < contrast((red, green, blue), canvas.palette.paper) < 1.7

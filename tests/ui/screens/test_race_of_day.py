@@ -55,7 +55,7 @@ from tests.ui.toolkit.page_driver import nothing_cut_off, press_everything
 
 YESTERDAY = TODAY - timedelta(1)
 OF_EACH_TEAM = {"red": 0, "azure": 2, "white": 3, "black": 5, "yellow": 7, "indigo": 11}
-"""How many days ago the human's team had this colour."""
+"""Days since the human's team had this colour."""
 
 
 def keep_try(person: WindowDriver, days_ago: int = 0) -> Path:
