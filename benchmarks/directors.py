@@ -65,12 +65,11 @@ class DecisionMethod:
         who = copies.indexes[:, column]
         riders = who[:, None] if self.alone else (who[:, None] & ~3) + np.arange(4)
         outcomes = self.policy.outcomes(copies, riders, forced, rng, samples, self.turns)
-        means = outcomes.reshape(4, count, self.rollouts).mean(axis=2)
+        means = np.where(held.T, outcomes.reshape(4, count, self.rollouts).mean(axis=2), -np.inf)
         if self.temperature:
-            best = np.where(held.T, means, -np.inf).max(axis=0)
-            means = np.where(best - means > self.most_lost, -np.inf, means)
+            means = np.where(means.max(axis=0) - means > self.most_lost, -np.inf, means)
             means = means + np.float32(self.temperature) * gumbel_noise(means.shape, rng)
-        return np.asarray(np.where(held.T, means, -np.inf).argmax(axis=0))
+        return np.asarray(means.argmax(axis=0))
 
 
 class Chooser(Protocol):

@@ -200,13 +200,14 @@ def _bots(bots: Sequence[str], rows: Sequence[TriedDecision]) -> list[str]:
         return []
     of_race = np.array([tried.race for tried in rows])
     best = np.array([tried.best_for_team for tried in rows])
-    gains = [tried.of_team(tried.final) - tried.of_team(tried.final)[tried.best_alone] for tried in rows]
+    finals = [tried.of_team(tried.final) for tried in rows]
+    alone = np.array([final[tried.best_alone] for tried, final in zip(rows, finals, strict=True)])
     lines = [
         "",
         f"{f'bots, where it expects {PAYS} or more':<36}{f'{len(rows)} of its cards':>26}{'gain for the team':>26}",
     ]
     for bot, played in zip(bots, np.array([tried.played for tried in rows]).T, strict=True):
-        gained = np.array([gain[row] for gain, row in zip(gains, played, strict=True)])
+        gained = np.array([final[row] for final, row in zip(finals, played, strict=True)]) - alone
         lines.append(f"{bot:<36}{_mean(of_race, 100 * (played == best), ' %'):>26}{_mean(of_race, gained):>26}")
     return lines
 
