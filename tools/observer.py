@@ -1,18 +1,22 @@
-"""Measures whether the styles of bots can be seen in a race, and what they cost: `python -m tools.observer --level 4`.
+"""Measures whether the styles of bots can be seen in a race, and what they cost.
+
+python -m tools.observer --level 4 --resume races.log
 
 In each race with hidden hands five bots of a level ride, one in each style, and a sixth in none; seats are random. An
 observer gets the public record of one race, in which only the riders' numbers name the teams, and names the style of
 each of the five. He judges each team by its `style_figures` alone, by linear discriminants that were fitted to other
-races.
+races. Finished races are kept in the file `--resume`.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from random import Random
 from typing import Final, NamedTuple
 
@@ -24,7 +28,6 @@ from breakaway_desktop.bots.opening import good_hands
 from breakaway_desktop.bots.policy import PLAIN, STYLES
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.standings import team_points
-from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import BOT, Plan, seats_of
 from breakaway_desktop.match.simulate import play_plan
 from breakaway_desktop.match.style_figures import StyleFigures, style_figures
@@ -36,10 +39,15 @@ Z_95: Final = 1.96
 
 
 class WatchedRace(NamedTuple):
-    """A finished race of anonymous bots, and the index in `NAMES` of each team's style; `len(NAMES)`: the sixth."""
+    """Numbers of a finished race of anonymous bots, by team, and the index in `NAMES` of its style.
 
-    match: Match
-    styles: tuple[int, ...]
+    `len(NAMES)` is the team without a style.
+    """
+
+    styles: list[int]
+    figures: list[list[float]]
+    """Figures that do not depend on the length of the race."""
+    points: list[float]
 
 
 class Observer(NamedTuple):
@@ -48,9 +56,9 @@ class Observer(NamedTuple):
     weights: FloatArray
     offsets: FloatArray
 
-    def guess(self, figures: StyleFigures) -> int:
+    def guess(self, figures: Sequence[float]) -> int:
         """Return the index in `NAMES` of the style that fits best."""
-        return int((figures_row(figures) @ self.weights + self.offsets).argmax())
+        return int((np.array(figures) @ self.weights + self.offsets).argmax())
 
 
 def play_race(level: int, settings: str, seed: int) -> WatchedRace:
@@ -58,7 +66,9 @@ def play_race(level: int, settings: str, seed: int) -> WatchedRace:
     seating = Random(f"{seed}/observer/seats").sample(range(TEAMS), TEAMS)
     specs = [LEVELS[level - 1].in_style(style) + settings for style in (*NAMES, PLAIN)]
     plan = replace(_plan(seed), seats=seats_of([f"{BOT}{specs[style]}" for style in seating]))
-    return WatchedRace(play_plan(plan, lambda failure: None), tuple(seating))
+    match = play_plan(plan, lambda failure: None)
+    figures = [_relative_figures(own) for _team, own in sorted(style_figures(match).items())]
+    return WatchedRace(seating, figures, [float(points) for points in team_points(match.race)])
 
 
 def _plan(seed: int) -> Plan:
@@ -67,37 +77,35 @@ def _plan(seed: int) -> Plan:
     return Plan(BASE, RULE_SETS[BASE], seats_of([f"{BOT}random"] * TEAMS), seed, hands=hands)
 
 
-def figures_row(figures: StyleFigures) -> FloatArray:
-    """Return a team's figures as numbers that do not depend on the length of the race."""
+def _relative_figures(figures: StyleFigures) -> list[float]:
     each = [
         figures.card_sum, figures.riders_ahead, figures.mates_ahead, figures.cards_behind_mates, figures.from_lead,
         figures.turns_alone, figures.close_mates,
     ]  # fmt: skip
-    numbers = [*(number / figures.cards for number in each), figures.lines_won, figures.points,
-               figures.points_before_finish]  # fmt: skip
-    return np.array(numbers, np.float64)
+    totals = [figures.lines_won, figures.points, figures.points_before_finish]
+    return [*(float(number / figures.cards) for number in each), *map(float, totals)]
 
 
 def fit_observer(races: Sequence[WatchedRace]) -> Observer:
     """Return the linear discriminants of the styles in these races."""
-    rows = [(style, figures_row(figures)) for race in races for style, figures in styled_teams(race)]
-    styles, values = np.array([style for style, _row in rows]), np.array([row for _style, row in rows])
+    rows = [row for race in races for row in _styled_teams(race)]
+    styles, values = np.array([style for style, _figures in rows]), np.array([figures for _style, figures in rows])
     means = np.array([values[styles == style].mean(axis=0) for style in range(len(NAMES))])
     weights = np.linalg.solve(np.cov((values - means[styles]).T), means.T)
     return Observer(weights, -0.5 * (means.T * weights).sum(axis=0))
 
 
-def styled_teams(race: WatchedRace) -> list[tuple[int, StyleFigures]]:
+def _styled_teams(race: WatchedRace) -> list[tuple[int, list[float]]]:
     """Return style and figures of the five teams with a style."""
-    figures = style_figures(race.match)
-    return [(style, figures[team]) for team, style in enumerate(race.styles, start=1) if style < len(NAMES)]
+    rows = zip(race.styles, race.figures, strict=True)
+    return [(style, figures) for style, figures in rows if style < len(NAMES)]
 
 
 def count_guesses(observer: Observer, races: Iterable[WatchedRace]) -> np.ndarray[tuple[int, int], np.dtype[np.int64]]:
     """Return how often each style (row) was named as each (column)."""
     counts = np.zeros((len(NAMES), len(NAMES)), np.int64)
     for race in races:
-        for style, figures in styled_teams(race):
+        for style, figures in _styled_teams(race):
             counts[style, observer.guess(figures)] += 1
     return counts
 
@@ -110,14 +118,24 @@ def judge_races(races: Sequence[WatchedRace]) -> np.ndarray[tuple[int, int], np.
 
 
 def main() -> None:
+    """Play the missing races, and print how often each style is named rightly, and the points of each."""
     parser = argparse.ArgumentParser(prog="python -m tools.observer", description=__doc__)
     parser.add_argument("--races", type=int, default=400)
     parser.add_argument("--level", type=int, default=3, choices=range(2, len(LEVELS) + 1))
     parser.add_argument("--settings", default="", help="further parameters of the bots, such as `:rollouts=64`")
     parser.add_argument("--jobs", type=int, default=2, help="processes that play the races")
+    parser.add_argument("--resume", type=Path, required=True, help="file with a line for each race, read and extended")
     options = parser.parse_args()
+
+    # Races are kept in the order of their seeds.
+    lines = options.resume.read_text().splitlines() if options.resume.exists() else []
+    races = [WatchedRace(*json.loads(line)) for line in lines][: options.races]
+    missing = range(len(races), options.races)
     with ProcessPoolExecutor(options.jobs) as pool:
-        races = list(pool.map(partial(play_race, options.level, options.settings), range(options.races)))
+        for race in pool.map(partial(play_race, options.level, options.settings), missing):
+            races.append(race)
+            with options.resume.open("a") as file:
+                print(json.dumps(race), file=file)
 
     # How often each style is named, and by what name.
     counts = judge_races(races)
@@ -130,7 +148,7 @@ def main() -> None:
 
     # What the styles cost.
     for index, name in enumerate((*NAMES, "the sixth")):
-        points = np.array([float(team_points(race.match.race)[race.styles.index(index)]) for race in races])
+        points = np.array([race.points[race.styles.index(index)] for race in races])
         print(f"{name:10}{points.mean():>6.1f} ± {Z_95 * points.std(ddof=1) / len(races) ** 0.5:.1f} points")
 
 
