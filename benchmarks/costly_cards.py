@@ -12,7 +12,6 @@ output is, for every bot, the number of such cards in a race of its team, and th
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
@@ -26,6 +25,7 @@ from breakaway_desktop.engine.asks import AskCard, PlayCard
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.referee import answer, asks, rules_of, start
 from breakaway_desktop.engine.view import see
+from tools.finished_parts import add_part, read_parts
 from tools.long_look import try_cards
 
 TEAMS: Final = 6
@@ -89,12 +89,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--resume", type=Path, required=True, help="file with a line for each race, read and extended")
     options = parser.parse_args(arguments)
     bots = options.bots.split(",")
-    lines = options.resume.read_text().splitlines() if options.resume.exists() else []
-    races = [ExaminedRace(*json.loads(line)) for line in lines]
+    races = [ExaminedRace(*part) for part in read_parts(options.resume)]
     for seed in range(len(races), options.races):
         races.append(examine_race(seed, bots, options.every, options.rollouts))
-        with options.resume.open("a") as file:
-            print(json.dumps(races[-1]), file=file)
+        add_part(options.resume, races[-1])
     print("\n".join(report(races[: options.races], bots)))
 
 

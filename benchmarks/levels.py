@@ -12,7 +12,6 @@ in the file `--resume`.
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -35,6 +34,7 @@ from breakaway_desktop.bots.opening import good_hands
 from breakaway_desktop.bots.registry import find_bot
 from breakaway_desktop.engine.hands import random_hands
 from breakaway_desktop.engine.options import RULE_SETS
+from tools.finished_parts import add_part, read_parts
 from tools.line_ups import policy_of
 from tools.training.random_play import line_up
 
@@ -126,16 +126,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--resume", type=Path, required=True, help="file of finished races, read and extended")
     options = parser.parse_args(arguments)
     steps = [(below.spec, level.spec) for below, level in pairwise(LEVELS)]
-    lines = options.resume.read_text().splitlines() if options.resume.exists() else []
-    known = {result[:3]: result for line in lines for result in [StepResult(*json.loads(line))]}
+    known = {result[:3]: result for part in read_parts(options.resume) for result in [StepResult(*part)]}
     for player, rivals in [tuple(pair.split("/")) for pair in options.pairs] or steps:
         parts = []
         for begin in range(0, options.races, AT_ONCE):
             part = known.get((player, rivals, begin))
             if part is None:
                 part = ride_step(player, rivals, range(begin, begin + AT_ONCE))
-                with options.resume.open("a") as file:
-                    print(json.dumps(part), file=file)
+                add_part(options.resume, part)
             parts.append(part)
         places = np.concatenate([part.places for part in parts])
         points = np.concatenate([part.points for part in parts])

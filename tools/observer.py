@@ -11,7 +11,6 @@ races. Finished races are kept in the file `--resume`.
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
@@ -31,6 +30,7 @@ from breakaway_desktop.engine.standings import team_points
 from breakaway_desktop.match.plan import BOT, Plan, seats_of
 from breakaway_desktop.match.simulate import play_plan
 from breakaway_desktop.match.style_figures import StyleFigures, style_figures
+from tools.finished_parts import add_part, read_parts
 
 BASE: Final = "boxed"
 TEAMS: Final = 1 + len(STYLES)
@@ -67,7 +67,7 @@ def play_race(level: int, settings: str, seed: int) -> WatchedRace:
     specs = [LEVELS[level - 1].in_style(style) + settings for style in (*NAMES, PLAIN)]
     plan = replace(_plan(seed), seats=seats_of([f"{BOT}{specs[style]}" for style in seating]))
     match = play_plan(plan, lambda failure: None)
-    figures = [_relative_figures(own) for _team, own in sorted(style_figures(match).items())]
+    figures = [_relative_figures(own) for own in style_figures(match).values()]
     return WatchedRace(seating, figures, [float(points) for points in team_points(match.race)])
 
 
@@ -128,14 +128,12 @@ def main() -> None:
     options = parser.parse_args()
 
     # Races are kept in the order of their seeds.
-    lines = options.resume.read_text().splitlines() if options.resume.exists() else []
-    races = [WatchedRace(*json.loads(line)) for line in lines][: options.races]
+    races = [WatchedRace(*part) for part in read_parts(options.resume)][: options.races]
     missing = range(len(races), options.races)
     with ProcessPoolExecutor(options.jobs) as pool:
         for race in pool.map(partial(play_race, options.level, options.settings), missing):
             races.append(race)
-            with options.resume.open("a") as file:
-                print(json.dumps(race), file=file)
+            add_part(options.resume, race)
 
     # How often each style is named, and by what name.
     counts = judge_races(races)

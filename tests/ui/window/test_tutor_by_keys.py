@@ -25,6 +25,6 @@ def test_the_tutor_asks_before_a_costly_card_and_p_plays_it(tmp_path: Path) -> N
             desk.key("p")
             # On a loaded machine the keys may come before the question; the same card is then played again.
             with suppress(DesktopError):
-                desk.wait_until(partial(has_played, desk, before), patience=5.0)
+                desk.wait_until(partial(has_played, desk, before))
                 return
         raise DesktopError("no card cost 1½ points, or P did not play it")
