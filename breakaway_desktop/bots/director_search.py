@@ -53,10 +53,14 @@ FIRST_CALL: Final = 4.5
 
 
 class TrialResult(NamedTuple):
-    """A rider's distinct cards and their results. The first card was the best before the search."""
+    """A rider's distinct cards and their results. The first card was the best before the search.
+
+    `likes` are points of a style by card; the results include them.
+    """
 
     cards: tuple[int, ...]
     outcome: HalvingResult
+    likes: Values = NO_LIKES
 
     @property
     def best(self) -> int:
@@ -196,7 +200,7 @@ class DecisionContext:
             results = self.simulate(ask.team, len(left), samples, forced)
             return results + added[list(left)] if likes else results
 
-        return TrialResult(cards, find_best(len(cards), trial, time_budget, end))
+        return TrialResult(cards, find_best(len(cards), trial, time_budget, end), likes)
 
     def simulate(
         self, team: int, choices: int, samples: int, forced: Forced, next_turn: Forced = NOTHING
@@ -301,13 +305,17 @@ def best_valued(values: Values) -> int:
     return max(values, key=values.__getitem__)
 
 
-def draw_card(values: Values, policy: Policy, rng: Random) -> int:
-    """Return a card drawn by the policy's temperature."""
+def draw_card(values: Values, policy: Policy, rng: Random, likes: Values = NO_LIKES) -> int:
+    """Return a card drawn by the policy's temperature; each point of `likes` makes a card e times as likely."""
     if not policy.temperature:
         return best_valued(values)
     most = max(values.values())
-    drawn = {card: value - most for card, value in values.items() if most - value <= policy.most_lost}
-    return rng.choices(list(drawn), [exp(value / policy.temperature) for value in drawn.values()])[0]
+    exponents = {
+        card: (value - most) / policy.temperature + likes.get(card, 0.0)
+        for card, value in values.items()
+        if most - value <= policy.most_lost
+    }
+    return rng.choices(list(exponents), [exp(exponent) for exponent in exponents.values()])[0]
 
 
 Cards = Callable[[DecisionContext, Sequence[AskCard]], dict[int, int]]
@@ -354,7 +362,8 @@ def decide_by_search(
 ) -> Decision:
     """Return the team's decision within the time budget; half of it is for second cards (R8.4).
 
-    The likes and the greed of `policy` are added to the cards' results, and cards are drawn at its temperature.
+    The likes and the greed of `policy` are added to the cards' results. If it has a temperature, cards are drawn by
+    both.
     """
     end = time_budget.left / 2 if isinstance(ask, AskOrders) and ask.halves > 1 else 0.0
 
@@ -373,8 +382,9 @@ def decide_by_search(
 
 
 def _draw_tried(trial: TrialResult, policy: Policy, rng: Random) -> int:
-    """Return a card drawn by the results; the best one at temperature 0, or if there was no time to try all."""
-    return draw_card(trial.values, policy, rng) if policy.temperature and trial.is_complete else trial.best
+    """Return a card drawn by results and likes; the best one at temperature 0, or if there was no time to try all."""
+    is_drawn = policy.temperature and trial.is_complete
+    return draw_card(trial.values, policy, rng, trial.likes) if is_drawn else trial.best
 
 
 def decide_by_policy(view: View, ask: Ask, rng: Random, policy: Policy = BEST_CARDS) -> Decision:

@@ -23,3 +23,11 @@ def test_a_much_worse_card_is_never_drawn(temperature: float) -> None:
 def test_without_temperature_the_best_card_is_played() -> None:
     policy = Captain(temperature=0.0).policy
     assert {draw_card(VALUES, policy, Random(seed)) for seed in range(50)} == {15}
+
+
+def test_likes_choose_among_cards_that_cost_little() -> None:
+    policy = Captain().policy
+    rng = Random(1)
+    drawn = [draw_card(VALUES, policy, rng, {7: 3.0, 3: 100.0}) for _ in range(300)]
+    assert drawn.count(7) > 10 * drawn.count(15) > 0
+    assert 3 not in drawn
