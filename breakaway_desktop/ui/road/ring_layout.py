@@ -27,6 +27,8 @@ _MIN_STRING = 3
 _MAX_AT_START = 12
 """Number of riders on the start square above which they spread over the squares behind it."""
 _START_SQUARES, _START_EACH = 4, 6
+_GHOST_SIZES = (1.04, 0.85, 0.7, 0.6)
+"""Diameters of the preview's ghost, as multiples of a rider's: the largest for which there is room is used."""
 _MOVER_RING = 1.4
 """Diameter of the ring around the rider to move, as a multiple of a rider's diameter."""
 
@@ -302,17 +304,10 @@ def _lay_out_preview(
     if preview is None or preview.end == preview.start or preview.id not in spots:
         return (), None, None
 
-    t, d = ring.middle(preview.end), 1.04 * ring.token
-    # Outside all riders there, because he would be the last to arrive (R6.2); beside them if the road is too narrow.
-    min_r, max_r = 0.58 * d + 2, ring.lane - 0.5 * d
-    steps = range(max(1, math.ceil((max_r - min_r) / 2)))
-    places = [(t + shift, min_r + 2 * step) for shift in (0.0, 0.2, -0.2) for step in steps]
-    free_place = next((place for place in places if _is_clear(ring.point(*place), d, obstacles)), None)
-    t, r = free_place or max(places, key=lambda place: _distance_to_nearest(ring.point(*place), obstacles))
-    ghost = TokenPosition(*ring.point(t, r), d, r)
+    t, ghost = _ghost_on(ring, preview.end, obstacles)
 
     # Chevrons on the way to it, clear of tokens and signs.
-    begin = spots[preview.id].r
+    begin, r = spots[preview.id].r, ghost.r
     path = []
     for square in range(preview.start + 1, preview.end):
         place = ring.middle(square), begin + (r - begin) * (square - preview.start) / (preview.end - preview.start)
@@ -328,6 +323,23 @@ def _lay_out_preview(
     landing = _new_card_box(ring, t, ghost, {**obstacles, 0: ghost}, signs, chevrons)
     free_path = [place for place, chevron in zip(path, chevrons, strict=True) if not chevron.touches(landing)]
     return tuple(free_path), ghost, landing
+
+
+def _ghost_on(ring: Ring, square: int, obstacles: Mapping[int, TokenPosition]) -> tuple[float, TokenPosition]:
+    """Return the angle and the place of a rider who would arrive on the square last (R6.2).
+
+    He is outside all riders there, beside them if the road is too narrow, and smaller on a full square.
+    """
+    for size in _GHOST_SIZES:
+        d = size * ring.token
+        min_r, max_r = 0.58 * d + 2, ring.lane - (0.5 if size > 1 else 0.3) * d
+        steps = range(max(1, math.ceil((max_r - min_r) / 2)))
+        places = [(ring.middle(square) + shift, min_r + 2 * step) for shift in (0.0, 0.2, -0.2) for step in steps]
+        clear = next((place for place in places if _is_clear(ring.point(*place), d, obstacles)), None)
+        if clear is not None:
+            break
+    t, r = clear or max(places, key=lambda place: _distance_to_nearest(ring.point(*place), obstacles))
+    return t, TokenPosition(*ring.point(t, r), d, r)
 
 
 def _new_card_box(

@@ -191,6 +191,19 @@ def test_ghost_and_new_card_cover_nobody(ring: Ring, picture: RoadPicture) -> No
     assert not any(worth.box.touches(layout.landing) for worth in layout.worths)
 
 
+@EVERY
+@pytest.mark.parametrize("riders", range(1, 13))
+def test_the_ghost_can_be_seen_on_a_full_square(ring: Ring, riders: int) -> None:
+    mover, others = ALL[0], ALL[1 : riders + 1]
+    picture = replace(
+        RACE, riders=standings({9: [mover], 10: others}), to_move=mover, preview=Preview(mover, 9, 10, (), 5)
+    )
+    layout = lay_out_ring(ring, replace(picture, slipstreams=()))
+    assert layout.ghost is not None
+    ghost = layout.ghost.x, layout.ghost.y, layout.ghost.d
+    assert max(overlap(ghost, token) for token in tokens_of(layout).values()) < 0.35
+
+
 def test_the_card_of_a_string_is_right_behind_it_unless_a_rider_is_there() -> None:
     layout = lay_out_ring(RINGS["1280"], replace(RACE, preview=None))
     assert [(worth.square, worth.card) for worth in layout.worths] == [(27, 6), (35, 13), (43, 7)]
