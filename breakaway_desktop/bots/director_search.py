@@ -24,6 +24,7 @@ from breakaway_desktop.bots.batch.outlook import FloatArray
 from breakaway_desktop.bots.batch.races import NotCovered, Races
 from breakaway_desktop.bots.batch.turn import play
 from breakaway_desktop.bots.card_value import best_card
+from breakaway_desktop.bots.close_cards import choose_close_card
 from breakaway_desktop.bots.determinize import sample_hands, sample_squares, typical_card
 from breakaway_desktop.bots.extras import LOST_TURN_COST, choose_extras, seen_with
 from breakaway_desktop.bots.plain_approximation import gap_that_ends, plain_view
@@ -363,7 +364,7 @@ def decide_by_search(
     """Return the team's decision within the time budget; half of it is for second cards (R8.4).
 
     The likes and the greed of `policy` are added to the cards' results. If it has a temperature, cards are drawn by
-    both.
+    both. Of close cards it is the one that a person would play.
     """
     end = time_budget.left / 2 if isinstance(ask, AskOrders) and ask.halves > 1 else 0.0
 
@@ -372,7 +373,9 @@ def decide_by_search(
         undecided = [rider for rider in riders if rider.has_choice]
         if undecided:
             trials = run_trials(study, undecided, time_budget, end, policy)
-            chosen |= {rider: _draw_tried(trial, policy, rng) for rider, trial in trials.items()}
+            for rider, trial in trials.items():
+                drawn = _draw_tried(trial, policy, rng)
+                chosen[rider] = choose_close_card(study.seen, rider, drawn, trial.values, trial.likes)
         return chosen
 
     def seconds(study: DecisionContext, riders: Sequence[AskCard], first: Mapping[int, int]) -> dict[int, int]:

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
-
+from breakaway_desktop.bots.close_cards import CLOSE
 from breakaway_desktop.bots.registry import rng_for
 from breakaway_desktop.engine.asks import AskCard
 from breakaway_desktop.engine.view import View
-
-SAME: Final = 0.1
-"""Largest difference in points between cards that count as equal."""
 
 
 def indifferent_card(view: View, ask: AskCard, seed_parts: tuple[int, int, int, int]) -> int | None:
@@ -26,4 +22,4 @@ def indifferent_card(view: View, ask: AskCard, seed_parts: tuple[int, int, int, 
     except NotCovered:
         return None
     best = max(worths, key=lambda card: worths[card])
-    return best if worths[best] - min(worths.values()) <= SAME else None
+    return best if worths[best] - min(worths.values()) <= CLOSE else None

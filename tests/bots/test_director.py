@@ -14,6 +14,7 @@ from breakaway_desktop.bots import messages
 from breakaway_desktop.bots.advice import advice, advice_of
 from breakaway_desktop.bots.base import Bot
 from breakaway_desktop.bots.characters import Attacker, Domestique, Rouleur, Sprinter
+from breakaway_desktop.bots.close_cards import CLOSE
 from breakaway_desktop.bots.director import Director
 from breakaway_desktop.bots.director_search import NETS, decide_by_search, load_policy, policy_for, warm_up
 from breakaway_desktop.bots.ladder import LEVELS, level_of
@@ -230,7 +231,7 @@ def test_without_any_time_a_card_is_played_all_the_same() -> None:
 
 
 @pytest.mark.parametrize("rule_set", ["boxed", "postal"])
-def test_the_advice_names_every_card_and_the_one_it_would_play_first(rule_set: str) -> None:
+def test_the_advice_names_every_card_and_first_one_as_good_as_it_would_play(rule_set: str) -> None:
     race = new_race(options_of(rule_set), 4, 5)
     ask = asks(race)[0]
     advice = advice_of(Director(rollouts=64), see(race, ask.team), ask, Random(3))
@@ -243,7 +244,10 @@ def test_the_advice_names_every_card_and_the_one_it_would_play_first(rule_set: s
             assert worth.upper_quartile is not None
             assert worth.lower_quartile <= worth.upper_quartile
     if rule_set == "boxed":
-        assert {rider.rider: rider.best for rider in advice.riders} == played
+        for rider in advice.riders:
+            value = rider.value_of(played[rider.rider])
+            assert value is not None
+            assert rider.cards[0].points - value.points <= CLOSE
     assert advice.rollouts > 0
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import costly_cards, levels
+from benchmarks import close_cards, costly_cards, levels
 from benchmarks.costly_cards import ExaminedRace
 
 
@@ -52,3 +52,25 @@ def test_examined_races_are_read_from_the_file(tmp_path: Path, capsys: pytest.Ca
     path.write_text("[[[0.0], [3.0]], 60]\n" * 2)
     costly_cards.main(["--races", "2", "--bots", "captain", "--resume", str(path)])
     assert "5.00 ± 0.00" in capsys.readouterr().out
+
+
+def test_the_points_of_a_habit_are_those_of_the_card_that_it_prefers() -> None:
+    pairs = [
+        close_cards.ClosePair([[3, 7], [0, 0], [4, 1]], 0.5, changes=False),
+        close_cards.ClosePair([[9, 2], [0, 0], [1, 1]], 0.25, changes=True),
+    ]
+    lower, mates, string, second = (line.split("pairs  ")[1] for line in close_cards.report(pairs)[1:])
+    assert lower.startswith("+0.125 ± 0.7")
+    assert mates.startswith("+nan")
+    assert string.startswith("-0.500")
+    assert second.startswith("-0.250")
+
+
+def test_close_pairs_are_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path, arguments = tmp_path / "close.log", ["--races", "1", "--every", "20", "--usual", "64", "--rollouts", "64"]
+    close_cards.main([*arguments, "--resume", str(path)])
+    printed = capsys.readouterr().out
+    assert "pairs of cards" in printed
+    close_cards.main([*arguments, "--resume", str(path)])
+    assert capsys.readouterr().out == printed
+    assert len(path.read_text().splitlines()) == 1
