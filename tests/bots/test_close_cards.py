@@ -1,4 +1,4 @@
-"""Of close cards a bot plays the one that a person would play."""
+"""Close cards: a bot plays the one that a person would play."""
 
 from __future__ import annotations
 

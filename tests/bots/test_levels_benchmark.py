@@ -66,7 +66,7 @@ def test_the_points_of_a_habit_are_those_of_the_card_that_it_prefers() -> None:
     assert second.startswith("-0.250")
 
 
-def test_close_pairs_are_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_finished_races_of_close_pairs_are_read_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path, arguments = tmp_path / "close.log", ["--races", "1", "--every", "20", "--usual", "64", "--rollouts", "64"]
     close_cards.main([*arguments, "--resume", str(path)])
     printed = capsys.readouterr().out
