@@ -19,13 +19,14 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from breakaway_desktop.bots.close_cards import CLOSE, choose_close_card, count_overtaken_mates, string_for_rival
+from breakaway_desktop.bots.close_cards import CLOSE, choose_close_card, count_overtaken_mates, count_string_for_rival
 from breakaway_desktop.bots.director_search import NO_LIKES, DecisionContext, TrialResult, run_trials
 from breakaway_desktop.bots.opening import good_hands
 from breakaway_desktop.bots.registry import find_bot, rng_for
 from breakaway_desktop.bots.time_budget import TimeBudget
 from breakaway_desktop.engine.asks import AskCard
 from breakaway_desktop.engine.options import RULE_SETS
+from breakaway_desktop.engine.preview import Outcome, outcomes
 from breakaway_desktop.engine.referee import answer, asks, rules_of, start
 from breakaway_desktop.engine.view import View, see
 from tools.finished_parts import add_part, read_parts
@@ -46,10 +47,10 @@ class ClosePair(NamedTuple):
     changes: bool
 
 
-HABITS: Final[Mapping[str, Callable[[View, int, int], int]]] = {
-    "plays the lower card": lambda view, rider, card: card,
-    "overtakes no team-mate at a line": count_overtaken_mates,
-    "gives the rival behind no longer string": string_for_rival,
+HABITS: Final[Mapping[str, Callable[[View, int, Outcome], int]]] = {
+    "plays the lower card": lambda view, rider, result: result.card,
+    "overtakes fewer team-mates at a line": count_overtaken_mates,
+    "gives the rival behind a shorter string": count_string_for_rival,
 }
 
 
@@ -65,11 +66,12 @@ def examine_race(seed: int, every: int, usual: int, rollouts: int) -> list[Close
         choices += ask.has_choice
         if ask.has_choice and choices % every == 0:
             trial = run_trials(DecisionContext(view, rng), (ask,), TimeBudget(0.0, rollouts=usual))[ask.rider]
-            pair = _closest_pair(trial)
+            pair = _find_close_pair(trial)
             if pair:
                 cards, tried = try_cards(view, ask, rollouts, rng)
                 points = dict(zip(cards, tried.mean(axis=1).tolist(), strict=True))
-                standings = [[measure(view, ask.rider, card) for card in pair] for measure in HABITS.values()]
+                results = outcomes(view, ask.rider, pair)
+                standings = [[count(view, ask.rider, result) for result in results] for count in HABITS.values()]
                 played = choose_close_card(
                     view, ask.rider, pair[0], {card: trial.values[card] for card in pair}, NO_LIKES
                 )
@@ -78,7 +80,7 @@ def examine_race(seed: int, every: int, usual: int, rollouts: int) -> list[Close
     return pairs
 
 
-def _closest_pair(trial: TrialResult) -> tuple[int, int] | None:
+def _find_close_pair(trial: TrialResult) -> tuple[int, int] | None:
     """Return the best two cards if they are close; else None."""
     values = trial.values
     best, second = sorted(values, key=lambda card: -values[card])[:2]
@@ -90,11 +92,13 @@ def report(pairs: Sequence[ClosePair]) -> list[str]:
     lines = [f"{len(pairs)} pairs of cards"]
     for index, habit in enumerate(HABITS):
         preferred = [(pair.standings[index], pair.gain) for pair in pairs]
-        lines.append(_line(habit, [gain if own < other else -gain for (own, other), gain in preferred if own != other]))
-    return [*lines, _line("plays the second card", [-pair.gain for pair in pairs if pair.changes])]
+        lines.append(
+            _describe(habit, [gain if own < other else -gain for (own, other), gain in preferred if own != other])
+        )
+    return [*lines, _describe("plays the second card", [-pair.gain for pair in pairs if pair.changes])]
 
 
-def _line(habit: str, gains: Sequence[float]) -> str:
+def _describe(habit: str, gains: Sequence[float]) -> str:
     error = Z_95 * np.std(gains, ddof=1) / len(gains) ** 0.5 if len(gains) > 1 else float("nan")
     mean = np.mean(gains) if gains else float("nan")
     return f"{habit:<42}{len(gains):5} pairs  {mean:+.3f} ± {error:.3f}"

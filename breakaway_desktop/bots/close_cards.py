@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from breakaway_desktop.engine.slipstream import crowd, string_ahead
+from breakaway_desktop.engine.preview import Outcome, outcome
 from breakaway_desktop.engine.view import View
 
 CLOSE: Final = 0.1
@@ -17,33 +17,29 @@ def choose_close_card(
 ) -> int:
     """Return one of the cards whose values are close to that of the chosen one: the one that the style likes best.
 
-    Of equal ones it is the one that overtakes the fewest team-mates at a line, then the one that gives the rival behind
-    the shortest string, then the lowest.
+    Of those it likes equally it is the one that overtakes the fewest team-mates at a line, then the one that gives the
+    rival behind the shortest string, then the lowest.
     """
-    close = {card for card, value in values.items() if abs(value - values[chosen]) <= CLOSE}
-    return min(
-        close | {chosen},
-        key=lambda card: (
-            -likes.get(card, 0.0), count_overtaken_mates(view, rider, card), string_for_rival(view, rider, card), card
-        ),
-    )  # fmt: skip
+
+    def rank(card: int) -> tuple[float, int, int, int]:
+        result = outcome(view, rider, card)
+        like = round(likes.get(card, 0.0) / CLOSE)
+        return -like, count_overtaken_mates(view, rider, result), count_string_for_rival(view, rider, result), card
+
+    return min((card for card in values if card == chosen or abs(values[card] - values[chosen]) <= CLOSE), key=rank)
 
 
-def count_overtaken_mates(view: View, rider: int, card: int) -> int:
+def count_overtaken_mates(view: View, rider: int, result: Outcome) -> int:
     """Return the number of team-mates whom the rider overtakes before the last line that he crosses (R6.1)."""
-    here, team = view.rider(rider).square, view.rider(rider).team
-    crossed = view.course.crossed(here, here + card)
-    mates = [mate.square for mate in view.on_road() if mate.team == team and mate.id != rider]
-    return sum(here < mate <= crossed[-1] for mate in mates) if crossed else 0
+    mover = view.rider(rider)
+    mates = [mate.square for mate in view.on_road() if mate.team == mover.team and mate.id != rider]
+    return sum(mover.square < mate <= result.lines[-1].line for mate in mates) if result.lines else 0
 
 
-def string_for_rival(view: View, rider: int, card: int) -> int:
-    """Return the riders ahead (R7.2) of a rival right behind the new square; 0 if the next behind is a team-mate."""
-    square = view.rider(rider).square + card
-    others = [other for other in view.on_road() if other.id != rider]
-    counts = crowd(others)
-    counts[square] = counts.get(square, 0) + 1
-    behind = max((other for other in others if other.square < square), key=lambda other: other.square, default=None)
-    if behind is None or behind.team == view.rider(rider).team:
+def count_string_for_rival(view: View, rider: int, result: Outcome) -> int:
+    """Return the riders ahead (R7.2) of a rider right behind the new square; 0 if no rival is the next behind."""
+    behind = [other for other in view.on_road() if other.id != rider and other.square < result.square]
+    nearest = max((other.square for other in behind), default=0)
+    if all(other.team == view.rider(rider).team for other in behind if other.square == nearest):
         return 0
-    return sum(riders for _square, riders in string_ahead(counts, square - 1))
+    return result.on_square + sum(riders for _square, riders in result.string)

@@ -313,10 +313,15 @@ def draw_card(values: Values, policy: Policy, rng: Random, likes: Values = NO_LI
     most = max(values.values())
     exponents = {
         card: (value - most) / policy.temperature + likes.get(card, 0.0)
-        for card, value in values.items()
-        if most - value <= policy.most_lost
+        for card, value in _cards_to_draw(values, policy).items()
     }
     return rng.choices(list(exponents), [exp(exponent) for exponent in exponents.values()])[0]
+
+
+def _cards_to_draw(values: Values, policy: Policy) -> Values:
+    """Return the values of the cards that do not cost more than the policy may lose."""
+    most = max(values.values())
+    return {card: value for card, value in values.items() if most - value <= policy.most_lost}
 
 
 Cards = Callable[[DecisionContext, Sequence[AskCard]], dict[int, int]]
@@ -363,8 +368,8 @@ def decide_by_search(
 ) -> Decision:
     """Return the team's decision within the time budget; half of it is for second cards (R8.4).
 
-    The likes and the greed of `policy` are added to the cards' results. If it has a temperature, cards are drawn by
-    both. Of close cards it is the one that a person would play.
+    The likes and the greed of `policy` are added to the cards' results; if it has a temperature, cards are drawn by
+    results and likes. Of close cards a rider who moves alone plays the one that a person would play.
     """
     end = time_budget.left / 2 if isinstance(ask, AskOrders) and ask.halves > 1 else 0.0
 
@@ -373,9 +378,11 @@ def decide_by_search(
         undecided = [rider for rider in riders if rider.has_choice]
         if undecided:
             trials = run_trials(study, undecided, time_budget, end, policy)
-            for rider, trial in trials.items():
-                drawn = _draw_tried(trial, policy, rng)
-                chosen[rider] = choose_close_card(study.seen, rider, drawn, trial.values, trial.likes)
+            chosen |= {rider: _draw_tried(trial, policy, rng) for rider, trial in trials.items()}
+            if isinstance(ask, AskCard) and trials[ask.rider].is_complete:
+                values = _cards_to_draw(trials[ask.rider].values, policy)
+                seen, likes = make_visible(study.seen), trials[ask.rider].likes
+                chosen[ask.rider] = choose_close_card(seen, ask.rider, chosen[ask.rider], values, likes)
         return chosen
 
     def seconds(study: DecisionContext, riders: Sequence[AskCard], first: Mapping[int, int]) -> dict[int, int]:

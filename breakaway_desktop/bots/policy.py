@@ -15,6 +15,7 @@ class Policy(NamedTuple):
 
     `likes` are points for features of the position after a card; `greed` is extra weight of points scored at once; a
     card is drawn with a probability proportional to e^(value / `temperature`), and at temperature 0 the best is played.
+    A bot that searches adds the likes to this exponent, too.
     One whose value is lower than the best by more than `most_lost` is never drawn.
     """
 

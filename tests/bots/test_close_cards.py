@@ -48,8 +48,19 @@ def test_no_team_mate_is_overtaken_at_a_line_for_a_shorter_string() -> None:
     assert choose(view_of({**road, MATE: 33}), 2, 7) == 2  # with the 7 he would cross the line 33 before him (R6.1)
 
 
+def test_a_rival_level_with_a_team_mate_gets_the_shorter_string_too() -> None:
+    road = {8: [RIVAL, MATE], 10: [RIDER], 14: [OTHERS[0]], 15: [OTHERS[1]]}
+    assert choose(see(field(road), 1), 3, 8) == 8
+
+
+def test_a_line_behind_a_rider_who_came_back_is_not_crossed_again() -> None:
+    road = {29: [RIVAL], 30: [RIDER], 33: [MATE], 34: [OTHERS[0]], 35: [OTHERS[1]]}  # R8.8: he was put back
+    assert choose(see(field(road, crossed={33: [RIDER]}), 1), 2, 7) == 7
+
+
 def test_the_likes_of_a_style_come_first() -> None:
     assert choose(view_of({RIDER: 10}), 4, 15, likes={15: 0.5}) == 15
+    assert choose(view_of({RIDER: 10}), 4, 15, likes={15: 0.01}) == 4  # no more than noise
 
 
 def test_a_search_that_finds_cards_close_plays_the_lower() -> None:

@@ -304,7 +304,7 @@ def _lay_out_preview(
     if preview is None or preview.end == preview.start or preview.id not in spots:
         return (), None, None
 
-    t, ghost = _ghost_on(ring, preview.end, obstacles)
+    t, ghost = _place_ghost(ring, preview.end, obstacles)
 
     # Chevrons on the way to it, clear of tokens and signs.
     begin, r = spots[preview.id].r, ghost.r
@@ -325,20 +325,21 @@ def _lay_out_preview(
     return tuple(free_path), ghost, landing
 
 
-def _ghost_on(ring: Ring, square: int, obstacles: Mapping[int, TokenPosition]) -> tuple[float, TokenPosition]:
-    """Return the angle and the place of a rider who would arrive on the square last (R6.2).
+def _place_ghost(ring: Ring, square: int, obstacles: Mapping[int, TokenPosition]) -> tuple[float, TokenPosition]:
+    """Return the angle and the place of a rider who would arrive on the square last (R5.2).
 
-    He is outside all riders there, beside them if the road is too narrow, and smaller on a full square.
+    He is in the innermost place that is clear of all riders, beside them if the road is too narrow, and smaller on a
+    full square.
     """
     for size in _GHOST_SIZES:
         d = size * ring.token
         min_r, max_r = 0.58 * d + 2, ring.lane - (0.5 if size > 1 else 0.3) * d
         steps = range(max(1, math.ceil((max_r - min_r) / 2)))
         places = [(ring.middle(square) + shift, min_r + 2 * step) for shift in (0.0, 0.2, -0.2) for step in steps]
-        clear = next((place for place in places if _is_clear(ring.point(*place), d, obstacles)), None)
-        if clear is not None:
+        free_place = next((place for place in places if _is_clear(ring.point(*place), d, obstacles)), None)
+        if free_place is not None:
             break
-    t, r = clear or max(places, key=lambda place: _distance_to_nearest(ring.point(*place), obstacles))
+    t, r = free_place or max(places, key=lambda place: _distance_to_nearest(ring.point(*place), obstacles))
     return t, TokenPosition(*ring.point(t, r), d, r)
 
 
