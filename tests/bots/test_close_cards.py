@@ -53,7 +53,7 @@ def test_a_rival_level_with_a_team_mate_gets_the_shorter_string_too() -> None:
     assert choose(see(field(road), 1), 3, 8) == 8
 
 
-def test_a_line_behind_a_rider_who_came_back_is_not_crossed_again() -> None:
+def test_a_line_is_not_crossed_twice() -> None:
     road = {29: [RIVAL], 30: [RIDER], 33: [MATE], 34: [OTHERS[0]], 35: [OTHERS[1]]}  # R8.8: he was put back
     assert choose(see(field(road, crossed={33: [RIDER]}), 1), 2, 7) == 7
 
