@@ -19,21 +19,14 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from benchmarks.costly_cards import TEAMS, Z_95, choices_in_race, mean_points
 from breakaway_desktop.bots.close_cards import CLOSE, choose_close_card, count_overtaken_mates, count_string_for_rival
 from breakaway_desktop.bots.director_search import NO_LIKES, DecisionContext, TrialResult, run_trials
 from breakaway_desktop.bots.opening import good_hands
-from breakaway_desktop.bots.registry import find_bot, rng_for
 from breakaway_desktop.bots.time_budget import TimeBudget
-from breakaway_desktop.engine.asks import AskCard
-from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.preview import Outcome, outcomes
-from breakaway_desktop.engine.referee import answer, asks, rules_of, start
-from breakaway_desktop.engine.view import View, see
+from breakaway_desktop.engine.view import View
 from tools.finished_parts import add_part, read_parts
-from tools.long_look import try_cards
-
-TEAMS: Final = 6
-Z_95: Final = 1.96
 
 
 class ClosePair(NamedTuple):
@@ -57,26 +50,19 @@ HABITS: Final[Mapping[str, Callable[[View, int, Outcome], int]]] = {
 def examine_race(seed: int, every: int, usual: int, rollouts: int) -> list[ClosePair]:
     """Play a race, and compare the close pairs of one decision in `every`."""
     rng = Random(f"{seed}/close cards")
-    race, _ = start(rules_of(RULE_SETS["boxed"], TEAMS, seed), [good_hands(rng) for _ in range(TEAMS)])
-    rider, pairs, choices = find_bot("domestique"), [], rng.randrange(every)
-    while not race.over:
-        ask = asks(race)[0]
-        assert isinstance(ask, AskCard)
-        view = see(race, ask.team)
-        choices += ask.has_choice
-        if ask.has_choice and choices % every == 0:
-            trial = run_trials(DecisionContext(view, rng), (ask,), TimeBudget(0.0, rollouts=usual))[ask.rider]
-            pair = _find_close_pair(trial)
-            if pair:
-                cards, tried = try_cards(view, ask, rollouts, rng)
-                points = dict(zip(cards, tried.mean(axis=1).tolist(), strict=True))
-                results = outcomes(view, ask.rider, pair)
-                standings = [[count(view, ask.rider, result) for result in results] for count in HABITS.values()]
-                played = choose_close_card(
-                    view, ask.rider, pair[0], {card: trial.values[card] for card in pair}, NO_LIKES
-                )
-                pairs.append(ClosePair(standings, points[pair[0]] - points[pair[1]], played == pair[1]))
-        race, _ = answer(race, rider.decide(view, ask, rng_for(seed + 1, ask.team, race.turn, ask.rider)))
+    hands, skipped = [good_hands(rng) for _ in range(TEAMS)], rng.randrange(every)
+    pairs = []
+    for number, (view, ask) in enumerate(choices_in_race(seed, hands), start=skipped + 1):
+        if number % every:
+            continue
+        trial = run_trials(DecisionContext(view, rng), (ask,), TimeBudget(0.0, rollouts=usual))[ask.rider]
+        pair = _find_close_pair(trial)
+        if pair is not None:
+            points, results = mean_points(view, ask, rollouts, rng), outcomes(view, ask.rider, pair)
+            standings = [[count(view, ask.rider, result) for result in results] for count in HABITS.values()]
+            values = {card: trial.values[card] for card in pair}
+            played = choose_close_card(view, ask.rider, pair[0], values, NO_LIKES)
+            pairs.append(ClosePair(standings, points[pair[0]] - points[pair[1]], played == pair[1]))
     return pairs
 
 

@@ -12,7 +12,7 @@ output is, for every bot, the number of such cards in a race of its team, and th
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
 from typing import Final, NamedTuple
@@ -22,9 +22,10 @@ import numpy as np
 from breakaway_desktop.bots.opening import good_hands
 from breakaway_desktop.bots.registry import find_bot, rng_for
 from breakaway_desktop.engine.asks import AskCard, PlayCard
+from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.referee import answer, asks, rules_of, start
-from breakaway_desktop.engine.view import see
+from breakaway_desktop.engine.view import View, see
 from tools.finished_parts import add_part, read_parts
 from tools.long_look import try_cards
 
@@ -45,24 +46,35 @@ class ExaminedRace(NamedTuple):
 def examine_race(seed: int, bots: Sequence[str], every: int, rollouts: int) -> ExaminedRace:
     """Play a race and examine one decision in `every`."""
     rng = Random(f"{seed}/costly cards")
-    race, _ = start(rules_of(RULE_SETS["boxed"], TEAMS, seed), [good_hands(rng) for _ in range(TEAMS)])
-    candidates, rider = [find_bot(spec) for spec in bots], find_bot("domestique")
-    costs, choices = [], rng.randrange(every)
-    decisions = 0
+    hands, skipped = [good_hands(rng) for _ in range(TEAMS)], rng.randrange(every)
+    candidates, costs, decisions = [find_bot(spec) for spec in bots], [], 0
+    for view, ask in choices_in_race(seed, hands):
+        decisions += 1
+        if (skipped + decisions) % every == 0:
+            points = mean_points(view, ask, rollouts, rng)
+            best = max(points.values())
+            played = [bot.decide(view, ask, rng_for(seed, ask.team, view.turn, ask.rider)) for bot in candidates]
+            costs.append([best - points[card.card] for card in played if isinstance(card, PlayCard)])
+    return ExaminedRace(costs, decisions)
+
+
+def choices_in_race(seed: int, hands: Sequence[TeamHands]) -> Iterator[tuple[View, AskCard]]:
+    """Play a race between `domestique`s with these hands, and yield every decision with a choice before it is made."""
+    race, _ = start(rules_of(RULE_SETS["boxed"], len(hands), seed), hands)
+    rider = find_bot("domestique")
     while not race.over:
         ask = asks(race)[0]
         assert isinstance(ask, AskCard)
         view = see(race, ask.team)
-        decisions += ask.has_choice
-        choices += ask.has_choice
-        if ask.has_choice and choices % every == 0:
-            cards, tried = try_cards(view, ask, rollouts, rng)
-            points = dict(zip(cards, tried.mean(axis=1).tolist(), strict=True))
-            best = max(points.values())
-            played = [bot.decide(view, ask, rng_for(seed, ask.team, race.turn, ask.rider)) for bot in candidates]
-            costs.append([best - points[card.card] for card in played if isinstance(card, PlayCard)])
+        if ask.has_choice:
+            yield view, ask
         race, _ = answer(race, rider.decide(view, ask, rng_for(seed + 1, ask.team, race.turn, ask.rider)))
-    return ExaminedRace(costs, decisions)
+
+
+def mean_points(view: View, ask: AskCard, rollouts: int, rng: Random) -> dict[int, float]:
+    """Return the points of the team with each card by a long look."""
+    cards, tried = try_cards(view, ask, rollouts, rng)
+    return dict(zip(cards, tried.mean(axis=1).tolist(), strict=True))
 
 
 def report(races: Sequence[ExaminedRace], bots: Sequence[str]) -> list[str]:
