@@ -36,7 +36,7 @@ faults: env-test ## mutation tests: each deliberate fault must make a test fail
 	$(PYTHON) -m tools.faults $(ARGS)
 
 test-slow: env-test ## run the slow tests with large counts
-	$(PYTHON) -m pytest -n 2 -m slow --hypothesis-profile=default $(ARGS)
+	$(PYTHON) -m pytest -n 2 -m release --hypothesis-profile=default $(ARGS)
 
 bench: env-test ## run the benchmarks: one figure a line, `name = value unit`
 	@$(PYTHON) -m benchmarks $(ARGS)

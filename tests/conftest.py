@@ -13,7 +13,7 @@ from hypothesis import settings
 
 from tests.wine import is_wine, reason_for
 
-# Use the same examples each time, and on busy computers. `make test-slow` looks for new ones.
+# Use the same examples each time, and on busy computers. `make release-test` looks for new ones.
 settings.load_profile("ci")
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

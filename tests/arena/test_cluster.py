@@ -54,7 +54,7 @@ def two_workers(tmp_path: Path) -> Iterator[tuple[str, list[int]]]:
         process.kill()
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_a_cluster_that_loses_a_worker_gives_the_same_result(two_workers: tuple[str, list[int]]) -> None:
     """A plug-in runs in a process separate from its worker, although workers are daemons."""
     address, pids = two_workers

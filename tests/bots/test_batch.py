@@ -86,7 +86,7 @@ def test_batch_and_engine_agree_for_two_thousand_turns() -> None:
     _agree(2_000, first_seed=1)
 
 
-@pytest.mark.slow
+@pytest.mark.release
 @pytest.mark.parametrize("part", range(4))
 def test_batch_and_engine_agree_for_a_hundred_thousand_turns(part: int) -> None:
     _agree(25_000, first_seed=1_000_000 * (part + 1))

@@ -300,7 +300,7 @@ def test_the_six_features_beat_cards_at_random() -> None:
     assert ratio(BOXED, by_hand(BOXED), None, races=24, seed=1) > 2
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_training_starts_from_a_seed(tmp_path: Path, capsys) -> None:
     for name in ("one", "two"):
         main(["--rounds", "1", "--races", "4", "--against", "0", "--seed", "7", "--out", str(tmp_path / name)])

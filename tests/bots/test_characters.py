@@ -55,13 +55,13 @@ def at_the_finish(race: Race, rider: int) -> float:
     return float((20, 16, 12, 10, 8, 6, 4, 2)[place - 1]) if place and place <= 8 else 0.0
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_the_attacker_is_alone_in_front_far_more_often_than_the_rouleur() -> None:
     attacker, rouleur = riding_styles((Attacker(), Rouleur()))
     assert attacker.alone > 1.5 * rouleur.alone
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_the_sprinter_makes_more_of_its_points_at_sprint_lines_than_the_rouleur() -> None:
     sprinter, rouleur = riding_styles((Sprinter(), Rouleur()))
     assert sprinter.sprints > rouleur.sprints + 0.05

@@ -45,7 +45,7 @@ def test_only_legal_cards_are_played_in_complete_races(teams: int, rule_set: str
     assert ride(race, list(islice(cycle(BOTS), teams)))
 
 
-@pytest.mark.parametrize("teams", [3, pytest.param(6, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("teams", [3, pytest.param(6, marks=pytest.mark.release)])
 def test_races_with_retiring_riders_are_ridden_to_the_end(teams: int) -> None:
     """R4.5: riders retire now and then, until few or none are left."""
     rng = Random(teams)

@@ -76,13 +76,13 @@ def test_every_variant_is_ridden_to_its_end(base: str, variant: str | None) -> N
     ride_once(base, variant, **SHORT)
 
 
-@pytest.mark.slow
+@pytest.mark.release
 @pytest.mark.parametrize(("base", "variant"), [(base, variant) for base, variant in PLAYED if base != "pbm"])
 def test_every_variant_of_every_rule_set_is_ridden_to_its_end(base: str, variant: str | None) -> None:
     ride_once(base, variant)
 
 
-@pytest.mark.slow
+@pytest.mark.release
 @pytest.mark.parametrize("variant", variant_names())
 def test_variants_under_options_at_random_are_ridden_to_their_end(variant: str) -> None:
     for seed in range(10):
@@ -267,7 +267,7 @@ def test_the_hint_comes_from_the_best_bot() -> None:
     assert advice(see(race, ask.team), ask, (1, ask.team, race.turn, 0)).bot == "director"
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_director_scores_more_than_domestique_at_a_few_tables() -> None:
     assert times_the_points("director:rollouts=128", "domestique", "pbm", 4).value > 1
 

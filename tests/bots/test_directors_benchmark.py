@@ -12,7 +12,7 @@ from breakaway_desktop.engine.options import RULE_SETS
 COURSE = BatchRules(RULE_SETS["boxed"], TEAMS)
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_every_race_is_ridden_again_with_seats_exchanged() -> None:
     """Without rollouts nothing is random: two equal methods play the same race twice."""
     unsearched = DecisionMethod(policy_for(COURSE.options), rollouts=0)

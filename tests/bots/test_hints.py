@@ -83,14 +83,14 @@ def test_every_reason_is_true_of_its_card() -> None:
     assert counts["balance"] < counts.total() / 3, "a hint says why"
 
 
-@pytest.mark.slow
+@pytest.mark.release
 @pytest.mark.parametrize(("base", "variant", "orders"), CASES)
 def test_every_reason_is_true_of_its_card_in_many_races(base: str, variant: str | None, orders: str) -> None:
     for seed, rows in enumerate(ROWS, start=1):
         _objections(base, variant, orders, rows, seed, 0.4)
 
 
-@pytest.mark.slow
+@pytest.mark.release
 @pytest.mark.parametrize(
     ("base", "variant"), [("boxed", None), ("postal", None), ("postal", "double"), ("pbm", "special")]
 )

@@ -70,7 +70,7 @@ def test_both_cards_of_four_riders_keep_to_the_time(seconds: float) -> None:
     assert seconds / 2 < clock.now < seconds + 0.25
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_director_scores_far_more_than_domestique_in_double() -> None:
     """At 40 tables, the lower end of the interval; it was 1.23 when `domestique` chose the second cards."""
     low = times_the_points("director", "domestique", "postal", 40, "double").low

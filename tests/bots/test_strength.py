@@ -7,12 +7,12 @@ import pytest
 from tests.bots.races import times_the_points
 
 
-@pytest.mark.parametrize("rule_set", ["boxed", pytest.param("boardspace", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("rule_set", ["boxed", pytest.param("boardspace", marks=pytest.mark.release)])
 def test_domestique_scores_far_more_than_random_with_equal_hands(rule_set: str) -> None:
     assert times_the_points("domestique", "random", rule_set, 4).value > 2
 
 
-@pytest.mark.slow
+@pytest.mark.release
 @pytest.mark.parametrize("rule_set", ["boxed", "boardspace"])
 def test_domestique_scores_at_least_four_times_the_points_of_random(rule_set: str) -> None:
     """The lower end of the interval is above four."""

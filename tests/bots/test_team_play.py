@@ -31,7 +31,7 @@ def test_riders_of_a_team_are_together_where_no_square_is_free_between_them() ->
     assert [in_one_string(races_from_engine([race]), team).tolist() for team in (1, 2, 3)] == [[3], [2], [3]]
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_a_choice_is_tried_with_every_card_and_all_points_of_the_race_are_shared_out(
     tried_decisions: list[TriedDecision],
 ) -> None:

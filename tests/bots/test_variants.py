@@ -33,7 +33,7 @@ HARDER = {"blind": 1.2, "spy": 1.2}
 BOTS: tuple[Bot, ...] = (Domestique(), RandomBot(), Domestique(temperature=3.0))
 
 
-@pytest.mark.slow
+@pytest.mark.release
 @pytest.mark.parametrize(("base", "variant"), PLAYED)
 def test_domestique_scores_far_more_than_random_in_every_variant(base: str, variant: str | None) -> None:
     """At 100 tables."""
@@ -76,7 +76,7 @@ def test_no_order_of_a_bot_is_refused(variant: str) -> None:
     random_ride(variant, 1)
 
 
-@pytest.mark.slow
+@pytest.mark.release
 @pytest.mark.parametrize("variant", variant_names())
 def test_no_order_of_a_bot_is_refused_in_fifty_races(variant: str) -> None:
     random_ride(variant, 50)

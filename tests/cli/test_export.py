@@ -73,7 +73,7 @@ print(next(line for line in open("/proc/self/status") if line.startswith("VmHWM"
 
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="only Linux tells it")
-@pytest.mark.slow
+@pytest.mark.release
 @pytest.mark.parametrize("finish", [350, 1000])
 def test_a_very_long_race_needs_little_memory_and_reports_omitted_moments(finish: int, tmp_path: Path) -> None:
     match = longest_match(finish, teams=6)
@@ -150,7 +150,7 @@ def test_every_rule_set_and_variant_has_its_still_pictures() -> None:
             assert len(seen) == 3, path.stem
 
 
-@pytest.mark.slow
+@pytest.mark.release
 @pytest.mark.parametrize("path", sorted(samples_folder().glob("*.race")), ids=lambda path: path.stem)
 def test_a_picture_of_every_sample_is_small(run, path: Path, tmp_path: Path) -> None:
     assert run("export", path, "--gif", tmp_path / "r.gif").code == 0

@@ -96,7 +96,7 @@ def test_a_killed_simulation_leaves_a_complete_file_or_none(tmp_path: Path, comp
         kill_simulate(tmp_path, seed, complete_file)
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_race_files_survive_two_hundred_kills_in_the_terminal(tmp_path: Path, capsys) -> None:
     printed = sum(kill_text(tmp_path, seed) for seed in range(1000, 1200))
     with capsys.disabled():
@@ -104,7 +104,7 @@ def test_race_files_survive_two_hundred_kills_in_the_terminal(tmp_path: Path, ca
     assert printed > 1000
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_a_hundred_killed_simulations_leave_complete_files_or_none(
     tmp_path: Path, complete_file: bytes, capsys
 ) -> None:

@@ -112,7 +112,10 @@ def test_a_race_is_written_once_and_an_older_file_replaced(run, tmp_path) -> Non
         (["hands=open"], "hands", "open"),
         (["orders=sequential", "order=arrival"], "order", "arrival"),
         pytest.param(
-            ["finish=1000", "sprints=" + ",".join(map(str, range(980, 1000)))], "finish", 1000, marks=pytest.mark.slow
+            ["finish=1000", "sprints=" + ",".join(map(str, range(980, 1000)))],
+            "finish",
+            1000,
+            marks=pytest.mark.release,
         ),
         (["finish=1", "sprints=none"], "finish", 1),
         (["card_cap=99"], "card_cap", 99),

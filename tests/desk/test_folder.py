@@ -286,7 +286,7 @@ def test_a_killed_desk_is_intact_and_keeps_all_work_done(tmp_path) -> None:
         kill_at_random(tmp_path / str(seed), seed)
 
 
-@pytest.mark.slow
+@pytest.mark.release
 @pytest.mark.parametrize("first", range(1000, 1300, 20))
 def test_a_desk_survives_three_hundred_kills(first, tmp_path, capsys) -> None:
     done = sum(kill_at_random(tmp_path / str(seed), seed) for seed in range(first, first + 20))

@@ -84,7 +84,7 @@ def test_a_race_by_letters_is_the_race_played_directly(variant, base) -> None:
     assert one_race(1, base, variant, turns=12) > 1
 
 
-@pytest.mark.slow
+@pytest.mark.release
 @pytest.mark.parametrize("variant", [None, *variant_names()])
 def test_many_races_by_letters_are_the_races_played_directly(variant) -> None:
     for seed in range(2, 8):

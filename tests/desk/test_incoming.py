@@ -297,7 +297,7 @@ def test_damaged_letters_get_a_sentence_and_lose_nothing() -> None:
     assert take_mutated(200, 1) > 20
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_five_thousand_damaged_letters_get_a_sentence(capsys) -> None:
     gave = take_mutated(5000, 2)
     with capsys.disabled():

@@ -280,7 +280,7 @@ while True:
 """A program that swaps two names until it is killed."""
 
 
-@pytest.mark.slow
+@pytest.mark.release
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux swaps two names in one step")
 @pytest.mark.parametrize("name", [*FILES, "letters", "letters/in", "letters/out"])
 def test_no_link_is_followed_while_names_are_swapped(name, path, tmp_path, run) -> None:

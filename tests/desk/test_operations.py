@@ -68,7 +68,7 @@ def test_work_grows_with_length(reader) -> None:
     assert not too_steep
 
 
-@pytest.mark.slow
+@pytest.mark.release
 @pytest.mark.parametrize("reader", READERS)
 def test_work_grows_with_length_up_to_the_limit(reader) -> None:
     too_steep = steep(reader, 1)

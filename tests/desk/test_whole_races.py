@@ -177,11 +177,11 @@ one_is_enough_there = pytest.mark.skipif(
     [
         (("postal", *SHORT), 1),
         pytest.param(("postal", "--variant", "spy", *SHORT), 3, marks=one_is_enough_there),
-        pytest.param(("postal",), 1, marks=pytest.mark.slow),
-        pytest.param(("pbm",), 2, marks=pytest.mark.slow),
-        pytest.param(("postal", "--variant", "spy"), 3, marks=pytest.mark.slow),
-        pytest.param(("pbm", "--variant", "double"), 4, marks=pytest.mark.slow),
-        pytest.param(("postal", "--variant", "special"), 5, marks=pytest.mark.slow),
+        pytest.param(("postal",), 1, marks=pytest.mark.release),
+        pytest.param(("pbm",), 2, marks=pytest.mark.release),
+        pytest.param(("postal", "--variant", "spy"), 3, marks=pytest.mark.release),
+        pytest.param(("pbm", "--variant", "double"), 4, marks=pytest.mark.release),
+        pytest.param(("postal", "--variant", "special"), 5, marks=pytest.mark.release),
     ],
 )
 def test_a_complete_race_is_played_with_the_desk_commands(tmp_path, run, clock, rules, seed) -> None:

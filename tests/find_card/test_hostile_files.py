@@ -24,7 +24,7 @@ def test_damaged_files_are_set_aside_or_not_used(tmp_path: Path) -> None:
     read_damaged(tmp_path, 100, "few")
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_a_thousand_damaged_files_are_set_aside_or_not_used(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     result = read_damaged(tmp_path, 1000, "many")
     with capsys.disabled():

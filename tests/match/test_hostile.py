@@ -46,7 +46,7 @@ def test_hostile_files_get_one_sentence_each(tmp_path: Path) -> None:
     assert seen["read"] > 3
 
 
-@pytest.mark.slow
+@pytest.mark.release
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_twenty_thousand_hostile_files_get_one_sentence_each(chunk: int, tmp_path: Path, capsys) -> None:
     seen = hostile(tmp_path, f"many-{chunk}", 20_000 // CHUNKS)

@@ -54,7 +54,7 @@ def test_a_killed_race_is_intact_and_keeps_all_confirmed_decisions(tmp_path) -> 
         kill_at_random(tmp_path, seed)
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_race_files_survive_two_hundred_kills(tmp_path, capsys) -> None:
     confirmed = sum(kill_at_random(tmp_path, seed) for seed in range(1000, 1200))
     with capsys.disabled():

@@ -141,7 +141,7 @@ def test_a_race_has_the_same_bytes_in_two_processes_at_once() -> None:
     assert len(bytes_of_runs(WEEK[6], [2])) == 1
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_a_race_has_the_same_bytes_in_thirty_processes_under_any_load() -> None:
     assert len(bytes_of_runs(WEEK[4], [1, 2, 3, 4, 5, 6, 5, 4])) == 1
 

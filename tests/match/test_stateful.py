@@ -69,6 +69,6 @@ def test_any_mixture_of_deeds_is_a_list_of_decisions() -> None:
     assert run_examples(OneByOne, 12, 25) > 100
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_ten_thousand_deeds_are_lists_of_decisions() -> None:
     assert run_examples(OneByOne, 250, 50) >= 10_000

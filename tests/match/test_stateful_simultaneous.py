@@ -52,6 +52,6 @@ def test_any_mixture_of_orders_is_a_list_of_decisions() -> None:
     assert run_examples(Together, 10, 25) > 100
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_ten_thousand_orders_are_lists_of_decisions() -> None:
     assert run_examples(Together, 250, 50) >= 10_000

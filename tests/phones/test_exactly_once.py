@@ -50,7 +50,7 @@ def test_every_decision_of_a_phone_counts_once_over_a_bad_network(seed: int) -> 
     check_race(seed)
 
 
-@pytest.mark.slow
+@pytest.mark.release
 @pytest.mark.parametrize("first", range(0, 500, 25))
 def test_five_hundred_races_over_bad_networks(first: int) -> None:
     for seed in range(first, first + 25):

@@ -319,13 +319,13 @@ def test_questions_and_undos_bring_out_nothing_of_others(monkeypatch: pytest.Mon
     assert all(compared[kind] >= 5 for kind in ("log", "why", "hint", "undo", "undo of another team")), compared
 
 
-@pytest.mark.slow
+@pytest.mark.release
 @pytest.mark.parametrize("first", range(0, 320, 40))
 def test_two_hundred_pairs_of_races_look_the_same_on_a_phone(first: int) -> None:
     assert sum(map(check_pair, range(first, first + 40))) >= 200 / 8
 
 
-@pytest.mark.slow
+@pytest.mark.release
 @pytest.mark.parametrize("first", range(0, 288, 36))
 def test_two_hundred_pairs_of_races_that_go_on_look_the_same(first: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(advice, "ROLLOUTS_PER_HINT", ROLLOUTS)

@@ -187,7 +187,7 @@ def test_mutated_messages_change_nothing(seed: int) -> None:
     check_mutations(seed, 200)
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_twenty_thousand_mutated_messages_change_nothing() -> None:
     for seed in range(100, 140):
         check_mutations(seed, 500)

@@ -65,7 +65,7 @@ def test_no_two_ready_made_teams_have_the_same_hands() -> None:
         assert len({tuple(sorted(hand)) for hand in hands}) == len(CHARACTERS)
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_ready_made_teams_are_equally_strong() -> None:
     """The points of each are within 10 % of those of any other against the ladder."""
     points = [ride(character.hands, RACES).sum(axis=1).mean() for character in CHARACTERS]

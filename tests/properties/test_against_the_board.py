@@ -97,7 +97,7 @@ def test_races_at_random_are_the_same_on_the_road_and_on_the_board() -> None:
         assert seen[what] > 20, (what, seen)
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_many_races_at_random_are_the_same_on_the_road_and_on_the_board() -> None:
     """4,000 races."""
     seen = sum((compare(seed) for seed in range(1000, 5000)), Counter())

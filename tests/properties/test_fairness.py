@@ -106,7 +106,7 @@ def test_rivals_secrets_do_not_show_in_views_and_events() -> None:
     assert sum(compare(seed) for seed in range(40)) > 300
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_rivals_secrets_do_not_show_in_many_races() -> None:
     """800 races."""
     assert sum(compare(seed) for seed in range(100, 900)) > 6000

@@ -22,7 +22,10 @@ def name_of(row: Row) -> str:
 
 @pytest.mark.parametrize(
     "row",
-    [pytest.param(row, marks=[pytest.mark.slow] if row.counts.orders > LARGE else [], id=name_of(row)) for row in ROWS],
+    [
+        pytest.param(row, marks=[pytest.mark.release] if row.counts.orders > LARGE else [], id=name_of(row))
+        for row in ROWS
+    ],
 )
 def test_the_counts_are_those_of_the_file(row: Row) -> None:
     """R4–R7 together: every sequence of cards in a small field."""

@@ -120,7 +120,7 @@ def test_spoilt_files_get_one_sentence(tmp_path) -> None:
     assert seen["UNREADABLE"] > 20
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_two_thousand_spoilt_files_get_one_sentence(tmp_path, capsys) -> None:
     seen = fuzz(tmp_path, 2400, "many")
     with capsys.disabled():

@@ -66,7 +66,7 @@ def test_the_second_referee_sees_a_wrong_number() -> None:
     assert independent.complaint(document)
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_a_thousand_simulated_races_agree_with_the_rules(capsys) -> None:
     """3–6 teams, both rule sets, each option; and as many random races with retirements and missing orders."""
     count = 0

@@ -72,7 +72,7 @@ def test_races_at_random_agree_with_the_rules() -> None:
     assert set(seen) >= WANTED, WANTED - set(seen)
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_a_thousand_races_at_random_agree_with_the_rules(capsys) -> None:
     """R2–R7: 3 to 6 teams, any options, missing orders and retirements; and as many simulated races."""
     seen: Counter[str] = Counter()

@@ -109,7 +109,7 @@ def test_every_changed_number_of_a_report_is_detected(name, tmp_path) -> None:
     assert check_all(RACES[name](), tmp_path / "r.race", (1, -1), every=1 if few else 6) >= (20 if few else 50)
 
 
-@pytest.mark.slow
+@pytest.mark.release
 @pytest.mark.parametrize("base", ["boxed", "boardspace"])
 def test_larger_changes_of_numbers_are_detected_too(base, tmp_path, capsys) -> None:
     """Every number of longer races, changed by other amounts too."""

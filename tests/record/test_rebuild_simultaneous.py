@@ -41,7 +41,7 @@ def test_races_at_random_are_rebuilt_from_their_files(base) -> None:
         agrees(seed, base, stop=5000 if seed % 3 else 1 + 4 * seed)
 
 
-@pytest.mark.slow
+@pytest.mark.release
 @pytest.mark.parametrize("base", ["postal", "pbm"])
 def test_many_races_at_random_are_rebuilt_from_their_files(base) -> None:
     """A thousand races of both rule sets."""

@@ -258,7 +258,7 @@ def test_every_number_of_a_race_counts(base: str) -> None:
     assert falsify_each_number(base, every=29) > 50
 
 
-@pytest.mark.slow
+@pytest.mark.release
 @pytest.mark.parametrize("base", ["postal", "pbm"])
 def test_really_every_number_of_a_race_counts(base: str) -> None:
     """This checks each number."""

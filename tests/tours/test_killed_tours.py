@@ -87,7 +87,7 @@ def test_a_tour_survives_kills(folder: Path) -> None:
     assert ride_a_tour(folder, 1, Random("kills of a tour")) > 0
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_tours_survive_two_hundred_kills(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     rng, kills, seed = Random("kills of tours"), 0, 100
     start = time.monotonic()

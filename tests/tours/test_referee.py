@@ -115,13 +115,13 @@ def test_both_agree_on_tours_of_bots(plan: str, tmp_path: Path) -> None:
     compare(simulate_tour(new_tour(plan, seats, 7, READY_MADE), tmp_path))
 
 
-@pytest.mark.slow
+@pytest.mark.release
 @pytest.mark.parametrize("seed", range(SOME, MANY))
 def test_both_agree_on_many_tours_of_any_rules(seed: int, tmp_path: Path) -> None:
     compare(random_tour(Random(f"tour/{seed}"), tmp_path))
 
 
-@pytest.mark.slow
+@pytest.mark.release
 @pytest.mark.parametrize("seed", range(MOST))
 def test_both_agree_on_tours_of_all_kinds_and_levels(seed: int, tmp_path: Path) -> None:
     """Each plan is ridden with each number of teams, by bots of any levels."""

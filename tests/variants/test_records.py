@@ -86,7 +86,7 @@ def test_races_of_each_rule_set_agree_with_the_rules(variant: str) -> None:
     assert set(seen) >= WANTED[variant] - {"dropped"}, WANTED[variant] - set(seen)
 
 
-@pytest.mark.slow
+@pytest.mark.release
 @pytest.mark.parametrize(("variant", "base"), COMBINATIONS)
 def test_five_hundred_races_agree_with_the_rules(variant: str, base: str, capsys) -> None:
     """R8: 3 to 6 teams, half of them with any options."""

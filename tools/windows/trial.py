@@ -15,7 +15,7 @@ NEEDED = (*python.NEEDED, "Xvfb", "xdotool")
 ROOMS = ("engine", "record", "match", "bots", "play", "phones", "desk", "text", "cli")
 """Folders of tests that are run in Windows Python."""
 EVERYTHING = [
-    *("tests", "-m", "not slow and not exe and not windows and not x11"),
+    *("tests", "-m", "not release and not exe and not windows and not x11"),
     "--continue-on-collection-errors",  # some modules need packages that do not exist for Windows
 ]
 """Arguments for `--all`: all tests that need no X screen."""

@@ -41,7 +41,7 @@ def start(request: pytest.FixtureRequest) -> Playback:
 
 
 @pytest.mark.parametrize(
-    "path", [pytest.param(path, marks=() if path.stem in SAMPLE else pytest.mark.slow) for path in RACES],
+    "path", [pytest.param(path, marks=() if path.stem in SAMPLE else pytest.mark.release) for path in RACES],
     ids=lambda path: path.stem,
 )  # fmt: skip
 def test_from_start_to_end_every_shot_is_shown_once_and_riders_ride_in_their_scene(path: Path) -> None:

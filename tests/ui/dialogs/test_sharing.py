@@ -137,7 +137,7 @@ def test_a_moment_and_a_race_are_saved_in_separate_files(small: Match, tmp_path:
     assert pygame.image.load(home / f"race-{small.race.rules.seed}.png").get_size() == SIZE
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_a_long_race_is_saved_with_fewer_moments_and_a_note(tmp_path: Path, home: Path) -> None:
     match = longest_match(320)
     person = open_save_as(match, tmp_path, SIZES[0])

@@ -103,7 +103,7 @@ def test_a_thousand_presses_and_clicks_lead_nowhere_bad(tmp_path: Path) -> None:
         assert verify(path).agreement is Agreement.AGREES
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_twenty_thousand_presses_and_clicks_lead_nowhere_bad(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

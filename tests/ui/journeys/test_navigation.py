@@ -248,7 +248,7 @@ def test_every_intent_is_on_the_map() -> None:
 
 @pytest.mark.parametrize(
     "screen",
-    [pytest.param(kind, marks=pytest.mark.slow) if index % 3 else kind for index, kind in enumerate(SCREENS)],
+    [pytest.param(kind, marks=pytest.mark.release) if index % 3 else kind for index, kind in enumerate(SCREENS)],
     ids=class_name,
 )
 def test_every_intent_opens_its_screen_and_esc_leads_back(traveller: WindowDriver, screen: type[Intent]) -> None:

@@ -195,7 +195,7 @@ def picture_of_code(studio: Studio, address: str) -> str:
     return "".join(code.text for code in zxingcpp.read_barcodes(picture))
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_an_attack_of_twenty_thousand_requests_slows_no_frame(
     studio: Studio, tmp_path: Path, log_file: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:

@@ -43,8 +43,8 @@ from tests.ui.journeys.fakes import TODAY
 from tests.ui.toolkit.demo import Window
 
 SIZES = ((960, 600), (1280, 800))
-EVERY_SIZE = (SIZES[0], *(pytest.param(size, marks=pytest.mark.slow) for size in (SIZES[1], (1920, 1080))))
-"""Window sizes; larger ones are slow tests, because text that fits the smallest window fits these too."""
+EVERY_SIZE = (SIZES[0], *(pytest.param(size, marks=pytest.mark.release) for size in (SIZES[1], (1920, 1080))))
+"""Window sizes; larger ones are for the release, because text that fits the smallest window fits these too."""
 
 LAPTOP = (1280, 728)
 """The first window on a screen of 1280×800, less the bars of the desktop."""

@@ -52,7 +52,7 @@ def spoilt(folder: Path) -> set[bytes]:
     return {path.read_bytes() for path in races if verify(path).agreement is not Agreement.AGREES}
 
 
-@pytest.mark.slow
+@pytest.mark.release
 @EVERY_STATE
 def test_twenty_thousand_presses_and_clicks_over_all_screens(
     state: State, opened: Callable[..., Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -80,7 +80,7 @@ def test_twenty_thousand_presses_and_clicks_over_all_screens(
         print(f"random_inputs_{name_of(state)} = {sum(seen.values())} inputs on {dict(seen)}")
 
 
-@pytest.mark.slow
+@pytest.mark.release
 @pytest.mark.parametrize("kind", KINDS)
 def test_twenty_thousand_presses_and_clicks_on_races_of_every_kind(
     kind: str, opened: Callable[..., Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -43,7 +43,7 @@ MORE_PAGES = tuple(
 
 
 @pytest.mark.parametrize(
-    "state", [*PAGES, *(pytest.param(state, marks=pytest.mark.slow) for state in MORE_PAGES)], ids=name_of
+    "state", [*PAGES, *(pytest.param(state, marks=pytest.mark.release) for state in MORE_PAGES)], ids=name_of
 )
 def test_enter_presses_the_highlighted_control(state: State, opened: Callable[..., Studio]) -> None:
     """For every kind of control in focus: Enter presses it, and the control with the key cap Enter does the same."""

@@ -93,7 +93,7 @@ def test_every_screen(state: State, opened: Callable[..., Studio]) -> None:
     assert not faults, "\n".join(faults)
 
 
-@pytest.mark.slow
+@pytest.mark.release
 @EVERY_STATE
 def test_every_screen_in_other_pixels(state: State, opened: Callable[..., Studio]) -> None:
     faults = [fault for view in MORE_VIEWS for fault in _faults(_open(opened, state, view), view, heights=False)]
@@ -103,7 +103,7 @@ def test_every_screen_in_other_pixels(state: State, opened: Callable[..., Studio
 @pytest.mark.parametrize(
     "state",
     [
-        state if name_of(state) in OFTEN else pytest.param(state, marks=pytest.mark.slow)
+        state if name_of(state) in OFTEN else pytest.param(state, marks=pytest.mark.release)
         for state in (*races.RACES, *orders.ORDERS, *variants.VARIANTS, *REPLAYS)
     ],
     ids=name_of,

@@ -100,7 +100,7 @@ def test_no_position_of_the_game_shows_a_hidden_card(tmp_path: Path, monkeypatch
     assert compare(some, tmp_path, monkeypatch) >= len(some) // 2
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_none_of_three_hundred_positions_shows_a_hidden_card(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -160,7 +160,7 @@ def test_every_page_can_be_read(size: tuple[int, int], language: str) -> None:
     assert not all_unreadable(size)
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_every_page_can_be_read_in_large_letters() -> None:
     assert not all_unreadable((1920, 1200), scale=2)
 
@@ -178,7 +178,7 @@ def test_pages_are_drawn_in_every_theme(theme: str) -> None:
 
 
 @pytest.mark.parametrize(("topic", "size"), [("slipstream", (1280, 800)), ("special", (960, 600))])
-@pytest.mark.parametrize("language", ["en", pytest.param("it", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("language", ["en", pytest.param("it", marks=pytest.mark.release)])
 def test_every_control_is_pressed_by_every_device(topic: str, size: tuple[int, int], language: str) -> None:
     set_language(language)
     unreadable_texts = press_everything(lambda: Page(screen, screen.begin(topic)), size)

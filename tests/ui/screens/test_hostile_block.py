@@ -152,7 +152,7 @@ def test_a_hostile_value_is_refused_or_shown(variant, person) -> None:
     assert refused > shown > 0
 
 
-@pytest.mark.slow
+@pytest.mark.release
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_every_hostile_value_in_every_field_is_refused_or_shown(variant, person) -> None:
     refused, shown = try_all(person, variant, None)
@@ -186,7 +186,7 @@ def test_a_hostile_value_in_the_record_of_a_race_is_refused_or_shown(person) -> 
     assert refused > 15
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_every_hostile_value_in_the_record_of_a_race_is_refused_or_shown(person) -> None:
     data, record = finished_block()
     refused, shown = try_each(person, data, list(places(record)), "record", None, inside=record)

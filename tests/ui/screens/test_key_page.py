@@ -55,7 +55,7 @@ def test_nothing_is_cut_off(language: str, size: tuple[int, int], scale: float) 
     assert nothing_cut_off(page(), size, scale=scale) == []
 
 
-@pytest.mark.parametrize("language", ["en", pytest.param("it", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("language", ["en", pytest.param("it", marks=pytest.mark.release)])
 def test_every_control_is_pressed_by_every_device(language: str) -> None:
     set_language(language)
     assert press_everything(page, (960, 600)) == {"pages", "close", "keys"}

@@ -234,7 +234,7 @@ def test_every_filter_can_be_read(running_match: Match, tmp_path: Path, size: tu
     assert not unreadable(person)
 
 
-@pytest.mark.parametrize("language", ["en", pytest.param("it", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("language", ["en", pytest.param("it", marks=pytest.mark.release)])
 @pytest.mark.parametrize("reporting", [False, True])
 def test_every_control_is_pressed_by_every_device(running_match: Match, language: str, reporting: bool) -> None:
     set_language(language)

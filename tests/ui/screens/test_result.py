@@ -425,7 +425,7 @@ def test_no_text_overlaps_another_even_where_words_are_longer(tmp_path, finished
         assert not [line for line in unreadable(person) if line.startswith("on each other")]
 
 
-@pytest.mark.parametrize("language", ["en", pytest.param("it", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("language", ["en", pytest.param("it", marks=pytest.mark.release)])
 def test_every_control_is_pressed_by_every_device(finished, language: str) -> None:
     set_language(language)
     press_everything(lambda: Page(result, result.begin(finished)), (960, 600))

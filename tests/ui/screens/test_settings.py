@@ -523,7 +523,7 @@ STATES = {
     "clash": ("keys", KeyOpen(act.HINT, chord_named("Shift+Tab"))),
 }
 LARGER = (((1280, 800), 0.0), ((1920, 1080), 0.0), ((1920, 1200), 2.0))
-SIZES = (((960, 600), 0.0), *(pytest.param(*larger, marks=pytest.mark.slow) for larger in LARGER))
+SIZES = (((960, 600), 0.0), *(pytest.param(*larger, marks=pytest.mark.release) for larger in LARGER))
 
 
 @pytest.mark.parametrize("language", ["en", "it", "longer"])
@@ -541,7 +541,7 @@ def test_nothing_is_cut_off(person: WindowDriver, language: str, size: tuple[int
 
 # when a key is requested, any pressed key counts as that key
 @pytest.mark.parametrize("state", ["choices", "keys", "sounds", "folder"])
-@pytest.mark.parametrize("language", ["en", pytest.param("it", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("language", ["en", pytest.param("it", marks=pytest.mark.release)])
 def test_every_control_is_pressed_by_every_device(person: WindowDriver, language: str, state: str) -> None:
     set_language(language)
     press_everything(lambda: page(person.window, person.session, *STATES[state]), (960, 600))

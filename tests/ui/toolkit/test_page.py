@@ -37,7 +37,7 @@ def hands() -> PageDriver:
 
 @pytest.mark.parametrize(
     ("size", "scale"),
-    [((960, 600), 1), *(pytest.param(*of, marks=pytest.mark.slow) for of in (((1280, 800), 1), ((1920, 1200), 2)))],
+    [((960, 600), 1), *(pytest.param(*of, marks=pytest.mark.release) for of in (((1280, 800), 1), ((1920, 1200), 2)))],
 )
 def test_every_control_is_pressed_by_every_device(size: tuple[int, int], scale: float) -> None:
     labels = press_everything(page, size, scale=scale)

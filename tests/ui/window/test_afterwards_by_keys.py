@@ -53,7 +53,7 @@ def to_main_menu(desk: Desktop) -> None:
     press_and_wait(desk, "shift+Tab", "shift+Tab", "Return")
 
 
-@pytest.mark.slow  # the same without a window: the tests of saved races, replay and sharing
+@pytest.mark.release  # the same without a window: the tests of saved races, replay and sharing
 def test_a_race_is_continued_watched_and_ridden_on_by_keys(tmp_path: Path) -> None:
     shots = tmp_path / "shots"
     with Desktop(quick_home(tmp_path / "home", short_race())) as desk:
@@ -149,7 +149,7 @@ def moves_in(desk: Desktop, seconds: float) -> int:
     return len(seen) - 1
 
 
-@pytest.mark.slow  # the same without a window: tests/ui/screens/test_review.py
+@pytest.mark.release  # the same without a window: tests/ui/screens/test_review.py
 def test_a_review_leads_from_a_decision_to_its_moment_by_keys(tmp_path: Path) -> None:
     shots = tmp_path / "shots"
     home = quick_home(tmp_path / "home")

@@ -39,7 +39,7 @@ def test_two_presses_after_the_names_the_first_card_is_asked_for(tmp_path: Path)
         repeat_until(desk, partial(desk.key, "1", "Return"), partial(has_played, desk, 0))
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_friends_ride_a_short_race_to_the_podium(tmp_path: Path) -> None:
     with Desktop(quick_home(tmp_path / "home"), size=(960, 600)) as desk:
         sit_at_the_page(desk)

@@ -134,7 +134,7 @@ def kill_again_and_again(desk: Desktop, rng: Random, kind: Kind, most: int) -> t
     return kills, len(moves_of(after))
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_a_window_killed_two_hundred_times_never_loses_saved_moves(tmp_path: Path, capsys) -> None:
     """Each start resumes the race; after its end another begins."""
     rng = Random("window")

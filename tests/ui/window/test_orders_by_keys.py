@@ -43,7 +43,7 @@ def ride_a_postal_race(desk: Desktop) -> None:
     assert len([rider for turn in record["turns"] for rider in turn.get("retired", ())]) == 1
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_a_race_with_a_dropped_rider_is_continued_from_the_menu_to_the_podium(tmp_path: Path) -> None:
     """R4.6: he needs no orders, and plays his highest card."""
     races = tmp_path / "home" / "data" / "breakaway-desktop" / "races"

@@ -23,7 +23,7 @@ def names_of(desk: Desktop) -> list[str]:
     return sorted(name_of(load(path)) for path in race_files(desk.races))
 
 
-@pytest.mark.slow  # the same without a window: tests/ui/screens/test_saved.py
+@pytest.mark.release  # the same without a window: tests/ui/screens/test_saved.py
 def test_saved_races_by_keys(tmp_path: Path) -> None:
     with Desktop(quick_home(tmp_path / "home")) as desk:
         start_race(desk)

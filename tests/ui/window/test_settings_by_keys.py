@@ -67,7 +67,7 @@ def test_settings_changed_by_keys_survive_a_restart(tmp_path: Path) -> None:
         assert desk.errors() == ""
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_the_look_follows_the_desktop_from_the_first_picture_on(tmp_path: Path) -> None:
     """A desktop without the setting, or without an answer, counts as light, and the window does not wait."""
     tools = tmp_path / "tools"
@@ -108,7 +108,7 @@ def test_a_broken_file_is_moved_to_a_backup_and_reported_at_the_start(tmp_path: 
         changes(desk, "language", "it", "Right")
 
 
-@pytest.mark.slow  # the same without a window: tests/ui/journeys/test_language_switch.py
+@pytest.mark.release  # the same without a window: tests/ui/journeys/test_language_switch.py
 def test_the_language_is_switched_in_mid_race(tmp_path: Path) -> None:
     """The race continues in the other language."""
     with Desktop(tmp_path / "home") as desk:

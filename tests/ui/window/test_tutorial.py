@@ -42,7 +42,7 @@ def keys_asked_for() -> list[str]:
     ]
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_the_complete_tutorial_is_played_with_real_keys(tmp_path: Path) -> None:
     with Desktop(quick_home(tmp_path / "home")) as desk:
         ride_the_tutorial(desk, tmp_path)

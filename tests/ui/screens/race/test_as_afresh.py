@@ -21,7 +21,7 @@ def look(seat: RaceScreenDriver, what: str) -> None:
     assert shown == seat.picture_checksum(), what
 
 
-@pytest.mark.parametrize("size", [(960, 600), pytest.param((1600, 900), marks=pytest.mark.slow)])
+@pytest.mark.parametrize("size", [(960, 600), pytest.param((1600, 900), marks=pytest.mark.release)])
 def test_a_race_by_one_human(size: tuple[int, int], tmp_path: Path) -> None:
     seat = RaceScreenDriver(play_steps(match_of(["human", *[BOT] * 5]), 70), tmp_path, size=size, speed="slow")
     assert seat.wait_for_ask()

@@ -37,7 +37,7 @@ from tools.thinking import next_decision
 HUMAN = "human"
 TABLES = {"three people": (HUMAN,) * 3, "three people, three bots": (HUMAN, BOT) * 3}
 
-EVERY_TABLE = ("three people", pytest.param("three people, three bots", marks=pytest.mark.slow))
+EVERY_TABLE = ("three people", pytest.param("three people, three bots", marks=pytest.mark.release))
 """Seats of the measured races; bots press nothing."""
 
 
@@ -171,14 +171,14 @@ def test_a_rider_takes_no_more_than_number_enter_and_now_and_then_a_look(table: 
     assert count.mean <= 2.3
 
 
-@pytest.mark.parametrize("mode", ["peek", pytest.param("strict", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("mode", ["peek", pytest.param("strict", marks=pytest.mark.release)])
 @pytest.mark.parametrize("table", EVERY_TABLE)
 def test_play_at_the_first_press_needs_one_press_a_rider(table: str, mode: str, tmp_path: Path) -> None:
     count = presses(table, mode, tmp_path, first_press=True)
     assert count.mean <= 1.3
 
 
-@pytest.mark.parametrize("mode", [pytest.param("peek", marks=pytest.mark.slow), "strict"])
+@pytest.mark.parametrize("mode", [pytest.param("peek", marks=pytest.mark.release), "strict"])
 @pytest.mark.parametrize("table", EVERY_TABLE)
 def test_the_mouse_needs_one_click_a_rider(table: str, mode: str, tmp_path: Path) -> None:
     count = presses(table, mode, tmp_path, mouse=True)

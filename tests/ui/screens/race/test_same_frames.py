@@ -230,8 +230,8 @@ def he_has_looked(own: TeamHands, mode: str, folder: Path) -> Frames:
     [
         *product([another_is_asked, he_is_asked, he_has_looked], [mode for mode in MODES if mode != "strict"]),
         (he_is_asked, "strict"),
-        pytest.param(another_is_asked, "strict", marks=pytest.mark.slow),
-        pytest.param(he_has_looked, "strict", marks=pytest.mark.slow),
+        pytest.param(another_is_asked, "strict", marks=pytest.mark.release),
+        pytest.param(he_has_looked, "strict", marks=pytest.mark.release),
     ],
 )
 def test_races_that_differ_only_in_secrets_look_the_same(

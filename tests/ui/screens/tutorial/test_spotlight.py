@@ -22,7 +22,7 @@ from breakaway_desktop.words import set_language
 from tests.ui.screens.tutorial.tutorial_driver import TutorialDriver, last_race_step, step_of
 
 WINDOWS = (((960, 600), 1.0), ((1280, 800), 1.0))
-LARGE = tuple(pytest.param(window, marks=pytest.mark.slow) for window in (((1920, 1080), 1.0), ((1920, 1200), 2.0)))
+LARGE = tuple(pytest.param(window, marks=pytest.mark.release) for window in (((1920, 1080), 1.0), ((1920, 1200), 2.0)))
 RIDES = step_of("ride")
 
 
