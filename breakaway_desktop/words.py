@@ -58,7 +58,12 @@ def _load(code: str) -> _Language:
         raise ValueError(f"no language {code!r}; there are {', '.join(LANGUAGES)}")
     if code == "en":
         return _Language(code, gettext.NullTranslations())
-    return _Language(code, gettext.translation(DOMAIN, localedir=locale_folder(), languages=[code]))
+    try:
+        return _Language(code, gettext.translation(DOMAIN, locale_folder(), [code]))
+    except FileNotFoundError as error:
+        raise FileNotFoundError(
+            error.errno, "not compiled (in a checkout: make words)", f"{DOMAIN}.mo, {code}"
+        ) from None
 
 
 def language() -> str:

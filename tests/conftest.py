@@ -12,9 +12,13 @@ import pytest
 from hypothesis import settings
 
 from tests.wine import is_wine, reason_for
+from tools.compiled_catalogues import compile_catalogues
 
 # Use the same examples each time, and on busy computers. `make release-test` looks for new ones.
 settings.load_profile("ci")
+
+# Git contains the translations only; a checkout that has just been updated would speak an older Italian, or none.
+compile_catalogues()
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # A shell that starts the tests in the background (`nohup make test &`) makes them and their programs ignore Ctrl+C.

@@ -1,4 +1,4 @@
-"""Update and compilation of the gettext catalogues (`make words`).
+"""Update of the gettext catalogues (`make words`).
 
 The files contain no dates and no line numbers, so that they change only when a sentence does. A translation is dropped
 with its sentence; nothing is guessed from similar sentences.
@@ -11,40 +11,21 @@ from pathlib import Path
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
-from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from breakaway_desktop.words import DOMAIN, LANGUAGES
+from tools.compiled_catalogues import LOCALE, PlainCatalog, compile_catalogues
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "breakaway_desktop"
-LOCALE = PACKAGE / "locale"
 TEMPLATE = LOCALE / f"{DOMAIN}.pot"
 KEYWORDS = {"_": None, "ngettext": (1, 2), "mark": None}
 TRANSLATIONS = tuple(code for code in LANGUAGES if code != "en")
 
 
-class PlainCatalog(Catalog):
-    """A catalogue with a minimal header."""
-
-    @property
-    def mime_headers(self) -> list[tuple[str, str]]:
-        """Name and value of each line of the header."""
-        head = [("MIME-Version", "1.0"), ("Content-Type", "text/plain; charset=utf-8")]
-        head.append(("Content-Transfer-Encoding", "8bit"))
-        if self.locale is not None:
-            head += [("Language", str(self.locale)), ("Plural-Forms", self.plural_forms)]
-        return head
-
-
 def po_path(code: str) -> Path:
     """Return the path of the translation into this language."""
     return LOCALE / code / "LC_MESSAGES" / f"{DOMAIN}.po"
-
-
-def mo_path(code: str) -> Path:
-    """Return the path of the compiled translation that the program reads."""
-    return po_path(code).with_suffix(".mo")
 
 
 def extract_sentences(package: Path = PACKAGE) -> PlainCatalog:
@@ -83,15 +64,8 @@ def po_bytes(catalogue: Catalog) -> bytes:
     return out.getvalue()
 
 
-def mo_bytes(catalogue: Catalog) -> bytes:
-    """Return the compiled catalogue, without untranslated sentences."""
-    out = io.BytesIO()
-    write_mo(out, catalogue)
-    return out.getvalue()
-
-
 def main() -> None:
-    """Write template, translations and compiled translations, and print the number of missing translations."""
+    """Write the template, write and compile the translations, and print the number of missing translations."""
     template = extract_sentences()
     TEMPLATE.parent.mkdir(parents=True, exist_ok=True)
     TEMPLATE.write_bytes(po_bytes(template))
@@ -99,9 +73,9 @@ def main() -> None:
         catalogue = translate_template(code, template)
         po_path(code).parent.mkdir(parents=True, exist_ok=True)
         po_path(code).write_bytes(po_bytes(catalogue))
-        mo_path(code).write_bytes(mo_bytes(catalogue))
         missing = len([message for message in catalogue if message.id and not is_translated(message.string)])
         print(f"{LANGUAGES[code]}: {len(catalogue)} sentences, {missing} not translated yet")
+    compile_catalogues()
 
 
 def is_translated(translation: str | tuple[str, ...] | list[str] | None) -> bool:

@@ -65,7 +65,7 @@ esac
 fingerprint=$(pwd; cat requirements/build.txt "requirements/$purpose.txt" pyproject.toml examples/*/pyproject.toml | cksum)
 stamp=$venv/ready-for-$purpose
 if [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$fingerprint" ] && "$venv/bin/python" -c '' >/dev/null 2>&1; then
-    exit 0
+    exec "$venv/bin/python" tools/compiled_catalogues.py # those of sentences that have changed since
 fi
 
 if ! { [ -f "$venv/made-in" ] && [ "$(cat "$venv/made-in")" = "$(pwd)" ] && is_fit "$venv/bin/python"; }; then

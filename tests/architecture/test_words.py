@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 import ast
+import io
+import os
+import shutil
 import string
 from functools import lru_cache
+from gettext import GNUTranslations
+from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po
+from hatchling.build import build_wheel
 
 from breakaway_desktop.words import LANGUAGES, _, language, mark, ngettext, set_language
 from tests.architecture.sentences import SHOWING, SHOWING_ARGUMENTS, find_uncatalogued, uncatalogued_lines
-from tests.architecture.sources import PACKAGE, modules, relative_path
+from tests.architecture.sources import PACKAGE, ROOT, modules, relative_path
 from tools import catalogues
+from tools.compiled_catalogues import compile_catalogues
 
 SPEAKING = [
     *modules("breakaway_desktop/ui", "breakaway_desktop/text", "breakaway_desktop/guide"),
@@ -124,7 +133,38 @@ def test_the_catalogues_are_up_to_date() -> None:
     for code in catalogues.TRANSLATIONS:
         catalogue = catalogues.translate_template(code, template())
         assert catalogues.po_path(code).read_bytes() == catalogues.po_bytes(catalogue)
-        assert catalogues.mo_path(code).read_bytes() == catalogues.mo_bytes(catalogue)
+
+
+def test_a_wheel_contains_the_compiled_catalogues(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Git contains the translations only."""
+    for name in ("assets", "saves", "packaging", "breakaway_desktop/locale"):
+        shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("*.mo"))
+    (tmp_path / "tools").mkdir()
+    for name in (
+        *("pyproject.toml", ".gitignore", "LICENSE", "README.md", "breakaway_desktop/__init__.py"),
+        *("tools/build_hook.py", "tools/compiled_catalogues.py"),
+    ):
+        shutil.copy(ROOT / name, tmp_path / name)
+    monkeypatch.chdir(tmp_path)
+    with ZipFile(build_wheel(str(tmp_path))) as wheel:
+        for code in catalogues.TRANSLATIONS:
+            path = catalogues.po_path(code).relative_to(ROOT)
+            translated = read_po(io.BytesIO(path.read_bytes())).get("Quit")
+            compiled = GNUTranslations(io.BytesIO(wheel.read(path.with_suffix(".mo").as_posix())))
+            assert translated is not None
+            assert compiled.gettext("Quit") == translated.string
+
+
+def test_a_changed_translation_is_compiled_again(tmp_path: Path) -> None:
+    source = tmp_path / "it" / "LC_MESSAGES" / "changed.po"
+    source.parent.mkdir(parents=True)
+    for hour, translation in enumerate(["Esci", "Fine"]):
+        source.write_text(f'msgid "Quit"\nmsgstr "{translation}"\n', encoding="utf-8")
+        os.utime(source, (hour * 3600, hour * 3600))
+        compile_catalogues(tmp_path)
+        target = source.with_suffix(".mo")
+        assert GNUTranslations(io.BytesIO(target.read_bytes())).gettext("Quit") == translation
+        os.utime(target, (hour * 3600, hour * 3600))
 
 
 def test_marked_sentences_follow_the_language() -> None:

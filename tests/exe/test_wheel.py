@@ -1,4 +1,4 @@
-"""The wheel works from `pip install` in an empty environment, from any folder."""
+"""The sdist works from `pip install` in an empty environment, from any folder; so does a checkout."""
 
 from __future__ import annotations
 
@@ -12,27 +12,28 @@ import pytest
 
 from tests.ui.desktop import ROOT, Desktop
 from tests.ui.window.races import quick_home
+from tools.faults import copy_checkout
 
 pytestmark = pytest.mark.exe
 
 
 @pytest.fixture(scope="module")
 def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with the wheel and the sdist."""
+    """Return a folder with the sdist."""
     folder = tmp_path_factory.mktemp("packages")
-    command = [sys.executable, "-m", "hatchling", "build", "-d", str(folder)]
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", str(folder)]
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
     return folder
 
 
 @pytest.fixture(scope="module")
 def installation(packages: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the `bin` folder of an environment with only the wheel and its requirements."""
+    """Return the `bin` folder of an environment with only the program, made from the sdist, and its requirements."""
     folder = tmp_path_factory.mktemp("environment")
     venv.create(folder, with_pip=True)
-    (wheel,) = packages.glob("*.whl")
+    (sdist,) = packages.glob("*.tar.gz")
     pip = [str(folder / "bin" / "python"), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    subprocess.run([*pip, str(wheel)], check=True)
+    subprocess.run([*pip, str(sdist)], check=True)
     return folder / "bin"
 
 
@@ -51,6 +52,26 @@ def test_a_race_from_another_folder(installation: Path, tmp_path: Path) -> None:
     assert (arena.returncode, arena.stdout) == (2, "")
     assert "breakaway-desktop[arena]" in arena.stderr
     assert "MIT License" in call(installation, tmp_path, "--licences").stdout
+
+
+@pytest.mark.parametrize(
+    "options",
+    [[], ["--no-build-isolation"], ["--no-build-isolation", "--editable"]],
+    ids=["isolated", "here", "editable"],
+)
+def test_a_checkout_installed_by_pip_speaks_italian(options: list[str], tmp_path: Path) -> None:
+    """Git contains no compiled catalogue."""
+    source = copy_checkout(tmp_path / "source")
+    for path in source.rglob("*.mo"):
+        path.unlink()
+    environment = tmp_path / "environment"
+    venv.create(environment)
+    pip = [sys.executable, "-m", "pip", "--python", str(environment / "bin" / "python"), "install", "--quiet"]
+    subprocess.run([*pip, "--no-deps", "-r", str(source / "requirements" / "build.txt")], check=True)
+    subprocess.run([*pip, "--no-deps", *options, str(source), "platformdirs"], check=True)
+    code = "from breakaway_desktop.words import _, set_language; set_language('it'); print(_('Quit'))"
+    python = [str(environment / "bin" / "python"), "-I", "-c", code]
+    assert subprocess.run(python, capture_output=True, text=True, check=True, cwd=tmp_path).stdout == "Esci\n"
 
 
 def test_the_window_opens_with_its_icon_sounds_and_sample_races(installation: Path, tmp_path: Path) -> None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from threading import Barrier
 
 import pytest
 
+from breakaway_desktop import words
 from breakaway_desktop.words import LANGUAGES, _, language, ngettext, set_language, use_language
 
 QUIT = {"en": "Quit", "it": "Esci"}
@@ -88,4 +90,11 @@ def test_an_unknown_language_is_refused_and_changes_nothing(change) -> None:
     with pytest.raises(ValueError, match="no language 'xx'"):
         change("xx")
     assert language() in LANGUAGES
+    assert sentence() == QUIT["en"]
+
+
+def test_a_catalogue_that_is_not_compiled_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(words, "locale_folder", lambda: tmp_path)
+    with pytest.raises(FileNotFoundError, match="make words"):
+        set_language("it")
     assert sentence() == QUIT["en"]
