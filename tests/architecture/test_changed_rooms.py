@@ -1,0 +1,70 @@
+"""`make check` runs the tests of the rooms that changed, and all tests where it cannot tell."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.architecture.sources import ROOT
+from tools.changed_rooms import EVERYTHING, changed_files, find_tests
+
+ALWAYS = "tests/architecture"
+
+
+@pytest.mark.parametrize(
+    ("changed", "tests"),
+    [
+        ("breakaway_desktop/engine/order.py", ["tests/engine"]),
+        ("breakaway_desktop/desk/intake.py", ["tests/desk"]),
+        ("breakaway_desktop/ui/road/camera.py", ["tests/ui/road"]),
+        ("breakaway_desktop/ui/screens/race/view.py", ["tests/ui/screens/race"]),
+        ("breakaway_desktop/ui/screens/menu/view.py", ["tests/ui/screens/test_menu.py"]),
+        ("breakaway_desktop/locale/it/LC_MESSAGES/breakaway_desktop.po", ["tests/sentences"]),
+        ("tests/ui/road/test_camera.py", ["tests/ui/road/test_camera.py"]),
+        ("docs/desk.md", ["tests/desk"]),
+        ("docs/record.md", ["tests/record"]),
+        ("docs/releasing.md", []),
+        ("pyproject.toml", []),
+    ],
+)
+def test_a_change_is_checked_by_the_tests_of_its_room(changed: str, tests: list[str]) -> None:
+    assert (ROOT / changed.partition("/menu/")[0]).exists()
+    assert find_tests([changed]) == sorted([ALWAYS, *tests])
+
+
+def test_two_rooms_are_checked_by_the_tests_of_both_and_a_folder_stands_for_its_files() -> None:
+    changed = ["breakaway_desktop/desk/intake.py", "breakaway_desktop/engine/order.py", "tests/engine/test_r5_ties.py"]
+    assert find_tests(changed) == [ALWAYS, "tests/desk", "tests/engine"]
+
+
+def test_a_module_outside_any_room_and_a_helper_stand_for_the_tests_that_import_them() -> None:
+    assert "tests/record/test_store.py" in find_tests(["breakaway_desktop/atomic.py"])
+    assert {"tests/record/test_store.py", "tests/match/test_match.py"} <= {*find_tests(["tests/record/races.py"])}
+
+
+@pytest.mark.parametrize("changed", [None, ["tests/conftest.py"], ["breakaway_desktop/unheard_of.py"]])
+def test_all_is_checked_where_nothing_is_known(changed: list[str] | None) -> None:
+    assert find_tests(changed) == EVERYTHING
+
+
+def test_changes_are_those_against_main_committed_or_not(tmp_path: Path) -> None:
+    assert changed_files(tmp_path) is None  # no repository
+
+    def git(*words: str) -> None:
+        subprocess.run(["git", "-c", "user.name=A", "-c", "user.email=a@example.org", *words], cwd=tmp_path, check=True)
+
+    git("init", "-q", "-b", "main")
+    (tmp_path / "old").touch()
+    git("add", ".")
+    git("commit", "-q", "-m", "Begin")
+    assert changed_files(tmp_path) == []
+    git("checkout", "-q", "-b", "topic")
+    for name in ("committed", "new"):
+        (tmp_path / name).touch()
+        if name == "committed":
+            git("add", ".")
+            git("commit", "-q", "-m", "Go on")
+    (tmp_path / "old").write_text("changed")
+    assert changed_files(tmp_path) == ["committed", "new", "old"]

@@ -1,0 +1,154 @@
+"""Print the tests of the rooms that differ from main, as arguments for pytest (`make check`).
+
+A room is a folder of the program. Its tests are the folder or file of the same name below `tests`; where there is none,
+the tests that import the changed module, and of a file that is no module those that name it, its folder or its kind. A
+helper of tests stands for the tests that import it. The whole suite is printed where nothing is known: without git or
+main, or for a file that no test names.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path, PurePosixPath
+
+ROOT = Path(__file__).resolve().parent.parent
+EVERYTHING = ["tests"]
+_ALWAYS = "tests/architecture"
+"""The tests that read every file."""
+_OTHER_STAGES = ("browser", "exe", "windows")
+"""Folders of tests that `make check` does not run."""
+_CHECKED_BY_TYPE = ("benchmarks", "tools")
+"""Folders of programs for developers: few have tests, but mypy reads all of them."""
+_CATALOGUES = {".po", ".pot"}
+_READ_BY_PEOPLE = {".md", ".txt", ".png"}
+
+
+def changed_files(root: Path = ROOT) -> list[str] | None:
+    """Return the files that differ from main, in commits or in the working tree; None if git cannot tell."""
+    base = git_output(root, "merge-base", "main", "HEAD")
+    if base is None:
+        return None
+    changed = git_output(root, "diff", "--name-only", "--no-renames", base.strip())
+    new = git_output(root, "ls-files", "--others", "--exclude-standard")
+    return sorted({*(changed or "").splitlines(), *(new or "").splitlines()})
+
+
+def git_output(root: Path, *words: str) -> str | None:
+    """Return what a git command prints; None if it fails, or if there is no git."""
+    try:
+        return subprocess.run(["git", *words], cwd=root, capture_output=True, text=True, check=True).stdout
+    except (OSError, subprocess.CalledProcessError):
+        return None
+
+
+def find_tests(changed: Iterable[str] | None, root: Path = ROOT) -> list[str]:
+    """Return the folders and files of tests of these files, relative to the root; `EVERYTHING` if any is unknown."""
+    if changed is None:
+        return EVERYTHING
+    chosen = {_ALWAYS}
+    for file in map(PurePosixPath, changed):
+        tests = list(_tests_of(file, root))
+        if not tests and file.suffix not in _READ_BY_PEOPLE:
+            return EVERYTHING
+        chosen.update(tests)
+    folders = {test for test in chosen if (root / test).is_dir()}
+    return sorted(test for test in chosen if not folders & {str(parent) for parent in PurePosixPath(test).parents})
+
+
+def _tests_of(file: PurePosixPath, root: Path) -> Iterator[str]:
+    """Yield the tests of one file; nothing if they are unknown."""
+    if file.suffix in _CATALOGUES:
+        yield "tests/sentences"
+    elif file.parts[0] in _CHECKED_BY_TYPE or file.parts[:2] in [("tests", name) for name in _OTHER_STAGES]:
+        yield from _importing(_module(file), root) or [_ALWAYS]
+    elif file.parts[0] == "tests":
+        if file.name == "conftest.py":
+            yield str(file.parent)
+        elif file.name.startswith("test_"):
+            yield from [str(file)] if (root / file).exists() else [_ALWAYS]
+        else:
+            yield from _importing(_module(file), root)
+    elif same := _of_same_name(file, root):
+        yield from same
+    elif file.suffix == ".py":
+        yield from _importing(_module(file), root)
+    elif len(file.parts) == 1 or file.parts[0].startswith("."):
+        yield _ALWAYS  # what builds and describes the project
+    else:
+        named = (_naming(name, root) for name in (file.name, file.parent.name, file.suffix))
+        yield from next(filter(None, named), [])
+
+
+def _of_same_name(file: PurePosixPath, root: Path) -> list[str]:
+    """Return the tests of the same name as a module's folder, or as the module; empty if there are none."""
+    room = PurePosixPath("tests", *file.parts[1:-1])
+    inside = root / room / file.stem
+    alone = sorted((root / room).glob(f"test_{file.stem}*.py"))
+    if inside.is_dir():
+        return [str(room / file.stem)]
+    if any((root / room).glob("test_*.py")) and len(room.parts) > 1:
+        return [path.relative_to(root).as_posix() for path in alone] if _is_shared(room, root) else [str(room)]
+    beside = sorted((root / room.parent).glob(f"test_{room.name}*.py")) if len(room.parts) > 2 else []
+    return [path.relative_to(root).as_posix() for path in beside]
+
+
+def _is_shared(room: PurePosixPath, root: Path) -> bool:
+    """Return whether the folder of tests has folders of its own: then a file of it is a room, too."""
+    return any((root / room).glob("*/test_*.py"))
+
+
+def _module(file: PurePosixPath) -> str:
+    return ".".join(file.parent.parts if file.stem == "__init__" else file.with_suffix("").parts)
+
+
+def _importing(module: str, root: Path) -> list[str]:
+    """Return the files of tests that import a module, also by way of the tests' own helpers."""
+    found: dict[str, None] = {module: None}
+    for name in (names := list(found)):
+        for path, imported in _imports(root).items():
+            if name in imported and (own := _module(PurePosixPath(path))) not in found:
+                found[own] = None
+                if not PurePosixPath(path).name.startswith("test_"):
+                    names.append(own)
+    return [path for path in _imports(root) if _module(PurePosixPath(path)) in found and "/test_" in path]
+
+
+@cache
+def _imports(root: Path) -> dict[str, set[str]]:
+    """Return the modules, and the names in modules, that each file of tests imports."""
+    imports: dict[str, set[str]] = {}
+    for path in sorted((root / "tests").rglob("*.py")):
+        if path.relative_to(root).parts[1] in _OTHER_STAGES:
+            continue
+        nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+        imports[path.relative_to(root).as_posix()] = {
+            *(alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names),
+            *(
+                name
+                for node in nodes
+                if isinstance(node, ast.ImportFrom)
+                for name in (str(node.module), *(f"{node.module}.{alias.name}" for alias in node.names))
+            ),
+            *(
+                f"{node.module}.{alias.name}"
+                for node in nodes
+                if isinstance(node, ast.ImportFrom)
+                for alias in node.names
+            ),
+        }
+    return imports
+
+
+def _naming(name: str, root: Path) -> list[str]:
+    """Return the files of tests whose text has this name as a word."""
+    word = re.compile(rf"(?<!\w){re.escape(name)}\b")
+    return [path for path in _imports(root) if "/test_" in path and word.search((root / path).read_text("utf-8"))]
+
+
+if __name__ == "__main__":
+    print(*find_tests(sys.argv[1:] or changed_files()))
