@@ -1,15 +1,17 @@
 # Everything one does with a checkout; `make help` lists it. The environment is made by tools/environment.sh.
 PYTHON := .venv/bin/python
 ARGS ?=
-JOBS ?= 3# processes of the tests, on two cores: those of the real window wait a good deal
+JOBS ?= 2# processes of the tests
 # Without compiled modules kept each of the hundred programs that the tests start would compile everything anew.
 unexport PYTHONDONTWRITEBYTECODE
-CHECKED = $(addprefix tests/,architecture engine golden match record sentences text variants)
+ROOMS ?=
+# Three windows of the program itself, in virtual time: settings, a race by clicks and one by keys.
+WINDOWS = $(addprefix tests/ui/window/,test_by_clicks.py test_by_keys.py test_settings_by_keys.py)
 UV_COMPILE = .venv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header $(LOCK_ARGS)
 UV_WINDOWS = $(subst --universal --python-version 3.11,--python-platform windows --python-version 3.13 --only-binary :all:,$(UV_COMPILE))
 
 .DEFAULT_GOAL := help
-.PHONY: help play check test static coverage faults test-slow bench presses screens sounds positions exe exe-test browser-test windows windows-test exe-debian dist appstream words citations format lock clean env-play env-test
+.PHONY: help play check test static coverage faults release-test bench presses screens sounds positions exe exe-test browser-test windows windows-test exe-debian dist appstream words citations format lock clean env-play env-test
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1: /p' Makefile | sed 's/^/make /'
@@ -17,10 +19,10 @@ help: ## list these targets
 play: env-play ## open the game (in the terminal if there is no display); ARGS="play --text" passes arguments on
 	@.venv/bin/breakaway-desktop $(ARGS)
 
-check: env-test static ## quick checks: style, types, import contract, and the tests of engine, record, variants, match and text
-	$(PYTHON) -m pytest -n 2 --dist worksteal $(CHECKED) $(ARGS)
+check: env-test static ## after each change: style, types, imports, the tests of the rooms that differ from main, three windows
+	$(PYTHON) -m pytest -n $(JOBS) --dist worksteal $$($(PYTHON) -m tools.changed_rooms) $(WINDOWS) $(ARGS)
 
-test: env-test static ## all checks, with the real window
+test: env-test static ## before handing in: style, types, imports and all tests but those of a release
 	$(PYTHON) -m pytest -n $(JOBS) --dist worksteal $(ARGS)
 
 static: env-test
@@ -35,8 +37,8 @@ coverage: env-test ## run the tests and report line coverage
 faults: env-test ## mutation tests: each deliberate fault must make a test fail
 	$(PYTHON) -m tools.faults $(ARGS)
 
-test-slow: env-test ## run the slow tests with large counts
-	$(PYTHON) -m pytest -n 2 -m release --hypothesis-profile=default $(ARGS)
+release-test: env-test ## before a release: all other tests, faults, executables; ROOMS="phones tours" for some; resumes
+	$(PYTHON) -m tools.release_test $(ROOMS)
 
 bench: env-test ## run the benchmarks: one figure a line, `name = value unit`
 	@$(PYTHON) -m benchmarks $(ARGS)
