@@ -13,12 +13,14 @@ import pytest
 from breakaway_desktop.bots import messages
 from breakaway_desktop.bots.advice import advice, advice_of
 from breakaway_desktop.bots.base import Bot
+from breakaway_desktop.bots.batch.net_policy import NetPolicy
 from breakaway_desktop.bots.characters import Attacker, Domestique, Rouleur, Sprinter
 from breakaway_desktop.bots.close_cards import choose_close_card
 from breakaway_desktop.bots.director import Director
 from breakaway_desktop.bots.director_search import (
     NETS,
     NO_LIKES,
+    DecisionContext,
     decide_by_search,
     load_policy,
     policy_for,
@@ -26,6 +28,7 @@ from breakaway_desktop.bots.director_search import (
 )
 from breakaway_desktop.bots.ladder import LEVELS, level_of
 from breakaway_desktop.bots.messages import BotRequest
+from breakaway_desktop.bots.policy import Policy
 from breakaway_desktop.bots.registry import find_bot
 from breakaway_desktop.bots.rollout_counter import count_rollouts
 from breakaway_desktop.bots.time_budget import TimeBudget
@@ -49,8 +52,10 @@ from tests.bots.races import (
     times_the_points,
 )
 from tests.bots.test_decisions import ROWS
+from tests.bots.test_feature_table import blank
 from tests.bots.test_variants import PLAYED, random_options, ride_with_twins
 from tests.engine import fields
+from tests.variants.riding import orders_ask
 
 QUICK = Director(rollouts=8)
 CHARACTERS: tuple[Bot, ...] = (Sprinter(), Attacker(), Rouleur())
@@ -298,3 +303,16 @@ def test_the_window_starts_without_numpy() -> None:
         "[r.find_bot(name) for name in r.bot_names()]; sys.exit('numpy' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False, timeout=60).returncode == 0
+
+
+def test_prior_values_are_those_of_each_card_of_each_rider() -> None:
+    """With nets that value no position, a card is worth what it scores at once, and twice that with a greed of 1."""
+    hands = {11: (9, 2, 3), 12: (8, 1, 7)}
+    race = fields.field({118: (11,), 83: (12,), 10: (21, 31)}, rule_set="pbm", hands=hands)
+    context = DecisionContext(see(race, 1), Random(1))
+    nothing = blank(context.races(1).course)
+    context.policy = NetPolicy(nothing, nothing)
+    riders = sorted(orders_ask(race, 1).needed)
+    for policy, weight in ((Policy(), 1), (Policy(greed=1.0), 2)):
+        values = context.prior_values(riders, policy)
+        assert values == {11: {2: 0, 3: 20 * weight, 9: 20 * weight}, 12: {1: 0, 7: 0, 8: 10 * weight}}

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from breakaway_desktop.bots.director_search import DecisionContext, decide_by_policy
+from breakaway_desktop.bots.extras import choose_extras
 from breakaway_desktop.bots.plain_approximation import gap_that_ends
 from breakaway_desktop.bots.registry import rng_for
 from breakaway_desktop.bots.visibility import make_visible
@@ -139,7 +140,25 @@ def test_cards_shown_last_turn_are_known_and_older_ones_are_not() -> None:
     assert make_visible(see(race._replace(turn=6), 1)).rider(21).cards == (None, None, None)
 
 
-def test_spies_look_at_rivals_next_to_their_own_rider() -> None:
-    """R8.3: each rider spies on another rival."""
-    race = riding("spy", {70: (11,), 66: (21,), 30: (12,), 25: (31,), 5: (32,)})
-    assert orders(race).extras == (Extra("spies", 11, 21), Extra("spies", 12, 31))
+@pytest.mark.parametrize(
+    ("road", "spied"),
+    [
+        ({70: (11,), 66: (21,), 30: (12,), 25: (31,), 5: (32,)}, {11: 21, 12: 31}),
+        ({50: (11,), 53: (21,), 46: (31,)}, {11: 21}),
+        ({50: (11,), 54: (21,), 47: (31,)}, {11: 31}),
+        ({50: (11,), 54: (21,), 46: (31,)}, {11: 21}),
+        ({50: (11,), 45: (21,), 40: (12,), 30: (31,)}, {11: 21, 12: 31}),
+        ({50: (11,), 48: (21,), 40: (12,)}, {11: 21}),
+        ({125: (21,), 119: (11,), 70: (31,)}, {11: 31}),
+    ],
+    ids=["two spies", "nearer ahead", "nearer behind", "equal", "equal for both spies", "one rival", "finished"],
+)  # fmt: skip
+def test_spies_look_at_rivals_next_to_their_own_rider(road: dict[int, tuple[int, ...]], spied: dict[int, int]) -> None:
+    """R8.3: each on another rival who has not finished, the nearest one; of two the one ahead.
+
+    A rival who is as near to a team-mate with a lower number is left to him.
+    """
+    crossed = {120: (21,)} if 125 in road else None
+    view = see(field(road, rule_set="pbm", crossed=crossed), 1)
+    extras = choose_extras(view, orders_ask(riding("spy", road, crossed=crossed), 1))
+    assert {extra.rider: extra.target for extra in extras} == spied

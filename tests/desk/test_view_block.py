@@ -71,6 +71,7 @@ def test_a_letter_without_a_block_and_one_with_a_broken_one() -> None:
     assert refusal(lines[:2]) == "letter-broken-block"
     assert refusal([lines[0], *lines[2:]]) == "letter-broken-block"
     assert refusal([BEGIN, "????", END]) == "letter-broken-block"
+    assert refusal([lines[0], "?" + lines[1], *lines[2:]]) == "letter-broken-block"  # base64 could pass over it
     bomb = base64.b64encode(zlib.compress(b"0" * 50_000_000)).decode()
     assert refusal([BEGIN, bomb, END]) == "letter-broken-block"
 

@@ -9,11 +9,11 @@ import pytest
 
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import hands_from_seed, seats_of
-from breakaway_desktop.match.race_files import save_copy
+from breakaway_desktop.match.race_files import STAGE, TOUR, save_copy
 from breakaway_desktop.record.store import load, save
 from breakaway_desktop.sentences.tours import stage_sentence
 from breakaway_desktop.tours.document import READY_MADE, Tour
-from breakaway_desktop.tours.library import newest_open_tour, tours_folder
+from breakaway_desktop.tours.library import find_stage, newest_open_tour, tours_folder
 from breakaway_desktop.tours.races import StageState, TourRaces, find_races, with_race
 from breakaway_desktop.tours.reading import load_tour
 from breakaway_desktop.tours.ready_made import new_tour
@@ -185,3 +185,11 @@ def test_a_pipe_in_place_of_a_race_is_no_open_tour(folder: Path) -> None:
     (folder / "stage-1.race").unlink()
     os.mkfifo(folder / "stage-1.race")
     assert newest_open_tour(folder) is None
+
+
+@pytest.mark.parametrize(("number", "is_found"), [(0, False), (1, True), (3, True), (4, False), ("1", False)])
+def test_a_race_belongs_to_a_stage_that_the_tour_has(folder: Path, number: object, is_found: bool) -> None:
+    path = folder / "tour.tour"
+    stage = find_stage({TOUR: tour_in(folder).id, STAGE: number}, [path])
+    assert (stage is not None) == is_found
+    assert stage is None or stage == (path, number)

@@ -194,7 +194,7 @@ def row_title(row: SavedFile) -> str:
     """Return the title of a race: its name, else its result, or its turn and next line. For a damaged file, return the
     file name, for a sample its rules."""
     record, summary = row.record, row.summary
-    if record is None:
+    if record is None or summary is None:
         return row.path.name
     if row.sample:
         return rules_title(record.base, record.variant, record.options)
@@ -206,8 +206,6 @@ def row_title(row: SavedFile) -> str:
         return _result_title(record)
 
     # The turn, and the next line.
-    if summary is None:
-        return _("Turn {turn}").format(turn=max(1, len(record.turns)))
     ahead = max((rider.square for rider in summary.riders), default=0)
     line = next((line for line in sorted(summary.lines) if line >= ahead), summary.finish)
     if summary.hidden or line is None:
@@ -270,7 +268,7 @@ def review_objection(row: SavedFile) -> str:
 def row_state(row: SavedFile) -> str:
     """Return the state of the race in one line: `Turn 6 · Azure to move`, `Finished – White won with 41`."""
     # A damaged file.
-    if row.record is None:
+    if row.record is None or row.summary is None:
         if row.salvaged is None:
             return _("This file can’t be opened")
         if not row.salvaged.intact_turns:
@@ -290,8 +288,6 @@ def row_state(row: SavedFile) -> str:
         return sentence.format(teams=winners, points=points)
 
     # An unfinished race.
-    if summary is None:
-        return _("Turn {turn}").format(turn=max(1, len(row.record.turns)))
     if summary.is_simultaneous:
         return _("Turn {turn} · secret orders").format(turn=summary.turn)
     team = names.team(summary.teams_to_decide[0]) if summary.teams_to_decide else ""
