@@ -236,7 +236,9 @@ def setup_variant_hidden(studio: Studio) -> None:
 
 
 def setup_variant_choice(studio: Studio) -> None:
-    """The list of variants, some of them disabled, with the reason."""
+    """The list of variants, some of them disabled, with the reason; the hands are those of ready-made teams."""
+    studio.session.draft = SetupDraft.first(SEED)
+    studio.session.draft.built = False
     setup(studio)
     _open_group(studio, "variant")
 
