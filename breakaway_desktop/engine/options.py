@@ -3,21 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from itertools import pairwise
 from typing import Any, Final
 
 from breakaway_desktop.engine.refusals import Refusal
-
-ORDERS: Final = ("sequential", "simultaneous")
-TOTAL_RULES: Final = ("exactly", "at-most")
-ORDER: Final = ("arrival", "grade", "grade-card-hand")
-FIRST_TURN: Final = ("drawn", "team1", "grade", "order")
-TRIGGERS: Final = ("newly-alone", "new-leader")
-MEASURES: Final = ("field", "rivals")
-OVERCROWDING: Final = ("off", "blank-ahead", "crowded-three")
-STARTS: Final = ("line", "staggered")
-HANDS: Final = ("hidden", "open")
 
 LARGEST_FINISH: Final = 1000
 MOST_SPRINTS: Final = 20
@@ -25,40 +15,36 @@ LEAST_CAP, LARGEST_CAP = 3, 99
 FEWEST_TEAMS, MOST_TEAMS = 3, 6  # R1.1
 
 
+def _one_of(default: str, *others: str) -> Any:
+    """Return a row that takes one of these words, by default the first."""
+    return field(default=default, metadata={"words": (default, *others)})
+
+
 @dataclass(frozen=True, slots=True)
 class Options:
     """One value for each row of R2 that a player may choose; the defaults are those of `boxed`.
 
-    `finish` and `sprints` are squares (R1.2), `card_cap` is a card or None; the other rows take the values listed
-    above.
+    `finish` and `sprints` are squares (R1.2), `card_cap` is a card or None; the other rows take words. A new row is the
+    last one, and its default, under which races are as before, never changes (docs/record.md); a rule set may differ.
     """
 
     finish: int = 100
     sprints: tuple[int, ...] = (33, 73)
-    orders: str = "sequential"
-    totals: str = "exactly"
-    order: str = "arrival"
-    first_turn: str = "drawn"
+    orders: str = _one_of("sequential", "simultaneous")
+    totals: str = _one_of("exactly", "at-most")
+    order: str = _one_of("arrival", "grade", "grade-card-hand")
+    first_turn: str = _one_of("drawn", "team1", "grade", "order")
     card_cap: int | None = None
-    breakaway_trigger: str = "newly-alone"
-    breakaway_measure: str = "field"
-    overcrowding: str = "off"
-    start: str = "line"
-    hands: str = "hidden"
+    breakaway_trigger: str = _one_of("newly-alone", "new-leader")
+    breakaway_measure: str = _one_of("field", "rivals")
+    overcrowding: str = _one_of("off", "blank-ahead", "crowded-three")
+    start: str = _one_of("line", "staggered")
+    hands: str = _one_of("hidden", "open")
 
 
-ROWS: Final = tuple(field.name for field in fields(Options))
-
+ROWS: Final = tuple(row.name for row in fields(Options))
 CHOICES: Final[dict[str, tuple[str, ...]]] = {
-    "orders": ORDERS,
-    "totals": TOTAL_RULES,
-    "order": ORDER,
-    "first_turn": FIRST_TURN,
-    "breakaway_trigger": TRIGGERS,
-    "breakaway_measure": MEASURES,
-    "overcrowding": OVERCROWDING,
-    "start": STARTS,
-    "hands": HANDS,
+    row.name: row.metadata["words"] for row in fields(Options) if row.metadata
 }
 
 RULE_SETS: Final[dict[str, Options]] = {  # R2

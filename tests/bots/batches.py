@@ -15,19 +15,11 @@ from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.asks import GiveOrders, PlayCard
 from breakaway_desktop.engine.breakaway import alone_in_front
 from breakaway_desktop.engine.hands import random_hands
-from breakaway_desktop.engine.options import (
-    FIRST_TURN,
-    MEASURES,
-    ORDER,
-    ORDERS,
-    OVERCROWDING,
-    STARTS,
-    TRIGGERS,
-    Options,
-)
+from breakaway_desktop.engine.options import Options
 from breakaway_desktop.engine.options import objections as objections_to
 from breakaway_desktop.engine.order import by_arrival, group_riders, movement_groups
 from breakaway_desktop.engine.race import Crossing, Race
+from tests.record.simultaneous import random_words
 
 
 def random_options(rng: Random) -> Options:
@@ -37,14 +29,8 @@ def random_options(rng: Random) -> Options:
         options = Options(
             finish=finish,
             sprints=tuple(sorted(rng.sample(range(1, finish), min(finish - 1, rng.randrange(4))))),
-            orders=rng.choice(ORDERS),
-            order=rng.choice(ORDER),
-            first_turn=rng.choice(FIRST_TURN),
             card_cap=rng.choice([None, None, 3, 5, 8, 15]),
-            breakaway_trigger=rng.choice(TRIGGERS),
-            breakaway_measure=rng.choice(MEASURES),
-            overcrowding=rng.choice(OVERCROWDING),
-            start=rng.choice(STARTS),
+            **random_words(rng, 1) | {"totals": "exactly", "hands": "hidden"},
         )
         if not objections_to(options):
             return options

@@ -15,6 +15,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 
 from breakaway_desktop.arguments import insert_open_command
+from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.places import samples_folder
 from breakaway_desktop.record.store import load, save
@@ -132,7 +133,7 @@ def test_a_race_in_the_dark_is_drawn_when_it_is_over(run, tmp_path: Path) -> Non
     from tests.variants.random_races import match_at_random as at_random
 
     running = tmp_path / "dark.race"
-    save(running, at_random(2, "blind", "boxed", stop=60).record())
+    save(running, at_random(2, "blind", "boxed", options=RULE_SETS["boxed"], stop=20).record())
     result = run("export", running, "--png", tmp_path / "x.png")
     assert result.code == 1
     assert "hides positions" in result.err

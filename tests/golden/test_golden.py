@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from breakaway_desktop.engine.options import CHOICES, FIRST_TURN, ROWS, RULE_SETS, objections, with_rows
+from breakaway_desktop.engine.options import CHOICES, ROWS, RULE_SETS, objections, with_rows
 from breakaway_desktop.engine.order import FIRST_TURNS
 from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.variants import find_variant, variant_names
@@ -64,7 +64,7 @@ def test_every_option_has_a_golden_race_with_each_value_it_can_take() -> None:
         assert not missing, f"no golden race has {row} {missing[0]}"
     for row in ("finish", "sprints", "card_cap"):
         assert len(used[row]) >= 2, row
-    assert {value for value in FIRST_TURN if is_possible("first_turn", value)} == set(FIRST_TURNS)
+    assert {value for value in CHOICES["first_turn"] if is_possible("first_turn", value)} == set(FIRST_TURNS)
 
 
 def test_every_golden_file_is_one_of_the_list() -> None:

@@ -30,7 +30,7 @@ from tests.properties.races import Temper, random_hands, random_temper
 def random_options(rng: Random, base: str) -> Options:
     """Return a rule set with about a third of its rows changed to other allowed values (R2.1)."""
     while True:
-        rows: dict[str, Any] = {row: rng.choice(values) for row, values in CHOICES.items() if rng.random() < 0.3}
+        rows = random_words(rng, 0.3)
         if rng.random() < 0.3:
             rows["card_cap"] = rng.choice([None, 3, 5, 9, 12, 15])
         if rng.random() < 0.5:
@@ -42,6 +42,13 @@ def random_options(rng: Random, base: str) -> Options:
         options = with_rows(RULE_SETS[base], rows)
         if not objections(options):
             return options
+
+
+def random_words(rng: Random, share: float) -> dict[str, Any]:
+    """Return random words for about this share of their rows; a further row would not change those of the others."""
+    seed = rng.getrandbits(32)
+    streams = {row: Random(f"{row}/{seed}") for row in CHOICES}
+    return {row: stream.choice(CHOICES[row]) for row, stream in streams.items() if stream.random() < share}
 
 
 def random_match(rng: Random, base: str, options: Options, teams: int, variant: str | None = None) -> Match:
