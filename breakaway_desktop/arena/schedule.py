@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 from breakaway_desktop.bots.registry import check_time, find_bot
 from breakaway_desktop.engine.options import Options
 from breakaway_desktop.match.plan import BOT, Plan, bot_hands, hands_from_seed, seats_of
+from breakaway_desktop.record.writing import options_json
 
 LARGEST_SEED: Final = 2**53
 """Largest seed of a table that every JSON parser reads exactly."""
@@ -61,10 +62,7 @@ class Contest:
 
     def as_json(self) -> dict[str, Any]:
         """Return the settings that identify a contest, without the executor and the number of races."""
-        settings = asdict(self)
-        settings["options"]["sprints"] = list(self.options.sprints)
-        settings["bots"] = list(self.bots)
-        return settings
+        return {**asdict(self), "options": options_json(self.options), "bots": list(self.bots)}
 
 
 class ArenaTable(NamedTuple):

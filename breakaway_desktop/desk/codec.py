@@ -10,13 +10,13 @@ from breakaway_desktop.desk.deadlines import EARLIEST, LATEST
 from breakaway_desktop.desk.players import is_address
 from breakaway_desktop.desk.state import MailRace, Orders, Player, ReceivedOrders
 from breakaway_desktop.engine.hands import TeamHands
-from breakaway_desktop.engine.options import FEWEST_TEAMS, MOST_TEAMS, RULE_SETS
+from breakaway_desktop.engine.options import FEWEST_TEAMS, MOST_TEAMS
 from breakaway_desktop.engine.race import rider_numbers
 from breakaway_desktop.record import json_checks
 from breakaway_desktop.record.document import LARGEST_SEED, LONGEST_NAME
 from breakaway_desktop.record.json_checks import Unreadable
-from breakaway_desktop.record.reading import read_options
-from breakaway_desktop.record.writing import options_json
+from breakaway_desktop.record.reading import read_rules
+from breakaway_desktop.record.writing import rules_json
 from breakaway_desktop.words import LANGUAGES
 
 FORMAT: Final = "breakaway-desk"
@@ -38,7 +38,7 @@ def desk_text(desk: MailRace) -> str:
         "format": FORMAT,
         "version": VERSION,
         "id": desk.id,
-        "rules": {"base": desk.base, "options": options_json(desk.options), "variant": desk.variant},
+        "rules": rules_json(desk.base, desk.options, desk.variant),
         "seed": desk.seed,
         "players": [
             {"name": row.name, "address": row.address, "language": row.language, "word": row.code_word, "bot": row.bot}
@@ -104,7 +104,7 @@ def read_desk(text: str) -> MailRace:
         raise Unreadable("file-newer-version", version=version, known=VERSION)
 
     # Check what other fields depend on.
-    rules = json_checks.parse_object("rules", document["rules"], ("base", "options", "variant"))
+    base, options, variant = read_rules("rules", document["rules"])
     players = json_checks.parse_list("players", document["players"], _player, most=1000)
     teams = len(players)
     if not FEWEST_TEAMS <= teams <= MOST_TEAMS:
@@ -115,9 +115,9 @@ def read_desk(text: str) -> MailRace:
 
     desk = MailRace(
         id=json_checks.parse_name("id", document["id"], LONGEST_NAME),
-        base=json_checks.parse_choice("rules.base", rules["base"], tuple(RULE_SETS)),
-        options=read_options(rules["options"]),
-        variant=None if rules["variant"] is None else _text("rules.variant", rules["variant"], LONGEST_NAME),
+        base=base,
+        options=options,
+        variant=variant,
         seed=json_checks.parse_integer("seed", document["seed"], 0, LARGEST_SEED),
         players=players,
         days=json_checks.parse_integer("days", document["days"], 1, MOST_DAYS),
@@ -219,8 +219,8 @@ def _texts(path: str, value: Any) -> tuple[str, ...]:
     return json_checks.parse_list(path, value, _text)
 
 
-def _text(path: str, value: Any, longest: int = LONGEST_TEXT) -> str:
-    if type(value) is not str or len(value) > longest:
+def _text(path: str, value: Any) -> str:
+    if type(value) is not str or len(value) > LONGEST_TEXT:
         json_checks.raise_type_error(path, "text", value)
     return value
 

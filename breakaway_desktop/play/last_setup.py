@@ -7,12 +7,14 @@ from typing import Any, TypeVar
 
 from breakaway_desktop.bots.ladder import level_of
 from breakaway_desktop.bots.registry import bot_names, plugin_names
-from breakaway_desktop.engine.options import FEWEST_TEAMS, MOST_TEAMS, ROWS, RULE_SETS, Options
+from breakaway_desktop.engine.options import FEWEST_TEAMS, MOST_TEAMS, RULE_SETS
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.play.hot_seat import SECRETS
 from breakaway_desktop.play.line_ups import LINE_UPS
 from breakaway_desktop.play.setup_draft import RIDERS, SeatDraft, SetupDraft
 from breakaway_desktop.record.document import COLOURS
+from breakaway_desktop.record.reading import read_options
+from breakaway_desktop.record.writing import options_json
 from breakaway_desktop.variants import variant_names
 
 _T = TypeVar("_T")
@@ -24,7 +26,7 @@ def setup_as_json(draft: SetupDraft) -> dict[str, Any]:
     """Return a set-up as lists, strings and numbers."""
     return {
         "base": draft.base,
-        "options": {row: _plain(getattr(draft.options, row)) for row in ROWS},
+        "options": options_json(draft.options),
         "variant": draft.variant,
         "seats": [{key: _plain(getattr(seat, key)) for key in _SEAT_KEYS} for seat in draft.seats],
         "built": draft.built,
@@ -50,8 +52,7 @@ def _parse_draft(stored: dict[str, Any], seed: int) -> SetupDraft:
         raise ValueError("seats")
     draft = SetupDraft(str(seed), seats=seats)
     draft.choose(_one_of(stored["base"], tuple(RULE_SETS)))
-    rows = {row: stored["options"][row] for row in ROWS}
-    draft.set_options(Options(**{**rows, "sprints": tuple(_require_list(rows["sprints"]))}))
+    draft.set_options(read_options(stored["options"]))
     draft.variant = None if stored["variant"] is None else _one_of(stored["variant"], variant_names())
     draft.built = _of_type(stored["built"], bool)
     draft.secrets = _one_of(stored["secrets"], SECRETS)

@@ -8,10 +8,12 @@ from fractions import Fraction
 from typing import Any, Final
 
 from breakaway_desktop.engine.hands import Hand, TeamHands
-from breakaway_desktop.engine.options import Options
+from breakaway_desktop.engine.options import ROWS, Options
 
 FORMAT: Final = "breakaway-race"
 VERSION: Final = 1
+VERSION_1_ROWS: Final = ROWS[: ROWS.index("hands") + 1]
+"""Options that every record lists; it has a later one only where that differs from its default in `Options`."""
 ENDING: Final = ".race"
 COLOURS: Final = ("yellow", "azure", "red", "white", "indigo", "black")
 LARGEST_SEED: Final = 2**63 - 1

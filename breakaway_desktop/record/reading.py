@@ -28,6 +28,7 @@ from breakaway_desktop.record.document import (
     LONGEST_NAME,
     LONGEST_PLAYER,
     VERSION,
+    VERSION_1_ROWS,
     MoveEntry,
     PendingOrders,
     PointsEntry,
@@ -141,18 +142,20 @@ def read_rules(path: str, value: Any) -> tuple[str, Options, str | None]:
 
 
 def read_options(value: Any, path: str = "rules.options") -> Options:
-    """Parse every row of the options, as written by `options_json`. Raises Unreadable."""
-    entry = json_checks.parse_object(path, value, ROWS)
-    cap = entry["card_cap"]
-    words = {row: json_checks.parse_choice(f"{path}.{row}", entry[row], allowed) for row, allowed in CHOICES.items()}
-    return Options(
-        finish=json_checks.parse_integer(f"{path}.finish", entry["finish"], 1, LARGEST_FINISH),
-        sprints=json_checks.parse_list(
-            f"{path}.sprints", entry["sprints"], json_checks.parse_integer, most=MOST_SPRINTS
-        ),
-        card_cap=None if cap is None else json_checks.parse_integer(f"{path}.card_cap", cap, LEAST_CAP, LARGEST_CAP),
-        **words,
-    )
+    """Parse options, as written by `options_json`. Raises Unreadable."""
+    entry = json_checks.parse_object(path, value, VERSION_1_ROWS, ROWS)
+    return Options(**{row: _option(f"{path}.{row}", row, written) for row, written in entry.items()})
+
+
+def _option(path: str, row: str, value: Any) -> Any:
+    match row:
+        case "finish":
+            return json_checks.parse_integer(path, value, 1, LARGEST_FINISH)
+        case "sprints":
+            return json_checks.parse_list(path, value, json_checks.parse_integer, most=MOST_SPRINTS)
+        case "card_cap":
+            return None if value is None else json_checks.parse_integer(path, value, LEAST_CAP, LARGEST_CAP)
+    return json_checks.parse_choice(path, value, CHOICES[row])
 
 
 def _team(path: str, value: Any) -> TeamEntry:

@@ -7,7 +7,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from breakaway_desktop.engine.options import ROWS, Options
-from breakaway_desktop.record.document import FORMAT, VERSION, PendingOrders, Record, ResultEntry, TeamEntry, TurnEntry
+from breakaway_desktop.record.document import (
+    FORMAT,
+    VERSION,
+    VERSION_1_ROWS,
+    PendingOrders,
+    Record,
+    ResultEntry,
+    TeamEntry,
+    TurnEntry,
+)
 
 
 def write(record: Record) -> str:
@@ -45,8 +54,13 @@ def rules_json(base: str, options: Options, variant: str | None) -> dict[str, An
 
 
 def options_json(options: Options) -> dict[str, Any]:
-    """Return every row of the options as JSON."""
-    return {row: list(value) if isinstance(value := getattr(options, row), tuple) else value for row in ROWS}
+    """Return the options as JSON: the rows of version 1, and each later row that differs from its first default."""
+    values = {row: getattr(options, row) for row in ROWS}
+    return {
+        row: list(value) if isinstance(value, tuple) else value
+        for row, value in values.items()
+        if row in VERSION_1_ROWS or value != getattr(Options(), row)
+    }
 
 
 def _json(value: Any) -> str:

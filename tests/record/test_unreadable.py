@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from breakaway_desktop.cli import main
-from breakaway_desktop.engine.options import Options
+from breakaway_desktop.record.document import VERSION_1_ROWS
 from tests.record.races import full_race
 
 
@@ -49,12 +49,11 @@ FIRST = ("turns", 0)
 MOVE = (*FIRST, "moves", 0)
 RIDER = ("teams", 0, "riders", 0)
 OPTIONS = ("rules", "options")
-ROWS = tuple(Options.__dataclass_fields__)
 NEEDED = [
     ("format",), ("version",), ("rules",), ("teams",), ("turns",), ("first_team",), ("rules", "base"), OPTIONS,
     ("teams", 2, "riders"), (*RIDER, "id"), (*RIDER, "hand"), (*FIRST, "turn"), (*FIRST, "order"), (*FIRST, "moves"),
     (*MOVE, "id"), (*MOVE, "card"), (*MOVE, "from"), (*MOVE, "to"), ("result", "points"), ("result", "places"),
-    ("result", "ranking"), ("result", "winners"), *((*OPTIONS, row) for row in ROWS),
+    ("result", "ranking"), ("result", "winners"), *((*OPTIONS, row) for row in VERSION_1_ROWS),
 ]  # fmt: skip
 OTHER_KEYS = [
     ("seed",), ("result",), ("rules", "variant"), ("teams", 1, "player"), ("teams", 1, "colour"),
