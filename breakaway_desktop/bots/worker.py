@@ -19,7 +19,7 @@ from multiprocessing import current_process, get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from queue import SimpleQueue
-from threading import Event, Lock, RLock, Thread, Timer, current_thread
+from threading import Event, Lock, RLock, Thread, Timer
 from types import ModuleType
 from typing import Any, Final
 
@@ -68,11 +68,29 @@ _LONGEST_END: Final = 5.0
 """Seconds to wait for a killed process; some file systems block one forever."""
 
 
-def patience_for(question: BotRequest | Task, patience: float = PATIENCE, margin: float = MARGIN) -> float:
+def patience_for(question: BotRequest | Task, patience: float = PATIENCE) -> float:
     """Return the seconds after which the bot counts as stuck."""
     if isinstance(question, Task) or question.seconds is None:
         return patience
-    return 2.0 * question.seconds * question.stretch + margin
+    return 2.0 * question.seconds * question.stretch + MARGIN
+
+
+class AwakeTimer(Timer):
+    """A timer that does not count while the computer sleeps.
+
+    Time is counted in parts; sleep of any length counts as one part at most.
+    """
+
+    def run(self) -> None:
+        for _part in range(_PARTS):
+            if self.finished.wait(self.interval / _PARTS):
+                return
+        self.function()
+        self.finished.set()
+
+
+MakeTimer = Callable[[float, Callable[[], None]], Timer]
+"""Makes the timer of a limit: its seconds, and what to do after them."""
 
 
 class Thinker:
@@ -88,17 +106,15 @@ class Thinker:
         self,
         wake: Callable[[], None] | None = None,
         patience: float = PATIENCE,
-        grace: float = GRACE,
-        margin: float = MARGIN,
         start_patience: float = START_PATIENCE,
         *,
         needs_process: bool = False,
+        timer: MakeTimer = AwakeTimer,
     ) -> None:
         self._wake = wake
         self._patience = patience
-        self._margin = margin
-        self._grace = grace
         self._start_patience = start_patience
+        self.timer = timer
         self._needs_process = needs_process
         self.lock = RLock()
         self._worker: _Worker | _InProcess | None = None
@@ -185,7 +201,7 @@ class Thinker:
             self._waiting.clear()
             self._ready.clear()
             if self._worker and self._worker.question and not self._worker.cancelled:
-                self._worker.interrupt(self._grace)
+                self._worker.interrupt()
 
     def close(self) -> None:
         """End the worker; later requests are ignored."""
@@ -209,7 +225,7 @@ class Thinker:
                 self._wake()
         elif self._worker.is_ready and not self._worker.is_ended and self._worker.question is None:
             question = self._waiting.popleft()
-            self._worker.send(question, patience_for(question, self._patience, self._margin))
+            self._worker.send(question, patience_for(question, self._patience))
 
     def worker_ready(self, worker: _Worker) -> None:
         """Accept `worker` as ready to think, and send it the next request; called by the thread that reads from it."""
@@ -256,20 +272,6 @@ def _no_process_refusal(question: BotRequest | Task) -> Refusal:
     return Refusal("bot-without-process", bot=question.bot)
 
 
-class _AwakeTimer(Timer):
-    """A timer that does not count while the computer sleeps.
-
-    Time is counted in parts; sleep of any length counts as one part at most.
-    """
-
-    def run(self) -> None:
-        for _part in range(_PARTS):
-            if self.finished.wait(self.interval / _PARTS):
-                return
-        self.function()
-        self.finished.set()
-
-
 class _Worker:
     """A process, the threads that communicate with it, and its current request.
 
@@ -307,10 +309,10 @@ class _Worker:
         self._end_after(patience)
         self._messages.put((self._last_number, question))
 
-    def interrupt(self, grace: float) -> None:
+    def interrupt(self) -> None:
         """Cancel the current request."""
         self.cancelled = True
-        self._end_after(grace)
+        self._end_after(GRACE)
         self._messages.put(self._last_number)
 
     def release(self) -> bool:
@@ -334,15 +336,14 @@ class _Worker:
     def _end_after(self, seconds: float) -> None:
         """Kill the process after `seconds` unless the timer is stopped."""
         self._stop_timer()
-        self._timer = _AwakeTimer(seconds, self._give_up)
-        self._timer.daemon = True
-        self._timer.start()
+        timer = self._timer = self._thinker.timer(seconds, lambda: self._give_up(timer))
+        timer.daemon = True
+        timer.start()
 
-    def _give_up(self) -> None:
+    def _give_up(self, timer: Timer) -> None:
         """Kill the stuck process; called by the timer's thread."""
         with self._thinker.lock:
-            timer = self._timer
-            if timer is None or timer is not current_thread():
+            if timer is not self._timer:
                 return
             self.is_stuck = True
             self._kill()
@@ -425,7 +426,7 @@ class _InProcess:
         self._thread = Thread(target=self._think, args=(question,), name="bots in slices", daemon=True)
         self._thread.start()
 
-    def interrupt(self, _grace: float) -> None:
+    def interrupt(self) -> None:
         """Cancel the current request."""
         self.cancelled = True
 
@@ -477,13 +478,9 @@ def _start_without_main(process: SpawnProcess) -> None:
 class SyncThinker:
     """Asks bots and waits: plug-ins in a worker process, where a stuck one is killed, other bots in this process."""
 
-    def __init__(
-        self, patience: float = PATIENCE, margin: float = MARGIN, start_patience: float = START_PATIENCE
-    ) -> None:
+    def __init__(self, start_patience: float = START_PATIENCE, timer: MakeTimer = AwakeTimer) -> None:
         self._answered = Event()
-        self._thinker = Thinker(
-            self._answered.set, patience, margin=margin, start_patience=start_patience, needs_process=True
-        )
+        self._thinker = Thinker(self._answered.set, start_patience=start_patience, needs_process=True, timer=timer)
 
     def __enter__(self) -> SyncThinker:
         return self

@@ -7,7 +7,6 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
 
@@ -25,6 +24,7 @@ from breakaway_desktop.engine.referee import answer, asks, rules_of, start
 from breakaway_desktop.engine.view import View, see
 from breakaway_desktop.variants import find_variant
 from tests.engine.fields import card_asked, field
+from tests.kit.bot_process import report
 
 SHORT: dict[str, object] = {"finish": 60, "sprints": (20, 40)}
 """Rows of a complete race in half the time."""
@@ -78,12 +78,6 @@ def times_the_points(first: str, second: str, base: str, races: int, variant: st
     return ratio
 
 
-def make(mark: str) -> None:
-    """Create the file of this name, if there is a name."""
-    if mark:
-        Path(mark).touch()
-
-
 def options_of(rule_set: str, **rows: Any) -> Options:
     return with_rows(RULE_SETS[rule_set], rows)
 
@@ -107,48 +101,69 @@ class Cheating(Bot):
 
 @dataclass(frozen=True)
 class Sleeping(Bot):
-    """Sleeps. `mark`: a file that it creates at the beginning."""
+    """Reports, and sleeps until its process ends."""
 
     name: ClassVar[str] = "sleeping"
-    seconds: float = parameter(60.0, least=0.0)
-    mark: str = parameter("")
 
     def decide(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Decision:
-        assert isinstance(ask, AskCard)
-        make(self.mark)
-        time.sleep(60.0 if deadline is not None else self.seconds)
-        return PlayCard(ask.rider, ask.cards[0])
+        _until_the_end = report()
+        while True:
+            time.sleep(3600)
 
 
 @dataclass(frozen=True)
 class Spinning(Bot):
-    """Computes for a minute."""
+    """Reports, and computes until its process ends."""
 
     name: ClassVar[str] = "spinning"
-    mark: str = parameter("")
 
     def decide(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Decision:
-        make(self.mark)
-        until = time.monotonic() + 60.0
-        while time.monotonic() < until:
+        report()
+        while True:
             sum(range(100))
-        raise TimeoutError
 
 
 @dataclass(frozen=True)
 class Stubborn(Bot):
-    """Ignores its cancellation."""
+    """Reports, and ignores its cancellation."""
 
     name: ClassVar[str] = "stubborn"
-    mark: str = parameter("")
 
     def decide(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Decision:
-        make(self.mark)
-        until = time.monotonic() + 60.0
-        while time.monotonic() < until:
+        report()
+        while True:
             with suppress(BaseException):
-                time.sleep(60.0)
-        raise TimeoutError
+                while True:
+                    sum(range(100))
+
+
+@dataclass(frozen=True)
+class Late(Bot):
+    """Reports, and decides in the moment of its cancellation."""
+
+    name: ClassVar[str] = "late"
+
+    def decide(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Decision:
+        assert isinstance(ask, AskCard)
+        report()
+        with suppress(BaseException):
+            while True:
+                sum(range(100))
+        return PlayCard(ask.rider, ask.cards[0])
+
+
+@dataclass(frozen=True)
+class Patient(Bot):
+    """Reports, and decides once the test has answered."""
+
+    name: ClassVar[str] = "patient"
+
+    def decide(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Decision:
+        assert isinstance(ask, AskCard)
+        connection = report()
+        assert connection is not None
+        connection.recv()
+        return PlayCard(ask.rider, ask.cards[0])
 
 
 @dataclass(frozen=True)
@@ -156,10 +171,8 @@ class Importing(Bot):
     """Loads a module that is slow to load, and writes how often it has been loaded."""
 
     name: ClassVar[str] = "importing"
-    mark: str = parameter("")
 
     def decide(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Decision:
-        os.environ["BREAKAWAY_TEST_MARK"] = self.mark
         from tests.bots import slow_module
 
         raise LookupError(f"loaded {slow_module.LOADED}")
@@ -173,8 +186,7 @@ class Timing(Bot):
     seconds: float = parameter(1.0)
 
     def decide(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Decision:
-        left = None if deadline is None else round(deadline - time.monotonic())
-        raise LookupError(f"{self.seconds:g} in {left}")
+        raise LookupError(f"{self.seconds:g} until {deadline}")
 
 
 @dataclass(frozen=True)
@@ -184,8 +196,7 @@ class Waiting(Bot):
     name: ClassVar[str] = "waiting"
 
     def decide(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Decision:
-        assert deadline is not None
-        raise LookupError(f"{deadline - time.monotonic():.0f}")
+        raise LookupError(f"until {deadline}")
 
 
 @dataclass(frozen=True)

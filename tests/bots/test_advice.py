@@ -34,6 +34,7 @@ from breakaway_desktop.sentences.advice import SENTENCES, advice_reason_sentence
 from breakaway_desktop.variants import find_variant, variant_names
 from tests.bots.races import new_race
 from tests.engine.fields import card_asked, field
+from tests.kit.bot_process import Timers
 
 BACK = dict.fromkeys((21, 22, 23, 24, 31, 32, 33, 34), (1, 1, 2))
 
@@ -124,12 +125,12 @@ def test_advice_is_computed_in_the_other_process_and_can_be_cancelled() -> None:
     ask = card_asked(race)
     question = (see(race, ask.team), ask, (1, ask.team, race.turn, ask.rider))
     arrived = Event()
-    thinker = Thinker(arrived.set)
+    thinker = Thinker(arrived.set, timer=Timers())
     try:
         thinker.assign(1, advice, question)
         thinker.cancel()
         thinker.assign(2, advice, question)
-        assert arrived.wait(60)
+        arrived.wait()
         (answer,) = thinker.answers()
     finally:
         thinker.close()

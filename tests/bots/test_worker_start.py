@@ -6,13 +6,11 @@ import errno
 import os
 import pickle
 import signal
-import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterator
+from contextlib import suppress
 from multiprocessing.context import SpawnProcess
-from threading import Event, Thread, active_count
+from threading import Event, active_count
 
 import psutil
 import pytest
@@ -26,44 +24,17 @@ from breakaway_desktop.engine.asks import AskOrders, GiveOrders, PlayCard
 from breakaway_desktop.engine.referee import asks
 from breakaway_desktop.engine.view import see
 from tests.bots.races import new_race, options_of
-from tests.bots.test_worker import HERE, LONG, Desk, position, wait_until
-
-Start = Callable[[SpawnProcess], None]
-START: Start = worker._start_without_main
-
-AWAKE_S = 2.0
-WAKES = f"""
-import sys, time
-from breakaway_desktop.bots.worker import _AwakeTimer
-_AwakeTimer({AWAKE_S}, lambda: print("over", flush=True)).start()
-print("begun", flush=True)
-"""
-"""A program that waits some seconds with the patience of a worker."""
-
-needs_signals = pytest.mark.skipif(sys.platform == "win32", reason="processes cannot be stopped there")
-
-
-class Starts:
-    """Starts of workers; the first `times` of them call `wrong` instead."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, wrong: Start, times: int) -> None:
-        self.started: list[SpawnProcess] = []
-        self.wrong, self.times = wrong, times
-        monkeypatch.setattr(worker, "_start_without_main", self._start)
-
-    def _start(self, process: SpawnProcess) -> None:
-        self.started.append(process)
-        (self.wrong if len(self.started) <= self.times else START)(process)
-
-
-def refuse_process(_process: SpawnProcess) -> None:
-    """Fail like a system that has no processes or memory left."""
-    raise OSError(errno.EAGAIN, os.strerror(errno.EAGAIN))
-
-
-def start_and_kill(process: SpawnProcess) -> None:
-    START(process)
-    process.kill()
+from tests.bots.test_worker import HERE, Desk, position
+from tests.kit.bot_process import (
+    START,
+    Starts,
+    Timers,
+    needs_signals,
+    pid_of,
+    refuse_process,
+    start_and_kill,
+    start_and_stop,
+)
 
 
 def kill_and_keep_pipe(process: SpawnProcess) -> None:
@@ -72,12 +43,6 @@ def kill_and_keep_pipe(process: SpawnProcess) -> None:
     HELD.extend((os.dup(requests.fileno()), os.dup(answers.fileno())))
     START(process)
     process.kill()
-
-
-def start_and_stop(process: SpawnProcess) -> None:
-    START(process)
-    assert process.pid is not None
-    os.kill(process.pid, signal.SIGSTOP)
 
 
 HELD: list[int] = []
@@ -90,24 +55,6 @@ def _let_go() -> Iterator[None]:
         os.close(HELD.pop())
 
 
-@pytest.fixture
-def desk() -> Iterator[Desk]:
-    desk = Desk()
-    yield desk
-    desk.thinker.close()
-
-
-@contextmanager
-def impatient(start_patience: float = LONG, patience: float = LONG) -> Iterator[Desk]:
-    """Return a desk with little patience, closed at the end."""
-    desk = Desk()
-    desk.thinker = worker.Thinker(desk.woken.set, patience, LONG, LONG, start_patience)
-    try:
-        yield desk
-    finally:
-        desk.thinker.close()
-
-
 WRONG = [refuse_process, start_and_kill, pytest.param(kill_and_keep_pipe, marks=needs_signals)]
 
 
@@ -118,13 +65,14 @@ def test_a_question_is_repeated_to_the_next_worker_when_one_dies_starting(desk: 
     desk.ask(1, "random")
     (answer,) = desk.next_answers()
     assert (answer.ticket, type(answer.decision), answer.failure) == (1, PlayCard, None)
-    assert desk.pid == starts.started[1].pid
+    starts.next()
+    assert desk.thinker.pid == starts.next().pid
     assert desk.thinker.notices() == []
 
 
 @pytest.mark.parametrize("wrong", WRONG)
 def test_after_two_failed_starts_bots_think_here_with_one_notice(desk: Desk, wrong, monkeypatch) -> None:
-    starts = Starts(monkeypatch, wrong, 9)
+    starts = Starts(monkeypatch, wrong)
     notices = []
     for ticket in range(3):
         desk.ask(ticket, "random")
@@ -132,50 +80,39 @@ def test_after_two_failed_starts_bots_think_here_with_one_notice(desk: Desk, wro
         assert (answer.ticket, type(answer.decision), answer.failure) == (ticket, PlayCard, None)
         notices += [notice.key for notice in desk.thinker.notices()]
     assert notices == ["bots-without-process"]
-    assert (len(starts.started), desk.thinker.pid) == (2, None)
+    assert (starts.count, desk.thinker.pid) == (2, None)
 
 
 @needs_signals
-def test_an_owner_without_patience_always_gets_an_answer(monkeypatch) -> None:
-    """The pipe of a worker killed during its start never closes (as on Windows)."""
-    Starts(monkeypatch, kill_and_keep_pipe, 9)
-    desk = Desk(patience=0.05)
-    try:
-        desk.ask(1, "random")
-        assert [answer.ticket for answer in desk.next_answers()] == [1]
-    finally:
-        desk.thinker.close()
+def test_a_worker_that_hangs_while_starting_is_abandoned(desk: Desk, monkeypatch) -> None:
+    starts = Starts(monkeypatch, start_and_stop)
+    desk.ask(1, "random")
+    starting = [desk.thinker.is_starting]
+    stopped = []
+    for _start in range(2):
+        stopped.append(starts.next())
+        desk.timers.expire(worker.START_PATIENCE)
+    (answer,) = desk.next_answers()
+    assert isinstance(answer.decision, PlayCard)
+    starting.append(desk.thinker.is_starting)
+    assert starting == [True, False]
+    assert starts.count == 2
+    for process in stopped:
+        process.join()
+        assert process.exitcode == -signal.SIGKILL
 
 
 @needs_signals
-def test_a_worker_that_hangs_while_starting_is_abandoned(monkeypatch) -> None:
-    starts = Starts(monkeypatch, start_and_stop, 9)
-    with impatient(start_patience=0.3) as desk:
-        desk.ask(1, "random")
-        starting = [desk.thinker.is_starting]
-        (answer,) = desk.next_answers()
-        assert isinstance(answer.decision, PlayCard)
-        starting.append(desk.thinker.is_starting)
-        assert starting == [True, False]
-        assert len(starts.started) == 2
-        for process in starts.started:
-            process.join(LONG)
-            assert process.exitcode == -signal.SIGKILL
-
-
-@needs_signals
-def test_a_start_that_takes_longer_than_a_bot_may_think_costs_it_nothing(monkeypatch) -> None:
-    """The thinking time starts when the worker is ready."""
-    starts = Starts(monkeypatch, start_and_stop, 9)
-    with impatient(patience=1.5) as desk:
-        desk.ask(1, "random")
-        assert not desk.woken.wait(2.0)
-        assert desk.thinker.is_starting
-        assert desk.pid
-        os.kill(desk.pid, signal.SIGCONT)
-        (answer,) = desk.next_answers()
-        assert isinstance(answer.decision, PlayCard)
-        assert len(starts.started) == 1
+def test_the_thinking_time_starts_when_the_worker_is_ready(desk: Desk, monkeypatch) -> None:
+    starts = Starts(monkeypatch, start_and_stop)
+    desk.ask(1, "random")
+    process = starts.next()
+    assert [timer.interval for timer in desk.timers.running] == [worker.START_PATIENCE]
+    assert desk.thinker.is_starting
+    os.kill(pid_of(process), signal.SIGCONT)
+    (answer,) = desk.next_answers()
+    assert isinstance(answer.decision, PlayCard)
+    assert starts.count == 1
 
 
 def test_a_worker_that_is_ready_has_all_that_a_first_decision_needs(desk: Desk) -> None:
@@ -193,7 +130,7 @@ def are_loaded(*modules: str) -> list[bool]:
 def test_a_worker_that_was_started_before_anybody_asked_may_die_too(desk: Desk, monkeypatch) -> None:
     Starts(monkeypatch, start_and_kill, 1)
     desk.thinker.start()
-    wait_until(lambda: desk.thinker._worker is None)
+    desk.thinker.lost.get()
     assert not desk.thinker.is_starting
     desk.ask(1, "random")
     (answer,) = desk.next_answers()
@@ -203,26 +140,29 @@ def test_a_worker_that_was_started_before_anybody_asked_may_die_too(desk: Desk, 
 def test_a_worker_that_dies_between_questions_is_followed_by_another(desk: Desk) -> None:
     desk.ask(1, "random")
     desk.next_answers()
-    first = desk.pid
-    assert desk.thinker._worker is not None
+    first = desk.thinker.pid
     psutil.Process(first).kill()
-    wait_until(lambda: desk.thinker._worker is None)
+    desk.thinker.lost.get()
     desk.ask(2, "random")
     assert isinstance(desk.next_answers()[0].decision, PlayCard)
-    assert desk.pid != first
+    assert desk.thinker.pid != first
 
 
 def test_a_question_asked_while_a_worker_ends_goes_to_the_next(desk: Desk, monkeypatch) -> None:
     """A killed process takes a moment to end, and to be detected as ended."""
     desk.ask(1, "random")
     desk.next_answers()
-    may_end = Event()
+    is_ending, may_end = Event(), Event()
     join = SpawnProcess.join
-    monkeypatch.setattr(SpawnProcess, "join", lambda process, limit=None: (may_end.wait(LONG), join(process, limit))[1])
-    psutil.Process(desk.pid).kill()
-    ending = desk.thinker._worker
-    assert isinstance(ending, worker._Worker)
-    wait_until(lambda: ending.is_ended)
+
+    def join_later(process: SpawnProcess, limit: float | None = None) -> None:
+        is_ending.set()
+        may_end.wait()
+        join(process)
+
+    monkeypatch.setattr(SpawnProcess, "join", join_later)
+    psutil.Process(desk.thinker.pid).kill()
+    is_ending.wait()
     desk.ask(2, "random")
     assert desk.thinker.answers() == []
     may_end.set()
@@ -232,14 +172,16 @@ def test_a_question_asked_while_a_worker_ends_goes_to_the_next(desk: Desk, monke
 @needs_signals
 def test_a_process_that_cannot_be_killed_does_not_block(monkeypatch) -> None:
     """A process that waits for a hanging disk survives a kill."""
-    monkeypatch.setattr(worker, "_LONGEST_END", 0.2)
+    monkeypatch.setattr(worker, "_LONGEST_END", 0.0)
     with monkeypatch.context() as patched:
         patched.setattr(SpawnProcess, "kill", lambda process: None)
-        starts = Starts(patched, start_and_stop, 9)
-        with impatient(start_patience=0.3) as desk:
-            desk.ask(1, "random")
-            assert isinstance(desk.next_answers()[0].decision, PlayCard)
-    for process in starts.started:
+        starts, desk = Starts(patched, start_and_stop), Desk()
+        desk.ask(1, "random")
+        desk.timers.expire(worker.START_PATIENCE, 2)
+        assert isinstance(desk.next_answers()[0].decision, PlayCard)
+        desk.thinker.close()
+        stopped = [starts.next(), starts.next()]
+    for process in stopped:
         process.kill()
 
 
@@ -248,8 +190,7 @@ def test_a_process_that_is_already_ending_does_not_block(desk: Desk, monkeypatch
     """Windows reports that this is not permitted."""
 
     def kill(process: SpawnProcess) -> None:
-        assert process.pid is not None
-        os.kill(process.pid, signal.SIGKILL)
+        os.kill(pid_of(process), signal.SIGKILL)
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
 
     def start_and_kill_twice(process: SpawnProcess) -> None:
@@ -259,25 +200,21 @@ def test_a_process_that_is_already_ending_does_not_block(desk: Desk, monkeypatch
 
     with monkeypatch.context() as patched:
         patched.setattr(SpawnProcess, "kill", kill)
-        Starts(patched, start_and_kill_twice, 9)
+        Starts(patched, start_and_kill_twice)
         desk.ask(1, "random")
         assert isinstance(desk.next_answers()[0].decision, PlayCard)
 
 
 @needs_signals
-def test_closing_does_not_wait_for_a_process_that_cannot_be_killed(monkeypatch) -> None:
-    monkeypatch.setattr(worker, "_LONGEST_END", 0.2)
+def test_closing_does_not_wait_for_a_process_that_cannot_be_killed(desk: Desk, monkeypatch) -> None:
+    monkeypatch.setattr(worker, "_LONGEST_END", 0.0)
     with monkeypatch.context() as patched:
         patched.setattr(SpawnProcess, "kill", lambda process: None)
-        starts = Starts(patched, start_and_stop, 9)
-        desk = Desk()
+        starts = Starts(patched, start_and_stop)
         desk.ask(1, "random")
-        closing = Thread(target=desk.thinker.close)
-        wait_until(lambda: desk.thinker.pid)
-        closing.start()
-        closing.join(LONG)
-        assert not closing.is_alive()
-    starts.started[0].kill()
+        stopped = starts.next()
+        desk.thinker.close()
+    stopped.kill()
 
 
 @needs_signals
@@ -285,11 +222,9 @@ def test_a_long_question_to_a_hanging_worker_does_not_block(desk: Desk) -> None:
     """The question is larger than a pipe's buffer, so a separate thread writes it."""
     desk.ask(1, "random")
     desk.next_answers()
-    os.kill(desk.pid, signal.SIGSTOP)
-    thread = Thread(target=desk.thinker.assign, args=(2, len, ("x" * 3_000_000,)))
-    thread.start()
-    thread.join(LONG)
-    assert not thread.is_alive()
+    assert desk.thinker.pid is not None
+    os.kill(desk.thinker.pid, signal.SIGSTOP)
+    desk.thinker.assign(2, len, ("x" * 3_000_000,))
 
 
 # Requests that need a process
@@ -313,7 +248,9 @@ def test_a_blocking_call_does_not_wait_forever_for_the_process(monkeypatch) -> N
     view, ask = position()
     question = BotRequest(1, f"{HERE}:Fussy", view, ask, (1, 1, 1, 11))
     Starts(monkeypatch, start_and_stop, 2)
-    with SyncThinker(start_patience=0.3) as thinker:
+    timers = Timers()
+    timers.expire_meanwhile(worker.START_PATIENCE, 2)
+    with SyncThinker(timer=timers) as thinker:
         failure = thinker.think(question).failure
         assert failure is not None
         assert failure.key == "bot-without-process"
@@ -326,7 +263,7 @@ def test_a_blocking_call_does_not_wait_forever_for_the_process(monkeypatch) -> N
 @pytest.fixture
 def here(desk: Desk, monkeypatch) -> Desk:
     """Return a desk without a worker."""
-    Starts(monkeypatch, refuse_process, 9)
+    Starts(monkeypatch, refuse_process)
     desk.ask(0, "random")
     desk.next_answers()
     desk.thinker.notices()
@@ -436,9 +373,8 @@ def test_no_more_than_eight_milliseconds_are_worked_at_a_time_and_once_a_frame()
     assert min(clock.rests) >= 1 / 60 == REST_S
 
 
-def test_a_cancelled_decision_is_stopped_but_never_during_an_import(monkeypatch, tmp_path) -> None:
+def test_a_cancelled_decision_is_stopped_but_never_during_an_import(monkeypatch) -> None:
     clock = Ticking()
-    monkeypatch.setenv("BREAKAWAY_TEST_MARK", str(tmp_path / "mark"))
     monkeypatch.delitem(sys.modules, "tests.bots.slow_module", raising=False)
     before = sys.gettrace()
 
@@ -455,15 +391,20 @@ def test_a_cancelled_decision_is_stopped_but_never_during_an_import(monkeypatch,
     assert "tests.bots.slow_module" in sys.modules
 
 
-@needs_signals
-def test_while_the_machine_sleeps_no_patience_is_lost() -> None:
-    """A bot continues to think when the computer resumes."""
-    with subprocess.Popen([sys.executable, "-c", WAKES], stdout=subprocess.PIPE, text=True) as program:
-        assert program.stdout is not None
-        assert program.stdout.readline() == "begun\n"
-        program.send_signal(signal.SIGSTOP)
-        time.sleep(2 * AWAKE_S)
-        program.send_signal(signal.SIGCONT)
-        end = time.monotonic()
-        assert program.stdout.readline() == "over\n"
-        assert time.monotonic() - end > AWAKE_S / 2
+def test_while_the_machine_sleeps_no_patience_is_lost(monkeypatch) -> None:
+    """A bot continues to think when the computer resumes: the wait in which it slept has ended, not the others."""
+    waits: list[float] = []
+
+    def wait(seconds: float) -> bool:
+        waits.append(seconds)
+        return False
+
+    def give_up() -> None:
+        waits.append(0.0)
+
+    timer = worker.AwakeTimer(worker.PATIENCE, give_up)
+    monkeypatch.setattr(timer.finished, "wait", wait)
+    timer.run()
+    assert waits.pop() == 0.0
+    assert sum(waits) == pytest.approx(worker.PATIENCE)
+    assert max(waits) <= worker.PATIENCE / 10

@@ -30,6 +30,5 @@ def process(*arguments: str, **environment: str) -> subprocess.CompletedProcess[
         env={**os.environ, "PYTHONPATH": str(ROOT), **environment},
         cwd=environment.get("PWD", ROOT),
         capture_output=True,
-        timeout=120,
         check=False,
     )

@@ -3,16 +3,10 @@
 from __future__ import annotations
 
 import json
-import os
-import signal
 import subprocess
 import sys
-import time
-from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
 
-import psutil
 import pytest
 
 from breakaway_desktop.arena import fairness
@@ -21,6 +15,7 @@ from breakaway_desktop.engine.view import View, see
 from tests.arena.contests import LEAKED
 from tests.cli.calls import ROOT
 from tests.cli.conftest import CommandResult
+from tests.kit.moments import PROGRAM, Run, kill
 
 SHORT = ("--option", "finish=30", "--option", "sprints=12", "--teams", 3)
 BASE = ("arena", "--bots", "domestique,random", "--races", 4, "--rules", "boxed", *SHORT)
@@ -159,113 +154,29 @@ def test_a_file_of_another_contest_is_named(run, tmp_path: Path) -> None:
 
 def test_a_killed_arena_run_resumes(run, tmp_path: Path) -> None:
     path = tmp_path / "contest"
-    many = [str(part) for part in (*BASE, "--resume", path, "--races", 4000)]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    with subprocess.Popen([sys.executable, "-m", "breakaway_desktop", *many], env=environment) as going:
-        until = time.monotonic() + 60
-        while not (path.exists() and path.read_bytes().count(b"\n") > 3) and time.monotonic() < until:
-            time.sleep(0.01)
-        going.kill()
+    killed, _out = kill(PROGRAM, 3, *BASE, "--resume", path)
+    assert killed
     before = path.read_bytes()
-    assert before.count(b"\n") > 3
+    assert before.count(b"\n") == 4
     resumed = run(*BASE, "--resume", path, "--json")
     assert path.read_bytes().startswith(before[: before.rfind(b"\n") + 1])
     points = [bot["points"] for bot in json.loads(resumed.out)["bots"]]
     assert points == [bot["points"] for bot in json.loads(run(*BASE, "--json").out)["bots"]]
 
 
-def is_any_left(group: int) -> bool:
-    try:
-        os.killpg(group, 0)
-    except ProcessLookupError:
-        return False
-    return True
-
-
-def start_program(arguments: Sequence[object]) -> subprocess.Popen[bytes]:
-    """Start the program in a separate group of processes."""
-    return subprocess.Popen(
-        [sys.executable, "-m", "breakaway_desktop", *map(str, arguments)],
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        start_new_session=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-    )  # fmt: skip
-
-
-def interrupt(going: subprocess.Popen[bytes]) -> tuple[int, bytes, bytes]:
-    """Interrupt the group of processes like Ctrl+C in a terminal; return exit code and output.
-
-    Every process must end.
-    """
-    os.killpg(going.pid, signal.SIGINT)
-    try:
-        out, err = going.communicate(timeout=60)
-    except subprocess.TimeoutExpired:
-        os.killpg(going.pid, signal.SIGKILL)
-        raise
-    until = time.monotonic() + 60
-    while is_any_left(going.pid) and time.monotonic() < until:
-        time.sleep(0.01)
-    assert not is_any_left(going.pid)
-    return going.returncode, out, err
-
-
-def riders_of(going: subprocess.Popen[bytes]) -> int:
-    """Return the number of started processes that run tables."""
-    children = psutil.Process(going.pid).children()
-    with suppress(psutil.NoSuchProcess):
-        return sum("spawn_main" in " ".join(child.cmdline()) for child in children)
-    return 0
-
-
-def has_ended(process: psutil.Process) -> bool:
-    with suppress(psutil.NoSuchProcess):
-        return not process.is_running() or process.status() == psutil.STATUS_ZOMBIE
-    return True
-
-
 def test_a_contest_that_is_killed_takes_its_processes_along(tmp_path: Path) -> None:
-    path = tmp_path / "contest"
-    many = [str(part) for part in (*BASE, "--resume", path, "--races", 4000, "--jobs", 2)]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    with subprocess.Popen([sys.executable, "-m", "breakaway_desktop", *many], env=environment) as going:
-        until = time.monotonic() + 60
-        while not (path.exists() and path.read_bytes().count(b"\n") > 3) and time.monotonic() < until:
-            time.sleep(0.01)
-        riders = psutil.Process(going.pid).children(recursive=True)
-        going.kill()
-    assert riders
-    until = time.monotonic() + 60
-    while not all(map(has_ended, riders)) and time.monotonic() < until:
-        time.sleep(0.01)
-    left = [rider for rider in riders if not has_ended(rider)]
-    for rider in left:
-        rider.kill()
-    assert not left
+    killed, out = kill(PROGRAM, 4, *BASE, "--resume", tmp_path / "contest", "--races", 4000, "--jobs", 2)
+    assert (killed, out) == (True, b"")
 
 
-NO_GROUPS = pytest.mark.skipif(sys.platform == "win32", reason="a key reaches processes there in another way")
-
-
-@NO_GROUPS
-def test_ctrl_c_ends_every_process_at_once(tmp_path: Path) -> None:
-    path = tmp_path / "contest"
-    with start_program((*BASE, "--resume", path, "--races", 4000, "--jobs", 2)) as going:
-        until = time.monotonic() + 60
-        while not (path.exists() and path.read_bytes().count(b"\n") > 3) and time.monotonic() < until:
-            time.sleep(0.01)
-        assert interrupt(going) == (130, b"", b"")
-
-
-@NO_GROUPS
-@pytest.mark.parametrize(("riders", "later"), [(1, 0), (1, 0.15), (2, 0.05)])
-def test_ctrl_c_while_processes_start_is_as_quiet(riders: int, later: float) -> None:
-    """A process that is just starting has no handler yet, and must not print a traceback."""
-    with start_program((*BASE, "--races", 4000, "--jobs", 2)) as going:
-        until = time.monotonic() + 60
-        while riders_of(going) < riders and time.monotonic() < until:
-            time.sleep(0.002)
-        time.sleep(later)
-        assert interrupt(going) == (130, b"", b"")
+@pytest.mark.skipif(sys.platform == "win32", reason="a key reaches processes there in another way")
+@pytest.mark.parametrize(("moment", "number"), [("disk", 4), ("process", 1), ("process", 2)])
+def test_ctrl_c_ends_every_process_quietly(moment: str, number: int, tmp_path: Path) -> None:
+    """At a result, or while processes start: one that has no handler yet must not print a traceback."""
+    many = (*BASE, "--resume", tmp_path / "contest", "--races", 4000, "--jobs", 2)
+    with Run("interrupt", moment, number, PROGRAM, *many) as going:
+        assert going.wait_for_all() == (b"", b"")
+    assert going.returncode == 130
 
 
 def test_the_window_starts_without_what_only_the_arena_needs() -> None:

@@ -41,7 +41,6 @@ def shell(command: str, race: Path, unbuffered: str) -> subprocess.CompletedProc
         },
         capture_output=True,
         text=True,
-        timeout=60,
         check=False,
     )
 

@@ -49,13 +49,11 @@ class Machine(NamedTuple):
         return [*(become if os.geteuid() == 0 else []), *start, str(program or self.program), *words]
 
     def run(
-        self, home: Path, *words: str, program: Path | None = None, stdin: str = "", patience: float = 120
+        self, home: Path, *words: str, program: Path | None = None, stdin: str = ""
     ) -> subprocess.CompletedProcess[str]:
         """Run the program to its end, from the user's home."""
         command = self.command(home, *words, program=program)
-        return subprocess.run(
-            command, cwd=home, input=stdin, capture_output=True, text=True, timeout=patience, check=False
-        )
+        return subprocess.run(command, cwd=home, input=stdin, capture_output=True, text=True, check=False)
 
     def desktop(
         self,

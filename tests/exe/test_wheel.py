@@ -39,7 +39,7 @@ def installation(packages: Path, tmp_path_factory: pytest.TempPathFactory) -> Pa
 
 def call(installation: Path, folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     command = ["env", "-i", f"HOME={folder}", str(installation / "breakaway-desktop"), *words]
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=120)
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
 
 
 def test_a_race_from_another_folder(installation: Path, tmp_path: Path) -> None:

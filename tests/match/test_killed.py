@@ -2,40 +2,28 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
-import time
 from pathlib import Path
-from random import Random
 
 import pytest
 
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.record.store import load
+from tests.kit.moments import kill
 from tests.match.player import decide, new_match
 
-ROOT = Path(__file__).resolve().parent.parent.parent
-KILLED = 1 if sys.platform == "win32" else -9
-"""Exit code of a killed process."""
+STEPS_OF_A_SAVE = 5
+"""Steps on the disk: open, flush, rename, and open and flush the folder."""
 
 
-def kill_at_random(folder: Path, seed: int) -> int:
-    """Kill a player at a random moment; return the number of confirmed decisions."""
-    rng = Random(f"kill/{seed}")
-    path = folder / f"{seed}.race"
-    command = [sys.executable, "-m", "tests.match.player", ("direct", "threaded")[seed % 2], str(path), str(seed)]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE) as player:
-        assert player.stdout is not None
-        lines = [player.stdout.readline() for _ in range(rng.randint(1, 120))]
-        time.sleep(rng.random() * 0.004)
-        player.kill()
-        confirmed = int([*lines, *player.stdout.read().splitlines()][-1])
-    assert player.returncode == KILLED
+def kill_player(folder: Path, seed: int, step: int) -> int:
+    """Kill a player at a step on the disk; return the number of confirmed decisions."""
+    path = folder / f"{seed}-{step}.race"
+    killed, out = kill("tests.match.player", step, ("direct", "threaded")[seed % 2], path, seed)
+    assert killed
+    confirmed = int(out.split()[-1])
     # The next decision may have reached the disk without being confirmed.
-    assert Match.resume(load(path)).race in races_after(seed, (confirmed, confirmed + 1)), (seed, confirmed)
+    assert Match.resume(load(path)).race in races_after(seed, (confirmed, confirmed + 1)), (seed, step, confirmed)
     return confirmed
 
 
@@ -49,14 +37,15 @@ def races_after(seed: int, counts: tuple[int, ...]) -> list[Race]:
     return [races[count] for count in counts if count < len(races)]
 
 
-def test_a_killed_race_is_intact_and_keeps_all_confirmed_decisions(tmp_path) -> None:
-    for seed in range(8):
-        kill_at_random(tmp_path, seed)
+@pytest.mark.parametrize("seed", [0, 1], ids=["direct", "threaded"])
+def test_a_race_killed_at_any_step_of_a_save_keeps_all_confirmed_decisions(seed: int, tmp_path: Path) -> None:
+    confirmed = {kill_player(tmp_path, seed, 60 * STEPS_OF_A_SAVE + step) for step in range(1, STEPS_OF_A_SAVE + 1)}
+    assert len(confirmed) == 1
+    assert min(confirmed) > 30
 
 
 @pytest.mark.release
-def test_race_files_survive_two_hundred_kills(tmp_path, capsys) -> None:
-    confirmed = sum(kill_at_random(tmp_path, seed) for seed in range(1000, 1200))
-    with capsys.disabled():
-        print(f"\nkilled_races = 200 races\nconfirmed_before_the_kill = {confirmed} decisions")
-    assert confirmed > 200
+def test_race_files_survive_two_hundred_kills(tmp_path: Path) -> None:
+    """Other steps of other races."""
+    for seed in range(1000, 1200):
+        kill_player(tmp_path, seed, 7 + 3 * (seed - 1000))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import io
 from dataclasses import dataclass
-from functools import partial
 from typing import Any, ClassVar
 
 import pytest
 
+from breakaway_desktop.bots import worker
 from breakaway_desktop.bots.base import Bot
 from breakaway_desktop.bots.worker import SyncThinker
 from breakaway_desktop.engine.options import RULE_SETS, with_rows
@@ -19,7 +19,7 @@ from breakaway_desktop.match.plan import Plan, bot_hands, hands_from_seed, seats
 from breakaway_desktop.match.simulate import simulate
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.text.session import play_text
-from tests.bots.test_worker_start import Starts, refuse_process
+from tests.kit.bot_process import Starts, Timers, refuse_process
 
 ODD = "tests.match.odd_bots"
 HERE = "tests.match.test_reported_once"
@@ -70,7 +70,9 @@ def test_a_terminal_reports_a_failure_once() -> None:
 
 def test_hands_that_a_bot_never_finishes_are_cut_off_and_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """R3.3: it chooses them in a separate process, like its decisions."""
-    monkeypatch.setattr(plan, "SyncThinker", partial(SyncThinker, patience=1.0))
+    timers = Timers()
+    timers.expire_meanwhile(worker.PATIENCE)
+    monkeypatch.setattr(plan, "SyncThinker", lambda start_patience: SyncThinker(timer=timers))
     with pytest.raises(Refused) as caught:
         bot_hands(seats_of([f"bot:{HERE}:Dawdling"])[0], OPTIONS, 1, 1)
     assert caught.value.refusal.key == "bot-hands-stuck"

@@ -4,44 +4,61 @@ from __future__ import annotations
 
 import os
 import signal
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from threading import Event
 
 import pytest
 
-from breakaway_desktop.bots.worker import Thinker
+from breakaway_desktop.bots.worker import PATIENCE, START_PATIENCE, Thinker
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.record.writing import write
 from breakaway_desktop.ui.screens.review.computation import ReviewComputation, forget_reviews
-from tests.bots.test_worker import LONG, started_pid
-from tests.bots.test_worker_start import Start, Starts, needs_signals, refuse_process, start_and_kill, start_and_stop
+from tests.kit.bot_process import (
+    Start,
+    Starts,
+    Timers,
+    needs_signals,
+    pid_of,
+    refuse_process,
+    start_and_kill,
+    start_and_stop,
+)
 from tests.play.riding import Ride
 from tests.ui.journeys.fakes import BOT, match_of, play_steps
 
 
 class Waiting:
-    """A thinker whose worker always starts as `wrong`, and a record of its wake-ups."""
+    """A thinker whose limits the test ends, and a record of its wake-ups."""
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, wrong: Start) -> None:
-        Starts(monkeypatch, wrong, 9)
+    def __init__(self) -> None:
         self.woken = Event()
-        self.thinker = Thinker(self.woken.set, start_patience=0.3)
+        self.timers = Timers()
+        self.thinker = Thinker(self.woken.set, timer=self.timers)
 
     def until(self, done: Callable[[], bool], act: Callable[[], object]) -> None:
-        until = time.monotonic() + LONG
+        """Act until it is done; wait for the bots where they are asked."""
         while not done():
-            assert time.monotonic() < until
             act()
-            self.woken.wait(0.02)
-            self.woken.clear()
+            if self.thinker.is_thinking:
+                self.woken.wait()
+                self.woken.clear()
+
+
+@pytest.fixture
+def thinking() -> Iterator[Waiting]:
+    waiting = Waiting()
+    yield waiting
+    waiting.thinker.close()
 
 
 @pytest.fixture(params=[refuse_process, start_and_kill, pytest.param(start_and_stop, marks=needs_signals)])
-def waiting(request, monkeypatch):
-    waiting = Waiting(monkeypatch, request.param)
-    yield waiting
-    waiting.thinker.close()
+def waiting(request, thinking: Waiting, monkeypatch) -> Waiting:
+    """Return one whose worker never starts."""
+    wrong: Start = request.param
+    Starts(monkeypatch, wrong)
+    if wrong is start_and_stop:
+        thinking.timers.expire_meanwhile(START_PATIENCE, 2)
+    return thinking
 
 
 def fresh() -> Match:
@@ -78,41 +95,30 @@ def test_a_review_ends_without_a_worker(waiting: Waiting) -> None:
 
 
 @needs_signals
-def test_a_slow_start_is_shown_as_such_and_costs_no_card(monkeypatch) -> None:
-    Starts(monkeypatch, start_and_stop, 1)
-    resumed = Event()
-    thinker = Thinker(resumed.set)
-    try:
-        ride = Ride(fresh(), thinker, speed="off")
-        ride.update(20)
-        ride.update(20)
-        shown = [bool(ride.thinking), ride.driver.thinker.is_starting]
-        os.kill(started_pid(thinker), signal.SIGCONT)
-        assert resumed.wait(LONG)
-        ride.update(20)
-        assert ride.match.steps
-        assert shown == [True, True]
-        assert ride.driver.failures == []
-        assert not ride.driver.thinker.is_starting
-    finally:
-        thinker.close()
+def test_a_slow_start_is_shown_as_such_and_costs_no_card(thinking: Waiting, monkeypatch) -> None:
+    starts = Starts(monkeypatch, start_and_stop)
+    ride = Ride(fresh(), thinking.thinker, speed="off")
+    ride.update(20)
+    process = starts.next()
+    ride.update(20)
+    assert ride.thinking
+    assert ride.driver.thinker.is_starting
+    os.kill(pid_of(process), signal.SIGCONT)
+    thinking.woken.wait()
+    ride.update(20)
+    assert ride.match.steps
+    assert ride.driver.failures == []
+    assert not ride.driver.thinker.is_starting
 
 
 @needs_signals
-def test_a_worker_that_hangs_in_the_middle_of_a_race_costs_one_card(monkeypatch) -> None:
-    resumed = Event()
-    thinker = Thinker(resumed.set, patience=0.5)
-    try:
-        ride = Ride(fresh(), thinker, speed="off")
-        ride.update(20)
-        assert resumed.wait(LONG)
-        os.kill(started_pid(thinker), signal.SIGSTOP)
-        until = time.monotonic() + LONG
-        while not ride.over and time.monotonic() < until:
-            ride.update(20)
-            resumed.wait(0.02)
-            resumed.clear()
-        assert ride.over
-        assert {failure.key for failure in ride.driver.failures} == {"bot-stuck"}
-    finally:
-        thinker.close()
+def test_a_worker_that_hangs_in_the_middle_of_a_race_costs_one_card(thinking: Waiting) -> None:
+    ride = Ride(fresh(), thinking.thinker, speed="off")
+    ride.update(20)
+    thinking.woken.wait()
+    assert thinking.thinker.pid is not None
+    os.kill(thinking.thinker.pid, signal.SIGSTOP)
+    ride.update(20)
+    thinking.timers.expire(PATIENCE)
+    thinking.until(lambda: ride.over, lambda: ride.update(20))
+    assert {failure.key for failure in ride.driver.failures} == {"bot-stuck"}

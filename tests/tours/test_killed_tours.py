@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
 import sys
-import time
 from pathlib import Path
 from random import Random
 
@@ -19,32 +16,10 @@ from breakaway_desktop.tours.races import StageState, TourRaces, find_races
 from breakaway_desktop.tours.reading import load_tour
 from breakaway_desktop.tours.ready_made import new_tour
 from breakaway_desktop.tours.writing import save_tour
+from tests.kit.moments import PROGRAM, kill
 
-ROOT = Path(__file__).resolve().parent.parent.parent
-MOST_BYTES = 8_000
-"""Maximum number of bytes that a program writes before it is killed: about half a stage."""
-
-
-def written_bytes(folder: Path) -> int:
-    return sum(file.stat().st_size for file in race_files(folder))
-
-
-def ride_until_killed(path: Path, folder: Path, more_bytes: int, delay_s: float) -> bool:
-    """Play the next stage in a process; return whether it was killed, `delay_s` after it had written `more_bytes`."""
-    command = [sys.executable, "-m", "breakaway_desktop", "play", "--tour", str(path), "--text"]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    enough_bytes = written_bytes(folder) + more_bytes
-    with subprocess.Popen(
-        command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-    ) as player:
-        while player.poll() is None:
-            if written_bytes(folder) >= enough_bytes:
-                time.sleep(delay_s)
-                player.kill()
-                return player.wait() != 0
-            time.sleep(0.002)
-    assert player.returncode == 0
-    return False
+MOST_STEPS = 2400
+"""Most steps on the disk until a program is killed: those of about two stages, so that one in two ends its own."""
 
 
 def ride_a_tour(folder: Path, seed: int, rng: Random) -> int:
@@ -55,7 +30,7 @@ def ride_a_tour(folder: Path, seed: int, rng: Random) -> int:
     decisions: dict[int, int] = {}
 
     while True:
-        killed = ride_until_killed(path, folder, rng.randint(0, MOST_BYTES), rng.uniform(0, 0.02))
+        killed, _out = kill(PROGRAM, rng.randint(1, MOST_STEPS), "play", "--tour", path, "--text")
         kills += killed
         races = find_races(load_tour(path), (path.parent, folder))
         decisions = check_nothing_is_lost(races, decisions)
@@ -88,11 +63,8 @@ def test_a_tour_survives_kills(folder: Path) -> None:
 
 
 @pytest.mark.release
-def test_tours_survive_two_hundred_kills(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_tours_survive_two_hundred_kills(folder: Path) -> None:
     rng, kills, seed = Random("kills of tours"), 0, 100
-    start = time.monotonic()
     while kills < 200:
         kills += ride_a_tour(folder, seed, rng)
         seed += 1
-    with capsys.disabled():
-        print(f"\nkilled_tours = {kills} kills in {seed - 100} tours, {time.monotonic() - start:.0f} s")

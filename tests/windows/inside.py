@@ -7,7 +7,6 @@ import sys
 import time
 from pathlib import Path
 
-PATIENCE = 60.0
 DIALOG_CLASS = "#32770"
 """Window class of message boxes."""
 _CLOSE = 0x10
@@ -20,12 +19,8 @@ if sys.platform == "win32":
     FOUND = ctypes.WINFUNCTYPE(ctypes.c_bool, ctypes.c_void_p, ctypes.c_void_p)
 
     def read_box() -> str:
-        """Wait for a message box, close it, and return its text.
-
-        Raises TimeoutError, with the windows that there are instead.
-        """
-        end = time.monotonic() + PATIENCE
-        while time.monotonic() < end:
+        """Wait for a message box, close it, and return its text."""
+        while True:
             for window in _windows():
                 if _class_of(window) == DIALOG_CLASS and user.IsWindowVisible(ctypes.c_void_p(window)):
                     text = max(map(_text_of, _parts_of(window)), key=len, default="")
@@ -34,7 +29,6 @@ if sys.platform == "win32":
                         user.PostMessageW(ctypes.c_void_p(window), _CLOSE, 0, 0)
                         return text
             time.sleep(0.05)
-        raise TimeoutError(f"no box among {[(_class_of(window), _text_of(window)) for window in _windows()]}")
 
     def read_console() -> str:
         """Return the lines that the console of this process shows."""

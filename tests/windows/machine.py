@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import select
 import shutil
 import signal
 import subprocess
-import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -57,16 +57,11 @@ class Windows:
             else:
                 path.unlink(missing_ok=True)
 
-    def run(
-        self, *words: str, stdin: str = "", program: Path | None = None, patience: float = PATIENCE
-    ) -> subprocess.CompletedProcess[str]:
-        """Run the program to its end from the user's home; line ends are converted to Python's.
-
-        Raises subprocess.TimeoutExpired.
-        """
+    def run(self, *words: str, stdin: str = "", program: Path | None = None) -> subprocess.CompletedProcess[str]:
+        """Run the program to its end from the user's home; line ends are converted to Python's."""
         done = subprocess.run(
             self.wine.command(program or self.program, *words), cwd=self.home, env=self.wine.environment(),
-            input=stdin.encode(), capture_output=True, timeout=patience, check=False,
+            input=stdin.encode(), capture_output=True, check=False,
         )  # fmt: skip
         out, errors = (text.decode("utf-8", "replace").replace("\r\n", "\n") for text in (done.stdout, done.stderr))
         return subprocess.CompletedProcess(done.args, done.returncode, out, errors)
@@ -153,7 +148,7 @@ class WindowsDesktop(Desktop):
             self.wait_still()
             yield
             self.close_window()
-            program.wait(self.start_patience)
+            program.wait()
         finally:
             program.kill()
             program.wait()
@@ -176,15 +171,11 @@ class WindowsDesktop(Desktop):
         super().close()
 
 
-def wait_for_end(windows: Windows, patience: float = 30.0) -> bool:
-    """Return whether all processes of the program end within `patience` seconds; print those that do not."""
-    end = time.monotonic() + patience
-    while windows.processes() and time.monotonic() < end:
-        time.sleep(0.1)
-    left = windows.processes()
-    for number in left:
-        with suppress(OSError):
-            words = Path(f"/proc/{number}/cmdline").read_bytes().decode("utf-8", "replace").replace("\0", " ")
-            waits = [thread.read_text() for thread in Path(f"/proc/{number}/task").glob("*/wchan")]
-            print(f"process {number} has not ended; its threads wait in {', '.join(waits)}: {words}")
-    return not left
+def wait_for_end(windows: Windows) -> None:
+    """Wait until all processes of the program have ended."""
+    while processes := windows.processes():
+        for number in processes:
+            with suppress(ProcessLookupError):
+                process = os.pidfd_open(number)
+                select.select([process], [], [])
+                os.close(process)

@@ -15,7 +15,7 @@ from breakaway_desktop.desk.folder import open_folder
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.verify import Agreement, verify
 from tests.desk.correspondence import form_of
-from tests.windows.machine import PATIENCE, Windows
+from tests.windows.machine import Windows
 
 pytestmark = pytest.mark.windows
 
@@ -69,7 +69,7 @@ def test_an_interrupted_reader_is_no_mistake(windows: Windows) -> None:
     for command in ("report race-r", "--licences"):
         result = subprocess.run(
             ["bash", "-c", f'wine "$0" {command} </dev/null | true', windows.program],
-            cwd=windows.home, env=windows.wine.environment(), capture_output=True, timeout=PATIENCE, check=False,
+            cwd=windows.home, env=windows.wine.environment(), capture_output=True, check=False,
         )  # fmt: skip
         assert result.stderr == b""
 

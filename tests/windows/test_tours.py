@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
-import time
 from pathlib import Path
 
 import pytest
@@ -15,38 +14,35 @@ from breakaway_desktop.tours.document import READY_MADE
 from breakaway_desktop.tours.library import open_tour, tours_folder
 from breakaway_desktop.tours.ready_made import new_tour
 from breakaway_desktop.tours.writing import save_tour
-from tests.tours.test_killed_tours import check_nothing_is_lost, written_bytes
-from tests.windows.machine import PATIENCE, Windows, wait_for_end
+from tests.tours.test_killed_tours import check_nothing_is_lost
+from tests.windows.machine import Windows, wait_for_end
 
 pytestmark = pytest.mark.windows
 
 STAGES = 3
-BYTES_TO_KILL = 3_000
-"""Bytes that a program writes before it is killed: less than half a stage."""
+MOVES_TO_KILL = 30
+"""Moves that a program prints before it is killed: less than half a stage."""
 
 
 def ride_until_killed(windows: Windows, path: Path) -> None:
-    """Continue the tour, and kill the program once it has written a part of a stage."""
-    races = windows.data / "races"
-    enough_bytes = written_bytes(races) + BYTES_TO_KILL
+    """Continue the tour, and kill the program once it has played a part of a stage."""
     command = windows.wine.command(windows.program, "play", "--tour", windows.path(path), "--text")
     with subprocess.Popen(
         command,
         cwd=windows.home,
         env=windows.wine.environment(),
         stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
     ) as player:
-        end = time.monotonic() + PATIENCE
-        while written_bytes(races) < enough_bytes:
-            assert player.poll() is None
-            assert time.monotonic() < end
-            time.sleep(0.02)
+        assert player.stdout is not None
+        moves = 0
+        while moves < MOVES_TO_KILL and (line := player.stdout.readline()):
+            moves += b" plays " in line
+        assert moves == MOVES_TO_KILL
         for process in windows.processes():
             os.kill(process, signal.SIGKILL)
-        player.wait(PATIENCE)
-    assert wait_for_end(windows)
+    wait_for_end(windows)
 
 
 def test_a_tour_of_three_stages_is_killed_and_continued(windows: Windows) -> None:

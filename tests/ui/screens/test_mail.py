@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 
-from breakaway_desktop.bots.worker import SyncThinker, Thinker
+from breakaway_desktop.bots.worker import PATIENCE, SyncThinker, Thinker
 from breakaway_desktop.desk import operations, referee
 from breakaway_desktop.desk.folder import open_folder
 from breakaway_desktop.desk.state import MailRace
@@ -31,6 +31,7 @@ from breakaway_desktop.ui.screens.mail_desk.model import FOLDER
 from breakaway_desktop.ui.toolkit.dialog import SetDialogText
 from tests.bots.test_worker import wait_until
 from tests.desk.test_unwritten import fill_disk
+from tests.kit.bot_process import Timers
 from tests.ui.journeys.window_driver import WindowDriver, shows
 
 BOTS = "tests.ui.screens.mail_bots"
@@ -338,7 +339,9 @@ def test_a_dead_stuck_or_slow_bot_blocks_neither_page_nor_turn(
     allowed.add(BOTS)
     monkeypatch.setattr(Thinker, "start", START)
     if bot == "Stuck":
-        monkeypatch.setattr(referee, "SyncThinker", partial(SyncThinker, patience=1.0))
+        timers = Timers()
+        timers.expire_meanwhile(PATIENCE)
+        monkeypatch.setattr(referee, "SyncThinker", partial(SyncThinker, timer=timers))
     begin_first_turn(person, board, f"{BOTS}:{bot}")
     person.press("T")
     assert person.shows_text("Bots are thinking…")
