@@ -393,7 +393,7 @@ CEILINGS: Final = {
         "play": 3,
         "tests/architecture": 2,
         "tests/bots": 6,
-        "tests/desk": 3,
+        "tests/desk": 2,
         "tests/engine": 6,
         "tests/match": 4,
         "tests/play": 2,

@@ -1,10 +1,9 @@
 """A program that measures parsers of strangers' texts on difficult inputs.
 
-`python -m tests.desk.readers READER,READER SHARE`
+`python -m tests.desk.readers READER,READER`
 
-Each shape of input is tried at a quarter, a half and all of the reader's limit divided by SHARE. A line of JSON is
-printed for each: its name beforehand, and then the seconds of processor time. It is a separate program so that it can
-be stopped if it never ends or takes all memory.
+Each shape of input is tried at a quarter, a half and all of the reader's limit. A line of JSON is printed for each: its
+name beforehand, and then the seconds of processor time. It is a separate program, whose memory is limited.
 """
 
 from __future__ import annotations
@@ -49,7 +48,7 @@ from tests.desk.correspondence import NOW, form_of, new_desk, with_hands
 
 HANDS: Final = (((12, 10, 8), (10, 8, 7), (8, 7, 5), (6, 5, 5)),) * 3
 MOST_SHAPES: Final = 150
-"""Maximum number of shapes per reader; an eighth of them if only a share of the sizes is tried."""
+"""Maximum number of shapes per reader."""
 MEMORY: Final = 4 * 1024**3
 LARGEST_OTHER: Final = 2_000_000
 """Largest size, in bytes, of files that have no limit of their own."""
@@ -384,12 +383,21 @@ def readers() -> dict[str, Reader]:
     }  # fmt: skip
 
 
-def work_seconds(work: Callable[[Any], object], shape: Shape, n: int) -> float:
-    """Return the seconds of processor time for one size. Refusals are ignored."""
-    data = shape(n)
-    start = time.process_time()
+def read_shape(work: Callable[[Any], object], data: Any) -> None:
+    """Read an input that may be refused."""
     with suppress(Refused, ValueError):
         work(data)
+
+
+def some_shapes(reader: Reader, most: int) -> list[tuple[str, Shape]]:
+    """Return shapes by name, evenly drawn if there are more."""
+    return list(reader.shapes.items())[:: max(1, len(reader.shapes) // most)]
+
+
+def work_seconds(work: Callable[[Any], object], data: Any) -> float:
+    """Return the seconds of processor time for one input."""
+    start = time.process_time()
+    read_shape(work, data)
     return time.process_time() - start
 
 
@@ -404,19 +412,16 @@ def limit_memory() -> None:
 
 def main() -> None:
     limit_memory()
-    names, share = sys.argv[1].split(","), int(sys.argv[2])
-    most = MOST_SHAPES if share == 1 else MOST_SHAPES // 8
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
         readers_by_name = readers()
-        for name in names:
+        for name in sys.argv[1].split(","):
             reader = readers_by_name[name]
-            step = max(1, len(reader.shapes) // most)
-            for shape_name, shape in list(reader.shapes.items())[::step]:
-                n = reader.limit // share
+            for shape_name, shape in some_shapes(reader, MOST_SHAPES):
                 print(json.dumps(f"{name}: {shape_name}"), flush=True)
-                work_seconds(reader.work, shape, 100)
-                print(json.dumps([work_seconds(reader.work, shape, n // part) for part in (4, 2, 1)]), flush=True)
+                work_seconds(reader.work, shape(100))
+                sizes = [reader.limit // part for part in (4, 2, 1)]
+                print(json.dumps([work_seconds(reader.work, shape(size)) for size in sizes]), flush=True)
         os.chdir("/")
 
 

@@ -1,7 +1,6 @@
 """Parsing texts by strangers takes time in proportion to their length: letters, blocks, records, other files.
 
-Each reader is a process that gets its shapes at three sizes (tests.desk.readers). Four times the length may take at
-most nine times the processor time; quadratic work would take sixteen times.
+Calls are counted, which are the same on any machine. The release measures processor time too, of what has no calls.
 """
 
 from __future__ import annotations
@@ -9,16 +8,18 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 import pytest
 
 from breakaway_desktop.desk.folder import new_folder
-from breakaway_desktop.desk.operations import take_letters
+from breakaway_desktop.desk.operations import LetterReply, take_letters
 from tests.architecture.sources import ROOT
 from tests.desk.correspondence import NOW, form_of, new_desk, with_hands
-from tests.desk.readers import HANDS, readers
+from tests.desk.readers import HANDS, read_shape, readers, some_shapes
 
 READERS: Final = (
     "letters",
@@ -29,30 +30,22 @@ READERS: Final = (
     "settings,presets,statistics,setups,sprints,players",
 )
 """Readers of one process, joined by commas."""
-MOST: Final = 9.0
-TOO_LITTLE: Final = {16: 0.06, 1: 0.3}
-"""Seconds of processor time that are too few for a comparison, with a share of the sizes and with all."""
-PATIENCE: Final = {16: 120, 1: 800}
-"""Seconds after which a reader counts as endless, with a share of the sizes and with all."""
+SHARE: Final = 64
+"""The part of a reader's limit that is read to count calls."""
 
 
-def steep(reader: str, share: int) -> dict[str, list[float]]:
-    """Return the shapes whose work grows faster than their length, with their seconds."""
-    with subprocess.Popen(
-        [sys.executable, "-m", "tests.desk.readers", reader, str(share)],
-        cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-    ) as process:  # fmt: skip
-        try:
-            out, errors = process.communicate(timeout=PATIENCE[share])
-        except subprocess.TimeoutExpired:
-            process.kill()
-            out, _errors = process.communicate()
-            errors = "it never ended"
-    lines = [json.loads(line) for line in out.splitlines()]
-    assert process.returncode == 0, f"{lines[-1] if lines else reader}: {errors[-2000:]}"
+def steep(reader: str) -> dict[str, list[float]]:
+    """Return the shapes whose work grows faster than their length, with their seconds.
+
+    Four times the length may take at most nine times the processor time; quadratic work would take sixteen times.
+    """
+    command = [sys.executable, "-m", "tests.desk.readers", reader]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    lines = [json.loads(line) for line in done.stdout.splitlines()]
+    assert done.returncode == 0, f"{lines[-1] if lines else reader}: {done.stderr[-2000:]}"
     seconds = dict(zip(lines[::2], lines[1::2], strict=True))
     assert seconds
-    return {name: times for name, times in seconds.items() if times[2] > max(TOO_LITTLE[share], MOST * times[0])}
+    return {name: times for name, times in seconds.items() if times[2] > max(0.3, 9.0 * times[0])}
 
 
 def test_every_reader_is_here(tmp_path, monkeypatch) -> None:
@@ -60,43 +53,51 @@ def test_every_reader_is_here(tmp_path, monkeypatch) -> None:
     assert sorted(",".join(READERS).split(",")) == sorted(readers())
 
 
-@pytest.mark.parametrize("reader", READERS)
-def test_work_grows_with_length(reader) -> None:
-    too_steep = steep(reader, 16)
-    if too_steep:  # other programs may have used the processor meanwhile
-        too_steep = {name: times for name, times in steep(reader, 16).items() if name in too_steep}
-    assert not too_steep
+@pytest.mark.parametrize("name", ",".join(READERS).split(","))
+def test_work_grows_with_length(name: str, tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    reader = readers()[name]
+    for shape_name, shape in some_shapes(reader, 18):
+        few, many = (
+            count_calls(partial(read_shape, reader.work, shape(reader.limit // SHARE // part))) for part in (4, 1)
+        )
+        assert many < max(1000, 4.5 * few), shape_name
 
 
 @pytest.mark.release
 @pytest.mark.parametrize("reader", READERS)
-def test_work_grows_with_length_up_to_the_limit(reader) -> None:
-    too_steep = steep(reader, 1)
-    if too_steep:
-        too_steep = {name: times for name, times in steep(reader, 1).items() if name in too_steep}
-    assert not too_steep
+def test_processor_time_grows_with_length(reader: str) -> None:
+    assert not steep(reader)
 
 
-def calls_for_letters(path: Path, letters: int) -> int:
-    """Return the number of calls that a player's letters take, which come in one mailbox, in random order."""
-    desk, calls = with_hands(new_desk(), HANDS), 0
+def count_calls(work: Callable[[], object]) -> int:
+    """Return the number of calls."""
+    calls = 0
 
     def count(_frame: object, event: str, _argument: object) -> None:
         nonlocal calls
         calls += event in ("call", "c_call")
 
+    before = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        work()
+    finally:
+        sys.setprofile(before)
+    return calls
+
+
+def calls_for_letters(path: Path, letters: int) -> int:
+    """Return the number of calls that a player's letters take, which come in one mailbox, in random order."""
+    desk = with_hands(new_desk(), HANDS)
     box = "".join(
         f"From x@y Sat Nov 21 17:00:00 2026\nFrom: anna@example.org\nMessage-ID: <{number}@x>\n"
         f"Date: Sat, 21 Nov 2026 10:{number * 7 % 60:02}:00 +0000\n\n{form_of(desk, 1)}\nWAIT\nPRESS\nx\nEND\n\n"
         for number in range(letters)
     )
+    answers: list[LetterReply] = []
     with new_folder(path, desk) as folder:
-        before = sys.getprofile()
-        sys.setprofile(count)
-        try:
-            answers = take_letters(folder, box.encode(), NOW)
-        finally:
-            sys.setprofile(before)
+        calls = count_calls(lambda: answers.extend(take_letters(folder, box.encode(), NOW)))
     assert len([answered for answered in answers if answered.receipt.turns]) == letters
     return calls
 

@@ -1,4 +1,4 @@
-"""Damages the two files of Find the card, and reads them as the game does, within limits of time and memory.
+"""Damages the two files of Find the card, and reads them as the game does, within a limit of memory.
 
     python -m tests.find_card.hostile FOLDER SEED COUNT
 

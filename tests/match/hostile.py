@@ -1,9 +1,9 @@
-"""Reads damaged and hostile files in every way in which the program reads files, within limits of time and memory.
+"""Reads damaged and hostile files in every way in which the program reads files, within a limit of memory.
 
     python -m tests.match.hostile FOLDER SEED COUNT
 
-It is a separate process: it may take 300 MB more than the program itself, and two seconds of processor time for each
-way of reading a file. It prints the numbers of refused and accepted files, the longest reading and the memory used.
+It is a separate process: it may take 300 MB more than the program itself, and no reading may be endless. It prints the
+numbers of refused and accepted files, the longest reading and the memory used.
 """
 
 from __future__ import annotations
@@ -36,7 +36,8 @@ from breakaway_desktop.ui.panels.saved_files import SavedFiles, row_players, row
 from tests.record.damage import DAMAGES
 from tests.record.test_fuzz import originals
 
-MOST_S: Final = 2.0
+MOST_S: Final = 60.0
+"""Seconds of processor time after which a reading counts as endless, even on a slow computer."""
 MOST_BYTES: Final = 300 * 1024 * 1024
 NAMES: Final = (
     "../../etc/passwd", "..\\..\\x", "/dev/null", "NUL", "CON", "a\0b", "a\nb", "\x1b[2J", "\u202e", "x" * 10_000, "",
