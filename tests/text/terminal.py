@@ -15,6 +15,7 @@ from breakaway_desktop.match.plan import Plan, hands_from_seed, seats_of
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.record.store import save
 from breakaway_desktop.record.verify import Agreement, verify
+from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.text.session import play_text
 
 SHORT_RACE: dict[str, Any] = {"finish": 24, "sprints": (9,)}
@@ -22,6 +23,9 @@ SHORT_RACE: dict[str, Any] = {"finish": 24, "sprints": (9,)}
 
 ALONE = ("human", "bot:domestique", "bot:random")
 TOGETHER = ("human", "human", "bot:domestique")
+LAST_CARD = "bot:tests.text.last_card:LastCard"
+NAMES = Names(seats_of(("human", "bot:domestique", "bot:random")))
+HANDS: TeamHands = ((10, 9, 6, 5), (9, 8, 8), (8, 7, 5), (6, 5, 5))
 
 
 class MemoryAutosave:
@@ -56,6 +60,11 @@ def new_match(
     plan = Plan(base, with_rows(RULE_SETS[base], rows), seats_of(players), seed)
     hands = [(built or {}).get(team) or hands_from_seed(seed, team) for team in range(1, len(players) + 1)]
     return Match.begin(plan.with_hands(hands), autosave=autosave)
+
+
+def postal(players: Sequence[str] = ("human", LAST_CARD, LAST_CARD), **named: Any) -> Match:
+    """Return a match with secret orders, in which all teams have the same hands."""
+    return new_match(players, base="postal", built=dict.fromkeys(range(1, len(players) + 1), HANDS), **named)
 
 
 class Screen(io.StringIO):
@@ -99,6 +108,41 @@ def play_lines(
         answer = lambda: next(left, None)  # noqa: E731
     code = play_text(match, stdin=Answers(answer), stdout=out, stderr=err, **named)
     return PlayResult(code, out.getvalue(), err.getvalue())
+
+
+CLEAR = "\x1b[2J\x1b[3J\x1b[H"
+
+
+def screen_pages(
+    match: Match, answers: Sequence[str] | Callable[[], str | None], out: io.StringIO | None = None
+) -> list[str]:
+    """Return what one terminal shows, page by page, to players who press Enter at each cover and quit at last.
+
+    `out`: the standard output, if it is not that terminal.
+    """
+    screen = Screen()
+    left = iter(() if callable(answers) else answers)
+    choose = answers if callable(answers) else lambda: next(left, "quit")
+
+    def answer() -> str | None:
+        return "" if screen.getvalue().endswith("nobody else is looking. ") else choose()
+
+    play_text(match, stdin=Answers(answer, screen=True), stdout=out or screen, stderr=screen)
+    return screen.getvalue().split(CLEAR)
+
+
+def missing_texts(stream: str, expected: Sequence[str | tuple[int, str]]) -> list[Any]:
+    """Return the expected texts that were not printed, wrapped or not; `(n, text)`: exactly n times."""
+    either = (stream, " ".join(stream.split()))
+    return [
+        entry
+        for entry in expected
+        if not (
+            any(entry in text for text in either)
+            if isinstance(entry, str)
+            else any(text.count(entry[1]) == entry[0] for text in either)
+        )
+    ]
 
 
 def last_cards(match: Match) -> Callable[[], str | None]:

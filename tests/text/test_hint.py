@@ -11,7 +11,7 @@ from breakaway_desktop.engine.asks import AskOrders
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.sentences.advice import advice_reason_sentence, margin_text
 from breakaway_desktop.sentences.names import bot_name
-from breakaway_desktop.words import language, set_language
+from breakaway_desktop.words import set_language
 from tests.text.terminal import new_match, play_lines
 from tests.text.test_extras_syntax import boosting
 
@@ -40,17 +40,6 @@ def test_a_hint_uses_only_the_players_own_information() -> None:
         assert match.open_card_ask
         hints.add(repr(match.advice(match.open_card_ask)))
     assert len(hints) == 1
-
-
-def test_a_hint_is_a_line_to_write() -> None:
-    """R9.1: from the team's own view."""
-    match = new_match(base="postal")
-    _code, _out, err = play_lines(match, ["hint", "quit"])
-    (hint,) = [line for line in err.splitlines() if "would type" in line]
-    line = hint.partition("would type ")[2].rstrip(".")
-    assert not match.steps
-    play_lines(match, [line, "quit"])
-    assert match.race.turn == 2
 
 
 def test_a_hint_with_a_boost_names_the_card_in_the_hand() -> None:
@@ -82,10 +71,6 @@ def test_a_card_that_a_boost_makes_is_named_as_second_best_too() -> None:
 
 
 def test_a_hint_with_a_boost_is_written_in_italian() -> None:
-    before = language()
     set_language("it")
-    try:
-        _code, _out, err = play_lines(boosting(), ["suggerimento", "esci"])
-    finally:
-        set_language(before)
+    _code, _out, err = play_lines(boosting(), ["suggerimento", "esci"])
     assert "3 con Scatto, muove di 6" in " ".join(err.split())

@@ -12,8 +12,7 @@ from breakaway_desktop.text import screen
 from breakaway_desktop.text.event_lines import event_lines
 from breakaway_desktop.text.orders_table import orders_question_lines
 from tests.engine.fields import field, order_turn
-
-NAMES = Names(seats_of(("human", "bot:domestique", "bot:random")))
+from tests.text.terminal import NAMES
 
 
 def question_lines(race: Race, team: int) -> list[str]:

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.engine.referee import answer
-from breakaway_desktop.match.plan import seats_of
 from breakaway_desktop.record.turn_report import Step
-from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.text.race_result import race_result_lines
 from tests.engine.fields import field
-
-NAMES = Names(seats_of(("human", "bot:domestique", "bot:random")))
+from tests.text.terminal import NAMES
 
 
 def test_the_result_names_the_winner_the_points_and_the_tie_break() -> None:

@@ -5,15 +5,21 @@ from __future__ import annotations
 import io
 import subprocess
 import sys
+from dataclasses import replace
 from itertools import chain, repeat
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
 
+from breakaway_desktop.cli import main
 from breakaway_desktop.match.autosave import DirectAutosave
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.record.store import load
+from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.record.writing import write
+from breakaway_desktop.sentences.names import bot_name
 from breakaway_desktop.text.columns import display_width
 from breakaway_desktop.text.session import play_text
 from breakaway_desktop.words import set_language
@@ -27,19 +33,36 @@ from tests.text.terminal import (
     last_cards,
     new_match,
     play_lines,
+    postal,
 )
 
 
-@pytest.mark.parametrize("base", ["boxed", "boardspace"])
-def test_a_race_can_be_played_by_typed_lines(base: str, tmp_path: Path) -> None:
-    match = new_match(base=base)
-    code, out, _err = play_lines(match, last_cards(match))
+@pytest.mark.parametrize("base", ["boxed", "boardspace", "postal", "pbm"])
+@pytest.mark.parametrize("players", [ALONE, TOGETHER], ids=["alone", "together"])
+def test_a_race_can_be_played_by_typed_lines(base: str, players: tuple[str, ...], tmp_path: Path) -> None:
+    match = new_match(players, base=base)
+    code, out, err = play_lines(match, last_cards(match))
     assert code == 0
     assert is_sound(match, tmp_path)
     assert "Race finished" in out
     assert "wins the race." in out
     assert out.count("--- Turn ") == match.race.turn
-    assert match.seat(1).is_human
+    assert match.humans == tuple(range(1, players.count("human") + 1))
+    assert err.count("Cards for") <= len(match.humans) * match.race.turn
+    assert "Card for" not in out
+    assert " plays " not in err
+    assert f"3 Red ({bot_name(players[2].removeprefix('bot:'))})" in out
+    if base in ("boxed", "boardspace"):
+        assert all(f" (Player {team}): rider {team}1 on 0" in err for team in match.humans)
+        assert err.count("Card for") > 6
+
+
+def test_a_postal_turn_line_by_line() -> None:
+    """R4.2, R4.5, R5.3, R6.3, R7.1: the text of orders and results never changes."""
+    match = postal(sprints=(4, 9), finish=60)
+    code, out, err = play_lines(match, ["retire 14", "10 9 8", "quit"])
+    assert code == 0
+    assert f"{out}\n{err}" == Path(__file__).with_name("postal_turn.txt").read_text(encoding="utf-8")
 
 
 def test_a_race_opens_with_its_rules_and_teams() -> None:
@@ -51,37 +74,22 @@ def test_a_race_opens_with_its_rules_and_teams() -> None:
     assert before.endswith("2 Azure (Domestique): 21, 22, 23, 24\n3 Red (Random): 31, 32, 33, 34\n")
 
 
-def test_players_and_a_bot_share_a_table(tmp_path: Path) -> None:
-    match = new_match(TOGETHER)
-    _code, out, err = play_lines(match, last_cards(match))
-    assert is_sound(match, tmp_path)
-    assert match.humans == (1, 2)
-    assert "Yellow (Player 1): rider 11 on 0" in err
-    assert "Azure (Player 2): rider 21 on 0" in err
-    assert "3 Red (Domestique)" in out
-
-
-def test_the_race_is_on_standard_output_and_questions_on_standard_error() -> None:
-    match = new_match(**SHORT_RACE)
-    _code, out, err = play_lines(match, last_cards(match))
-    assert "Card for" not in out
-    assert " plays " not in err
-    assert err.count("Card for") > 6
-
-
 @pytest.mark.parametrize("players", [ALONE, TOGETHER], ids=["alone", "together"])
-def test_input_may_end_anywhere_and_the_race_is_ridden_to_its_end(players: tuple[str, ...], tmp_path: Path) -> None:
+@pytest.mark.parametrize(("base", "step", "least"), [("boxed", 3, 8), ("postal", 1, 3)])
+def test_input_may_end_anywhere_and_the_race_is_ridden_to_its_end(
+    base: str, step: int, least: int, players: tuple[str, ...], tmp_path: Path
+) -> None:
     count = 0
     while True:
-        match = new_match(players, **SHORT_RACE)
-        code, out, _err = play_lines(match, chain(["sheet"], repeat("none", count)))
+        match = new_match(players, base=base, **SHORT_RACE)
+        code, out, _err = play_lines(match, chain(["sheet", "retire 14"], repeat("none", count)))
         assert code == 0
         assert is_sound(match, tmp_path)
         if "Domestique takes over" not in out:
             break
-        assert match.seat(1).player == "bot:domestique"
-        count += 3
-    assert count > 8
+        assert base == "postal" or match.seat(1).player == "bot:domestique"
+        count += step
+    assert count > least
 
 
 def test_input_that_ends_hands_over_only_the_team_that_is_asked() -> None:
@@ -99,14 +107,17 @@ def test_a_missing_input_is_one_that_has_ended(tmp_path: Path, monkeypatch: pyte
     assert is_sound(match, tmp_path)
 
 
-@pytest.mark.parametrize("left_after", [0, 3, 7])
-def test_leaving_and_going_on_gives_the_same_race(left_after: int, tmp_path: Path, monkeypatch) -> None:
+@pytest.mark.parametrize("left_after", [0, 1, 4, 7])
+@pytest.mark.parametrize(("players", "base"), [(ALONE, "boxed"), (TOGETHER, "pbm")])
+def test_leaving_and_going_on_gives_the_same_race(
+    players: tuple[str, ...], base: str, left_after: int, tmp_path: Path, monkeypatch
+) -> None:
     monkeypatch.setattr("sys.argv", ["breakaway-desktop", "play"])
     path = tmp_path / "race.race"
-    straight = new_match(**SHORT_RACE)
+    straight = new_match(players, base=base, **SHORT_RACE)
     play_lines(straight, last_cards(straight))
 
-    match = new_match(autosave=DirectAutosave(path), **SHORT_RACE)
+    match = new_match(players, base=base, autosave=DirectAutosave(path), **SHORT_RACE)
     choose, answers = last_cards(match), iter(range(left_after))
     left = play_lines(match, lambda: "quit" if next(answers, None) is None else choose(), save_path=path)
     assert left.code == 0
@@ -180,7 +191,7 @@ def test_a_disk_that_recovers_saves_the_race(tmp_path: Path) -> None:
 
 
 def test_a_missing_bot_is_replaced(tmp_path: Path) -> None:
-    match = Match.resume(new_match(("human", "bot:nobody", "bot:random"), **SHORT_RACE).record())
+    match = Match.resume(new_match(("human", "bot:nobody", "bot:random"), finish=5, sprints=()).record())
     _code, out, _err = play_lines(match, last_cards(match))
     assert "Director replaces nobody, which cannot be loaded here." in out
     assert is_sound(match, tmp_path)
@@ -198,8 +209,6 @@ def test_a_finished_race_shows_its_result_at_once() -> None:
 def test_no_line_is_wider_than_80_columns() -> None:
     """With six teams, and with the longest possible names in double-width letters."""
     record = new_match(("human", *["bot:random"] * 5), seed=5).record()
-    from dataclasses import replace
-
     too_wide = [
         replace(team, name="競" * 40, riders=tuple(replace(rider, name="W" * 40) for rider in team.riders))
         for team in record.teams
@@ -211,17 +220,66 @@ def test_no_line_is_wider_than_80_columns() -> None:
     assert "競" in out
 
 
-def test_a_race_can_be_played_in_every_language() -> None:
-    try:
-        set_language("it")
-        match = new_match(TOGETHER, **SHORT_RACE)
-        asides = iter(["sheet", "why", "help", "boh", "undo", "retire 14"])
-        choose = last_cards(match)
-        code, _out, _err = play_lines(match, lambda: next(asides, None) or choose())
-        assert code == 0
-        assert match.over
-    finally:
-        set_language("en")
+@pytest.mark.parametrize("base", ["boxed", "postal"])
+def test_a_race_can_be_played_in_every_language(base: str) -> None:
+    set_language("it")
+    match = new_match(TOGETHER, base=base, **SHORT_RACE)
+    asides, choose = iter(["sheet", "why", "help", "boh", "1 2", "hint", "retire 14", "undo"]), last_cards(match)
+    code, _out, err = play_lines(match, lambda: next(asides, None) or choose())
+    assert code == 0
+    assert match.over
+    assert "Cards for" not in err
+
+
+@pytest.mark.parametrize(
+    ("base", "rows"),
+    [
+        ("boxed", {"orders": "simultaneous"}),
+        ("boardspace", {"orders": "simultaneous", "order": "grade", "first_turn": "grade"}),
+        ("postal", {"hands": "hidden", "totals": "exactly"}),
+        ("pbm", {"hands": "hidden", "overcrowding": "crowded-three", "start": "staggered"}),
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("seed", range(3))
+def test_whatever_is_written_the_race_is_a_sound_one(
+    base: str, rows: dict[str, Any], seed: int, tmp_path: Path
+) -> None:
+    """Random orders, retirements, undo and queries, with two players and two bots."""
+    rng = Random(seed)
+    match = new_match(("human", "bot:random", "human", "bot:domestique"), base=base, seed=seed, **rows)
+    choose = last_cards(match)
+    left = 400
+
+    def answer() -> str | None:
+        nonlocal left
+        left -= 1
+        if left < 0:
+            return None
+        asides = ["undo", "redo", "agree", "refuse", "why", "sheet", f"retire {rng.choice([11, 14, 33])}", "none", "-"]
+        aside = rng.choice(asides)
+        if aside == "none" or not match.open_asks:
+            return "none"
+        line = choose() or ""
+        return rng.choice([line, line, line, aside, f"steer {rng.choice([12, 13, 31])}"])
+
+    code, out, err = play_lines(match, answer)
+    assert code == 0
+    assert max(map(display_width, (out + err).splitlines())) <= 80
+    assert is_sound(match, tmp_path)
+
+
+def test_an_empty_pipe_plays_a_postal_race_to_its_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`breakaway-desktop play --text --rules postal --teams human,human,bot:domestique,bot:random < /dev/null`."""
+    path = tmp_path / "race.race"
+    arguments = ["play", "--text", "--rules", "postal", "--teams", "human,human,bot:domestique,bot:random"]
+    monkeypatch.setattr("sys.stdin", None)
+    assert main([*arguments, "--seed", "4", "--save", str(path)]) == 0
+    assert "Domestique takes over Azure from here" in capsys.readouterr().out
+    verdict = verify(path)
+    assert (verdict.agreement, verdict.over) == (Agreement.AGREES, True)
 
 
 SCRIPT = """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -28,12 +28,6 @@ from tests.record.races import random_match
 
 REPORTS = Path(__file__).parent / "reports"
 HUMANS = Names(seats_of(("human",) * 3))
-
-
-@pytest.fixture(autouse=True)
-def _english() -> Iterator[None]:
-    yield
-    set_language("en")
 
 
 def golden(name: str) -> tuple[list[Step], Names]:

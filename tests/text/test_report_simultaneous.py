@@ -15,6 +15,7 @@ from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.text.columns import WIDTH, display_width
 from breakaway_desktop.text.report import report_lines, turns_of
 from tests.engine.fields import fresh
+from tests.text.test_report import section, steps_of
 
 NAMES = Names(seats_of(("human",) * 3))
 HANDS = ((4, 12, 14), (3, 4, 15), (2, 5, 9), (1, 4, 11))
@@ -25,15 +26,6 @@ def shared_race() -> Race:
     return fresh("pbm", hands=HANDS, totals="at-most", sprints=(3,), card_cap=15)
 
 
-def steps_after(race: Race, *orders: GiveOrders | NoOrders | Retire) -> list[Step]:
-    steps = []
-    for order in orders:
-        after, events = referee.answer(race, order)
-        steps.append(Step(order, race, events, after))
-        race = after
-    return steps
-
-
 def cards(team: int, *of_riders: int) -> GiveOrders:
     return GiveOrders(team, tuple((10 * team + number, card) for number, card in enumerate(of_riders, start=1)))
 
@@ -42,16 +34,9 @@ TURN = (cards(1, 4, 4, 2, 4), cards(2, 4, 3, 5, 1), cards(3, 12, 4, 5, 4))
 """Orders by which all riders 1 cross the line, then two riders of each grade together."""
 
 
-def section(lines: list[str], title: str) -> list[str]:
-    """Return the lines below a heading."""
-    index = next(number for number, line in enumerate(lines) if line.startswith(f"--- {title} "))
-    rest = lines[index + 1 :]
-    return rest[: rest.index("")] if "" in rest else rest
-
-
 def test_groups_stand_in_the_order_as_such() -> None:
     """R5.1: riders of one group have one place, and the next group has the place after all of them."""
-    movement = section(report_lines(steps_after(shared_race(), *TURN), 1, NAMES), "Movement")
+    movement = section(report_lines(steps_of(shared_race(), *TURN), 1, NAMES), "Movement")
     assert movement[1:6] == [
         "   1=  Yellow 11      4      0      4",
         "   1=  Azure 21       4      0      4",
@@ -64,7 +49,7 @@ def test_groups_stand_in_the_order_as_such() -> None:
 
 def test_shared_places_and_their_fractions_are_reported() -> None:
     """R6.3: points are exact fractions, also at the eighth place."""
-    lines = report_lines(steps_after(shared_race(), *TURN), 1, NAMES)
+    lines = report_lines(steps_of(shared_race(), *TURN), 1, NAMES)
     assert section(lines, "Points scored") == [
         "Sprint 3",
         "    1st–3rd  Yellow 11      8",
@@ -83,14 +68,14 @@ def test_shared_places_and_their_fractions_are_reported() -> None:
 
 def test_tied_riders_are_joined_in_the_positions() -> None:
     """R5.2: they arrived together; riders 2 arrived after riders 1."""
-    road = section(report_lines(steps_after(shared_race(), *TURN), 1, NAMES), "Positions, front to back")
+    road = section(report_lines(steps_of(shared_race(), *TURN), 1, NAMES), "Positions, front to back")
     assert "        4  Yellow 11 = Azure 21, Yellow 12 = Red 32, Yellow 14 = Red 34" in road
     assert road[-1] == "Riders joined by = are still tied."
 
 
 def test_teams_without_orders_and_retiring_riders_are_named() -> None:
     """R4.4, R4.5: a retirement takes effect with the orders of its turn."""
-    steps = steps_after(shared_race(), Retire(34), TURN[0], NoOrders(2), GiveOrders(3, TURN[2].cards[:3]))
+    steps = steps_of(shared_race(), Retire(34), TURN[0], NoOrders(2), GiveOrders(3, TURN[2].cards[:3]))
     lines = report_lines(steps, 1, NAMES)
     assert section(lines, "Orders and retirements") == [
         "Azure has no orders: its riders play their highest cards.",
@@ -101,11 +86,11 @@ def test_teams_without_orders_and_retiring_riders_are_named() -> None:
 
 def test_orders_that_are_in_are_no_turn_yet() -> None:
     """R4.2, R9.1: until all orders are in nobody sees any of them, or any retirement."""
-    assert turns_of(steps_after(shared_race(), Retire(34), *TURN[:2])) == (0, 0)
-    steps = steps_after(shared_race(), *TURN)
+    assert turns_of(steps_of(shared_race(), Retire(34), *TURN[:2])) == (0, 0)
+    steps = steps_of(shared_race(), *TURN)
     before = report_lines(steps, 1, NAMES)
     race = steps[-1].after
-    steps += steps_after(race, GiveOrders(1, tuple((rider, race.rider(rider).hand[0]) for rider in (11, 12, 13, 14))))
+    steps += steps_of(race, GiveOrders(1, tuple((rider, race.rider(rider).hand[0]) for rider in (11, 12, 13, 14))))
     assert turns_of(steps) == (1, 1)
     assert report_lines(steps, 1, NAMES) == before
 
@@ -120,7 +105,7 @@ def test_every_turn_of_a_race_with_secret_orders_is_reported(base) -> None:
         ask = referee.asks(race)[0]
         assert isinstance(ask, AskOrders)
         orders = GiveOrders(ask.team, tuple((rider.rider, rng.choice(rider.cards)) for rider in ask.riders))
-        steps += steps_after(race, NoOrders(ask.team) if rng.random() < 0.05 else orders)
+        steps += steps_of(race, NoOrders(ask.team) if rng.random() < 0.05 else orders)
         race = steps[-1].after
     names = Names(seats_of(("human",) * 6))
     turns, complete = turns_of(steps)

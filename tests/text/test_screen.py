@@ -5,12 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 from breakaway_desktop.engine.view import see
-from breakaway_desktop.match.plan import seats_of
-from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.text import screen
 from tests.engine.fields import field, play
-
-NAMES = Names(seats_of(("human", "bot:domestique", "bot:random")))
+from tests.text.terminal import NAMES
 
 
 def test_each_string_has_a_line_of_its_own() -> None:
