@@ -179,7 +179,7 @@ def _processor_share(studio: Studio) -> float:
 
 def _answer_figures() -> list[Figure]:
     """Return how soon six phones are answered in a race in the window, and how soon one that wakes gets its page."""
-    from tests.phones.client import Phone
+    from tests.kit.socket_phone import WebSocket
     from tests.ui.journeys.phone_race import PhoneRace
 
     wakes: list[float] = []
@@ -189,7 +189,7 @@ def _answer_figures() -> list[Figure]:
         for number in range(WAKES):
             script = race.phones[number % TEAMS].script
             began = time.monotonic()
-            phone = Phone(race.server)
+            phone = WebSocket(race.server)
             phone.send(script.hello(race.host.table.version, race.code))
             while (text := phone.read()) is not None and '"kind":"state"' not in text:
                 pass

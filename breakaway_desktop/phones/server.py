@@ -25,6 +25,8 @@ from breakaway_desktop.phones.traffic import (
 )
 
 if TYPE_CHECKING:
+    from asyncio import AbstractEventLoop
+
     from breakaway_desktop.phones.web_service import WebService
 
 __all__ = ["Connected", "Disconnected", "Event", "Limits", "PageFile", "PhoneServer", "Received"]
@@ -41,17 +43,20 @@ class PhoneServer:
         limits: Limits = LIMITS,
         port: int = 0,
         find_hosts: Callable[[], Sequence[str]] = local_addresses,
+        make_loop: Callable[[], AbstractEventLoop] | None = None,
     ) -> None:
         """Prepare a server without opening anything.
 
         `page`: its files by path, the page itself as `/`. `wake` is called in the server's thread when an event
         arrives and no other is waiting. `port`: the one to try first. `find_hosts` is called in the server's thread
-        again and again, and returns the addresses to open.
+        again and again, and returns the addresses to open. `make_loop` makes the loop whose clock the server uses; by
+        default that of the system.
         """
         self.port = port
         self.hosts: tuple[str, ...] = ()
         """Addresses that are open."""
         self._find_hosts = find_hosts
+        self._make_loop = make_loop
         self._page = dict(page)
         self._wake = wake
         self._limits = limits
@@ -138,7 +143,10 @@ class PhoneServer:
         try:
             from breakaway_desktop.phones.web_service import run_service
 
-            run_service(self._page, self._limits, self.add, self._find_hosts, self._set_hosts, self.port, started)
+            run_service(
+                self._page, self._limits, self.add, self._find_hosts, self._set_hosts, self.port, started,
+                self._make_loop,
+            )  # fmt: skip
         except (ImportError, OSError) as error:  # packages are missing, or no socket is available
             if started.done() or not started.set_running_or_notify_cancel():
                 raise

@@ -55,6 +55,7 @@ def run_service(
     set_hosts: Callable[[tuple[str, ...]], None],
     port: int,
     started: Future[WebService],
+    make_loop: Callable[[], asyncio.AbstractEventLoop] | None,
 ) -> None:
     """Serve until the service is stopped; `started` receives it. Raises OSError if it cannot start.
 
@@ -71,7 +72,7 @@ def run_service(
             service.close_listeners()
 
     # Use the same loop on every system; that of Windows would log each connection that a phone loses.
-    with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:
+    with asyncio.Runner(loop_factory=make_loop or asyncio.SelectorEventLoop) as runner:
         runner.run(serve())
 
 
@@ -260,6 +261,8 @@ class WebService:
         self._server = web.Server(self._answer)
         self._is_stopped = asyncio.Event()
         self._phones: dict[int, _Phone] = {}
+        self._has_no_phones = asyncio.Event()
+        """Set when the last phone disconnects."""
         self._last_connection = 0
         self._seated: frozenset[int] = frozenset()
         """Connections of phones that have seats."""
@@ -315,10 +318,11 @@ class WebService:
             _leave_nothing(transport)
         for connection in list(self._phones):
             self.drop(connection)
+        self._has_no_phones.clear()
         with suppress(TimeoutError):
             async with asyncio.timeout(self.limits.closing_seconds):
-                while self._phones:
-                    await asyncio.sleep(0.01)
+                if self._phones:
+                    await self._has_no_phones.wait()
         for transport in list(self.visitors.values()):
             transport.abort()
         while self.visitors:
@@ -482,6 +486,8 @@ class WebService:
             self._phones.pop(phone.connection, None)
             if phone.is_opened:
                 self._add_event(Disconnected(phone.connection))
+            if not self._phones:
+                self._has_no_phones.set()
         return web_socket
 
     def _refusal_of(self, request: web.BaseRequest, web_socket: web.WebSocketResponse, name: str) -> int:

@@ -16,7 +16,7 @@ from tests.browser.live_room import LiveRoom
 from tests.browser.party import NAMES
 from tests.browser.phone_page import PhonePage, play
 from tests.browser.relay import Relay
-from tests.phones.client import Phone
+from tests.kit.socket_phone import WebSocket
 from tests.phones.scripted import CODE
 
 BIG: Final = ".deeds .big"
@@ -323,7 +323,7 @@ def show_guests_states(players: Players) -> Iterator[ShownState]:
 
     # Another phone gets the seat of one that is here, and a seat is freed.
     room.settle(_KNOCKING_S)
-    rival = Phone(room.server)
+    rival = WebSocket(room.server)
     rival.send(json.dumps({"kind": "hello", "version": room.table.version, "code": CODE, "tab": "rival"}))
     rival.send(json.dumps({"kind": "knock", "id": "1", "name": "Dora", "team": 3}))
     guest.wait_until(lambda: room.table.knock is not None)

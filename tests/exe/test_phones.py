@@ -7,7 +7,7 @@ import pytest
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.verify import verify
 from tests.exe.machine import Machine
-from tests.phones.client import request
+from tests.kit.socket_phone import request
 from tests.phones.terminal import SocketPhone, Terminal, assert_is_free, wait_until
 
 pytestmark = pytest.mark.exe

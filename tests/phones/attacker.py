@@ -23,7 +23,7 @@ from types import SimpleNamespace
 from typing import Any, Final, cast
 
 from breakaway_desktop.phones.server import PhoneServer
-from tests.phones.client import BINARY, PING, Phone, read_answer, request
+from tests.kit.socket_phone import BINARY, PING, WebSocket, read_answer, request
 
 THREADS: Final = 6
 MESSAGES: Final = 16
@@ -143,7 +143,7 @@ class Attacker:
     def _come_from_elsewhere(self, rng: Random, source: str) -> int:
         own = f"http://{self.server.hosts[0]}:{self.server.port}"
         origin = rng.choice(["http://evil.example", "null", "", f"{own}/", own.replace("http", "https")])
-        assert Phone(self.server, origin=origin, source=source).status != 101
+        assert WebSocket(self.server, origin=origin, source=source).status != 101
         self._note(f"refused origin {origin}")
         return 1
 
@@ -156,15 +156,15 @@ class Attacker:
 
     # Messages
 
-    def _greet(self, source: str, **fields: Any) -> Phone:
-        phone = Phone(self.server, source=source)
+    def _greet(self, source: str, **fields: Any) -> WebSocket:
+        phone = WebSocket(self.server, source=source)
         if phone.status != 101:
             raise ConnectionError
         phone.connection.settimeout(PATIENCE_S)
         phone.send(json.dumps({"kind": "hello", "version": self.version, "code": self.code, "tab": "x", **fields}))
         return phone
 
-    def _read_to_end(self, phone: Phone) -> int:
+    def _read_to_end(self, phone: WebSocket) -> int:
         """Read all answers; return 0, for sums."""
         try:
             while (text := phone.read()) is not None:
@@ -205,7 +205,7 @@ class Attacker:
             self._read_to_end(phone)
         return sent
 
-    def _leave(self, phone: Phone) -> int:
+    def _leave(self, phone: WebSocket) -> int:
         """Read what the table has to say to the last message, and go; return 0, for sums."""
         phone.send(json.dumps({"kind": "log", "id": "last", "at": ""}))
         with suppress(OSError):

@@ -17,7 +17,7 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 from breakaway_desktop.phones.server import PhoneServer
-from tests.phones.client import Phone, request
+from tests.kit.socket_phone import WebSocket, request
 from tests.phones.scripted import ScriptedPhone
 from tests.ui.desktop import ROOT
 
@@ -124,7 +124,7 @@ class SocketPhone:
         self.answers_s: list[float] = []
         """Seconds from each message to its answer."""
         self.script = ScriptedPhone(team, Random(team), key=key)
-        self.phone = Phone(server)
+        self.phone = WebSocket(server)
         self.phone.connection.settimeout(SILENCE_S)
         self.phone.send(self.script.hello(version, code))
         self.ended = False

@@ -16,7 +16,8 @@ from breakaway_desktop.phones.hosting import PhoneHost
 from breakaway_desktop.phones.seats import PHONE, TableSeat, digest_of
 from breakaway_desktop.phones.server import PhoneServer
 from breakaway_desktop.phones.traffic import LIMITS
-from tests.phones.client import Phone
+from tests.kit.phone_server import VirtualLoop
+from tests.kit.socket_phone import WebSocket
 
 OWN = "127.0.0.1"
 """The address of the table and of an honest phone."""
@@ -38,7 +39,7 @@ class Door:
         self._updates.start()
 
     def _make_server(self, *files: Any, port: int) -> PhoneServer:
-        self.server = PhoneServer(*files, port=port, find_hosts=lambda: (OWN,))
+        self.server = PhoneServer(*files, port=port, find_hosts=lambda: (OWN,), make_loop=VirtualLoop)
         return self.server
 
     def _update(self) -> None:
@@ -53,9 +54,9 @@ class Door:
         self._updates.join()
         self.host.close()
 
-    def connect(self, source: str, *, code: str = "", key: str = "") -> Phone:
+    def connect(self, source: str, *, code: str = "", key: str = "") -> WebSocket:
         """Return a phone that has sent its greeting."""
-        phone = Phone(self.server, source=source)
+        phone = WebSocket(self.server, source=source)
         table = self.host.table
         hello = {"kind": "hello", "version": table.version, "code": code or table.code, "tab": "x", "key": key}
         phone.send(json.dumps(hello))

@@ -8,18 +8,18 @@ import socket
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
-from functools import partial
+from typing import Any
 
 import pytest
 from aiohttp import ClientConnectionResetError, web
 
 from breakaway_desktop.phones.addresses import LOOPBACK
-from breakaway_desktop.phones.server import Connected, Disconnected, Limits, PageFile, PhoneServer, Received
-from tests.phones.client import BINARY, PING, Host, Phone, request
+from breakaway_desktop.phones.server import Connected, Disconnected, PageFile, PhoneServer, Received
+from tests.kit.phone_server import LIMITS_IN_TESTS, ServerDriver
+from tests.kit.socket_phone import BINARY, CLOSE, PING, TEXT, frame, request
 
 PAGE = {
     "/": PageFile("text/html; charset=utf-8", b"<!doctype html><title>Breaking Away</title>"),
@@ -28,29 +28,28 @@ PAGE = {
     "/fonts/barlow.woff": PageFile("font/woff", b"letters", is_cached=True),
 }
 OTHER_HOST = "127.0.0.2"
-QUICK = Limits(closing_seconds=0.3, page_seconds=0.4, first_message_seconds=0.3)
+BEAT = '{"kind":"beat"}'
 
-Open = Callable[..., Host]
+Open = Callable[..., ServerDriver]
 
 
 @pytest.fixture
 def open_server() -> Iterator[Open]:
-    """Return a function that opens servers, which are closed after the test.
+    """Return a function that opens servers with some other limits, which are closed after the test.
 
     No thread of theirs may be left, and no error may be logged.
     """
-    hosts: list[Host] = []
+    drivers: list[ServerDriver] = []
 
-    def open_one(limits: Limits = QUICK, port: int = 0) -> Host:
-        host = Host()
-        host.server = PhoneServer(PAGE, host.wake, limits=limits, port=port, find_hosts=lambda: [LOOPBACK])
-        hosts.append(host)
-        host.server.start()
-        return host
+    def open_one(port: int = 0, **limits: Any) -> ServerDriver:
+        driver = ServerDriver(PAGE, port=port, limits=replace(LIMITS_IN_TESTS, **limits))
+        drivers.append(driver)
+        driver.server.start()
+        return driver
 
     yield open_one
-    for host in hosts:
-        host.close()
+    for driver in drivers:
+        driver.close()
     assert not threads()
 
 
@@ -66,24 +65,31 @@ def threads() -> list[threading.Thread]:
     return [thread for thread in threading.enumerate() if thread.name == "phones"]
 
 
-def server_of(host: Host) -> PhoneServer:
-    assert host.server is not None
-    return host.server
+def hosts_of(server: PhoneServer) -> list[str]:
+    return list(server.hosts)
 
 
-def opened_phone(host: Host, text: str = "hello", source: str = "") -> tuple[Phone, int]:
-    """Return a phone that has sent a text, and the number of its connection. `source`: its address."""
-    before = len(host.events)
-    phone = host.phone(source=source)
-    phone.send(text)
-    host.wait_for(lambda events: any(isinstance(event, Received) for event in events[before:]))
-    return phone, next(event.connection for event in host.events[before:] if isinstance(event, Connected))
+def connect(server: PhoneServer, source: str = "") -> socket.socket:
+    """Open a connection on which nothing has been sent."""
+    return socket.create_connection((LOOPBACK, server.port), source_address=(source, 0))
+
+
+def has_ended(connection: socket.socket) -> bool:
+    """Return whether the other side has closed a connection on which it has sent nothing."""
+    connection.setblocking(False)
+    try:
+        return connection.recv(1) == b""
+    except BlockingIOError:
+        return False
+    except ConnectionError:
+        return True
+    finally:
+        connection.setblocking(True)
 
 
 def test_the_page_is_served_with_strict_headers(open_server: Open) -> None:
-    host = open_server()
-    server = server_of(host)
-    name = f"{LOOPBACK}:{server.port}"
+    driver = open_server()
+    server, name = driver.server, driver.name
     for path, file in PAGE.items():
         answer = request(server, path)
         assert (answer.status, answer.body, answer.headers["content-type"]) == (200, file.data, file.content_type)
@@ -97,11 +103,11 @@ def test_the_page_is_served_with_strict_headers(open_server: Open) -> None:
         assert ("max-age" in answer.headers["cache-control"]) == file.is_cached
         assert "set-cookie" not in answer.headers
         assert "aiohttp" not in answer.headers["server"]
-    assert "aiohttp" not in host.phone().headers["server"]
+    assert "aiohttp" not in driver.connect().headers["server"]
 
 
 def test_the_code_of_a_table_is_part_of_no_other_page(open_server: Open) -> None:
-    server = server_of(open_server())
+    server = open_server().server
     for path in ("/KXQZA", "/kxqza", "/7", "/KXQZA?from=camera"):
         assert request(server, path).body == PAGE["/"].data
     for path in ("/KXQZAKXQZ", "/KX/QZA", "/../phone.js", "/phone.py", "/fonts/", "/%2e%2e/LICENSE", "//", "/a-b"):
@@ -109,7 +115,7 @@ def test_the_code_of_a_table_is_part_of_no_other_page(open_server: Open) -> None
 
 
 def test_a_file_that_has_not_changed_is_not_sent_again(open_server: Open) -> None:
-    server = server_of(open_server())
+    server = open_server().server
     tag = request(server, "/phone.js").headers["etag"]
     again = request(server, "/phone.js", headers=[f"If-None-Match: {tag}"])
     assert (again.status, again.body) == (304, b"")
@@ -117,7 +123,7 @@ def test_a_file_that_has_not_changed_is_not_sent_again(open_server: Open) -> Non
 
 
 def test_only_pages_are_asked_for(open_server: Open) -> None:
-    server = server_of(open_server())
+    server = open_server().server
     assert request(server, method="HEAD").status == 200
     for method in ("POST", "PUT", "DELETE", "OPTIONS", "PATCH"):
         assert request(server, method=method, headers=["Content-Length: 0"]).status == 405
@@ -127,7 +133,7 @@ def test_only_pages_are_asked_for(open_server: Open) -> None:
 @pytest.mark.parametrize("path", ["/", "/phone.js", "/socket"])
 def test_a_foreign_name_that_leads_here_is_refused(open_server: Open, path: str) -> None:
     """DNS rebinding: another site's name with this computer's address."""
-    server = server_of(open_server())
+    server = open_server().server
     for name in ("evil.example", f"evil.example:{server.port}", LOOPBACK, f"localhost:{server.port}", "", "x" * 500):
         assert request(server, path, host=name).status in (400, 403), name
     twice = [f"Host: {LOOPBACK}:{server.port}"]
@@ -135,36 +141,27 @@ def test_a_foreign_name_that_leads_here_is_refused(open_server: Open, path: str)
 
 
 def test_a_page_from_elsewhere_gets_no_socket(open_server: Open) -> None:
-    host = open_server()
-    server = server_of(host)
-    own = f"http://{LOOPBACK}:{server.port}"
-    foreign = (
-        "http://evil.example",
-        "null",
-        f"https://{LOOPBACK}:{server.port}",
-        f"http://{LOOPBACK}",
-        f"{own}/",
-        own[:-1],
-    )
-    for origin in foreign:
-        assert host.phone(origin=origin).status == 403, origin
-    assert host.phone(origin="", headers=[]).status == 403
-    assert host.phone(headers=[f"Origin: {own}"]).status == 403  # twice
-    assert host.phone(host="evil.example", origin="http://evil.example").status == 403
-    assert not server.take()
+    driver = open_server()
+    own = f"http://{driver.name}"
+    for origin in ("http://evil.example", "null", f"https://{driver.name}", f"http://{LOOPBACK}", f"{own}/", own[:-1]):
+        assert driver.connect(origin=origin).status == 403, origin
+    assert driver.connect(origin="", headers=[]).status == 403
+    assert driver.connect(headers=[f"Origin: {own}"]).status == 403  # twice
+    assert driver.connect(host="evil.example", origin="http://evil.example").status == 403
+    assert not driver.server.take()
 
 
 def test_a_secret_in_the_name_of_a_protocol_is_refused_unread(open_server: Open) -> None:
-    host = open_server()
-    assert host.phone(headers=["Sec-WebSocket-Protocol: 0123456789abcdef"]).status == 400
+    driver = open_server()
+    assert driver.connect(headers=["Sec-WebSocket-Protocol: 0123456789abcdef"]).status == 400
 
 
 def test_a_strange_key_of_a_socket_is_refused_without_an_error(open_server: Open) -> None:
     """Keys that are no sixteen bytes, some not even text."""
-    server = server_of(open_server())
-    name = f"{LOOPBACK}:{server.port}"
+    driver = open_server()
+    name = driver.name
     for key in (b"", b"\xff" * 24, b"x" * 24, b"x" * 22 + b"==\xff", b"dGhlIHNhbXBsZSBub25jZQ="):
-        with socket.create_connection((LOOPBACK, server.port), 5) as connection:
+        with connect(driver.server) as connection:
             connection.sendall(
                 f"GET /socket HTTP/1.1\r\nHost: {name}\r\nOrigin: http://{name}\r\nUpgrade: websocket\r\n"
                 "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ".encode()
@@ -175,150 +172,166 @@ def test_a_strange_key_of_a_socket_is_refused_without_an_error(open_server: Open
 
 
 def test_messages_come_and_go_in_order(open_server: Open) -> None:
-    host = open_server()
-    phone, connection = opened_phone(host, "first")
-    server_of(host).protect_phones(frozenset([connection]))
+    driver = open_server()
+    phone = driver.open_phone("first")
+    driver.server.protect_phones(frozenset([phone.number]))
     texts = [f"Città {number} 🚲" for number in range(40)]
     for text in texts:
         phone.send(text)
-    events = host.wait_for_count(Received, 41)
-    assert events == [
-        Connected(connection, LOOPBACK), *(Received(connection, text) for text in ("first", *texts))
+    assert driver.wait_for_count(Received, 41) == [
+        Connected(phone.number, LOOPBACK), *(Received(phone.number, text) for text in ("first", *texts))
     ]  # fmt: skip
     for text in texts:
-        server_of(host).send(connection, text)
-    server_of(host).send(connection + 1, "to nobody")
+        driver.server.send(phone.number, text)
+    driver.server.send(phone.number + 1, "to nobody")
     assert [phone.read() for _ in texts] == texts
     phone.close()
-    assert host.wait_for_count(Disconnected)[-1] == Disconnected(connection)
+    assert driver.wait_for_count(Disconnected)[-1] == Disconnected(phone.number)
 
 
 def test_the_caller_is_called_once_for_all_waiting_events(open_server: Open) -> None:
-    host = open_server()
-    phone, _ = opened_phone(host)
-    host.wait_for(lambda events: True)
-    wakes = host.wakes
+    driver = open_server()
+    phone = driver.open_phone()
+    wakes = driver.wakes
     for _ in range(10):
         phone.send("more")
-    time.sleep(0.2)
-    assert host.wakes == wakes + 1
-    assert len(server_of(host).take()) == 10
+    phone.send_frame(CLOSE, b"")
+    assert phone.read() is None  # all of them have arrived
+    assert driver.wakes == wakes + 1
+    assert driver.server.take()[:10] == [Received(phone.number, "more")] * 10
 
 
 def test_nothing_is_sent_before_the_first_message_which_must_come_soon(open_server: Open) -> None:
-    host = open_server()
-    server = server_of(host)
-    phone = host.phone()
+    driver = open_server(first_message_seconds=5)
+    phone = driver.connect()
     for number in range(1, 5):
-        server.send(number, "a secret for whoever listens")
+        driver.server.send(number, "a secret for whoever listens")
     phone.send_frame(PING, b"")  # is no message
+    phone.read_frame()
+    driver.pass_time(4.9)
+    assert not has_ended(phone.connection)
+    driver.pass_time(0.1)
     assert phone.read_to_end() == []
     assert phone.close_code == 1008
-    assert not server.take()
+    assert not driver.server.take()
 
 
 def test_a_message_has_a_largest_size(open_server: Open) -> None:
-    host = open_server()
-    phone, _ = opened_phone(host, "x" * 16 * 1024)
+    driver = open_server()
+    phone = driver.open_phone("x" * 16 * 1024)
     phone.send("x" * (16 * 1024 + 1))
     assert phone.read() is None
     assert phone.close_code == 1009
-    host.wait_for_count(Disconnected)
+    driver.wait_for_count(Disconnected)
 
 
 @pytest.mark.parametrize(("kind", "data", "code"), [(BINARY, b"card", 1003), (1, b"\xff\xfe", 1007), (3, b"", 1002)])
 def test_any_frame_but_a_text_ends_the_connection(open_server: Open, kind: int, data: bytes, code: int) -> None:
-    host = open_server()
-    phone, connection = opened_phone(host)
+    driver = open_server()
+    phone = driver.open_phone()
     phone.send_frame(kind, data)
     assert phone.read() is None
     assert phone.close_code == code
-    assert host.wait_for_count(Disconnected)[-1] == Disconnected(connection)
+    assert driver.wait_for_count(Disconnected)[-1] == Disconnected(phone.number)
 
 
-@pytest.mark.parametrize("has_seat", [True, False])
-@pytest.mark.parametrize("kind", [1, PING])
-def test_a_flood_ends_the_connection(open_server: Open, kind: int, has_seat: bool) -> None:
-    """Sooner if its phone has no seat."""
-    host = open_server(replace(QUICK, messages_at_once=20))
-    phone, connection = opened_phone(host)
+@pytest.mark.parametrize(("has_seat", "messages"), [(True, 18), (False, 6)])
+@pytest.mark.parametrize("kind", [TEXT, PING])
+def test_a_flood_ends_the_connection(open_server: Open, kind: int, has_seat: bool, messages: int) -> None:
+    """Sooner if its phone has no seat: each of its messages, like the first one here, counts as three."""
+    driver = open_server(messages_at_once=20)
+    phone = driver.open_phone()
     if has_seat:
-        server_of(host).protect_phones(frozenset([connection]))
+        driver.server.protect_phones(frozenset([phone.number]))
     with suppress(OSError):
         for _ in range(2000):
             phone.send_frame(kind, b"")
     phone.read_to_end()
-    events = host.wait_for_count(Disconnected)
-    assert sum(isinstance(event, Received) for event in events) <= (30 if has_seat else 12)
+    events = driver.wait_for_count(Disconnected)
+    assert sum(isinstance(event, Received) for event in events) == (messages if kind == TEXT else 1)
+
+
+def test_a_phone_sends_more_once_time_has_passed(open_server: Open) -> None:
+    driver = open_server(messages_at_once=20, messages_per_second=10)
+    phone = driver.open_phone()
+    driver.server.protect_phones(frozenset([phone.number]))
+    for second in range(1, 4):
+        for _ in range(10):
+            phone.send("more")
+        driver.wait_for_count(Received, 1 + 10 * second)
+        driver.pass_time(1)
 
 
 def test_a_flood_of_parts_of_a_message_ends_the_connection(open_server: Open) -> None:
     """Empty parts are neither messages nor longer than the largest message."""
-    host = open_server()
-    phone, _ = opened_phone(host)
+    driver = open_server()
+    phone = driver.open_phone()
     phone.connection.sendall(b"\x01\x80\0\0\0\0")
     with suppress(OSError):
         for _ in range(100):
             phone.connection.sendall(b"\x00\x80\0\0\0\0" * 1000)
-    host.wait_for_count(Disconnected)
+    driver.wait_for_count(Disconnected)
 
 
 def test_pipelined_requests_end_the_connection(open_server: Open) -> None:
-    server = server_of(open_server(replace(QUICK, page_seconds=20, requests_at_once=100_000)))
-    line = f"GET /phone.js HTTP/1.1\r\nHost: {LOOPBACK}:{server.port}\r\n\r\n".encode()
-    with socket.create_connection((LOOPBACK, server.port), 10) as connection, pytest.raises(ConnectionError):
+    driver = open_server(requests_at_once=100_000)
+    line = f"GET /phone.js HTTP/1.1\r\nHost: {driver.name}\r\n\r\n".encode()
+    with connect(driver.server) as connection, pytest.raises(ConnectionError):
         connection.sendall(line * 100_000)
 
 
 def test_what_nobody_takes_is_bounded(open_server: Open) -> None:
     """Even if the window is busy for a long time."""
-    host = open_server(replace(QUICK, messages_at_once=1000, bytes_at_once=10_000_000))
-    phone = host.phone()
+    driver = open_server(messages_at_once=1000, bytes_at_once=10_000_000)
+    phone = driver.connect()
     with suppress(OSError):
         for _ in range(100):
             phone.send("x" * 16_000)
     phone.read_to_end()
-    events = host.wait_for_count(Disconnected)
-    assert sum(len(event.text) for event in events if isinstance(event, Received)) <= QUICK.untaken_bytes
+    events = driver.wait_for_count(Disconnected)
+    texts = [event.text for event in events if isinstance(event, Received)]
+    assert 0 < sum(map(len, texts)) <= LIMITS_IN_TESTS.untaken_bytes
 
 
 def test_what_nobody_takes_from_many_phones_is_bounded(open_server: Open) -> None:
     """Ends of connections are always reported."""
-    limits = replace(QUICK, untaken_bytes_in_all=100_000, sockets_at_once=1000, requests_at_once=1000)
-    host = open_server(limits)
+    driver = open_server(untaken_bytes_in_all=100_000)
     for _ in range(20):
-        phone = host.phone()
+        phone = driver.connect()
         with suppress(OSError):
             phone.send("x" * 10_000)
-        phone.close()
-    time.sleep(0.5)
-    events = host.wait_for_count(Connected)
-    opened = {event.connection for event in events if isinstance(event, Connected)}
-    assert len(opened) > 5
-    assert opened == {event.connection for event in events if isinstance(event, Disconnected)}
-    texts = [event.text for event in events if isinstance(event, Received)]
-    assert 5 < len(texts) < len(opened)
-    assert sum(map(len, texts)) <= limits.untaken_bytes_in_all
+            phone.send_frame(CLOSE, b"")
+        phone.read_to_end()
+
+    def connections(kind: type) -> list[int]:
+        return [event.connection for event in driver.events if isinstance(event, kind)]
+
+    driver.wait_for(lambda events: len(connections(Connected)) == len(connections(Disconnected)))
+    assert len(connections(Connected)) > 5
+    assert connections(Connected) == connections(Disconnected)
+    texts = [event.text for event in driver.events if isinstance(event, Received)]
+    assert 5 < len(texts) < len(connections(Connected))
+    assert sum(map(len, texts)) <= 100_000
 
 
 def test_there_is_a_largest_number_of_phones(open_server: Open) -> None:
     """If all of them have seats, no other is accepted."""
-    host = open_server(replace(QUICK, phones=3))
-    phones = [opened_phone(host) for _ in range(3)]
-    server_of(host).protect_phones(frozenset(connection for _phone, connection in phones))
-    assert host.phone().status == 503
-    phones[0][0].close()
-    host.wait_for_count(Disconnected)
-    assert host.phone().status == 101
+    driver = open_server(phones=3)
+    phones = [driver.open_phone() for _ in range(3)]
+    driver.server.protect_phones(frozenset(phone.number for phone in phones))
+    assert driver.connect().status == 503
+    phones[0].close()
+    driver.wait_for_count(Disconnected)
+    assert driver.connect().status == 101
 
 
 def test_a_stranger_leaves_for_a_guest_where_most_strangers_come_from(open_server: Open) -> None:
-    host = open_server(replace(QUICK, phones=6))
-    _anna, seated = opened_phone(host, source="127.0.0.3")
-    server_of(host).protect_phones(frozenset({seated}))
-    strangers = [opened_phone(host, source=source)[1] for source in 2 * ["127.0.0.4"] + 3 * ["127.0.0.3"]]
-    guests = [opened_phone(host, source=f"127.0.0.{number}")[1] for number in (5, 6, 7)]
-    events = host.wait_for_count(Disconnected, 3)
+    driver = open_server(phones=6)
+    seated = driver.open_phone(source="127.0.0.3").number
+    driver.server.protect_phones(frozenset({seated}))
+    strangers = [driver.open_phone(source=source).number for source in 2 * ["127.0.0.4"] + 3 * ["127.0.0.3"]]
+    guests = [driver.open_phone(source=f"127.0.0.{number}").number for number in (5, 6, 7)]
+    events = driver.wait_for_count(Disconnected, 3)
     ended = [event.connection for event in events if isinstance(event, Disconnected)]
     assert ended[0] == strangers[2]
     assert set(ended[1:]) < {*strangers}
@@ -328,173 +341,172 @@ def test_a_stranger_leaves_for_a_guest_where_most_strangers_come_from(open_serve
 @pytest.mark.parametrize("is_silent", [True, False])
 def test_connections_from_eight_addresses_do_not_keep_a_guest_out(open_server: Open, is_silent: bool) -> None:
     """Test with sockets without a request, and with phones that have greeted."""
-    limits = replace(QUICK, page_seconds=20, first_message_seconds=5, phones=16, phones_per_address=2,
-                     sockets=32, sockets_per_address=4, sockets_at_once=200)  # fmt: skip
-    host = open_server(limits)
-    server = server_of(host)
-    _anna, seated = opened_phone(host, source="127.0.0.50")
+    driver = open_server(phones=16, phones_per_address=2, sockets=32, sockets_per_address=4)
+    server = driver.server
+    seated = driver.open_phone(source="127.0.0.50").number
     server.protect_phones(frozenset({seated}))
     hostile = []
-    for number in range(8 * limits.sockets_per_address):
+    for number in range(8 * 4):
         source = f"127.0.0.{2 + number % 8}"
         if is_silent:
-            hostile.append(socket.create_connection((LOOPBACK, server.port), 5, source_address=(source, 0)))
+            hostile.append(connect(server, source))
         else:
-            opened_phone(host, source=source)
+            driver.open_phone(source=source)
     assert request(server, source="127.0.0.60").status == 200
-    guest, connection = opened_phone(host, source="127.0.0.60")
-    server.send(connection, "welcome")
+    guest = driver.open_phone(source="127.0.0.60")
+    server.send(guest.number, "welcome")
     assert guest.read() == "welcome"
-    host.wait_for(lambda events: True)
-    ended = {event.connection for event in host.events if isinstance(event, Disconnected)}
-    assert not {seated, connection} & ended
+    driver.wait_for(lambda events: True)
+    ended = {event.connection for event in driver.events if isinstance(event, Disconnected)}
+    assert not {seated, guest.number} & ended
     for each in hostile:
         each.close()
 
 
 def test_a_phone_that_comes_again_and_again_leaves_its_oldest_connection(open_server: Open) -> None:
-    host = open_server(replace(QUICK, phones_per_address=3))
-    phones = [opened_phone(host) for _ in range(3)]
-    phones[0][0].send("still here")
-    host.wait_for_count(Received, 4)
-    opened_phone(host)
-    assert Disconnected(phones[1][1]) in host.wait_for_count(Disconnected)
+    driver = open_server(phones_per_address=3)
+    phones = []
+    for _ in range(3):
+        phones.append(driver.open_phone())
+        driver.pass_time(1)
+    phones[0].send("still here")
+    driver.wait_for_count(Received, 4)
+    driver.open_phone()
+    assert phones[1].read() is None
+    assert Disconnected(phones[1].number) in driver.wait_for_count(Disconnected)
 
 
 def test_a_phone_that_never_reads_is_dropped(open_server: Open) -> None:
-    host = open_server(replace(QUICK, unsent_bytes=100_000))
-    phone = host.phone(receive_buffer=4096)
-    phone.send("hello")
-    connection = host.wait_for_count(Received)[0].connection
-    started = time.monotonic()
+    """The caller never waits for it."""
+    driver = open_server(unsent_bytes=100_000)
+    phone = driver.open_phone(receive_buffer=4096)
     for _ in range(1000):
-        server_of(host).send(connection, "x" * 10_000)
-    assert time.monotonic() - started < 1
-    host.wait_for_count(Disconnected)
+        driver.server.send(phone.number, "x" * 10_000)
+    driver.wait_for_count(Disconnected)
 
 
 def test_a_phone_that_never_reads_cannot_prolong_its_end(open_server: Open) -> None:
     """If the connection were full, the server's last message would never be sent."""
-    host = open_server()
-    phone = host.phone(receive_buffer=4096)
-    phone.send("hello")
-    connection = host.wait_for_count(Received)[0].connection
+    driver = open_server()
+    phone = driver.open_phone(receive_buffer=4096)
     for _ in range(40):
-        server_of(host).send(connection, "x" * 10_000)
-    phone.send_frame(BINARY, b"")
-    host.wait_for_count(Disconnected)
+        driver.server.send(phone.number, "x" * 10_000)
+    phone.connection.sendall(frame(TEXT, b"last") + frame(BINARY, b""))
+    driver.wait_for_count(Received, 2)
+    assert not driver.server.take()
+    driver.pass_time(LIMITS_IN_TESTS.closing_seconds)
+    driver.wait_for_count(Disconnected)
 
 
 def test_a_phone_without_a_sign_of_life_is_dropped(open_server: Open) -> None:
-    host = open_server(replace(QUICK, heartbeat_seconds=0.2))
-    phone, connection = opened_phone(host)
-    other, _ = opened_phone(host)
-    reader = threading.Thread(target=other.read_to_end)
-    reader.start()  # answers pings, and stays connected
-    started = time.monotonic()
-    assert host.wait_for_count(Disconnected)[-1] == Disconnected(connection)
-    assert 0.2 <= time.monotonic() - started < 0.6
-    time.sleep(0.4)
-    assert not server_of(host).take()
-    phone.close()
-    server_of(host).close()
-    reader.join()
+    """The server sends a ping after ten seconds of silence, and drops the phone five seconds later."""
+    driver = open_server(heartbeat_seconds=10)
+    silent, other = driver.open_phone(), driver.open_phone()
+    driver.pass_time(10)
+    assert other.read() == BEAT
+    other.send("still here")
+    driver.wait_for_count(Received, 3)
+    driver.pass_time(4)
+    assert not driver.server.take()
+    driver.pass_time(2)
+    assert driver.wait_for_count(Disconnected)[-1] == Disconnected(silent.number)
+    driver.server.send(other.number, "welcome")
+    assert other.read() == "welcome"
 
 
 def test_a_phone_with_an_endless_message_is_dropped(open_server: Open) -> None:
-    host = open_server(replace(QUICK, heartbeat_seconds=0.2))
-    phone, _ = opened_phone(host)
-    started = time.monotonic()
+    driver = open_server(heartbeat_seconds=10)
+    phone = driver.open_phone()
     with suppress(OSError):
         phone.connection.sendall(b"\x81\xfe\x3f\xff")
-        while time.monotonic() - started < 2:
+        for _second in range(20):
             phone.connection.sendall(b"x")
-            time.sleep(0.02)
-    host.wait_for_count(Disconnected)
-    assert time.monotonic() - started < 1.5
+            driver.pass_time(1)
+    driver.pass_time(LIMITS_IN_TESTS.closing_seconds)  # it does not answer
+    driver.wait_for_count(Disconnected)
 
 
 def test_a_dropped_phone_gets_its_last_messages(open_server: Open) -> None:
-    host = open_server()
-    phone, connection = opened_phone(host)
-    server_of(host).send(connection, "bye")
-    server_of(host).drop(connection)
-    server_of(host).send(connection, "too late")
+    driver = open_server()
+    phone = driver.open_phone()
+    driver.server.send(phone.number, "bye")
+    driver.server.drop(phone.number)
+    driver.server.send(phone.number, "too late")
     assert phone.read_to_end() == ["bye"]
     assert phone.close_code == 1000
-    assert host.wait_for_count(Disconnected)[-1] == Disconnected(connection)
+    assert driver.wait_for_count(Disconnected)[-1] == Disconnected(phone.number)
 
 
-def test_a_connection_that_asks_for_nothing_is_cut(open_server: Open) -> None:
-    server = server_of(open_server())
-    for beginning in (b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost: x\r\nX: "):
-        with socket.create_connection((LOOPBACK, server.port), 5) as connection:
-            connection.sendall(beginning)
-            started = time.monotonic()
-            assert connection.recv(100) == b""
-            assert 0.2 < time.monotonic() - started < 1.5
+@pytest.mark.parametrize("beginning", [b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost: x\r\nX: "])
+def test_a_connection_that_asks_for_nothing_is_cut(open_server: Open, beginning: bytes) -> None:
+    driver = open_server(page_seconds=20)
+    with connect(driver.server) as connection:
+        connection.sendall(beginning)
+        request(driver.server)  # the connection before this one has been accepted
+        driver.pass_time(19)
+        assert not has_ended(connection)
+        driver.pass_time(1)
+        assert connection.recv(100) == b""
 
 
-def test_half_open_connections_are_bounded_and_hinder_nobody_for_long(open_server: Open) -> None:
-    server = server_of(open_server(replace(QUICK, sockets=10, sockets_per_address=10)))
-    connections = [socket.create_connection((LOOPBACK, server.port), 5) for _ in range(40)]
-    time.sleep(1.0)
+def test_half_open_connections_are_bounded_and_hinder_nobody(open_server: Open) -> None:
+    """The oldest is cut for a new one."""
+    server = open_server(sockets=10, sockets_per_address=10).server
+    connections = [connect(server) for _ in range(40)]
     assert request(server).status == 200
+    for connection in connections[:31]:
+        assert connection.recv(1) == b""
+    assert not any(map(has_ended, connections[31:]))
     for connection in connections:
         connection.close()
 
 
 def test_a_flood_of_requests_gets_short_answers(open_server: Open) -> None:
-    server = server_of(open_server(replace(QUICK, requests_at_once=10, requests_per_second=1.0)))
-    statuses = [request(server).status for _ in range(30)]
-    assert statuses[:10] == [200] * 10
-    assert 429 in statuses
-    time.sleep(1.2)
-    assert request(server).status == 200
+    driver = open_server(requests_at_once=10, requests_per_second=1)
+    assert [request(driver.server).status for _ in range(15)] == [200] * 10 + [429] * 5
+    driver.pass_time(2)
+    assert [request(driver.server).status for _ in range(3)] == [200, 200, 429]
 
 
 def test_a_flood_of_connections_is_refused_to_its_sender_alone(open_server: Open) -> None:
-    server = server_of(open_server(replace(QUICK, sockets_at_once=5, sockets_per_second=4, requests_at_once=1000)))
-    statuses = [request(server, source="127.0.0.2").status for _ in range(20)]
-    assert statuses[:5] == [200] * 5
-    assert statuses.count(200) < 15
-    assert {request(server, source="127.0.0.3").status for _ in range(5)} == {200}
-    time.sleep(0.6)
-    assert request(server, source="127.0.0.2").status == 200
+    driver = open_server(sockets_at_once=5, sockets_per_second=4)
+    assert [request(driver.server, source="127.0.0.2").status for _ in range(8)] == [200] * 5 + [0] * 3
+    assert {request(driver.server, source="127.0.0.3").status for _ in range(5)} == {200}
+    driver.pass_time(0.5)
+    assert [request(driver.server, source="127.0.0.2").status for _ in range(3)] == [200, 200, 0]
 
 
 def test_a_guest_comes_in_while_many_addresses_send_floods(open_server: Open) -> None:
-    server = server_of(open_server(replace(QUICK, page_seconds=20)))
-    ended = threading.Event()
+    server = open_server().server
+    served = threading.Event()
+    refused = [threading.Event() for _ in range(8)]
 
-    def knock(number: int) -> None:
-        while not ended.is_set():
-            with socket.socket() as connection, suppress(OSError):
-                connection.bind((f"127.0.1.{number}", 0))
-                connection.settimeout(0.002)  # without waiting for an answer
-                time.sleep(0.02)
-                connection.connect((LOOPBACK, server.port))
+    def flood(number: int) -> None:
+        while not served.is_set():
+            with suppress(ConnectionError), connect(server, f"127.0.1.{number}") as connection:
+                connection.shutdown(socket.SHUT_WR)
+                connection.recv(1)
+                refused[number].set()
 
-    crowd = [threading.Thread(target=knock, args=(number,)) for number in range(1, 9)]
+    crowd = [threading.Thread(target=flood, args=(number,)) for number in range(8)]
     for each in crowd:
         each.start()
-    try:
-        time.sleep(0.5)
-        assert {request(server, source="127.0.0.60").status for _ in range(5)} == {200}
-    finally:
-        ended.set()
-        for each in crowd:
-            each.join()
+    for event in refused:
+        event.wait()
+    assert {request(server, source="127.0.0.60").status for _ in range(5)} == {200}
+    served.set()
+    for each in crowd:
+        each.join()
     assert request(server, source="127.0.0.60").status == 200  # after all that were waiting
 
 
 def test_leaving_before_the_answer_is_not_logged(open_server: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     """A hostile neighbour could otherwise fill the log, or a terminal that nobody reads."""
-    host = open_server()
+    driver = open_server()
     with monkeypatch.context() as patched:
         patched.setattr(web.WebSocketResponse, "prepare", leave_before_answer)
-        assert host.phone().status == 500
-    assert host.phone().status == 101
+        assert driver.connect().status == 500
+    assert driver.connect().status == 101
 
 
 async def leave_before_answer(_socket: web.WebSocketResponse, _request: web.BaseRequest) -> None:
@@ -502,7 +514,7 @@ async def leave_before_answer(_socket: web.WebSocketResponse, _request: web.Base
 
 
 def test_nonsense_is_answered_in_a_few_bytes(open_server: Open) -> None:
-    server = server_of(open_server(replace(QUICK, sockets_at_once=1000, requests_at_once=1000)))
+    server = open_server().server
     rng = random.Random(33)
     pieces = [
         b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",  # https
@@ -516,7 +528,7 @@ def test_nonsense_is_answered_in_a_few_bytes(open_server: Open) -> None:
         *(rng.randbytes(200) for _ in range(30)),
     ]
     for piece in pieces:
-        with socket.create_connection((LOOPBACK, server.port), 5) as connection, suppress(ConnectionError):
+        with connect(server) as connection, suppress(ConnectionError):
             connection.sendall(piece)
             connection.shutdown(socket.SHUT_WR)
             answer = b""
@@ -529,113 +541,101 @@ def test_nonsense_is_answered_in_a_few_bytes(open_server: Open) -> None:
 
 
 def test_after_the_end_the_port_is_free_at_once(open_server: Open) -> None:
-    host = open_server()
-    server = server_of(host)
-    phones = [opened_phone(host) for _ in range(4)]
-    opened_phone(host)  # reads nothing
-    half_open = socket.create_connection((LOOPBACK, server.port), 5)
+    driver = open_server(unsent_bytes=20_000_000)
+    server = driver.server
+    phones = [driver.open_phone() for _ in range(4)]
+    silent = driver.open_phone(receive_buffer=4096)
+    server.send(silent.number, "x" * 10_000_000)  # more than any system sends before it is read
+    server.send(silent.number, "more")
+    half_open = connect(server)
     request(server)
-    for _, connection in phones:
-        server.send(connection, "bye")
-    ends: list[list[str]] = []
-    readers = [threading.Thread(target=lambda phone=phone: ends.append(phone.read_to_end())) for phone, _ in phones]
-    for reader in readers:
-        reader.start()
-    started = time.monotonic()
-    server.close()
-    assert time.monotonic() - started < 1
+    for phone in phones:
+        server.send(phone.number, "bye")
+    closing = threading.Thread(target=server.close)
+    closing.start()
+    assert [phone.read_to_end() for phone in phones] == [["bye"]] * 4
+    assert [phone.close_code for phone in phones] == [1001] * 4
+    driver.wait_for_count(Disconnected, 4)
+    driver.pass_time(LIMITS_IN_TESTS.closing_seconds)
+    closing.join()
     assert not threads()
     with socket.socket() as another:  # without any option to take over the port from others
         another.bind((LOOPBACK, server.port))
-    for reader in readers:
-        reader.join()
-    assert ends == [["bye"]] * 4
-    assert [phone.close_code for phone, _ in phones] == [1001] * 4
-    assert sum(isinstance(event, Disconnected) for event in server.take()) == 5
+    driver.wait_for_count(Disconnected, 5)
     half_open.close()
 
 
 def test_after_the_end_nothing_is_sent_and_nothing_fails(open_server: Open) -> None:
-    host = open_server()
-    server = server_of(host)
-    _, connection = opened_phone(host)
+    driver = open_server()
+    server = driver.server
+    phone = driver.open_phone()
+    phone.close()
     server.close()
     server.close()
-    server.send(connection, "too late")
-    server.drop(connection)
-    unused = PhoneServer(PAGE, host.wake)
+    server.send(phone.number, "too late")
+    server.drop(phone.number)
+    unused = PhoneServer(PAGE, lambda: None)
     unused.send(1, "too early")
     unused.close()
 
 
 def test_the_last_port_is_tried_first(open_server: Open) -> None:
-    first = server_of(open_server())
-    other = server_of(open_server(port=first.port))
+    first = open_server().server
+    other = open_server(port=first.port).server
     assert other.port not in (0, first.port)
     first.close()
-    assert server_of(open_server(port=first.port)).port == first.port
+    assert open_server(port=first.port).server.port == first.port
 
 
-def test_a_start_that_fails_is_one_error_and_leaves_nothing() -> None:
-    host = Host()
-    for hosts in (["203.0.113.7"], ["no address"], []):
-        server = PhoneServer(PAGE, host.wake, limits=QUICK, find_hosts=partial(list, hosts))
-        with pytest.raises(OSError):
-            server.start()
-        deadline = time.monotonic() + 2
-        while threads() and time.monotonic() < deadline:
-            time.sleep(0.01)
-        assert not threads()
-        server.close()
+@pytest.mark.parametrize("hosts", [["203.0.113.7"], ["no address"], []])
+def test_a_start_that_fails_is_one_error_and_leaves_nothing(hosts: list[str]) -> None:
+    driver = ServerDriver(PAGE, hosts)
+    with pytest.raises(OSError):
+        driver.server.start()
+    for thread in threads():
+        thread.join()
+    driver.close()
 
 
 def test_an_address_of_no_adapter_is_left_out() -> None:
-    host = Host()
-    host.server = PhoneServer(PAGE, host.wake, limits=QUICK, find_hosts=lambda: ["203.0.113.7", LOOPBACK])
-    host.server.start()
-    assert host.server.hosts == (LOOPBACK,)
-    host.server.close()
+    driver = ServerDriver(PAGE, ["203.0.113.7", LOOPBACK])
+    driver.server.start()
+    assert driver.server.hosts == (LOOPBACK,)
+    driver.close()
 
 
-def test_the_server_follows_this_computer_to_another_network() -> None:
-    host, addresses = Host(), [LOOPBACK]
-    limits = replace(QUICK, network_seconds=0.02)
-    host.server = server = PhoneServer(PAGE, host.wake, limits=limits, find_hosts=lambda: list(addresses))
-    server.start()
-    port = server.port
-    phone, _connection = opened_phone(host)
+def test_the_server_follows_this_computer_to_another_network(open_server: Open) -> None:
+    driver = open_server(network_seconds=3)
+    server, port = driver.server, driver.server.port
+    phone = driver.open_phone()
 
     # A second network: the page is at both addresses, with the same port.
-    addresses.insert(0, OTHER_HOST)
-    wait_for_hosts(server, OTHER_HOST, LOOPBACK)
+    driver.hosts.insert(0, OTHER_HOST)
+    driver.pass_time(2.9)
+    assert hosts_of(server) == [LOOPBACK]
+    driver.pass_time(0.1)
+    assert hosts_of(server) == [OTHER_HOST, LOOPBACK]
     assert server.port == port
     assert request(server).status == 200
 
     # The first one has gone; the phone that came from there stays as long as its connection does.
-    addresses.remove(LOOPBACK)
-    wait_for_hosts(server, OTHER_HOST)
+    driver.hosts.remove(LOOPBACK)
+    driver.pass_time(3)
+    assert hosts_of(server) == [OTHER_HOST]
     assert request(server).status == 200
     with pytest.raises(OSError):
-        socket.create_connection((LOOPBACK, port), 1)
+        connect(server)
     phone.send("still here")
-    host.wait_for(lambda events: any(getattr(event, "text", "") == "still here" for event in events))
+    driver.wait_for(lambda events: events[-1] == Received(phone.number, "still here"))
 
     # Without any network the last address stays, until the first one is back.
-    addresses.clear()
-    time.sleep(0.1)
-    assert server.hosts == (OTHER_HOST,)
-    addresses.append(LOOPBACK)
-    wait_for_hosts(server, LOOPBACK)
+    driver.hosts.clear()
+    driver.pass_time(3)
+    assert hosts_of(server) == [OTHER_HOST]
+    driver.hosts.append(LOOPBACK)
+    driver.pass_time(3)
+    assert hosts_of(server) == [LOOPBACK]
     assert request(server).status == 200
-    host.close()
-    assert not threads()
-
-
-def wait_for_hosts(server: PhoneServer, *hosts: str) -> None:
-    deadline = time.monotonic() + 5
-    while server.hosts != hosts:
-        assert time.monotonic() < deadline, server.hosts
-        time.sleep(0.01)
 
 
 def test_without_a_thread_there_is_one_error(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -644,18 +644,18 @@ def test_without_a_thread_there_is_one_error(monkeypatch: pytest.MonkeyPatch) ->
 
     monkeypatch.setattr(threading.Thread, "start", refuse)
     with pytest.raises(OSError, match="thread"):
-        PhoneServer(PAGE, Host().wake, find_hosts=lambda: [LOOPBACK]).start()
+        PhoneServer(PAGE, lambda: None, find_hosts=lambda: [LOOPBACK]).start()
 
 
 def test_every_thread_may_send_and_drop(open_server: Open) -> None:
-    host = open_server()
-    server = server_of(host)
-    phones = [opened_phone(host) for _ in range(4)]
+    driver = open_server()
+    server = driver.server
+    phones = [driver.open_phone() for _ in range(4)]
 
     def work(number: int) -> None:
         for _ in range(100):
-            for _, connection in phones:
-                server.send(connection, str(number))
+            for phone in phones:
+                server.send(phone.number, str(number))
             server.take()
 
     workers = [threading.Thread(target=work, args=(number,)) for number in range(4)]
@@ -663,11 +663,10 @@ def test_every_thread_may_send_and_drop(open_server: Open) -> None:
         worker.start()
     for worker in workers:
         worker.join()
-    for _, connection in phones:
-        server.drop(connection)
-    for phone, _ in phones:
-        texts = phone.read_to_end()
-        assert sorted(texts) == sorted(100 * ["0", "1", "2", "3"])
+    for phone in phones:
+        server.drop(phone.number)
+    for phone in phones:
+        assert sorted(phone.read_to_end()) == sorted(100 * ["0", "1", "2", "3"])
 
 
 def test_a_program_without_a_table_loads_no_package_of_the_network() -> None:
@@ -681,7 +680,10 @@ def test_a_program_without_a_table_loads_no_package_of_the_network() -> None:
 
 
 def test_a_phone_that_is_sent_nothing_gets_a_beat(open_server: Open) -> None:
-    host = open_server(replace(QUICK, heartbeat_seconds=0.2))
-    phone = host.phone()
-    phone.send("hello")
-    assert [phone.read(), phone.read()] == ['{"kind":"beat"}'] * 2
+    driver = open_server(heartbeat_seconds=10)
+    phone = driver.open_phone()
+    for second in range(1, 3):
+        driver.pass_time(10)
+        assert phone.read() == BEAT
+        phone.send("still here")
+        driver.wait_for_count(Received, 1 + second)

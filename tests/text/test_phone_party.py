@@ -17,7 +17,7 @@ import pytest
 
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.verify import verify
-from tests.phones.client import Phone
+from tests.kit.socket_phone import WebSocket
 from tests.phones.scripted import ScriptedPhone
 from tests.phones.terminal import SHORT, SILENCE_S, SocketPhone, Terminal, start_terminal, wait_until
 
@@ -73,7 +73,7 @@ def test_the_person_at_the_terminal_takes_over_a_seat_and_leaves(
     path = tmp_path / "r.race"
     terminal = start("--rules", "boxed", "--teams", "human,bot:random,bot:random", "--save", str(path), "--phones")
     server, code, version = terminal.table()
-    phone = Phone(server)
+    phone = WebSocket(server)
     script = ScriptedPhone(1, Random(1))
     phone.send(script.hello(version, code))
     phone.send(script.act(0.0))
@@ -92,7 +92,7 @@ def test_the_person_at_the_terminal_takes_over_a_seat_and_leaves(
 def test_a_second_phone_is_let_in_from_the_terminal(start: Callable[..., Terminal], tmp_path: Path) -> None:
     terminal = start("--teams", "human,bot:random,bot:random", "--save", str(tmp_path / "r.race"), "--phones", *SHORT)
     server, code, version = terminal.table()
-    first, second = Phone(server), Phone(server)
+    first, second = WebSocket(server), WebSocket(server)
     scripts = ScriptedPhone(1, Random(1)), ScriptedPhone(1, Random(2))
     first.send(scripts[0].hello(version, code))
     first.send(scripts[0].act(0.0))
@@ -120,7 +120,7 @@ class Player:
 
     def __init__(self, terminal_table: tuple[Any, str, str], team: int) -> None:
         server, code, version = terminal_table
-        self.team, self.phone, self.script = team, Phone(server), ScriptedPhone(team, Random(team))
+        self.team, self.phone, self.script = team, WebSocket(server), ScriptedPhone(team, Random(team))
         self.phone.connection.settimeout(SILENCE_S)
         self._ids = count(1)
         self._reader = threading.Thread(target=self._read, daemon=True)
@@ -266,7 +266,7 @@ def test_a_continued_race_keeps_the_names_of_its_players(start: Callable[..., Te
     path = tmp_path / "r.race"
     terminal = start("--rules", "boxed", "--teams", "human,bot:random,bot:random", "--save", str(path), "--phones")
     server, code, version = terminal.table()
-    phone = Phone(server)
+    phone = WebSocket(server)
     phone.send(ScriptedPhone(1, Random(1)).hello(version, code))
     phone.send('{"kind":"claim","id":"c1","name":"Anna","team":1}')
     while '"kind":"seated"' not in (phone.read() or ""):
