@@ -130,6 +130,8 @@ class Progress:
 
     def pytest_terminal_summary(self) -> None:
         """Print the time of the processor by room, and the dearest tests."""
+        if not self.test_s:
+            return
         self.terminal.section(f"processor time: {sum(self.room_s.values()):.0f} s")
         for room, seconds in sorted(self.room_s.items(), key=itemgetter(1), reverse=True):
             if seconds >= 1:

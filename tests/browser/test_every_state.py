@@ -13,7 +13,7 @@ from tests.browser.live_room import LiveRoom
 from tests.browser.phone_page import TROUBLE, PhonePage, play
 from tests.browser.states import KINDS, UNREACHABLE, open_race
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.release]
 
 RACES = [
     *((kind, language) for kind in ("boxed", "postal", "double", "special", "spy") for language in ("en-GB", "it-IT")),

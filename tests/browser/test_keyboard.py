@@ -11,7 +11,7 @@ from tests.browser.live_room import LiveRoom
 from tests.browser.party import NAMES, BrowserParty
 from tests.browser.phone_page import PhonePage
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.release]
 
 LAPTOP = {"size": (1280, 800), "is_mobile": False}
 

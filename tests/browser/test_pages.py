@@ -14,7 +14,7 @@ from tests.browser.live_room import LiveRoom
 from tests.browser.phone_page import PhonePage, play
 from tests.browser.states import BIG, Players
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.release]
 
 MakePhone = Callable[..., PhonePage]
 

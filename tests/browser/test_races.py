@@ -13,9 +13,10 @@ from tests.browser.window_party import WindowParty
 
 pytestmark = pytest.mark.browser
 
-RACES = [
-    ("boxed", None), ("postal", None), ("postal", "special"), ("postal", "double"), ("boxed", "blind"), ("pbm", "spy"),
-]  # fmt: skip
+RACES = [("boxed", None), *(
+    pytest.param(*race, marks=pytest.mark.release)
+    for race in [("postal", None), ("postal", "special"), ("postal", "double"), ("boxed", "blind"), ("pbm", "spy")]
+)]  # fmt: skip
 
 
 @pytest.mark.parametrize(("rules", "variant"), RACES)

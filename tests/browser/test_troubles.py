@@ -12,7 +12,7 @@ from tests.browser.party import NAMES, BrowserParty
 from tests.browser.phone_page import TROUBLE, PhonePage, play
 from tests.browser.relay import Relay
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.release]
 
 
 @pytest.fixture

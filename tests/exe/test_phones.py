@@ -10,7 +10,7 @@ from tests.exe.machine import Machine
 from tests.kit.socket_phone import request
 from tests.phones.terminal import SocketPhone, Terminal, assert_is_free, wait_until
 
-pytestmark = pytest.mark.exe
+pytestmark = [pytest.mark.exe, pytest.mark.release]
 
 RACE = ("--teams", "human,bot:random,bot:random", "--option", "finish=24", "--option", "sprints=9", "--seed", "7")
 

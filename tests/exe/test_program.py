@@ -21,6 +21,7 @@ from tools.packing import PACKAGES
 pytestmark = pytest.mark.exe
 
 LARGEST = 45_000_000
+OTHER_BOTS = ("random", "domestique", "sprinter,attacker,rouleur")
 SIMULATE = ("simulate", "--rules", "boxed", "--teams", "3", "--seed", "4", "--record")
 
 
@@ -49,6 +50,7 @@ def test_a_race_is_ridden_by_keys_from_the_menu_to_the_podium_and_verified_by_th
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the desktop is asked by gsettings on Linux alone")
+@pytest.mark.release
 def test_its_look_follows_the_desktop_and_is_light_where_that_cannot_be_asked(machine: Machine, tmp_path: Path) -> None:
     tools = machine.root / "tools"
     tools.mkdir()
@@ -72,7 +74,7 @@ def test_its_look_follows_the_desktop_and_is_light_where_that_cannot_be_asked(ma
     assert dark < 90 < 110 < light
 
 
-@pytest.mark.parametrize("bots", ["random", "domestique", "sprinter,attacker,rouleur", "director"])
+@pytest.mark.parametrize("bots", ["director", *(pytest.param(bots, marks=pytest.mark.release) for bots in OTHER_BOTS)])
 def test_every_bot_rides_in_it(machine: Machine, bots: str) -> None:
     home = machine.home()
     result = machine.run(home, *SIMULATE, "r.race", "--bots", bots, "--option", "finish=40", "--option", "sprints=20")
@@ -103,6 +105,7 @@ def test_the_terminal_plays_through_a_pipe(machine: Machine) -> None:
     assert (home / ".local" / "share" / "breakaway-desktop" / "races").is_dir()
 
 
+@pytest.mark.release
 def test_two_copies_never_write_the_same_race(machine: Machine) -> None:
     """A race that one of them plays can only be watched or copied in the other."""
     home = machine.home()

@@ -14,7 +14,7 @@ from tests.ui.desktop import ROOT, Desktop
 from tests.ui.window.races import quick_home
 from tools.faults import copy_checkout
 
-pytestmark = pytest.mark.exe
+pytestmark = [pytest.mark.exe, pytest.mark.release]
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,7 @@ from tests.phones.terminal import SHORT, SocketPhone, Terminal, assert_is_free, 
 from tests.ui.window.test_phones_by_keys import phone_settings, ride_by_phone
 from tests.windows.machine import PATIENCE, Windows
 
-pytestmark = pytest.mark.windows
+pytestmark = [pytest.mark.windows, pytest.mark.release]
 
 RACE = ("play", "--text", "--phones", "--teams", "human,bot:random,bot:random", "--seed", "7", *SHORT)
 

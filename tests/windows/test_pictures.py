@@ -19,7 +19,7 @@ from tests.ui.window.races import quick_settings
 from tests.ui.window.test_afterwards_by_keys import press_and_wait
 from tests.windows.machine import Windows
 
-pytestmark = pytest.mark.windows
+pytestmark = [pytest.mark.windows, pytest.mark.release]
 
 PLAYERS: Final = ("human", "bot:random", "bot:domestique")
 SIZES: Final = ((960, 600), (1920, 1080), (1280, 800))

@@ -21,7 +21,7 @@ from tests.ui.window.test_settings_by_keys import changes, open_settings
 from tests.ui.window.test_tutorial import ride_the_tutorial
 from tests.windows.machine import Windows
 
-pytestmark = pytest.mark.windows
+pytestmark = [pytest.mark.windows, pytest.mark.release]
 
 HANDS = ("15 5 5 5", "10 8 7", "8 7 5", "6 5 5")
 

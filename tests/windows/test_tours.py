@@ -17,7 +17,7 @@ from breakaway_desktop.tours.writing import save_tour
 from tests.tours.test_killed_tours import check_nothing_is_lost
 from tests.windows.machine import Windows, wait_for_end
 
-pytestmark = pytest.mark.windows
+pytestmark = [pytest.mark.windows, pytest.mark.release]
 
 STAGES = 3
 MOVES_TO_KILL = 30
