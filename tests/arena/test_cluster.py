@@ -19,6 +19,8 @@ from tests.arena.contests import contest
 from tests.arena.test_results_log import without_times
 
 RACES = 8
+PATIENCE = 86_400.0
+"""Seconds to wait for a cluster: the test waits until it answers."""
 ROOT = Path(__file__).resolve().parent.parent.parent
 
 CLUSTER = """
@@ -66,7 +68,7 @@ def test_a_cluster_that_loses_a_worker_gives_the_same_result(two_workers: tuple[
         if len(ridden) == 1:
             os.kill(pids[0], signal.SIGKILL if hasattr(signal, "SIGKILL") else signal.SIGTERM)
 
-    stats = run(asked_contest, RACES, executor=Cluster(address), progress=add_progress)
+    stats = run(asked_contest, RACES, executor=Cluster(address, PATIENCE), progress=add_progress)
     assert len(ridden) == RACES
     assert without_times(stats) == without_times(run(asked_contest, RACES))
 
@@ -74,7 +76,7 @@ def test_a_cluster_that_loses_a_worker_gives_the_same_result(two_workers: tuple[
 def test_workers_with_another_version_are_refused(two_workers: tuple[str, list[int]], monkeypatch) -> None:
     monkeypatch.setattr(cluster, "__version__", "0.0.0")
     with pytest.raises(Refused) as caught:
-        list(Cluster(two_workers[0])(str, []))
+        list(Cluster(two_workers[0], PATIENCE)(str, []))
     assert caught.value.refusal.key == "arena-workers-differ"
     assert caught.value.refusal.values["wanted"] == "0.0.0"
 
