@@ -16,7 +16,7 @@ FEWEST_TEAMS, MOST_TEAMS = 3, 6  # R1.1
 
 
 def _one_of(default: str, *others: str) -> Any:
-    """Return a row that takes one of these words, by default the first."""
+    """Return a row whose value is one of these words, by default the first."""
     return field(default=default, metadata={"words": (default, *others)})
 
 

@@ -41,8 +41,8 @@ def today() -> dict[str, str]:
 @pytest.fixture(scope="module")
 def later(today) -> dict[str, Any]:
     """Return the report of a program that has one option more, a line in its table of options."""
-    command, given = [sys.executable, "-c", LATER_PROGRAM], json.dumps({"texts": today, "races": RACES}).encode()
-    done = subprocess.run(command, input=given, capture_output=True, cwd=ROOT, check=False)
+    command, stdin = [sys.executable, "-c", LATER_PROGRAM], json.dumps({"texts": today, "races": RACES}).encode()
+    done = subprocess.run(command, input=stdin, capture_output=True, cwd=ROOT, check=False)
     assert done.returncode == 0, done.stderr.decode()
     report: dict[str, Any] = json.loads(done.stdout)
     return report
@@ -64,7 +64,7 @@ def test_another_value_is_written_and_read_again(kind, today, later) -> None:
 
 
 def test_a_spoilt_row_is_refused(later) -> None:
-    """Nothing, a number, an unknown word, the row twice, a misspelt row."""
+    """Values: null, a number and an unknown word; then the row twice, and a misspelt row."""
     word, twice, key = "file-unknown-word", "file-duplicate-key", "file-unknown-key"
     assert later["spoilt"] == [word, word, word, twice, key]
 

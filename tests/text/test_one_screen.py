@@ -107,14 +107,14 @@ def test_no_screen_depends_on_rivals_orders_before_the_turn(hands: str) -> None:
 
 
 def test_the_screen_is_cleared_before_the_next_player_looks() -> None:
-    one, other = (screen_pages(match, last_cards(match)) for match in (drawn_first(ONE), drawn_first(OTHER)))
-    assert len(one) == len(other) > 20
-    different = [first for first, second in zip(one, other, strict=True) if first != second]
+    pages, others = (screen_pages(match, last_cards(match)) for match in (drawn_first(ONE), drawn_first(OTHER)))
+    assert len(pages) == len(others) > 20
+    different = [first for first, second in zip(pages, others, strict=True) if first != second]
     assert different
     for page in different:
         assert "Azure (Player 2): rider" in page
         assert "Yellow (Player 1): rider" not in page
-        assert page is not one[-1]
+        assert page is not pages[-1]
 
 
 def test_each_player_orders_behind_a_cover_once_a_turn() -> None:
