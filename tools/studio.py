@@ -27,9 +27,10 @@ from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.play.visible_line_ups import VisibleLineUps
 from breakaway_desktop.record.document import COLOURS, LONGEST_NAME, Record
 from breakaway_desktop.settings import Settings
+from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.drawing.palette import DAY, Palette
-from breakaway_desktop.ui.input.inputs import WAKE, KeyDown, PointerMoved, PointerPressed, PointerReleased, Typed
-from breakaway_desktop.ui.input.keymap import KeyMap, show_button_names, use_keys
+from breakaway_desktop.ui.input.inputs import WAKE
+from breakaway_desktop.ui.input.keymap import KeyMap, use_keys
 from breakaway_desktop.ui.navigation import Navigation
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.stage import Intent, Stage
@@ -167,20 +168,33 @@ class Studio:
     `folder` is the folder of races; the player's own settings are neither read nor written.
     """
 
-    def __init__(self, size: Size, folder: Path, *, scale: float = AUTOMATIC, palette: Palette = DAY) -> None:
+    MS_PER_PRESS = 20.0
+    """Milliseconds that pass after each key and click."""
+
+    def __init__(
+        self,
+        size: Size,
+        folder: Path,
+        *,
+        scale: float = AUTOMATIC,
+        palette: Palette = DAY,
+        settings: Settings | None = None,
+        thinker: InnerThinker | None = None,
+    ) -> None:
         self.app = App(WindowOptions(size=size, scale=scale, palette=palette))
         self.app.sound.volume = 0  # do not open a sound device
-        self.session = Session(self.app, _Unwritten(speed="off"), folder=folder)
+        self.settings = settings or _Unwritten(speed="off")
+        self.session = Session(self.app, self.settings, folder=folder)
         self.navigation = Navigation(self.app, self.session)
         self.current = self.navigation.current
-        self.thinker = InnerThinker()
+        self.thinker = thinker or InnerThinker()
         self.session.today = lambda: TODAY
         self.session.thinker = cast(Thinker, self.thinker)
         self.session.hand_presets = VisibleLineUps(SavedLineUps(folder / "own-hands"))
 
     def open(self, intent: Intent) -> None:
         """Open the screen of an intent, as a screen does."""
-        self.navigation.open(intent)
+        self.stage.navigate(intent)
 
     @property
     def stage(self) -> Stage:
@@ -188,37 +202,57 @@ class Studio:
 
     @property
     def top(self) -> Any:
+        """The scene on top."""
         top = self.stage.top
         assert top is not None
         return top
 
-    def key(self, *keys: int, mods: int = 0) -> None:
-        """Press keys of the keyboard; after that, no controller counts as in use."""
-        show_button_names(None)
-        for key in keys:
-            handled = self.stage.handle(KeyDown(key, mods))
-            if key == pygame.K_F1 and not handled:
-                self.app.on_help(bool(mods & pygame.KMOD_SHIFT))
-            self.wait(20)
+    def event(self, kind: int, **values: Any) -> None:
+        """Let the window handle an event of pygame."""
+        self.app.handle_event(pygame.event.Event(kind, **values))
 
     def wait(self, ms: float) -> None:
-        """Advance time and handle posted messages."""
-        for posted in pygame.event.get(WAKE):
-            self.app.handle_event(posted)
-        self.stage.update(ms)
+        """Advance time, and handle what has been posted."""
+        self.app.advance(ms)
+        while posted := pygame.event.get(WAKE):
+            for event in posted:
+                self.app.handle_event(event)
+
+    def key(self, *keys: int, mods: int = 0, text: str = "") -> None:
+        """Press and release keys of the keyboard, which write `text`; then no controller counts as in use."""
+        for key in keys:
+            self.event(pygame.KEYDOWN, key=key, mod=mods, unicode=text)
+            self.event(pygame.KEYUP, key=key, mod=mods)
+            self.wait(self.MS_PER_PRESS)
 
     def write(self, text: str) -> None:
         """Replace the text of the field that has the focus."""
         self.key(pygame.K_a, mods=pygame.KMOD_CTRL)
         self.key(pygame.K_BACKSPACE)
         for letter in text:
-            self.stage.handle(Typed(letter))
+            self.event(pygame.TEXTINPUT, text=letter)
 
-    def click(self, label: str) -> None:
-        """Click the control with this label, which must be visible."""
-        pos = self.top.focus.find(label).rect.centre
-        for event in (PointerMoved(pos), PointerPressed(pos), PointerReleased(pos)):
-            self.stage.handle(event)
+    def point(self, pos: Point) -> None:
+        """Move the pointer to a point in units."""
+        self.event(pygame.MOUSEMOTION, pos=self._pixel(pos), rel=(0, 0), buttons=(0, 0, 0))
+
+    def click(self, target: str | Point) -> None:
+        """Click a point in units, or the middle of the control with this label, scrolling if needed."""
+        pos = self._shown_box(target).centre if isinstance(target, str) else target
+        self.point(pos)
+        self.event(pygame.MOUSEBUTTONDOWN, pos=self._pixel(pos), button=pygame.BUTTON_LEFT)
+        self.event(pygame.MOUSEBUTTONUP, pos=self._pixel(pos), button=pygame.BUTTON_LEFT)
+        self.wait(self.MS_PER_PRESS)
+
+    def _shown_box(self, label: str) -> Box:
+        control = self.top.focus.find(label)
+        if control.area is not None:
+            control.area.reveal(control.rect)
+        box: Box = control.screen_box
+        return box
+
+    def _pixel(self, pos: Point) -> tuple[int, int]:
+        return round(pos[0] * self.app.screen.scale), round(pos[1] * self.app.screen.scale)
 
     def focus(self, label: str) -> None:
         self.top.focus.focus_on(self.top.focus.find(label))

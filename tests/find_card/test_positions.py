@@ -22,8 +22,8 @@ from breakaway_desktop.match.plan import Plan, ready_made_hands, seats_of
 from breakaway_desktop.match.review_decisions import ChosenCard, advice_request, chosen_cards
 from breakaway_desktop.match.simulate import play_plan
 from tests.find_card.made_up import SEVERAL, position
+from tests.kit.races import HANDS, OTHER_HANDS
 from tests.match.test_statistics import finished_match
-from tests.ui.journeys.fakes import HANDS, OTHER_HANDS
 
 CHOSEN = ChosenCard(10, 3, 11, 5)
 

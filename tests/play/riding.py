@@ -12,7 +12,7 @@ from breakaway_desktop.play.driver import Driver
 from breakaway_desktop.play.live_race import begin_live
 from breakaway_desktop.play.watching.playback import Playback
 from breakaway_desktop.record.turn_report import Step
-from tests.ui.journeys.fakes import QuickThinker
+from tests.kit.app_driver import QuickThinker
 
 
 class Ride:

@@ -16,8 +16,8 @@ from breakaway_desktop.match.plan import Plan, seats_of
 from breakaway_desktop.play import auto_play
 from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.play.log_entries import entries_of
+from tests.kit.races import BOT, HANDS
 from tests.play.riding import Ride
-from tests.ui.journeys.fakes import BOT, HANDS
 
 EVEN: TeamHands = ((10, 10, 10), (9, 9, 7), (5, 6, 9), (4, 5, 7))
 """Hands with which all cards of rider 1 are equal, and those of the others are not."""

@@ -12,7 +12,7 @@ from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.bot_pace import CALM, has_much_to_reach, thinking_seconds
 from breakaway_desktop.play.live_race import begin_live
-from tests.ui.journeys.fakes import HANDS, OTHER_HANDS, match_of
+from tests.kit.races import HANDS, OTHER_HANDS, match_of
 
 LIMIT = 0.3
 STEP_MS = 10.0

@@ -12,8 +12,8 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.watching.pacing import SPEEDS
 from breakaway_desktop.play.watching.playback import HELD_SHARE, Playback
 from breakaway_desktop.play.watching.shots import ShotList
+from tests.kit.races import BOT, match_of, play_steps
 from tests.play.riding import Ride
-from tests.ui.journeys.fakes import BOT, match_of, play_steps
 
 ONE = ("human", BOT, BOT)
 MOST_MS = 20_000

@@ -15,8 +15,9 @@ from breakaway_desktop.play.live_race import recap_from
 from breakaway_desktop.play.watching.pacing import LONGEST_HELD, LONGEST_RUN, SPEEDS, won_by
 from breakaway_desktop.play.watching.shots import CROSSING, Shot
 from breakaway_desktop.record.turn_report import Step
+from tests.kit.app_driver import QuickThinker
+from tests.kit.races import BOT, match_of, play_steps
 from tests.play.riding import Ride
-from tests.ui.journeys.fakes import BOT, QuickThinker, match_of, play_steps
 
 
 def ride_of(match: Match, speed: str = "normal") -> Ride:

@@ -9,7 +9,7 @@ from breakaway_desktop.match.plan import Plan, hands_from_seed, seats_of
 from breakaway_desktop.play.sound_cues import begins_last_lap, loud_sounds_of_shots, sounds_of
 from breakaway_desktop.play.watching.shots import ShotList
 from breakaway_desktop.play.watching.viewer import Viewer
-from tests.ui.journeys.fakes import BOT, match_of, play_steps
+from tests.kit.races import BOT, match_of, play_steps
 
 ALONE = ("human", BOT, BOT)
 

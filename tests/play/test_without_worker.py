@@ -23,8 +23,8 @@ from tests.kit.bot_process import (
     start_and_kill,
     start_and_stop,
 )
+from tests.kit.races import BOT, match_of, play_steps
 from tests.play.riding import Ride
-from tests.ui.journeys.fakes import BOT, match_of, play_steps
 
 
 class Waiting:

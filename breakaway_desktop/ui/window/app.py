@@ -311,18 +311,22 @@ class App:
         passed = (now - self._last_frame) * 1000
         if passed > SUSPENDED_MS:
             passed = 1000 / FRAMES_PER_S
-        self.stage.update(passed)
+        self.advance(passed)
         self._last_frame = now
 
-        # The toast, keys that a controller repeats, then the events.
-        if self._toast.tick(passed) and self.stage.top is not None:
-            self.stage.top.dirty = True
-        for key in self._source.tick(passed):
-            self._dispatch_input(key)
+        # Then the events.
         for event in events:
             self.handle_event(event)
         if self.stage.dirty and not self._ended and self.stage.top is not None:
             self.draw()
+
+    def advance(self, ms: float) -> None:
+        """Let time pass for the scene on top, the toast, and keys that a controller repeats."""
+        self.stage.update(ms)
+        if self._toast.tick(ms) and self.stage.top is not None:
+            self.stage.top.dirty = True
+        for key in self._source.tick(ms):
+            self._dispatch_input(key)
 
     def _wait_for_events(self) -> list[pygame.event.Event]:
         """Wait for an event, or until the scene needs an update.

@@ -22,7 +22,7 @@ from breakaway_desktop.play.watching.shots import ShotList, moves_of
 from breakaway_desktop.play.watching.viewer import Viewer
 from breakaway_desktop.record.store import load
 from tests.golden.races import FOLDER
-from tests.ui.journeys.fakes import BOT, match_of, play_steps
+from tests.kit.races import BOT, match_of, play_steps
 from tests.ui.screens.race.secret_orders import play_turns, secret_race
 
 SAMPLE = ("boxed-staggered", "pbm-blind")

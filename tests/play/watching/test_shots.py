@@ -10,7 +10,7 @@ from breakaway_desktop.engine.asks import AskOrders, GiveOrders
 from breakaway_desktop.engine.events import Crossed, Moved
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.watching.shots import ShotList, group_events, moves_of
-from tests.ui.journeys.fakes import BOT, match_of, play_steps
+from tests.kit.races import BOT, match_of, play_steps
 from tests.ui.screens.race.secret_orders import play_turns, secret_race
 
 OWN = ((9, 9, 8, 4), (8, 8, 9), (7, 7, 6), (5, 6, 5))

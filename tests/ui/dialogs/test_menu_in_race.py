@@ -15,18 +15,9 @@ from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens.settings import screen as settings_screen
 from breakaway_desktop.ui.toolkit.dialog import SetDialogText
 from breakaway_desktop.ui.toolkit.stage import Scene
-from tests.ui.journeys.window_driver import (
-    EVERY_SIZE,
-    WindowDriver,
-    focusable_labels,
-    is_dialog,
-    labels_reached_by_tab,
-    longer_sentences,
-    open_window,
-    race,
-    shows,
-    unreadable,
-)
+from tests.kit.app_driver import EVERY_SIZE, AppDriver, is_dialog, shows
+from tests.kit.longer_sentences import longer_sentences
+from tests.kit.races import race
 
 
 class Road(Scene):
@@ -39,11 +30,11 @@ class Road(Scene):
 class Race:
     """A person at the menu over a race in its third turn."""
 
-    def __init__(self, person: WindowDriver) -> None:
+    def __init__(self, person: AppDriver) -> None:
         self.person = person
         self.live = begin_live(race(3, 70), person.session.thinker)
         self.heard: list[str] = []
-        person.window.stage.push(Road())
+        person.stage.push(Road())
         self.open()
 
     def open(self) -> None:
@@ -55,7 +46,7 @@ class Race:
 
 
 @pytest.fixture
-def over_race(person: WindowDriver) -> Race:
+def over_race(person: AppDriver) -> Race:
     return Race(person)
 
 
@@ -103,7 +94,7 @@ def test_esc_keeps_the_bot_of_a_team(over_race: Race) -> None:
     person, match = over_race.person, over_race.live.match
     player = match.seat(3).player
     ask_for_player(over_race)
-    person.replace_text("Carl")
+    person.write("Carl")
     person.press("Esc")
     assert is_dialog(person.top, "seats")
     assert match.seat(3).player == player
@@ -118,7 +109,7 @@ def test_an_invalid_name_is_explained_and_stays_typed(over_race: Race) -> None:
     person.press("Enter")
     assert person.shows_text("A name can have up to")
     assert over_race.heard == []
-    person.replace_text("Carl")
+    person.write("Carl")
     assert not person.shows_text("A name can have up to")
     person.press("Enter")
     assert names_of(over_race.live.match).player(3) == "Carl"
@@ -161,11 +152,11 @@ def test_the_menu_shows_whether_the_race_is_saved(over_race: Race) -> None:
 @pytest.mark.parametrize("opens", ["", "seats"])
 def test_all_is_reached_and_read(tmp_path, size, opens: str) -> None:
     with longer_sentences():
-        over = Race(open_window(tmp_path, size))
+        over = Race(AppDriver(tmp_path, size))
         if opens:
             over.person.click(opens)
             # The menu is visible through the scrim below the drawer: only cut-off texts count.
-            assert not [line for line in unreadable(over.person) if line.startswith("cut off")]
+            assert not [line for line in over.person.unreadable() if line.startswith("cut off")]
         else:
-            assert not unreadable(over.person)
-        assert labels_reached_by_tab(over.person) == focusable_labels(over.person)
+            assert not over.person.unreadable()
+        assert over.person.labels_reached_by_tab() == over.person.focusable_labels()

@@ -24,20 +24,10 @@ from breakaway_desktop.ui.intents import AskAboutFile, BeginRace, OpenFile, Resu
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens import replay as replay_screen
 from breakaway_desktop.ui.toolkit.stage import Scene
+from tests.kit.app_driver import EVERY_SIZE, AppDriver, is_dialog, shows
+from tests.kit.longer_sentences import longer_sentences
+from tests.kit.races import keep, race
 from tests.match.disks import full_disk, read_only, shared_folder
-from tests.ui.journeys.window_driver import (
-    EVERY_SIZE,
-    WindowDriver,
-    focusable_labels,
-    is_dialog,
-    keep,
-    labels_reached_by_tab,
-    longer_sentences,
-    open_window,
-    race,
-    shows,
-    unreadable,
-)
 
 
 class Road(Scene):
@@ -51,13 +41,13 @@ def _nothing() -> None:
     """Do nothing."""
 
 
-def menu_over_race(person: WindowDriver, match: Any, *, failure: OSError | None = None) -> list[str]:
+def menu_over_race(person: AppDriver, match: Any, *, failure: OSError | None = None) -> list[str]:
     """Open the menu over a race, which is not saved after a `failure`. Return the sentences passed to the race."""
     sentences: list[str] = []
     if failure is not None:
         person.current.autosave = match.autosave = NoAutosave(failure)
     person.current.match = match
-    person.window.stage.push(Road())
+    person.stage.push(Road())
     live = begin_live(match, person.session.thinker)
     person.open(ShowMenuInRace(live, _nothing, sentences.append, _nothing, _nothing, _nothing))
     return sentences
@@ -66,14 +56,14 @@ def menu_over_race(person: WindowDriver, match: Any, *, failure: OSError | None 
 NO_ROOM = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
-def type_in(person: WindowDriver, text: str) -> None:
+def type_in(person: AppDriver, text: str) -> None:
     assert is_dialog(person.top, "save")
-    person.replace_text(text)
+    person.write(text)
     person.press("Enter")
 
 
 def test_a_named_copy_is_listed_and_the_race_continues_in_its_own_file(tmp_path: Path, half_way) -> None:
-    person = open_window(tmp_path / "races")
+    person = AppDriver(tmp_path / "races")
     keep(half_way, tmp_path / "races" / "half.race")
     person.open(ResumeRace(open_race(tmp_path / "races" / "half.race")))
     match = person.started_races[0]
@@ -92,7 +82,7 @@ def test_a_named_copy_is_listed_and_the_race_continues_in_its_own_file(tmp_path:
 
 
 def test_a_race_that_cannot_be_saved_continues_in_another_file(tmp_path: Path) -> None:
-    person = open_window(tmp_path / "races")
+    person = AppDriver(tmp_path / "races")
     match = race(5, 129)
     sentences = menu_over_race(person, match, failure=NO_ROOM)
     assert person.shows_text("this race can’t be saved")
@@ -120,7 +110,7 @@ def test_a_race_that_cannot_be_saved_continues_in_another_file(tmp_path: Path) -
 
 def test_a_failed_copy_shows_the_reason_and_keeps_the_name(half_way) -> None:
     with shared_folder() as folder:
-        person = open_window(folder / "races")
+        person = AppDriver(folder / "races")
         keep(half_way, folder / "races" / "half.race")
         person.open(ResumeRace(open_race(folder / "races" / "half.race")))
         sentences = menu_over_race(person, person.started_races[0])
@@ -135,7 +125,7 @@ def test_a_failed_copy_shows_the_reason_and_keeps_the_name(half_way) -> None:
 
 
 def test_a_race_stays_in_memory_where_the_other_disk_is_full_too(tmp_path: Path) -> None:
-    person = open_window(tmp_path / "races")
+    person = AppDriver(tmp_path / "races")
     sentences = menu_over_race(person, race(5, 129), failure=NO_ROOM)
     person.click("save-as")
     with full_disk(100):
@@ -148,7 +138,7 @@ def test_a_race_stays_in_memory_where_the_other_disk_is_full_too(tmp_path: Path)
 
 
 def test_no_file_is_overwritten_when_the_race_moves(tmp_path: Path, half_way) -> None:
-    person = open_window(tmp_path / "races")
+    person = AppDriver(tmp_path / "races")
     keep(half_way, tmp_path / "other.race")
     before = (tmp_path / "other.race").read_bytes()
     menu_over_race(person, race(5, 129), failure=NO_ROOM)
@@ -160,7 +150,7 @@ def test_no_file_is_overwritten_when_the_race_moves(tmp_path: Path, half_way) ->
 
 
 def test_leaving_an_unsaved_race_asks_first(tmp_path: Path) -> None:
-    person = open_window(tmp_path / "races")
+    person = AppDriver(tmp_path / "races")
     menu_over_race(person, race(5, 129), failure=NO_ROOM)
     for label in ("menu", "quit"):
         person.click(label)
@@ -176,7 +166,7 @@ def test_leaving_an_unsaved_race_asks_first(tmp_path: Path) -> None:
 
 
 def test_from_that_question_too_the_race_can_be_saved(tmp_path: Path) -> None:
-    person = open_window(tmp_path / "races")
+    person = AppDriver(tmp_path / "races")
     menu_over_race(person, race(5, 129), failure=NO_ROOM)
     person.click("menu")
     person.click("Save as…")
@@ -194,7 +184,7 @@ def test_from_that_question_too_the_race_can_be_saved(tmp_path: Path) -> None:
 
 def test_a_race_begins_although_its_folder_cannot_be_written() -> None:
     with shared_folder() as folder:
-        person = open_window(folder / "races")
+        person = AppDriver(folder / "races")
         plan = Plan("boxed", race(5, 0).race.rules.options, seats_of(("human",) * 3), 7)
         with read_only(folder):
             person.open(BeginRace(plan.with_hands(ready_made_hands(plan))))
@@ -208,12 +198,12 @@ def test_a_race_begins_although_its_folder_cannot_be_written() -> None:
 @pytest.mark.parametrize("size", EVERY_SIZE)
 def test_the_questions_can_be_read_and_reached(tmp_path: Path, size) -> None:
     with longer_sentences():
-        person = open_window(tmp_path / "races", size)
+        person = AppDriver(tmp_path / "races", size)
         menu_over_race(person, race(5, 129), failure=NO_ROOM)
         for label in ("save-as", "menu"):
             person.click(label)
-            assert not unreadable(person)
-            assert focusable_labels(person) == labels_reached_by_tab(person)
+            assert not person.unreadable()
+            assert person.focusable_labels() == person.labels_reached_by_tab()
             person.press("Esc")
 
 
@@ -221,7 +211,7 @@ def test_the_questions_can_be_read_and_reached(tmp_path: Path, size) -> None:
 
 
 def test_a_file_on_the_command_line_is_continued_or_watched(tmp_path: Path, half_way, finished) -> None:
-    person = open_window(tmp_path / "races")
+    person = AppDriver(tmp_path / "races")
     keep(half_way, tmp_path / "half.race")
     keep(finished, tmp_path / "done.race")
     person.open(OpenFile(tmp_path / "half.race"))
@@ -235,7 +225,7 @@ def test_a_file_on_the_command_line_is_continued_or_watched(tmp_path: Path, half
 
 
 def test_a_sample_on_the_command_line_is_not_written_to(tmp_path: Path, half_way) -> None:
-    person = open_window(tmp_path / "races")
+    person = AppDriver(tmp_path / "races")
     person.session.samples = tmp_path / "samples"
     keep(half_way, tmp_path / "samples" / "half.race")
     before = (tmp_path / "samples" / "half.race").read_bytes()
@@ -248,11 +238,11 @@ def test_a_sample_on_the_command_line_is_not_written_to(tmp_path: Path, half_way
 
 @pytest.mark.parametrize("data", [b"", b"{", b"\xff\xfe", b"[]", b"{}" * 100])
 def test_a_damaged_file_on_the_command_line_is_explained_over_the_menu(tmp_path: Path, data: bytes) -> None:
-    person = open_window(tmp_path / "races")
+    person = AppDriver(tmp_path / "races")
     (tmp_path / "torn.race").write_bytes(data)
     person.open(OpenFile(tmp_path / "torn.race"))
     assert is_dialog(person.top, "damaged")
-    assert not unreadable(person)
+    assert not person.unreadable()
     person.press("Enter")
     assert shows(person.top, menu_screen)
 
@@ -260,7 +250,7 @@ def test_a_damaged_file_on_the_command_line_is_explained_over_the_menu(tmp_path:
 @pytest.mark.parametrize("name", ["gone.race", "folder", "photo.png", "x" * 300 + ".race", "no/way/off.race"])
 def test_a_bad_file_on_the_command_line_is_explained_over_the_menu(tmp_path: Path, name: str) -> None:
     """A player who clicks on a file in the desktop has no terminal."""
-    person = open_window(tmp_path / "races")
+    person = AppDriver(tmp_path / "races")
     (tmp_path / "folder").mkdir()
     (tmp_path / "photo.png").write_bytes(b"\x89PNG\r\n\x1a\n")
     person.open(OpenFile(tmp_path / name))
@@ -271,7 +261,7 @@ def test_a_bad_file_on_the_command_line_is_explained_over_the_menu(tmp_path: Pat
 
 
 def test_dropping_a_file_asks_first_and_does_not_change_the_screen(tmp_path: Path, half_way) -> None:
-    person = open_window(tmp_path / "races")
+    person = AppDriver(tmp_path / "races")
     keep(half_way, tmp_path / "half.race")
     person.open(ShowMenu())
     person.open(AskAboutFile(tmp_path / "half.race"))
@@ -290,7 +280,7 @@ def test_dropping_a_file_asks_first_and_does_not_change_the_screen(tmp_path: Pat
 
 
 def test_a_dropped_file_that_is_no_race_is_explained(tmp_path: Path) -> None:
-    person = open_window(tmp_path / "races")
+    person = AppDriver(tmp_path / "races")
     person.open(ShowMenu())
     for path in (samples_folder() / "README.md", tmp_path, tmp_path / "none", Path("/dev/zero")):
         person.open(AskAboutFile(path))
@@ -300,7 +290,7 @@ def test_a_dropped_file_that_is_no_race_is_explained(tmp_path: Path) -> None:
 
 
 def test_another_race_does_not_replace_an_unsaved_one(tmp_path: Path, half_way) -> None:
-    person = open_window(tmp_path / "races")
+    person = AppDriver(tmp_path / "races")
     keep(half_way, tmp_path / "half.race")
     menu_over_race(person, race(5, 129), failure=NO_ROOM)
     person.open(AskAboutFile(tmp_path / "half.race"))

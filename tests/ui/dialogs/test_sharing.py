@@ -33,23 +33,12 @@ from breakaway_desktop.ui.screens import key_page
 from breakaway_desktop.ui.screens import replay as replay_screen
 from breakaway_desktop.ui.toolkit.dialog import SHEET
 from tests.bots.test_worker import started_pid, wait_until
+from tests.kit.app_driver import EVERY_SIZE, SIZES, AppDriver, is_dialog, shows
+from tests.kit.longer_sentences import longer_sentences
+from tests.kit.races import keep, seats
 from tests.match.disks import full_disk, read_only, shared_folder
 from tests.record.races import SMALL, longest_match, random_match
 from tests.ui.dialogs.test_save_as import menu_over_race
-from tests.ui.journeys.window_driver import (
-    EVERY_SIZE,
-    SIZES,
-    WindowDriver,
-    focusable_labels,
-    is_dialog,
-    keep,
-    labels_reached_by_tab,
-    longer_sentences,
-    open_window,
-    seats,
-    shows,
-    unreadable,
-)
 
 PATIENCE_S = 60.0
 START = Thinker.start
@@ -71,14 +60,14 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-def before_replay(match: Match, folder: Path, size: tuple[int, int] = (1280, 800)) -> WindowDriver:
-    person = open_window(folder / "races", size)
+def before_replay(match: Match, folder: Path, size: tuple[int, int] = (1280, 800)) -> AppDriver:
+    person = AppDriver(folder / "races", size)
     person.open(ShowMenu())
     person.open(ShowReplay(match.record()))
     return person
 
 
-def open_save_as(match: Match, folder: Path, size: tuple[int, int] = (1280, 800)) -> WindowDriver:
+def open_save_as(match: Match, folder: Path, size: tuple[int, int] = (1280, 800)) -> AppDriver:
     """Open Save as in the replay, after a turn."""
     person = before_replay(match, folder, size)
     person.press("pagedown", "s")
@@ -86,7 +75,7 @@ def open_save_as(match: Match, folder: Path, size: tuple[int, int] = (1280, 800)
     return person
 
 
-def wait_until_drawn(person: WindowDriver) -> None:
+def wait_until_drawn(person: AppDriver) -> None:
     """Wait until the process has finished."""
     until = time.monotonic() + PATIENCE_S
     while shows(person.top, save_race) and person.top.model.exporting is not None:
@@ -95,7 +84,7 @@ def wait_until_drawn(person: WindowDriver) -> None:
         time.sleep(0.01)
 
 
-def until_drawing(person: WindowDriver) -> None:
+def until_drawing(person: AppDriver) -> None:
     """Wait until the number of pictures is known."""
     until = time.monotonic() + PATIENCE_S
     while not person.top.model.exporting.total:
@@ -104,7 +93,7 @@ def until_drawing(person: WindowDriver) -> None:
         time.sleep(0.01)
 
 
-def choose(person: WindowDriver, kind: str) -> None:
+def choose(person: AppDriver, kind: str) -> None:
     person.click(kind)
     assert person.top.model.kind == kind
 
@@ -148,16 +137,16 @@ def test_a_long_race_is_saved_with_fewer_moments_and_a_note(tmp_path: Path, home
         person.wait(16)
         time.sleep(0.01)
     assert text in " ".join(person.texts())
-    assert not unreadable(person)
+    assert not person.unreadable()
     wait_until_drawn(person)
     assert is_dialog(person.top, "saved")
     assert text in " ".join(person.texts())
-    assert not unreadable(person)
+    assert not person.unreadable()
 
 
 def test_typed_text_stays_when_another_kind_is_chosen(small: Match, tmp_path: Path) -> None:
     person = open_save_as(small, tmp_path)
-    person.replace_text("evening.gif")
+    person.write("evening.gif")
     for kind, text in ((MOMENT, "evening.png"), (RACE, "evening.race"), (TURN, "evening.gif")):
         choose(person, kind)
         assert person.top.model.written == text
@@ -169,7 +158,7 @@ def test_a_named_copy_of_the_race_is_listed(small: Match, tmp_path: Path) -> Non
     assert person.top.model.written == ""
     person.press("Enter")
     assert person.shows_text("Name the copy.")
-    person.replace_text("Before the sprint")
+    person.write("Before the sprint")
     person.press("Enter")
     assert person.shows_text("“Before the sprint” is now among your saved races.")
     (path,) = race_files(tmp_path / "races")
@@ -177,7 +166,7 @@ def test_a_named_copy_of_the_race_is_listed(small: Match, tmp_path: Path) -> Non
 
 
 def test_a_running_race_can_be_saved_as_a_picture_and_continues(tmp_path: Path, home: Path, half_way: Match) -> None:
-    person = open_window(tmp_path / "races")
+    person = AppDriver(tmp_path / "races")
     keep(half_way, tmp_path / "races" / "half.race")
     person.open(ResumeRace(open_race(tmp_path / "races" / "half.race")))
     match = person.started_races[0]
@@ -382,7 +371,7 @@ def test_of_a_race_that_is_over_its_last_turn_is_shared(variant: str | None, tmp
     over = Match.resume(simulate("postal", options, 3, ["random"], 4, variant=variant))
     scenes = ShotList.of(over.first, over.steps).scenes()
     assert len(scenes) != len(over.steps)
-    person = open_window(tmp_path / "races")
+    person = AppDriver(tmp_path / "races")
     person.open(ShowMenu())
     person.open(ShowResult(over))
     person.wait(1000)
@@ -408,11 +397,9 @@ def test_with_hidden_squares_only_the_race_itself_can_be_saved(tmp_path: Path) -
 @pytest.mark.parametrize("size", EVERY_SIZE)
 def test_the_dialog_can_be_read_and_walked(size: tuple[int, int], small: Match, tmp_path: Path) -> None:
     person = open_save_as(small, tmp_path, size)
-    assert labels_reached_by_tab(person) == focusable_labels(person)
+    assert person.labels_reached_by_tab() == person.focusable_labels()
     with longer_sentences():
         person.top.resize()
         dialog = person.top
-        texts = [
-            (text, cut) for text, box, cut in person.window.drawn_texts() if dialog.node_box(SHEET).contains(box.centre)
-        ]
+        texts = [(text, cut) for text, box, cut in person.drawn_texts() if dialog.node_box(SHEET).contains(box.centre)]
         assert [text for text, cut in texts if cut] == []

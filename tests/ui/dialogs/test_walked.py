@@ -29,9 +29,9 @@ from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.dialog import DialogPart
 from breakaway_desktop.ui.toolkit.page import Page, PageView
 from breakaway_desktop.words import set_language
-from tests.ui.journeys.fakes import QuickThinker
-from tests.ui.journeys.window_driver import keep, open_window, race
-from tests.ui.toolkit.page_driver import nothing_cut_off, press_everything
+from tests.kit.app_driver import AppDriver, QuickThinker
+from tests.kit.page_driver import nothing_cut_off, press_everything
+from tests.kit.races import keep, race
 
 SIZES = [((960, 600), 1), ((1280, 800), 1), ((1280, 800), 2), ((1920, 1080), 1)]
 
@@ -83,7 +83,7 @@ def seated_teams() -> SeatsModel:
 
 
 def session(folder: Path) -> Session:
-    return cast(Session, SimpleNamespace(folder=folder, samples=folder / "samples", host=open_window(folder).window))
+    return cast(Session, SimpleNamespace(folder=folder, samples=folder / "samples", host=AppDriver(folder).app))
 
 
 def current(folder: Path, failure: OSError | None = None) -> CurrentRace:
@@ -130,11 +130,11 @@ def test_every_dialog_is_read(tmp_path: Path, make: Callable[[Path], Page]) -> N
 
 @pytest.mark.parametrize("make", MAKERS, ids=NAMES)
 def test_every_dialog_is_left_with_escape(tmp_path: Path, make: Callable[[Path], Page]) -> None:
-    person = open_window(tmp_path / "races")
+    person = AppDriver(tmp_path / "races")
     person.open(ShowMenu())
     below = person.top
     dialog = make(tmp_path)
-    person.window.stage.push(dialog)
+    person.stage.push(dialog)
     person.wait(2000)
     for _view in dialog.views:  # the field for a name closes first
         assert person.top is dialog

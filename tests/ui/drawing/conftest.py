@@ -1,3 +1,1 @@
-from __future__ import annotations
-
-from tests.ui.toolkit.conftest import display as display  # fixture of all tests here
+from tests.kit.fixtures import display as display

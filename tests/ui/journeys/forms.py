@@ -9,10 +9,11 @@ from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.ui.intents import BuildTeams
 from breakaway_desktop.ui.screens import team_building
 from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
-from tests.ui.journeys.window_driver import WindowDriver, seats, shows
+from tests.kit.app_driver import AppDriver, shows
+from tests.kit.races import seats
 
 
-def open_team_building(person: WindowDriver, *humans: int, totals: str = "exactly") -> WindowDriver:
+def open_team_building(person: AppDriver, *humans: int, totals: str = "exactly") -> AppDriver:
     """Open team building and dismiss the first privacy screen."""
     options = with_rows(RULE_SETS["boxed"], {"totals": totals})
     plan = Plan("boxed", options, seats(*humans), 7)
@@ -22,7 +23,7 @@ def open_team_building(person: WindowDriver, *humans: int, totals: str = "exactl
     return person
 
 
-def dismiss_privacy_screen(person: WindowDriver) -> None:
+def dismiss_privacy_screen(person: AppDriver) -> None:
     if has_privacy_screen(person.top):
         person.wait(UNEXPECTED_PAGE_DELAY_MS)
         person.press("Space")
@@ -34,20 +35,20 @@ def has_privacy_screen(scene: object) -> bool:
     return shows(scene, team_building) and not scene.model.seated  # type: ignore[attr-defined]
 
 
-def on_top(person: WindowDriver, kind: type) -> bool:
+def on_top(person: AppDriver, kind: type) -> bool:
     return isinstance(person.top, kind)
 
 
-def own_hands(person: WindowDriver, team: int) -> list[tuple[int, ...]]:
+def own_hands(person: AppDriver, team: int) -> list[tuple[int, ...]]:
     return [rider.hand for rider in person.started_races[0].first.riders if rider.team == team]
 
 
-def draft(person: WindowDriver):
+def draft(person: AppDriver):
     assert person.session.draft is not None
     return person.session.draft
 
 
-def choose(person: WindowDriver, label: str, *keys: str) -> None:
+def choose(person: AppDriver, label: str, *keys: str) -> None:
     """Open a list, press `keys` in it, and confirm the choice."""
     person.click(label)
     person.press(*keys, "Enter")

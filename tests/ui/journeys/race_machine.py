@@ -39,10 +39,9 @@ from breakaway_desktop.ui.screens.replay.model import ReplayModel
 from breakaway_desktop.ui.screens.review import screen as review_screen
 from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
 from breakaway_desktop.ui.toolkit.stage import Scene
+from tests.kit.app_driver import AppDriver, shows
 from tests.match.decision_list import DecisionList
 from tests.record.races import SMALL, random_match
-from tests.ui.journeys.fakes import QuickThinker
-from tests.ui.journeys.window_driver import WindowDriver, shows
 
 FRAME_MS = 25.0
 PATIENCE = 4000
@@ -64,10 +63,9 @@ class RaceMachine(DecisionList):
         DirectAutosave(samples / "boxed.race").save(random_match(3, **SMALL).record())
         pygame.display.init()
         pygame.font.init()
-        self.person = WindowDriver(self.folder)
+        self.person = AppDriver(self.folder)
         del self.person.navigation.show_race  # the real race screens
         self.person.session.samples = samples
-        self.person.session.thinker = QuickThinker()  # type: ignore[assignment]
         self._seeds = patch.object(ride_on, "new_seed", iter(range(1, 1000)).__next__)
         self._seeds.start()  # the same actions always use the same seeds
         self.copies: dict[Path, Record] = {}
@@ -124,7 +122,7 @@ class RaceMachine(DecisionList):
     def settle(self) -> None:
         """Wait until a human can decide, or until the result of a finished race shows. Dismiss privacy screens."""
         for _frame in range(PATIENCE):
-            top = self.person.window.stage.top
+            top = self.person.stage.top
             self.wait_for_save()
             if shows(top, result_screen):
                 return
@@ -134,7 +132,7 @@ class RaceMachine(DecisionList):
                 self.person.press("Space")
             elif self.accepts_input(top):
                 self.person.wait(HASTY_MS)  # the same number too soon would count as a press of the player before
-                if self.person.window.stage.top is top and self.accepts_input(top):
+                if self.person.stage.top is top and self.accepts_input(top):
                     self.wait_for_save()  # decisions of bots in the meantime
                     return
             else:
@@ -166,7 +164,7 @@ class RaceMachine(DecisionList):
         assert matched == len(mine)
 
     def playing(self) -> bool:
-        top = self.person.window.stage.top
+        top = self.person.stage.top
         return shows(top, race_screen)
 
     def key(self, *keys: str) -> None:
@@ -266,7 +264,7 @@ class RaceMachine(DecisionList):
         before = set(race_files(self.folder))
         name = f"Copy {len(self.copies) + 1}"
         self.open_menu("save-as")
-        self.person.replace_text(name)
+        self.person.write(name)
         self.key("Enter")
         assert shows(self.person.top, menu_in_race)
         (path,) = set(race_files(self.folder)) - before
@@ -403,4 +401,4 @@ class RaceMachine(DecisionList):
     def the_screen_can_be_drawn(self) -> None:
         """Draw only every 25th time: drawing is slow."""
         if self.races and self.steps % 25 == 0:
-            assert self.person.window.drawn_texts()
+            assert self.person.drawn_texts()

@@ -21,8 +21,8 @@ from breakaway_desktop.ui.screens import race as race_screen
 from breakaway_desktop.ui.screens import replay as replay_screen
 from breakaway_desktop.ui.screens.race.visibility import has_privacy_screen, is_hand_covered
 from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
-from tests.ui.journeys.fakes import QuickThinker, match_of
-from tests.ui.journeys.window_driver import WindowDriver, is_dialog, keep, open_window, shows
+from tests.kit.app_driver import AppDriver, is_dialog, shows
+from tests.kit.races import keep, match_of
 
 HUMANS = ("human",) * 3
 NO_ROOM = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
@@ -34,11 +34,10 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def riding(folder: Path) -> Iterator[WindowDriver]:
+def riding(folder: Path) -> Iterator[AppDriver]:
     """A player in the middle of a race of three people, which is saved in `own.race`."""
-    person = open_window(folder)
+    person = AppDriver(folder)
     del person.navigation.show_race  # the real race screen
-    person.session.thinker = QuickThinker()  # type: ignore[assignment]
     keep(match_of(HUMANS), folder / "own.race")
     person.open(ShowMenu())
     person.press("c")
@@ -61,13 +60,13 @@ def theirs(other: Path) -> Iterator[RaceLock]:
     own.release()
 
 
-def match(person: WindowDriver) -> Match:
+def match(person: AppDriver) -> Match:
     playing = person.current.match
     assert playing is not None
     return playing
 
 
-def wait_for_disk(person: WindowDriver) -> None:
+def wait_for_disk(person: AppDriver) -> None:
     autosave = person.current.autosave
     assert autosave is not None
     for _ in range(3000):
@@ -77,7 +76,7 @@ def wait_for_disk(person: WindowDriver) -> None:
     raise AssertionError("the race is not written")
 
 
-def play_one(person: WindowDriver) -> None:
+def play_one(person: AppDriver) -> None:
     """Play the next card of the race on the screen by keys."""
     before = len(match(person).steps)
     wait_for_disk(person)
@@ -96,7 +95,7 @@ def play_one(person: WindowDriver) -> None:
     assert len(match(person).steps) == before + 1
 
 
-def goes_on_in(person: WindowDriver, path: Path) -> bool:
+def goes_on_in(person: AppDriver, path: Path) -> bool:
     """Return whether cards played on the screen are saved in this file."""
     assert shows(person.top, race_screen)
     for _ in range(2):
@@ -105,7 +104,7 @@ def goes_on_in(person: WindowDriver, path: Path) -> bool:
     return open_race(path).match.race == match(person).race
 
 
-def drop(person: WindowDriver, path: Path, answer: str = "Continue it") -> None:
+def drop(person: AppDriver, path: Path, answer: str = "Continue it") -> None:
     person.open(AskAboutFile(path))
     person.click(answer)
 
@@ -114,7 +113,7 @@ def drop(person: WindowDriver, path: Path, answer: str = "Continue it") -> None:
 
 
 def test_a_file_that_another_program_plays_leaves_the_race_on_the_screen_alone(
-    riding: WindowDriver, folder: Path, other: Path, theirs: RaceLock
+    riding: AppDriver, folder: Path, other: Path, theirs: RaceLock
 ) -> None:
     before = other.read_bytes()
     drop(riding, other)
@@ -125,7 +124,7 @@ def test_a_file_that_another_program_plays_leaves_the_race_on_the_screen_alone(
 
 
 def test_the_own_race_continues_after_watching_that_of_another_program(
-    riding: WindowDriver, folder: Path, other: Path, theirs: RaceLock
+    riding: AppDriver, folder: Path, other: Path, theirs: RaceLock
 ) -> None:
     drop(riding, other)
     riding.click("Watch")
@@ -135,7 +134,7 @@ def test_the_own_race_continues_after_watching_that_of_another_program(
 
 
 def test_a_copy_of_what_another_program_plays_takes_the_place_of_the_race_on_the_screen(
-    riding: WindowDriver, folder: Path, other: Path, theirs: RaceLock
+    riding: AppDriver, folder: Path, other: Path, theirs: RaceLock
 ) -> None:
     drop(riding, other)
     riding.click("Continue with a copy")
@@ -145,7 +144,7 @@ def test_a_copy_of_what_another_program_plays_takes_the_place_of_the_race_on_the
 
 
 def test_a_race_that_can_be_read_no_longer_leaves_the_one_on_the_screen_alone(
-    riding: WindowDriver, folder: Path, other: Path
+    riding: AppDriver, folder: Path, other: Path
 ) -> None:
     read = open_race(other)
     other.write_bytes(b"{")
@@ -155,7 +154,7 @@ def test_a_race_that_can_be_read_no_longer_leaves_the_one_on_the_screen_alone(
 
 
 @pytest.mark.parametrize("way", ["itself", "link"])
-def test_the_file_of_the_race_on_the_screen_changes_nothing(riding: WindowDriver, folder: Path, way: str) -> None:
+def test_the_file_of_the_race_on_the_screen_changes_nothing(riding: AppDriver, folder: Path, way: str) -> None:
     path = folder / "own.race"
     if way == "link":
         path = folder.parent / "link.race"
@@ -168,7 +167,7 @@ def test_the_file_of_the_race_on_the_screen_changes_nothing(riding: WindowDriver
 
 
 def test_the_other_race_is_played_in_its_own_file_and_the_first_is_saved(
-    riding: WindowDriver, folder: Path, other: Path
+    riding: AppDriver, folder: Path, other: Path
 ) -> None:
     play_one(riding)
     first = match(riding).race
@@ -182,7 +181,7 @@ def test_the_other_race_is_played_in_its_own_file_and_the_first_is_saved(
 
 
 @pytest.fixture
-def unkept(riding: WindowDriver) -> WindowDriver:
+def unkept(riding: AppDriver) -> AppDriver:
     """Return a race that is not saved because the disk is full."""
     assert riding.current.autosave is not None
     riding.current.autosave.close()
@@ -190,7 +189,7 @@ def unkept(riding: WindowDriver) -> WindowDriver:
     return riding
 
 
-def copy_of_taken(person: WindowDriver, other: Path) -> None:
+def copy_of_taken(person: AppDriver, other: Path) -> None:
     own = lock_race(other)
     drop(person, other)
     if not is_dialog(person.top, "unsaved"):
@@ -198,30 +197,30 @@ def copy_of_taken(person: WindowDriver, other: Path) -> None:
     own.release()
 
 
-def from_replay(person: WindowDriver, other: Path) -> None:
+def from_replay(person: AppDriver, other: Path) -> None:
     if not shows(person.top, replay_screen):
         person.open(ShowReplay(load(other)))
     person.press("o", "o")
 
 
-def sample(person: WindowDriver, other: Path) -> None:
+def sample(person: AppDriver, other: Path) -> None:
     person.session.samples = other.parent
     drop(person, other)
 
 
-def recover_damaged(person: WindowDriver, other: Path) -> None:
+def recover_damaged(person: AppDriver, other: Path) -> None:
     torn = other.with_name("torn.race")
     torn.write_bytes(other.read_bytes().rstrip()[:-1])
     person.open(AskAboutFile(torn))
     person.press("Enter")
 
 
-WAYS: tuple[Callable[[WindowDriver, Path], None], ...] = (copy_of_taken, from_replay, sample, recover_damaged)
+WAYS: tuple[Callable[[AppDriver, Path], None], ...] = (copy_of_taken, from_replay, sample, recover_damaged)
 
 
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__)
 def test_no_file_is_left_by_a_try_that_ends_at_the_question(
-    unkept: WindowDriver, folder: Path, other: Path, way: Callable[[WindowDriver, Path], None]
+    unkept: AppDriver, folder: Path, other: Path, way: Callable[[AppDriver, Path], None]
 ) -> None:
     files = race_files(folder)
     playing = match(unkept)
@@ -233,7 +232,7 @@ def test_no_file_is_left_by_a_try_that_ends_at_the_question(
     assert match(unkept) is playing
     way(unkept, other)
     unkept.click("Save as…")
-    unkept.replace_text(str(folder.parent / "saved"))
+    unkept.write(str(folder.parent / "saved"))
     unkept.press("Enter", "Esc")
     assert open_race(folder.parent / "saved.race").match.race == playing.race
     way(unkept, other)
@@ -242,7 +241,7 @@ def test_no_file_is_left_by_a_try_that_ends_at_the_question(
     assert goes_on_in(unkept, new)
 
 
-def test_a_file_dropped_on_the_question_does_not_answer_it(unkept: WindowDriver, other: Path) -> None:
+def test_a_file_dropped_on_the_question_does_not_answer_it(unkept: AppDriver, other: Path) -> None:
     playing = match(unkept)
     assert not unkept.navigation.can_close()
     drop(unkept, other)

@@ -29,8 +29,7 @@ from breakaway_desktop.ui.screens import team_building
 from breakaway_desktop.ui.screens.new_race import screen as new_race_screen
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.ui.toolkit.stage import Scene, Stage
-from tests.ui.journeys.fakes import QuickThinker
-from tests.ui.journeys.window_driver import WindowDriver
+from tests.kit.app_driver import AppDriver
 
 PRESSED = (
     *(pygame.K_1 + n for n in range(4)), *(pygame.K_F1 + n for n in range(7)),
@@ -45,11 +44,10 @@ MODS = (0, 0, 0, 0, pygame.KMOD_SHIFT, pygame.KMOD_CTRL)
 def a_session(folder: Path, seed: int, actions: int) -> Counter[str]:
     """Make `actions` random presses and clicks; return how many each scene got."""
     rng = Random(seed)
-    person = WindowDriver(folder, rng.choice(((960, 600), (1280, 800), (1920, 1080))))
+    person = AppDriver(folder, rng.choice(((960, 600), (1280, 800), (1920, 1080))))
     del person.navigation.show_race  # use the real race screens
-    person.session.thinker = QuickThinker()  # type: ignore[assignment]
     person.open(ShowMenu())
-    stage, seen = person.window.stage, Counter[str]()
+    stage, seen = person.stage, Counter[str]()
     for _ in range(actions):
         if stage.top is None:  # the program was quit
             person.open(ShowMenu())
@@ -59,7 +57,7 @@ def a_session(folder: Path, seed: int, actions: int) -> Counter[str]:
         if rng.random() < 0.3:
             stage.update(rng.choice((5, 40, 400)))
         if rng.random() < 0.02 and stage.top is not None:
-            person.window.drawn_texts()
+            person.drawn_texts()
     person.current.release()
     return seen
 
@@ -121,6 +119,6 @@ def test_twenty_thousand_presses_and_clicks_lead_nowhere_bad(
 
 def test_the_game_is_the_real_one(tmp_path: Path) -> None:
     """The tests above use the real way into a race."""
-    person = WindowDriver(tmp_path)
+    person = AppDriver(tmp_path)
     del person.navigation.show_race
     assert getattr(person.navigation.show_race, "__func__", None) is Navigation.show_race

@@ -16,6 +16,7 @@ from breakaway_desktop.ui.toolkit.dialog import LINE
 from breakaway_desktop.ui.toolkit.on_screen_keyboard import CAPITAL, CAPITALS, DONE, SMALL, OnScreenKeyboard
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.ui.toolkit.text_field import TextField
+from tests.kit.app_driver import is_dialog, shows
 from tests.ui.journeys.test_controller_race import (
     BACK,
     DOWN,
@@ -32,7 +33,6 @@ from tests.ui.journeys.test_controller_race import (
     Y,
     into_a_race,
 )
-from tests.ui.journeys.window_driver import is_dialog, shows
 from tools.studio import ALONE, Studio, human_to_move, match
 
 

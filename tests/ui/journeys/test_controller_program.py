@@ -22,9 +22,9 @@ from breakaway_desktop.ui.screens.review import screen as review_screen
 from breakaway_desktop.ui.screens.tutorial import screen as tutorial
 from breakaway_desktop.ui.screens.tutorial.screen import FREE, STEP
 from breakaway_desktop.ui.toolkit.page import Page
+from tests.kit.app_driver import shows
 from tests.ui.journeys.test_controller_letters import Writer, read
 from tests.ui.journeys.test_controller_race import BACK, DOWN, LEFT, RIGHT, UP, A, B, into_a_race
-from tests.ui.journeys.window_driver import shows
 from tools.studio import BOTS, Studio, match
 from tools.tutorial_states import lesson_of
 

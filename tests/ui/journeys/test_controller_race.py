@@ -16,7 +16,7 @@ from breakaway_desktop.ui.screens import race as race_screen
 from breakaway_desktop.ui.screens import result as result_screen
 from breakaway_desktop.ui.screens.settings import screen as settings_screen
 from breakaway_desktop.ui.toolkit.page import Page
-from tests.ui.journeys.window_driver import shows
+from tests.kit.app_driver import shows
 from tools.studio import Studio
 
 A, B, X, Y, LB, RB, BACK, START = range(8)

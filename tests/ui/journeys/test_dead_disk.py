@@ -12,16 +12,15 @@ from breakaway_desktop import atomic
 from breakaway_desktop.match import autosave
 from breakaway_desktop.ui.intents import ShowMenu
 from breakaway_desktop.ui.screens import menu
-from tests.ui.journeys.fakes import BOT, QuickThinker, match_of
-from tests.ui.journeys.window_driver import WindowDriver, is_dialog, keep, open_window, shows
+from tests.kit.app_driver import AppDriver, is_dialog, shows
+from tests.kit.races import BOT, keep, match_of
 
 
 @pytest.fixture
-def riding(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[WindowDriver]:
+def riding(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[AppDriver]:
     """A player in a race whose disk fails after the race was opened."""
-    person = open_window(tmp_path / "races")
+    person = AppDriver(tmp_path / "races")
     del person.navigation.show_race
-    person.session.thinker = QuickThinker()  # type: ignore[assignment]
     keep(match_of(["human", BOT, BOT], first_turn="team1"), tmp_path / "races" / "own.race")
     monkeypatch.setattr(autosave, "PATIENCE_S", 0.2)
     person.open(ShowMenu())
@@ -39,7 +38,7 @@ def riding(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[WindowDr
     person.current.release()
 
 
-def until_asked(person: WindowDriver) -> None:
+def until_asked(person: AppDriver) -> None:
     for _ in range(3000):
         if person.top.model.live.answerable_card_ask is not None:
             return
@@ -48,7 +47,7 @@ def until_asked(person: WindowDriver) -> None:
     raise AssertionError("nobody is asked")
 
 
-def test_the_race_continues_with_a_notice_that_it_is_not_saved(riding: WindowDriver) -> None:
+def test_the_race_continues_with_a_notice_that_it_is_not_saved(riding: AppDriver) -> None:
     until_asked(riding)
     for _ in range(2):
         before = len(riding.top.model.match.steps)
@@ -58,7 +57,7 @@ def test_the_race_continues_with_a_notice_that_it_is_not_saved(riding: WindowDri
     assert riding.shows_text("The race can’t be saved here")
 
 
-def test_a_race_on_a_dead_disk_can_be_left(riding: WindowDriver) -> None:
+def test_a_race_on_a_dead_disk_can_be_left(riding: AppDriver) -> None:
     """Leaving waits for the disk only for a limited time, then asks."""
     until_asked(riding)
     riding.press("1", "Enter")
@@ -71,7 +70,7 @@ def test_a_race_on_a_dead_disk_can_be_left(riding: WindowDriver) -> None:
     assert shows(riding.top, menu)
 
 
-def test_so_can_the_window(riding: WindowDriver) -> None:
+def test_so_can_the_window(riding: AppDriver) -> None:
     until_asked(riding)
     riding.press("1", "Enter")
     assert not riding.navigation.can_close()

@@ -13,24 +13,24 @@ from breakaway_desktop.sentences.names import points_text
 from breakaway_desktop.ui.input.inputs import WheelTurned
 from breakaway_desktop.ui.intents import ShowLog, ShowReplay, ShowResult
 from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
+from tests.kit.app_driver import EVERY_SIZE, AppDriver
 from tests.sentences.mixed import improper, shared_race
-from tests.ui.journeys.window_driver import EVERY_SIZE, WindowDriver, open_window, unreadable
 from tests.ui.screens.race.race_screen_driver import RaceScreenDriver
 
 
-def assert_mixed(person: WindowDriver) -> None:
+def assert_mixed(person: AppDriver) -> None:
     assert not [result for text in person.texts() for result in improper(text)]
 
 
 @pytest.mark.parametrize("size", EVERY_SIZE)
 def test_result_replay_and_log_show_no_improper_fraction(size: tuple[int, int], tmp_path: Path) -> None:
     match = shared_race()
-    person = open_window(tmp_path / "races", size)
+    person = AppDriver(tmp_path / "races", size)
     person.open(ShowResult(match))
     person.wait(UNEXPECTED_PAGE_DELAY_MS)
     assert set(map(points_text, standings(match.race).points)) <= set(person.texts())
     assert_mixed(person)
-    assert not unreadable(person)
+    assert not person.unreadable()
     person.open(ShowReplay(match.record()))
     for _turn in range(match.race.turn):
         person.press("pagedown")
@@ -39,7 +39,7 @@ def test_result_replay_and_log_show_no_improper_fraction(size: tuple[int, int], 
     assert set(map(points_text, standings(match.race).points)) <= set(person.texts())  # the sums above all lines
     assert person.shows_text("36 14/15")
     assert_mixed(person)
-    person.window.stage.handle(WheelTurned(person.top.node_box("list").centre, -40.0))
+    person.stage.handle(WheelTurned(person.top.node_box("list").centre, -40.0))
     assert_mixed(person)
     person.open(ShowLog(match, names_of(match), len(match.steps)))
     assert_mixed(person)
@@ -47,10 +47,10 @@ def test_result_replay_and_log_show_no_improper_fraction(size: tuple[int, int], 
     assert_mixed(person)
     person.press("End")
     totals = set(map(points_text, standings(match.race).points))
-    ends = Counter(round(box.right) for text, box, _cut in person.window.drawn_texts() if text in totals)
+    ends = Counter(round(box.right) for text, box, _cut in person.drawn_texts() if text in totals)
     assert ends.most_common(1)[0][1] >= len(totals)  # the numbers of a column are aligned right
     assert_mixed(person)
-    assert not unreadable(person)
+    assert not person.unreadable()
 
 
 @pytest.mark.parametrize("size", EVERY_SIZE)
@@ -61,4 +61,4 @@ def test_the_race_screen_shows_no_improper_fraction(size: tuple[int, int], tmp_p
     assert "15 13/30" in texts
     assert not [result for text in texts for result in improper(text)]
     # A line's flag may cover a rider, whose number is also on the bar.
-    assert [text for text in seat.cut_off() if not text.isdigit()] == []
+    assert [text for text in seat.texts_cut_off() if not text.isdigit()] == []

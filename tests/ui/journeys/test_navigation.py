@@ -92,8 +92,8 @@ from breakaway_desktop.ui.toolkit.key_help import form_keys
 from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, ScreenModule
 from breakaway_desktop.ui.toolkit.stage import Intent, Scene
 from tests.architecture.sources import ROOT
-from tests.ui.journeys.fakes import QuickThinker
-from tests.ui.journeys.window_driver import WindowDriver, keep, race, seats, shows
+from tests.kit.app_driver import AppDriver, QuickThinker, shows
+from tests.kit.races import keep, race, seats
 from tools.phone_states import serve_nothing
 
 PLAN = Plan("boxed", RULE_SETS["boxed"], seats(2), 7)
@@ -203,9 +203,9 @@ def keep_tours(folder: Path) -> None:
 
 
 @pytest.fixture
-def traveller(tmp_path: Path) -> Iterator[WindowDriver]:
+def traveller(tmp_path: Path) -> Iterator[AppDriver]:
     """A player at the real screens, with a race to continue, a finished one, and one in another folder."""
-    person = WindowDriver(tmp_path / "races")
+    person = AppDriver(tmp_path / "races")
     del person.navigation.show_race
     person.session.thinker = NoThinker()  # type: ignore[assignment]
     serve_nothing(person)
@@ -217,20 +217,20 @@ def traveller(tmp_path: Path) -> Iterator[WindowDriver]:
     person.current.release()
 
 
-def stand_on(person: WindowDriver, screen: type[Intent]) -> tuple[Scene, ...]:
+def stand_on(person: AppDriver, screen: type[Intent]) -> tuple[Scene, ...]:
     """Open the intent over the menu or in its place, and return the screens."""
     person.open(ShowMenu())
     go(person, screen)
-    return person.window.stage.scenes
+    return person.stage.scenes
 
 
-def go(person: WindowDriver, kind: type[Intent]) -> None:
+def go(person: AppDriver, kind: type[Intent]) -> None:
     """Open the screen of an intent and wait until it accepts input."""
     person.open(WAYS[kind].make(person.session.folder))
     person.wait(UNEXPECTED_PAGE_DELAY_MS)
 
 
-def lead_to_menu(person: WindowDriver) -> None:
+def lead_to_menu(person: AppDriver) -> None:
     """Go to the menu from a screen without one below, as a player would."""
     for _layer in range(3):  # Esc first closes explanations and drawers
         if not (shows(person.top, menu_in_race) or shows(person.top, menu_screen)):
@@ -251,41 +251,41 @@ def test_every_intent_is_on_the_map() -> None:
     [pytest.param(kind, marks=pytest.mark.release) if index % 3 else kind for index, kind in enumerate(SCREENS)],
     ids=class_name,
 )
-def test_every_intent_opens_its_screen_and_esc_leads_back(traveller: WindowDriver, screen: type[Intent]) -> None:
+def test_every_intent_opens_its_screen_and_esc_leads_back(traveller: AppDriver, screen: type[Intent]) -> None:
     for kind, way in WAYS.items():
         before = stand_on(traveller, screen)
         assert shows(traveller.top, WAYS[screen].leads_to)
         go(traveller, kind)
         assert shows(traveller.top, way.leads_to), kind
         if kind is screen is ShowSavedResult:  # the result of this race is on the stage already
-            assert traveller.window.stage.scenes == before
+            assert traveller.stage.scenes == before
         elif way.is_over:
-            assert traveller.window.stage.scenes[:-1] == before
+            assert traveller.stage.scenes[:-1] == before
             traveller.press("Esc")
-            assert traveller.window.stage.scenes == before, kind
+            assert traveller.stage.scenes == before, kind
         elif way.leads_to is not menu_screen:
             lead_to_menu(traveller)
             assert shows(traveller.top, menu_screen), kind
 
 
 @pytest.mark.parametrize("screen", SCREENS, ids=class_name)
-def test_back_leads_to_the_screen_below_or_to_the_menu(traveller: WindowDriver, screen: type[Intent]) -> None:
+def test_back_leads_to_the_screen_below_or_to_the_menu(traveller: AppDriver, screen: type[Intent]) -> None:
     before = stand_on(traveller, screen)
     traveller.open(Back())
     if len(before) > 1:
-        assert traveller.window.stage.scenes == before[:-1]
+        assert traveller.stage.scenes == before[:-1]
     else:
         assert shows(traveller.top, menu_screen)
 
 
 @pytest.mark.parametrize("screen", SCREENS, ids=class_name)
-def test_quit_ends_the_program(traveller: WindowDriver, screen: type[Intent]) -> None:
+def test_quit_ends_the_program(traveller: AppDriver, screen: type[Intent]) -> None:
     stand_on(traveller, screen)
     traveller.open(Quit())
-    assert traveller.window.ended
+    assert traveller.app._ended
 
 
-def test_an_unknown_intent_is_an_error(traveller: WindowDriver) -> None:
+def test_an_unknown_intent_is_an_error(traveller: AppDriver) -> None:
     class ShowTheMoon(Intent):
         """An intent that is not on the map."""
 

@@ -22,8 +22,8 @@ from breakaway_desktop.ui.input.keymap import KeyMap, use_keys
 from breakaway_desktop.ui.intents import ShowMenu
 from breakaway_desktop.ui.main import open_window
 from breakaway_desktop.ui.window.app import App
+from tests.kit.app_driver import is_dialog
 from tests.match.hostile_settings import FIELDS, JUNK, NAMED, SETTINGS, settings_bytes
-from tests.ui.journeys.window_driver import is_dialog
 
 ALL = hypothesis_settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 

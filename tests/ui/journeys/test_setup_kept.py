@@ -13,28 +13,28 @@ from breakaway_desktop.play.setup_draft import SetupDraft
 from breakaway_desktop.settings import FILE, Settings, load_settings
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.variants import variant_names
+from tests.kit.app_driver import AppDriver
 from tests.ui.journeys.forms import choose, draft
-from tests.ui.journeys.window_driver import WindowDriver
 
 WRONG: tuple[Any, ...] = (None, 7, "x", [], {}, [7], [None] * 6, True, -1, 10**30)
 
 
-def next_start(person: WindowDriver, tmp_path: Path) -> Session:
+def next_start(person: AppDriver, tmp_path: Path) -> Session:
     """Return the session of a new start with the same files."""
-    return Session(person.window, load_settings(), folder=tmp_path / "races", samples=tmp_path)
+    return Session(person.app, load_settings(), folder=tmp_path / "races", samples=tmp_path)
 
 
-def set_up(person: WindowDriver) -> None:
+def set_up(person: AppDriver) -> None:
     """Set up a shorter race of two people with strict secrecy."""
     choose(person, "player-1", "Home")
     for label, name in (("name-0", "Ann"), ("name-1", "Bob")):
         person.click(label)
-        person.replace_text(name)
+        person.write(name)
     person.click("team-1")
     person.click("team-name")
-    person.replace_text("Blue Sharks")
+    person.write("Blue Sharks")
     person.click("rider-2")
-    person.replace_text("Gus")
+    person.write("Gus")
     person.press("Esc")
     person.click("fold-length")
     person.press("-")
@@ -42,7 +42,7 @@ def set_up(person: WindowDriver) -> None:
     person.click("remove-5")
 
 
-def test_the_setup_is_there_at_the_next_start(at_setup: WindowDriver, tmp_path: Path) -> None:
+def test_the_setup_is_there_at_the_next_start(at_setup: AppDriver, tmp_path: Path) -> None:
     set_up(at_setup)
     before = draft(at_setup)
     at_setup.press("Ctrl+Enter")
@@ -57,7 +57,7 @@ def test_the_setup_is_there_at_the_next_start(at_setup: WindowDriver, tmp_path: 
     assert not session.unfinished_hands
 
 
-def test_a_form_that_was_left_is_remembered_too(at_setup: WindowDriver, tmp_path: Path) -> None:
+def test_a_form_that_was_left_is_remembered_too(at_setup: AppDriver, tmp_path: Path) -> None:
     set_up(at_setup)
     at_setup.press("Esc")
     session = next_start(at_setup, tmp_path)
@@ -65,10 +65,10 @@ def test_a_form_that_was_left_is_remembered_too(at_setup: WindowDriver, tmp_path
     assert session.draft.seats[1].riders == ["", "Gus", "", ""]
 
 
-def test_a_setup_that_could_not_start_is_not_saved(at_setup: WindowDriver, tmp_path: Path) -> None:
+def test_a_setup_that_could_not_start_is_not_saved(at_setup: AppDriver, tmp_path: Path) -> None:
     at_setup.click("fold-length")
     at_setup.click("sprints")
-    at_setup.replace_text("x")
+    at_setup.write("x")
     at_setup.press("Esc", "Esc")
     assert next_start(at_setup, tmp_path).draft is None
 
@@ -113,7 +113,7 @@ def test_a_seat_that_is_none_is_passed_over(key: str, wrong: Any) -> None:
     assert draft_from_json(good, 1) is None
 
 
-def test_a_broken_file_is_set_aside_and_the_first_race_is_offered(person: WindowDriver, tmp_path: Path) -> None:
+def test_a_broken_file_is_set_aside_and_the_first_race_is_offered(person: AppDriver, tmp_path: Path) -> None:
     (tmp_path / "config").mkdir(exist_ok=True)
     (tmp_path / "config" / FILE).write_text('{"setup": {')
     assert next_start(person, tmp_path).draft is None

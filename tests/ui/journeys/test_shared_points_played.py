@@ -19,19 +19,17 @@ from breakaway_desktop.ui.intents import BeginRace
 from breakaway_desktop.ui.screens import race as race_screen
 from breakaway_desktop.ui.screens import result as result_screen
 from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
-from tests.ui.journeys.fakes import FRAME_MS, QuickThinker
-from tests.ui.journeys.window_driver import WindowDriver, shows
+from tests.kit.app_driver import FRAME_MS, AppDriver, shows
 
 SEED = 6
 """Seed of hands with which teams 1 and 2 win half points that remain in their sums."""
 
 
-def begin(person: WindowDriver) -> Match:
+def begin(person: AppDriver) -> Match:
     """Begin a race of a human and two bots with the same hands, so that many riders are tied (R5.3)."""
     options = with_rows(RULE_SETS["postal"], {"finish": 40, "sprints": (12,)})
     players = ("human", "bot:random", "bot:random")
     plan = Plan("postal", options, seats_of(players), SEED)
-    person.session.thinker = QuickThinker()  # type: ignore[assignment]
     del person.navigation.show_race  # use the real race screen instead of a list of matches
     person.open(BeginRace(plan.with_hands([hands_from_seed(SEED, 1)] * len(players))))
     assert shows(person.top, race_screen)
@@ -40,7 +38,7 @@ def begin(person: WindowDriver) -> Match:
     return result
 
 
-def order(person: WindowDriver) -> None:
+def order(person: AppDriver) -> None:
     """Choose the first card for each rider who needs one, and press Enter."""
     for _ in range(4):
         orders = person.top.model.orders
@@ -52,7 +50,7 @@ def order(person: WindowDriver) -> None:
     person.wait(1)
 
 
-def play_to_the_end(person: WindowDriver) -> None:
+def play_to_the_end(person: AppDriver) -> None:
     for _ in range(4000):
         if not shows(person.top, race_screen):
             return
@@ -64,7 +62,7 @@ def play_to_the_end(person: WindowDriver) -> None:
 
 
 def test_a_postal_race_that_ends_with_halves_shows_them_in_the_result(
-    person: WindowDriver, monkeypatch: pytest.MonkeyPatch
+    person: AppDriver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """R6.3: equal riders share points exactly, shown as `7½`, never as `7.5`."""
     monkeypatch.setattr(

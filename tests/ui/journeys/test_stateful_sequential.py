@@ -11,10 +11,10 @@ from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.ui.screens import result as result_screen
 from breakaway_desktop.ui.screens.race.hand_slot import card_label
 from breakaway_desktop.ui.screens.race.visibility import shown_index_of
+from tests.kit.app_driver import shows
 from tests.match.decision_list import APART, SHORT, run_examples, torn_apart
 from tests.record.races import match_to_begin
 from tests.ui.journeys.race_machine import RaceMachine
-from tests.ui.journeys.window_driver import shows
 
 TABLES = (("human", "bot:random", "bot:domestique"), ("human", "bot:random", "human"), ("human", "human", "human"))
 
@@ -87,7 +87,7 @@ class SequentialMachine(RaceMachine):
             self.key("Esc")
             self.follow()
 
-    @precondition(lambda self: shows(self.person.window.stage.top, result_screen))
+    @precondition(lambda self: shows(self.person.stage.top, result_screen))
     @rule(seed=st.integers(0, 50), players=st.sampled_from(TABLES))
     def ride_again(self, seed: int, players: tuple[str, ...]) -> None:
         """Begin another race from the result."""

@@ -12,11 +12,11 @@ from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.asks import AskOrders, GiveOrders, NoOrders
 from breakaway_desktop.play.chosen_orders import OrdersDraft
 from breakaway_desktop.ui.screens import result as result_screen
+from tests.kit.app_driver import shows
 from tests.match.decision_list import SHORT, run_examples
 from tests.record.races import match_to_begin
 from tests.ui.journeys.race_machine import RaceMachine
 from tests.ui.journeys.test_stateful_sequential import TABLES
-from tests.ui.journeys.window_driver import shows
 
 
 class SimultaneousMachine(RaceMachine):
@@ -98,7 +98,7 @@ class SimultaneousMachine(RaceMachine):
             self.key("Esc")
             self.follow()
 
-    @precondition(lambda self: shows(self.person.window.stage.top, result_screen))
+    @precondition(lambda self: shows(self.person.stage.top, result_screen))
     @rule(seed=st.integers(0, 50), players=st.sampled_from(TABLES))
     def ride_again(self, seed: int, players: tuple[str, ...]) -> None:
         """Begin another race from the result."""

@@ -12,7 +12,7 @@ from breakaway_desktop.ui.dialogs import menu_in_race
 from breakaway_desktop.ui.screens import key_page
 from breakaway_desktop.ui.screens.help import screen as help_screen
 from breakaway_desktop.ui.toolkit.stage import Scene
-from tests.ui.journeys.window_driver import shows
+from tests.kit.app_driver import shows
 from tests.ui.measured.picture import texts_of
 from tools.screens import STATES, State, name_of
 from tools.studio import Studio

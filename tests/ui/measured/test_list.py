@@ -9,7 +9,7 @@ from types import ModuleType
 from typing import Any
 
 from breakaway_desktop.ui import screens
-from tests.ui.journeys.window_driver import shows
+from tests.kit.app_driver import shows
 from tools.screens import PICTURED, STATES, name_of
 
 

@@ -9,7 +9,7 @@ import pygame
 from breakaway_desktop.ui.dialogs import menu_in_race
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.toolkit.page import ScreenModule
-from tests.ui.journeys.window_driver import shows
+from tests.kit.app_driver import shows
 from tools.studio import Studio
 
 MOST_STEPS = 40

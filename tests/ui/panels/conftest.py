@@ -1,3 +1,1 @@
-"""Panels are drawn without a window."""
-
-from tests.ui.toolkit.conftest import display as display  # fixture of all tests here
+from tests.kit.fixtures import display as display

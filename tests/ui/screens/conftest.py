@@ -1,7 +1,3 @@
-"""Fixtures that tests of single screens share with those of journeys through several screens."""
+from tests.kit.fixtures import at_setup, display, finished, half_way, person, studio
 
-from __future__ import annotations
-
-from tests.ui.journeys.conftest import _display, at_setup, finished, half_way, person, studio
-
-__all__ = ["_display", "at_setup", "finished", "half_way", "person", "studio"]
+__all__ = ["at_setup", "display", "finished", "half_way", "person", "studio"]

@@ -17,8 +17,8 @@ from breakaway_desktop.ui.intents import ShowMenu, ShowSetup
 from breakaway_desktop.ui.screens.new_race.option_groups import GROUPS, group_of, in_force
 from breakaway_desktop.ui.screens.new_race.setup_text import clock_word, value_before
 from breakaway_desktop.variants import variant_names
+from tests.kit.app_driver import AppDriver
 from tests.ui.journeys.forms import draft
-from tests.ui.journeys.window_driver import WindowDriver
 
 Choice = tuple[str, Callable[[SetupDraft], object]]
 STARTS = [
@@ -95,13 +95,13 @@ def test_a_choice_that_moves_another_along_is_known() -> None:
 
 
 @pytest.fixture
-def at_everything(person: WindowDriver) -> WindowDriver:
+def at_everything(person: AppDriver) -> AppDriver:
     person.open(ShowMenu())
     person.open(ShowSetup(everything=True))
     return person
 
 
-def test_another_rule_set_explains_the_longer_clock(at_everything: WindowDriver) -> None:
+def test_another_rule_set_explains_the_longer_clock(at_everything: AppDriver) -> None:
     person = at_everything
     draft(person).set_clock(1)
     person.click("postal")
@@ -112,7 +112,7 @@ def test_another_rule_set_explains_the_longer_clock(at_everything: WindowDriver)
     assert person.shows_text("Changed to match Postal (was 15")
 
 
-def test_another_rule_set_keeps_a_clock_that_it_supports(at_everything: WindowDriver) -> None:
+def test_another_rule_set_keeps_a_clock_that_it_supports(at_everything: AppDriver) -> None:
     person = at_everything
     draft(person).set_clock(3)
     person.click("postal")
@@ -120,14 +120,14 @@ def test_another_rule_set_keeps_a_clock_that_it_supports(at_everything: WindowDr
     assert not person.shows_text("Also changed: Clock.")
 
 
-def test_another_rule_set_explains_that_the_variant_was_removed(at_everything: WindowDriver) -> None:
+def test_another_rule_set_explains_that_the_variant_was_removed(at_everything: AppDriver) -> None:
     person = at_everything
     draft(person).change(VARIANT, "mountains")
     person.click("boardspace")
     assert person.shows_text("was: Mountains")
 
 
-def test_every_group_shows_the_rows_that_followed(at_everything: WindowDriver) -> None:
+def test_every_group_shows_the_rows_that_followed(at_everything: AppDriver) -> None:
     """Whichever row of the group followed, the group's heading shows it."""
     person = at_everything
     for group, (_title, rows) in GROUPS.items():
@@ -149,7 +149,7 @@ def test_more_friends_than_teams_shows_the_previous_number_of_teams() -> None:
                 assert friends.teams_before == (None if friends.teams == teams else teams)
 
 
-def test_the_page_of_friends_shows_rows_that_followed(person: WindowDriver) -> None:
+def test_the_page_of_friends_shows_rows_that_followed(person: AppDriver) -> None:
     person.open(ShowMenu())
     person.press("n", "2", "Enter")
     person.top.model.friends.seat(3, 3, 2)
@@ -159,7 +159,7 @@ def test_the_page_of_friends_shows_rows_that_followed(person: WindowDriver) -> N
     assert person.shows_text("was: 3")
 
 
-def _choose_people(person: WindowDriver, people: int) -> None:
+def _choose_people(person: AppDriver, people: int) -> None:
     person.top.focus.focus_on(person.control("people"))
     while person.top.model.friends.people < people:
         person.press("Right")

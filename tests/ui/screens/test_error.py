@@ -22,8 +22,8 @@ from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, Page
 from breakaway_desktop.ui.toolkit.stage import Scene
 from breakaway_desktop.ui.window.app import App
 from breakaway_desktop.words import set_language
-from tests.ui.journeys.window_driver import WindowDriver, open_window, shows
-from tests.ui.toolkit.page_driver import nothing_cut_off, press_everything
+from tests.kit.app_driver import AppDriver, shows
+from tests.kit.page_driver import nothing_cut_off, press_everything
 
 BROKEN = "the wheel has come off"
 
@@ -112,8 +112,8 @@ def test_an_error_while_the_error_is_shown_is_raised(navigation: Navigation, mon
         run_loop(navigation.app, navigation)
 
 
-def open_error_screen(folder: Path, size: tuple[int, int] = (1280, 800)) -> WindowDriver:
-    person = open_window(folder / "races", size)
+def open_error_screen(folder: Path, size: tuple[int, int] = (1280, 800)) -> AppDriver:
+    person = AppDriver(folder / "races", size)
     try:
         raise RuntimeError(BROKEN)
     except RuntimeError as error:
@@ -138,13 +138,13 @@ def test_the_crash_screen_is_readable_and_every_control_works(
 
 
 def test_the_screen_opens_automatically_and_ignores_input_at_first(tmp_path: Path) -> None:
-    person = open_window(tmp_path / "races")
+    person = AppDriver(tmp_path / "races")
     person.open(ShowError("the report"))
     person.wait(UNEXPECTED_PAGE_DELAY_MS - 1)
     person.press("Enter", "Esc", "q", "s")
     person.click("Quit")
     assert shows(person.top, error_screen)
-    assert not person.window.ended
+    assert not person.app._ended
     assert not list(tmp_path.rglob("report-*.txt"))
     person.wait(1)
     person.press("Esc")

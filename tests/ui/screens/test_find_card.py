@@ -26,11 +26,12 @@ from breakaway_desktop.ui.screens.find_card import model as find_card_model
 from breakaway_desktop.ui.screens.find_card.model import SKIPPED, FindCardModel
 from breakaway_desktop.ui.toolkit.page import Page
 from tests.find_card.test_search import lowest_is_best, no_advice
+from tests.kit.app_driver import AppDriver, shows
+from tests.kit.longer_sentences import longer_sentences
+from tests.kit.page_driver import nothing_cut_off, press_everything
 from tests.match.test_statistics import finished_match
-from tests.ui.journeys.fakes import TODAY
-from tests.ui.journeys.window_driver import WindowDriver, longer_sentences, open_window, shows
-from tests.ui.toolkit.page_driver import nothing_cut_off, press_everything
 from tools.find_card_states import keep_searched, positions_by_hand
+from tools.studio import TODAY
 from tools.thinking import InnerThinker
 
 SEEDS = (3, 4, 5)
@@ -49,14 +50,14 @@ def shipped_file(monkeypatch: pytest.MonkeyPatch) -> dict[TrainingPosition, Path
 
 
 @pytest.fixture
-def player(person: WindowDriver) -> Iterator[WindowDriver]:
+def player(person: AppDriver) -> Iterator[AppDriver]:
     """A player with three searched races, at his first question."""
     begin(person)
     yield person
     person.current.release()
 
 
-def begin(person: WindowDriver) -> None:
+def begin(person: AppDriver) -> None:
     person.session.thinker = InnerThinker()  # type: ignore[assignment]
     person.settings.offered = True
     keep_searched(person.session.folder, person.session.computer, *map(race_of, SEEDS))
@@ -65,20 +66,20 @@ def begin(person: WindowDriver) -> None:
     person.wait(100)
 
 
-def model_of(person: WindowDriver) -> FindCardModel:
+def model_of(person: AppDriver) -> FindCardModel:
     assert shows(person.top, find_card)
     model = person.top.model
     assert isinstance(model, FindCardModel)
     return model
 
 
-def position_of(person: WindowDriver) -> TrainingPosition:
+def position_of(person: AppDriver) -> TrainingPosition:
     board = model_of(person).board
     assert board is not None
     return board.position
 
 
-def key_of(person: WindowDriver, card: int) -> str:
+def key_of(person: AppDriver, card: int) -> str:
     """Return the number key of a card."""
     board = model_of(person).board
     assert board is not None
@@ -89,7 +90,7 @@ def wrong_card(position: TrainingPosition) -> int:
     return next(card for card, _points in position.values if not position.is_right(card))
 
 
-def answer(person: WindowDriver, *, right: bool = True) -> TrainingPosition:
+def answer(person: AppDriver, *, right: bool = True) -> TrainingPosition:
     """Answer the question by a number key, pressed twice, and stay there."""
     position = position_of(person)
     key = key_of(person, position.best if right else wrong_card(position))
@@ -97,7 +98,7 @@ def answer(person: WindowDriver, *, right: bool = True) -> TrainingPosition:
     return position
 
 
-def answer_all(person: WindowDriver, *results: bool) -> list[TrainingPosition]:
+def answer_all(person: AppDriver, *results: bool) -> list[TrainingPosition]:
     """Answer a series."""
     positions = []
     for right in results:
@@ -106,7 +107,7 @@ def answer_all(person: WindowDriver, *results: bool) -> list[TrainingPosition]:
     return positions
 
 
-def leave(person: WindowDriver) -> None:
+def leave(person: AppDriver) -> None:
     """Go back to the menu, from whichever page."""
     while not shows(person.top, menu):
         person.press("Esc")
@@ -115,7 +116,7 @@ def leave(person: WindowDriver) -> None:
 # A question and its answer
 
 
-def test_a_question_is_answered_right(player: WindowDriver) -> None:
+def test_a_question_is_answered_right(player: AppDriver) -> None:
     assert player.shows_text("Find the card")
     assert player.shows_text("Your race of 14 November: one card is clearly better, or several are fine.")
     position = answer(player)
@@ -126,7 +127,7 @@ def test_a_question_is_answered_right(player: WindowDriver) -> None:
     assert position_of(player) != position
 
 
-def test_a_question_is_answered_wrong_and_comes_back_tomorrow(player: WindowDriver) -> None:
+def test_a_question_is_answered_wrong_and_comes_back_tomorrow(player: AppDriver) -> None:
     position = answer(player, right=False)
     assert player.shows_text("NOT QUITE")
     assert player.shows_text(f"{position.best} is 2.1 points better than {wrong_card(position)}")
@@ -134,7 +135,7 @@ def test_a_question_is_answered_wrong_and_comes_back_tomorrow(player: WindowDriv
     assert (count.wrong, count.due) == (1, TODAY + timedelta(1))
 
 
-def test_neither_hint_nor_answer_is_shown_before_a_card_is_played(player: WindowDriver) -> None:
+def test_neither_hint_nor_answer_is_shown_before_a_card_is_played(player: AppDriver) -> None:
     player.press("1", "Right", "e")
     assert not player.shows_text("points expected")
     assert not player.shows_text("You played")
@@ -143,7 +144,7 @@ def test_neither_hint_nor_answer_is_shown_before_a_card_is_played(player: Window
     assert player.shows_text("points expected")
 
 
-def test_the_first_press_of_a_number_only_selects(player: WindowDriver) -> None:
+def test_the_first_press_of_a_number_only_selects(player: AppDriver) -> None:
     player.press("1")
     assert player.focused_label == "hand"
     assert model_of(player).answer == SKIPPED
@@ -153,13 +154,13 @@ def test_the_first_press_of_a_number_only_selects(player: WindowDriver) -> None:
     assert model_of(player).answer != SKIPPED
 
 
-def test_enter_without_a_card_asks_for_one(player: WindowDriver) -> None:
+def test_enter_without_a_card_asks_for_one(player: AppDriver) -> None:
     player.press("Enter")
     assert model_of(player).answer == SKIPPED
     assert player.texts().count("Choose a card") == 1
 
 
-def test_a_number_without_a_card_is_explained(player: WindowDriver) -> None:
+def test_a_number_without_a_card_is_explained(player: AppDriver) -> None:
     board = model_of(player).board
     assert board is not None
     count = len(board.view.rider(board.ask.rider).cards)
@@ -172,7 +173,7 @@ def test_a_number_without_a_card_is_explained(player: WindowDriver) -> None:
     assert player.shows_text(f"holds {count} cards.")
 
 
-def test_a_card_is_played_by_two_clicks(player: WindowDriver) -> None:
+def test_a_card_is_played_by_two_clicks(player: AppDriver) -> None:
     player.click("card 1")
     assert model_of(player).answer == SKIPPED
     player.click("card 1")
@@ -181,14 +182,14 @@ def test_a_card_is_played_by_two_clicks(player: WindowDriver) -> None:
     assert model_of(player).index == 1
 
 
-def test_after_the_answer_numbers_show_other_cards(player: WindowDriver) -> None:
+def test_after_the_answer_numbers_show_other_cards(player: AppDriver) -> None:
     position = answer(player)
     player.press(key_of(player, wrong_card(position)), key_of(player, wrong_card(position)))
     assert model_of(player).answers == (position.best,)
     assert player.shows_text("FOUND")
 
 
-def test_another_card_in_the_race_is_named_after_the_answer(player: WindowDriver) -> None:
+def test_another_card_in_the_race_is_named_after_the_answer(player: AppDriver) -> None:
     for _question in range(SERIES):
         position = answer(player)
         assert player.shows_text(f"You played {position.played} then.") == (position.played != position.best)
@@ -196,7 +197,7 @@ def test_another_card_in_the_race_is_named_after_the_answer(player: WindowDriver
 
 
 def test_several_good_cards_are_all_right(
-    person: WindowDriver, shipped_file: dict[TrainingPosition, Path], tmp_path: Path
+    person: AppDriver, shipped_file: dict[TrainingPosition, Path], tmp_path: Path
 ) -> None:
     race = race_of(SEEDS[0])
     save(tmp_path / "bots.race", race.record())
@@ -251,21 +252,21 @@ def test_two_races_that_differ_only_in_hidden_cards_ask_the_same_question(tmp_pa
     race = race_of(SEEDS[0])
     decisions = positions_by_hand(race)[0].decisions
     for name, match in (("one", race), ("other", with_other_hand(race, decisions))):
-        person = open_window(tmp_path / name)
+        person = AppDriver(tmp_path / name)
         person.session.thinker = InnerThinker()  # type: ignore[assignment]
         (position,) = keep_searched(person.session.folder, person.session.computer, match, most=1)
         person.open(ShowMenu())
         person.open(ShowFindCard())
         assert position_of(person).decisions == position.decisions == decisions
         person.press("1", "e")
-        pictures.append(person.window.pixels())
+        pictures.append(person.pixels())
     assert pictures[0] == pictures[1]
 
 
 # Other ways
 
 
-def test_a_skipped_position_counts_as_not_asked(player: WindowDriver) -> None:
+def test_a_skipped_position_counts_as_not_asked(player: AppDriver) -> None:
     position = position_of(player)
     player.press("s")
     assert position_of(player) != position
@@ -281,7 +282,7 @@ def test_a_skipped_position_counts_as_not_asked(player: WindowDriver) -> None:
     assert player.shows_text("5 OF 5")
 
 
-def test_w_watches_the_moment_in_the_replay_and_esc_comes_back(player: WindowDriver) -> None:
+def test_w_watches_the_moment_in_the_replay_and_esc_comes_back(player: AppDriver) -> None:
     player.press("w")
     assert shows(player.top, find_card)  # not before the answer
     position = answer(player)
@@ -294,7 +295,7 @@ def test_w_watches_the_moment_in_the_replay_and_esc_comes_back(player: WindowDri
     assert player.shows_text("FOUND")
 
 
-def test_o_opens_the_question_of_seats(player: WindowDriver) -> None:
+def test_o_opens_the_question_of_seats(player: AppDriver) -> None:
     answer(player)
     player.press("o")
     assert player.shows_text("Play on")
@@ -302,7 +303,7 @@ def test_o_opens_the_question_of_seats(player: WindowDriver) -> None:
     assert shows(player.top, find_card)
 
 
-def test_a_missing_race_is_explained(player: WindowDriver) -> None:
+def test_a_missing_race_is_explained(player: AppDriver) -> None:
     answer(player)
     for path in player.session.folder.glob("own-*.race"):
         path.write_text("{")
@@ -312,7 +313,7 @@ def test_a_missing_race_is_explained(player: WindowDriver) -> None:
     assert shows(player.top, find_card)
 
 
-def test_positions_of_missing_races_are_left_out(player: WindowDriver) -> None:
+def test_positions_of_missing_races_are_left_out(player: AppDriver) -> None:
     answer(player)
     for path in player.session.folder.glob("own-*.race"):
         path.unlink()
@@ -320,7 +321,7 @@ def test_positions_of_missing_races_are_left_out(player: WindowDriver) -> None:
     assert player.shows_text("1 OF 1")
 
 
-def test_movement_log_points_reasons_and_race_log_open_and_close(player: WindowDriver) -> None:
+def test_movement_log_points_reasons_and_race_log_open_and_close(player: AppDriver) -> None:
     for key in ("l", "F2"):
         player.press(key)
         assert player.shows_text("MOVEMENT LOG")
@@ -334,7 +335,7 @@ def test_movement_log_points_reasons_and_race_log_open_and_close(player: WindowD
     assert shows(player.top, find_card)
 
 
-def test_esc_leaves_at_any_time(player: WindowDriver) -> None:
+def test_esc_leaves_at_any_time(player: AppDriver) -> None:
     player.press("1", "Esc")
     assert shows(player.top, menu)
     assert player.shows_text("5 for today")
@@ -343,7 +344,7 @@ def test_esc_leaves_at_any_time(player: WindowDriver) -> None:
 # A series
 
 
-def test_the_page_after_a_series_names_what_comes_back(player: WindowDriver) -> None:
+def test_the_page_after_a_series_names_what_comes_back(player: AppDriver) -> None:
     answer_all(player, True, False, True, True, True)
     assert player.shows_text("4 OF 5")
     assert player.shows_text("DONE FOR TODAY")
@@ -357,7 +358,7 @@ def test_the_page_after_a_series_names_what_comes_back(player: WindowDriver) -> 
     assert player.shows_text("done for today")
 
 
-def test_the_page_after_a_series_repeats_the_reasons_of_answers_only(player: WindowDriver) -> None:
+def test_the_page_after_a_series_repeats_the_reasons_of_answers_only(player: AppDriver) -> None:
     """A skipped position can still be answered: its reason would give the card away."""
     player.press("s")
     answer_all(player, *(True,) * (SERIES - 1))
@@ -368,14 +369,14 @@ def test_the_page_after_a_series_repeats_the_reasons_of_answers_only(player: Win
         assert f"Turn {board.position.turn} · {advice_reason_sentence(board.advice.reason)}" in texts
 
 
-def test_five_more_are_other_positions(player: WindowDriver) -> None:
+def test_five_more_are_other_positions(player: AppDriver) -> None:
     first = answer_all(player, *(True,) * SERIES)
     player.press("a")
     second = answer_all(player, *(True,) * SERIES)
     assert not {position.key for position in first} & {position.key for position in second}
 
 
-def test_a_series_left_halfway_goes_on(player: WindowDriver) -> None:
+def test_a_series_left_halfway_goes_on(player: AppDriver) -> None:
     answer_all(player, True, True)
     player.press("Esc")
     assert player.shows_text("3 for today")
@@ -386,7 +387,7 @@ def test_a_series_left_halfway_goes_on(player: WindowDriver) -> None:
     assert player.shows_text("DONE FOR TODAY")
 
 
-def test_the_missed_position_comes_back_the_next_day_and_mastered_ones_do_not(player: WindowDriver) -> None:
+def test_the_missed_position_comes_back_the_next_day_and_mastered_ones_do_not(player: AppDriver) -> None:
     positions = answer_all(player, True, True, False, True, True)
     player.press("Esc")
     player.session.today = lambda: TODAY + timedelta(1)
@@ -414,7 +415,7 @@ def test_the_missed_position_comes_back_the_next_day_and_mastered_ones_do_not(pl
     assert load_progress(player.session.folder)[0][positions[2].key].is_mastered
 
 
-def test_enter_after_a_series_rides(player: WindowDriver) -> None:
+def test_enter_after_a_series_rides(player: AppDriver) -> None:
     answer_all(player, *(True,) * SERIES)
     player.press("Enter")
     assert len(player.started_races) == 1
@@ -423,7 +424,7 @@ def test_enter_after_a_series_rides(player: WindowDriver) -> None:
 # Nothing to ask, and nothing to read
 
 
-def test_without_races_and_shipped_positions_there_is_nothing_to_ask(person: WindowDriver) -> None:
+def test_without_races_and_shipped_positions_there_is_nothing_to_ask(person: AppDriver) -> None:
     person.session.thinker = InnerThinker()  # type: ignore[assignment]
     person.open(ShowMenu())
     person.open(ShowFindCard())
@@ -433,7 +434,7 @@ def test_without_races_and_shipped_positions_there_is_nothing_to_ask(person: Win
     assert shows(person.top, menu)
 
 
-def test_unreadable_answers_are_set_aside_and_named_once(player: WindowDriver) -> None:
+def test_unreadable_answers_are_set_aside_and_named_once(player: AppDriver) -> None:
     player.press("Esc")
     (player.session.folder / FILE).write_text("{")
     player.open(ShowStatistics())
@@ -447,7 +448,7 @@ def test_unreadable_answers_are_set_aside_and_named_once(player: WindowDriver) -
     assert not player.shows_text("can’t be read")
 
 
-def test_answers_that_cannot_be_saved_are_reported_and_count_while_the_screen_is_open(player: WindowDriver) -> None:
+def test_answers_that_cannot_be_saved_are_reported_and_count_while_the_screen_is_open(player: AppDriver) -> None:
     (player.session.folder / FILE).mkdir()
     answer_all(player, True)
     answer(player)
@@ -459,7 +460,7 @@ def test_answers_that_cannot_be_saved_are_reported_and_count_while_the_screen_is
 
 
 @pytest.fixture
-def searcher(person: WindowDriver, monkeypatch: pytest.MonkeyPatch) -> WindowDriver:
+def searcher(person: AppDriver, monkeypatch: pytest.MonkeyPatch) -> AppDriver:
     """A player with a race that has not been searched, and with a thinker that answers at each tick."""
     monkeypatch.setattr(searching, "advice", lowest_is_best)
     person.session.thinker = InnerThinker()  # type: ignore[assignment]
@@ -470,7 +471,7 @@ def searcher(person: WindowDriver, monkeypatch: pytest.MonkeyPatch) -> WindowDri
     return person
 
 
-def test_the_first_race_is_searched_with_progress(searcher: WindowDriver) -> None:
+def test_the_first_race_is_searched_with_progress(searcher: AppDriver) -> None:
     assert searcher.shows_text("Looking through your races …")
     for _tick in range(10):
         searcher.wait(60)
@@ -481,7 +482,7 @@ def test_the_first_race_is_searched_with_progress(searcher: WindowDriver) -> Non
     assert model_of(searcher).board is not None
 
 
-def test_the_search_can_be_stopped_and_goes_on_later(searcher: WindowDriver) -> None:
+def test_the_search_can_be_stopped_and_goes_on_later(searcher: AppDriver) -> None:
     for _tick in range(20):
         searcher.wait(60)
     searcher.click("stop")
@@ -493,7 +494,7 @@ def test_the_search_can_be_stopped_and_goes_on_later(searcher: WindowDriver) -> 
     assert model_of(searcher).search.races[0].weighed == entry["weighed"]
 
 
-def test_leaving_stops_the_search(searcher: WindowDriver) -> None:
+def test_leaving_stops_the_search(searcher: AppDriver) -> None:
     searcher.wait(60)
     search = model_of(searcher).search
     searcher.press("Esc")
@@ -501,7 +502,7 @@ def test_leaving_stops_the_search(searcher: WindowDriver) -> None:
     assert not searcher.session.thinker.tasks  # type: ignore[attr-defined]
 
 
-def test_the_search_stops_under_another_screen_and_goes_on_afterwards(searcher: WindowDriver) -> None:
+def test_the_search_stops_under_another_screen_and_goes_on_afterwards(searcher: AppDriver) -> None:
     search = model_of(searcher).search
     searcher.press("F1")
     assert search.is_over
@@ -509,7 +510,7 @@ def test_the_search_stops_under_another_screen_and_goes_on_afterwards(searcher: 
     assert not model_of(searcher).search.is_over
 
 
-def test_a_thinker_that_fails_is_one_sentence(searcher: WindowDriver, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_thinker_that_fails_is_one_sentence(searcher: AppDriver, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(searching, "advice", no_advice)
     for _tick in range(20):
         searcher.wait(60)
@@ -519,7 +520,7 @@ def test_a_thinker_that_fails_is_one_sentence(searcher: WindowDriver, monkeypatc
 # Entrances
 
 
-def test_the_review_leads_to_it_and_comes_back(player: WindowDriver) -> None:
+def test_the_review_leads_to_it_and_comes_back(player: AppDriver) -> None:
     player.press("Esc")
     player.open(ShowReview(race_of(SEEDS[0])))
     player.press("f")
@@ -528,7 +529,7 @@ def test_the_review_leads_to_it_and_comes_back(player: WindowDriver) -> None:
     assert player.shows_text("REVIEW")
 
 
-def test_statistics_count_mastered_positions(player: WindowDriver) -> None:
+def test_statistics_count_mastered_positions(player: AppDriver) -> None:
     answer(player)
     player.press("Esc")
     player.open(ShowStatistics())
@@ -538,7 +539,7 @@ def test_statistics_count_mastered_positions(player: WindowDriver) -> None:
 # Looks
 
 
-def pages(person: WindowDriver) -> list[Callable[[], Page]]:
+def pages(person: AppDriver) -> list[Callable[[], Page]]:
     """Return makers of the page after a series; questions are measured with the races."""
     begin(person)
     answer_all(person, False, True, True, True, True)
@@ -547,12 +548,12 @@ def pages(person: WindowDriver) -> list[Callable[[], Page]]:
 
 
 def test_the_pages_stay_readable_with_longer_sentences(tmp_path: Path) -> None:
-    person = open_window(tmp_path / "races")
+    person = AppDriver(tmp_path / "races")
     with longer_sentences():
         for page in pages(person):
             assert nothing_cut_off(page(), (1280, 800)) == []
 
 
 def test_every_control_works(tmp_path: Path) -> None:
-    for page in pages(open_window(tmp_path / "races")):
+    for page in pages(AppDriver(tmp_path / "races")):
         press_everything(page)

@@ -18,7 +18,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.review_decisions import advice_request
 from breakaway_desktop.ui.intents import ShowFindCard, ShowMenu
 from breakaway_desktop.ui.screens.find_card import model as find_card_model
-from tests.ui.journeys.window_driver import WindowDriver, open_window
+from tests.kit.app_driver import AppDriver
 from tools.long_look import FOLDER, positions_of_players
 from tools.thinking import InnerThinker
 
@@ -59,7 +59,7 @@ def with_other_secrets(board: PositionBoard, rng: Random) -> PositionBoard:
 
 
 def frames(
-    person: WindowDriver, position: TrainingPosition, path: Path, board: PositionBoard, patch: pytest.MonkeyPatch
+    person: AppDriver, position: TrainingPosition, path: Path, board: PositionBoard, patch: pytest.MonkeyPatch
 ) -> list[bytes]:
     """Return frames of the question with all that can be opened, and of its answer."""
     patch.setattr(find_card_model, "shipped_positions", lambda: {position: path})
@@ -67,18 +67,18 @@ def frames(
     (person.session.folder / FILE).unlink(missing_ok=True)
     person.open(ShowMenu())
     person.open(ShowFindCard())
-    pictures = [person.window.pixels()]
+    pictures = [person.pixels()]
     playable = str(1 + board.view.rider(board.ask.rider).cards.index(board.ask.cards[0]))
     for key in ("1", "e", "e", "F2", "F3", "F4", "Esc", "F8", "Esc", "Left", playable, "Enter"):
         person.press(key)
-        pictures.append(person.window.pixels())
+        pictures.append(person.pixels())
     assert person.shows_text("points expected")
     return pictures
 
 
 def compare(positions: Iterable[tuple[TrainingPosition, Path]], folder: Path, patch: pytest.MonkeyPatch) -> int:
     """Compare each position with one that has other secrets, and return how many have any."""
-    person = open_window(folder / "races")
+    person = AppDriver(folder / "races")
     person.session.thinker = InnerThinker()  # type: ignore[assignment]
     compared = 0
     for position, path in positions:

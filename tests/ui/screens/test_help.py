@@ -19,8 +19,9 @@ from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.ui.toolkit.scroll import ScrollArea
 from breakaway_desktop.variants import forget, register, variant_names
 from breakaway_desktop.words import set_language
-from tests.ui.journeys.window_driver import EVERY_SIZE, WindowDriver, longer_sentences, shows, unreadable
-from tests.ui.toolkit.page_driver import PageDriver, press_everything
+from tests.kit.app_driver import EVERY_SIZE, AppDriver, shows
+from tests.kit.longer_sentences import longer_sentences
+from tests.kit.page_driver import PageDriver, press_everything
 
 TOPICS = [topic for topic, _title in topics()]
 
@@ -36,11 +37,11 @@ def rule_of(topic: str) -> str:
 
 
 def shows_text(hands: PageDriver, words: str) -> bool:
-    return any(words in text for text, _box, _cut in hands.window.drawn_texts())
+    return any(words in text for text, _box, _cut in hands.drawn_texts())
 
 
 def page_of(hands: PageDriver) -> ScrollArea:
-    page = hands.find("page")
+    page = hands.control("page")
     assert isinstance(page, ScrollArea)
     return page
 
@@ -55,7 +56,7 @@ def all_unreadable(size: tuple[int, int], **more) -> dict[str, list[str]]:
 
 
 def _unreadable(hands: PageDriver) -> list[str]:
-    unreadable_texts = unreadable(hands)
+    unreadable_texts = hands.unreadable()
     if all(control.label != "page" for control in hands.controls):
         return unreadable_texts  # all of it is visible
     before = scroll_offset(hands)
@@ -63,7 +64,7 @@ def _unreadable(hands: PageDriver) -> list[str]:
     return unreadable_texts if scroll_offset(hands) == before else unreadable_texts + _unreadable(hands)
 
 
-def test_the_menu_opens_the_pages_by_key_and_by_entry(person: WindowDriver) -> None:
+def test_the_menu_opens_the_pages_by_key_and_by_entry(person: AppDriver) -> None:
     person.open(ShowMenu())
     person.press("Shift+F1")
     assert shows(person.top, screen)
@@ -74,7 +75,7 @@ def test_the_menu_opens_the_pages_by_key_and_by_entry(person: WindowDriver) -> N
     assert shows(person.top, screen)
 
 
-def test_the_lessons_begin_from_help_over_the_menu_alone(at_setup: WindowDriver) -> None:
+def test_the_lessons_begin_from_help_over_the_menu_alone(at_setup: AppDriver) -> None:
     """On other screens they would replace the player's work."""
     hands = open_help()
     hands.key(pygame.K_l)
@@ -91,7 +92,7 @@ def test_the_keys_of_help_lead_back_alone() -> None:
     assert not expected.pages
 
 
-def test_the_page_of_keys_leads_to_all_pages_and_back(person: WindowDriver) -> None:
+def test_the_page_of_keys_leads_to_all_pages_and_back(person: AppDriver) -> None:
     person.open(ShowMenu())
     person.press("F1")
     assert person.shows_text("All help pages")
@@ -131,7 +132,7 @@ def test_a_title_is_clicked_or_walked_to(size: tuple[int, int]) -> None:
 def test_page_down_scrolls_the_page_wherever_the_focus_is() -> None:
     hands = open_help("special", (960, 600))
     for label in ("special", "back"):
-        hands.page.focus.focus_on(hands.find(label))
+        hands.page.focus.focus_on(hands.control(label))
         hands.key(pygame.K_PAGEDOWN)
         assert scroll_offset(hands) > 0, label
         hands.key(pygame.K_PAGEUP)
@@ -187,7 +188,7 @@ def test_every_control_is_pressed_by_every_device(topic: str, size: tuple[int, i
 
 def test_back_leads_back() -> None:
     hands = open_help()
-    hands.press("back", "mouse")
+    hands.operate("back", "mouse")
     assert hands.intents == [Back()]
 
 
@@ -205,7 +206,7 @@ def ninth() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("ninth")
-def test_a_variant_without_a_page_shows_a_note(at_setup: WindowDriver) -> None:
+def test_a_variant_without_a_page_shows_a_note(at_setup: AppDriver) -> None:
     at_setup.click("fold-variant")
     at_setup.click("variant-ninth")
     assert at_setup.session.draft is not None
@@ -214,4 +215,4 @@ def test_a_variant_without_a_page_shows_a_note(at_setup: WindowDriver) -> None:
     at_setup.press("F1")
     assert at_setup.focused_label == "ninth"
     assert at_setup.shows_text("There is no help page for this variant.")
-    assert not unreadable(at_setup)
+    assert not at_setup.unreadable()

@@ -21,7 +21,7 @@ from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.ui.intents import ShowLetter
 from breakaway_desktop.ui.screens import mail_letter
 from breakaway_desktop.ui.screens.mail_letter import LetterModel, SetLetterCard, SetLetterExtra
-from tests.ui.journeys.window_driver import WindowDriver
+from tests.kit.app_driver import AppDriver
 from tests.ui.screens.test_mail_letter import block_of, desk_in, picked_at_random
 
 DEEP = "[" * 300 + "]" * 300
@@ -82,7 +82,7 @@ def fields(variant: str | None) -> tuple[Any, list[tuple[Any, ...]]]:
     return data, [path for path in paths if variant is None or own.intersection(path)]
 
 
-def show(person: WindowDriver, block: Block, rng: Random) -> None:
+def show(person: AppDriver, block: Block, rng: Random) -> None:
     """Open the page of a block, and select cards if there are any."""
     person.open(ShowLetter(block))
     assert person.texts()
@@ -104,14 +104,14 @@ def show(person: WindowDriver, block: Block, rng: Random) -> None:
     person.press("Esc")
 
 
-def try_all(person: WindowDriver, variant: str | None, sample: int | None) -> tuple[int, int]:
+def try_all(person: AppDriver, variant: str | None, sample: int | None) -> tuple[int, int]:
     """Return the numbers of changed blocks that were refused and shown."""
     data, paths = fields(variant)
     return try_each(person, data, paths, str(variant), sample)
 
 
 def try_each(
-    person: WindowDriver,
+    person: AppDriver,
     original: Any,
     paths: list[tuple[Any, ...]],
     seed: str,
@@ -140,8 +140,8 @@ def try_each(
 
 
 @pytest.fixture
-def person(tmp_path: Path) -> Iterator[WindowDriver]:
-    person = WindowDriver(tmp_path / "races")
+def person(tmp_path: Path) -> Iterator[AppDriver]:
+    person = AppDriver(tmp_path / "races")
     yield person
     person.current.release()
 

@@ -17,8 +17,8 @@ from breakaway_desktop.ui.toolkit.layout import Shortcut
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.ui.toolkit.scroll import ScrollArea
 from breakaway_desktop.words import set_language
+from tests.kit.page_driver import PageDriver, nothing_cut_off, press_everything
 from tests.ui.keys import moved
-from tests.ui.toolkit.page_driver import PageDriver, nothing_cut_off, press_everything
 
 SIZES = (((960, 600), 1.0), ((1280, 800), 1.0), ((1920, 1080), 1.0), ((1920, 1200), 2.0))
 
@@ -39,13 +39,13 @@ def page(*, pages: bool = True) -> Page:
 
 
 def scroll_offset(hands: PageDriver) -> float:
-    area = hands.find("keys")
+    area = hands.control("keys")
     assert isinstance(area, ScrollArea)
     return area.scroll
 
 
 def texts(hands: PageDriver) -> list[str]:
-    return [text for text, _box, _cut in hands.window.drawn_texts()]
+    return [text for text, _box, _cut in hands.drawn_texts()]
 
 
 @pytest.mark.parametrize("language", ["en", "it"])
@@ -70,7 +70,7 @@ def test_f1_closes_what_it_opened(key: int) -> None:
 
 def test_shift_f1_opens_all_pages_where_they_are_not_open_already() -> None:
     hands = PageDriver(page())
-    hands.key(pygame.K_F1, pygame.KMOD_SHIFT)
+    hands.key(pygame.K_F1, mods=pygame.KMOD_SHIFT)
     assert hands.intents == [ShowHelp()]
     assert "All help pages" not in texts(PageDriver(page(pages=False)))
 

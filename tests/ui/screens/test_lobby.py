@@ -25,7 +25,7 @@ from breakaway_desktop.record.store import load
 from breakaway_desktop.ui.drawing.palette import PALETTES
 from breakaway_desktop.ui.intents import OpenTable, Rematch, ResumeRace, SameDealAgain, ShowMenu, ShowResult, ShowSetup
 from breakaway_desktop.ui.screens import lobby, menu, phone_building, team_building
-from tests.ui.journeys.window_driver import WindowDriver
+from tests.kit.app_driver import AppDriver
 from tools.phone_states import PretendServer, join, serve_nothing
 from tools.phone_states import lobby as lobby_states
 from tools.studio import Studio
@@ -37,7 +37,7 @@ def _own_config(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def servers(person: WindowDriver) -> list[PretendServer]:
+def servers(person: AppDriver) -> list[PretendServer]:
     return serve_nothing(person)
 
 
@@ -45,7 +45,7 @@ OpenLobby = Callable[..., PretendServer]
 
 
 @pytest.fixture
-def open_lobby(person: WindowDriver, servers: list[PretendServer]) -> OpenLobby:
+def open_lobby(person: AppDriver, servers: list[PretendServer]) -> OpenLobby:
     """Open a table for some people; there are four teams."""
 
     def open_table(people: int = 3, *, built: bool = False) -> PretendServer:
@@ -60,22 +60,22 @@ def open_lobby(person: WindowDriver, servers: list[PretendServer]) -> OpenLobby:
     return open_table
 
 
-def table_of(person: WindowDriver) -> Any:
+def table_of(person: AppDriver) -> Any:
     assert person.session.phones is not None
     return person.session.phones.table
 
 
-def kinds(person: WindowDriver) -> list[str]:
+def kinds(person: AppDriver) -> list[str]:
     return [seat.kind for seat in table_of(person).seats.values()]
 
 
-def join_all(person: WindowDriver, server: PretendServer, *names: str) -> None:
+def join_all(person: AppDriver, server: PretendServer, *names: str) -> None:
     for team, name in enumerate(names, start=1):
         join(person, server, team, name)
     person.wait(600)
 
 
-def test_the_lobby_shows_address_table_and_players(person: WindowDriver, open_lobby: OpenLobby) -> None:
+def test_the_lobby_shows_address_table_and_players(person: AppDriver, open_lobby: OpenLobby) -> None:
     server = open_lobby()
     phones = person.session.phones
     assert isinstance(phones, PhoneHost)
@@ -95,7 +95,7 @@ def test_the_lobby_shows_address_table_and_players(person: WindowDriver, open_lo
     assert person.shows_text("away")
 
 
-def test_n_shows_the_next_address(person: WindowDriver, open_lobby: OpenLobby) -> None:
+def test_n_shows_the_next_address(person: AppDriver, open_lobby: OpenLobby) -> None:
     open_lobby()
     person.press("n")
     assert person.shows_text("10.0.0.7:8712/")
@@ -103,7 +103,7 @@ def test_n_shows_the_next_address(person: WindowDriver, open_lobby: OpenLobby) -
     assert person.shows_text("192.168.1.23:8712/")
 
 
-def test_after_a_minute_alone_the_lobby_explains_networks(person: WindowDriver, open_lobby: OpenLobby) -> None:
+def test_after_a_minute_alone_the_lobby_explains_networks(person: AppDriver, open_lobby: OpenLobby) -> None:
     now = [100.0]
     person.session.seconds = lambda: now[0]
     server = open_lobby()
@@ -117,7 +117,7 @@ def test_after_a_minute_alone_the_lobby_explains_networks(person: WindowDriver, 
     assert not person.shows_text("firewall")
 
 
-def test_a_seat_is_freed_after_a_question_and_its_phone_dismissed(person: WindowDriver, open_lobby: OpenLobby) -> None:
+def test_a_seat_is_freed_after_a_question_and_its_phone_dismissed(person: AppDriver, open_lobby: OpenLobby) -> None:
     server = open_lobby()
     join_all(person, server, "Anna")
     person.click("seat-1")
@@ -131,7 +131,7 @@ def test_a_seat_is_freed_after_a_question_and_its_phone_dismissed(person: Window
     assert {"kind": "bye", "why": "freed"} in server.sent[1]
 
 
-def test_a_key_or_a_click_gives_a_free_seat_to_this_screen(person: WindowDriver, open_lobby: OpenLobby) -> None:
+def test_a_key_or_a_click_gives_a_free_seat_to_this_screen(person: AppDriver, open_lobby: OpenLobby) -> None:
     open_lobby()
     person.press("a")
     assert kinds(person) == [SCREEN, FREE, FREE, BOT]
@@ -143,14 +143,14 @@ def test_a_key_or_a_click_gives_a_free_seat_to_this_screen(person: WindowDriver,
     assert kinds(person) == [FREE, FREE, SCREEN, FREE]
 
 
-def test_nobody_can_start_alone(person: WindowDriver, open_lobby: OpenLobby) -> None:
+def test_nobody_can_start_alone(person: AppDriver, open_lobby: OpenLobby) -> None:
     open_lobby()
     person.press("Ctrl+Enter")
     assert person.top.part is lobby
     assert not person.started_races
 
 
-def test_enter_before_anybody_has_joined_does_not_leave_the_lobby(person: WindowDriver, open_lobby: OpenLobby) -> None:
+def test_enter_before_anybody_has_joined_does_not_leave_the_lobby(person: AppDriver, open_lobby: OpenLobby) -> None:
     """The start button is off; the focus is on one that stays here."""
     server = open_lobby()
     assert person.focused_label == "seat-1"
@@ -161,7 +161,7 @@ def test_enter_before_anybody_has_joined_does_not_leave_the_lobby(person: Window
 
 
 def test_enter_after_the_only_player_has_left_does_not_leave_the_lobby(
-    person: WindowDriver, open_lobby: OpenLobby
+    person: AppDriver, open_lobby: OpenLobby
 ) -> None:
     server = open_lobby()
     join_all(person, server, "Anna")
@@ -172,7 +172,7 @@ def test_enter_after_the_only_player_has_left_does_not_leave_the_lobby(
     assert person.top.part is lobby
 
 
-def test_the_lobby_explains_that_there_is_no_network(person: WindowDriver, open_lobby: OpenLobby) -> None:
+def test_the_lobby_explains_that_there_is_no_network(person: AppDriver, open_lobby: OpenLobby) -> None:
     server = open_lobby()
     assert not person.shows_text("isn’t connected to a network")
     server.hosts = ("127.0.0.1",)
@@ -183,7 +183,7 @@ def test_the_lobby_explains_that_there_is_no_network(person: WindowDriver, open_
     assert not person.shows_text("isn’t connected to a network")
 
 
-def begin(person: WindowDriver, open_lobby: OpenLobby) -> tuple[Match, PretendServer]:
+def begin(person: AppDriver, open_lobby: OpenLobby) -> tuple[Match, PretendServer]:
     """Begin a race with two players on phones, one at the screen, and a bot."""
     server = open_lobby()
     join_all(person, server, "Anna", "Ben")
@@ -191,7 +191,7 @@ def begin(person: WindowDriver, open_lobby: OpenLobby) -> tuple[Match, PretendSe
     return person.started_races[-1], server
 
 
-def test_the_race_begins_with_all_players_and_its_file_has_no_keys(person: WindowDriver, open_lobby: OpenLobby) -> None:
+def test_the_race_begins_with_all_players_and_its_file_has_no_keys(person: AppDriver, open_lobby: OpenLobby) -> None:
     match, server = begin(person, open_lobby)
     assert match.humans == (1, 2, 3)
     assert match.meta["phones"] == [1, 2]
@@ -209,7 +209,7 @@ def test_the_race_begins_with_all_players_and_its_file_has_no_keys(person: Windo
     assert not any(secret in written for secret in (table.code, *secrets))
 
 
-def test_free_seats_get_bots(person: WindowDriver, open_lobby: OpenLobby) -> None:
+def test_free_seats_get_bots(person: AppDriver, open_lobby: OpenLobby) -> None:
     server = open_lobby()
     join_all(person, server, "Anna")
     person.press("Ctrl+Enter")
@@ -217,7 +217,7 @@ def test_free_seats_get_bots(person: WindowDriver, open_lobby: OpenLobby) -> Non
     assert kinds(person) == [PHONE, BOT, BOT, BOT]
 
 
-def test_esc_closes_the_table_and_asks_only_if_somebody_has_joined(person: WindowDriver, open_lobby: OpenLobby) -> None:
+def test_esc_closes_the_table_and_asks_only_if_somebody_has_joined(person: AppDriver, open_lobby: OpenLobby) -> None:
     server = open_lobby()
     person.press("Esc")
     assert person.top.part is menu
@@ -233,7 +233,7 @@ def test_esc_closes_the_table_and_asks_only_if_somebody_has_joined(person: Windo
     assert {"kind": "bye", "why": "hostleft"} in server.sent[1]
 
 
-def test_a_table_that_cannot_open_is_explained_in_one_sentence(person: WindowDriver, open_lobby: OpenLobby) -> None:
+def test_a_table_that_cannot_open_is_explained_in_one_sentence(person: AppDriver, open_lobby: OpenLobby) -> None:
     def fail(*_arguments: Any, **_more: Any) -> Any:
         raise OSError(98, "Address already in use")
 
@@ -250,7 +250,7 @@ def test_a_table_that_cannot_open_is_explained_in_one_sentence(person: WindowDri
     person.session.make_server = make
 
 
-def test_the_menu_closes_the_table(person: WindowDriver, open_lobby: OpenLobby) -> None:
+def test_the_menu_closes_the_table(person: AppDriver, open_lobby: OpenLobby) -> None:
     _match, server = begin(person, open_lobby)
     person.open(ShowMenu())
     assert not server.is_open
@@ -258,7 +258,7 @@ def test_the_menu_closes_the_table(person: WindowDriver, open_lobby: OpenLobby) 
 
 
 def test_a_continued_race_opens_its_table_again_with_code_port_and_keys(
-    person: WindowDriver, open_lobby: OpenLobby, servers: list[PretendServer]
+    person: AppDriver, open_lobby: OpenLobby, servers: list[PretendServer]
 ) -> None:
     _match, server = begin(person, open_lobby)
     code, path = table_of(person).code, person.current.save_path
@@ -280,7 +280,7 @@ def test_a_continued_race_opens_its_table_again_with_code_port_and_keys(
     assert table.seats[1].name == "Anna"
 
 
-def test_a_rematch_keeps_phones_with_their_players(person: WindowDriver, open_lobby: OpenLobby) -> None:
+def test_a_rematch_keeps_phones_with_their_players(person: AppDriver, open_lobby: OpenLobby) -> None:
     match, server = begin(person, open_lobby)
     person.open(SameDealAgain(match))
     assert [seat.name for seat in table_of(person).seats.values()][:2] == ["Anna", "Ben"]
@@ -295,7 +295,7 @@ def test_a_rematch_keeps_phones_with_their_players(person: WindowDriver, open_lo
     assert person.started_races[-1].meta["phones"] == [1, 4]
 
 
-def test_phones_show_the_result_and_begin_a_rematch_together(person: WindowDriver, open_lobby: OpenLobby) -> None:
+def test_phones_show_the_result_and_begin_a_rematch_together(person: AppDriver, open_lobby: OpenLobby) -> None:
     server = open_lobby()
     join_all(person, server, "Anna", "Ben")
     person.press("Ctrl+Enter")
@@ -319,7 +319,7 @@ def play_to_the_end(match: Match) -> None:
         match.answer(match.automatic_decision() or match.no_order(match.open_asks[0]))
 
 
-def test_friends_choose_phones_and_open_the_table_by_keys(person: WindowDriver, servers: list[PretendServer]) -> None:
+def test_friends_choose_phones_and_open_the_table_by_keys(person: AppDriver, servers: list[PretendServer]) -> None:
     person.open(ShowMenu())
     person.open(ShowSetup())
     person.press("2", "Enter")
@@ -361,7 +361,7 @@ def send_hands(server: PretendServer, team: int) -> None:
     server.receive(team, "hands", id=f"hands-{team}", hands=hands, ready=True)
 
 
-def test_teams_are_built_on_phones_while_the_screen_counts(person: WindowDriver, open_lobby: OpenLobby) -> None:
+def test_teams_are_built_on_phones_while_the_screen_counts(person: AppDriver, open_lobby: OpenLobby) -> None:
     server = open_lobby(2, built=True)
     join_all(person, server, "Anna", "Ben")
     person.press("Ctrl+Enter")
@@ -377,7 +377,7 @@ def test_teams_are_built_on_phones_while_the_screen_counts(person: WindowDriver,
     assert [match.teams[team].hands for team in (0, 1)] == [CHARACTERS[1].hands, CHARACTERS[2].hands]
 
 
-def test_start_anyway_gives_teams_to_missing_players(person: WindowDriver, open_lobby: OpenLobby) -> None:
+def test_start_anyway_gives_teams_to_missing_players(person: AppDriver, open_lobby: OpenLobby) -> None:
     server = open_lobby(2, built=True)
     join_all(person, server, "Anna", "Ben")
     person.press("Ctrl+Enter")
@@ -393,7 +393,7 @@ def test_start_anyway_gives_teams_to_missing_players(person: WindowDriver, open_
     assert team_objection(match.teams[1].hands, "exactly") is None
 
 
-def test_seats_are_free_again_after_going_back_from_building(person: WindowDriver, open_lobby: OpenLobby) -> None:
+def test_seats_are_free_again_after_going_back_from_building(person: AppDriver, open_lobby: OpenLobby) -> None:
     server = open_lobby(3, built=True)
     join_all(person, server, "Anna", "Ben")
     before = kinds(person)
@@ -406,7 +406,7 @@ def test_seats_are_free_again_after_going_back_from_building(person: WindowDrive
 
 
 def test_a_player_who_takes_a_seat_that_was_left_keeps_it_at_the_start(
-    person: WindowDriver, open_lobby: OpenLobby
+    person: AppDriver, open_lobby: OpenLobby
 ) -> None:
     server = open_lobby(2, built=True)
     join_all(person, server, "Anna", "Ben")
@@ -424,7 +424,7 @@ def test_a_player_who_takes_a_seat_that_was_left_keeps_it_at_the_start(
     assert HotSeat.of(person.started_races[-1]).players[:2] == ("Anna", "Carla")
 
 
-def leave_while_building(person: WindowDriver, open_lobby: OpenLobby) -> PretendServer:
+def leave_while_building(person: AppDriver, open_lobby: OpenLobby) -> PretendServer:
     """Let Ben leave his seat while Anna’s team is ready."""
     server = open_lobby(2, built=True)
     join_all(person, server, "Anna", "Ben")
@@ -438,7 +438,7 @@ def leave_while_building(person: WindowDriver, open_lobby: OpenLobby) -> Pretend
     return server
 
 
-def test_a_bot_rides_for_a_player_who_left_while_building(person: WindowDriver, open_lobby: OpenLobby) -> None:
+def test_a_bot_rides_for_a_player_who_left_while_building(person: AppDriver, open_lobby: OpenLobby) -> None:
     leave_while_building(person, open_lobby)
     person.click("bot-2")
     match = person.started_races[-1]
@@ -449,7 +449,7 @@ def test_a_bot_rides_for_a_player_who_left_while_building(person: WindowDriver, 
     assert HotSeat.of(match).players[:2] == ("Anna", None)
 
 
-def test_a_seat_left_while_building_is_played_here(person: WindowDriver, open_lobby: OpenLobby) -> None:
+def test_a_seat_left_while_building_is_played_here(person: AppDriver, open_lobby: OpenLobby) -> None:
     leave_while_building(person, open_lobby)
     person.click("here-2")
     assert person.top.part is team_building
@@ -464,7 +464,7 @@ def test_a_seat_left_while_building_is_played_here(person: WindowDriver, open_lo
     assert kinds(person) == [PHONE, SCREEN, BOT, BOT]
 
 
-def test_start_anyway_gives_a_seat_that_was_left_to_a_bot(person: WindowDriver, open_lobby: OpenLobby) -> None:
+def test_start_anyway_gives_a_seat_that_was_left_to_a_bot(person: AppDriver, open_lobby: OpenLobby) -> None:
     leave_while_building(person, open_lobby)
     person.press("n")
     assert person.shows_text("A bot rides for")
@@ -474,7 +474,7 @@ def test_start_anyway_gives_a_seat_that_was_left_to_a_bot(person: WindowDriver, 
 
 @pytest.mark.parametrize("button", ["bot-2", phone_building.START])
 def test_a_race_of_bots_alone_begins_only_after_a_question(
-    person: WindowDriver, open_lobby: OpenLobby, button: str
+    person: AppDriver, open_lobby: OpenLobby, button: str
 ) -> None:
     server = leave_while_building(person, open_lobby)
     server.receive(1, "leave", id="bye")
@@ -495,7 +495,7 @@ def test_a_race_of_bots_alone_begins_only_after_a_question(
     assert not server.is_open
 
 
-def test_a_seat_is_freed_while_building_and_another_phone_takes_it(person: WindowDriver, open_lobby: OpenLobby) -> None:
+def test_a_seat_is_freed_while_building_and_another_phone_takes_it(person: AppDriver, open_lobby: OpenLobby) -> None:
     server = open_lobby(2, built=True)
     join_all(person, server, "Anna", "Ben")
     person.press("Ctrl+Enter")
@@ -512,7 +512,7 @@ def test_a_seat_is_freed_while_building_and_another_phone_takes_it(person: Windo
     assert HotSeat.of(person.started_races[-1]).players[:2] == ("Anna", "Carla")
 
 
-def test_players_at_the_screen_build_after_the_phones(person: WindowDriver, open_lobby: OpenLobby) -> None:
+def test_players_at_the_screen_build_after_the_phones(person: AppDriver, open_lobby: OpenLobby) -> None:
     server = open_lobby(2, built=True)
     join_all(person, server, "Anna")
     person.press("a", "Ctrl+Enter")

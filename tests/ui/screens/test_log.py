@@ -22,9 +22,9 @@ from breakaway_desktop.ui.toolkit import painters
 from breakaway_desktop.ui.toolkit.line_list import LineList
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.words import set_language
-from tests.ui.journeys.fakes import BOT, QuickThinker, match_of, play_steps
-from tests.ui.journeys.window_driver import EVERY_SIZE, WindowDriver, shows, unreadable
-from tests.ui.toolkit.page_driver import press_everything
+from tests.kit.app_driver import EVERY_SIZE, AppDriver, shows
+from tests.kit.page_driver import press_everything
+from tests.kit.races import BOT, match_of, play_steps
 
 
 @pytest.fixture(scope="module")
@@ -32,19 +32,19 @@ def running_match() -> Match:
     return play_steps(match_of(["human", *[BOT] * 5]), 100)
 
 
-def at_log(match: Match, folder: Path, size: tuple[int, int] = (1280, 800), **options: object) -> WindowDriver:
-    person = WindowDriver(folder, size)
+def at_log(match: Match, folder: Path, size: tuple[int, int] = (1280, 800), **options: object) -> AppDriver:
+    person = AppDriver(folder, size)
     person.open(ShowLog(match, names_of(match), len(match.steps), **options))  # type: ignore[arg-type]
     return person
 
 
-def lines(person: WindowDriver) -> LineList:
+def lines(person: AppDriver) -> LineList:
     line_list = person.control("lines")
     assert isinstance(line_list, LineList)
     return line_list
 
 
-def line_texts(person: WindowDriver) -> list[str]:
+def line_texts(person: AppDriver) -> list[str]:
     return [entry.text for entry in lines(person).node.rows if not entry.is_head]
 
 
@@ -75,10 +75,9 @@ def test_a_key_of_the_list_has_no_effect_elsewhere(running_match: Match, tmp_pat
     assert person.top.model == before
 
 
-def race_at_log(players: tuple[str, ...], steps: int, folder: Path) -> WindowDriver:
+def race_at_log(players: tuple[str, ...], steps: int, folder: Path) -> AppDriver:
     """Open the log over a race in which a human is asked."""
-    person = WindowDriver(folder)
-    person.session.thinker = QuickThinker()  # type: ignore[assignment]
+    person = AppDriver(folder)
     del person.navigation.show_race
     person.navigation.show_race(play_steps(match_of(players), steps))
     for _ in range(400):
@@ -110,7 +109,7 @@ def test_a_race_of_bots_has_no_own_team(tmp_path: Path) -> None:
 def test_words_that_are_typed_pick_lines_while_hot_keys_sleep(running_match: Match, tmp_path: Path) -> None:
     person = at_log(running_match, tmp_path)
     person.press("Ctrl+f")
-    person.replace_text("12 PLAYS l")
+    person.write("12 PLAYS l")
     assert shows(person.top, log_screen)
     assert person.focused_label == "find"
     person.press(*["Backspace"] * 2)
@@ -124,7 +123,7 @@ def test_words_that_are_typed_pick_lines_while_hot_keys_sleep(running_match: Mat
 def test_an_unknown_text_has_no_matches(running_match: Match, tmp_path: Path) -> None:
     person = at_log(running_match, tmp_path)
     person.press("Ctrl+f")
-    person.replace_text("velodrome")
+    person.write("velodrome")
     assert line_texts(person) == ["No matches."]
 
 
@@ -142,7 +141,7 @@ def test_esc_first_leaves_the_field_then_the_log(running_match: Match, tmp_path:
 def test_a_search_stays_with_another_filter(running_match: Match, tmp_path: Path) -> None:
     person = at_log(running_match, tmp_path)
     person.press("Ctrl+f")
-    person.replace_text("12")
+    person.write("12")
     person.press("Esc", "Shift+Tab", "Shift+Tab", "Right", "Right", "Right")
     assert all("12" in text and "gets" in text for text in line_texts(person))
 
@@ -190,7 +189,7 @@ def test_a_second_click_on_a_line_watches_it_again(running_match: Match, tmp_pat
     for _ in range(2):
         assert not watched
         for event in (PointerPressed(pos), PointerReleased(pos)):
-            person.window.stage.handle(event)
+            person.stage.handle(event)
     assert watched == [rows.node.rows[at].step]
 
 
@@ -214,7 +213,7 @@ def test_in_the_race_what_followed_rolls_once_more_and_nothing_is_played(tmp_pat
 def test_a_log_line_of_a_result_opens_the_replay_before_its_step(tmp_path: Path) -> None:
     match = play_steps(match_of([BOT] * 3), 2000)
     assert match.over
-    person = WindowDriver(tmp_path)
+    person = AppDriver(tmp_path)
     person.open(ShowResult(match))
     person.wait(2000)
     person.press("l")
@@ -231,7 +230,7 @@ def test_a_log_line_of_a_result_opens_the_replay_before_its_step(tmp_path: Path)
 def test_every_filter_can_be_read(running_match: Match, tmp_path: Path, size: tuple[int, int], shown: int) -> None:
     person = at_log(running_match, tmp_path, size, watch=lambda step: None)
     person.press("Shift+Tab", "Shift+Tab", *["Right"] * shown)
-    assert not unreadable(person)
+    assert not person.unreadable()
 
 
 @pytest.mark.parametrize("language", ["en", pytest.param("it", marks=pytest.mark.release)])
@@ -252,10 +251,10 @@ def test_every_control_is_pressed_by_every_device(running_match: Match, language
 
 
 def test_the_key_that_opens_the_race_log_closes_it_and_is_on_its_button(running_match: Match, tmp_path: Path) -> None:
-    person = WindowDriver(tmp_path)
+    person = AppDriver(tmp_path)
     person.open(ShowMenu())
     person.open(ShowLog(running_match, names_of(running_match), len(running_match.steps)))
-    texts = {text for text, _box, _cut in person.window.drawn_texts()}
+    texts = {text for text, _box, _cut in person.drawn_texts()}
     assert "F8" in texts
     assert "L" not in texts
     person.press("L")

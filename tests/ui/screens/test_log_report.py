@@ -14,8 +14,8 @@ from breakaway_desktop.ui.input.inputs import KeyDown, PointerMoved, PointerPres
 from breakaway_desktop.ui.intents import ShowLog
 from breakaway_desktop.ui.toolkit.control import Control
 from breakaway_desktop.words import set_language
-from tests.ui.journeys.fakes import BOT, match_of, play_steps
-from tests.ui.journeys.window_driver import EVERY_SIZE, WindowDriver, unreadable
+from tests.kit.app_driver import EVERY_SIZE, AppDriver
+from tests.kit.races import BOT, match_of, play_steps
 
 HALF_WAY = 100
 """Number of decisions: four turns of 24 moves are over, the fifth has begun."""
@@ -26,13 +26,13 @@ def running_match() -> Match:
     return play_steps(match_of(["human", *[BOT] * 5]), HALF_WAY)
 
 
-def at_log(match: Match, folder: Path, size: tuple[int, int] = (1280, 800)) -> WindowDriver:
-    person = WindowDriver(folder, size)
+def at_log(match: Match, folder: Path, size: tuple[int, int] = (1280, 800)) -> AppDriver:
+    person = AppDriver(folder, size)
     person.open(ShowLog(match, names_of(match), len(match.steps)))
     return person
 
 
-def turn_control(person: WindowDriver) -> Control:
+def turn_control(person: AppDriver) -> Control:
     control: Control = person.control("turn")
     return control
 
@@ -60,7 +60,7 @@ def test_arrows_and_the_stepper_go_from_turn_to_turn(running_match: Match, tmp_p
     person.press("Left", "Left", "Left")
     assert person.shows_text("Breaking Away, turn 1")
     plus = turn_control(person).rect.right - 8, turn_control(person).rect.centre[1]
-    person.click_at(plus)
+    person.click(plus)
     assert person.shows_text("Breaking Away, turn 2")
 
 
@@ -69,10 +69,10 @@ def test_a_held_stepper_repeats(running_match: Match, tmp_path: Path) -> None:
     person.press("t")
     minus = turn_control(person).rect.x + 8, turn_control(person).rect.centre[1]
     for event in (PointerMoved(minus), PointerPressed(minus)):
-        person.window.stage.handle(event)
+        person.stage.handle(event)
     for _ in range(100):
         person.wait(25)
-    person.window.stage.handle(PointerReleased(minus))
+    person.stage.handle(PointerReleased(minus))
     assert person.shows_text("Breaking Away, turn 1")
 
 
@@ -88,7 +88,7 @@ def test_the_tab_is_there_as_soon_as_a_turn_is_over(running_match: Match, tmp_pa
 
 def test_only_what_has_been_shown_is_reported(running_match: Match, tmp_path: Path) -> None:
     """Playback of the last moves may be in progress, and a replay may be anywhere."""
-    person = WindowDriver(tmp_path)
+    person = AppDriver(tmp_path)
     person.open(ShowLog(running_match, names_of(running_match), 30))
     person.press("t")
     assert person.shows_text("Breaking Away, turn 1")
@@ -128,7 +128,7 @@ def test_a_missing_clipboard_is_explained(
 def test_resizing_the_window_does_not_change_the_turn(running_match: Match, tmp_path: Path) -> None:
     person = at_log(running_match, tmp_path)
     person.press("t", "Left")
-    person.window.stage.resize()
+    person.stage.resize()
     assert person.shows_text("Breaking Away, turn 3")
 
 
@@ -146,8 +146,8 @@ def test_nothing_of_the_report_is_cut_off(
     person.press("t", "Ctrl+c", "t")
     lines = person.control("report")
     for _page in range(1 + len(lines.node.rows) // lines.visible_count):
-        assert not unreadable(person)
-        person.window.stage.handle(KeyDown(pygame.K_PAGEDOWN))
+        assert not person.unreadable()
+        person.stage.handle(KeyDown(pygame.K_PAGEDOWN))
     assert lines.top == lines.max_top
 
 
@@ -157,5 +157,5 @@ def test_an_empty_tab_shows_a_note(tmp_path: Path, tab: str, said: str) -> None:
     tabs = person.control("filter")
     at = [option.value for option in tabs.options].index(tab)
     assert not person.shows_text(said)
-    person.click_at((tabs.rect.x + sum(tabs.widths[:at]) + 10, tabs.rect.centre[1]))
+    person.click((tabs.rect.x + sum(tabs.widths[:at]) + 10, tabs.rect.centre[1]))
     assert person.shows_text(said)

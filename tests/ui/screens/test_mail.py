@@ -31,8 +31,8 @@ from breakaway_desktop.ui.screens.mail_desk.model import FOLDER
 from breakaway_desktop.ui.toolkit.dialog import SetDialogText
 from tests.bots.test_worker import wait_until
 from tests.desk.test_unwritten import fill_disk
+from tests.kit.app_driver import AppDriver, shows
 from tests.kit.bot_process import Timers
-from tests.ui.journeys.window_driver import WindowDriver, shows
 
 BOTS = "tests.ui.screens.mail_bots"
 START = Thinker.start
@@ -60,25 +60,25 @@ def board(monkeypatch) -> Board:
 
 
 @pytest.fixture
-def person(tmp_path: Path) -> Iterator[WindowDriver]:
-    person = WindowDriver(tmp_path / "races")
+def person(tmp_path: Path) -> Iterator[AppDriver]:
+    person = AppDriver(tmp_path / "races")
     person.open(ShowMenu())
     yield person
     person.current.release()
 
 
-def desk_of(person: WindowDriver) -> MailRace:
+def desk_of(person: AppDriver) -> MailRace:
     (path,) = (person.session.folder / FOLDER).iterdir()
     with open_folder(path) as folder:
         return folder.desk
 
 
-def begin_race(person: WindowDriver, bot: str = "random") -> MailRace:
+def begin_race(person: AppDriver, bot: str = "random") -> MailRace:
     """Begin a race of Anna, Ben and two bots from the menu."""
     person.press("B")
     assert shows(person.top, mail_desk)
     person.press("N")
-    person.replace_text(f"Anna <anna@example.org>, Ben, bot:random, bot:{bot}")
+    person.write(f"Anna <anna@example.org>, Ben, bot:random, bot:{bot}")
     person.press("Enter")
     assert person.shows_text("The race has begun. Copy each player’s letter and send it.")
     return desk_of(person)
@@ -89,7 +89,7 @@ def letter(desk: MailRace, team: int, orders: list[str]) -> str:
     return "\n".join([head, *(f"{10 * team + at}: {text}" for at, text in enumerate(orders, start=1))])
 
 
-def run_turn(person: WindowDriver, key: str = "T") -> None:
+def run_turn(person: AppDriver, key: str = "T") -> None:
     """Run the turn, and wait until the bots have decided and it has been played."""
     before = desk_of(person).turn
     person.press(key)
@@ -98,11 +98,11 @@ def run_turn(person: WindowDriver, key: str = "T") -> None:
     wait_for_turn(person, before + 1)
 
 
-def wait_for_turn(person: WindowDriver, turn: int) -> None:
+def wait_for_turn(person: AppDriver, turn: int) -> None:
     until(person, lambda: desk_of(person).turn >= turn)
 
 
-def until(person: WindowDriver, condition: Callable[[], bool]) -> None:
+def until(person: AppDriver, condition: Callable[[], bool]) -> None:
     """Advance the window until the condition is true."""
     for _ in range(300):
         person.wait(20)
@@ -154,16 +154,16 @@ def test_the_replaced_player_is_named(person, board) -> None:
     person.click("team-2")
     person.press("P")
     assert person.shows_text("ANOTHER PLAYER FOR BEN’S TEAM")
-    person.replace_text("Carla")
+    person.write("Carla")
     person.press("Enter")
     assert desk_of(person).player(2).name == "Carla"
     person.press("P")
-    person.replace_text("bot:director")
+    person.write("bot:director")
     person.press("Enter")
     assert person.shows_text("Director takes over")
     assert person.shows_text("Director is a bot: it needs no letter.")
     person.press("P")  # a bot can be replaced too
-    person.replace_text("Ben")
+    person.write("Ben")
     person.press("Enter")
     assert desk_of(person).player(2).name == "Ben"
 
@@ -218,7 +218,7 @@ def test_the_page_without_a_race_explains_itself_and_offers_two_starts(person, b
 def test_a_typing_mistake_is_explained_in_the_dialog(person, board) -> None:
     person.open(ShowMail())
     person.press("N")
-    person.replace_text("bot:nobody, Anna, Ben")
+    person.write("bot:nobody, Anna, Ben")
     person.press("Enter")
     assert person.shows_text("There is no bot nobody") or person.shows_text("There’s no bot nobody")
     person.press("Esc")
@@ -234,7 +234,7 @@ def test_deadline_player_and_turn_are_changed(person, board) -> None:
     assert desk_of(person).deadline.astimezone().strftime("%Y-%m-%d %H:%M") == "2031-05-06 07:08"
     person.click("team-2")
     person.press("P")
-    person.replace_text("Carla")
+    person.write("Carla")
     person.press("Enter")
     after = desk_of(person)
     assert (after.player(2).name, after.player(2).code_word != desk.player(2).code_word) == ("Carla", True)
@@ -253,7 +253,7 @@ def test_a_race_that_another_program_has_open_is_not_touched(person, board) -> N
     assert person.shows_text("Orders: complete.")
 
 
-def begin_first_turn(person: WindowDriver, board: Board, bot: str = "random") -> None:
+def begin_first_turn(person: AppDriver, board: Board, bot: str = "random") -> None:
     """Return the first turn of a race with all orders but those of the bots."""
     for hands in (HANDS, ["15", "10", "8", "6"]):
         desk = desk_of(person) if hands is not HANDS else begin_race(person, bot)
@@ -282,7 +282,7 @@ class Bots:
 
 
 @pytest.fixture
-def bots(person: WindowDriver, board: Board, monkeypatch: pytest.MonkeyPatch) -> Iterator[Bots]:
+def bots(person: AppDriver, board: Board, monkeypatch: pytest.MonkeyPatch) -> Iterator[Bots]:
     """Bots of a race in its first turn, with all other orders in."""
     begin_first_turn(person, board)
     bots = Bots(monkeypatch)
@@ -290,7 +290,7 @@ def bots(person: WindowDriver, board: Board, monkeypatch: pytest.MonkeyPatch) ->
     bots.go_on.set()
 
 
-def test_answers_of_bots_below_another_page_are_used_on_return(person: WindowDriver, bots: Bots) -> None:
+def test_answers_of_bots_below_another_page_are_used_on_return(person: AppDriver, bots: Bots) -> None:
     """Otherwise the bots would seem to think forever."""
     person.press("T")
     assert person.shows_text("Bots are thinking…")
@@ -306,7 +306,7 @@ def test_answers_of_bots_below_another_page_are_used_on_return(person: WindowDri
 
 
 @pytest.mark.parametrize("error", [OSError(11, "no process"), RuntimeError("a fault")])
-def test_failed_bots_run_again_when_the_referee_retries(person: WindowDriver, bots: Bots, error: Exception) -> None:
+def test_failed_bots_run_again_when_the_referee_retries(person: AppDriver, bots: Bots, error: Exception) -> None:
     bots.error = error
     bots.go_on.set()
     person.press("T")
@@ -316,7 +316,7 @@ def test_failed_bots_run_again_when_the_referee_retries(person: WindowDriver, bo
     run_turn(person)
 
 
-def test_while_bots_hang_the_page_is_alive_and_can_be_left(person: WindowDriver, bots: Bots, board: Board) -> None:
+def test_while_bots_hang_the_page_is_alive_and_can_be_left(person: AppDriver, bots: Bots, board: Board) -> None:
     person.press("T")
     board.text = ""
     person.press("Ctrl+C")
@@ -334,7 +334,7 @@ def test_while_bots_hang_the_page_is_alive_and_can_be_left(person: WindowDriver,
 
 @pytest.mark.parametrize(("bot", "told"), [("Dead", "stopped unexpectedly"), ("Stuck", "took too long"), ("Slow", "")])
 def test_a_dead_stuck_or_slow_bot_blocks_neither_page_nor_turn(
-    person: WindowDriver, board: Board, allowed: set[str], monkeypatch: pytest.MonkeyPatch, bot: str, told: str
+    person: AppDriver, board: Board, allowed: set[str], monkeypatch: pytest.MonkeyPatch, bot: str, told: str
 ) -> None:
     allowed.add(BOTS)
     monkeypatch.setattr(Thinker, "start", START)
@@ -357,7 +357,7 @@ def test_a_dead_stuck_or_slow_bot_blocks_neither_page_nor_turn(
 
 
 def test_a_bot_that_fails_to_build_its_team_does_not_block_the_page(
-    person: WindowDriver, board: Board, monkeypatch: pytest.MonkeyPatch
+    person: AppDriver, board: Board, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     desk = begin_race(person)
     for team in (1, 2):
@@ -380,7 +380,7 @@ def test_a_bot_that_fails_to_build_its_team_does_not_block_the_page(
     run_turn(person)
 
 
-def test_orders_of_bots_for_another_turn_are_ignored(person: WindowDriver, bots: Bots) -> None:
+def test_orders_of_bots_for_another_turn_are_ignored(person: AppDriver, bots: Bots) -> None:
     """The turn was played on the command line meanwhile."""
     person.press("T")
     with open_folder(person.top.model.opened.path) as folder:
@@ -402,7 +402,7 @@ def test_a_turn_without_written_letters(person, board, monkeypatch) -> None:
     assert person.shows_text(os.strerror(errno.ENOSPC))
     assert desk_of(person).turn == 1
     person.press("P")
-    person.replace_text("Carla")
+    person.write("Carla")
     person.press("Enter")
     assert desk_of(person).player(1).name == "Carla"  # the dialog is closed: it would do it again
     assert person.shows_text("Carla takes over team 1 from Anna.")
@@ -420,7 +420,7 @@ def test_a_race_begins_though_its_letters_are_not_written(person, board, monkeyp
     fill_disk(monkeypatch, "letters/out")
     person.open(ShowMail())
     person.press("N")
-    person.replace_text("Anna, Ben, Carla")
+    person.write("Anna, Ben, Carla")
     person.press("Enter")
     assert person.shows_text("The race starts; teams are being built.")
     assert person.shows_text(os.strerror(errno.ENOSPC))

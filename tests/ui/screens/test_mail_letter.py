@@ -39,13 +39,13 @@ from breakaway_desktop.variants import variant_names
 from tests.desk.correspondence import new_desk, process_text, with_hands
 from tests.desk.test_incoming import HANDS
 from tests.desk.test_view_block import change_one_value
-from tests.ui.journeys.window_driver import WindowDriver, shows
+from tests.kit.app_driver import AppDriver, shows
 from tests.variants.random_races import options_for
 
 
 @pytest.fixture
-def person(tmp_path: Path) -> Iterator[WindowDriver]:
-    person = WindowDriver(tmp_path / "races")
+def person(tmp_path: Path) -> Iterator[AppDriver]:
+    person = AppDriver(tmp_path / "races")
     person.open(ShowMenu())
     yield person
     person.current.release()

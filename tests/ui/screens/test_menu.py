@@ -24,25 +24,14 @@ from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.ui.toolkit.stage import Scene
 from breakaway_desktop.ui.window.app import AUTOMATIC
 from breakaway_desktop.words import language
+from tests.kit.app_driver import EVERY_SIZE, LAPTOP, AppDriver, shows
+from tests.kit.longer_sentences import longer_sentences
+from tests.kit.page_driver import controls_outside, nothing_cut_off, press_everything
+from tests.kit.races import keep, race, with_other_secrets
 from tests.ui.journeys.forms import race_by_orders
-from tests.ui.journeys.window_driver import (
-    EVERY_SIZE,
-    LAPTOP,
-    WindowDriver,
-    focusable_labels,
-    keep,
-    labels_reached_by_tab,
-    longer_sentences,
-    open_window,
-    race,
-    shows,
-    unreadable,
-    with_other_secrets,
-)
-from tests.ui.toolkit.page_driver import controls_outside, nothing_cut_off, press_everything
 
 
-def top(person: WindowDriver) -> Scene:
+def top(person: AppDriver) -> Scene:
     """Return the scene on top, of any kind."""
     scene: Scene = person.top
     return scene
@@ -60,16 +49,16 @@ def files(tmp_path: Path, half_way, finished) -> Path:
     return folder
 
 
-def open_race(folder: Path, size: tuple[int, int] = (1280, 800), theme: str = "light") -> WindowDriver:
-    person = open_window(folder, size, PALETTES[theme])
+def open_race(folder: Path, size: tuple[int, int] = (1280, 800), theme: str = "light") -> AppDriver:
+    person = AppDriver(folder, size, PALETTES[theme])
     person.open(ShowMenu())
     return person
 
 
-def test_a_new_player_has_no_race_to_go_on_with_and_none_to_watch(person: WindowDriver) -> None:
+def test_a_new_player_has_no_race_to_go_on_with_and_none_to_watch(person: AppDriver) -> None:
     person.open(ShowMenu())
     assert person.focused_label == "ride"
-    assert {"continue", "saved"}.isdisjoint(focusable_labels(person))
+    assert {"continue", "saved"}.isdisjoint(person.focusable_labels())
 
 
 def test_the_unfinished_race_names_the_team_to_move_and_continues_with_one_key(files: Path) -> None:
@@ -110,24 +99,24 @@ def test_only_the_focused_tile_shows_the_enter_key(files: Path) -> None:
 
 @pytest.mark.parametrize(("humans", "words"), [((2,), "Azure to choose orders"), ((2, 5), "teams are choosing")])
 def test_an_unfinished_race_with_secret_orders_names_the_awaited_teams(
-    person: WindowDriver, humans: tuple[int, ...], words: str
+    person: AppDriver, humans: tuple[int, ...], words: str
 ) -> None:
     """R4.2: the teams that have ordered are public, their orders are not."""
     keep(race_by_orders("postal", 12, *humans), person.session.folder / "a.race")
     person.open(ShowMenu())
     assert person.shows_text(words)
-    assert not unreadable(person)
+    assert not person.unreadable()
 
 
 def test_the_menu_shows_public_facts_alone(tmp_path: Path) -> None:
     """R9.1: two races that differ only in secret cards look the same from the menu."""
     pictures = []
     for name, match in (("one", race(5, 0)), ("other", with_other_secrets(race(5, 0)))):
-        person = open_window(tmp_path / name)
+        person = AppDriver(tmp_path / name)
         keep(match, tmp_path / name / "a.race")
         os.utime(tmp_path / name / "a.race", (1_700_000_000, 1_700_000_000))
         person.open(ShowMenu())
-        pictures.append(person.window.pixels())
+        pictures.append(person.pixels())
     assert pictures[0] == pictures[1]
 
 
@@ -145,10 +134,10 @@ def test_replay_lists_finished_races_and_names_damaged_files(files: Path, finish
     assert person.shows_text("Finished – ")
     assert person.texts().count("Result") == 1
     shown: list[Any] = []
-    navigate = person.window.stage.navigate
-    person.window.stage.navigate = shown.append
+    navigate = person.stage.navigate
+    person.stage.navigate = shown.append
     person.press("Enter")
-    person.window.stage.navigate = navigate
+    person.stage.navigate = navigate
     assert [intent.record.result for intent in shown] == [finished.record().result]
     person.press("Esc")
     assert shows(top(person), menu_screen)
@@ -177,7 +166,7 @@ def test_a_replay_of_an_unfinished_race_has_no_result_to_show(files: Path) -> No
     person = open_race(files)
     person.press("s", "p")
     assert shows(top(person), replay_screen)
-    assert "result" not in focusable_labels(person)
+    assert "result" not in person.focusable_labels()
     person.press("r")
     assert shows(top(person), replay_screen)
 
@@ -202,7 +191,7 @@ def test_all_unfinished_races_are_listed_and_can_be_continued(tmp_path: Path, ha
 def test_one_unfinished_race_needs_no_list(tmp_path: Path, half_way) -> None:
     keep(half_way, tmp_path / "races" / "half.race")
     person = open_race(tmp_path / "races")
-    assert "saved" not in focusable_labels(person)
+    assert "saved" not in person.focusable_labels()
 
 
 def test_the_result_of_a_race_can_be_looked_at_again(files: Path, finished) -> None:
@@ -241,7 +230,7 @@ def test_a_race_open_in_another_program_can_be_watched_or_copied(files: Path, ha
     person.current.release()
 
 
-def test_the_language_changes_at_once_and_is_saved(person: WindowDriver) -> None:
+def test_the_language_changes_at_once_and_is_saved(person: AppDriver) -> None:
     person.open(ShowMenu())
     person.top.focus.focus_on(person.control("language"))
     person.press("Right")
@@ -252,7 +241,7 @@ def test_the_language_changes_at_once_and_is_saved(person: WindowDriver) -> None
     assert language() == "en"
 
 
-def test_f1_opens_and_closes_the_list_of_keys(person: WindowDriver) -> None:
+def test_f1_opens_and_closes_the_list_of_keys(person: AppDriver) -> None:
     person.open(ShowMenu())
     person.press("F1")
     assert shows(top(person), key_page)
@@ -263,13 +252,13 @@ def test_f1_opens_and_closes_the_list_of_keys(person: WindowDriver) -> None:
     assert shows(top(person), menu_screen)
 
 
-def test_quit_ends_the_program(person: WindowDriver) -> None:
+def test_quit_ends_the_program(person: AppDriver) -> None:
     person.open(ShowMenu())
     person.press("q")
-    assert person.window.ended
+    assert person.app._ended
 
 
-def test_quick_race_starts_at_once_against_five_bots(person: WindowDriver) -> None:
+def test_quick_race_starts_at_once_against_five_bots(person: AppDriver) -> None:
     """Hands are ready-made: one press leads from the menu to the first card."""
     person.open(ShowMenu())
     assert person.shows_text("you and five bots")
@@ -281,7 +270,7 @@ def test_quick_race_starts_at_once_against_five_bots(person: WindowDriver) -> No
     person.current.release()
 
 
-def test_a_race_that_cannot_start_is_explained(person: WindowDriver, monkeypatch) -> None:
+def test_a_race_that_cannot_start_is_explained(person: AppDriver, monkeypatch) -> None:
     person.open(ShowMenu())
 
     def raise_disk_full(plan, hot_seat):
@@ -294,32 +283,32 @@ def test_a_race_that_cannot_start_is_explained(person: WindowDriver, monkeypatch
     assert person.focused_label == "ride"
 
 
-def test_the_corner_switches_sound_and_full_screen(person: WindowDriver) -> None:
+def test_the_corner_switches_sound_and_full_screen(person: AppDriver) -> None:
     person.open(ShowMenu())
     muted = person.settings.muted
     person.click("sound")
     assert person.settings.muted is not muted
     person.click("full-screen")
-    assert person.window.full_screen
+    assert person.app.full_screen
     person.click("full-screen")
-    assert not person.window.full_screen
+    assert not person.app.full_screen
 
 
 @pytest.mark.parametrize("size", [(960, 600), (1280, 800), (1920, 1080)])
 @pytest.mark.parametrize("scale", [AUTOMATIC, 2.0])
 def test_every_tile_works_with_every_device(files: Path, size: tuple[int, int], scale: float) -> None:
-    session = open_window(files).session
+    session = AppDriver(files).session
     if (size, scale) == ((1280, 800), AUTOMATIC):
         press_everything(lambda: Page(menu_screen, menu_screen.begin(session)), size, scale=scale)
     assert nothing_cut_off(Page(menu_screen, menu_screen.begin(session)), size, scale=scale) == []
 
 
 def test_every_tile_fits_a_laptop(files: Path) -> None:
-    session = open_window(files).session
+    session = AppDriver(files).session
     assert controls_outside(Page(menu_screen, menu_screen.begin(session)), LAPTOP) == []
 
 
-def test_new_race_opens_the_set_up(person: WindowDriver) -> None:
+def test_new_race_opens_the_set_up(person: AppDriver) -> None:
     person.open(ShowMenu())
     person.press("n")
     assert shows(top(person), new_race_screen)
@@ -329,8 +318,8 @@ def test_new_race_opens_the_set_up(person: WindowDriver) -> None:
 
 def test_tab_reaches_every_entry(files: Path) -> None:
     person = open_race(files)
-    walked = labels_reached_by_tab(person)
-    assert walked == focusable_labels(person)
+    walked = person.labels_reached_by_tab()
+    assert walked == person.focusable_labels()
     assert {"ride", "continue", "new", "saved", "settings", "quit", "sound", "full-screen", "language"} <= walked
 
 
@@ -340,7 +329,7 @@ def test_nothing_is_cut_off(files: Path, size, theme: str) -> None:
     person = open_race(files, size, theme)
     for label in ("ride", "continue", "new", "saved"):
         person.top.focus.focus_on(person.control(label))
-        assert not unreadable(person)
+        assert not person.unreadable()
 
 
 @pytest.mark.parametrize("size", EVERY_SIZE)
@@ -349,20 +338,20 @@ def test_nothing_is_cut_off_in_a_longer_language(files: Path, size) -> None:
         person = open_race(files, size)
         for label in ("ride", "continue", "new", "saved"):
             person.top.focus.focus_on(person.control(label))
-            assert not unreadable(person, but=("Player 1",))
+            assert not person.unreadable(but=("Player 1",))
         person.click("saved")
-        assert not unreadable(person)
+        assert not person.unreadable()
 
 
 @pytest.mark.parametrize("size", EVERY_SIZE)
-def test_keys_and_settings_are_read_in_a_longer_language(person: WindowDriver, size) -> None:
+def test_keys_and_settings_are_read_in_a_longer_language(person: AppDriver, size) -> None:
     with longer_sentences():
-        person.window.resize(size)
+        person.resize(size)
         person.open(ShowMenu())
         for opens in (lambda: person.press("F1"), lambda: person.click("settings")):
             opens()
-            alone = person.window.stage.top
-            boxes_of_all = unreadable(person)
+            alone = person.stage.top
+            boxes_of_all = person.unreadable()
             assert not [line for line in boxes_of_all if line.startswith("cut off")]
             assert alone is person.top
             person.press("Esc")

@@ -30,19 +30,11 @@ from breakaway_desktop.ui.screens.new_race.option_groups import GROUPS, group_of
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.variants import find_variant, variant_names
 from breakaway_desktop.words import set_language
+from tests.kit.app_driver import EVERY_SIZE, AppDriver, shows
+from tests.kit.longer_sentences import longer_sentences
+from tests.kit.page_driver import nothing_cut_off, press_everything
+from tests.kit.races import seats
 from tests.ui.journeys.forms import choose, draft, own_hands
-from tests.ui.journeys.window_driver import (
-    EVERY_SIZE,
-    WindowDriver,
-    focusable_labels,
-    labels_reached_by_tab,
-    longer_sentences,
-    open_window,
-    seats,
-    shows,
-    unreadable,
-)
-from tests.ui.toolkit.page_driver import nothing_cut_off, press_everything
 from tools.studio import long_name
 
 NEED_ORDERS = {"spy", "double", "special"}
@@ -54,7 +46,7 @@ def rivals(level: int, count: int, first: int = 1) -> list[str]:
 
 
 @pytest.fixture
-def at_race_types(person: WindowDriver) -> WindowDriver:
+def at_race_types(person: AppDriver) -> AppDriver:
     """Open the page of race types."""
     person.open(ShowMenu())
     person.press("n")
@@ -62,32 +54,32 @@ def at_race_types(person: WindowDriver) -> WindowDriver:
 
 
 @pytest.fixture
-def at_everything(person: WindowDriver) -> WindowDriver:
+def at_everything(person: AppDriver) -> AppDriver:
     """Open the page of all options."""
     person.open(ShowMenu())
     person.open(ShowSetup(everything=True))
     return person
 
 
-def unfold(person: WindowDriver, row: str) -> None:
+def unfold(person: AppDriver, row: str) -> None:
     """Open the group of this row."""
     group = group_of(row)
     if person.top.model.open_group != group:
         person.click(f"fold-{group}")
 
 
-def to(person: WindowDriver, label: str) -> None:
+def to(person: AppDriver, label: str) -> None:
     """Focus this control."""
     person.top.focus.focus_on(person.control(label))
 
 
-def change(person: WindowDriver, row: str, *keys: str) -> None:
+def change(person: AppDriver, row: str, *keys: str) -> None:
     """Press keys in the list of a row."""
     unfold(person, row)
     choose(person, row, *keys)
 
 
-def take(person: WindowDriver, variant: str) -> None:
+def take(person: AppDriver, variant: str) -> None:
     unfold(person, "variant")
     person.click(f"variant-{variant}")
 
@@ -109,7 +101,7 @@ def refuse_secret_orders(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("keys", [("Enter",), ("n", "Enter")], ids=["ride", "quick race"])
-def test_enter_starts_a_good_race(person: WindowDriver, keys: tuple[str, ...]) -> None:
+def test_enter_starts_a_good_race(person: AppDriver, keys: tuple[str, ...]) -> None:
     person.open(ShowMenu())
     person.press(*keys)
     (match,) = person.started_races
@@ -121,20 +113,20 @@ def test_enter_starts_a_good_race(person: WindowDriver, keys: tuple[str, ...]) -
     assert [sum(rider.hand) for rider in match.first.riders] == [30, 25, 20, 16] * 6
 
 
-def test_quick_race_is_always_the_same_race(at_everything: WindowDriver) -> None:
+def test_quick_race_is_always_the_same_race(at_everything: AppDriver) -> None:
     """The last set-up makes no difference."""
     at_everything.press("3", "Esc", "Esc", "Enter")
     assert [match.base for match in at_everything.started_races] == ["boxed"]
 
 
-def test_the_race_begins_by_mouse_alone(person: WindowDriver) -> None:
+def test_the_race_begins_by_mouse_alone(person: AppDriver) -> None:
     person.open(ShowMenu())
     for label in ("new", "quick", "go"):
         person.click(label)
     assert len(person.started_races) == 1
 
 
-def test_a_short_quick_race_against_strong_bots(at_race_types: WindowDriver) -> None:
+def test_a_short_quick_race_against_strong_bots(at_race_types: AppDriver) -> None:
     """Finish on 40, one sprint on 20, and as many teams as before; the choices are restored at the next start."""
     choose(at_race_types, "level", "Down", "Down")
     to(at_race_types, "length")
@@ -153,18 +145,18 @@ def test_a_short_quick_race_against_strong_bots(at_race_types: WindowDriver) -> 
 
 
 @pytest.fixture
-def at_friends(at_race_types: WindowDriver) -> WindowDriver:
+def at_friends(at_race_types: AppDriver) -> AppDriver:
     """Open the page of friends for the first time."""
     at_race_types.press("2", "Enter")
     return at_race_types
 
 
-def test_friends_start_two_presses_after_their_names(at_friends: WindowDriver) -> None:
+def test_friends_start_two_presses_after_their_names(at_friends: AppDriver) -> None:
     """Enter moves from name to name, then presses the button; R3, R4.4 and R9 are chosen on the same page."""
     presses = 0
     for at, name in enumerate(("Anna", "Bruno", "Carla")):
         assert at_friends.focused_label == f"name-{at}"
-        at_friends.replace_text(name)
+        at_friends.write(name)
         at_friends.press("Enter")
         presses += at == 2
     assert at_friends.focused_label == GO
@@ -182,8 +174,8 @@ def test_friends_start_two_presses_after_their_names(at_friends: WindowDriver) -
     assert dealt[0] != dealt[1] != dealt[2] != dealt[0]
 
 
-def test_the_next_evening_begins_with_the_names_of_the_last(at_friends: WindowDriver) -> None:
-    at_friends.replace_text("Anna")
+def test_the_next_evening_begins_with_the_names_of_the_last(at_friends: AppDriver) -> None:
+    at_friends.write("Anna")
     at_friends.press("Ctrl+Enter")
     at_friends.open(ShowMenu())
     at_friends.press("n", "2")
@@ -191,7 +183,7 @@ def test_the_next_evening_begins_with_the_names_of_the_last(at_friends: WindowDr
     at_friends.press("Enter")
     assert at_friends.focused_label == "name-1"  # he has no name yet
     for name in ("Bruno", "Carla"):
-        at_friends.replace_text(name)
+        at_friends.write(name)
         at_friends.press("Enter")
     at_friends.press("Enter")
     at_friends.open(ShowMenu())
@@ -205,7 +197,7 @@ def test_the_next_evening_begins_with_the_names_of_the_last(at_friends: WindowDr
     assert len(at_friends.started_races) == 4
 
 
-def test_line_ups_cards_clock_and_length_are_chosen_on_the_same_page(at_friends: WindowDriver) -> None:
+def test_line_ups_cards_clock_and_length_are_chosen_on_the_same_page(at_friends: AppDriver) -> None:
     choose(at_friends, "line-up-0", "Home", "Down", "Down")
     assert at_friends.shows_text("Fifteens: ")
     for label, presses in (("cards", 2), ("clock", 1)):
@@ -222,9 +214,7 @@ def test_line_ups_cards_clock_and_length_are_chosen_on_the_same_page(at_friends:
 
 
 @pytest.mark.parametrize(("people", "teams", "found"), [(2, 3, 3), (2, 4, 4), (5, 5, 5), (6, 6, 6), (4, 3, 4)])
-def test_bots_fill_up_to_the_chosen_number_of_teams(
-    at_friends: WindowDriver, people: int, teams: int, found: int
-) -> None:
+def test_bots_fill_up_to_the_chosen_number_of_teams(at_friends: AppDriver, people: int, teams: int, found: int) -> None:
     """R1.1: three teams at least."""
     to(at_friends, "teams")
     at_friends.press(*["Left"] * 4, *["Right"] * (teams - 3))
@@ -235,14 +225,14 @@ def test_bots_fill_up_to_the_chosen_number_of_teams(
     assert players == ["human"] * people + rivals(3, found - people, first=people)
 
 
-def test_friends_build_their_hands_one_by_one_if_they_like(at_friends: WindowDriver) -> None:
+def test_friends_build_their_hands_one_by_one_if_they_like(at_friends: AppDriver) -> None:
     at_friends.click("build")
     assert shows(at_friends.top, team_building)
     assert at_friends.top.model.humans == [1, 2, 3]
 
 
-def test_the_page_of_friends_is_left_step_by_step_and_forgets_nothing(at_friends: WindowDriver) -> None:
-    at_friends.replace_text("Anna")
+def test_the_page_of_friends_is_left_step_by_step_and_forgets_nothing(at_friends: AppDriver) -> None:
+    at_friends.write("Anna")
     at_friends.press("Esc")
     assert at_friends.focused_label == GO
     assert at_friends.top.model.race_type == "friends"
@@ -258,15 +248,15 @@ def test_an_evening_that_cannot_be_read_begins_as_the_first(wrong: object) -> No
     assert setup_as_json(result.draft) == saved
 
 
-def test_an_invalid_name_is_explained_and_no_race_starts(at_friends: WindowDriver) -> None:
+def test_an_invalid_name_is_explained_and_no_race_starts(at_friends: AppDriver) -> None:
     at_friends.top.model.friends.draft.seats[1].player = long_name(1) + "n"
-    at_friends.replace_text("Anna")
+    at_friends.write("Anna")
     at_friends.press("Ctrl+Enter")
     assert not at_friends.started_races
     assert at_friends.shows_text("A name can have up to")
 
 
-def test_the_last_custom_race_starts_again_with_one_key(at_everything: WindowDriver) -> None:
+def test_the_last_custom_race_starts_again_with_one_key(at_everything: AppDriver) -> None:
     take(at_everything, "mountains")
     at_everything.press("Esc")
     assert at_everything.shows_text("Boxed game, Mountains")
@@ -281,7 +271,7 @@ def test_the_players_of_last_time_push_no_button_out_of_the_panel(
 ) -> None:
     """Six people with the longest names: if there is no room, only their number is shown."""
     set_language(language)
-    person = open_window(tmp_path, size)
+    person = AppDriver(tmp_path, size)
     person.session.draft = SetupDraft.first(1)
     for index, seat in enumerate(person.session.draft.seats):
         seat.human, seat.player = True, long_name(index)
@@ -297,7 +287,7 @@ def test_the_players_of_last_time_push_no_button_out_of_the_panel(
     assert (long_name(5).split()[0] in text) is (size != (960, 600))
 
 
-def test_escape_returns_page_by_page(at_race_types: WindowDriver) -> None:
+def test_escape_returns_page_by_page(at_race_types: AppDriver) -> None:
     at_race_types.press("3", "Enter")
     assert at_race_types.top.model.everything
     at_race_types.press("Esc")
@@ -309,7 +299,7 @@ def test_escape_returns_page_by_page(at_race_types: WindowDriver) -> None:
 # Teams
 
 
-def test_teams_are_added_and_removed_from_three_to_six(at_everything: WindowDriver) -> None:
+def test_teams_are_added_and_removed_from_three_to_six(at_everything: AppDriver) -> None:
     """R1.1."""
     assert not at_everything.control("add").enabled
     for _turn in range(3):
@@ -322,35 +312,35 @@ def test_teams_are_added_and_removed_from_three_to_six(at_everything: WindowDriv
     assert len(colours) == len(set(colours)) == 4
 
 
-def test_no_two_teams_have_one_colour(at_everything: WindowDriver) -> None:
+def test_no_two_teams_have_one_colour(at_everything: AppDriver) -> None:
     at_everything.click("team-0")
     at_everything.click("black")
     colours = [seat.colour for seat in draft(at_everything).seats]
     assert colours == ["black", "azure", "red", "white", "indigo", "yellow"]
     at_everything.click("team-name")
-    at_everything.replace_text("Les Noirs")
+    at_everything.write("Les Noirs")
     at_everything.click("later")
     at_everything.press("Esc")
     assert [seat.name for seat in draft(at_everything).seats] == ["", "Les Noirs", "", "", "", ""]
 
 
-def test_a_name_is_limited_to_forty_characters_with_a_note(at_everything: WindowDriver) -> None:
+def test_a_name_is_limited_to_forty_characters_with_a_note(at_everything: AppDriver) -> None:
     at_everything.click("team-0")
     at_everything.click("team-name")
-    at_everything.replace_text("m" * 40)
+    at_everything.write("m" * 40)
     assert not at_everything.shows_text("40 characters")
-    at_everything.window.stage.handle(Typed("m"))
+    at_everything.stage.handle(Typed("m"))
     assert at_everything.shows_text("At most 40 characters.")
     assert draft(at_everything).seats[0].name == "m" * 40
 
 
-def test_riders_are_named_and_keep_their_names_in_the_race(at_everything: WindowDriver) -> None:
+def test_riders_are_named_and_keep_their_names_in_the_race(at_everything: AppDriver) -> None:
     """Enter moves from name to name, and out of the last; a rider without a name keeps his number."""
     at_everything.click("team-0")
     at_everything.click("team-name")
     for name in ("Reds", "Ottavio 2", "", " Fiorenzo ", ""):
         if name:
-            at_everything.replace_text(name)
+            at_everything.write(name)
         at_everything.press("Enter")
     assert draft(at_everything).seats[0].team_names == ["Reds", "Ottavio 2", "", " Fiorenzo ", ""]
     at_everything.press("Ctrl+Enter", "Enter")
@@ -359,7 +349,7 @@ def test_riders_are_named_and_keep_their_names_in_the_race(at_everything: Window
     assert [names.rider(rider) for rider in (11, 12, 13)] == ["Reds 11 Ottavio 2", "Reds 12", "Reds 13 Fiorenzo"]
 
 
-def test_players_are_chosen_in_one_list(at_everything: WindowDriver) -> None:
+def test_players_are_chosen_in_one_list(at_everything: AppDriver) -> None:
     """Human, five levels in the seat's style, then the other styles at its level."""
     control = at_everything.control("player-1")
     assert [option.text for option in control.options][:6] == [
@@ -380,7 +370,7 @@ def test_players_are_chosen_in_one_list(at_everything: WindowDriver) -> None:
     ]  # fmt: skip
 
 
-def test_a_bot_that_is_installed_can_be_chosen(at_everything: WindowDriver, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bot_that_is_installed_can_be_chosen(at_everything: AppDriver, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("breakaway_desktop.ui.dialogs.seats.plugin_names", lambda: ("mine",))
     at_everything.top.resize()
     choose(at_everything, "player-1", "End")
@@ -388,7 +378,7 @@ def test_a_bot_that_is_installed_can_be_chosen(at_everything: WindowDriver, monk
 
 
 def test_an_opened_group_is_shown_from_its_head(tmp_path: Path) -> None:
-    person = open_window(tmp_path, (960, 600))
+    person = AppDriver(tmp_path, (960, 600))
     person.open(ShowMenu())
     person.open(ShowSetup(everything=True))
     area = person.control("folds").rect
@@ -398,14 +388,14 @@ def test_an_opened_group_is_shown_from_its_head(tmp_path: Path) -> None:
         assert abs(box.y - area.y) < 12 or (box.y > area.y and box.bottom <= area.bottom)
 
 
-def test_people_at_one_screen_choose_how_to_hide_cards(at_everything: WindowDriver) -> None:
+def test_people_at_one_screen_choose_how_to_hide_cards(at_everything: AppDriver) -> None:
     """R9.1: with one human, or open hands, there is nothing to hide, and only phones to choose."""
     unfold(at_everything, "seed")
     assert at_everything.shows_text("this screen")
     assert not at_everything.shows_text("cover")
     choose(at_everything, "player-3", "Home")
     at_everything.click("name-3")
-    at_everything.replace_text("Marta")
+    at_everything.write("Marta")
     to(at_everything, "secrets")
     at_everything.press("Right", "Right")
     assert at_everything.shows_text("everyone else looks away")
@@ -418,13 +408,13 @@ def test_people_at_one_screen_choose_how_to_hide_cards(at_everything: WindowDriv
     )
 
 
-def test_bots_alone_race_at_once(at_everything: WindowDriver) -> None:
+def test_bots_alone_race_at_once(at_everything: AppDriver) -> None:
     choose(at_everything, "player-0", "Down")
     at_everything.press("Ctrl+Enter")
     assert at_everything.started_races[0].humans == ()
 
 
-def test_coming_back_from_building_loses_nothing(at_everything: WindowDriver) -> None:
+def test_coming_back_from_building_loses_nothing(at_everything: AppDriver) -> None:
     at_everything.press("2", "Ctrl+Enter")
     assert shows(at_everything.top, team_building)
     at_everything.press("Esc")
@@ -436,21 +426,21 @@ def test_coming_back_from_building_loses_nothing(at_everything: WindowDriver) ->
 
 
 @pytest.mark.parametrize("text", ["", "seven", "99999999999999999999", "1.5"])
-def test_a_seed_that_is_none_is_refused(at_everything: WindowDriver, text: str) -> None:
+def test_a_seed_that_is_none_is_refused(at_everything: AppDriver, text: str) -> None:
     unfold(at_everything, "seed")
     at_everything.click("seed")
-    at_everything.replace_text(text)
+    at_everything.write(text)
     assert at_everything.shows_text("The seed is a whole number")
     assert not at_everything.control("go").enabled
     at_everything.press("2")
     assert draft(at_everything).base == "boxed"  # a field keeps its letters for itself
 
 
-def test_the_seed_is_saved_in_the_race_and_can_be_redrawn(at_everything: WindowDriver) -> None:
+def test_the_seed_is_saved_in_the_race_and_can_be_redrawn(at_everything: AppDriver) -> None:
     """R9.2."""
     unfold(at_everything, "seed")
     at_everything.click("seed")
-    at_everything.replace_text("42")
+    at_everything.write("42")
     at_everything.press("Ctrl+Enter", "Enter")
     assert at_everything.started_races[0].race.rules.seed == 42
     at_everything.open(ShowSetup(everything=True))
@@ -461,7 +451,7 @@ def test_the_seed_is_saved_in_the_race_and_can_be_redrawn(at_everything: WindowD
     assert draft(at_everything).seed != before
 
 
-def test_a_card_has_seconds_and_secret_orders_have_minutes(at_everything: WindowDriver) -> None:
+def test_a_card_has_seconds_and_secret_orders_have_minutes(at_everything: AppDriver) -> None:
     """R4.4; there is no clock by default."""
     unfold(at_everything, "clock")
     clock = at_everything.control("clock")
@@ -477,7 +467,7 @@ def test_a_card_has_seconds_and_secret_orders_have_minutes(at_everything: Window
 # Rules
 
 
-def test_the_keys_1_to_4_choose_the_rule_set_and_show_its_text(at_everything: WindowDriver) -> None:
+def test_the_keys_1_to_4_choose_the_rule_set_and_show_its_text(at_everything: AppDriver) -> None:
     """R2."""
     for key, base in enumerate(RULE_SETS, start=1):
         at_everything.press(str(key))
@@ -490,7 +480,7 @@ def test_the_keys_1_to_4_choose_the_rule_set_and_show_its_text(at_everything: Wi
 
 
 def test_a_refused_rule_set_is_disabled_with_the_reason(
-    at_everything: WindowDriver, monkeypatch: pytest.MonkeyPatch
+    at_everything: AppDriver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The reason is the referee's sentence."""
     refuse_secret_orders(monkeypatch)
@@ -504,7 +494,7 @@ def test_a_refused_rule_set_is_disabled_with_the_reason(
 
 
 def test_each_option_is_in_one_group_with_effect_and_source(
-    at_everything: WindowDriver,
+    at_everything: AppDriver,
 ) -> None:
     """R2.1: each option has a sentence, and its source when in focus."""
     rows = [row for _title, rows in GROUPS.values() for row in rows]
@@ -520,7 +510,7 @@ def test_each_option_is_in_one_group_with_effect_and_source(
         assert all(part in shown for part in (text.label, text.brief, text.sentence, text.source)), row
 
 
-def test_changed_rules_are_counted_on_their_group_and_can_be_reset(at_everything: WindowDriver) -> None:
+def test_changed_rules_are_counted_on_their_group_and_can_be_reset(at_everything: AppDriver) -> None:
     change(at_everything, "breakaway_measure", "Down")
     assert draft(at_everything).options.breakaway_measure == "rivals"
     assert at_everything.shows_text("1 change")
@@ -536,7 +526,7 @@ def test_changed_rules_are_counted_on_their_group_and_can_be_reset(at_everything
     assert not at_everything.control("reset-all").enabled
 
 
-def test_options_that_need_secret_orders_are_locked_with_a_reason(at_everything: WindowDriver) -> None:
+def test_options_that_need_secret_orders_are_locked_with_a_reason(at_everything: AppDriver) -> None:
     """R2.1: with sequential orders, riders on a square move by arrival, and turn 1 does not go by grade."""
     unfold(at_everything, "order")
     control = at_everything.control("order")
@@ -550,7 +540,7 @@ def test_options_that_need_secret_orders_are_locked_with_a_reason(at_everything:
     assert able == {"drawn", "team1", "grade"}
 
 
-def test_dependent_rows_follow_and_show_it(at_everything: WindowDriver) -> None:
+def test_dependent_rows_follow_and_show_it(at_everything: AppDriver) -> None:
     """R2.1: `order` by grade also sets `first_turn`; a reset undoes both."""
     change(at_everything, "orders", "Down")
     choose(at_everything, "order", "Home", "Down")
@@ -571,7 +561,7 @@ def test_dependent_rows_follow_and_show_it(at_everything: WindowDriver) -> None:
     assert draft(at_everything).options == RULE_SETS["postal"]
 
 
-def test_a_finish_before_the_sprints_is_refused_with_the_reason(at_everything: WindowDriver) -> None:
+def test_a_finish_before_the_sprints_is_refused_with_the_reason(at_everything: AppDriver) -> None:
     """R2.1: sprint lines are before the finish."""
     unfold(at_everything, "finish")
     at_everything.click("finish")
@@ -582,12 +572,12 @@ def test_a_finish_before_the_sprints_is_refused_with_the_reason(at_everything: W
     at_everything.press("Ctrl+Enter")
     assert shows(at_everything.top, new_race)
     at_everything.click("sprints")
-    at_everything.replace_text("20, 40")
+    at_everything.write("20, 40")
     assert draft(at_everything).options.sprints == (20, 40)
     assert at_everything.control("go").enabled
 
 
-def test_unreadable_sprints_stay_as_typed_with_the_reason(at_everything: WindowDriver) -> None:
+def test_unreadable_sprints_stay_as_typed_with_the_reason(at_everything: AppDriver) -> None:
     """R2.1: lines are in rising order and start at 1."""
     unfold(at_everything, "sprints")
     for text, words in (
@@ -599,17 +589,17 @@ def test_unreadable_sprints_stay_as_typed_with_the_reason(at_everything: WindowD
         ("0, 33", "The first possible square is 1"),
     ):
         at_everything.click("sprints")
-        at_everything.replace_text(text)
+        at_everything.write(text)
         assert at_everything.control("sprints").text == text
         assert at_everything.shows_text(words)
         assert not at_everything.control("go").enabled
     for text, lines in (("", ()), ("40", (40,)), ("33 73", (33, 73)), (" 10 , 20,30 ", (10, 20, 30))):
         at_everything.click("sprints")
-        at_everything.replace_text(text)
+        at_everything.write(text)
         assert draft(at_everything).options.sprints == lines
 
 
-def test_numbers_are_typed_and_stepped(at_everything: WindowDriver) -> None:
+def test_numbers_are_typed_and_stepped(at_everything: AppDriver) -> None:
     """R2, R7.5: numbers out of range are refused with a sentence; the value above the largest cap is “no cap”."""
     for row, keys, value, refused in (
         ("finish", "1 2 0", 120, ""),
@@ -633,7 +623,7 @@ def test_numbers_are_typed_and_stepped(at_everything: WindowDriver) -> None:
 # Variants
 
 
-def test_variants_that_need_secret_orders_are_greyed_with_the_reason(at_everything: WindowDriver) -> None:
+def test_variants_that_need_secret_orders_are_greyed_with_the_reason(at_everything: AppDriver) -> None:
     """R2.1."""
     unfold(at_everything, "variant")
     for name in variant_names():
@@ -648,7 +638,7 @@ def test_variants_that_need_secret_orders_are_greyed_with_the_reason(at_everythi
     assert (orders.enabled, orders.value) == (False, "simultaneous")
 
 
-def test_finish_and_sprints_mean_nothing_without_a_finish(at_everything: WindowDriver) -> None:
+def test_finish_and_sprints_mean_nothing_without_a_finish(at_everything: AppDriver) -> None:
     """R8.1: pursuit ignores both, even invalid values (R2.1)."""
     draft(at_everything).change("finish", 60)
     take(at_everything, "pursuit")
@@ -666,7 +656,7 @@ def test_finish_and_sprints_mean_nothing_without_a_finish(at_everything: WindowD
 
 
 @pytest.mark.parametrize("name", ["blind", "spy"])
-def test_a_variant_can_hide_hands_against_the_row(at_everything: WindowDriver, name: str) -> None:
+def test_a_variant_can_hide_hands_against_the_row(at_everything: AppDriver, name: str) -> None:
     """R8.2, R2.1."""
     at_everything.press("3")
     draft(at_everything).seats[1].human = True
@@ -692,7 +682,7 @@ def test_only_what_a_variant_answers_itself_is_without_effect() -> None:
     }
 
 
-def test_the_page_on_the_variant_is_one_key_away(at_everything: WindowDriver) -> None:
+def test_the_page_on_the_variant_is_one_key_away(at_everything: AppDriver) -> None:
     take(at_everything, "mountains")
     at_everything.press("F1")
     assert at_everything.shows_text("Mountains")
@@ -700,7 +690,7 @@ def test_the_page_on_the_variant_is_one_key_away(at_everything: WindowDriver) ->
 
 
 @pytest.mark.parametrize("name", variant_names())
-def test_the_race_is_played_and_saved_with_the_variant(at_everything: WindowDriver, name: str) -> None:
+def test_the_race_is_played_and_saved_with_the_variant(at_everything: AppDriver, name: str) -> None:
     at_everything.press("3")
     take(at_everything, name)
     at_everything.press("Ctrl+Enter", "Enter")
@@ -711,7 +701,7 @@ def test_the_race_is_played_and_saved_with_the_variant(at_everything: WindowDriv
     assert load(at_everything.current.save_path).variant == name
 
 
-def test_a_rematch_uses_the_same_variant(person: WindowDriver) -> None:
+def test_a_rematch_uses_the_same_variant(person: AppDriver) -> None:
     plan = Plan("boxed", RULE_SETS["boxed"], seats(), 7, variant="mountains")
     person.open(BeginRace(plan.with_hands(ready_made_hands(plan))))
     (match,) = person.started_races
@@ -723,13 +713,13 @@ def test_a_rematch_uses_the_same_variant(person: WindowDriver) -> None:
 # Appearance
 
 
-def every_state(person: WindowDriver) -> None:
+def every_state(person: AppDriver) -> None:
     """Open each state of the screen: no text is cut off, and Tab reaches each control."""
     person.open(ShowSetup())
     for key in "123":
         person.press(key)
-        assert not unreadable(person)
-    assert labels_reached_by_tab(person) == focusable_labels(person)
+        assert not person.unreadable()
+    assert person.labels_reached_by_tab() == person.focusable_labels()
     person.open(ShowSetup(everything=True))
     result = draft(person)
     result.seats[2].human = True
@@ -738,17 +728,17 @@ def every_state(person: WindowDriver) -> None:
     result.change("finish", 60)
     for group in GROUPS:
         person.click(f"fold-{group}")
-        assert not unreadable(person), group
+        assert not person.unreadable(), group
     person.click("team-0")
-    assert not unreadable(person)
+    assert not person.unreadable()
     person.press("Esc")
-    assert labels_reached_by_tab(person) == focusable_labels(person)
+    assert person.labels_reached_by_tab() == person.focusable_labels()
 
 
 @pytest.mark.parametrize("size", EVERY_SIZE)
 @pytest.mark.parametrize("long", [False, True])
 def test_everything_is_read_and_reached(tmp_path: Path, size: tuple[int, int], long: bool) -> None:
-    person = open_window(tmp_path, size)
+    person = AppDriver(tmp_path, size)
     if long:
         with longer_sentences():
             every_state(person)
@@ -758,13 +748,13 @@ def test_everything_is_read_and_reached(tmp_path: Path, size: tuple[int, int], l
 
 @pytest.mark.parametrize("theme", PALETTES)
 def test_the_set_up_is_drawn_in_every_theme(tmp_path: Path, theme: str) -> None:
-    person = open_window(tmp_path, palette=PALETTES[theme])
+    person = AppDriver(tmp_path, palette=PALETTES[theme])
     for everything in (False, True):
         person.open(ShowSetup(everything=everything))
-        assert not unreadable(person)
+        assert not person.unreadable()
 
 
-def test_the_foot_summarizes_the_changed_race(at_everything: WindowDriver) -> None:
+def test_the_foot_summarizes_the_changed_race(at_everything: AppDriver) -> None:
     """R2: the length follows the finish, not the rule set."""
     at_everything.press("1")
     assert "The race is 100 squares long" in " ".join(at_everything.texts())
@@ -778,17 +768,17 @@ def test_the_foot_summarizes_the_changed_race(at_everything: WindowDriver) -> No
 
 
 def test_the_sign_that_removes_a_team_stays_where_it_is(tmp_path: Path) -> None:
-    person = open_window(tmp_path)
+    person = AppDriver(tmp_path)
     person.open(ShowSetup(everything=True))
     where = [person.control(f"remove-{at}").rect for at in range(6)]
     for teams in (5, 4, 3):
-        person.click_at(where[2].centre)
+        person.click(where[2].centre)
         assert len(draft(person).seats) == teams
         assert [person.control(f"remove-{at}").rect for at in range(teams)] == where[:teams]
 
 
 @pytest.mark.parametrize("everything", [False, True])
-def test_every_control_is_pressed_by_every_device(person: WindowDriver, everything: bool) -> None:
+def test_every_control_is_pressed_by_every_device(person: AppDriver, everything: bool) -> None:
     def page() -> Page:
         person.session.draft = SetupDraft.first(7)
         return Page(new_race, replace(new_race.begin(person.session, everything=everything), open_group="length"))

@@ -38,27 +38,20 @@ from breakaway_desktop.ui.screens.review import screen as review
 from breakaway_desktop.ui.toolkit import posters
 from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, Page
 from breakaway_desktop.words import set_language
+from tests.kit.app_driver import EVERY_SIZE, SIZES, AppDriver, shows
+from tests.kit.longer_sentences import longer_sentences
+from tests.kit.page_driver import nothing_cut_off, press_everything
 from tests.ui.drawing.colour import TEXT, contrast
-from tests.ui.journeys.fakes import TODAY
-from tests.ui.journeys.window_driver import (
-    EVERY_SIZE,
-    SIZES,
-    WindowDriver,
-    longer_sentences,
-    open_window,
-    shows,
-    unreadable,
-)
 from tests.ui.screens.race.race_screen_driver import RaceScreenDriver
 from tests.ui.screens.test_tour import ride
-from tests.ui.toolkit.page_driver import nothing_cut_off, press_everything
+from tools.studio import TODAY
 
 YESTERDAY = TODAY - timedelta(1)
 OF_EACH_TEAM = {"red": 0, "azure": 2, "white": 3, "black": 5, "yellow": 7, "indigo": 11}
 """Days since the human's team had this colour."""
 
 
-def keep_try(person: WindowDriver, days_ago: int = 0) -> Path:
+def keep_try(person: AppDriver, days_ago: int = 0) -> Path:
     """Save a finished first try; everybody plays his first card."""
     day = TODAY - timedelta(days_ago)
     match = Match.begin(replace(plan_of_day(day), meta=meta_of_day(day) | {COMPUTER: person.session.computer}))
@@ -69,7 +62,7 @@ def keep_try(person: WindowDriver, days_ago: int = 0) -> Path:
     return path
 
 
-def keep_unfinished_try(person: WindowDriver) -> Path:
+def keep_unfinished_try(person: AppDriver) -> Path:
     """Save a first try in which the human has played two cards and is asked for another one."""
     person.session.settings.offered = True
     match = Match.begin(replace(plan_of_day(TODAY), meta=meta_of_day(TODAY) | {COMPUTER: person.session.computer}))
@@ -91,7 +84,7 @@ def first_card(match: Match) -> PlayCard:
 
 
 @pytest.fixture
-def at_start(person: WindowDriver) -> Iterator[WindowDriver]:
+def at_start(person: AppDriver) -> Iterator[AppDriver]:
     """A window before the race of the day."""
     person.session.settings.offered = True
     person.open(ShowMenu())
@@ -100,7 +93,7 @@ def at_start(person: WindowDriver) -> Iterator[WindowDriver]:
     person.current.release()
 
 
-def test_the_first_try_begins_and_is_continued(at_start: WindowDriver) -> None:
+def test_the_first_try_begins_and_is_continued(at_start: AppDriver) -> None:
     person = at_start
     assert shows(person.top, race_of_day)
     assert person.shows_text("22 NOVEMBER")
@@ -135,7 +128,7 @@ def test_the_race_of_the_day_refuses_hints_and_undo(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("way", ["continue", "saved races", "file", "start"])
-def test_a_continued_try_refuses_hints_undo_and_other_players(person: WindowDriver, tmp_path: Path, way: str) -> None:
+def test_a_continued_try_refuses_hints_undo_and_other_players(person: AppDriver, tmp_path: Path, way: str) -> None:
     path = keep_unfinished_try(person)
     person.open(ShowMenu())
     if way == "continue":
@@ -163,7 +156,7 @@ def test_a_continued_try_refuses_hints_undo_and_other_players(person: WindowDriv
     assert load(path).turns == match.record().turns
 
 
-def test_an_unfinished_try_is_neither_forked_nor_reviewed(person: WindowDriver) -> None:
+def test_an_unfinished_try_is_neither_forked_nor_reviewed(person: AppDriver) -> None:
     path = keep_unfinished_try(person)
     person.open(ShowMenu())
     person.press("s", "o", "b")
@@ -176,7 +169,7 @@ def test_an_unfinished_try_is_neither_forked_nor_reviewed(person: WindowDriver) 
     assert not person.started_races
 
 
-def test_the_menu_in_the_race_of_the_day_has_no_players(person: WindowDriver) -> None:
+def test_the_menu_in_the_race_of_the_day_has_no_players(person: AppDriver) -> None:
     match = Match.begin(replace(plan_of_day(TODAY), meta=meta_of_day(TODAY)))
     live = begin_live(match, person.session.thinker)
     person.open(ShowMenuInRace(live, *[lambda *_sentences: None] * 5))
@@ -184,7 +177,7 @@ def test_the_menu_in_the_race_of_the_day_has_no_players(person: WindowDriver) ->
     assert not person.shows_text("Who rides for each team")
 
 
-def test_the_end_of_the_race_shows_its_result(at_start: WindowDriver) -> None:
+def test_the_end_of_the_race_shows_its_result(at_start: AppDriver) -> None:
     person = at_start
     person.press("Enter")
     match = person.started_races[-1]
@@ -199,7 +192,7 @@ def test_the_end_of_the_race_shows_its_result(at_start: WindowDriver) -> None:
     assert shows(person.top, menu)
 
 
-def test_another_ride_is_practice(person: WindowDriver) -> None:
+def test_another_ride_is_practice(person: AppDriver) -> None:
     path = keep_try(person)
     person.open(ShowMenu())
     person.press("d")
@@ -214,7 +207,7 @@ def test_another_ride_is_practice(person: WindowDriver) -> None:
     person.current.release()
 
 
-def test_replay_and_review_come_afterwards(person: WindowDriver) -> None:
+def test_replay_and_review_come_afterwards(person: AppDriver) -> None:
     keep_try(person)
     person.open(ShowMenu())
     for key, screen in (("w", replay), ("b", review)):
@@ -224,7 +217,7 @@ def test_replay_and_review_come_afterwards(person: WindowDriver) -> None:
         person.press("Esc")
 
 
-def test_the_result_is_copied_as_text(person: WindowDriver, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_result_is_copied_as_text(person: AppDriver, monkeypatch: pytest.MonkeyPatch) -> None:
     keep_try(person)
     copies: list[str] = []
 
@@ -241,7 +234,7 @@ def test_the_result_is_copied_as_text(person: WindowDriver, monkeypatch: pytest.
     assert person.shows_text("Copied. Paste it wherever you like.")
 
 
-def test_without_a_clipboard_the_text_is_shown(person: WindowDriver, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_clipboard_the_text_is_shown(person: AppDriver, monkeypatch: pytest.MonkeyPatch) -> None:
     keep_try(person)
     monkeypatch.setattr(race_of_day, "copy_text", lambda _text: False)
     person.open(ShowMenu())
@@ -253,7 +246,7 @@ def test_without_a_clipboard_the_text_is_shown(person: WindowDriver, monkeypatch
     assert shows(person.top, race_of_day)
 
 
-def test_the_result_is_saved_as_a_picture(person: WindowDriver, tmp_path: Path) -> None:
+def test_the_result_is_saved_as_a_picture(person: AppDriver, tmp_path: Path) -> None:
     keep_try(person)
     person.session.charts = tmp_path / "charts"
     person.open(ShowMenu())
@@ -264,7 +257,7 @@ def test_the_result_is_saved_as_a_picture(person: WindowDriver, tmp_path: Path) 
     assert picture.get_size() == (1080, 1080)
 
 
-def test_a_tile_of_the_week_opens_its_day(person: WindowDriver) -> None:
+def test_a_tile_of_the_week_opens_its_day(person: AppDriver) -> None:
     keep_try(person, 1)
     person.open(ShowMenu())
     person.open(ShowRaceOfDay())
@@ -273,7 +266,7 @@ def test_a_tile_of_the_week_opens_its_day(person: WindowDriver) -> None:
     assert person.shows_text("Race of the day, 21 November")
 
 
-def test_a_copy_and_a_damaged_race_do_not_count(person: WindowDriver) -> None:
+def test_a_copy_and_a_damaged_race_do_not_count(person: AppDriver) -> None:
     path = keep_try(person)
     path.write_text(path.read_text(encoding="utf-8").replace('"card":', '"cart":', 1), encoding="utf-8")
     person.open(ShowMenu())
@@ -281,7 +274,7 @@ def test_a_copy_and_a_damaged_race_do_not_count(person: WindowDriver) -> None:
     assert person.shows_text("not ridden yet")
 
 
-def test_an_unfinished_first_try_is_not_copied(person: WindowDriver, tmp_path: Path) -> None:
+def test_an_unfinished_first_try_is_not_copied(person: AppDriver, tmp_path: Path) -> None:
     path = keep_unfinished_try(person)
     person.open(ShowMenu())
     person.open(ShowSavedRaces())
@@ -300,7 +293,7 @@ def test_an_unfinished_first_try_is_not_copied(person: WindowDriver, tmp_path: P
 # Looks
 
 
-def pages(person: WindowDriver) -> list[Callable[[], Page]]:
+def pages(person: AppDriver) -> list[Callable[[], Page]]:
     """Return makers of the pages: before the race, its result, and the lines to copy by hand."""
     keep_try(person, 1)
 
@@ -313,30 +306,30 @@ def pages(person: WindowDriver) -> list[Callable[[], Page]]:
 
 @pytest.mark.parametrize("size", EVERY_SIZE)
 def test_the_day_is_readable_at_every_size_and_in_every_language(tmp_path: Path, size: tuple[int, int]) -> None:
-    person = open_window(tmp_path / "races", size)
+    person = AppDriver(tmp_path / "races", size)
     for page in pages(person):
         for language in ("en", "it"):
             set_language(language)
             assert nothing_cut_off(page(), size) == []
         set_language("en")
-        person.window.stage.reset(page())
-        assert not unreadable(person)
+        person.stage.reset(page())
+        assert not person.unreadable()
 
 
 def test_the_day_stays_readable_with_longer_sentences(tmp_path: Path) -> None:
-    person = open_window(tmp_path / "races")
+    person = AppDriver(tmp_path / "races")
     with longer_sentences():
         for page in pages(person):
             assert nothing_cut_off(page(), (1280, 800)) == []
 
 
 def test_every_control_of_the_day_works(tmp_path: Path) -> None:
-    for page in pages(open_window(tmp_path / "races")):
+    for page in pages(AppDriver(tmp_path / "races")):
         press_everything(page)
 
 
 @pytest.mark.parametrize("colour", OF_EACH_TEAM)
-def test_the_place_is_readable_on_the_sky_of_every_team(person: WindowDriver, colour: str) -> None:
+def test_the_place_is_readable_on_the_sky_of_every_team(person: AppDriver, colour: str) -> None:
     days_ago = OF_EACH_TEAM[colour]
     keep_try(person, days_ago)
     model = race_of_day.begin(person.session, TODAY - timedelta(days_ago))
@@ -346,9 +339,9 @@ def test_the_place_is_readable_on_the_sky_of_every_team(person: WindowDriver, co
     place, points = place_and_points(first)
     large = [place_text(place).upper(), points_words(points).upper()]
     for palette in PALETTES.values():
-        person.window.set_palette(palette)
-        person.window.stage.reset(Page(race_of_day, model))
-        boxes = [box for text, box, _cut in person.window.drawn_texts() if text in large]
+        person.app.set_palette(palette)
+        person.stage.reset(Page(race_of_day, model))
+        boxes = [box for text, box, _cut in person.drawn_texts() if text in large]
         assert len(boxes) == len(large)
         for box in boxes:
             sky, *others = colours_in(person, box)
@@ -357,26 +350,26 @@ def test_the_place_is_readable_on_the_sky_of_every_team(person: WindowDriver, co
 
 @pytest.mark.parametrize("size", [*SIZES, (1080, 1080)])
 def test_the_sheet_keeps_clear_of_the_poster(tmp_path: Path, size: tuple[int, int]) -> None:
-    person = open_window(tmp_path / "races", size)
+    person = AppDriver(tmp_path / "races", size)
     for page in pages(person)[:2]:
-        person.window.stage.reset(page())
+        person.stage.reset(page())
         titles = "CLASSIC", "WHERE YOUR RIDERS CROSSED"
-        (title,) = [box for text, box, _cut in person.window.drawn_texts() if text in titles]
+        (title,) = [box for text, box, _cut in person.drawn_texts() if text in titles]
         left_of_title = colours_in(person, Box(0, title.y, title.x, 1))
-        assert left_of_title.count(person.window.screen.palette.desk) > 3
+        assert left_of_title.count(person.app.screen.palette.desk) > 3
 
 
 @pytest.mark.parametrize("size", [*SIZES, (1080, 1080)])
 def test_the_sheet_fits_its_places_and_headings_are_in_line(tmp_path: Path, size: tuple[int, int]) -> None:
-    person = open_window(tmp_path / "races", size)
-    person.window.stage.reset(pages(person)[1]())
-    texts = {text: box for text, box, _cut in person.window.drawn_texts()}
+    person = AppDriver(tmp_path / "races", size)
+    person.stage.reset(pages(person)[1]())
+    texts = {text: box for text, box, _cut in person.drawn_texts()}
     title, finish, below = (texts[text] for text in ("WHERE YOUR RIDERS CROSSED", "FINISH", "TO SHARE"))
     assert finish.y - title.bottom < 250
     assert below.x == pytest.approx(texts["YOUR LAST SEVEN DAYS"].x, abs=2)
 
 
-def test_both_riders_of_the_picture_have_numbers(person: WindowDriver, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_both_riders_of_the_picture_have_numbers(person: AppDriver, monkeypatch: pytest.MonkeyPatch) -> None:
     keep_try(person)
     first = race_of_day.begin(person.session).ridden.finished
     assert first is not None
@@ -386,8 +379,8 @@ def test_both_riders_of_the_picture_have_numbers(person: WindowDriver, monkeypat
     assert numbers == ["41", "31"]
 
 
-def colours_in(person: WindowDriver, box: Box) -> list[RGB]:
+def colours_in(person: AppDriver, box: Box) -> list[RGB]:
     """Return the colours of some pixels of the box, its upper left corner first."""
     xs, ys = range(int(box.x), int(box.right), 3), range(int(box.y), int(box.bottom), 3)
-    colours = [person.window.surface.get_at((x, y)) for y in ys for x in xs]
+    colours = [person.picture.get_at((x, y)) for y in ys for x in xs]
     return [(colour.r, colour.g, colour.b) for colour in colours]

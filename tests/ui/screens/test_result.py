@@ -30,20 +30,11 @@ from breakaway_desktop.ui.screens.review import screen as review_screen
 from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, Page
 from breakaway_desktop.ui.toolkit.stage import Intent
 from breakaway_desktop.words import set_language
+from tests.kit.app_driver import EVERY_SIZE, KEYS, AppDriver, shows
+from tests.kit.longer_sentences import longer_sentences
+from tests.kit.page_driver import PageDriver, nothing_cut_off, press_everything
+from tests.kit.races import race
 from tests.ui.journeys.forms import race_by_orders
-from tests.ui.journeys.window_driver import (
-    EVERY_SIZE,
-    KEYS,
-    WindowDriver,
-    focusable_labels,
-    labels_reached_by_tab,
-    longer_sentences,
-    open_window,
-    race,
-    shows,
-    unreadable,
-)
-from tests.ui.toolkit.page_driver import PageDriver, nothing_cut_off, press_everything
 
 TO_WAYS = (*["Tab"] * 5, "Enter")
 """Keys from the focused control to the open list of rematches."""
@@ -57,13 +48,13 @@ def finished():
 
 
 @pytest.fixture
-def at_end(person: WindowDriver, finished) -> WindowDriver:
+def at_end(person: AppDriver, finished) -> AppDriver:
     person.open(ShowResult(finished))
     person.wait(UNEXPECTED_PAGE_DELAY_MS)
     return person
 
 
-def test_no_input_counts_at_first(person: WindowDriver, finished) -> None:
+def test_no_input_counts_at_first(person: AppDriver, finished) -> None:
     person.open(ShowResult(finished))
     person.wait(UNEXPECTED_PAGE_DELAY_MS - 1)
     person.press("Enter", "Esc", "T")
@@ -75,9 +66,9 @@ def test_no_input_counts_at_first(person: WindowDriver, finished) -> None:
 
 
 @pytest.mark.parametrize("key", ["T", "S", "Esc", "Enter"])
-def test_a_key_held_since_the_race_is_ignored_on_the_result(person: WindowDriver, finished, key: str) -> None:
-    stage, code = person.window.stage, KEYS.get(key) or pygame.key.key_code(key.lower())
-    person.window.stage.push(Page(statistics, statistics.begin(person.session)))
+def test_a_key_held_since_the_race_is_ignored_on_the_result(person: AppDriver, finished, key: str) -> None:
+    stage, code = person.stage, KEYS.get(key) or pygame.key.key_code(key.lower())
+    person.stage.push(Page(statistics, statistics.begin(person.session)))
     stage.handle(KeyDown(code))
     person.open(ShowResult(finished))
     for _repeat in range(50):
@@ -88,22 +79,22 @@ def test_a_key_held_since_the_race_is_ignored_on_the_result(person: WindowDriver
     assert person.started_races == []
 
 
-def test_enter_pressed_once_more_begins_no_race_but_watches_the_one_that_is_over(at_end: WindowDriver) -> None:
+def test_enter_pressed_once_more_begins_no_race_but_watches_the_one_that_is_over(at_end: AppDriver) -> None:
     assert at_end.focused_label == "watch"
     at_end.press("Enter")
     assert shows(at_end.top, replay)
     assert at_end.started_races == []
 
 
-def test_the_race_can_be_watched_again_at_once(at_end: WindowDriver, finished) -> None:
+def test_the_race_can_be_watched_again_at_once(at_end: AppDriver, finished) -> None:
     shown: list[Any] = []
-    at_end.window.stage.navigate = shown.append
+    at_end.stage.navigate = shown.append
     at_end.press("W")
     at_end.click("watch")
     assert shown == [ShowReplay(finished.record())] * 2
 
 
-def test_a_rematch_moves_each_team_by_one_seat(at_end: WindowDriver, finished) -> None:
+def test_a_rematch_moves_each_team_by_one_seat(at_end: AppDriver, finished) -> None:
     at_end.click("again")
     assert shows(at_end.top, team_building)
     plan = at_end.top.model.plan
@@ -115,9 +106,7 @@ def test_a_rematch_moves_each_team_by_one_seat(at_end: WindowDriver, finished) -
 
 
 @pytest.mark.parametrize("keys", [("S",), (*TO_WAYS, "S"), (*TO_WAYS, "Tab", "Enter")])
-def test_the_same_race_starts_again_from_its_seed_and_hands(
-    at_end: WindowDriver, finished, keys: tuple[str, ...]
-) -> None:
+def test_the_same_race_starts_again_from_its_seed_and_hands(at_end: AppDriver, finished, keys: tuple[str, ...]) -> None:
     at_end.press(*keys)
     (again,) = at_end.started_races
     assert again.first == finished.first
@@ -132,7 +121,7 @@ def test_every_key_that_is_shown_works(finished) -> None:
         assert len(hands.intents) == 1, key
 
 
-def test_all_rematches_are_in_one_list(at_end: WindowDriver) -> None:
+def test_all_rematches_are_in_one_list(at_end: AppDriver) -> None:
     at_end.click("ways")
     assert at_end.focused_label == "teams"
     assert at_end.shows_text("Same deal again")
@@ -145,18 +134,18 @@ def test_all_rematches_are_in_one_list(at_end: WindowDriver) -> None:
     assert not at_end.shows_text("Change teams")
 
 
-def test_a_refused_rematch_is_explained_and_changes_nothing(at_end: WindowDriver) -> None:
+def test_a_refused_rematch_is_explained_and_changes_nothing(at_end: AppDriver) -> None:
     def refuse(_intent: Intent) -> None:
         raise Refused("team-count", fewest=3, most=6, teams=2)
 
-    at_end.window.stage.navigate = refuse
+    at_end.stage.navigate = refuse
     at_end.press("T")
     assert at_end.shows_text("A race has 3 to 6 teams, not 2.")
 
 
-def test_a_copy_or_a_picture_is_shared(at_end: WindowDriver, finished) -> None:
+def test_a_copy_or_a_picture_is_shared(at_end: AppDriver, finished) -> None:
     wanted: list[Any] = []
-    at_end.window.stage.navigate = wanted.append
+    at_end.stage.navigate = wanted.append
     at_end.press("P")
     at_end.click("share")
     assert wanted == [ShareRace(finished)] * 2
@@ -171,20 +160,20 @@ def test_a_copy_or_a_picture_is_shared(at_end: WindowDriver, finished) -> None:
         ((3,) * 6, ((1, 2, 3, 4, 5, 6),), ("1ST", "3 points each")),
     ],
 )
-def test_the_only_human_reads_his_place_first(person: WindowDriver, points, ranking, said) -> None:
+def test_the_only_human_reads_his_place_first(person: AppDriver, points, ranking, said) -> None:
     model = result.begin(race(3, humans=(1,)))
-    person.window.stage.push(Page(result, replace(model, final=Standings(points, (), ranking))))
+    person.stage.push(Page(result, replace(model, final=Standings(points, (), ranking))))
     assert person.shows_text("YOU CAME")
     assert all(person.shows_text(words) for words in said)
 
 
-def test_several_humans_read_the_winner_and_find_their_rows(person: WindowDriver) -> None:
+def test_several_humans_read_the_winner_and_find_their_rows(person: AppDriver) -> None:
     person.open(ShowResult(race(3, humans=(1, 2))))
     assert person.shows_text("HAS WON")
     assert not person.shows_text("YOU CAME")
 
 
-def test_a_sentence_names_the_winner(person: WindowDriver) -> None:
+def test_a_sentence_names_the_winner(person: AppDriver) -> None:
     won = race(3, humans=(1, 2, 3, 4, 5, 6))
     person.open(ShowResult(won))
     (winner,) = standings(won.race).winners
@@ -192,7 +181,7 @@ def test_a_sentence_names_the_winner(person: WindowDriver) -> None:
     assert person.shows_text(f"(Player {winner}) wins with {points} points")
 
 
-def test_log_and_report_of_the_race_are_at_hand(at_end: WindowDriver, finished) -> None:
+def test_log_and_report_of_the_race_are_at_hand(at_end: AppDriver, finished) -> None:
     at_end.press("L")
     assert at_end.shows_text(f"up to turn {finished.race.turn}")
     at_end.press("Esc", "R")
@@ -202,7 +191,7 @@ def test_log_and_report_of_the_race_are_at_hand(at_end: WindowDriver, finished) 
 
 
 @pytest.mark.parametrize("key", ["T", "S"])
-def test_a_player_replaced_by_a_bot_plays_again_in_the_next_race(person: WindowDriver, key) -> None:
+def test_a_player_replaced_by_a_bot_plays_again_in_the_next_race(person: AppDriver, key) -> None:
     match = race(3, 0, humans=())
     match = Match(match.base, match.first, tuple(replace(t, player="human") for t in match.teams[:1]) + match.teams[1:])
     match.hand_over(1, "bot:random")
@@ -227,7 +216,7 @@ def test_a_rematch_omits_a_player_who_left_while_others_played() -> None:
     assert [seat.is_human for seat in match.rematch_seats] == [False, True, False, False, False, False]
 
 
-def test_the_tie_break_is_shown_where_it_decided(at_end: WindowDriver, finished) -> None:
+def test_the_tie_break_is_shown_where_it_decided(at_end: AppDriver, finished) -> None:
     """R6.6: equal points go by the best placed riders."""
     (why, *_rest) = rank_whys(finished.race, standings(finished.race))
     texts = rank_sentence(why, at_end.top.model.names)
@@ -242,7 +231,7 @@ def test_joint_teams_share_their_place() -> None:
     assert ranked_teams(final) == [(1, 1), (1, 2), (3, 3)]
 
 
-def test_joint_winners_are_named_at_the_same_height(person: WindowDriver, finished) -> None:
+def test_joint_winners_are_named_at_the_same_height(person: AppDriver, finished) -> None:
     """R6.6: nothing separates them."""
     final = Standings((30, 30, 12, 9, 9, 5), (), ((1, 2), (3,), (4, 5), (6,)))
     tied(person, finished, final)
@@ -254,7 +243,7 @@ def test_joint_winners_are_named_at_the_same_height(person: WindowDriver, finish
 @pytest.mark.parametrize("size", EVERY_SIZE)
 def test_every_tie_is_explained(tmp_path, finished, size) -> None:
     """R6.6: six teams with equal points."""
-    person = open_window(tmp_path, size)
+    person = AppDriver(tmp_path, size)
     tied(person, finished, Standings((7,) * 6, (), ((1,), (2,), (3,), (4,), (5, 6))))
     shown = " ".join(person.texts())
     teams = [person.top.model.names.team(team) for team in range(1, 7)]
@@ -264,19 +253,19 @@ def test_every_tie_is_explained(tmp_path, finished, size) -> None:
             or f"{one} ahead of {other}: " in shown
             or (f"{one} and {other}: a complete tie" in shown)
         )
-    assert not unreadable(person)
+    assert not person.unreadable()
 
 
-def tied(person: WindowDriver, finished, final: Standings) -> None:
+def tied(person: AppDriver, finished, final: Standings) -> None:
     """Show a result in which the teams of these standings are as close as possible."""
     order = [team for group in final.ranking for team in group]
     equal = [pair for pair in pairwise(order) if final.points[pair[0] - 1] == final.points[pair[1] - 1]]
     joint = [pair for group in final.ranking for pair in pairwise(group)]
     whys = tuple(RankWhy(*pair, *((0, 0, 0) if pair in joint else (2, 5, 11))) for pair in equal)
-    person.window.stage.push(Page(result, replace(result.begin(finished), final=final, whys=whys)))
+    person.stage.push(Page(result, replace(result.begin(finished), final=final, whys=whys)))
 
 
-def test_every_point_is_shown_with_its_rider_and_line(at_end: WindowDriver, finished) -> None:
+def test_every_point_is_shown_with_its_rider_and_line(at_end: AppDriver, finished) -> None:
     """R6.1."""
     table = at_end.top.model.points
     for team in range(1, 7):
@@ -286,12 +275,12 @@ def test_every_point_is_shown_with_its_rider_and_line(at_end: WindowDriver, fini
     assert len(firsts) == len(table.lines)
 
 
-def test_shared_points_are_fractions(person: WindowDriver, finished) -> None:
+def test_shared_points_are_fractions(person: AppDriver, finished) -> None:
     """R6.3: exact fractions."""
     model = result.begin(finished)
     shares = tuple(PointsWon(rider, Fraction(*share)) for rider, share in ((11, (5, 2)), (12, (19, 3)), (13, (7, 5))))
     points = replace(model.points, won={**model.points.won, (1, model.points.lines[0]): shares})
-    person.window.stage.push(Page(result, replace(model, points=points)))
+    person.stage.push(Page(result, replace(model, points=points)))
     assert {"2½", "6⅓", "1⅖"} <= set(person.texts())
 
 
@@ -300,7 +289,7 @@ def test_shared_points_are_fractions(person: WindowDriver, finished) -> None:
 def test_a_race_by_secret_orders_ends_on_the_same_screen(tmp_path, base: str, size) -> None:
     """R6.3: riders who cross together share."""
     match = race_by_orders(base)
-    person = open_window(tmp_path, size)
+    person = AppDriver(tmp_path, size)
     person.open(ShowResult(match))
     table, points = person.top.model.points, standings(match.race).points
     assert [sum(won.points for line in table.lines for won in table.won[team, line]) for team in range(1, 7)] == list(
@@ -308,17 +297,17 @@ def test_a_race_by_secret_orders_ends_on_the_same_screen(tmp_path, base: str, si
     )
     assert [moment.turn for moment in turn_ends(match)] == list(range(match.race.turn + 1))
     assert turn_ends(match)[-1].points == tuple(map(float, points))
-    assert not unreadable(person)
+    assert not person.unreadable()
 
 
-def test_the_chart_begins_at_the_start_and_ends_with_the_race(at_end: WindowDriver, finished) -> None:
+def test_the_chart_begins_at_the_start_and_ends_with_the_race(at_end: AppDriver, finished) -> None:
     result = turn_ends(finished)
     assert [moment.turn for moment in result] == list(range(finished.race.turn + 1))
     assert set(result[0].squares) == {0}
     assert result[-1].points == tuple(map(float, standings(finished.race).points))
 
 
-def test_the_chart_shows_gaps_squares_or_points(at_end: WindowDriver) -> None:
+def test_the_chart_shows_gaps_squares_or_points(at_end: AppDriver) -> None:
     chart = at_end.top.model.chart
     assert chart.shown == "points"
     assert [line for line, _turn in chart.crossings()] == [33, 73, 100]
@@ -331,12 +320,12 @@ def test_the_chart_shows_gaps_squares_or_points(at_end: WindowDriver) -> None:
     assert at_end.top.model.chart.shown == "square"
 
 
-def to_shown(person: WindowDriver) -> None:
+def to_shown(person: AppDriver) -> None:
     while person.focused_label != "shown":
         person.press("Tab")
 
 
-def test_the_chart_it_opens_on_ends_in_the_order_of_the_result(at_end: WindowDriver, finished) -> None:
+def test_the_chart_it_opens_on_ends_in_the_order_of_the_result(at_end: AppDriver, finished) -> None:
     """R6.6: the last team's line ends lowest."""
     chart, final = at_end.top.model.chart, standings(finished.race)
     ends = [chart.values(team)[-1] for _place, team in ranked_teams(final)]
@@ -358,7 +347,7 @@ def test_names_at_the_chart_do_not_overlap(wanted: list[float]) -> None:
     assert heights[-1] <= 100
 
 
-def test_the_result_shows_whether_the_race_is_saved_but_no_path(person: WindowDriver, finished, monkeypatch) -> None:
+def test_the_result_shows_whether_the_race_is_saved_but_no_path(person: AppDriver, finished, monkeypatch) -> None:
     person.open(ShowSavedResult(finished))
     assert not person.shows_text("Saved races")
     person.open(ShowResult(finished))
@@ -371,32 +360,32 @@ def test_the_result_shows_whether_the_race_is_saved_but_no_path(person: WindowDr
 
 def test_the_finish_is_named_in_full_in_a_small_window(tmp_path: Path, finished) -> None:
     set_language("it")
-    person = open_window(tmp_path, (960, 600))
+    person = AppDriver(tmp_path, (960, 600))
     person.open(ShowResult(finished))
     assert person.shows_text("TRAGUARDO 100")
 
 
 def test_many_lines_show_sums_alone(tmp_path, finished) -> None:
     """R2: up to 20 sprint lines."""
-    person = open_window(tmp_path, (960, 600))
+    person = AppDriver(tmp_path, (960, 600))
     model, lines = result.begin(finished), tuple(range(5, 105, 5))
     won: Any = {(team, line): (PointsWon(10 * team + 1, 8),) for team in range(1, 7) for line in lines}
     points = replace(model.points, lines=lines, won=won)
-    person.window.stage.push(Page(result, replace(model, points=points)))
-    assert not unreadable(person)
+    person.stage.push(Page(result, replace(model, points=points)))
+    assert not person.unreadable()
 
 
 @pytest.mark.parametrize("size", EVERY_SIZE)
 def test_tab_reaches_every_control(tmp_path, finished, size) -> None:
-    person = open_window(tmp_path, size)
+    person = AppDriver(tmp_path, size)
     person.open(ShowResult(finished))
     person.wait(UNEXPECTED_PAGE_DELAY_MS)
     controls = {"menu", "watch", "review", "share", "log", "again", "ways", "shown"}
-    assert labels_reached_by_tab(person) == focusable_labels(person) == controls
+    assert person.labels_reached_by_tab() == person.focusable_labels() == controls
 
 
 def test_b_opens_the_review_and_escape_returns(tmp_path, finished) -> None:
-    person = open_window(tmp_path)
+    person = AppDriver(tmp_path)
     person.open(ShowResult(finished))
     person.wait(UNEXPECTED_PAGE_DELAY_MS)
     result = person.top
@@ -417,12 +406,12 @@ def test_nothing_is_cut_off(finished, size, scale, language: str) -> None:
 
 @pytest.mark.parametrize("theme", PALETTES)
 def test_no_text_overlaps_another_even_where_words_are_longer(tmp_path, finished, theme: str) -> None:
-    person = open_window(tmp_path, (960, 600), PALETTES[theme])
+    person = AppDriver(tmp_path, (960, 600), PALETTES[theme])
     person.open(ShowResult(finished))
-    assert not unreadable(person)
+    assert not person.unreadable()
     with longer_sentences():
         person.top.resize()
-        assert not [line for line in unreadable(person) if line.startswith("on each other")]
+        assert not [line for line in person.unreadable() if line.startswith("on each other")]
 
 
 @pytest.mark.parametrize("language", ["en", pytest.param("it", marks=pytest.mark.release)])
@@ -433,8 +422,8 @@ def test_every_control_is_pressed_by_every_device(finished, language: str) -> No
 
 
 def test_long_names_are_cut_with_an_ellipsis_and_touch_nothing(tmp_path, finished) -> None:
-    person = open_window(tmp_path, (960, 600))
+    person = AppDriver(tmp_path, (960, 600))
     model = result.begin(finished)
     names = replace(model.names, seats=tuple(replace(seat, name="W" * 40) for seat in finished.seats))
-    person.window.stage.push(Page(result, replace(model, names=names, chart=replace(model.chart, names=names))))
-    assert not [line for line in unreadable(person) if line.startswith("on each other")]
+    person.stage.push(Page(result, replace(model, names=names, chart=replace(model.chart, names=names))))
+    assert not [line for line in person.unreadable() if line.startswith("on each other")]

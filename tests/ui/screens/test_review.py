@@ -31,19 +31,10 @@ from breakaway_desktop.ui.session import BotAnswered
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.words import set_language
 from tests.golden.races import FOLDER
+from tests.kit.app_driver import AppDriver, is_dialog, shows
+from tests.kit.page_driver import nothing_cut_off, press_everything
+from tests.kit.races import BOT, match_of, race
 from tests.text.test_extras_syntax import new_match as ridden_special
-from tests.ui.journeys.fakes import BOT, match_of
-from tests.ui.journeys.window_driver import (
-    WindowDriver,
-    focusable_labels,
-    is_dialog,
-    labels_reached_by_tab,
-    open_window,
-    race,
-    shows,
-    unreadable,
-)
-from tests.ui.toolkit.page_driver import nothing_cut_off, press_everything
 
 BLUNDER_TURN = 3
 
@@ -106,8 +97,8 @@ def blunder_race() -> Match:
     return match
 
 
-def open_review(match: Match, folder: Path, size: tuple[int, int] = (1280, 800), *, done: bool = True) -> WindowDriver:
-    person = open_window(folder, size)
+def open_review(match: Match, folder: Path, size: tuple[int, int] = (1280, 800), *, done: bool = True) -> AppDriver:
+    person = AppDriver(folder, size)
     person.session.thinker = Bench()  # type: ignore[assignment]
     show(person, match)
     while done and work_of(person).running:
@@ -115,28 +106,28 @@ def open_review(match: Match, folder: Path, size: tuple[int, int] = (1280, 800),
     return person
 
 
-def show(person: WindowDriver, match: Match) -> None:
+def show(person: AppDriver, match: Match) -> None:
     model = review_screen.begin(person.session, match, rollouts=2, bot="domestique")
-    person.window.stage.push(Page(review_screen, model))
+    person.stage.push(Page(review_screen, model))
 
 
-def wake(person: WindowDriver) -> None:
+def wake(person: AppDriver) -> None:
     """Deliver the results computed so far."""
-    person.window.stage.handle(Posted(BotAnswered()))
+    person.stage.handle(Posted(BotAnswered()))
 
 
-def work_of(person: WindowDriver) -> ReviewComputation:
+def work_of(person: AppDriver) -> ReviewComputation:
     work = person.top.model.work
     assert isinstance(work, ReviewComputation)
     return work
 
 
-def pieces_left(person: WindowDriver) -> int:
+def pieces_left(person: AppDriver) -> int:
     """Return the number of pieces still to compute for the selected team."""
     return work_of(person).pieces_left(person.top.model.team)
 
 
-def costliest(person: WindowDriver) -> list[JudgedCard]:
+def costliest(person: AppDriver) -> list[JudgedCard]:
     """Return the costliest decisions of the selected team, as far as judged."""
     return work_of(person).costliest(person.top.model.team)
 
@@ -160,7 +151,7 @@ def test_a_better_card_is_one_that_he_held(tmp_path: Path) -> None:
     judged = next(one for one in costliest(person) if one.chosen.rider == 13 and one.chosen.card == 8)
     assert (judged.best.card, judged.best.boosted_from) == (6, 3)
     assert person.shows_text("3 with Boost, moves 6.")
-    assert not unreadable(person)
+    assert not person.unreadable()
 
 
 def test_a_planted_blunder_is_the_costliest_decision_and_one_key_from_its_moment(
@@ -231,7 +222,7 @@ def test_the_computation_shows_its_progress_and_can_be_stopped_and_continued(
 
 @pytest.mark.usefixtures("anew")
 def test_nothing_is_computed_below_another_screen_or_after_leaving(finished_race: Match, tmp_path: Path) -> None:
-    person = open_window(tmp_path)
+    person = AppDriver(tmp_path)
     person.session.thinker = Bench()  # type: ignore[assignment]
     person.open(ShowMenu())
     show(person, finished_race)
@@ -257,7 +248,7 @@ def test_a_stopped_computation_stays_stopped_after_the_replay(finished_race: Mat
 
 def test_results_are_there_when_the_review_is_reopened(blunder_race: Match, tmp_path: Path) -> None:
     person = open_review(blunder_race, tmp_path)
-    assert "run" not in focusable_labels(person)
+    assert "run" not in person.focusable_labels()
     worst = costliest(person)
     show(person, blunder_race)
     assert pieces_left(person) == 0
@@ -343,7 +334,7 @@ def test_the_saved_table_contains_the_figures_of_the_review(blunder_race: Match,
     person = open_review(blunder_race, tmp_path)
     work, best = work_of(person), costliest(person)
     person.press("t")
-    person.replace_text(str(tmp_path / "mine"))
+    person.write(str(tmp_path / "mine"))
     person.press("Enter")
     assert not (tmp_path / "charts").exists()
     riders, turns, decisions = blocks(tmp_path / "mine.csv")
@@ -363,7 +354,7 @@ def test_the_table_of_a_running_race_has_no_chances(tmp_path: Path) -> None:
     """R9.1."""
     person = open_review(race(5, 60), tmp_path)
     person.press("t")
-    person.replace_text(str(tmp_path / "mine"))
+    person.write(str(tmp_path / "mine"))
     person.press("Enter")
     riders, turns = blocks(tmp_path / "mine.csv")
     assert {row[-1] for row in (*riders[1:], *turns[1:])} == {""}
@@ -381,7 +372,7 @@ def test_an_unwritable_path_is_explained(blunder_race: Match, text: str, said: s
     (tmp_path / "mine.csv").write_text("mine")
     person = open_review(blunder_race, tmp_path)
     person.press("t")
-    person.replace_text(text.format(there=tmp_path))
+    person.write(text.format(there=tmp_path))
     person.press("Enter")
     assert person.shows_text(said)
     assert is_dialog(person.top, "save")
@@ -405,7 +396,7 @@ def test_races_of_other_rules_can_be_reviewed(name: str, tmp_path: Path) -> None
     person = open_review(match, tmp_path)
     assert pieces_left(person) == 0
     assert not work_of(person).results.failed
-    assert unreadable(person) == []
+    assert person.unreadable() == []
 
 
 @pytest.mark.parametrize("language", ["en", "it"])
@@ -428,7 +419,7 @@ def test_every_control_is_pressed_by_every_device(blunder_race: Match, tmp_path:
 
 def test_tab_reaches_every_control(blunder_race: Match, tmp_path: Path) -> None:
     person = open_review(blunder_race, tmp_path)
-    assert labels_reached_by_tab(person) == focusable_labels(person)
+    assert person.labels_reached_by_tab() == person.focusable_labels()
 
 
 GONE = OSError(2, "No such file")

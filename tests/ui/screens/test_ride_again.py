@@ -9,14 +9,15 @@ from breakaway_desktop.play.hot_seat import HotSeat, names_of
 from breakaway_desktop.play.line_ups import CHARACTERS
 from breakaway_desktop.ui.intents import BeginRace, Rematch, ShowMenu
 from breakaway_desktop.ui.screens import team_building
-from tests.ui.journeys.window_driver import WindowDriver, seats, shows
+from tests.kit.app_driver import AppDriver, shows
+from tests.kit.races import seats
 
 
 def hands_of(match: Match, team: int) -> tuple[tuple[int, ...], ...]:
     return tuple(rider.hand for rider in match.first.riders if rider.team == team)
 
 
-def friends_race(person: WindowDriver, *line_ups: str) -> Match:
+def friends_race(person: AppDriver, *line_ups: str) -> Match:
     """Begin a race of three friends with these ready-made teams."""
     person.open(ShowMenu())
     person.press("n", "2", "Enter")
@@ -27,7 +28,7 @@ def friends_race(person: WindowDriver, *line_ups: str) -> Match:
     return person.started_races[-1]
 
 
-def test_a_rematch_of_friends_starts_at_once_with_the_teams_they_chose(person: WindowDriver) -> None:
+def test_a_rematch_of_friends_starts_at_once_with_the_teams_they_chose(person: AppDriver) -> None:
     match = friends_race(person, "wolf", "steady", "any")
     person.open(Rematch(match))
     assert len(person.started_races) == 2, "no team is built"
@@ -41,14 +42,14 @@ def test_a_rematch_of_friends_starts_at_once_with_the_teams_they_chose(person: W
     assert len(person.started_races) == 3, "however often"
 
 
-def test_a_rematch_of_one_human_starts_at_once(person: WindowDriver) -> None:
+def test_a_rematch_of_one_human_starts_at_once(person: AppDriver) -> None:
     person.open(ShowMenu())
     person.press("Enter")
     person.open(Rematch(person.started_races[0]))
     assert len(person.started_races) == 2
 
 
-def test_teams_that_were_built_are_built_again(person: WindowDriver) -> None:
+def test_teams_that_were_built_are_built_again(person: AppDriver) -> None:
     plan = Plan("boxed", RULE_SETS["boxed"], seats(1, 2), 7)
     person.open(BeginRace(plan.with_hands(ready_made_hands(plan)), HotSeat()))
     person.open(Rematch(person.started_races[0]))
@@ -56,7 +57,7 @@ def test_teams_that_were_built_are_built_again(person: WindowDriver) -> None:
     assert shows(person.top, team_building)
 
 
-def test_a_friend_joining_later_builds_his_team(person: WindowDriver) -> None:
+def test_a_friend_joining_later_builds_his_team(person: AppDriver) -> None:
     """The record does not contain a choice for him."""
     match = friends_race(person, "wolf", "steady", "any")
     match.hand_over(5, HUMAN)

@@ -29,19 +29,9 @@ from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens import result as result_screen
 from breakaway_desktop.ui.screens import saved_races
 from breakaway_desktop.words import set_language
-from tests.ui.journeys.window_driver import (
-    EVERY_SIZE,
-    WindowDriver,
-    focusable_labels,
-    keep,
-    labels_reached_by_tab,
-    longer_sentences,
-    open_window,
-    race,
-    shows,
-    unreadable,
-    with_other_secrets,
-)
+from tests.kit.app_driver import EVERY_SIZE, AppDriver, shows
+from tests.kit.longer_sentences import longer_sentences
+from tests.kit.races import keep, race, with_other_secrets
 
 
 @pytest.fixture
@@ -71,8 +61,8 @@ def board(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return texts
 
 
-def before_list(folder: Path, size: tuple[int, int] = (1280, 800)) -> WindowDriver:
-    person = open_window(folder, size)
+def before_list(folder: Path, size: tuple[int, int] = (1280, 800)) -> AppDriver:
+    person = AppDriver(folder, size)
     person.session.samples = samples_folder()
     person.open(ShowMenu())
     person.click("saved")
@@ -81,21 +71,21 @@ def before_list(folder: Path, size: tuple[int, int] = (1280, 800)) -> WindowDriv
     return person
 
 
-def read_all(person: WindowDriver) -> None:
+def read_all(person: AppDriver) -> None:
     """Draw a few frames: each reads one visible row."""
     for _ in range(10):
-        person.window.pixels()
+        person.pixels()
         person.wait(16)
 
 
-def selected_file(person: WindowDriver) -> str:
+def selected_file(person: AppDriver) -> str:
     path: Path | None = person.top.model.chosen
     return path.name if path is not None else ""
 
 
-def answer(person: WindowDriver, text: str) -> None:
+def answer(person: AppDriver, text: str) -> None:
     """Type the text into the open dialog and press Enter."""
-    person.replace_text(text)
+    person.write(text)
     person.press("Enter")
 
 
@@ -105,7 +95,7 @@ def test_a_list_of_two_hundred_opens_without_reading_them_all(tmp_path: Path, ha
     data = (folder / "race-0.race").read_bytes()
     for index in range(1, 200):
         (folder / f"race-{index}.race").write_bytes(data)
-    person = open_window(folder)
+    person = AppDriver(folder)
     person.open(ShowMenu())
     read: list[Path] = []
     looked_at = saved_files._read_row
@@ -175,7 +165,7 @@ def test_the_mouse_passes_over_races_without_choosing_them(folder: Path) -> None
     from breakaway_desktop.ui.input.inputs import PointerMoved
 
     person = before_list(folder)
-    person.window.stage.handle(PointerMoved(person.control("done.race").rect.centre))
+    person.stage.handle(PointerMoved(person.control("done.race").rect.centre))
     assert selected_file(person) == "half.race"
 
 
@@ -247,7 +237,7 @@ def test_a_deletion_cannot_be_undone_once_the_list_is_left(folder: Path) -> None
     person = before_list(folder)
     person.press("Delete", "Esc")
     assert shows(person.top, menu_screen)
-    assert "continue" not in focusable_labels(person)
+    assert "continue" not in person.focusable_labels()
     person.click("saved")
     person.press("Ctrl+z")
     assert not (folder / "half.race").exists()
@@ -288,7 +278,7 @@ def test_a_clipboard_without_a_race_is_explained(folder: Path, board: list[str],
     person.press("Ctrl+v")
     assert person.shows_text("clipboard")
     assert len(race_files(folder)) == 3
-    assert not unreadable(person)
+    assert not person.unreadable()
 
 
 def test_the_recovered_part_of_a_damaged_file_continues_as_a_new_race(folder: Path) -> None:
@@ -297,7 +287,7 @@ def test_the_recovered_part_of_a_damaged_file_continues_as_a_new_race(folder: Pa
     person.press("Down", "Down")
     assert person.shows_text("File damaged after turn ")
     assert person.shows_text("The damaged file stays where it is: torn.race")
-    assert {"name", "copy", "share"}.isdisjoint(focusable_labels(person))
+    assert {"name", "copy", "share"}.isdisjoint(person.focusable_labels())
     person.press("p", "r", "b", "c", "e", "F4")
     assert shows(person.top, saved_races)
     assert len(race_files(folder)) == 3
@@ -333,10 +323,10 @@ def test_samples_can_be_watched_and_played_but_never_change(folder: Path, monkey
     person = before_list(folder)
     person.press(*["Ctrl+Tab"] * 4)
     assert person.shows_text("Samples come with the game")
-    assert {"delete", "name", "copy"}.isdisjoint(focusable_labels(person))
+    assert {"delete", "name", "copy"}.isdisjoint(person.focusable_labels())
     shown: list[Any] = []
     with monkeypatch.context() as nowhere:
-        nowhere.setattr(person.window.stage, "navigate", shown.append)
+        nowhere.setattr(person.stage, "navigate", shown.append)
         person.press("Delete", "F4", "Enter")
     assert [type(intent) for intent in shown] == [ShowReplay]
     assert person.settings.watched == ["boxed"]
@@ -374,7 +364,7 @@ def test_two_races_that_differ_in_secret_cards_look_the_same(tmp_path: Path) -> 
     for name, match in (("one", race(5, 0)), ("other", with_other_secrets(race(5, 0)))):
         keep(match, tmp_path / name / "a.race")
         os.utime(tmp_path / name / "a.race", (1_700_000_000, 1_700_000_000))
-        pictures.append(before_list(tmp_path / name).window.pixels())
+        pictures.append(before_list(tmp_path / name).pixels())
     assert pictures[0] == pictures[1]
 
 
@@ -383,13 +373,13 @@ def test_everything_is_reached_with_tab_and_nothing_is_cut_off(folder: Path, siz
     """Tab passes the list as one control."""
     person = before_list(folder, size)
     for _ in range(3):
-        assert focusable_labels(person) == labels_reached_by_tab(person)
-        assert len({f"{name}.race" for name in ("half", "done", "torn")} & labels_reached_by_tab(person)) == 1
-        assert not unreadable(person)
+        assert person.focusable_labels() == person.labels_reached_by_tab()
+        assert len({f"{name}.race" for name in ("half", "done", "torn")} & person.labels_reached_by_tab()) == 1
+        assert not person.unreadable()
         person.press("Down")
     with longer_sentences():
         person = before_list(folder, size)
-        assert not unreadable(person)
+        assert not person.unreadable()
         person.press("Ctrl+Tab")
         assert shows(person.top, saved_races)
 
@@ -401,15 +391,15 @@ def test_races_can_be_searched_by_words_and_state(folder: Path) -> None:
     answer(person, "Thursday evening")
     person.press("Ctrl+f")
     assert person.focused_label == "search"
-    person.replace_text("thursday")
+    person.write("thursday")
     read_all(person)
     assert [path.name for path in person.top.model.files] == ["half.race"]
     assert not person.top.animating
-    person.replace_text("thursday finished")
+    person.write("thursday finished")
     assert person.top.model.files == ()
     assert person.shows_text("No races match this search.")
     final = standings(open_race(folder / "done.race").match.race)
-    person.replace_text(f"finished {COLOURS[final.winners[0] - 1]}")
+    person.write(f"finished {COLOURS[final.winners[0] - 1]}")
     assert [path.name for path in person.top.model.files] == ["done.race"]
     person.press("Esc")
     assert person.focused_label == "done.race"

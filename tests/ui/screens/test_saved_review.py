@@ -17,20 +17,9 @@ from breakaway_desktop.ui.intents import ShowMenu
 from breakaway_desktop.ui.screens import replay as replay_screen
 from breakaway_desktop.ui.screens import saved_races
 from breakaway_desktop.ui.screens.review import screen as review_screen
-from tests.ui.journeys.fakes import match_of
-from tests.ui.journeys.window_driver import (
-    EVERY_SIZE,
-    WindowDriver,
-    focusable_labels,
-    keep,
-    labels_reached_by_tab,
-    longer_sentences,
-    open_window,
-    race,
-    seats,
-    shows,
-    unreadable,
-)
+from tests.kit.app_driver import EVERY_SIZE, AppDriver, shows
+from tests.kit.longer_sentences import longer_sentences
+from tests.kit.races import keep, match_of, race, seats
 from tests.ui.screens.test_review import Bench
 
 
@@ -44,9 +33,9 @@ def blind_race() -> Match:
     return Match.begin(plan.with_hands(ready_made_hands(plan)))
 
 
-def before_list(match: Match, folder: Path, size: tuple[int, int] = (1280, 800)) -> WindowDriver:
+def before_list(match: Match, folder: Path, size: tuple[int, int] = (1280, 800)) -> AppDriver:
     keep(match, folder / "races" / "one.race")
-    person = open_window(folder / "races", size)
+    person = AppDriver(folder / "races", size)
     person.session.thinker = Bench()  # type: ignore[assignment]
     person.session.samples = samples_folder()
     person.open(ShowMenu())
@@ -136,7 +125,7 @@ def test_a_race_without_a_review_explains_it_to_key_and_mouse(match: Match, why:
     assert person.shows_text(why)
     person.press("Up")
     assert not person.shows_text(why)
-    person.window.stage.handle(PointerMoved(button.rect.centre))
+    person.stage.handle(PointerMoved(button.rect.centre))
     assert person.shows_text(why)
     assert {"Watch", "Name", "Copy", "Share", "Text", "Delete"} <= set(person.texts()), "no button lies under it"
 
@@ -146,10 +135,10 @@ def test_the_review_of_a_running_race_is_readable_and_walkable(
     size: tuple[int, int], tmp_path: Path, half_way: Match
 ) -> None:
     person = before_list(half_way, tmp_path, size)
-    assert unreadable(person) == []
+    assert person.unreadable() == []
     person.press("b")
-    assert unreadable(person) == []
-    assert labels_reached_by_tab(person) == focusable_labels(person)
+    assert person.unreadable() == []
+    assert person.labels_reached_by_tab() == person.focusable_labels()
     with longer_sentences():
         person.top.resize()
-        assert not [line for line in unreadable(person) if line.startswith("on each other")]
+        assert not [line for line in person.unreadable() if line.startswith("on each other")]

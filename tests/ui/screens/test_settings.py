@@ -33,15 +33,10 @@ from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.ui.window.app import AUTOMATIC
 from breakaway_desktop.words import language, set_language
 from tests.cli.test_register import FakeRegistry
-from tests.ui.journeys.window_driver import (
-    WindowDriver,
-    keep,
-    longer_sentences,
-    race,
-    shows,
-)
-from tests.ui.toolkit.demo import Window
-from tests.ui.toolkit.page_driver import nothing_cut_off, press_everything
+from tests.kit.app_driver import AppDriver, shows
+from tests.kit.longer_sentences import longer_sentences
+from tests.kit.page_driver import nothing_cut_off, press_everything
+from tests.kit.races import keep, race
 from tools.studio import Studio
 
 
@@ -54,33 +49,33 @@ def _usual_keys() -> Iterator[None]:
 
 
 @pytest.fixture
-def at_settings(person: WindowDriver) -> WindowDriver:
+def at_settings(person: AppDriver) -> AppDriver:
     person.settings.speed = "normal"
-    person.window.set_scale(AUTOMATIC)
+    person.app.set_scale(AUTOMATIC)
     person.open(ShowMenu())
     person.click("settings")
     assert shows(person.top, screen)
     return person
 
 
-def on(person: WindowDriver, label: str, *keys: str) -> None:
+def on(person: AppDriver, label: str, *keys: str) -> None:
     """Focus this control and press keys."""
     person.top.focus.focus_on(person.control(label))
     assert person.focused_label == label
     person.press(*keys)
 
 
-def in_sounds(label: str, key: str) -> Callable[[WindowDriver], None]:
+def in_sounds(label: str, key: str) -> Callable[[AppDriver], None]:
     """Return an action that presses a key in the dialog of all sounds."""
 
-    def change(person: WindowDriver) -> None:
+    def change(person: AppDriver) -> None:
         on(person, "sounds", "Enter")
         on(person, label, key)
 
     return change
 
 
-CHANGED: dict[str, tuple[Callable[[WindowDriver], None], object]] = {
+CHANGED: dict[str, tuple[Callable[[AppDriver], None], object]] = {
     "language": (lambda person: on(person, "language", "Right"), "it"),
     "theme": (lambda person: on(person, "theme-contrast", "Enter"), "contrast"),
     "text_size": (lambda person: on(person, "text_size", "Right"), 100),
@@ -117,7 +112,7 @@ def test_every_setting_is_tried() -> None:
 
 
 @pytest.mark.parametrize("name", CHANGED)
-def test_a_changed_setting_is_saved(at_settings: WindowDriver, name: str) -> None:
+def test_a_changed_setting_is_saved(at_settings: AppDriver, name: str) -> None:
     change, value = CHANGED[name]
     assert getattr(load_settings(), name) != value
     change(at_settings)
@@ -125,8 +120,8 @@ def test_a_changed_setting_is_saved(at_settings: WindowDriver, name: str) -> Non
     assert getattr(load_settings(), name) == value
 
 
-def test_a_changed_setting_applies_at_once(at_settings: WindowDriver) -> None:
-    window = at_settings.window
+def test_a_changed_setting_applies_at_once(at_settings: AppDriver) -> None:
+    window = at_settings.app
     on(at_settings, "theme-dark", "Enter")
     assert window.screen.palette == NIGHT
     on(at_settings, "full_screen", "Right")
@@ -142,28 +137,28 @@ def test_a_changed_setting_applies_at_once(at_settings: WindowDriver) -> None:
     assert shows(at_settings.top, menu_screen)
 
 
-def test_the_largest_text_size_depends_on_the_window_with_a_note(at_settings: WindowDriver) -> None:
+def test_the_largest_text_size_depends_on_the_window_with_a_note(at_settings: AppDriver) -> None:
     note = "Larger text doesn’t fit in this window."
     assert at_settings.shows_text("automatic")
     on(at_settings, "text_size", "Right")
     assert at_settings.shows_text("100%")
     assert not at_settings.shows_text(note)
     at_settings.press("Right", "Right")
-    assert at_settings.window.screen.scale == 1.25
+    assert at_settings.app.screen.scale == 1.25
     assert at_settings.shows_text("125%")
     assert at_settings.shows_text(note)
-    at_settings.window.resize((1920, 1200))
+    at_settings.resize((1920, 1200))
     assert not at_settings.shows_text(note)
     at_settings.press(*["Right"] * 4)
-    assert at_settings.window.screen.scale == 2
+    assert at_settings.app.screen.scale == 2
     assert at_settings.shows_text(note)
 
 
-def test_automatic_text_is_as_large_as_the_window(at_settings: WindowDriver) -> None:
+def test_automatic_text_is_as_large_as_the_window(at_settings: AppDriver) -> None:
     on(at_settings, "text_size", "Right", "Left")
-    assert at_settings.window.requested_scale == AUTOMATIC
-    at_settings.window.resize((1920, 1200))
-    assert at_settings.window.screen.scale == 1.5
+    assert at_settings.app.requested_scale == AUTOMATIC
+    at_settings.resize((1920, 1200))
+    assert at_settings.app.screen.scale == 1.5
 
 
 def test_the_text_size_that_is_changed_by_key_is_shown(studio: Studio) -> None:
@@ -174,18 +169,18 @@ def test_the_text_size_that_is_changed_by_key_is_shown(studio: Studio) -> None:
     assert stepper.shown(stepper.value) == "125%"
 
 
-def test_a_text_size_from_a_larger_window_stays_chosen_in_a_smaller_one(at_settings: WindowDriver) -> None:
-    at_settings.window.resize((1920, 1200))
+def test_a_text_size_from_a_larger_window_stays_chosen_in_a_smaller_one(at_settings: AppDriver) -> None:
+    at_settings.resize((1920, 1200))
     on(at_settings, "text_size", *["Right"] * 4)
-    at_settings.window.resize((1280, 800))
+    at_settings.resize((1280, 800))
     on(at_settings, "text_size", "Right")
     assert at_settings.shows_text("Larger text doesn’t fit in this window.")
-    assert at_settings.window.requested_scale == 1.75
+    assert at_settings.app.requested_scale == 1.75
     at_settings.press("Left")
-    assert at_settings.window.requested_scale == 1.5
+    assert at_settings.app.requested_scale == 1.5
 
 
-def test_the_settings_show_the_language_in_use(person: WindowDriver) -> None:
+def test_the_settings_show_the_language_in_use(person: AppDriver) -> None:
     """The program may have been started in another language than the saved one."""
     set_language("it")
     person.open(ShowMenu())
@@ -196,16 +191,16 @@ def test_the_settings_show_the_language_in_use(person: WindowDriver) -> None:
 # Keys
 
 
-def changed_keys(person: WindowDriver) -> dict[str, str]:
+def changed_keys(person: AppDriver) -> dict[str, str]:
     return person.settings.keys
 
 
-def visible_text(person: WindowDriver) -> str:
+def visible_text(person: AppDriver) -> str:
     """Return all visible text, with lines joined."""
     return " ".join(person.texts())
 
 
-def test_a_changed_key_is_listed_with_the_previous_one(at_settings: WindowDriver) -> None:
+def test_a_changed_key_is_listed_with_the_previous_one(at_settings: AppDriver) -> None:
     on(at_settings, "key rider.hint", "Enter")
     assert at_settings.shows_text("Press the new key for “Hint: what each card may bring”.")
     at_settings.press("U")
@@ -213,7 +208,7 @@ def test_a_changed_key_is_listed_with_the_previous_one(at_settings: WindowDriver
     assert at_settings.shows_text("was H")
 
 
-def test_a_key_in_use_is_explained_and_swapped_only_on_request(at_settings: WindowDriver) -> None:
+def test_a_key_in_use_is_explained_and_swapped_only_on_request(at_settings: AppDriver) -> None:
     on(at_settings, "key rider.hint", "Enter", "E")
     assert changed_keys(at_settings) == {}
     assert "This key is already used for “Explain a card, place or points”." in visible_text(at_settings)
@@ -225,20 +220,20 @@ def test_a_key_in_use_is_explained_and_swapped_only_on_request(at_settings: Wind
     assert changed_keys(at_settings) == {"rider.hint": "e", "view.why": "h"}
 
 
-def test_another_key_can_be_pressed_after_a_clash(at_settings: WindowDriver) -> None:
+def test_another_key_can_be_pressed_after_a_clash(at_settings: AppDriver) -> None:
     on(at_settings, "key rider.hint", "Enter", "E", "U")
     assert changed_keys(at_settings) == {"rider.hint": "u"}
 
 
-def test_modifiers_alone_are_no_key_and_a_chord_is_one(at_settings: WindowDriver) -> None:
+def test_modifiers_alone_are_no_key_and_a_chord_is_one(at_settings: AppDriver) -> None:
     on(at_settings, "key rider.hint", "Enter")
-    at_settings.window.stage.handle(KeyDown(pygame.K_LCTRL, pygame.KMOD_LCTRL))
+    at_settings.stage.handle(KeyDown(pygame.K_LCTRL, pygame.KMOD_LCTRL))
     assert at_settings.shows_text("Press the new key")
     at_settings.press("Ctrl+h")
     assert changed_keys(at_settings) == {"rider.hint": "ctrl+h"}
 
 
-def test_a_changed_key_can_be_reset_alone_or_with_all_others(at_settings: WindowDriver) -> None:
+def test_a_changed_key_can_be_reset_alone_or_with_all_others(at_settings: AppDriver) -> None:
     on(at_settings, "key rider.hint", "Enter", "U")
     on(at_settings, "key view.why", "Enter", "X")
     on(at_settings, "reset rider.hint", "Enter")
@@ -248,30 +243,30 @@ def test_a_changed_key_can_be_reset_alone_or_with_all_others(at_settings: Window
     assert not at_settings.control("reset-all").enabled
 
 
-def test_keys_of_the_screen_are_captured_by_the_key_dialog(at_settings: WindowDriver) -> None:
+def test_keys_of_the_screen_are_captured_by_the_key_dialog(at_settings: AppDriver) -> None:
     on(at_settings, "key rider.hint", "Enter", "Tab")
     assert "This key is already used for “Next button”." in visible_text(at_settings)
     at_settings.press("F1", "k")
     assert "This key is already used for “Pause or resume the animation”." in visible_text(at_settings)
 
 
-def test_leaving_the_window_does_not_change_the_key(at_settings: WindowDriver) -> None:
+def test_leaving_the_window_does_not_change_the_key(at_settings: AppDriver) -> None:
     on(at_settings, "key rider.hint", "Enter")
-    at_settings.window.stage.handle(FocusLost())
+    at_settings.stage.handle(FocusLost())
     at_settings.press("Q")
     assert changed_keys(at_settings) == {}
 
 
-def test_changed_keys_are_saved_and_used(at_settings: WindowDriver) -> None:
+def test_changed_keys_are_saved_and_used(at_settings: AppDriver) -> None:
     on(at_settings, "key view.why", "Enter", "X")
     keys = use_saved_keys(load_settings())
     assert keys.to_settings() == {"view.why": "x"}
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (960, 600)])
-def test_the_first_key_of_a_race_has_the_focus(at_settings: WindowDriver, size: tuple[int, int]) -> None:
+def test_the_first_key_of_a_race_has_the_focus(at_settings: AppDriver, size: tuple[int, int]) -> None:
     """The keys of a race are first: they are changed, and those of every screen hardly ever."""
-    at_settings.window.resize(size)
+    at_settings.resize(size)
     at_settings.press("K")
     assert at_settings.focused_label == f"key {act.NUMBERS[0].name}"
     at_settings.press("End")
@@ -286,7 +281,7 @@ def test_the_first_key_of_a_race_has_the_focus(at_settings: WindowDriver, size: 
         ("theme-system", "calm"),
     ],
 )
-def test_up_and_down_skip_no_row(at_settings: WindowDriver, upper: str, lower: str) -> None:
+def test_up_and_down_skip_no_row(at_settings: AppDriver, upper: str, lower: str) -> None:
     """The controls of a row may be far to the side of those in the row above."""
     at_settings.top.focus.focus_on(at_settings.control(upper))
     at_settings.press("Down")
@@ -295,20 +290,20 @@ def test_up_and_down_skip_no_row(at_settings: WindowDriver, upper: str, lower: s
     assert at_settings.control(at_settings.focused_label).rect.y == at_settings.control(upper).rect.y
 
 
-def test_the_frame_around_a_key_covers_no_word_above(at_settings: WindowDriver) -> None:
+def test_the_frame_around_a_key_covers_no_word_above(at_settings: AppDriver) -> None:
     at_settings.press("K")
     box = at_settings.control(at_settings.focused_label).screen_box
-    label = next(where for text, where, _cut in at_settings.window.drawn_texts() if text.startswith("Cards and other"))
+    label = next(where for text, where, _cut in at_settings.drawn_texts() if text.startswith("Cards and other"))
     assert label.bottom <= box.y - 6, (label, box)  # the frame consists of two rings of three units each
 
 
-def test_the_list_contains_every_action_once(at_settings: WindowDriver) -> None:
+def test_the_list_contains_every_action_once(at_settings: AppDriver) -> None:
     at_settings.press("K")
     names = [control.label for control in at_settings.top.focus.controls if control.label.startswith("key ")]
     assert sorted(names) == sorted(f"key {action.name}" for action in ACTIONS if not action.fixed)
 
 
-def test_if_keys_cannot_be_swapped_the_dialog_asks_for_another(at_settings: WindowDriver) -> None:
+def test_if_keys_cannot_be_swapped_the_dialog_asks_for_another(at_settings: AppDriver) -> None:
     """M belongs to the window on every screen, and S has another action elsewhere."""
     on(at_settings, "key rider.spy", "Enter", "M")
     assert at_settings.shows_text("This key is already used for “Sound on or off”. “Spy” keeps its own.")
@@ -319,7 +314,7 @@ def test_if_keys_cannot_be_swapped_the_dialog_asks_for_another(at_settings: Wind
     assert changed_keys(at_settings) == {"rider.spy": "u"}
 
 
-def test_a_key_of_a_screen_outside_the_race_is_moved(at_settings: WindowDriver) -> None:
+def test_a_key_of_a_screen_outside_the_race_is_moved(at_settings: AppDriver) -> None:
     on(at_settings, "key settings.part", "Enter", "P")
     assert changed_keys(at_settings) == {"settings.part": "p"}
     at_settings.press("Esc")
@@ -334,13 +329,13 @@ def test_a_key_of_a_screen_outside_the_race_is_moved(at_settings: WindowDriver) 
 # Folder of races
 
 
-def test_a_new_races_folder_leaves_old_races_in_theirs(at_settings: WindowDriver, tmp_path: Path) -> None:
+def test_a_new_races_folder_leaves_old_races_in_theirs(at_settings: AppDriver, tmp_path: Path) -> None:
     usual, other = at_settings.session.folder, tmp_path / "elsewhere"
     at_settings.settings.races = str(usual)
     keep(race(moves=3), usual / "first.race")
     on(at_settings, "folder", "Enter")
     assert at_settings.focused_label == LINE
-    at_settings.replace_text(str(other))
+    at_settings.write(str(other))
     assert at_settings.shows_text("No races here yet.")
     at_settings.press("Enter")
     assert at_settings.session.folder == load_settings().folder == other
@@ -348,17 +343,17 @@ def test_a_new_races_folder_leaves_old_races_in_theirs(at_settings: WindowDriver
     assert (usual / "first.race").exists()
     assert not race_files(at_settings.session.folder)
     on(at_settings, "folder", "Enter")
-    at_settings.replace_text(str(usual))
+    at_settings.write(str(usual))
     assert at_settings.shows_text("1 race here.")
     at_settings.press("Enter")
     assert len(race_files(at_settings.session.folder)) == 1
 
 
 @pytest.mark.parametrize("wrong", ["~gone/x", "races", "/proc/nowhere", "/dev/null/x"])
-def test_a_folder_that_cannot_be_used_is_refused_in_a_sentence(at_settings: WindowDriver, wrong: str) -> None:
+def test_a_folder_that_cannot_be_used_is_refused_in_a_sentence(at_settings: AppDriver, wrong: str) -> None:
     before = at_settings.session.folder
     on(at_settings, "folder", "Enter")
-    at_settings.replace_text(wrong)
+    at_settings.write(wrong)
     at_settings.press("Enter")
     assert at_settings.focused_label == LINE
     assert at_settings.shows_text("Races can’t be saved there: ") or at_settings.shows_text("Type the full path")
@@ -367,12 +362,10 @@ def test_a_folder_that_cannot_be_used_is_refused_in_a_sentence(at_settings: Wind
     assert load_settings().races == ""
 
 
-def test_a_folder_that_windows_has_no_name_for_is_refused(
-    at_settings: WindowDriver, tmp_path: Path, monkeypatch
-) -> None:
+def test_a_folder_that_windows_has_no_name_for_is_refused(at_settings: AppDriver, tmp_path: Path, monkeypatch) -> None:
     """Windows would create one with another name."""
     on(at_settings, "folder", "Enter")
-    at_settings.replace_text(str(tmp_path / "races."))
+    at_settings.write(str(tmp_path / "races."))
     with monkeypatch.context() as patch:
         patch.setattr("sys.platform", "win32")
         at_settings.press("Enter")
@@ -381,13 +374,13 @@ def test_a_folder_that_windows_has_no_name_for_is_refused(
     assert not list(tmp_path.glob("races*"))
 
 
-def test_an_empty_field_means_the_usual_folder(at_settings: WindowDriver, tmp_path: Path, monkeypatch: Any) -> None:
+def test_an_empty_field_means_the_usual_folder(at_settings: AppDriver, tmp_path: Path, monkeypatch: Any) -> None:
     monkeypatch.setattr("breakaway_desktop.ui.screens.settings.screen.races_folder", lambda: tmp_path / "usual")
     monkeypatch.setattr("breakaway_desktop.ui.session.races_folder", lambda: tmp_path / "usual")
     monkeypatch.setattr("breakaway_desktop.settings.races_folder", lambda: tmp_path / "usual")
     at_settings.settings.races = str(tmp_path / "other")
     on(at_settings, "folder", "Enter")
-    at_settings.replace_text("")
+    at_settings.write("")
     at_settings.press("Enter")
     assert (load_settings().races, at_settings.session.folder) == ("", tmp_path / "usual")
 
@@ -395,7 +388,7 @@ def test_an_empty_field_means_the_usual_folder(at_settings: WindowDriver, tmp_pa
 # Race files
 
 
-def test_race_files_are_registered_only_on_windows(at_settings: WindowDriver, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_race_files_are_registered_only_on_windows(at_settings: AppDriver, monkeypatch: pytest.MonkeyPatch) -> None:
     for registry in (None, FakeRegistry({})):
         at_settings.press("Esc")
         monkeypatch.setattr(screen, "user_registry", lambda found=registry: found)
@@ -405,7 +398,7 @@ def test_race_files_are_registered_only_on_windows(at_settings: WindowDriver, mo
 
 
 @pytest.fixture
-def registry(at_settings: WindowDriver, monkeypatch: pytest.MonkeyPatch) -> FakeRegistry:
+def registry(at_settings: AppDriver, monkeypatch: pytest.MonkeyPatch) -> FakeRegistry:
     """Return the registry of a fake Windows on which the settings are open."""
     result = FakeRegistry({})
     monkeypatch.setattr(screen, "user_registry", lambda: result)
@@ -414,9 +407,7 @@ def registry(at_settings: WindowDriver, monkeypatch: pytest.MonkeyPatch) -> Fake
     return result
 
 
-def test_race_files_open_by_a_double_click_until_that_is_undone(
-    at_settings: WindowDriver, registry: FakeRegistry
-) -> None:
+def test_race_files_open_by_a_double_click_until_that_is_undone(at_settings: AppDriver, registry: FakeRegistry) -> None:
     on(at_settings, "race_files", "Right")
     assert is_registered(registry)
     assert not has_other_opener(registry)
@@ -425,7 +416,7 @@ def test_race_files_open_by_a_double_click_until_that_is_undone(
     assert registry.values == {}
 
 
-def test_another_program_that_opens_race_files_is_mentioned(at_settings: WindowDriver, registry: FakeRegistry) -> None:
+def test_another_program_that_opens_race_files_is_mentioned(at_settings: AppDriver, registry: FakeRegistry) -> None:
     registry.write("Software\\Classes\\.race", "Other.Race")
     on(at_settings, "race_files", "Right")
     assert at_settings.shows_text("Another program opens race files.")
@@ -434,7 +425,7 @@ def test_another_program_that_opens_race_files_is_mentioned(at_settings: WindowD
 
 
 def test_a_refusal_of_windows_is_shown_in_the_row(
-    at_settings: WindowDriver, registry: FakeRegistry, monkeypatch: pytest.MonkeyPatch
+    at_settings: AppDriver, registry: FakeRegistry, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_any: str) -> None:
         raise PermissionError(13, "Access is denied")
@@ -451,14 +442,14 @@ def test_a_refusal_of_windows_is_shown_in_the_row(
 # The file
 
 
-def test_a_file_of_the_version_before_means_what_it_meant(tmp_path: Path, person: WindowDriver) -> None:
+def test_a_file_of_the_version_before_means_what_it_meant(tmp_path: Path, person: AppDriver) -> None:
     """The file was written by version 0.2, with the default scale of that version."""
     (tmp_path / FILE).write_bytes((Path(__file__).parent / "settings-0.2.json").read_bytes())
     settings = load_settings(tmp_path)
     assert (settings.misread, settings.extra, settings.backup) == ((), {}, None)
     assert (settings.theme, settings.text_size, settings.speed, settings.peek) == ("light", 0, "fast", 5)
     assert (settings.lesson, settings.keys, settings.watched) == (4, {"h": "q", "q": "h"}, ["pursuit"])
-    draft = Session(person.window, settings, folder=tmp_path).draft
+    draft = Session(person.app, settings, folder=tmp_path).draft
     assert draft is not None
     assert draft.base == "postal"
     seats = [{**seat, "line_up": "", "on_phone": False} for seat in settings.setup["seats"]]
@@ -482,13 +473,13 @@ def test_keys_that_make_no_sense_are_passed_over() -> None:
     assert use_saved_keys(settings).to_settings() == settings.keys == {"rider.hint": "q", "view.phones": "h"}
 
 
-def test_the_game_opens_with_the_saved_settings(at_settings: WindowDriver, tmp_path: Path) -> None:
+def test_the_game_opens_with_the_saved_settings(at_settings: AppDriver, tmp_path: Path) -> None:
     on(at_settings, "theme-dark", "Enter")
-    again = Session(at_settings.window, load_settings(), folder=tmp_path)
+    again = Session(at_settings.app, load_settings(), folder=tmp_path)
     assert again.settings.theme == "dark"
 
 
-def test_a_clash_is_answered_by_click_as_well(at_settings: WindowDriver) -> None:
+def test_a_clash_is_answered_by_click_as_well(at_settings: AppDriver) -> None:
     on(at_settings, "key rider.hint", "Enter", "E")
     at_settings.click("Cancel")
     assert changed_keys(at_settings) == {}
@@ -498,18 +489,17 @@ def test_a_clash_is_answered_by_click_as_well(at_settings: WindowDriver) -> None
     assert changed_keys(at_settings) == {"rider.hint": "e", "view.why": "h"}
 
 
-def test_sound_off_by_its_key_is_shown(at_settings: WindowDriver) -> None:
+def test_sound_off_by_its_key_is_shown(at_settings: AppDriver) -> None:
     for muted in (False, True):
-        at_settings.window.mute(muted)
-        at_settings.window.stage.resize()  # like the window
+        at_settings.app.mute(muted)
+        at_settings.stage.resize()  # like the window
         assert at_settings.shows_text("60%") != muted
 
 
 # Appearance
 
 
-def page(window: Window, session: Session, part: str, dialog: Any = None) -> Page:
-    session.host = window
+def page(session: Session, part: str, dialog: Any = None) -> Page:
     return Page(screen, replace(screen.begin(session), part=part, dialog=dialog))
 
 
@@ -528,20 +518,19 @@ SIZES = (((960, 600), 0.0), *(pytest.param(*larger, marks=pytest.mark.release) f
 
 @pytest.mark.parametrize("language", ["en", "it", "longer"])
 @pytest.mark.parametrize(("size", "scale"), SIZES)
-def test_nothing_is_cut_off(person: WindowDriver, language: str, size: tuple[int, int], scale: float) -> None:
+def test_nothing_is_cut_off(person: AppDriver, language: str, size: tuple[int, int], scale: float) -> None:
     with longer_sentences() if language == "longer" else nullcontext():
         if language != "longer":
             set_language(language)
         for keys in ({}, {"rider.hint": "q", "focus.next": "shift+tab", "focus.previous": "tab"}):
             person.settings.keys = keys
             for state in STATES.values():
-                window = Window(size, scale)
-                assert nothing_cut_off(page(window, person.session, *state), size, scale=scale) == [], state
+                assert nothing_cut_off(page(person.session, *state), size, scale=scale) == [], state
 
 
 # when a key is requested, any pressed key counts as that key
 @pytest.mark.parametrize("state", ["choices", "keys", "sounds", "folder"])
 @pytest.mark.parametrize("language", ["en", pytest.param("it", marks=pytest.mark.release)])
-def test_every_control_is_pressed_by_every_device(person: WindowDriver, language: str, state: str) -> None:
+def test_every_control_is_pressed_by_every_device(person: AppDriver, language: str, state: str) -> None:
     set_language(language)
-    press_everything(lambda: page(person.window, person.session, *STATES[state]), (960, 600))
+    press_everything(lambda: page(person.session, *STATES[state]), (960, 600))

@@ -11,7 +11,7 @@ import pytest
 from breakaway_desktop.ui.drawing.palette import DAY, NIGHT
 from breakaway_desktop.ui.intents import ShowMenu
 from breakaway_desktop.ui.screens.settings import screen
-from tests.ui.journeys.window_driver import shows
+from tests.kit.app_driver import shows
 from tools.studio import Studio
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the desktop is asked by gsettings on Linux alone")

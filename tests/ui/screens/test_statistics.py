@@ -16,9 +16,10 @@ from breakaway_desktop.ui.intents import ShowMenu, ShowStatistics
 from breakaway_desktop.ui.screens import replay, statistics
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.words import set_language
+from tests.kit.app_driver import EVERY_SIZE, AppDriver, shows
+from tests.kit.longer_sentences import longer_sentences
+from tests.kit.page_driver import nothing_cut_off, press_everything
 from tests.match.test_statistics import finished_match, save_races
-from tests.ui.journeys.window_driver import EVERY_SIZE, WindowDriver, longer_sentences, open_window, shows, unreadable
-from tests.ui.toolkit.page_driver import nothing_cut_off, press_everything
 
 
 def many(races: int = 30) -> tuple[FinishedRaceStats, ...]:
@@ -31,24 +32,24 @@ def many(races: int = 30) -> tuple[FinishedRaceStats, ...]:
     )  # fmt: skip
 
 
-def test_a_place_counts_by_the_number_of_teams(person: WindowDriver) -> None:
+def test_a_place_counts_by_the_number_of_teams(person: AppDriver) -> None:
     """The last of three has the lowest bar, as has the last of six; both are no third of six."""
     races = tuple(replace(many(1)[0], teams=teams, place=place) for teams, place in ((3, 3), (6, 6), (6, 3), (3, 1)))
     assert [one.beaten for one in races] == [0, 0, 0.6, 1]
-    person.window.stage.push(Page(statistics, replace(statistics.begin(person.session), figures=races)))
+    person.stage.push(Page(statistics, replace(statistics.begin(person.session), figures=races)))
     assert person.shows_text("average place 3.2/4.5")
-    drawn = person.window.drawn_texts()
+    drawn = person.drawn_texts()
     after = [text for text, _box, _cut in drawn].index("teams") + 1
     heights = [box.centre[1] for _text, box, _cut in drawn[after : after + 8 : 2]]
     assert [text for text, _box, _cut in drawn[after : after + 8]] == ["3", "3", "6", "6", "3", "6", "1", "3"]
     assert heights[0] == heights[1] > heights[2] > heights[3]
 
 
-def page(person: WindowDriver, races: int = 30) -> Page:
+def page(person: AppDriver, races: int = 30) -> Page:
     return Page(statistics, replace(statistics.begin(person.session), figures=many(races)))
 
 
-def test_a_race_played_here_is_counted_and_its_records_can_be_watched(person: WindowDriver) -> None:
+def test_a_race_played_here_is_counted_and_its_records_can_be_watched(person: AppDriver) -> None:
     save_races(person.session.folder, finished_match(computer=person.session.computer))
     person.open(ShowMenu())
     person.press("t")
@@ -62,7 +63,7 @@ def test_a_race_played_here_is_counted_and_its_records_can_be_watched(person: Wi
 
 
 def test_tours_and_the_race_of_the_day_are_named(tmp_path: Path) -> None:
-    person = open_window(tmp_path / "races", (1280, 1400))
+    person = AppDriver(tmp_path / "races", (1280, 1400))
     ridden = new_tour("one-evening", seats_of(("human", "bot:random", "bot:random")), 3, READY_MADE)
     save_new_tour(ridden, person.session.folder)
     first, second, third, other = many(4)
@@ -72,13 +73,13 @@ def test_tours_and_the_race_of_the_day_are_named(tmp_path: Path) -> None:
     )  # fmt: skip
     model = replace(statistics.begin(person.session), figures=races)
     assert [model.occasion(race) for race in races] == ["One evening", "One evening", "Race of the day", "Tour"]
-    person.window.stage.push(Page(statistics, replace(model, figures=races[:3])))
+    person.stage.push(Page(statistics, replace(model, figures=races[:3])))
     assert person.shows_text("11.5 points · One evening")
     assert person.shows_text("12.5 points · Race of the day")
     assert "TOURS AND DAYS" in person.texts()
 
 
-def test_a_missing_race_is_explained(person: WindowDriver) -> None:
+def test_a_missing_race_is_explained(person: AppDriver) -> None:
     save_races(person.session.folder, finished_match(computer=person.session.computer))
     person.open(ShowStatistics())
     (person.session.folder / "race-0.race").unlink()
@@ -89,9 +90,9 @@ def test_a_missing_race_is_explained(person: WindowDriver) -> None:
 
 
 @pytest.mark.parametrize("races", [1, 2, 3])
-def test_the_first_races_are_listed_one_by_one(person: WindowDriver, races: int) -> None:
+def test_the_first_races_are_listed_one_by_one(person: AppDriver, races: int) -> None:
     """With place, points and rules, the newest first, and a button to watch each."""
-    person.window.stage.push(page(person, races))
+    person.stage.push(page(person, races))
     assert person.shows_text("YOUR RACES SO FAR")
     assert person.shows_text("1st of 6")
     assert person.shows_text("10.5 points · Boxed game")
@@ -100,7 +101,7 @@ def test_the_first_races_are_listed_one_by_one(person: WindowDriver, races: int)
     assert watched == [f"watch-race-{at}" for at in reversed(range(races))]
 
 
-def test_a_first_race_is_watched_from_its_start(person: WindowDriver) -> None:
+def test_a_first_race_is_watched_from_its_start(person: AppDriver) -> None:
     save_races(person.session.folder, finished_match(computer=person.session.computer))
     person.open(ShowMenu())
     person.press("t")
@@ -108,22 +109,22 @@ def test_a_first_race_is_watched_from_its_start(person: WindowDriver) -> None:
     assert shows(person.top, replay)
 
 
-def test_many_races_are_a_chart(person: WindowDriver) -> None:
-    person.window.stage.push(page(person, 4))
+def test_many_races_are_a_chart(person: AppDriver) -> None:
+    person.stage.push(page(person, 4))
     assert person.shows_text("PLACE IN YOUR LAST 4 RACES")
     assert not person.shows_text("1st of 6")
 
 
-def test_without_a_race_the_page_explains_how_to_get_one(person: WindowDriver) -> None:
+def test_without_a_race_the_page_explains_how_to_get_one(person: AppDriver) -> None:
     person.open(ShowStatistics())
     assert person.shows_text("No races yet")
     person.press("Esc")
     assert not shows(person.top, statistics)
 
 
-def test_the_last_twenty_races_can_be_looked_at_alone(person: WindowDriver) -> None:
+def test_the_last_twenty_races_can_be_looked_at_alone(person: AppDriver) -> None:
     model = replace(statistics.begin(person.session), figures=many())
-    person.window.stage.push(Page(statistics, model))
+    person.stage.push(Page(statistics, model))
     assert person.shows_text("30")
     person.press("Right")
     assert person.shows_text("20")
@@ -134,15 +135,15 @@ def test_the_last_twenty_races_can_be_looked_at_alone(person: WindowDriver) -> N
 def test_statistics_are_readable_at_every_size_and_work_with_every_device(
     tmp_path: Path, size: tuple[int, int]
 ) -> None:
-    person = open_window(tmp_path, size)
+    person = AppDriver(tmp_path, size)
     for language in ("en", "it"):
         set_language(language)
         for races in (1, 3, 4, 30):
             assert nothing_cut_off(page(person, races), size) == []
     set_language("en")
     with longer_sentences():
-        person.window.stage.push(page(person))
-        assert not unreadable(person)
+        person.stage.push(page(person))
+        assert not person.unreadable()
     if size == (1280, 800):
         press_everything(lambda: page(person), size)
         assert nothing_cut_off(page(person), (1920, 1200), scale=2.0) == []

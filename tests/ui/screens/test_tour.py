@@ -52,16 +52,9 @@ from breakaway_desktop.ui.screens.new_race import screen as new_race
 from breakaway_desktop.ui.screens.tour.podium import blocks_of
 from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, Page
 from breakaway_desktop.words import set_language
-from tests.ui.journeys.window_driver import (
-    EVERY_SIZE,
-    LAPTOP,
-    WindowDriver,
-    longer_sentences,
-    open_window,
-    shows,
-    unreadable,
-)
-from tests.ui.toolkit.page_driver import controls_outside, nothing_cut_off, press_everything
+from tests.kit.app_driver import EVERY_SIZE, LAPTOP, AppDriver, shows
+from tests.kit.longer_sentences import longer_sentences
+from tests.kit.page_driver import controls_outside, nothing_cut_off, press_everything
 from tools.phone_states import serve_nothing
 from tools.tour_states import joint_tour, retired_tour
 
@@ -93,7 +86,7 @@ def keep_tour(tour_of_bots: Path, races: Path, stages: int = 3) -> Path:
 
 
 @pytest.fixture
-def overview(person: WindowDriver, tour_of_bots: Path) -> Iterator[WindowDriver]:
+def overview(person: AppDriver, tour_of_bots: Path) -> Iterator[AppDriver]:
     """Show the tour after two of its three stages in a window."""
     person.open(ShowTour(keep_tour(tour_of_bots, person.session.folder, 2)))
     yield person
@@ -108,7 +101,7 @@ def ride(match: Match) -> None:
         match.answer(match.automatic_decision() or own)
 
 
-def end_race(person: WindowDriver) -> Match:
+def end_race(person: AppDriver) -> Match:
     """Ride the race that has begun to its end, as its screen shows it."""
     match = person.started_races[-1]
     ride(match)
@@ -117,7 +110,7 @@ def end_race(person: WindowDriver) -> Match:
     return match
 
 
-def test_a_tour_leads_from_stage_to_stage_to_the_podium(person: WindowDriver) -> None:
+def test_a_tour_leads_from_stage_to_stage_to_the_podium(person: AppDriver) -> None:
     path = save_new_tour(make_tour(), person.session.folder)
     person.open(ShowTour(path))
     assert person.shows_text("The team with the most points of all stages together wins the tour.")
@@ -144,7 +137,7 @@ def test_a_tour_leads_from_stage_to_stage_to_the_podium(person: WindowDriver) ->
     assert person.started_races[-1].meta[STAGE] == 1
 
 
-def test_the_result_of_a_stage_ignores_keys_at_first(person: WindowDriver) -> None:
+def test_the_result_of_a_stage_ignores_keys_at_first(person: AppDriver) -> None:
     """The player still plays cards when it appears."""
     person.open(BeginStage(save_new_tour(make_tour(), person.session.folder), 1))
     ride(person.started_races[-1])
@@ -162,7 +155,7 @@ def test_the_result_of_a_stage_ignores_keys_at_first(person: WindowDriver) -> No
     assert person.shows_text("1 of 3 stages ridden")
 
 
-def test_looking_at_a_tour_changes_no_file(person: WindowDriver, tour_of_bots: Path) -> None:
+def test_looking_at_a_tour_changes_no_file(person: AppDriver, tour_of_bots: Path) -> None:
     path = keep_tour(tour_of_bots, person.session.folder)
     before = {file: (file.read_bytes(), file.stat().st_mtime_ns) for file in path.parent.iterdir()}
     person.open(ShowTour(path))
@@ -171,7 +164,7 @@ def test_looking_at_a_tour_changes_no_file(person: WindowDriver, tour_of_bots: P
     assert {file: (file.read_bytes(), file.stat().st_mtime_ns) for file in path.parent.iterdir()} == before
 
 
-def test_a_stage_that_was_left_continues(overview: WindowDriver) -> None:
+def test_a_stage_that_was_left_continues(overview: AppDriver) -> None:
     overview.press("Enter")
     match = overview.started_races[-1]
     match.answer(match.no_order(match.open_asks[0]))
@@ -182,7 +175,7 @@ def test_a_stage_that_was_left_continues(overview: WindowDriver) -> None:
     assert len(overview.started_races[-1].steps) == 1
 
 
-def test_arrows_lead_to_the_stages(overview: WindowDriver) -> None:
+def test_arrows_lead_to_the_stages(overview: AppDriver) -> None:
     overview.press("Up")
     for _step in range(8):
         if overview.focused_label == "stage-2":
@@ -193,7 +186,7 @@ def test_arrows_lead_to_the_stages(overview: WindowDriver) -> None:
     assert overview.shows_text("STAGE 2")
 
 
-def test_other_players_ride_the_stages_to_come(overview: WindowDriver) -> None:
+def test_other_players_ride_the_stages_to_come(overview: AppDriver) -> None:
     path = tour_files(overview.session.folder)[0]
     overview.press("t")
     overview.click("2")
@@ -203,13 +196,13 @@ def test_other_players_ride_the_stages_to_come(overview: WindowDriver) -> None:
     assert overview.started_races[-1].humans == (1, 2)
 
 
-def test_players_build_their_hands_before_a_stage(person: WindowDriver) -> None:
+def test_players_build_their_hands_before_a_stage(person: AppDriver) -> None:
     path = save_new_tour(make_tour(BUILT), person.session.folder)
     person.open(BeginStage(path, 1))
     assert shows(person.top, team_building)
 
 
-def test_the_last_card_of_a_stage_is_undone_until_the_next_one_begins(overview: WindowDriver) -> None:
+def test_the_last_card_of_a_stage_is_undone_until_the_next_one_begins(overview: AppDriver) -> None:
     overview.press("Enter")
     match = end_race(overview)
     steps = len(match.steps)
@@ -232,7 +225,7 @@ def test_the_last_card_of_a_stage_is_undone_until_the_next_one_begins(overview: 
 
 
 @pytest.mark.parametrize("again", [Rematch, SameDealAgain])
-def test_a_rematch_belongs_to_no_tour(overview: WindowDriver, again: Callable[[Match], Rematch]) -> None:
+def test_a_rematch_belongs_to_no_tour(overview: AppDriver, again: Callable[[Match], Rematch]) -> None:
     overview.press("Enter")
     match = end_race(overview)
     overview.open(again(match))
@@ -241,7 +234,7 @@ def test_a_rematch_belongs_to_no_tour(overview: WindowDriver, again: Callable[[M
     assert TOUR not in overview.started_races[-1].meta
 
 
-def test_a_new_tour_begins_with_its_first_stage_and_is_remembered(person: WindowDriver) -> None:
+def test_a_new_tour_begins_with_its_first_stage_and_is_remembered(person: AppDriver) -> None:
     person.open(ShowSetup())
     person.press("4", "1")
     assert person.shows_text("Over the hills")
@@ -260,7 +253,7 @@ def test_a_new_tour_begins_with_its_first_stage_and_is_remembered(person: Window
     assert person.top.model.tour.draft.humans == (1,)
 
 
-def test_bots_alone_ride_a_new_tour(person: WindowDriver) -> None:
+def test_bots_alone_ride_a_new_tour(person: AppDriver) -> None:
     person.open(ShowSetup())
     person.press("4")
     person.click("names")
@@ -273,7 +266,7 @@ def test_bots_alone_ride_a_new_tour(person: WindowDriver) -> None:
     assert all(seat.player.startswith("bot:") for seat in load_tour(path).seats)
 
 
-def test_teams_rise_with_the_players_of_a_new_tour(person: WindowDriver) -> None:
+def test_teams_rise_with_the_players_of_a_new_tour(person: AppDriver) -> None:
     person.open(ShowSetup())
     person.press("4")
     person.click("teams")
@@ -285,7 +278,7 @@ def test_teams_rise_with_the_players_of_a_new_tour(person: WindowDriver) -> None
     assert person.shows_text("Cards")
 
 
-def test_the_clock_of_a_new_tour_is_chosen_with_its_players(person: WindowDriver) -> None:
+def test_the_clock_of_a_new_tour_is_chosen_with_its_players(person: AppDriver) -> None:
     person.open(ShowSetup())
     person.press("4")
     assert not person.shows_text("Clock")
@@ -297,11 +290,11 @@ def test_the_clock_of_a_new_tour_is_chosen_with_its_players(person: WindowDriver
     assert HotSeat.of(person.started_races[-1]).clock == 60
 
 
-def test_names_of_a_new_tour_show_in_its_standings(person: WindowDriver) -> None:
+def test_names_of_a_new_tour_show_in_its_standings(person: AppDriver) -> None:
     person.open(ShowSetup())
     person.press("4", "1", "t")
     person.click("name-0")
-    person.replace_text("Anna")
+    person.write("Anna")
     person.press("Esc")
     assert person.shows_text("NEW TOUR")
     person.click("go")
@@ -309,7 +302,7 @@ def test_names_of_a_new_tour_show_in_its_standings(person: WindowDriver) -> None
     assert person.shows_text("Anna")
 
 
-def test_a_tour_with_phones_opens_a_table_and_begins_its_stage(person: WindowDriver) -> None:
+def test_a_tour_with_phones_opens_a_table_and_begins_its_stage(person: AppDriver) -> None:
     serve_nothing(person)
     riding = seats_of(("human", "human", "bot:random"))
     hot_seat = {"players": ["Anna", None, None], "phones": [2]}
@@ -325,7 +318,7 @@ def test_a_tour_with_phones_opens_a_table_and_begins_its_stage(person: WindowDri
     assert load_tour(path).meta[HOT_SEAT]["players"] == ["Anna", "Ben", None]
 
 
-def test_the_menu_continues_a_tour_between_two_stages(overview: WindowDriver) -> None:
+def test_the_menu_continues_a_tour_between_two_stages(overview: AppDriver) -> None:
     overview.open(ShowMenu())
     assert overview.focused_label == "continue"
     assert overview.shows_text("Three days, stage 3")
@@ -340,7 +333,7 @@ def test_the_menu_continues_a_tour_between_two_stages(overview: WindowDriver) ->
     assert overview.shows_text("Three days, stage 3 · Turn 1")
 
 
-def test_a_stage_under_way_is_not_ridden_yet(overview: WindowDriver) -> None:
+def test_a_stage_under_way_is_not_ridden_yet(overview: AppDriver) -> None:
     overview.press("Enter")
     overview.open(ShowMenu())
     overview.open(ShowSavedRaces())
@@ -348,7 +341,7 @@ def test_a_stage_under_way_is_not_ridden_yet(overview: WindowDriver) -> None:
     assert overview.shows_text("2 of 3 stages ridden")
 
 
-def test_places_have_no_change_after_the_first_stage(person: WindowDriver, tour_of_bots: Path) -> None:
+def test_places_have_no_change_after_the_first_stage(person: AppDriver, tour_of_bots: Path) -> None:
     """An equals sign there would mean that teams are level."""
     path = keep_tour(tour_of_bots, person.session.folder, 1)
     person.open(ShowTour(path))
@@ -358,16 +351,16 @@ def test_places_have_no_change_after_the_first_stage(person: WindowDriver, tour_
     assert person.shows_text("=")
 
 
-def test_a_lead_names_the_team_of_the_next_rider(person: WindowDriver, tour_of_bots: Path) -> None:
+def test_a_lead_names_the_team_of_the_next_rider(person: AppDriver, tour_of_bots: Path) -> None:
     """A number alone could be points."""
     person.open(ShowTour(keep_tour(tour_of_bots, person.session.folder)))
     person.click("stage-1")
-    leads = [text for text, _box, _cut in person.window.drawn_texts() if " ahead of " in text]
+    leads = [text for text, _box, _cut in person.drawn_texts() if " ahead of " in text]
     assert leads
     assert all(re.search(r"ahead of \w+ \d\d", text) for text in leads)
 
 
-def test_saved_races_list_tours(overview: WindowDriver) -> None:
+def test_saved_races_list_tours(overview: AppDriver) -> None:
     overview.open(ShowMenu())
     overview.open(ShowSavedRaces())
     overview.press(*["Ctrl+Tab"] * 4)  # from the samples to the other lists
@@ -379,7 +372,7 @@ def test_saved_races_list_tours(overview: WindowDriver) -> None:
 
 
 @pytest.fixture
-def tour_list(overview: WindowDriver) -> WindowDriver:
+def tour_list(overview: AppDriver) -> AppDriver:
     """Show the list of tours, with the tour after two stages selected."""
     overview.open(ShowMenu())
     overview.open(ShowSavedRaces())
@@ -387,7 +380,7 @@ def tour_list(overview: WindowDriver) -> WindowDriver:
     return overview
 
 
-def test_a_tour_is_deleted_without_its_races_and_restored(tour_list: WindowDriver) -> None:
+def test_a_tour_is_deleted_without_its_races_and_restored(tour_list: AppDriver) -> None:
     (path,) = tour_files(tour_list.session.folder)
     before = path.read_bytes()
     tour_list.press("Delete")
@@ -405,7 +398,7 @@ def test_a_tour_is_deleted_without_its_races_and_restored(tour_list: WindowDrive
     assert tour_list.shows_text("2 of 3 stages ridden")
 
 
-def test_a_tour_is_deleted_with_its_races_and_restored(tour_list: WindowDriver) -> None:
+def test_a_tour_is_deleted_with_its_races_and_restored(tour_list: AppDriver) -> None:
     (path,) = tour_files(tour_list.session.folder)
     before = {file: file.read_bytes() for file in path.parent.iterdir()}
     tour_list.press("Delete")
@@ -415,7 +408,7 @@ def test_a_tour_is_deleted_with_its_races_and_restored(tour_list: WindowDriver) 
     assert {file: file.read_bytes() for file in path.parent.iterdir() if file.is_file()} == before
 
 
-def test_a_tour_with_a_locked_race_is_not_deleted(tour_list: WindowDriver) -> None:
+def test_a_tour_with_a_locked_race_is_not_deleted(tour_list: AppDriver) -> None:
     (path,) = tour_files(tour_list.session.folder)
     before = {file: file.read_bytes() for file in path.parent.glob("*.*")}
     lock = lock_race(path.with_name("stage-2.race"))
@@ -425,14 +418,14 @@ def test_a_tour_with_a_locked_race_is_not_deleted(tour_list: WindowDriver) -> No
     lock.release()
 
 
-def test_a_tour_without_a_race_is_deleted_at_once(person: WindowDriver) -> None:
+def test_a_tour_without_a_race_is_deleted_at_once(person: AppDriver) -> None:
     save_new_tour(make_tour(), person.session.folder)
     person.open(ShowSavedRaces())
     person.press(*["Ctrl+Tab"] * 4, "Delete")
     assert not tour_files(person.session.folder)
 
 
-def test_a_damaged_tour_is_explained_and_deleted(person: WindowDriver) -> None:
+def test_a_damaged_tour_is_explained_and_deleted(person: AppDriver) -> None:
     path = save_new_tour(make_tour(), person.session.folder)
     path.write_text("{", encoding="utf-8")
     person.open(ShowSavedRaces())
@@ -443,9 +436,9 @@ def test_a_damaged_tour_is_explained_and_deleted(person: WindowDriver) -> None:
     assert not path.exists()
 
 
-def test_a_shared_tour_is_imported_before_its_first_stage(tour_list: WindowDriver, tmp_path: Path) -> None:
+def test_a_shared_tour_is_imported_before_its_first_stage(tour_list: AppDriver, tmp_path: Path) -> None:
     tour_list.press("e")
-    tour_list.replace_text(str(tmp_path / "for-friends.tour"))
+    tour_list.write(str(tmp_path / "for-friends.tour"))
     tour_list.press("Enter")
     assert tour_list.shows_text("Saved in")
     shared = load_tour(tmp_path / "for-friends.tour")
@@ -453,17 +446,17 @@ def test_a_shared_tour_is_imported_before_its_first_stage(tour_list: WindowDrive
     assert shared.stage_seed(3) == make_tour().stage_seed(3)
 
     # On another computer.
-    friend = open_window(tmp_path / "friend")
+    friend = AppDriver(tmp_path / "friend")
     friend.open(ShowSavedRaces())
     friend.press("i")
-    friend.replace_text(str(tmp_path / "for-friends.tour"))
+    friend.write(str(tmp_path / "for-friends.tour"))
     friend.press("Enter")
     assert friend.shows_text("Tour imported.")
     assert friend.shows_text("0 of 3 stages ridden")
     assert load_tour(tour_files(friend.session.folder)[0]) == shared
 
 
-def test_a_dropped_tour_is_opened_or_imported(person: WindowDriver, tmp_path: Path) -> None:
+def test_a_dropped_tour_is_opened_or_imported(person: AppDriver, tmp_path: Path) -> None:
     path = tmp_path / "from-a-friend.tour"
     save_tour(path, make_tour())
     person.open(ShowMenu())
@@ -480,7 +473,7 @@ def test_a_dropped_tour_is_opened_or_imported(person: WindowDriver, tmp_path: Pa
     assert person.shows_text("That failed".upper())
 
 
-def test_the_overview_and_the_podium_are_saved_as_pictures(person: WindowDriver, tour_of_bots: Path) -> None:
+def test_the_overview_and_the_podium_are_saved_as_pictures(person: AppDriver, tour_of_bots: Path) -> None:
     person.open(ShowTour(keep_tour(tour_of_bots, person.session.folder)))
     person.press("p", "Enter", "Esc")
     person.click("go")
@@ -497,7 +490,7 @@ def test_the_overview_and_the_podium_are_saved_as_pictures(person: WindowDriver,
 
 @pytest.mark.parametrize("size", EVERY_SIZE)
 def test_the_list_of_tours_is_readable_at_every_size(tmp_path: Path, tour_of_bots: Path, size: tuple[int, int]) -> None:
-    person = open_window(tmp_path / "races", size)
+    person = AppDriver(tmp_path / "races", size)
     path = keep_tour(tour_of_bots, person.session.folder)
     save_tour(path.with_name("grand.tour"), new_tour("grand-tour", seats_of(PLAYERS), 5, READY_MADE))
     path.with_name("damaged.tour").write_text("{", encoding="utf-8")
@@ -508,11 +501,11 @@ def test_the_list_of_tours_is_readable_at_every_size(tmp_path: Path, tour_of_bot
         for _step in range(3):
             assert nothing_cut_off(person.top, size) == []
             person.press("Down")
-            assert not unreadable(person)
+            assert not person.unreadable()
     set_language("en")
 
 
-def test_jerseys_show_in_the_next_stage(overview: WindowDriver) -> None:
+def test_jerseys_show_in_the_next_stage(overview: AppDriver) -> None:
     """R10.7: the riders who lead after stage 2 wear them in stage 3; nobody in a race outside the tour."""
     overview.press("Enter")
     match = overview.started_races[-1]
@@ -535,25 +528,25 @@ def test_jerseys_show_in_the_next_stage(overview: WindowDriver) -> None:
     assert overview.shows_text("Three days, stage 3 of 3: Yellow ")
 
 
-def test_jerseys_show_in_the_replay_of_a_stage(overview: WindowDriver) -> None:
+def test_jerseys_show_in_the_replay_of_a_stage(overview: AppDriver) -> None:
     progress = overview.top.model.progress
     overview.press("w")
     assert dict(overview.top.model.jerseys) == progress.standings[1].jersey_by_rider
     assert overview.top.model.jerseys
-    shown = overview.window.pixels()
+    shown = overview.pixels()
     overview.top.model = replace(overview.top.model, jerseys=())
     overview.top.resize()
-    assert overview.window.pixels() != shown
+    assert overview.pixels() != shown
 
 
 @pytest.mark.parametrize(("motion", "slides"), [("full", True), ("still", False)])
-def test_jerseys_change_hands_in_300_ms_each(overview: WindowDriver, motion: str, slides: bool) -> None:
+def test_jerseys_change_hands_in_300_ms_each(overview: AppDriver, motion: str, slides: bool) -> None:
     """One after the other, and at once if nothing moves; another look at the result shows the end."""
     overview.settings.speed, overview.settings.motion = "normal", motion
     overview.press("Enter")
     ride(overview.started_races[-1])
     overview.open(ShowResult(overview.started_races[-1]))
-    at_first = overview.window.pixels()
+    at_first = overview.pixels()
     assert overview.top.model.is_sliding == slides
     shares = []
     for _step in range(6):
@@ -563,7 +556,7 @@ def test_jerseys_change_hands_in_300_ms_each(overview: WindowDriver, motion: str
         assert shares[0] == [0.5, 0, 0]
         assert shares[2] == [1, 0.5, 0]
     assert shares[5] == [1, 1, 1]
-    assert (overview.window.pixels() != at_first) == slides
+    assert (overview.pixels() != at_first) == slides
     assert overview.top.wake_in() is None
 
 
@@ -587,7 +580,7 @@ def test_small_tokens_have_no_mark(diameter: float, shows_mark: bool) -> None:
 # Races that do not count
 
 
-def test_a_missing_race_is_ridden_again(overview: WindowDriver) -> None:
+def test_a_missing_race_is_ridden_again(overview: AppDriver) -> None:
     path = tour_files(overview.session.folder)[0]
     path.with_name("stage-1.race").unlink()
     overview.open(ShowTour(path))
@@ -601,7 +594,7 @@ def test_a_missing_race_is_ridden_again(overview: WindowDriver) -> None:
     assert not overview.shows_text("missing")
 
 
-def test_a_deleted_race_is_restored(person: WindowDriver) -> None:
+def test_a_deleted_race_is_restored(person: AppDriver) -> None:
     path = save_new_tour(make_tour(), person.session.folder)
     person.open(BeginStage(path, 1))
     end_race(person)
@@ -613,7 +606,7 @@ def test_a_deleted_race_is_restored(person: WindowDriver) -> None:
     assert person.shows_text("1 of 3 stages ridden")
 
 
-def test_one_of_several_files_is_chosen(overview: WindowDriver) -> None:
+def test_one_of_several_files_is_chosen(overview: AppDriver) -> None:
     """By keys alone: the listed file is gone, and two others have the marks of its stage."""
     path = tour_files(overview.session.folder)[0]
     listed = path.with_name("stage-1.race")
@@ -635,7 +628,7 @@ def test_one_of_several_files_is_chosen(overview: WindowDriver) -> None:
     assert overview.shows_text("2 of 3 stages ridden")
 
 
-def test_a_full_disk_leaves_the_teams_as_they_were(overview: WindowDriver, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_leaves_the_teams_as_they_were(overview: AppDriver, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_values: object) -> None:
         raise OSError(28, "No space left on device")
 
@@ -650,7 +643,7 @@ def test_a_full_disk_leaves_the_teams_as_they_were(overview: WindowDriver, monke
     assert path.read_bytes() == before
 
 
-def test_director_replaces_a_bot_that_is_missing_in_the_next_stage(person: WindowDriver) -> None:
+def test_director_replaces_a_bot_that_is_missing_in_the_next_stage(person: AppDriver) -> None:
     riding = seats_of(("human", "bot:wheels:Wheels", "bot:random"))
     path = save_new_tour(replace(make_tour(), seats=riding), person.session.folder)
     person.open(ShowTour(path))
@@ -668,7 +661,7 @@ def test_director_replaces_a_bot_that_is_missing_in_the_next_stage(person: Windo
     assert person.shows_text("STAGE 1")
 
 
-def test_choices_of_a_new_tour_reach_every_stage(person: WindowDriver) -> None:
+def test_choices_of_a_new_tour_reach_every_stage(person: AppDriver) -> None:
     """Clock, line-ups, names and secrecy, also after a stage of simultaneous orders, which has longer clocks."""
     riding = seats_of(("human", "human", "bot:random"))
     hot_seat = {
@@ -690,7 +683,7 @@ def test_choices_of_a_new_tour_reach_every_stage(person: WindowDriver) -> None:
     assert load_tour(path).meta[HOT_SEAT]["clock"] == 30
 
 
-def test_another_file_takes_the_place_of_a_race(overview: WindowDriver, tour_of_bots: Path, tmp_path: Path) -> None:
+def test_another_file_takes_the_place_of_a_race(overview: AppDriver, tour_of_bots: Path, tmp_path: Path) -> None:
     path = tour_files(overview.session.folder)[0]
     path.with_name("stage-1.race").unlink()
     elsewhere = tmp_path / "from-a-friend.race"
@@ -698,16 +691,16 @@ def test_another_file_takes_the_place_of_a_race(overview: WindowDriver, tour_of_
     overview.open(ShowTour(path))
     overview.click("stage-1")
     overview.click("Use another file")
-    overview.replace_text(str(tour_of_bots / "stage-2.race"))
+    overview.write(str(tour_of_bots / "stage-2.race"))
     overview.press("Enter")
     assert overview.shows_text("The file of stage 1 is another race: it has other rules.")
-    overview.replace_text(str(elsewhere))
+    overview.write(str(elsewhere))
     overview.press("Enter")
     assert overview.shows_text("2 of 3 stages ridden")
     assert load_tour(path).stage(1).race in {file.name for file in race_files(overview.session.folder)}
 
 
-def test_a_damaged_race_continues_after_its_intact_turns(overview: WindowDriver) -> None:
+def test_a_damaged_race_continues_after_its_intact_turns(overview: AppDriver) -> None:
     path = tour_files(overview.session.folder)[0]
     damaged = path.with_name("stage-2.race")
     damaged.write_bytes(damaged.read_bytes()[: damaged.stat().st_size * 2 // 3])
@@ -724,7 +717,7 @@ def test_a_damaged_race_continues_after_its_intact_turns(overview: WindowDriver)
     assert damaged.exists()
 
 
-def test_a_race_of_other_rules_is_explained(overview: WindowDriver) -> None:
+def test_a_race_of_other_rules_is_explained(overview: AppDriver) -> None:
     path = tour_files(overview.session.folder)[0]
     record = load(path.with_name("stage-2.race"))
     save(path.with_name("stage-1.race"), record)
@@ -739,7 +732,7 @@ def test_a_race_of_other_rules_is_explained(overview: WindowDriver) -> None:
 # Joint winners, and stages in which nobody scored
 
 
-def test_joint_winners_are_on_equal_blocks_in_the_middle(person: WindowDriver) -> None:
+def test_joint_winners_are_on_equal_blocks_in_the_middle(person: AppDriver) -> None:
     path = joint_tour(tours_folder(person.session.folder))
     person.open(ShowTour(path))
     assert person.shows_text("Yellow and Azure are level")
@@ -761,7 +754,7 @@ def test_blocks_are_as_high_as_their_teams_are_placed(places: tuple[int, int, in
         assert tops[team] <= tops[other]
 
 
-def test_a_stage_in_which_all_riders_retired_is_over_and_nobody_won_it(person: WindowDriver) -> None:
+def test_a_stage_in_which_all_riders_retired_is_over_and_nobody_won_it(person: AppDriver) -> None:
     """R4.5, R10.8: everybody loses 40 squares, and the points of the other stages stand."""
     path = retired_tour(tours_folder(person.session.folder), stages=(2,))
     person.open(ShowTour(path))
@@ -774,7 +767,7 @@ def test_a_stage_in_which_all_riders_retired_is_over_and_nobody_won_it(person: W
     assert person.shows_text("3 of 3 stages ridden")
 
 
-def test_a_tour_in_which_nobody_scored_has_a_podium(person: WindowDriver) -> None:
+def test_a_tour_in_which_nobody_scored_has_a_podium(person: AppDriver) -> None:
     person.open(ShowTour(retired_tour(tours_folder(person.session.folder))))
     assert person.shows_text("4 teams are level")
     person.press("Enter")
@@ -785,7 +778,7 @@ def test_a_tour_in_which_nobody_scored_has_a_podium(person: WindowDriver) -> Non
 # Looks
 
 
-def pages(person: WindowDriver, tour_of_bots: Path) -> list[Callable[[], Page]]:
+def pages(person: AppDriver, tour_of_bots: Path) -> list[Callable[[], Page]]:
     """Return makers of every page: before the first stage, between two, each result, the podium, and all dialogs."""
     folders = [person.session.folder.with_name(f"after-{stages}") for stages in range(4)]
     files = [keep_tour(tour_of_bots, folder, stages) for stages, folder in enumerate(folders)]
@@ -814,30 +807,30 @@ def pages(person: WindowDriver, tour_of_bots: Path) -> list[Callable[[], Page]]:
 def test_a_tour_is_readable_at_every_size_and_in_every_language(
     tmp_path: Path, tour_of_bots: Path, size: tuple[int, int]
 ) -> None:
-    person = open_window(tmp_path / "races", size)
+    person = AppDriver(tmp_path / "races", size)
     for page in pages(person, tour_of_bots):
         for language in ("en", "it"):
             set_language(language)
             assert nothing_cut_off(page(), size) == []
         set_language("en")
-        person.window.stage.reset(page())
-        assert not unreadable(person)
+        person.stage.reset(page())
+        assert not person.unreadable()
 
 
 def test_a_tour_stays_readable_with_longer_sentences(tmp_path: Path, tour_of_bots: Path) -> None:
-    person = open_window(tmp_path / "races")
+    person = AppDriver(tmp_path / "races")
     with longer_sentences():
         for page in pages(person, tour_of_bots):
             assert nothing_cut_off(page(), (1280, 800)) == []
 
 
 def test_every_control_of_a_tour_works(tmp_path: Path, tour_of_bots: Path) -> None:
-    person = open_window(tmp_path / "races")
+    person = AppDriver(tmp_path / "races")
     for page in pages(person, tour_of_bots):
         press_everything(page)
 
 
-def set_up(person: WindowDriver, plan: str, people: int, *, shows_seats: bool = False) -> Page:
+def set_up(person: AppDriver, plan: str, people: int, *, shows_seats: bool = False) -> Page:
     """Return the page of a new tour with these choices, or that of its seats."""
     model = replace(new_race.begin(person.session), with_tour=True, shows_seats=shows_seats)
     model.tour.plan = plan
@@ -847,26 +840,26 @@ def set_up(person: WindowDriver, plan: str, people: int, *, shows_seats: bool = 
 
 @pytest.mark.parametrize("size", EVERY_SIZE)
 def test_a_new_tour_is_readable_at_every_size_and_in_every_language(tmp_path: Path, size: tuple[int, int]) -> None:
-    person = open_window(tmp_path / "races", size)
+    person = AppDriver(tmp_path / "races", size)
     for plan in READY_TOURS:
         for people in (1, 6):
             for language in ("en", "it"):
                 set_language(language)
                 assert nothing_cut_off(set_up(person, plan, people), size) == []
             set_language("en")
-            person.window.stage.reset(set_up(person, plan, people))
-            assert not unreadable(person)
+            person.stage.reset(set_up(person, plan, people))
+            assert not person.unreadable()
     assert nothing_cut_off(set_up(person, "three-days", 6, shows_seats=True), size) == []
 
 
 @pytest.mark.parametrize("size", [(1280, 700), LAPTOP, (1280, 800)])
 @pytest.mark.parametrize("people", [1, 6])
 def test_a_new_tour_fits_a_laptop(tmp_path: Path, size: tuple[int, int], people: int) -> None:
-    person = open_window(tmp_path / "races", size)
+    person = AppDriver(tmp_path / "races", size)
     assert controls_outside(set_up(person, "three-days", people), size) == []
 
 
 def test_every_control_of_a_new_tour_works(tmp_path: Path) -> None:
-    person = open_window(tmp_path / "races")
+    person = AppDriver(tmp_path / "races")
     press_everything(lambda: set_up(person, "classics", 2))
     press_everything(lambda: set_up(person, "classics", 2, shows_seats=True))

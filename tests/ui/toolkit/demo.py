@@ -3,26 +3,17 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-import pygame
-
-from breakaway_desktop.places import assets_folder
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.palette import DAY, Palette
-from breakaway_desktop.ui.sound import Sound
 from breakaway_desktop.ui.toolkit.choice import Option, choice, switch
 from breakaway_desktop.ui.toolkit.controls import button, press
 from breakaway_desktop.ui.toolkit.layout import Node, column, paragraph, row, text
 from breakaway_desktop.ui.toolkit.number_input import number, slider
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.ui.toolkit.scroll import scroll
-from breakaway_desktop.ui.toolkit.stage import ScreenMetrics, Stage
 from breakaway_desktop.ui.toolkit.text_field import TextField, entry
-from breakaway_desktop.ui.window.app import largest_scale, scale_for
-from tests.ui.drawing.reading import Written, readable
+from tests.kit.app_driver import AppDriver
 from tests.ui.keys import action
 
 ORDERS = (
@@ -37,67 +28,6 @@ SETS = (
     ("1", "boxed", "The published game: one after another, hidden hands, 100 squares."),
     ("2", "postal", "Secret orders for all riders at once, open hands, 120 squares."),
 )
-
-
-class Window:
-    """A host of scenes without a window: a surface, and a log of calls."""
-
-    def __init__(self, size: tuple[int, int] = (1280, 800), scale: float = 1, palette: Palette = DAY) -> None:
-        self.surface = pygame.Surface(size)
-        self.requested_scale = scale
-        self.full_screen = False
-        self.ended = False
-        self.posted: list[object] = []
-        self.on_help: Callable[[bool], None] = lambda pages: None
-        self.sound = Sound(assets_folder() / "sounds")
-        self.sound.muted = True
-        self.screen = ScreenMetrics(0, 0, 1, palette)
-        self._measure()
-        self.stage = Stage(self)
-
-    def resize(self, size: tuple[int, int]) -> None:
-        self.surface = pygame.Surface(size)
-        self.set_scale(self.requested_scale)
-
-    def set_scale(self, scale: float) -> None:
-        self.requested_scale = scale
-        self._measure()
-        self.stage.resize()
-
-    def _measure(self) -> None:
-        size = self.surface.get_size()
-        self.screen.measure_window(size, scale_for(self.requested_scale, size))
-        assert self.screen.scale <= largest_scale(size)
-
-    def set_palette(self, palette: Palette) -> None:
-        self.screen.palette = palette
-        self.stage.resize()
-
-    def set_full_screen(self, on: bool) -> None:
-        self.full_screen = on
-
-    def mute(self, on: bool) -> None:
-        self.sound.muted = on
-
-    def post(self, subject: object) -> None:
-        self.posted.append(subject)
-
-    def quit(self) -> None:
-        self.ended = True
-
-    def drawn_texts(self) -> list[Written]:
-        """Draw the stage; return the drawn texts."""
-        return readable(self._draw())
-
-    def pixels(self) -> bytes:
-        self._draw()
-        return pygame.image.tobytes(self.surface, "RGB")
-
-    def _draw(self) -> list[Written]:
-        canvas = Canvas(self.surface, self.screen.palette, self.screen.scale)
-        canvas.text_log = []
-        self.stage.draw(canvas)
-        return canvas.text_log
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +140,7 @@ def name_field(demo: Demo) -> TextField:
     return field
 
 
-def empty_field(window: Window) -> TextField:
+def empty_field(window: AppDriver) -> TextField:
     """Return an empty, focused field in a window."""
     demo = Demo()
     window.stage.push(demo)

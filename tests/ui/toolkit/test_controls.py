@@ -11,7 +11,8 @@ from breakaway_desktop.ui.input.inputs import KeyDown, PointerMoved, PointerPres
 from breakaway_desktop.ui.toolkit.choice import DropDown, Option, Segments
 from breakaway_desktop.ui.toolkit.number_input import Stepper
 from breakaway_desktop.ui.toolkit.scroll import ScrollArea
-from tests.ui.toolkit.demo import Demo, Window
+from tests.kit.app_driver import AppDriver
+from tests.ui.toolkit.demo import Demo
 
 
 def key(demo: Demo, *keys: int) -> None:
@@ -193,7 +194,7 @@ def test_a_list_without_controls_scrolls_by_keys_and_by_its_bar() -> None:
 
 @pytest.mark.parametrize("size", [(960, 600), (1280, 800), (1920, 1080)])
 def test_no_text_of_the_kit_is_clipped(size: tuple[int, int]) -> None:
-    window = Window(size)
+    window = AppDriver(size=size)
     window.stage.push(Demo())
     assert [text for text, _box, clipped in window.drawn_texts() if clipped] == []
 
@@ -211,7 +212,7 @@ def test_targets_are_large_enough_and_apart(demo: Demo) -> None:
 @pytest.mark.parametrize("palette", [DAY, NIGHT, CONTRAST], ids=lambda p: p.name)
 @pytest.mark.parametrize("scale", [1.0, 1.5])
 def test_drawing_twice_gives_the_same_pixels_and_changes_nothing(palette: Palette, scale: float) -> None:
-    window = Window((1440, 900), scale, palette)
+    window = AppDriver(None, (1440, 900), palette, scale=scale)
     demo = Demo()
     window.stage.push(demo)
     first = window.pixels()
@@ -220,20 +221,20 @@ def test_drawing_twice_gives_the_same_pixels_and_changes_nothing(palette: Palett
     assert not window.stage.dirty
 
 
-def test_a_drawing_after_a_way_round_through_other_scales_and_sizes_is_the_same(demo: Demo, window: Window) -> None:
+def test_a_drawing_after_a_way_round_through_other_scales_and_sizes_is_the_same(demo: Demo, window: AppDriver) -> None:
     first = window.pixels()
-    window.set_scale(1.25)
+    window.app.set_scale(1.25)
     window.resize((1920, 1080))
     assert window.pixels() != first
     window.resize((1280, 800))
-    window.set_scale(1)
+    window.app.set_scale(1)
     assert window.pixels() == first
 
 
-def test_a_scale_makes_letters_and_boxes_larger_together(window: Window, demo: Demo) -> None:
+def test_a_scale_makes_letters_and_boxes_larger_together(window: AppDriver, demo: Demo) -> None:
     normal = {text: box for text, box, _clipped in window.drawn_texts()}
     window.resize((1920, 1200))
-    window.set_scale(1.5)
+    window.app.set_scale(1.5)
     large = {text: box for text, box, _clipped in window.drawn_texts()}
     assert large.keys() == normal.keys()
     for text, box in normal.items():

@@ -26,8 +26,8 @@ from breakaway_desktop.ui.toolkit.dialog import (
 from breakaway_desktop.ui.toolkit.layout import column
 from breakaway_desktop.ui.toolkit.number_input import number
 from breakaway_desktop.ui.toolkit.page import Page, PageView
+from tests.kit.page_driver import PageDriver, nothing_cut_off, press_everything
 from tests.ui.keys import action
-from tests.ui.toolkit.page_driver import PageDriver, nothing_cut_off, press_everything
 
 LINES = ("This race is already open in another window or terminal (race-23.race).",) * 5
 ANSWERS = (
@@ -110,12 +110,12 @@ def test_esc_leaves_a_line_alone() -> None:
 
 
 def texts(hands: PageDriver) -> list[str]:
-    return [text for text, _box, _cut in hands.window.drawn_texts()]
+    return [text for text, _box, _cut in hands.drawn_texts()]
 
 
 def test_a_dialog_higher_than_the_window_scrolls_and_keeps_its_answers() -> None:
     hands = PageDriver(page(), (960, 600), scale=2)
-    sheet, screen = hands.page.node_box(SHEET), hands.window.screen
+    sheet, screen = hands.page.node_box(SHEET), hands.app.screen
     assert sheet.y >= 0
     assert sheet.bottom <= screen.h
     assert all(sheet.contains(hands.box(answer.text).centre) for answer in ANSWERS)
@@ -129,6 +129,6 @@ def test_buttons_that_do_not_fit_in_a_row_are_stacked(size: tuple[int, int]) -> 
         "Jonas non ha ancora dato gli ordini", [long, long], [DialogButton(each, Back()) for each in words]
     )
     hands = PageDriver(Page(DialogPart, dialog, overlay=True), size)
-    assert not [text for text, _box, cut in hands.window.drawn_texts() if cut and text in words]
+    assert not [text for text, _box, cut in hands.drawn_texts() if cut and text in words]
     boxes = [hands.box(each) for each in words]
     assert not any(one.touches(other) for index, one in enumerate(boxes) for other in boxes[index + 1 :])

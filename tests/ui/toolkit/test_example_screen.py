@@ -14,7 +14,7 @@ from breakaway_desktop.ui.toolkit import page as pages
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.words import _
 from tests.architecture.sources import ROOT
-from tests.ui.toolkit.page_driver import PageDriver
+from tests.kit.page_driver import PageDriver
 
 PAGE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
 
@@ -29,6 +29,6 @@ def test_the_example_screen_runs() -> None:
     exec("from __future__ import annotations\n" + code, names)
     hands = PageDriver(Page(SimpleNamespace(update=names["update"], view=names["view"]), names["ResultModel"](None)))
     assert hands.page.model.column == "gap"
-    hands.press("column", "keyboard")
+    hands.operate("column", "keyboard")
     assert hands.page.model.column == "points"
     assert names["view"](hands.page.model).initial_focus == "review"

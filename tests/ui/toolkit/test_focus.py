@@ -20,7 +20,8 @@ from breakaway_desktop.ui.toolkit.control import Control
 from breakaway_desktop.ui.toolkit.controls import PaintedControl
 from breakaway_desktop.ui.toolkit.focus import Focus
 from breakaway_desktop.ui.toolkit.text_field import TextField
-from tests.ui.toolkit.demo import Demo, Window
+from tests.kit.app_driver import AppDriver
+from tests.ui.toolkit.demo import Demo
 
 
 def current(demo: Demo) -> str:
@@ -162,7 +163,7 @@ def test_nothing_gets_past_a_modal_focus() -> None:
     assert pressed == ["back"]
 
 
-def test_a_covered_view_loses_the_keyboard_and_gets_it_back(window: Window) -> None:
+def test_a_covered_view_loses_the_keyboard_and_gets_it_back(window: AppDriver) -> None:
     demo = Demo()
     window.stage.push(demo)
     focus_on(demo, "name")
@@ -175,13 +176,13 @@ def test_a_covered_view_loses_the_keyboard_and_gets_it_back(window: Window) -> N
     assert (covered, field._focused, demo.focus.current) == (False, True, field)
 
 
-def test_a_rebuild_leaves_the_focus_where_it_was(demo: Demo, window: Window) -> None:
+def test_a_rebuild_leaves_the_focus_where_it_was(demo: Demo, window: AppDriver) -> None:
     focus_on(demo, "Hint")
     window.resize((960, 600))
     assert current(demo) == "Hint"
 
 
-def test_the_view_follows_the_focus_into_a_scrolled_list(demo: Demo, window: Window) -> None:
+def test_the_view_follows_the_focus_into_a_scrolled_list(demo: Demo, window: AppDriver) -> None:
     window.resize((960, 600))
     area = demo.focus.find("options")
     focus_on(demo, "finish")
@@ -191,7 +192,7 @@ def test_the_view_follows_the_focus_into_a_scrolled_list(demo: Demo, window: Win
     assert area.rect.encloses(demo.focus.find("finish").screen_box)
 
 
-def test_a_click_in_a_scrolled_list_hits_the_visible_row(demo: Demo, window: Window) -> None:
+def test_a_click_in_a_scrolled_list_hits_the_visible_row(demo: Demo, window: AppDriver) -> None:
     window.resize((960, 600))
     area = demo.focus.find("options")
     demo.handle(WheelTurned(area.rect.centre, -3))
@@ -203,7 +204,7 @@ def test_a_click_in_a_scrolled_list_hits_the_visible_row(demo: Demo, window: Win
     assert demo.sound is False
 
 
-def test_a_control_scrolled_out_of_sight_cannot_be_clicked(demo: Demo, window: Window) -> None:
+def test_a_control_scrolled_out_of_sight_cannot_be_clicked(demo: Demo, window: AppDriver) -> None:
     window.resize((960, 600))
     area = demo.focus.find("options")
     pace = demo.focus.find("pace").rect

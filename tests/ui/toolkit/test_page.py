@@ -18,10 +18,10 @@ from breakaway_desktop.ui.toolkit.page import MoveFocus, Page, PageView, TopicCl
 from breakaway_desktop.ui.toolkit.scroll import ScrollArea, scroll
 from breakaway_desktop.ui.toolkit.stage import Intent
 from breakaway_desktop.ui.toolkit.text_field import TextField, entry
+from tests.kit.page_driver import PageDriver, nothing_cut_off, press_everything
 from tests.ui.keys import action
 from tests.ui.toolkit import sample
 from tests.ui.toolkit.demo import Set
-from tests.ui.toolkit.page_driver import PageDriver, nothing_cut_off, press_everything
 from tests.ui.toolkit.sample import Leave
 from tools.studio import Studio
 
@@ -65,15 +65,15 @@ def test_nothing_is_cut_off(size: tuple[int, int], scale: float) -> None:
 
 
 def test_a_pressed_control_changes_the_model_and_the_picture(hands: PageDriver) -> None:
-    before = hands.window.pixels()
-    hands.press("secrets", "keyboard")
+    before = hands.pixels()
+    hands.operate("secrets", "keyboard")
     assert hands.page.model.form.secrets == "strict"
-    assert hands.window.pixels() != before
+    assert hands.pixels() != before
 
 
 def test_keys_press_their_buttons_from_anywhere_and_intents_go_to_the_navigator(hands: PageDriver) -> None:
     hands.key(pygame.K_b)
-    hands.key(pygame.K_z, pygame.KMOD_CTRL)
+    hands.key(pygame.K_z, mods=pygame.KMOD_CTRL)
     hands.key(pygame.K_ESCAPE)
     assert hands.page.model.pressed == ("review", "undo")
     assert hands.intents == [Leave()]
@@ -90,7 +90,7 @@ def test_the_page_of_keys_is_read_off_the_tree(hands: PageDriver) -> None:
 def test_the_key_of_a_disabled_button_shows_the_reason(hands: PageDriver) -> None:
     hands.key(pygame.K_u)
     assert hands.page.model.pressed == ()
-    assert any("nothing to undo" in text for text, *_ in hands.window.drawn_texts())
+    assert any("nothing to undo" in text for text, *_ in hands.drawn_texts())
 
 
 def test_the_focus_stays_by_name_when_the_tree_changes(hands: PageDriver) -> None:
@@ -98,11 +98,11 @@ def test_the_focus_stays_by_name_when_the_tree_changes(hands: PageDriver) -> Non
     hands.key(pygame.K_RETURN)
     assert hands.page.model.row == 6
     assert hands.page.model.seen == 6
-    assert hands.page.focus.current is hands.find("rider 6")
+    assert hands.page.focus.current is hands.control("rider 6")
 
 
 def test_where_the_focus_walks_is_always_seen(hands: PageDriver) -> None:
-    area = hands.find("riders")
+    area = hands.control("riders")
     assert isinstance(area, ScrollArea)
     for at in (15, 5, 12, 0):
         hands.reach(f"rider {at}", "keyboard")
@@ -142,10 +142,10 @@ def test_a_long_list_makes_only_the_rows_that_are_seen() -> None:
             return model
 
     hands = PageDriver(Page(Long(), None))
-    hands.window.pixels()
+    hands.pixels()
     assert made == list(range(21))
     hands.wheel((600, 400), -40)
-    assert "Race 50" in [words for words, *_ in hands.window.drawn_texts()]
+    assert "Race 50" in [words for words, *_ in hands.drawn_texts()]
     assert len(made) < 50
     hands.reach("race 399", "keyboard")
     hands.key(pygame.K_RETURN)
@@ -165,14 +165,14 @@ def test_a_drawer_covers_the_page_and_gets_its_mouse_input() -> None:
             return model
 
     hands = PageDriver(Page(Drawer(), None), (960, 600))
-    assert [words for words, *_ in hands.window.drawn_texts()] == ["Beside it", "The drawer", "In it"]
+    assert [words for words, *_ in hands.drawn_texts()] == ["Beside it", "The drawer", "In it"]
     for pos in ((100, 20), hands.box("In it").centre, hands.box("Beside it").centre):
         hands.click(pos)
     assert hands.messages == ["in", "beside"]
 
 
 def test_the_bar_can_be_dragged(hands: PageDriver) -> None:
-    area = hands.find("riders")
+    area = hands.control("riders")
     assert isinstance(area, ScrollArea)
     assert area.bar is not None
     x, y = area.bar.centre
@@ -189,7 +189,7 @@ def test_letters_are_written_at_the_caret(hands: PageDriver) -> None:
     assert hands.page.model.form.name == "abMarta"
     hands.type("cdefghi")
     assert hands.page.model.form.name == "abcdefgMarta"
-    assert any("12" in text for text, *_ in hands.window.drawn_texts() if "most" in text)
+    assert any("12" in text for text, *_ in hands.drawn_texts() if "most" in text)
 
 
 def test_an_open_list_stays_open_when_the_tree_changes(hands: PageDriver) -> None:
@@ -210,11 +210,11 @@ def test_only_the_dialog_gets_input_and_the_focus_returns(hands: PageDriver) -> 
     hands.wait(301)
     hands.key(pygame.K_b)
     assert hands.page.model.pressed == ()
-    assert hands.page.focus.current is hands.find("Cancel")
-    assert any(text == "Delete this rider?" for text, *_ in hands.window.drawn_texts())
+    assert hands.page.focus.current is hands.control("Cancel")
+    assert any(text == "Delete this rider?" for text, *_ in hands.drawn_texts())
     hands.key(pygame.K_ESCAPE)
     assert not hands.page.model.is_dialog_open
-    assert hands.page.focus.current is hands.find("delete")
+    assert hands.page.focus.current is hands.control("delete")
 
 
 def test_time_passes_only_where_it_matters() -> None:
@@ -237,7 +237,7 @@ def test_a_clicked_topic_sends_a_message(hands: PageDriver) -> None:
 def test_a_hovered_topic_sends_a_message_when_it_changes(hands: PageDriver) -> None:
     x, y = hands.page.node_box("title").centre
     for pos in ((x, y), (x + 1, y), (x, y + 300)):
-        hands.move(pos)
+        hands.point(pos)
     assert [message for message in hands.messages if isinstance(message, TopicHovered)] == [
         TopicHovered("win"),
         TopicHovered(None),
@@ -251,8 +251,8 @@ def test_unused_keys_reach_a_page_that_subscribes(hands: PageDriver) -> None:
 
 def test_messages_other_than_input_reach_the_page_below_a_dialog() -> None:
     hands = PageDriver(page(is_dialog_open=True))
-    hands.window.stage.push(page())
-    hands.window.stage.pop()
+    hands.stage.push(page())
+    hands.stage.pop()
     assert hands.page.model.last_message == Uncovered()
     hands.event(pygame.KEYUP, key=pygame.K_k, mod=0)
     assert hands.page.model.last_message == Uncovered(), "it is the dialog's"
@@ -302,9 +302,9 @@ class _Walk:
 def test_a_held_key_repeats_only_where_repeats_are_allowed() -> None:
     hands = PageDriver(Page(_Walk(), ()))
     for key in (pygame.K_RIGHT, pygame.K_a):
-        hands.window.stage.handle(KeyDown(key))
+        hands.stage.handle(KeyDown(key))
         for _repeat in range(3):
-            hands.window.stage.handle(KeyDown(key, is_repeat=True))
+            hands.stage.handle(KeyDown(key, is_repeat=True))
     assert hands.page.model == (1, 1, 1, 1, 2)
 
 
@@ -313,7 +313,7 @@ def test_a_refused_action_is_explained_and_changes_nothing(hands: PageDriver) ->
         raise OSError("the disk is full")
 
     explained: list[Exception] = []
-    hands.window.stage.navigate, hands.window.stage.explain = refuse, explained.append
+    hands.stage.navigate, hands.stage.explain = refuse, explained.append
     before = hands.page.model
     hands.key(pygame.K_ESCAPE)
     assert [str(error) for error in explained] == ["the disk is full"]
@@ -321,8 +321,8 @@ def test_a_refused_action_is_explained_and_changes_nothing(hands: PageDriver) ->
 
 
 def test_a_page_is_notified_when_it_is_uncovered(hands: PageDriver) -> None:
-    hands.window.stage.push(Page(sample, sample.begin(), overlay=True))
-    hands.window.stage.pop()
+    hands.stage.push(Page(sample, sample.begin(), overlay=True))
+    hands.stage.pop()
     assert hands.page.model.last_message == Uncovered()
 
 
@@ -338,7 +338,7 @@ def test_f1_shows_the_keys_of_a_page(tmp_path: Path) -> None:
 
 
 def test_a_changed_value_is_sent_as_a_message(hands: PageDriver) -> None:
-    hands.press("finish", "mouse")
+    hands.operate("finish", "mouse")
     assert hands.messages[-1] == Set("finish", 101)
 
 
@@ -360,7 +360,7 @@ def test_keys_used_by_a_view_reach_no_control() -> None:
     for key in (pygame.K_l, pygame.K_ESCAPE, pygame.K_TAB, pygame.K_RETURN):
         hands.key(key)
         assert hands.page.model == key
-    hands.press("Leave", "mouse")
+    hands.operate("Leave", "mouse")
     assert hands.page.model == "left"
 
 
@@ -388,21 +388,21 @@ class Book:
 
 def test_page_down_scrolls_what_the_view_names_until_it_is_about_something_else() -> None:
     hands = PageDriver(Page(Book, Chapter()))
-    area = hands.find("text")
+    area = hands.control("text")
     assert isinstance(area, ScrollArea)
     hands.key(pygame.K_PAGEDOWN)
     assert hands.page.focus.current is not area
     assert area.scroll > 0
-    hands.press("chapter-1", "keyboard")
+    hands.operate("chapter-1", "keyboard")
     assert area.scroll == 0
 
 
 def test_a_control_can_move_the_focus() -> None:
     hands = PageDriver(Page(Book, Chapter()))
-    hands.press("read", "keyboard")
-    assert hands.page.focus.current is hands.find("text")
+    hands.operate("read", "keyboard")
+    assert hands.page.focus.current is hands.control("text")
     hands.reach("chapter-0", "keyboard")
-    assert hands.page.focus.current is hands.find("chapter-0")
+    assert hands.page.focus.current is hands.control("chapter-0")
 
 
 class _Names:

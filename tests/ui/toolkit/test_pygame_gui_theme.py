@@ -15,7 +15,8 @@ from breakaway_desktop.ui.drawing.palette import CONTRAST, DAY, NIGHT, Palette
 from breakaway_desktop.ui.input.inputs import Typed
 from breakaway_desktop.ui.toolkit.text_field import FONT, TEXT_STYLE, gui_manager, gui_theme
 from breakaway_desktop.ui.window.app import SCALES
-from tests.ui.toolkit.demo import Window, empty_field
+from tests.kit.app_driver import AppDriver
+from tests.ui.toolkit.demo import empty_field
 
 THEMES = pytest.mark.parametrize("palette", [DAY, NIGHT, CONTRAST], ids=lambda p: p.name)
 ELEMENTS = {"UITextEntryLine": "text_entry_line"}
@@ -47,7 +48,7 @@ def test_every_kind_of_element_in_use_has_colours_and_a_font(palette: Palette) -
 @pytest.mark.parametrize("scale", SCALES)
 def test_a_field_cuts_no_letters_at_any_scale(palette: Palette, scale: float) -> None:
     """pygame-gui warns when a rectangle is too small for its text; warnings are errors here."""
-    window = Window((1920, 1200), scale, palette)
+    window = AppDriver(None, (1920, 1200), palette, scale=scale)
     field = empty_field(window)
     for letter in "Ågnès Qÿ":
         window.stage.handle(Typed(letter))
@@ -56,7 +57,7 @@ def test_a_field_cuts_no_letters_at_any_scale(palette: Palette, scale: float) ->
     line = field._line
     font = line.font
     assert font.size("Åg")[1] <= line.rect.height
-    assert abs(font.size("Åg")[1] - measure("Åg", TEXT_STYLE.size * window.screen.scale, TEXT_STYLE.cut)[1]) <= 2
+    assert abs(font.size("Åg")[1] - measure("Åg", TEXT_STYLE.size * window.app.screen.scale, TEXT_STYLE.cut)[1]) <= 2
     shown = pygame.mask.from_threshold(line.image, palette.ink, (70, 70, 70, 255))
     top, bottom = shown.get_bounding_rects()[0].top, max(r.bottom for r in shown.get_bounding_rects())
     assert top > 0, "the ring over the A is cut off"

@@ -19,8 +19,9 @@ from breakaway_desktop.ui.window.app import (
     next_scale,
     scale_for,
 )
+from tests.kit.app_driver import AppDriver
 from tests.ui.drawing.reading import readable
-from tests.ui.toolkit.demo import Demo, Window
+from tests.ui.toolkit.demo import Demo
 
 
 class RecordingScene(Scene):
@@ -56,7 +57,7 @@ class RecordingScene(Scene):
         self.log.append(f"{self.name} draws")
 
 
-def test_scenes_come_pause_resume_and_leave_in_order(window: Window) -> None:
+def test_scenes_come_pause_resume_and_leave_in_order(window: AppDriver) -> None:
     log: list[str] = []
     window.stage.push(RecordingScene("menu", log))
     window.stage.push(RecordingScene("race", log))
@@ -68,7 +69,7 @@ def test_scenes_come_pause_resume_and_leave_in_order(window: Window) -> None:
     ]  # fmt: skip
 
 
-def test_a_stage_that_is_cleared_brings_nobody_back(window: Window) -> None:
+def test_a_stage_that_is_cleared_brings_nobody_back(window: AppDriver) -> None:
     """A scene that opens a privacy screen whenever it is resumed would keep the window from closing."""
     log: list[str] = []
     for name in ("race", "privacy screen"):
@@ -79,11 +80,11 @@ def test_a_stage_that_is_cleared_brings_nobody_back(window: Window) -> None:
     assert window.stage.top is None
 
 
-def is_dirty(window: Window) -> bool:
+def is_dirty(window: AppDriver) -> bool:
     return window.stage.dirty
 
 
-def test_only_what_shows_is_drawn_and_only_when_something_changed(window: Window) -> None:
+def test_only_what_shows_is_drawn_and_only_when_something_changed(window: AppDriver) -> None:
     log: list[str] = []
     scenes = [RecordingScene("menu", log), RecordingScene("race", log), RecordingScene("log", log, overlay=True)]
     for scene in scenes:
@@ -99,7 +100,7 @@ def test_only_what_shows_is_drawn_and_only_when_something_changed(window: Window
     assert is_dirty(window)
 
 
-def test_keys_reach_the_top_scene_alone_and_a_lost_window_all_of_them(window: Window) -> None:
+def test_keys_reach_the_top_scene_alone_and_a_lost_window_all_of_them(window: AppDriver) -> None:
     race, help_page = RecordingScene("race", []), RecordingScene("help", [], overlay=True)
     window.stage.push(race)
     window.stage.push(help_page)
@@ -109,7 +110,7 @@ def test_keys_reach_the_top_scene_alone_and_a_lost_window_all_of_them(window: Wi
     assert help_page.heard == [KeyDown(pygame.K_1), FocusLost()]
 
 
-def test_a_held_key_does_not_reach_a_new_page(window: Window) -> None:
+def test_a_held_key_does_not_reach_a_new_page(window: AppDriver) -> None:
     race, result = RecordingScene("race", []), RecordingScene("result", [])
     window.stage.push(race)
     window.stage.handle(KeyDown(pygame.K_s))
@@ -123,7 +124,7 @@ def test_a_held_key_does_not_reach_a_new_page(window: Window) -> None:
     assert result.heard == [KeyUp(pygame.K_s), KeyDown(pygame.K_s)]
 
 
-def test_the_answer_of_a_bot_reaches_the_race_below_a_dialog(window: Window) -> None:
+def test_the_answer_of_a_bot_reaches_the_race_below_a_dialog(window: AppDriver) -> None:
     race, help_page = RecordingScene("race", []), RecordingScene("help", [], overlay=True)
     window.stage.push(race)
     window.stage.push(help_page)

@@ -8,7 +8,8 @@ import pytest
 from breakaway_desktop.ui.drawing.fonts import Cut, font_path
 from breakaway_desktop.ui.input.inputs import Composed, KeyDown, PointerMoved, PointerPressed, PointerReleased, Typed
 from breakaway_desktop.ui.toolkit.text_field import TEXT_STYLE, TextField
-from tests.ui.toolkit.demo import Demo, Window, empty_field, name_field
+from tests.kit.app_driver import AppDriver
+from tests.ui.toolkit.demo import Demo, empty_field, name_field
 
 
 @pytest.fixture
@@ -40,7 +41,7 @@ def test_a_text_never_grows_beyond_its_limit(demo: Demo, field: TextField) -> No
     assert demo.name == "Martaabcdefg"
 
 
-def test_deleting_everything_is_objected_to_in_a_sentence(demo: Demo, field: TextField, window: Window) -> None:
+def test_deleting_everything_is_objected_to_in_a_sentence(demo: Demo, field: TextField, window: AppDriver) -> None:
     for _ in range(6):
         demo.handle(KeyDown(pygame.K_BACKSPACE))
     assert demo.name == ""
@@ -92,7 +93,7 @@ def test_a_click_sets_the_cursor(demo: Demo, field: TextField) -> None:
     assert demo.name == "xMarta"
 
 
-def test_typed_text_shows_at_once(demo: Demo, field: TextField, window: Window) -> None:
+def test_typed_text_shows_at_once(demo: Demo, field: TextField, window: AppDriver) -> None:
     seen = [window.pixels()]
     for letter in "abc":
         demo.handle(Typed(letter))
@@ -100,17 +101,17 @@ def test_typed_text_shows_at_once(demo: Demo, field: TextField, window: Window) 
     assert len(set(seen)) == 4
 
 
-def test_the_text_outlives_a_change_of_scale(demo: Demo, field: TextField, window: Window) -> None:
+def test_the_text_outlives_a_change_of_scale(demo: Demo, field: TextField, window: AppDriver) -> None:
     window.drawn_texts()
     demo.handle(Typed("x"))
     window.resize((1920, 1200))
-    window.set_scale(1.5)
+    window.app.set_scale(1.5)
     window.drawn_texts()
     demo.handle(Typed("y"))
     assert demo.name == "Martaxy"
 
 
-def test_keys_still_repeat_after_a_field_was_left(demo: Demo, field: TextField, window: Window) -> None:
+def test_keys_still_repeat_after_a_field_was_left(demo: Demo, field: TextField, window: AppDriver) -> None:
     window.drawn_texts()
     demo.handle(KeyDown(pygame.K_TAB))
     assert pygame.key.get_repeat() == (400, 40)
@@ -151,7 +152,7 @@ def test_a_clipboard_without_text_or_none_at_all_leaves_the_field_as_it_is(
 @pytest.mark.parametrize(("name", "cut"), [("Ågnès-Qÿ", TEXT_STYLE.cut), ("Łukasz Жук", False), ("Łuk", False)])
 def test_typed_text_can_show_every_letter_of_texts_and_names(name: str, cut: Cut) -> None:
     """Barlow, or for the whole text the font that has all characters; the caret stays in place."""
-    window = Window()
+    window = AppDriver()
     field = empty_field(window)
     for letter in "ba":
         window.stage.handle(Typed(letter))

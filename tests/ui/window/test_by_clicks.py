@@ -15,14 +15,14 @@ from breakaway_desktop.record.store import load
 from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.ui.drawing.box import Point
 from breakaway_desktop.ui.intents import ShowMenu, ShowResult
+from tests.kit.app_driver import AppDriver
+from tests.kit.races import BOT, match_of
 from tests.ui.desktop import Desktop
-from tests.ui.journeys.fakes import BOT, match_of
-from tests.ui.journeys.window_driver import WindowDriver
 from tests.ui.screens.race.race_screen_driver import RaceScreenDriver
 from tests.ui.window.races import has_played, own_moves, quick_home, repeat_until, saved_race, short_race
 
 
-def place_of(person: WindowDriver, label: str) -> Point:
+def place_of(person: AppDriver, label: str) -> Point:
     """Return the position of the control with this label and press it, so that the next scene opens."""
     place: Point = person.control(label).rect.centre
     person.click(label)
@@ -31,7 +31,7 @@ def place_of(person: WindowDriver, label: str) -> Point:
 
 def places_before_the_race(folder: Path) -> list[Point]:
     """Return the positions of New race, Custom, Everything and Start."""
-    person = WindowDriver(folder)
+    person = AppDriver(folder)
     person.settings.setup = setup_as_json(short_race(30))  # skip the first start of the program
     person.session.samples = samples_folder()
     person.open(ShowMenu())
@@ -40,7 +40,7 @@ def places_before_the_race(folder: Path) -> list[Point]:
 
 def places_after_the_race(folder: Path, match: Match) -> list[Point]:
     """Return the positions of Menu on the podium and Quit in the menu."""
-    person = WindowDriver(folder)
+    person = AppDriver(folder)
     person.settings.setup = setup_as_json(short_race(30))
     person.session.samples = samples_folder()
     person.open(ShowResult(match))

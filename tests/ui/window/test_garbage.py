@@ -10,7 +10,7 @@ import pytest
 
 from breakaway_desktop.ui.window import app as app_module
 from breakaway_desktop.ui.window.app import COLLECT_EVERY_S, App, IdleCollector
-from tests.ui.toolkit.conftest import display as display  # fixture of all tests here
+from tests.kit.fixtures import display as display  # fixture of all tests here
 from tests.ui.toolkit.demo import Demo
 
 

@@ -16,7 +16,7 @@ from breakaway_desktop.settings import SOUND_KINDS
 from breakaway_desktop.ui.sound import LEVELS, MIN_INTERVAL_MS, RATE, SHARES_CHANNEL_WITH, Sound
 from breakaway_desktop.ui.toolkit.stage import Scene
 from breakaway_desktop.ui.window.app import App, WindowOptions
-from tests.ui.toolkit.conftest import display as display  # fixture of all tests here
+from tests.kit.fixtures import display as display  # fixture of all tests here
 from tools import sounds as script
 
 FOLDER = assets_folder() / "sounds"

@@ -11,7 +11,7 @@ import pytest
 from breakaway_desktop.settings import SYSTEM, THEMES
 from breakaway_desktop.ui.drawing.palette import CONTRAST, DAY, NIGHT, PALETTES, palette_for
 from breakaway_desktop.ui.window.system_theme import SystemTheme, is_desktop_dark
-from tests.ui.toolkit.conftest import display as display  # fixture of all tests here
+from tests.kit.fixtures import display as display  # fixture of all tests here
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the desktop is asked by gsettings on Linux alone")
 

@@ -12,11 +12,12 @@ from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.hot_seat import HotSeat
-from breakaway_desktop.ui.input.inputs import FocusGained, FocusLost
+from breakaway_desktop.ui.intents import Back, ShowMenu, ShowResult
 from breakaway_desktop.ui.screens.race.visibility import has_privacy_screen, is_hand_covered, visible_cards
 from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
 from breakaway_desktop.ui.toolkit.privacy_screen import INPUT_DELAY_MS
-from tests.ui.journeys.fakes import BOT, HANDS, match_of
+from breakaway_desktop.ui.toolkit.stage import Intent
+from tests.kit.races import BOT, HANDS, match_of
 from tests.ui.screens.race.race_screen_driver import RaceScreenDriver
 
 PEOPLE = ("human", "human", BOT)
@@ -47,12 +48,11 @@ class HotSeatDriver(RaceScreenDriver):
 
     def __init__(self, match: Match, folder: Path, **more: Any) -> None:
         super().__init__(match, folder, **more)
-        self.session.record_intents(self.window.stage)
+        self.record_intents(self._leaves_race)
 
-    @property
-    def top(self) -> Any:
-        """The scene on top."""
-        return self.window.stage.top
+    def _leaves_race(self, intent: Intent) -> bool:
+        leaves = isinstance(intent, Back) and len(self.stage.scenes) == 1
+        return leaves or isinstance(intent, ShowResult | ShowMenu)
 
     def is_covered(self) -> bool:
         return is_hand_covered(self.model)
@@ -100,9 +100,9 @@ class HotSeatDriver(RaceScreenDriver):
         self.key(pygame.K_RETURN)
 
     def leave_window(self) -> None:
-        self.window.stage.handle(FocusLost())
+        self.event(pygame.WINDOWFOCUSLOST)
         self.wait()
 
     def come_back(self) -> None:
-        self.window.stage.handle(FocusGained())
+        self.event(pygame.WINDOWFOCUSGAINED)
         self.wait(1)

@@ -13,9 +13,9 @@ from breakaway_desktop.phones.hosting import PhoneHost
 from breakaway_desktop.phones.seats import BOT, FREE, SCREEN, TableSeat
 from breakaway_desktop.phones.server import Connected, Disconnected, PhoneServer, Received
 from breakaway_desktop.ui.session import PhonesChanged
+from tests.kit.app_driver import FRAME_MS
 from tests.phones.scripted import ScriptedPhone
 from tests.ui.screens.race.hot_seat_driver import HotSeatDriver
-from tests.ui.screens.race.race_screen_driver import FRAME_MS
 
 
 class MemoryServer:
@@ -75,7 +75,7 @@ class PhoneScreenDriver(HotSeatDriver):
         return self.servers[-1]
 
     def _wake(self) -> None:
-        self.window.post(PhonesChanged())
+        self.app.post(PhonesChanged())
 
     @property
     def server(self) -> MemoryServer:
@@ -112,17 +112,17 @@ class PhoneScreenDriver(HotSeatDriver):
     def let_phones_act(self, *teams: int) -> None:
         """Let the phones of these teams (none: all phones) choose a card, or orders."""
         for team, phone in self.phones.items():
-            text = phone.act(self.session.now) if not teams or team in teams else ""
+            text = phone.act(self.now) if not teams or team in teams else ""
             if text:
                 self.receive(phone, text)
 
     def wait(self, ms: float = FRAME_MS) -> None:
         """Let time pass, for phones as well."""
-        self.session.now += ms / 1000
+        self.now += ms / 1000
         self.deliver()
         if not self.is_silent:
             self.let_phones_act()
         if self.server.events:
-            self.window.post(PhonesChanged())
+            self.app.post(PhonesChanged())
         super().wait(ms)
         self.deliver()

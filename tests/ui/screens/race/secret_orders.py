@@ -14,8 +14,9 @@ from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, hands_from_seed, seats_of
 from breakaway_desktop.play.chosen_orders import OrdersDraft
-from tests.ui.journeys.fakes import BOT
-from tests.ui.screens.race.race_screen_driver import RaceScreenDriver, digit
+from tests.kit.app_driver import digit
+from tests.kit.races import BOT
+from tests.ui.screens.race.race_screen_driver import RaceScreenDriver
 
 ONE_HUMAN = ("human", BOT, BOT)
 TWO_HUMANS = ("human", "human", BOT)

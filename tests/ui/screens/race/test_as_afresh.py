@@ -9,8 +9,9 @@ import pytest
 
 from breakaway_desktop.ui.drawing.canvas import clear_paint_cache
 from breakaway_desktop.ui.drawing.palette import NIGHT
-from tests.ui.journeys.fakes import BOT, match_of, play_steps
-from tests.ui.screens.race.race_screen_driver import RaceScreenDriver, digit
+from tests.kit.app_driver import digit
+from tests.kit.races import BOT, match_of, play_steps
+from tests.ui.screens.race.race_screen_driver import RaceScreenDriver
 
 CTRL, SHIFT = pygame.KMOD_CTRL, pygame.KMOD_SHIFT
 
@@ -47,6 +48,6 @@ def test_a_race_by_one_human(size: tuple[int, int], tmp_path: Path) -> None:
     for key, mods in ((pygame.K_z, CTRL), (pygame.K_y, CTRL), (pygame.K_l, SHIFT)):
         seat.key(key, mods=mods)
         look(seat, pygame.key.name(key))
-    seat.window.set_palette(NIGHT)
-    seat.window.stage.resize()
+    seat.app.set_palette(NIGHT)
+    seat.stage.resize()
     look(seat, "another theme")

@@ -9,8 +9,9 @@ import pygame
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.ui.screens.race.status_text import recent_moves
 from breakaway_desktop.ui.toolkit.page import Uncovered
-from tests.ui.journeys.fakes import BOT, HANDS, match_of
-from tests.ui.screens.race.race_screen_driver import RaceScreenDriver, digit, not_none
+from tests.kit.app_driver import digit
+from tests.kit.races import BOT, HANDS, match_of
+from tests.ui.screens.race.race_screen_driver import RaceScreenDriver, not_none
 
 EVEN: TeamHands = ((10, 10, 10), (9, 9, 7), (5, 6, 9), (4, 5, 7))
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import cast
 
 import pygame
 import pytest
@@ -13,11 +12,11 @@ from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.panels.hand import HandCard, tip_of
 from breakaway_desktop.ui.screens import race as race_screen
 from breakaway_desktop.ui.screens.race.messages import CardTopic
-from breakaway_desktop.ui.session import Session
 from breakaway_desktop.words import set_language
-from tests.ui.journeys.fakes import BOT, match_of
+from tests.kit.app_driver import digit
+from tests.kit.races import BOT, match_of
 from tests.ui.screens.race.hot_seat_driver import HotSeatDriver, race
-from tests.ui.screens.race.race_screen_driver import RaceScreenDriver, digit
+from tests.ui.screens.race.race_screen_driver import RaceScreenDriver
 from tests.ui.screens.race.secret_orders import SecretOrdersDriver
 
 IN_ORDERS = "Pink: his new card if all others stayed"
@@ -144,7 +143,7 @@ def test_the_frame_around_a_new_card_covers_no_word_next_to_it(tmp_path: Path) -
     )
     topics = giver.page.placed[-1].topics
     box = next(spot.box for spot, topic in topics if topic == CardTopic(12, 0, "new"))
-    beside = [text for text in giver.window.drawn_texts() if text[0] == "fuga" and box.touches(text[1])]
+    beside = [text for text in giver.drawn_texts() if text[0] == "fuga" and box.touches(text[1])]
     assert beside
     assert all(where.right <= box.right - 2 for _text, where, _cut in beside), (beside, box)
 
@@ -160,7 +159,7 @@ def test_the_first_card_of_the_first_race_has_a_line_below_and_no_other(tmp_path
     seat = RaceScreenDriver(match_of(("human", BOT, BOT), first_turn="team1"), tmp_path)
     assert seat.wait_for_ask()
     assert shows_text(seat, FIRST)
-    assert not seat.cut_off()
+    assert not seat.texts_cut_off()
     seat.key(digit(0))
     seat.key(digit(0))
     assert seat.wait_for_ask()
@@ -179,18 +178,17 @@ def test_the_second_race_of_a_player_explains_no_card(tmp_path: Path) -> None:
     """Nor if the first is not on the disk yet, or any more."""
     seat = RaceScreenDriver(match_of(("human", BOT, BOT), first_turn="team1"), tmp_path)
     assert seat.wait_for_ask()
-    session = cast(Session, seat.session)
 
     def is_explained() -> bool:
         another = match_of(("human", BOT, BOT), first_turn="team1")
-        return race_screen.begin(session, another, seat.window).is_first_card
+        return race_screen.begin(seat.session, another, seat.app).is_first_card
 
     assert is_explained()
     seat.key(digit(0))
     assert is_explained()
     seat.key(digit(0))
     assert not is_explained()
-    assert session.settings.explained
+    assert seat.settings.explained
 
 
 @pytest.mark.parametrize(("language", "first"), [("en", FIRST), ("it", "Rosa: la nuova carta adesso")])
@@ -199,9 +197,9 @@ def test_introduction_and_tips_fit_the_smallest_window(tmp_path: Path, language:
     seat = RaceScreenDriver(match_of(("human", BOT, BOT), first_turn="team1"), tmp_path, size=(960, 600))
     assert seat.wait_for_ask()
     assert shows_text(seat, first)
-    assert not seat.cut_off()
+    assert not seat.texts_cut_off()
     to_the_parts(seat)
     for key in (pygame.K_UP, pygame.K_DOWN, pygame.K_RIGHT):
         seat.key(key)
         assert seat.model.hand_draft.hovered_part
-        assert not seat.cut_off()
+        assert not seat.texts_cut_off()

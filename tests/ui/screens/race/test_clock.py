@@ -11,9 +11,9 @@ from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.ui.screens.race.clock import is_running
 from breakaway_desktop.ui.screens.race.layout import MAIN
-from tests.ui.journeys.fakes import BOT
+from tests.kit.app_driver import digit
+from tests.kit.races import BOT
 from tests.ui.screens.race.hot_seat_driver import HotSeatDriver, race
-from tests.ui.screens.race.race_screen_driver import digit
 from tests.ui.screens.race.secret_orders import secret_race
 
 SECONDS = 15
@@ -71,7 +71,7 @@ def test_the_clock_is_as_large_as_the_points(orders: str, size: tuple[int, int],
         match.meta = HotSeat(clock=SECONDS).merge_into(match.meta)
     people = HotSeatDriver(match, tmp_path, size=size)
     people.wait_for_ask()
-    result = people.window.drawn_texts()
+    result = people.drawn_texts()
     clock = next(box for text, box, _cut in result if text == "0:15")
     score = people.page.node_box("score")
     points = [box for text, box, _cut in result if text == "0" and score.touches(box)]
@@ -89,7 +89,7 @@ def test_a_tall_window_has_the_clock_of_a_wide_one(tmp_path: Path) -> None:
         match.meta = HotSeat(clock=SECONDS).merge_into(match.meta)
         people = HotSeatDriver(match, tmp_path, size=size)
         people.wait_for_ask()
-        heights.append(next(box.h for text, box, _cut in people.window.drawn_texts() if text == "0:15"))
+        heights.append(next(box.h for text, box, _cut in people.drawn_texts() if text == "0:15"))
     wide, tall = heights
     assert tall == wide
 

@@ -12,9 +12,10 @@ from breakaway_desktop.engine.options import Options
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, seats_of
 from breakaway_desktop.ui.panels.hand import group_equal_cards
-from tests.ui.journeys.fakes import BOT, HANDS, match_of
+from tests.kit.app_driver import digit
+from tests.kit.races import BOT, HANDS, match_of
 from tests.ui.screens.race.hot_seat_driver import HotSeatDriver, race
-from tests.ui.screens.race.race_screen_driver import RaceScreenDriver, digit
+from tests.ui.screens.race.race_screen_driver import RaceScreenDriver
 
 EQUAL: TeamHands = ((9, 12, 9), (9, 9, 7), (5, 6, 9), (4, 5, 7))
 UNLIKE: TeamHands = ((10, 12, 8), (9, 9, 7), (5, 6, 9), (4, 5, 7))

@@ -12,9 +12,10 @@ import pytest
 from breakaway_desktop.ui.input.inputs import KeyDown, PointerMoved, PointerPressed, PointerReleased
 from breakaway_desktop.ui.screens import race as race_screen
 from breakaway_desktop.ui.screens.race.model import hand_cards
-from tests.ui.journeys.fakes import BOT, match_of, play_steps
+from tests.kit.app_driver import digit
+from tests.kit.races import BOT, match_of, play_steps
 from tests.ui.screens.race.hot_seat_driver import HotSeatDriver, race
-from tests.ui.screens.race.race_screen_driver import RaceScreenDriver, digit, not_none
+from tests.ui.screens.race.race_screen_driver import RaceScreenDriver, not_none
 
 ALONE = ("human", BOT, BOT)
 
@@ -79,14 +80,14 @@ def lead_to(seat: RaceScreenDriver, label: str) -> None:
 @pytest.mark.parametrize("key", [digit(0), digit(1), pygame.K_LEFT, pygame.K_RIGHT])
 def test_a_key_that_chooses_a_card_is_one_update_and_one_view(seat: RaceScreenDriver, key: int) -> None:
     passed = count_calls(seat)
-    seat.window.stage.handle(KeyDown(key))
+    seat.stage.handle(KeyDown(key))
     assert seat.model.hand_draft.chosen_index >= 0
     assert (len(passed["updates"]), len(passed["views"])) == (1, 1)
 
 
 def test_a_number_is_one_update_in_secret_orders(giver: RaceScreenDriver) -> None:
     passed = count_calls(giver)
-    giver.window.stage.handle(KeyDown(digit(0)))
+    giver.stage.handle(KeyDown(digit(0)))
     assert not_none(giver.model.orders).rider == 12
     assert (len(passed["updates"]), len(passed["views"])) == (1, 1)
 
@@ -102,12 +103,12 @@ def test_undo_does_not_restore_the_hovered_card(giver: RaceScreenDriver) -> None
 
 def test_a_click_on_a_card_is_one_message(seat: RaceScreenDriver) -> None:
     pos = seat.box("card 1").centre
-    seat.window.stage.handle(PointerMoved(pos))
+    seat.stage.handle(PointerMoved(pos))
     passed, steps = count_calls(seat), len(seat.match.steps)
-    seat.window.stage.handle(PointerPressed(pos))
+    seat.stage.handle(PointerPressed(pos))
     assert passed["updates"] == []
     assert seat.model.hand_draft.chosen_index < 0
-    seat.window.stage.handle(PointerReleased(pos))
+    seat.stage.handle(PointerReleased(pos))
     assert len(passed["updates"]) == 1
     assert len(seat.match.steps) > steps
 
@@ -116,10 +117,10 @@ def test_the_first_click_on_a_face_down_card_chooses_it_and_the_second_plays_it(
     passed, steps = count_calls(two), len(two.match.steps)
     for at, plays in ((1, False), (0, False), (0, True)):
         pos = two.box(f"card {at + 1}").centre
-        two.window.stage.handle(PointerMoved(pos))
+        two.stage.handle(PointerMoved(pos))
         passed["updates"].clear()
-        two.window.stage.handle(PointerPressed(pos))
-        two.window.stage.handle(PointerReleased(pos))
+        two.stage.handle(PointerPressed(pos))
+        two.stage.handle(PointerReleased(pos))
         assert len(passed["updates"]) == 1
         assert (len(two.match.steps) > steps) is plays
         assert plays or two.model.hand_draft.chosen_index == at

@@ -9,8 +9,9 @@ import pytest
 
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.ui.screens.race.status_text import fallback_line, what_to_do
-from tests.ui.journeys.fakes import BOT, match_of, play_steps
-from tests.ui.screens.race.race_screen_driver import RaceScreenDriver, digit, not_none
+from tests.kit.app_driver import digit
+from tests.kit.races import BOT, match_of, play_steps
+from tests.ui.screens.race.race_screen_driver import RaceScreenDriver, not_none
 
 
 @pytest.fixture
@@ -51,7 +52,7 @@ def test_undo_and_redo_are_silent(tmp_path: Path, heard: list[str]) -> None:
 def test_a_failed_bot_is_reported(tmp_path: Path) -> None:
     seat = RaceScreenDriver(play_steps(match_of(("human", BOT, BOT)), 14), tmp_path)
     assert seat.wait_for_ask()
-    seat.session.thinker.failing = True
+    seat.thinker.failing = True
     seat.key(digit(0))
     seat.key(digit(0))
     seat.wait_until(lambda: seat.model.notice is not None)
@@ -61,20 +62,20 @@ def test_a_failed_bot_is_reported(tmp_path: Path) -> None:
 def test_the_screen_shows_that_the_process_of_the_bots_is_starting(tmp_path: Path) -> None:
     seat = RaceScreenDriver(play_steps(match_of(("human", BOT, BOT)), 14), tmp_path)
     assert seat.wait_for_ask()
-    seat.session.thinker.is_starting = True
+    seat.thinker.is_starting = True
     seat.key(digit(0))
     seat.key(digit(0))
     assert what_to_do(seat.model) == "the bots are warming up"
-    seat.session.thinker.is_starting = False
+    seat.thinker.is_starting = False
     assert seat.wait_for_ask()
-    seat.session.thinker.is_starting = True
+    seat.thinker.is_starting = True
     seat.key(pygame.K_h)
     assert fallback_line(seat.model) == "The bots are warming up …"
 
 
 def test_the_missing_process_of_the_bots_is_reported_once(tmp_path: Path) -> None:
     seat = RaceScreenDriver(play_steps(match_of(("human", BOT, BOT)), 14), tmp_path)
-    seat.session.thinker.pending_notices.append(Refusal("bots-without-process"))
+    seat.thinker.pending_notices.append(Refusal("bots-without-process"))
     seat.wait_until(lambda: seat.model.notice is not None)
     assert not_none(seat.model.notice).words.startswith("The bots’ own process can’t be started")
-    assert seat.session.thinker.notices() == []
+    assert seat.thinker.notices() == []

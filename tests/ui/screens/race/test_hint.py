@@ -11,8 +11,9 @@ from breakaway_desktop.sentences.advice import advice_reason_sentence
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.inputs import KeyDown
 from breakaway_desktop.ui.screens.race.actions import actions
-from tests.ui.journeys.fakes import BOT, HANDS, OTHER_HANDS, match_of, play_steps
-from tests.ui.screens.race.race_screen_driver import RaceScreenDriver, digit, not_none
+from tests.kit.app_driver import digit
+from tests.kit.races import BOT, HANDS, OTHER_HANDS, match_of, play_steps
+from tests.ui.screens.race.race_screen_driver import RaceScreenDriver, not_none
 
 ONE_HUMAN = ("human",) + (BOT,) * 5
 SIZES = [(1280, 800), (960, 600)]
@@ -33,7 +34,7 @@ def with_hint(folder: Path, size: tuple[int, int] = (1280, 800)) -> RaceScreenDr
 
 def press(seat: RaceScreenDriver, key: int, mods: int = 0) -> None:
     """Press the key without any time, so that no bot has answered yet."""
-    seat.window.stage.handle(KeyDown(key, mods, False))
+    seat.stage.handle(KeyDown(key, mods, False))
 
 
 def is_open(seat: RaceScreenDriver) -> bool:
@@ -60,14 +61,14 @@ def test_a_hint_is_computed_in_the_worker_and_cancelled_by_any_exit(tmp_path: Pa
         assert seat.model.driver.advice.is_pending
         assert "Trying every card …" in " ".join(seat.texts())
         press(seat, key, mods)
-        assert not seat.session.thinker.tasks
+        assert not seat.thinker.tasks
         seat.wait()
         assert seat.model.driver.advice.ask is None
         assert not is_open(seat)
     assert seat.wait_for_ask()
     press(seat, pygame.K_h)
     seat.page.model.driver.forget_questions()
-    assert not seat.session.thinker.tasks
+    assert not seat.thinker.tasks
 
 
 def test_cards_can_be_looked_at_and_played_while_it_is_open(tmp_path: Path) -> None:

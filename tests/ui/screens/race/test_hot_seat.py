@@ -19,10 +19,10 @@ from breakaway_desktop.ui.input.inputs import Typed
 from breakaway_desktop.ui.screens.race.screen_seat import HASTY_MS
 from breakaway_desktop.ui.screens.race.visibility import is_race_covered
 from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
-from tests.ui.journeys.fakes import BOT
-from tests.ui.journeys.window_driver import is_dialog, shows
+from tests.kit.app_driver import digit, is_dialog, shows
+from tests.kit.races import BOT
 from tests.ui.screens.race.hot_seat_driver import CTRL, MODES, HotSeatDriver, race
-from tests.ui.screens.race.race_screen_driver import digit, not_none
+from tests.ui.screens.race.race_screen_driver import not_none
 
 THREE = ("human", "human", "human")
 
@@ -132,7 +132,7 @@ def test_a_refusal_is_not_shown_to_the_next_player(mode: str, tmp_path: Path) ->
 
 def test_a_failed_bot_is_reported_to_the_next_player(tmp_path: Path) -> None:
     people = HotSeatDriver(race("trust", cards=1), tmp_path)
-    people.session.thinker.failing = True
+    people.thinker.failing = True
     people.play_card()
     people.sit_down()
     assert people.shows_text("no-such-bot")
@@ -254,7 +254,7 @@ def test_retirement_is_of_the_team_to_move(tmp_path: Path) -> None:
     people.key(digit(1))
     assert people.shows_text("Retire 22 Gus")
     assert people.shows_text("Finn")
-    assert people.cut_off() == []
+    assert people.texts_cut_off() == []
     people.key(pygame.K_RETURN)
     people.sit_down()
     assert 22 in people.match.view(2).retiring
@@ -306,7 +306,7 @@ def test_a_new_player_enters_his_name_before_he_sees_the_cards(mode: str, tmp_pa
     assert people.top.model.dialog.written == "Ann"
     people.key(pygame.K_a, mods=pygame.KMOD_CTRL)
     for letter in "Carl":
-        people.window.stage.handle(Typed(letter))
+        people.stage.handle(Typed(letter))
     people.key(pygame.K_RETURN)
     assert HotSeat.of(people.match).players == ("Bob", "Carl", None)
     back(people)

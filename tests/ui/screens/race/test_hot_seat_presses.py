@@ -13,10 +13,8 @@ prints them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import cast
 
 import pygame
 import pytest
@@ -24,14 +22,12 @@ import pytest
 from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.ui.screens import race as race_screen
 from breakaway_desktop.ui.screens.race.layout import MAIN
-from breakaway_desktop.ui.screens.race.model import RaceModel
-from breakaway_desktop.ui.screens.race.visibility import can_peek, has_privacy_screen, is_hand_covered, visible_cards
-from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, Page
-from breakaway_desktop.ui.window.app import App, WindowOptions
-from tests.ui.journeys.fakes import BOT, FakeSession, digit, match_of
+from breakaway_desktop.ui.screens.race.visibility import can_peek, visible_cards
+from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
+from tests.kit.app_driver import digit
+from tests.kit.races import BOT, match_of
+from tests.ui.screens.race.hot_seat_driver import HotSeatDriver
 from tools.thinking import next_decision
 
 HUMAN = "human"
@@ -64,50 +60,39 @@ class Count:
         )
 
 
-class Company:
+class Company(HotSeatDriver):
     """Three people at one window."""
 
     def __init__(self, match: Match, folder: Path, *, first_press: bool, mouse: bool) -> None:
-        self.app = App(WindowOptions(size=(1280, 800)))
-        session = FakeSession(folder)
-        session.settings.speed = "off"
-        session.settings.first_press = first_press
-        self.page = Page(race_screen, race_screen.begin(cast(Session, session), match, self.app))
-        session.record_intents(self.app.stage).push(self.page)
-        self.match = match
+        super().__init__(match, folder)
+        self.settings.first_press = first_press
         self.mouse = mouse
         self.first_press = first_press
         self.count = Count()
 
-    @property
-    def model(self) -> RaceModel:
-        model = self.page.model
-        assert isinstance(model, RaceModel)
-        return model
-
-    def ride(self) -> Count:
+    def ride_to_the_end(self) -> Count:
         """Play the race to its end."""
-        while self.wait():
+        while self.is_asked():
             self.decide()
         humans = set(self.match.humans)
         events = [event for step in self.match.steps for event in step.events]
         self.count.moved = sum(isinstance(event, Moved) and event.rider // 10 in humans for event in events)
         return self.count
 
-    def wait(self) -> bool:
+    def is_asked(self) -> bool:
         """Wait until somebody is asked and input is accepted; return False at the end of the race."""
         for _ in range(2000):
             if self.model.live.over:
                 return False
             if self.model.shown_ask is not None:
-                self.app.stage.update(UNEXPECTED_PAGE_DELAY_MS)
-                if not has_privacy_screen(self.model) and not is_hand_covered(self.model):
+                self.wait(UNEXPECTED_PAGE_DELAY_MS)
+                if not self.has_privacy_screen() and not self.is_covered():
                     return True
-                self.press(pygame.K_SPACE, MAIN)
+                self.press_counted(pygame.K_SPACE, MAIN)
                 self.count.lifted += 1
-                assert not has_privacy_screen(self.model)
-                assert not is_hand_covered(self.model)
-            self.app.stage.update(25)
+                assert not self.has_privacy_screen()
+                assert not self.is_covered()
+            self.wait()
         raise AssertionError("nobody is asked")
 
     def decide(self) -> None:
@@ -115,37 +100,27 @@ class Company:
         assert asked is not None
         self.count.asked += 1
         if can_peek(self.model):
-            self.press(pygame.K_v, "eye")
+            self.press_counted(pygame.K_v, "eye")
             self.count.looked += 1
         assert None not in visible_cards(self.model)
         wanted = next_decision(self.match)
         assert isinstance(wanted, PlayCard)
         at = asked.cards.index(wanted.card)
         while not self.mouse and self.model.seat.is_hasty(at, self.model.clock_ms):
-            self.app.stage.update(25)
+            self.wait()
         steps = len(self.match.steps)
-        self.press(digit(at), f"card {at + 1}")
+        self.press_counted(digit(at), f"card {at + 1}")
         if not self.mouse and not self.first_press:
-            self.press(pygame.K_RETURN, "")
+            self.press_counted(pygame.K_RETURN, "")
         assert self.match.steps[steps].decision == wanted
 
-    def press(self, key: int, label: str) -> None:
+    def press_counted(self, key: int, label: str) -> None:
         """Press the key, or click the control with the same effect."""
         self.count.pressed += 1
-        for event in self._click(label) if self.mouse else self._stroke(key):
-            self.app.handle_event(event)
-        self.app.stage.update(1)
-
-    def _stroke(self, key: int) -> Iterator[pygame.event.Event]:
-        for kind in (pygame.KEYDOWN, pygame.KEYUP):
-            yield pygame.event.Event(kind, key=key, mod=0, unicode="", scancode=0)
-
-    def _click(self, label: str) -> Iterator[pygame.event.Event]:
-        x, y = self.page.focus.find(label).rect.centre
-        pos = round(x * self.app.screen.scale), round(y * self.app.screen.scale)
-        yield pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0), touch=False)
-        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-            yield pygame.event.Event(kind, pos=pos, button=1, touch=False)
+        if self.mouse:
+            self.click(label)
+        else:
+            self.key(key)
 
 
 def presses(table: str, mode: str, folder: Path, *, first_press: bool = False, mouse: bool = False) -> Count:
@@ -153,10 +128,7 @@ def presses(table: str, mode: str, folder: Path, *, first_press: bool = False, m
     match = match_of(TABLES[table], seed=11)
     match.meta["secrets"] = mode
     company = Company(match, folder, first_press=first_press, mouse=mouse)
-    try:
-        count = company.ride()
-    finally:
-        company.app.stage.clear()
+    count = company.ride_to_the_end()
     hands = "by mouse" if mouse else "number alone" if first_press else "number, Enter"
     print(f"\n{table}, {mode}, {hands}: {count}")
     return count

@@ -17,9 +17,10 @@ from breakaway_desktop.ui.screens.race.model import Retiring
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.words import set_language
 from tests.architecture.sources import ROOT
-from tests.ui.journeys.fakes import BOT, match_of, play_steps
+from tests.kit.app_driver import digit
+from tests.kit.races import BOT, match_of, play_steps
 from tests.ui.keys import moved
-from tests.ui.screens.race.race_screen_driver import RaceScreenDriver, digit, not_none
+from tests.ui.screens.race.race_screen_driver import RaceScreenDriver, not_none
 
 ALONE = ("human", BOT, BOT)
 CTRL = pygame.KMOD_CTRL
@@ -126,8 +127,8 @@ def test_all_keys_of_the_race_are_seen_at_once_in_the_usual_window(tmp_path: Pat
     seat.key(pygame.K_F1)
     wanted = seat.intents[-1]
     assert isinstance(wanted, ShowKeys)
-    seat.window.stage.push(Page(key_page, wanted, overlay=True))
-    seen = " ".join(text for text, box, _cut in seat.window.drawn_texts() if box.bottom <= seat.window.screen.h)
+    seat.stage.push(Page(key_page, wanted, overlay=True))
+    seen = " ".join(text for text, box, _cut in seat.drawn_texts() if box.bottom <= seat.app.screen.h)
     assert not [row.words for group in wanted.groups for row in group.rows if row.words[1:] not in seen]
 
 
@@ -156,11 +157,11 @@ def test_the_icons_of_undo_and_sound_have_tooltips(tmp_path: Path) -> None:
     seat.point(seat.box("undo").centre)
     assert any(text.startswith(f"Undo: Yellow {rider} plays {card}, lands on") for text in seat.texts())
     for muted in (False, True):
-        seat.window.mute(muted)
-        seat.window.stage.resize()
+        seat.app.mute(muted)
+        seat.stage.resize()
         assert ("sound-off" in seat.labels()) is muted
     seat.click("sound-off")
-    assert not seat.window.sound.muted
+    assert not seat.app.sound.muted
 
 
 def test_the_signs_name_the_keys_that_were_moved(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from breakaway_desktop.ui.screens.race.road import crossing_won
-from tests.ui.journeys.fakes import BOT, match_of
+from tests.kit.races import BOT, match_of
 from tests.ui.screens.race.race_screen_driver import RaceScreenDriver
 
 SMALL, LARGE = (960, 600), (1920, 1080)
@@ -44,7 +44,7 @@ def test_the_winner_of_a_line_is_shown_with_his_points(tmp_path: Path, size: tup
     assert shot is not None
     words = {"1st", "YELLOW 11", "Sprint 1", f"+{shot.crossings[0].points}"}
     assert words <= {*seat.texts()}
-    assert not words & {*seat.cut_off()}
+    assert not words & {*seat.texts_cut_off()}
 
 
 @pytest.mark.parametrize("key", [pygame.K_x, pygame.K_F12, pygame.K_SPACE, pygame.K_1, pygame.K_e])

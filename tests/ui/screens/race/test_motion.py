@@ -19,9 +19,10 @@ from breakaway_desktop.ui.panels.flying_tokens import Flight
 from breakaway_desktop.ui.road.ring_layout import ring_in
 from breakaway_desktop.ui.screens.race.layout import hand_layout, race_frame
 from breakaway_desktop.ui.screens.race.road import road_shown
-from tests.ui.journeys.fakes import BOT, HANDS, OTHER_HANDS, match_of, play_steps
+from tests.kit.app_driver import digit
+from tests.kit.races import BOT, HANDS, OTHER_HANDS, match_of, play_steps
 from tests.ui.screens.race.hot_seat_driver import HotSeatDriver
-from tests.ui.screens.race.race_screen_driver import RaceScreenDriver, digit, not_none
+from tests.ui.screens.race.race_screen_driver import RaceScreenDriver, not_none
 
 ONE_HUMAN = ("human", BOT, BOT)
 SIZES = [(1280, 800), (960, 600)]
@@ -76,7 +77,7 @@ def test_points_fly_from_the_line_to_the_tile_of_the_team(tmp_path: Path, flown:
     seat = at(tmp_path, 45, size=size)
     shot = until(seat, Crossed)
     assert isinstance(shot.event, Crossed)
-    screen = seat.window.screen
+    screen = seat.app.screen
     frame = race_frame(screen.w, screen.h)
     watch(seat, shot)
     (flight,) = flown[0][0]
@@ -104,7 +105,7 @@ def test_own_cards_come_from_their_strings_into_the_hand(tmp_path: Path, flown: 
     seat = at(tmp_path, 26, size=size)
     shot = until(seat, Replaced)
     assert isinstance(shot.event, Replaced)
-    screen = seat.window.screen
+    screen = seat.app.screen
     frame, dealt = race_frame(screen.w, screen.h), dict(shot.event.cards)
     looks = set()
     while seat.model.shot is shot:

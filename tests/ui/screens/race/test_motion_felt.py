@@ -20,8 +20,9 @@ from breakaway_desktop.ui.road.ring import place_riders
 from breakaway_desktop.ui.road.ring_layout import ring_in
 from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.screens.race.layout import hand_layout, race_frame
-from tests.ui.journeys.fakes import BOT, HANDS, match_of, play_steps
-from tests.ui.screens.race.race_screen_driver import RaceScreenDriver, digit, not_none
+from tests.kit.app_driver import digit
+from tests.kit.races import BOT, HANDS, match_of, play_steps
+from tests.ui.screens.race.race_screen_driver import RaceScreenDriver, not_none
 
 HUMAN = ("human", BOT, BOT)
 

@@ -24,8 +24,7 @@ from breakaway_desktop.ui.screens.race.layout import MAIN
 from breakaway_desktop.ui.screens.race.model import RaceNotice
 from breakaway_desktop.ui.screens.race.orders_view import hands, score
 from breakaway_desktop.ui.screens.race.road import road_shown
-from tests.ui.journeys.window_driver import EVERY_SIZE
-from tests.ui.screens.race.race_screen_driver import digit
+from tests.kit.app_driver import EVERY_SIZE, digit
 from tests.ui.screens.race.race_screen_driver import not_none as there
 from tests.ui.screens.race.secret_orders import SecretOrdersDriver, play_turns, secret_race
 
@@ -213,7 +212,7 @@ def test_a_team_is_ordered_by_mouse_alone(tmp_path: Path, size: tuple[int, int])
         assert giver.orders.rider == rider
         giver.click(f"card {card + 1} of {rider}")
         assert giver.chosen_cards()[rider] == card
-    assert [words for words in giver.cut_off() if not words.isdigit()] == []
+    assert [words for words in giver.texts_cut_off() if not words.isdigit()] == []
     giver.click(MAIN)
     assert giver.wait_for_ask()
     assert giver.played_cards(1, 1) == {11: 2, 12: 8, 13: 6, 14: 7}
@@ -274,7 +273,7 @@ def test_a_number_without_a_card_is_answered_in_a_sentence(giver: SecretOrdersDr
 
 def test_the_score_shows_which_teams_have_confirmed_orders(giver: SecretOrdersDriver) -> None:
     giver.key(digit(0))
-    giver.window.stage.handle(Posted(None))
+    giver.stage.handle(Posted(None))
     assert [team.note for team in score(giver.model, giver.orders).teams] == [
         scoreboard.AWAITED, scoreboard.IN, scoreboard.IN,
     ]  # fmt: skip
@@ -441,5 +440,5 @@ def test_orders_are_accepted_or_refused_during_a_save(
 def test_later_turns_are_ordered_as_well(tmp_path: Path) -> None:
     giver = SecretOrdersDriver(play_turns(secret_race(), 3), tmp_path)
     assert giver.wait_for_ask()
-    assert [words for words in giver.cut_off() if not words.isdigit()] == []
+    assert [words for words in giver.texts_cut_off() if not words.isdigit()] == []
     assert giver.orders.turn == 4

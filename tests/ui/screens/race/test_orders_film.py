@@ -20,8 +20,8 @@ from breakaway_desktop.ui.screens.race.status_text import recent_moves
 from breakaway_desktop.ui.screens.race.view import view
 from breakaway_desktop.ui.screens.race.visibility import has_privacy_screen
 from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
-from tests.ui.journeys.fakes import BOT
-from tests.ui.screens.race.race_screen_driver import digit
+from tests.kit.app_driver import digit
+from tests.kit.races import BOT
 from tests.ui.screens.race.race_screen_driver import not_none as there
 from tests.ui.screens.race.secret_orders import ONE_HUMAN, TWO_HUMANS, SecretOrdersDriver, secret_race
 

@@ -19,8 +19,7 @@ from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.view import view
 from breakaway_desktop.ui.screens.race.visibility import has_privacy_screen
 from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, Covered, Uncovered
-from tests.ui.journeys.window_driver import SIZES
-from tests.ui.screens.race.race_screen_driver import digit
+from tests.kit.app_driver import SIZES, digit
 from tests.ui.screens.race.secret_orders import ONE_HUMAN, TWO_HUMANS, SecretOrdersDriver, secret_race
 
 ONE: TeamHands = ((10, 2, 9, 9), (9, 8, 7), (5, 6, 9), (4, 3, 7))
@@ -118,7 +117,7 @@ def test_leaving_the_window_shows_a_privacy_screen_and_keeps_the_choice(tmp_path
     two = two_humans(tmp_path)
     two.wait_for_orders()
     two.key(digit(1))
-    two.window.stage.handle(FocusLost())
+    two.stage.handle(FocusLost())
     assert two.has_privacy_screen()
     two.key(digit(1))
     two.dismiss_privacy_screen()
@@ -132,7 +131,7 @@ def test_the_reason_for_a_refused_card_is_hidden_from_the_next_player(tmp_path: 
     two.key(pygame.K_TAB)
     two.key(digit(3))
     assert two.model.notice is not None
-    two.window.stage.handle(FocusLost())
+    two.stage.handle(FocusLost())
     assert two.has_privacy_screen()
     assert two.model.notice is None
 
@@ -217,7 +216,7 @@ def look_everywhere(two: Two, see: Callable[[str], None]) -> None:
         two.key(key)
         see(pygame.key.name(key))
     for size in SIZES:
-        two.window.resize(size)
+        two.resize(size)
         see(f"resized to {size}")
 
 
@@ -239,7 +238,7 @@ def seen_by_the_second(tmp_path: Path, hands: TeamHands, card: int, *, missing: 
     look_everywhere(two, see)
     two.choose_all()
     see("chosen")
-    two.window.stage.handle(FocusLost())
+    two.stage.handle(FocusLost())
     see("window left")
     two.wait_for_orders()
     for _card in range(5):  # his own four first

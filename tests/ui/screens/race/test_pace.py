@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import pygame
 import pytest
 
 from breakaway_desktop.engine.events import Moved
-from breakaway_desktop.ui.screens import race as race_screen
-from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.toolkit.page import Page
-from breakaway_desktop.ui.window.app import App, WindowOptions
-from tests.ui.journeys.fakes import BOT, FakeSession, match_of, play_steps
-from tests.ui.screens.race.race_screen_driver import RaceScreenDriver, digit, not_none
+from breakaway_desktop.ui.intents import Back
+from tests.kit.app_driver import digit
+from tests.kit.races import BOT, match_of, play_steps
+from tests.ui.screens.race.race_screen_driver import RaceScreenDriver, not_none
 
 ENTERS = [pygame.K_RETURN, pygame.K_KP_ENTER]
 ONE_HUMAN = ("human",) + (BOT,) * 5
@@ -136,24 +134,20 @@ def test_nothing_moves_while_a_human_thinks(tmp_path: Path) -> None:
     seat.picture_checksum()
     for _second in range(5):
         seat.wait(1000)
-        assert not seat.window.stage.animating
-        assert not seat.window.stage.dirty
-        assert seat.window.stage.wake_in() is None
+        assert not seat.stage.animating
+        assert not seat.stage.dirty
+        assert seat.stage.wake_in() is None
 
 
 # Within two frames
 
 
-class WindowFrames:
+class WindowFrames(RaceScreenDriver):
     """The window's own loop, frame by frame, with the picture after each frame."""
 
     def __init__(self, folder: Path) -> None:
-        self.app = App(WindowOptions(size=(1280, 800)))
-        session = FakeSession(folder)
-        session.settings.speed = "normal"
-        model = race_screen.begin(cast(Session, session), play_steps(match_of(ONE_HUMAN), 70), self.app)
-        self.page = Page(race_screen, model)
-        session.record_intents(self.app.stage).push(self.page)
+        super().__init__(play_steps(match_of(ONE_HUMAN), 70), folder, speed="normal")
+        self.record_intents(lambda intent: isinstance(intent, Back) and len(self.stage.scenes) == 1)
         self.rest()
 
     def screen_pixels(self) -> bytes:
@@ -162,7 +156,7 @@ class WindowFrames:
     def rest(self) -> None:
         for _frame in range(400):
             self.app.stage.update(50)
-            if self.app.stage.top is not self.page or self.page.model.shown_ask is not None:
+            if self.top is not self.page or self.model.shown_ask is not None:
                 break
         self.app.stage.update(400)
         if self.app.stage.dirty:
@@ -189,8 +183,7 @@ def stroke(key: int, mod: int = 0) -> tuple[pygame.event.Event, ...]:
 def window(tmp_path: Path) -> Iterator[WindowFrames]:
     frames = WindowFrames(tmp_path)
     yield frames
-    frames.app.stage.clear()
-    frames.app.close()
+    frames.close()
 
 
 def test_every_key_and_click_is_answered_within_two_frames(window: WindowFrames) -> None:
@@ -199,7 +192,7 @@ def test_every_key_and_click_is_answered_within_two_frames(window: WindowFrames)
         assert window.count_frames(*stroke(key)) <= 2, pygame.key.name(key)
     for key in (pygame.K_F1, pygame.K_r):
         window.count_frames(*esc)
-        while window.app.stage.top is not window.page:
+        while window.top is not window.page:
             window.count_frames(*esc)
         assert window.count_frames(*stroke(key)) <= 2, pygame.key.name(key)
     window.count_frames(*esc)
@@ -224,9 +217,9 @@ def test_a_key_in_an_animation_is_answered_within_two_frames(window: WindowFrame
         for event in stroke(key):
             pygame.event.post(event)
         window.app.frame()
-    shot = not_none(window.page.model.shot)
+    shot = not_none(window.model.shot)
     for event in stroke(pygame.K_SPACE):
         pygame.event.post(event)
     for _frame in range(2):
         window.app.frame()
-    assert window.page.model.shot is not shot
+    assert window.model.shot is not shot

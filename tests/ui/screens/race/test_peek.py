@@ -8,9 +8,10 @@ import pygame
 import pytest
 
 from breakaway_desktop.ui.screens.race.road import card_markers
-from tests.ui.journeys.window_driver import SIZES, longer_sentences
+from tests.kit.app_driver import SIZES, digit
+from tests.kit.longer_sentences import longer_sentences
 from tests.ui.screens.race.hot_seat_driver import HotSeatDriver, race
-from tests.ui.screens.race.race_screen_driver import digit, not_none
+from tests.ui.screens.race.race_screen_driver import not_none
 
 
 @pytest.fixture
@@ -84,7 +85,7 @@ def test_the_notice_is_not_covered_by_the_log_next_to_the_road(tmp_path: Path) -
     people.sit_down()
     people.key(pygame.K_h)
     assert people.shows_text("Show the secret cards first: press V.")
-    assert people.cut_off() == []
+    assert people.texts_cut_off() == []
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -92,6 +93,6 @@ def test_nothing_is_cut_off(size: tuple[int, int], tmp_path: Path) -> None:
     with longer_sentences():
         people = HotSeatDriver(race("peek", clock=60), tmp_path, size=size)
         people.sit_down()
-        assert people.cut_off() == []
+        assert people.texts_cut_off() == []
         people.key(pygame.K_v)
-        assert people.cut_off() == []
+        assert people.texts_cut_off() == []

@@ -16,7 +16,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.ui.input.inputs import FocusLost
 from breakaway_desktop.ui.panels.bar import RiderTopic
 from breakaway_desktop.ui.toolkit.page import TopicClicked
-from tests.ui.journeys.fakes import BOT, HANDS
+from tests.kit.races import BOT, HANDS
 from tests.ui.screens.race.hot_seat_driver import CTRL, HotSeatDriver
 from tests.ui.screens.race.test_variants_secrets import (
     OTHER_SECOND,
@@ -92,7 +92,7 @@ def looked_at(match: Match, folder: Path) -> Frames:
         see(f"watched {frame}")
     press(pygame.K_SPACE)
     press(pygame.K_z, mods=CTRL)
-    seat.window.stage.handle(FocusLost())
+    seat.stage.handle(FocusLost())
     see("window left")
     return frames
 

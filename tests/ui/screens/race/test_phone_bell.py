@@ -28,7 +28,7 @@ def open_race(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., 
                 bells.append(kind)
             return True
 
-        monkeypatch.setattr(driver.window.sound, "play", note)
+        monkeypatch.setattr(driver.app.sound, "play", note)
         return driver, bells
 
     return begin

@@ -222,8 +222,8 @@ def test_secret_orders_on_phones_are_ticked_on_the_tiles_of_all_teams(tmp_path: 
     assert [(team.note, team.state) for team in teams] == [
         (IN, "ready"), (AWAITED, "still choosing"), (IN, "ready"),
     ]  # fmt: skip
-    driver.window.pixels()
-    corner = driver.window.surface.get_at((3, 3))[:3]
+    driver.pixels()
+    corner = driver.picture.get_at((3, 3))[:3]
     assert corner not in {team_look(seat.colour).fill for seat in driver.match.seats}
 
 

@@ -16,10 +16,11 @@ from breakaway_desktop.ui.screens.race.model import hand_cards
 from breakaway_desktop.ui.screens.race.privacy import AFTER_MS
 from breakaway_desktop.ui.screens.race.visibility import viewing_team
 from breakaway_desktop.ui.toolkit.privacy_screen import INPUT_DELAY_MS
-from tests.ui.journeys.fakes import BOT, HANDS
-from tests.ui.journeys.window_driver import EVERY_SIZE, longer_sentences, shows
+from tests.kit.app_driver import EVERY_SIZE, digit, shows
+from tests.kit.longer_sentences import longer_sentences
+from tests.kit.races import BOT, HANDS
 from tests.ui.screens.race.hot_seat_driver import CTRL, MODES, PEOPLE, HotSeatDriver, race
-from tests.ui.screens.race.race_screen_driver import digit, not_none
+from tests.ui.screens.race.race_screen_driver import not_none
 
 # Strict
 
@@ -112,7 +113,7 @@ def test_nothing_of_it_is_cut_off(mode: str, size: tuple[int, int], tmp_path: Pa
         people = HotSeatDriver(race(mode, names=("A player with quite a long na", None, None)), tmp_path, size=size)
         people.wait_for_rider()
         assert people.is_covered() or people.has_privacy_screen()
-        assert people.cut_off() == []
+        assert people.texts_cut_off() == []
         assert any("A PLAYER WITH QUITE A LONG NA" in text for text in people.texts())
 
 

@@ -23,8 +23,9 @@ from breakaway_desktop.ui.screens.race.model import RaceNotice, Retiring, hand_c
 from breakaway_desktop.ui.screens.race.road import reasons
 from breakaway_desktop.ui.screens.race.visibility import shown_index_of
 from breakaway_desktop.words import set_language
-from tests.ui.journeys.fakes import BOT, HANDS, OTHER_HANDS, match_of, play_steps
-from tests.ui.screens.race.race_screen_driver import RaceScreenDriver, digit, not_none
+from tests.kit.app_driver import digit
+from tests.kit.races import BOT, HANDS, OTHER_HANDS, match_of, play_steps
+from tests.ui.screens.race.race_screen_driver import RaceScreenDriver, not_none
 
 ALONE = ("human", BOT, BOT)
 CTRL, SHIFT = pygame.KMOD_CTRL, pygame.KMOD_SHIFT
@@ -55,7 +56,7 @@ def test_a_number_chooses_a_card_and_again_plays_it(seat: RaceScreenDriver) -> N
     assert seat.model.hand_draft.chosen_index == 1
     assert len(seat.match.steps) == steps
     assert f"PLAY {card}" in seat.texts()
-    seat.key(digit(1), held=True)
+    seat.hold(digit(1))
     assert len(seat.match.steps) == steps
     seat.key(digit(1))
     assert card_of_step(seat, steps) == card
@@ -157,7 +158,7 @@ def test_space_held_hurries(tmp_path: Path) -> None:
     seat.key(digit(0))
     seat.key(digit(0))
     seat.wait_until(lambda: seat.model.live.is_showing_moves)
-    seat.key(pygame.K_SPACE, held=True)
+    seat.hold(pygame.K_SPACE)
     assert seat.model.live.playback.pace > 1
     seat.release(pygame.K_SPACE)
     assert not seat.model.live.playback.pace > 1
@@ -490,7 +491,7 @@ def test_the_page_of_keys_is_the_table_of_actions(seat: RaceScreenDriver) -> Non
 
 @pytest.mark.parametrize("key", [pygame.K_F11, pygame.K_m, pygame.K_PLUS, pygame.K_q])
 def test_the_keys_of_the_window_are_left_to_it(seat: RaceScreenDriver, key: int) -> None:
-    assert not seat.window.stage.handle(KeyDown(key, CTRL if key == pygame.K_q else 0))
+    assert not seat.stage.handle(KeyDown(key, CTRL if key == pygame.K_q else 0))
 
 
 # To the end
@@ -529,7 +530,7 @@ def test_nothing_is_cut_off(tmp_path: Path, size: tuple[int, int], language: str
     assert seat.wait_for_ask()
     seat.key(digit(1))
     # Numbers at the edge of the camera's view may be cut off, and so may names.
-    assert not [text for text in seat.cut_off() if not text.isdigit() and " · " not in text]
+    assert not [text for text in seat.texts_cut_off() if not text.isdigit() and " · " not in text]
 
 
 @pytest.mark.parametrize("size", [*SIZES, (1100, 760), (2560, 1440)])

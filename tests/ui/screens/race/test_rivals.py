@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from breakaway_desktop.words import set_language
-from tests.ui.journeys.fakes import match_of
+from tests.kit.races import match_of
 from tests.ui.screens.race.race_screen_driver import RaceScreenDriver
 
 PLAYERS = ("human", "bot:domestique:style=sprinter", "bot:domestique:temperature=3:style=attacker")

@@ -15,8 +15,8 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.driver import Driver
 from breakaway_desktop.ui.screens.race.outcomes import shown_outcome
 from breakaway_desktop.ui.screens.race.road import reasons
+from tests.kit.app_driver import digit
 from tests.ui.screens.race.hot_seat_driver import CTRL, MODES, HotSeatDriver, race
-from tests.ui.screens.race.race_screen_driver import digit
 from tests.ui.screens.race.test_hot_seat import pass_on
 
 SECRET: TeamHands = ((8, 13, 9), (9, 9, 7), (5, 6, 9), (4, 5, 7))
@@ -89,7 +89,7 @@ def look_everywhere(people: Watched) -> None:
     people.keys("pinned", pygame.K_l, mods=pygame.KMOD_SHIFT)
     people.keys("not pinned", pygame.K_l, mods=pygame.KMOD_SHIFT)
     for size in ((960, 600), (1280, 800)):
-        people.window.resize(size)
+        people.resize(size)
         people.see(f"resized to {size}")
 
 
@@ -144,7 +144,7 @@ def he_is_asked(own: TeamHands, mode: str, folder: Path) -> Frames:
     assert people.has_privacy_screen() == (mode == "trust")
     if mode == "trust":
         people.keys("no key of the race", digit(0), pygame.K_v, pygame.K_F3, pygame.K_l, pygame.K_e, pygame.K_ESCAPE)
-        people.window.resize((960, 600))
+        people.resize((960, 600))
         people.see("resized")
         return people.frames
     people.keys("watched again", pygame.K_w)

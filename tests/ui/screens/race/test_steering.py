@@ -16,11 +16,12 @@ from breakaway_desktop.ui.dialogs import menu_in_race
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.screens.race.actions import actions
 from breakaway_desktop.ui.screens.race.status_text import recent_moves
-from tests.ui.journeys.fakes import BOT, match_of, play_steps
-from tests.ui.journeys.window_driver import SIZES, longer_sentences, shows
-from tests.ui.journeys.window_driver import race as raced
+from tests.kit.app_driver import SIZES, digit, shows
+from tests.kit.longer_sentences import longer_sentences
+from tests.kit.races import BOT, match_of, play_steps
+from tests.kit.races import race as raced
 from tests.ui.screens.race.hot_seat_driver import HotSeatDriver
-from tests.ui.screens.race.race_screen_driver import digit, not_none
+from tests.ui.screens.race.race_screen_driver import not_none
 from tests.ui.screens.race.test_hot_seat import pass_on
 
 
@@ -139,7 +140,7 @@ def test_the_question_is_read_with_longer_words_and_many_riders(size: tuple[int,
         people.sit_down()
         people.key(pygame.K_d)
         sheet = people.page.node_box("sheet")
-        drawn = [(box, cut) for _text, box, cut in people.window.drawn_texts() if sheet.contains(box.centre)]
+        drawn = [(box, cut) for _text, box, cut in people.drawn_texts() if sheet.contains(box.centre)]
         assert drawn
         assert not any(cut for _box, cut in drawn)
         assert sheet.y >= 0

@@ -12,8 +12,9 @@ from breakaway_desktop.ui.input.inputs import PointerMoved, PointerPressed
 from breakaway_desktop.ui.panels.bar import RiderTopic
 from breakaway_desktop.ui.screens.race.road import road_shown
 from breakaway_desktop.ui.toolkit.page import TopicClicked
-from tests.ui.journeys.fakes import BOT
-from tests.ui.screens.race.race_screen_driver import digit, not_none
+from tests.kit.app_driver import digit
+from tests.kit.races import BOT
+from tests.ui.screens.race.race_screen_driver import not_none
 from tests.ui.screens.race.secret_orders import SecretOrdersDriver
 from tests.ui.screens.race.test_variants_orders import holding, spying
 from tests.ui.screens.race.variants import variant_race
@@ -96,8 +97,8 @@ def test_nobody_is_named_by_esc_enter_and_the_letter_once_more(giver: SecretOrde
 
 def test_a_click_on_no_rider_picks_no_target(giver: SecretOrdersDriver) -> None:
     begin_targeting(giver)
-    giver.window.stage.handle(PointerMoved((5, 500)))
-    giver.window.stage.handle(PointerPressed((5, 500)))
+    giver.stage.handle(PointerMoved((5, 500)))
+    giver.stage.handle(PointerPressed((5, 500)))
     assert giver.orders.naming
     giver.key(pygame.K_ESCAPE)
     if giver.orders.naming:

@@ -14,8 +14,9 @@ from breakaway_desktop.ui.intents import ShowResult
 from breakaway_desktop.ui.screens.race.model import Retiring
 from breakaway_desktop.ui.screens.race.movement_log_drawer import sheet_shown
 from breakaway_desktop.ui.screens.race.status_text import recent_moves
-from tests.ui.journeys.fakes import BOT, match_of, play_steps
-from tests.ui.screens.race.race_screen_driver import RaceScreenDriver, digit, not_none
+from tests.kit.app_driver import digit
+from tests.kit.races import BOT, match_of, play_steps
+from tests.ui.screens.race.race_screen_driver import RaceScreenDriver, not_none
 
 ALONE = ("human", BOT, BOT)
 CTRL = pygame.KMOD_CTRL
@@ -140,7 +141,7 @@ def test_an_unsaved_race_warns_and_continues(tmp_path: Path) -> None:
 def test_a_failed_bot_is_reported_once_and_its_rider_continues(tmp_path: Path) -> None:
     """R4.4: his highest card is played."""
     seat = RaceScreenDriver(match_of([BOT] * 3), tmp_path)
-    seat.session.thinker.failing = True
+    seat.thinker.failing = True
     seat.wait_until(lambda: seat.model.notice)
     assert shows_text(seat, "no-such-bot")
     steps = len(seat.match.steps)
@@ -156,7 +157,7 @@ def test_the_last_move_is_seen_before_the_result(tmp_path: Path) -> None:
     while seat.wait_for_ask():
         seat.key(digit(0))
         seat.key(digit(0))
-    assert not seat.shows_result
+    assert not seat.result
     assert shows_text(seat, "Race finished.")
     for _frame in range(100):
         seat.wait()
@@ -169,11 +170,11 @@ def test_bots_ride_a_race_to_its_end_at_every_speed(speed: str, tmp_path: Path) 
     seat = RaceScreenDriver(play_steps(match_of([BOT] * 3, finish=40, sprints=()), 20), tmp_path, speed=speed)
     shown = set()
     for _frame in range(6000):
-        if seat.shows_result:
+        if seat.result:
             break
         seat.wait(400 if speed != "off" else 25)
         shown.add(seat.model.live.playback.steps_shown)
-    assert seat.shows_result
+    assert seat.result
     assert speed != "off" or len(shown) > 20
 
 

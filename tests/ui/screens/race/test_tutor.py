@@ -18,9 +18,11 @@ from breakaway_desktop.ui.input.inputs import KeyDown
 from breakaway_desktop.ui.screens.race.model import TutorQuestion
 from breakaway_desktop.ui.screens.race.tutor import PATIENCE_MS
 from breakaway_desktop.ui.toolkit.page import Uncovered
-from tests.ui.journeys.fakes import BOT, HANDS, OTHER_HANDS, TODAY, match_of, play_steps
-from tests.ui.screens.race.race_screen_driver import RaceScreenDriver, digit, not_none
+from tests.kit.app_driver import digit
+from tests.kit.races import BOT, HANDS, OTHER_HANDS, match_of, play_steps
+from tests.ui.screens.race.race_screen_driver import RaceScreenDriver, not_none
 from tests.ui.screens.race.secret_orders import SecretOrdersDriver
+from tools.studio import TODAY
 
 ONE_HUMAN = ("human",) + (BOT,) * 5
 LIMIT = 1.5
@@ -163,10 +165,10 @@ def waiting(folder: Path) -> RaceScreenDriver:
     """Return a race in which the first card was confirmed before the advice was there."""
     seat = seat_at(folder)
     ranked_cards(seat)
-    seat.session.thinker.is_starting = True
+    seat.thinker.is_starting = True
     seat.model.driver.drop_advice()
     for key in (digit(0), pygame.K_RETURN):
-        seat.window.stage.handle(KeyDown(key, 0, False))
+        seat.stage.handle(KeyDown(key, 0, False))
     assert seat.model.driver.advice.is_pending
     assert seat.shows_text("Trying every card …")
     return seat
@@ -186,10 +188,10 @@ def test_the_question_comes_as_soon_as_the_advice_is_there(tmp_path: Path) -> No
     seat = seat_at(tmp_path)
     card = ranked_cards(seat)[-1].card
     seat.model.driver.drop_advice()
-    seat.session.thinker.is_starting = True
+    seat.thinker.is_starting = True
     confirm(seat, card)
     assert not is_open(seat)
-    seat.session.thinker.is_starting = False
+    seat.thinker.is_starting = False
     seat.wait(50)
     assert is_open(seat)
 
@@ -198,7 +200,7 @@ def test_the_question_comes_as_soon_as_the_advice_is_there(tmp_path: Path) -> No
 def test_another_press_plays_a_card_that_waits(tmp_path: Path, key: int) -> None:
     seat = waiting(tmp_path)
     steps = len(seat.match.steps)
-    seat.window.stage.handle(KeyDown(key, 0, False))
+    seat.stage.handle(KeyDown(key, 0, False))
     assert len(seat.match.steps) > steps
 
 
@@ -206,7 +208,7 @@ def test_escape_or_another_number_takes_back_a_card_that_waits(tmp_path: Path) -
     for key in (pygame.K_ESCAPE, digit(1)):
         seat = waiting(tmp_path)
         steps = len(seat.match.steps)
-        seat.window.stage.handle(KeyDown(key, 0, False))
+        seat.stage.handle(KeyDown(key, 0, False))
         assert seat.model.confirmation is None
         seat.wait(2 * PATIENCE_MS)
         assert len(seat.match.steps) == steps

@@ -19,8 +19,9 @@ from breakaway_desktop.ui.screens.race.road import road_shown
 from breakaway_desktop.ui.screens.race.visibility import viewing_team
 from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
 from breakaway_desktop.words import language, set_language
-from tests.ui.journeys.fakes import BOT, play_steps
-from tests.ui.screens.race.race_screen_driver import RaceScreenDriver, digit, not_none
+from tests.kit.app_driver import digit
+from tests.kit.races import BOT, play_steps
+from tests.ui.screens.race.race_screen_driver import RaceScreenDriver, not_none
 from tests.ui.screens.race.secret_orders import SecretOrdersDriver
 from tests.ui.screens.race.variants import SHORT, finish_race, play_to_the_end, variant_race
 
@@ -122,7 +123,7 @@ def test_a_large_window_shows_it_next_to_the_road_in_both_languages(tmp_path: Pa
                 assert seat.wait_for_ask()
                 seat.key(digit(0))
                 edge = seat.page.node_box("drawer").x
-                cut = [text for text, box, is_cut in seat.window.drawn_texts() if is_cut and box.x >= edge]
+                cut = [text for text, box, is_cut in seat.drawn_texts() if is_cut and box.x >= edge]
             finally:
                 set_language(before)
             assert not cut, (variant, lang)

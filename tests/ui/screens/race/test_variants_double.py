@@ -9,8 +9,9 @@ import pytest
 
 from breakaway_desktop.engine.asks import GiveOrders
 from breakaway_desktop.engine.hands import TeamHands
+from tests.kit.app_driver import digit
 from tests.text.test_extras_syntax import new_match
-from tests.ui.screens.race.race_screen_driver import digit, not_none
+from tests.ui.screens.race.race_screen_driver import not_none
 from tests.ui.screens.race.secret_orders import SecretOrdersDriver
 from tests.ui.screens.race.variants import variant_race
 
@@ -74,7 +75,7 @@ def test_a_second_card_that_is_not_held_is_named_by_keys_and_by_clicks(tmp_path:
     giver.click("second of 12")
     giver.click("guess 28")
     assert dict(giver.orders.second)[12] == 28
-    assert not giver.cut_off()
+    assert not giver.texts_cut_off()
 
 
 def test_a_turn_is_ordered_and_shown_in_two_halves(tmp_path: Path) -> None:

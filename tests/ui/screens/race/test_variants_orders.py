@@ -11,9 +11,10 @@ from breakaway_desktop.engine.asks import Extra, GiveOrders
 from breakaway_desktop.engine.events import SpecialPlayed
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.match.match import Match
+from tests.kit.app_driver import digit
+from tests.kit.races import HANDS
 from tests.text.test_extras_syntax import boosting, new_match
-from tests.ui.journeys.fakes import HANDS
-from tests.ui.screens.race.race_screen_driver import digit, not_none
+from tests.ui.screens.race.race_screen_driver import not_none
 from tests.ui.screens.race.secret_orders import SecretOrdersDriver
 from tests.ui.screens.race.test_variants_secrets import OTHER_SECOND, OTHER_THIRD, ROWS, SECOND, THIRD, Frames
 from tests.ui.screens.race.variants import play_to_the_end, variant_race

@@ -11,7 +11,7 @@ from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.ui.panels.bar import RiderTopic
 from breakaway_desktop.ui.toolkit.page import TopicClicked
-from tests.ui.journeys.fakes import HANDS
+from tests.kit.races import HANDS
 from tests.ui.screens.race.race_screen_driver import RaceScreenDriver
 from tests.ui.screens.race.variants import variant_race
 

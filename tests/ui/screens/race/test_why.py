@@ -17,8 +17,9 @@ from breakaway_desktop.ui.drawing.box import Point
 from breakaway_desktop.ui.input.inputs import KeyDown
 from breakaway_desktop.ui.screens.race.road import reasons, road_shown
 from breakaway_desktop.ui.screens.race.visibility import visible_view
-from tests.ui.journeys.fakes import BOT, match_of, play_steps
-from tests.ui.screens.race.race_screen_driver import RaceScreenDriver, digit, not_none
+from tests.kit.app_driver import digit
+from tests.kit.races import BOT, match_of, play_steps
+from tests.ui.screens.race.race_screen_driver import RaceScreenDriver, not_none
 
 ONE_HUMAN = ("human",) + (BOT,) * 5
 

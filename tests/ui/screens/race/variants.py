@@ -11,8 +11,9 @@ from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, hands_from_seed, seats_of
-from tests.ui.journeys.fakes import BOT
-from tests.ui.screens.race.race_screen_driver import RaceScreenDriver, digit
+from tests.kit.app_driver import digit
+from tests.kit.races import BOT
+from tests.ui.screens.race.race_screen_driver import RaceScreenDriver
 from tests.ui.screens.race.secret_orders import SecretOrdersDriver
 
 ONE_HUMAN = ("human", BOT, BOT)

@@ -25,7 +25,7 @@ from breakaway_desktop.ui.screens.replay.road import reasons, road_shown
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.ui.watching.reasons import shown_reason
 from tests.golden.races import FOLDER
-from tests.ui.journeys.window_driver import WindowDriver, shows
+from tests.kit.app_driver import AppDriver, shows
 
 
 class SoundRecorder:
@@ -40,7 +40,7 @@ class SoundRecorder:
         return True
 
 
-class ReplayDriver(WindowDriver):
+class ReplayDriver(AppDriver):
     """Drives the replay of a match, opened over the menu at `step`."""
 
     def __init__(
@@ -48,13 +48,18 @@ class ReplayDriver(WindowDriver):
     ) -> None:
         super().__init__(folder, size)
         self.sounds = SoundRecorder()
-        self.window.sound = self.sounds  # type: ignore[assignment]
+        self.app.sound = self.sounds  # type: ignore[assignment]
         self.open(ShowMenu())
         self.open(ShowReplay(match.record(), marked=marked))
-        self.page = cast(Page, self.top)
+        self._page = super().page
         assert shows(self.page, replay_screen)
         if step:
             self.go_to(step)
+
+    @property
+    def page(self) -> Page:
+        """The page of the replay, also below another one."""
+        return self._page
 
     @property
     def model(self) -> ReplayModel:
@@ -79,7 +84,7 @@ class ReplayDriver(WindowDriver):
     @property
     def is_on_top(self) -> bool:
         """Whether the replay is on top."""
-        return self.window.stage.top is self.page
+        return self.top is self.page
 
     @property
     def road(self) -> RoadLayout:
@@ -104,8 +109,9 @@ class ReplayDriver(WindowDriver):
             if isinstance(topic, Topic):
                 yield topic, spot.box.centre
 
-    def box(self, name: str) -> Box:
-        return self.page.node_box(name)
+    def box(self, label: str) -> Box:
+        box: Box = self.page.node_box(label)
+        return box
 
 
 def golden(name: str) -> Match:

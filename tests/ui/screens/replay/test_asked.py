@@ -15,8 +15,8 @@ from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.sentences.why.topics import Topic
 from breakaway_desktop.ui.dialogs import ride_on
 from breakaway_desktop.ui.screens.replay.road import road_shown, topics
-from tests.ui.journeys.fakes import BOT, match_of, play_steps
-from tests.ui.journeys.window_driver import is_dialog, race, shows, unreadable
+from tests.kit.app_driver import is_dialog, shows
+from tests.kit.races import BOT, match_of, play_steps, race
 from tests.ui.screens.replay.replay_driver import ReplayDriver, golden, race_after
 
 
@@ -69,18 +69,18 @@ def test_riders_squares_points_and_the_bar_are_explained_where_they_stand(ridden
     viewer.texts()
     places = {rider.id: viewer.road.token(rider.id) for rider in viewer.race.riders}
     rider, spot = next((one, at) for one, at in places.items() if at is not None and at[0][0] < 800)
-    viewer.click_at(spot[0])
+    viewer.click(spot[0])
     assert viewer.model.view_state.marked_rider == rider
     assert road_shown(viewer.model).picture.subject == rider
     reason = viewer.reason()
     assert reason is not None
     assert str(rider) in reason.subject + reason.text
-    viewer.click_at(spot[0])
+    viewer.click(spot[0])
     assert viewer.model.view_state.marked_rider == 0
     assert viewer.reason() is None
 
     at, square = next((at, topic) for at, topic in viewer.road.numbers() if topic.kind == "square")
-    viewer.click_at(at.centre)
+    viewer.click(at.centre)
     assert viewer.model.view_state.topic == square
     viewer.press("Esc", "Right")
     assert viewer.reason() is None
@@ -89,7 +89,7 @@ def test_riders_squares_points_and_the_bar_are_explained_where_they_stand(ridden
     for topic in [topic for topic, pos in viewer.clickable_topics() if viewer.box("list").contains(pos)][::4]:
         pos = dict(viewer.clickable_topics())[topic]
         if viewer.box("list").contains(pos):  # the reason covers the last ones
-            viewer.click_at(pos)
+            viewer.click(pos)
             assert viewer.model.view_state.topic == topic
             assert viewer.reason() is not None
     viewer.press("Esc")
@@ -104,7 +104,7 @@ def test_every_card_of_a_log_is_explained(ridden: Match, tmp_path: Path) -> None
     assert {topic.kind for topic, _pos in asked} == {"move", "dealt", "start"}
     assert {topic.about // 10 for topic, _pos in asked} == {2}
     for topic, pos in asked[:: max(1, len(asked) // 6)]:
-        viewer.click_at(pos)
+        viewer.click(pos)
         assert viewer.model.view_state.topic == topic
         assert viewer.reason() is not None
         viewer.press("Esc")
@@ -161,7 +161,7 @@ def test_where_squares_are_hidden_a_running_race_names_no_leader_and_moves_nobod
     assert viewer.shows_text("turn 1: 1 of")
     viewer.press("n")
     assert viewer.shows_text("Shown after the race")
-    assert not unreadable(viewer, ("SPRINT",))  # the drawer covers the camera's flag
+    assert not viewer.unreadable(("SPRINT",))  # the drawer covers the camera's flag
     viewer.press("F2")
     assert viewer.shows_text("hidden until the race ends")
     viewer.press("o")

@@ -9,8 +9,8 @@ import pytest
 from breakaway_desktop.engine.events import Crossed
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.ui.screens import log as log_screen
-from tests.ui.journeys.fakes import BOT
-from tests.ui.journeys.window_driver import shows
+from tests.kit.app_driver import shows
+from tests.kit.races import BOT
 from tests.ui.screens.race.secret_orders import play_turns, secret_race
 from tests.ui.screens.replay.replay_driver import ReplayDriver
 

@@ -26,17 +26,9 @@ from breakaway_desktop.ui.screens.replay.road import road_shown
 from breakaway_desktop.ui.screens.replay.timeline import Timeline
 from breakaway_desktop.ui.toolkit.page import PageView
 from breakaway_desktop.words import set_language
-from tests.ui.journeys.fakes import BOT, match_of
-from tests.ui.journeys.window_driver import (
-    EVERY_SIZE,
-    SIZES,
-    focusable_labels,
-    labels_reached_by_tab,
-    longer_sentences,
-    race,
-    shows,
-    unreadable,
-)
+from tests.kit.app_driver import EVERY_SIZE, SIZES, shows
+from tests.kit.longer_sentences import longer_sentences
+from tests.kit.races import BOT, match_of, race
 from tests.ui.keys import moved
 from tests.ui.screens.replay.replay_driver import ReplayDriver, golden
 
@@ -88,9 +80,9 @@ def test_a_single_step_on_is_seen_rolling_and_again_with_w(ridden: Match, tmp_pa
         assert viewer.step == at
         (rider,) = viewer.riders_under_way
         assert rider == moves_of(viewer.story.steps[at - 1])[0].rider
-        still = viewer.window.pixels()
+        still = viewer.pixels()
         viewer.wait(100)
-        assert viewer.window.pixels() != still
+        assert viewer.pixels() != still
         viewer.wait(1000)
         assert not viewer.riders_under_way
     assert not viewer.page.animating
@@ -183,17 +175,17 @@ def test_any_moment_is_reached_with_the_same_race_as_by_steps(ridden: Match) -> 
 def test_the_way_of_turns_is_clicked_and_dragged_and_buttons_do_what_keys_do(ridden: Match, tmp_path: Path) -> None:
     viewer = ReplayDriver(ridden, tmp_path)
     bar = scrub_of(viewer).bar
-    viewer.click_at((bar.x + bar.w / 2, bar.centre[1]))
+    viewer.click((bar.x + bar.w / 2, bar.centre[1]))
     assert viewer.step == pytest.approx(viewer.story.last / 2, abs=1)
     for event in (
         PointerPressed(bar.centre),
         PointerMoved((bar.right + 50, bar.y)),
         PointerMoved((bar.x + bar.w / 4, bar.y)),
     ):
-        viewer.window.stage.handle(event)
+        viewer.stage.handle(event)
     assert viewer.step == pytest.approx(viewer.story.last / 4, abs=1)
-    viewer.window.stage.handle(PointerReleased((bar.x, bar.y)))
-    viewer.window.stage.handle(PointerMoved((bar.x, bar.y)))
+    viewer.stage.handle(PointerReleased((bar.x, bar.y)))
+    viewer.stage.handle(PointerMoved((bar.x, bar.y)))
     assert viewer.step == pytest.approx(viewer.story.last / 4, abs=1)
     before = viewer.step
     viewer.click("step-on")
@@ -213,15 +205,13 @@ def test_the_way_of_turns_is_clicked_and_dragged_and_buttons_do_what_keys_do(rid
 
 def test_costly_decisions_stand_on_the_way(ridden: Match, tmp_path: Path) -> None:
     viewer = ReplayDriver(ridden, tmp_path)
-    plain = viewer.window.pixels()
+    plain = viewer.pixels()
     costly = begin(viewer.session, viewer.model.match, costly=(150, 20))
     viewer.page.model = costly
     viewer.page.resize()
     scrub = scrub_of(viewer)
-    assert viewer.window.pixels() != plain
-    pins = {
-        text: box for text, box, _cut in viewer.window.drawn_texts() if box.bottom < scrub.bar.y and text in ("1", "2")
-    }
+    assert viewer.pixels() != plain
+    pins = {text: box for text, box, _cut in viewer.drawn_texts() if box.bottom < scrub.bar.y and text in ("1", "2")}
     assert pins["1"].centre[0] == pytest.approx(scrub.x_of(150), abs=2)
     assert pins["2"].centre[0] == pytest.approx(scrub.x_of(20), abs=2)
 
@@ -256,11 +246,11 @@ def test_the_wheel_scrolls_the_drawer_no_further_than_to_its_end_and_never_from_
     viewer = ReplayDriver(ridden, tmp_path, size=(1200, 740))
     viewer.go_to(viewer.story.turn_ends[-2])
     viewer.press(key)
-    drawer, seen = viewer.box("drawer"), [viewer.window.pixels()]
+    drawer, seen = viewer.box("drawer"), [viewer.pixels()]
     for over, notches in ((60.0, 300.0), 3), (drawer.centre, 40), (drawer.centre, -1):
-        viewer.window.stage.handle(WheelTurned(over, to_the_end * notches))
+        viewer.stage.handle(WheelTurned(over, to_the_end * notches))
         viewer.wait(1)
-        seen.append(viewer.window.pixels())
+        seen.append(viewer.pixels())
     begin, after_road, end, one_back = seen
     assert after_road == begin
     assert one_back != end != begin
@@ -275,7 +265,7 @@ def test_no_text_is_cut_off_and_no_controls_overlap(
         viewer = ReplayDriver(ridden, tmp_path, size)
         for at in (0, 30, viewer.story.turn_ends[4], viewer.story.last):
             viewer.go_to(at)
-            cut = [text for text, _box, cut in viewer.window.drawn_texts() if cut]
+            cut = [text for text, _box, cut in viewer.drawn_texts() if cut]
             # texts of riders who are half visible are not checked
             assert [text for text in cut if not text.isdigit()] == []
         controls = [control for control in viewer.page.focus.controls if control.rect.y > viewer.box("road").bottom]
@@ -291,7 +281,7 @@ def test_everything_can_be_read_while_something_is_explained(ridden: Match, lang
         viewer = ReplayDriver(ridden, tmp_path, (960, 600), step=100)
         for keys in (("e",), ("Esc", "F4"), ("e",), ("Esc", "Esc", "n", "Down"), ("Esc", "Esc", "p")):
             viewer.press(*keys)
-            result = [line for line in unreadable(viewer) if line.startswith("cut off")]
+            result = [line for line in viewer.unreadable() if line.startswith("cut off")]
             assert [line for line in result if not line[-1].isdigit()] == []
     finally:
         set_language("en")
@@ -305,9 +295,7 @@ def test_the_focus_ring_of_the_way_crosses_no_number(ridden: Match, tmp_path: Pa
     viewer.page.focus.focus_on(scrub)
     ring = scrub.bar.inflated(6)
     rider = str(viewer.model.rider)
-    at_bar = [
-        (text, box) for text, box, _cut in viewer.window.drawn_texts() if scrub.rect.inflated(2).contains(box.centre)
-    ]
+    at_bar = [(text, box) for text, box, _cut in viewer.drawn_texts() if scrub.rect.inflated(2).contains(box.centre)]
     numbers = [(text, box) for text, box in at_bar if text.isdigit() and text != rider]
     assert len(numbers) > 10
     for text, box in numbers:
@@ -318,9 +306,9 @@ def test_the_focus_ring_of_the_way_crosses_no_number(ridden: Match, tmp_path: Pa
 def test_tab_reaches_every_control(ridden: Match, tmp_path: Path) -> None:
     viewer = ReplayDriver(ridden, tmp_path, step=100)
     viewer.press("F3")
-    assert labels_reached_by_tab(viewer) == focusable_labels(viewer)
+    assert viewer.labels_reached_by_tab() == viewer.focusable_labels()
     expected = {"back", "why", "ride-on", "review", "scrub", "pace", "jump", "jump-on", "jump-back", "points", "play"}
-    assert {*expected, "sheet 1", "pin", "close"} <= labels_reached_by_tab(viewer)
+    assert {*expected, "sheet 1", "pin", "close"} <= viewer.labels_reached_by_tab()
 
 
 def test_cached_pictures_equal_new_ones(ridden: Match, tmp_path: Path) -> None:
@@ -328,10 +316,10 @@ def test_cached_pictures_equal_new_ones(ridden: Match, tmp_path: Path) -> None:
     for key in ("Right", "Right", "pagedown", "Left", "F3", "e", "pagedown", "Right", "Esc", "n", "Down", "home"):
         viewer.press(key)
         for ms in (100, 100, 1000):
-            kept = viewer.window.pixels()
+            kept = viewer.pixels()
             clear_paint_cache()
             viewer.page.resize()
-            assert viewer.window.pixels() == kept, (key, ms)
+            assert viewer.pixels() == kept, (key, ms)
             viewer.wait(ms)
 
 
@@ -352,12 +340,12 @@ def test_where_only_time_passes_nothing_is_laid_out_and_riders_ride(
     seen = set()
     for _ in range(10):
         viewer.wait(20)
-        seen.add(viewer.window.pixels())
+        seen.add(viewer.pixels())
     assert viewer.riders_under_way
     assert not laid_out
     assert len(seen) == 10
     viewer.page.resize()
-    assert viewer.window.pixels() in seen, "a fresh layout shows the same moment"
+    assert viewer.pixels() in seen, "a fresh layout shows the same moment"
     del laid_out[:]
     viewer.wait(100)
     assert not viewer.riders_under_way
@@ -371,10 +359,10 @@ def test_the_picture_shows_no_secrets(tmp_path: Path) -> None:
         hands = [(cards, (9, 9, 7), (5, 6, 9), (4, 5, 7))] * 3
         match = match_of([BOT, "human", "human"], hands=hands, first_turn="team1")
         viewer = ReplayDriver(match, tmp_path)
-        frames.append([viewer.window.pixels()])
+        frames.append([viewer.pixels()])
         for key in ("F2", "e", "n", "p"):
             viewer.press(key)
-            frames[-1].append(viewer.window.pixels())
+            frames[-1].append(viewer.pixels())
     assert frames[0] == frames[1]
 
 
@@ -407,19 +395,19 @@ def test_every_moment_of_other_rules_can_be_watched_and_asked_about(name: str, t
 
 def test_a_crowd_is_magnified_at_the_pointer_and_at_the_marked_rider(tmp_path: Path) -> None:
     viewer = ReplayDriver(golden("boxed"), tmp_path, (960, 600))
-    viewer.window.pixels()
+    viewer.pixels()
     result = viewer.road.token(11)
     assert result is not None
     x, y = result[0]
 
-    viewer.window.stage.handle(PointerMoved((480, 300)))
-    before = viewer.window.pixels()
-    viewer.window.stage.handle(PointerMoved((x, y)))
-    assert viewer.window.pixels() != before
-    viewer.window.stage.handle(PointerMoved((480, 300)))
-    assert viewer.window.pixels() == before
-    viewer.click_at((x, y))
-    viewer.window.stage.handle(PointerMoved((480, 300)))
+    viewer.stage.handle(PointerMoved((480, 300)))
+    before = viewer.pixels()
+    viewer.stage.handle(PointerMoved((x, y)))
+    assert viewer.pixels() != before
+    viewer.stage.handle(PointerMoved((480, 300)))
+    assert viewer.pixels() == before
+    viewer.click((x, y))
+    viewer.stage.handle(PointerMoved((480, 300)))
     assert viewer.model.view_state.marked_rider
     assert viewer.model.view_state.magnified_square is None
-    assert viewer.window.pixels() != before
+    assert viewer.pixels() != before

@@ -12,7 +12,7 @@ from breakaway_desktop.engine.events import Crossed, Moved
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.sound_cues import begins_last_lap
 from breakaway_desktop.ui.screens.replay.model import SetPlaybackSpeed
-from tests.ui.journeys.fakes import BOT, match_of, play_steps
+from tests.kit.races import BOT, match_of, play_steps
 from tests.ui.screens.replay.replay_driver import ReplayDriver
 
 

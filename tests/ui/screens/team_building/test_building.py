@@ -18,38 +18,30 @@ from breakaway_desktop.ui.screens.new_race import screen as new_race
 from breakaway_desktop.ui.screens.team_building.view import points_left_text
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.words import set_language
+from tests.kit.app_driver import EVERY_SIZE, AppDriver, shows
+from tests.kit.longer_sentences import longer_sentences
+from tests.kit.page_driver import press_everything
+from tests.kit.races import seats
 from tests.ui.journeys.forms import dismiss_privacy_screen, open_team_building, own_hands
-from tests.ui.journeys.window_driver import (
-    EVERY_SIZE,
-    WindowDriver,
-    focusable_labels,
-    labels_reached_by_tab,
-    longer_sentences,
-    open_window,
-    seats,
-    shows,
-    unreadable,
-)
-from tests.ui.toolkit.page_driver import press_everything
 from tools.studio import Studio
 
 WOLF, _FIFTEENS, ATTACK, _BALANCED, STEADY = (character.hands for character in CHARACTERS)
 
 
 @pytest.fixture
-def builder(person: WindowDriver) -> WindowDriver:
+def builder(person: AppDriver) -> AppDriver:
     """One player who builds a team."""
     return open_team_building(person, 2)
 
 
 @pytest.fixture
-def adjuster(builder: WindowDriver) -> WindowDriver:
+def adjuster(builder: AppDriver) -> AppDriver:
     """One player who changes single cards."""
     builder.press("a")
     return builder
 
 
-def hands_of(person: WindowDriver) -> tuple[tuple[int, ...], ...]:
+def hands_of(person: AppDriver) -> tuple[tuple[int, ...], ...]:
     hands: tuple[tuple[int, ...], ...] = person.top.model.hands
     return hands
 
@@ -57,14 +49,14 @@ def hands_of(person: WindowDriver) -> tuple[tuple[int, ...], ...]:
 # Ready-made teams
 
 
-def test_enter_starts_with_the_first_team(builder: WindowDriver) -> None:
+def test_enter_starts_with_the_first_team(builder: AppDriver) -> None:
     assert builder.focused_label == "ready"
     builder.press("Enter")
     assert tuple(own_hands(builder, 2)) == WOLF
 
 
 @pytest.mark.parametrize("way", ["key", "arrows", "click"])
-def test_a_ready_made_team_sets_all_four_hands(builder: WindowDriver, way: str) -> None:
+def test_a_ready_made_team_sets_all_four_hands(builder: AppDriver, way: str) -> None:
     if way == "key":
         builder.press("5")
     elif way == "click":
@@ -77,7 +69,7 @@ def test_a_ready_made_team_sets_all_four_hands(builder: WindowDriver, way: str) 
     assert tuple(own_hands(builder, 2)) == STEADY
 
 
-def test_each_team_shows_its_cards_and_style_and_no_figures(builder: WindowDriver) -> None:
+def test_each_team_shows_its_cards_and_style_and_no_figures(builder: AppDriver) -> None:
     for character in CHARACTERS:
         assert builder.shows_text(character.name.upper())
         assert all(builder.shows_text(word) for word in character.about.split())
@@ -86,7 +78,7 @@ def test_each_team_shows_its_cards_and_style_and_no_figures(builder: WindowDrive
     assert not builder.shows_text("points per race")
 
 
-def test_random_cards_can_be_redrawn_and_confirmed_with_enter(builder: WindowDriver) -> None:
+def test_random_cards_can_be_redrawn_and_confirmed_with_enter(builder: AppDriver) -> None:
     builder.click("random")
     first = hands_of(builder)
     assert first != WOLF
@@ -102,7 +94,7 @@ def test_random_cards_can_be_redrawn_and_confirmed_with_enter(builder: WindowDri
 # Single cards
 
 
-def test_a_broken_total_is_explained_and_disables_ready(adjuster: WindowDriver) -> None:
+def test_a_broken_total_is_explained_and_disables_ready(adjuster: AppDriver) -> None:
     """R3.2: the cards sum to the total."""
     adjuster.click("card-3-1")
     adjuster.press("Left")
@@ -118,7 +110,7 @@ def test_a_broken_total_is_explained_and_disables_ready(adjuster: WindowDriver) 
     assert len(adjuster.started_races) == 1
 
 
-def test_too_many_points_are_explained(adjuster: WindowDriver) -> None:
+def test_too_many_points_are_explained(adjuster: AppDriver) -> None:
     """R3.1."""
     adjuster.click("card-4-2")
     adjuster.press("+", "+")
@@ -127,7 +119,7 @@ def test_too_many_points_are_explained(adjuster: WindowDriver) -> None:
     assert texts[texts.index("too many: lower a card") - 1] == "+2"
 
 
-def test_less_than_the_total_may_start_if_the_rules_allow_it(person: WindowDriver) -> None:
+def test_less_than_the_total_may_start_if_the_rules_allow_it(person: AppDriver) -> None:
     """R3.2: `at most`."""
     open_team_building(person, 2, totals="at-most")
     person.press("a")
@@ -144,14 +136,14 @@ def test_less_than_the_total_may_start_if_the_rules_allow_it(person: WindowDrive
     ("keys", "value"),
     [("1 2", 12), ("9", 9), ("1 0", 10), ("1 8", 8), ("0", WOLF[2][1]), ("1 5 3", 3), ("7 Tab Shift+Tab 1", 1)],
 )
-def test_a_card_is_typed(adjuster: WindowDriver, keys: str, value: int) -> None:
+def test_a_card_is_typed(adjuster: AppDriver, keys: str, value: int) -> None:
     """R3.1: cards run from 1 to 15."""
     adjuster.click("card-3-1")
     adjuster.press(*keys.split())
     assert hands_of(adjuster)[2][1] == value
 
 
-def test_a_card_out_of_range_is_refused_with_a_sentence(adjuster: WindowDriver) -> None:
+def test_a_card_out_of_range_is_refused_with_a_sentence(adjuster: AppDriver) -> None:
     """R3.1."""
     adjuster.click("card-3-1")
     adjuster.press("0")
@@ -160,26 +152,26 @@ def test_a_card_out_of_range_is_refused_with_a_sentence(adjuster: WindowDriver) 
     assert not adjuster.shows_text("isn’t between")
 
 
-def test_cards_are_changed_by_mouse_alone(builder: WindowDriver) -> None:
+def test_cards_are_changed_by_mouse_alone(builder: AppDriver) -> None:
     builder.click("adjust")
     minus, plus = builder.control("card-2-1").ends
-    builder.click_at(minus.centre)
+    builder.click(minus.centre)
     first, second, third = WOLF[1]
     assert hands_of(builder)[1] == (first, second - 1, third)
-    builder.click_at(builder.control("card-2-0").ends[0].centre)
-    builder.click_at(plus.centre)
-    builder.click_at(plus.centre)
+    builder.click(builder.control("card-2-0").ends[0].centre)
+    builder.click(plus.centre)
+    builder.click(plus.centre)
     builder.click("ready")
     assert own_hands(builder, 2)[1] == (first - 1, second + 1, third)
 
 
-def test_another_team_can_be_selected_among_single_cards(adjuster: WindowDriver) -> None:
+def test_another_team_can_be_selected_among_single_cards(adjuster: AppDriver) -> None:
     adjuster.click("steady")
     assert hands_of(adjuster) == STEADY
     assert adjuster.top.model.single_cards
 
 
-def test_rider_1_gets_a_fourth_card_and_gives_it_up(adjuster: WindowDriver) -> None:
+def test_rider_1_gets_a_fourth_card_and_gives_it_up(adjuster: AppDriver) -> None:
     """R3.1."""
     adjuster.top.focus.focus_on(adjuster.control("count"))
     adjuster.press("Left")
@@ -189,7 +181,7 @@ def test_rider_1_gets_a_fourth_card_and_gives_it_up(adjuster: WindowDriver) -> N
     assert adjuster.control("ready").enabled
 
 
-def test_a_rider_copies_another(adjuster: WindowDriver) -> None:
+def test_a_rider_copies_another(adjuster: AppDriver) -> None:
     adjuster.click("copy-4")
     adjuster.press("Down", "Enter")
     assert hands_of(adjuster)[3] == fit_to_total(WOLF[1], 4)
@@ -199,13 +191,13 @@ def test_a_rider_copies_another(adjuster: WindowDriver) -> None:
     assert adjuster.top.model.single_cards
 
 
-def test_the_team_that_is_there_already_is_no_change(builder: WindowDriver) -> None:
+def test_the_team_that_is_there_already_is_no_change(builder: AppDriver) -> None:
     builder.press("1")
     assert hands_of(builder) == WOLF
     assert not builder.shows_text("Undo")
 
 
-def test_every_change_is_undone_steps_of_one_card_at_once(adjuster: WindowDriver) -> None:
+def test_every_change_is_undone_steps_of_one_card_at_once(adjuster: AppDriver) -> None:
     adjuster.click("card-3-1")
     adjuster.press("Left", "Left")
     own = hands_of(adjuster)
@@ -220,7 +212,7 @@ def test_every_change_is_undone_steps_of_one_card_at_once(adjuster: WindowDriver
     assert hands_of(adjuster) == WOLF
 
 
-def test_the_next_team_undoes_nothing_of_the_one_before(person: WindowDriver) -> None:
+def test_the_next_team_undoes_nothing_of_the_one_before(person: AppDriver) -> None:
     """R3.3."""
     open_team_building(person, 2, 5)
     person.press("5", "Enter")
@@ -229,7 +221,7 @@ def test_the_next_team_undoes_nothing_of_the_one_before(person: WindowDriver) ->
     assert hands_of(person) == first_line_up(7, 1, 2)
 
 
-def test_going_back_keeps_everything_without_a_question(person: WindowDriver) -> None:
+def test_going_back_keeps_everything_without_a_question(person: AppDriver) -> None:
     """Esc closes single cards, then leads to the set-up."""
     person.open(ShowSetup(everything=True))
     person.press("Enter", "a")
@@ -245,13 +237,13 @@ def test_going_back_keeps_everything_without_a_question(person: WindowDriver) ->
 # Reachability and texts
 
 
-def page(person: WindowDriver, *, adjusts: bool, several: bool = False) -> Page:
+def page(person: AppDriver, *, adjusts: bool, several: bool = False) -> Page:
     m = team_building.begin(person.session, Plan("boxed", RULE_SETS["boxed"], seats(2, *[5] * several), 7), HotSeat())
     return Page(team_building, replace(m, single_cards=adjusts, seated=True))
 
 
 @pytest.mark.parametrize("adjusts", [False, True])
-def test_every_control_works_by_every_device(person: WindowDriver, adjusts: bool) -> None:
+def test_every_control_works_by_every_device(person: AppDriver, adjusts: bool) -> None:
     def new_page() -> Page:
         person.session.unfinished_hands.clear()
         return page(person, adjusts=adjusts)
@@ -264,24 +256,24 @@ def test_every_control_works_by_every_device(person: WindowDriver, adjusts: bool
 @pytest.mark.parametrize("size", EVERY_SIZE)
 @pytest.mark.parametrize("adjusts", [False, True])
 def test_tab_reaches_every_control(tmp_path, size, adjusts: bool) -> None:
-    person = open_team_building(open_window(tmp_path, size), 2, 5)
+    person = open_team_building(AppDriver(tmp_path, size), 2, 5)
     if adjusts:
         person.press("a")
-    assert labels_reached_by_tab(person) == focusable_labels(person)
+    assert person.labels_reached_by_tab() == person.focusable_labels()
 
 
 @pytest.mark.parametrize("size", EVERY_SIZE)
 def test_nothing_is_cut_off_in_longer_words(tmp_path, size) -> None:
     with longer_sentences():
-        person = open_team_building(open_window(tmp_path, size), 1, 6)
-        assert not unreadable(person)
+        person = open_team_building(AppDriver(tmp_path, size), 1, 6)
+        assert not person.unreadable()
         person.press("a")
         person.click("card-3-1")
         person.press("1", "Tab")
-        assert not unreadable(person)
+        assert not person.unreadable()
 
 
-def test_riders_are_called_by_their_own_names(person: WindowDriver) -> None:
+def test_riders_are_called_by_their_own_names(person: AppDriver) -> None:
     plan = Plan("boxed", RULE_SETS["boxed"], seats(2), 7)
     named = replace(plan.seats[1], riders=("Finn", None, "Hal", None))
     person.open(BuildTeams(replace(plan, seats=(plan.seats[0], named, *plan.seats[2:])), HotSeat()))
@@ -299,12 +291,12 @@ def test_riders_are_called_by_their_own_names(person: WindowDriver) -> None:
     assert person.shows_text("Rider 2 has 24 of 25.")
 
 
-def test_italian_has_all_of_it(person: WindowDriver) -> None:
+def test_italian_has_all_of_it(person: AppDriver) -> None:
     set_language("it")
     try:
         open_team_building(person, 2)
         assert person.shows_text("SCEGLI LA SQUADRA")
-        assert not unreadable(person)
+        assert not person.unreadable()
     finally:
         set_language("en")
 
@@ -362,13 +354,13 @@ def test_the_page_of_keys_explains_plus_and_minus(adjusting: Studio) -> None:
 @pytest.mark.parametrize("size", [(960, 600), (1280, 800), (1920, 1080)])
 def test_points_left_are_worded_the_same_at_every_size(tmp_path: Path, size: tuple[int, int], language: str) -> None:
     set_language(language)
-    person = open_team_building(open_window(tmp_path, size), 2)
+    person = open_team_building(AppDriver(tmp_path, size), 2)
     person.press("a")
     for keys in ((), ("-", "-"), ("+", "+", "+")):
         person.click("card-3-1")
         person.press(*keys)
         for rider in (1, 3):
             figure, words, _wrong = points_left_text(person.top.model, rider)
-            drawn = [(text, cut) for text, _box, cut in person.window.drawn_texts()]
+            drawn = [(text, cut) for text, _box, cut in person.drawn_texts()]
             assert any(drawn[at : at + 2] == [(figure, False), (words, False)] for at in range(len(drawn))), words
     set_language("en")

@@ -11,13 +11,14 @@ from breakaway_desktop.ui.intents import BuildTeams, ShowKeys, ShowSetup
 from breakaway_desktop.ui.screens import team_building
 from breakaway_desktop.ui.screens.new_race import screen as new_race
 from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
+from tests.kit.app_driver import SIZES, AppDriver, shows
+from tests.kit.races import seats
 from tests.ui.journeys.forms import dismiss_privacy_screen, has_privacy_screen, open_team_building, own_hands
-from tests.ui.journeys.window_driver import SIZES, WindowDriver, open_window, seats, shows, unreadable
 
 STEADY = CHARACTERS[4].hands[0]
 
 
-def test_each_human_builds_behind_a_privacy_screen(person: WindowDriver) -> None:
+def test_each_human_builds_behind_a_privacy_screen(person: AppDriver) -> None:
     open_team_building(person, 2, 5)
     person.press("5", "Enter")
     assert has_privacy_screen(person.top)
@@ -34,13 +35,13 @@ def test_the_next_player_sees_nothing_of_the_hands_before(tmp_path) -> None:
     """The pixels do not depend on the hands that a player has built, drawn, changed or opened."""
     pictures = []
     for name, keys in (("one", "5"), ("other", "3 x a 1 2 Ctrl+z 9 - Esc 4")):
-        builder = open_team_building(open_window(tmp_path / name), 2, 5)
+        builder = open_team_building(AppDriver(tmp_path / name), 2, 5)
         builder.press(*keys.split())
         builder.click("ready")
-        hidden = builder.window.pixels()
+        hidden = builder.pixels()
         dismiss_privacy_screen(builder)
-        builder.click_at((5, 700))
-        pictures.append((hidden, builder.window.pixels()))
+        builder.click((5, 700))
+        pictures.append((hidden, builder.pixels()))
     assert pictures[0] == pictures[1]
 
 
@@ -48,26 +49,26 @@ def test_the_privacy_screen_after_leaving_the_window_hides_the_hands(tmp_path) -
     """The page of keys above it hides them as well."""
     pictures = []
     for name, keys in (("one", ("5",)), ("other", ("3", "a", "1", "2", "s"))):
-        builder = open_team_building(open_window(tmp_path / name), 2, 5)
+        builder = open_team_building(AppDriver(tmp_path / name), 2, 5)
         builder.press(*keys)
         builder.open(ShowKeys("", ()))
-        builder.window.stage.handle(FocusLost())
-        builder.window.stage.handle(FocusGained())
-        keys_page = builder.window.pixels()
+        builder.stage.handle(FocusLost())
+        builder.stage.handle(FocusGained())
+        keys_page = builder.pixels()
         builder.press("Esc")
         assert has_privacy_screen(builder.top)
-        pictures.append((keys_page, builder.window.pixels()))
+        pictures.append((keys_page, builder.pixels()))
     assert pictures[0] == pictures[1]
 
 
-def test_one_human_needs_no_privacy_screen(person: WindowDriver) -> None:
+def test_one_human_needs_no_privacy_screen(person: AppDriver) -> None:
     person.open(BuildTeams(Plan("boxed", RULE_SETS["boxed"], seats(1), 7)))
     assert not has_privacy_screen(person.top)
-    person.window.stage.handle(FocusLost())
+    person.stage.handle(FocusLost())
     assert not has_privacy_screen(person.top)
 
 
-def test_the_privacy_screen_accepts_no_input_in_its_first_moments(person: WindowDriver) -> None:
+def test_the_privacy_screen_accepts_no_input_in_its_first_moments(person: AppDriver) -> None:
     person.open(BuildTeams(Plan("boxed", RULE_SETS["boxed"], seats(1, 2), 7)))
     for ms in (0, UNEXPECTED_PAGE_DELAY_MS - 1):
         person.wait(ms)
@@ -79,7 +80,7 @@ def test_the_privacy_screen_accepts_no_input_in_its_first_moments(person: Window
     assert not has_privacy_screen(person.top)
 
 
-def test_space_pressed_twice_dismisses_only_the_privacy_screen(person: WindowDriver) -> None:
+def test_space_pressed_twice_dismisses_only_the_privacy_screen(person: AppDriver) -> None:
     """No player can be ready before he has seen his hands."""
     person.open(BuildTeams(Plan("boxed", RULE_SETS["boxed"], seats(1, 2), 7)))
     person.wait(UNEXPECTED_PAGE_DELAY_MS)
@@ -92,7 +93,7 @@ def test_space_pressed_twice_dismisses_only_the_privacy_screen(person: WindowDri
     assert person.top.model.turn == 1
 
 
-def test_going_back_discards_finished_hands(person: WindowDriver) -> None:
+def test_going_back_discards_finished_hands(person: AppDriver) -> None:
     """A sentence announces it before."""
     person.open(ShowSetup())
     open_team_building(person, 2, 5)
@@ -114,7 +115,7 @@ def test_going_back_discards_finished_hands(person: WindowDriver) -> None:
     assert person.top.model.hands == CHARACTERS[2].hands
 
 
-def test_the_privacy_screen_has_a_way_back(person: WindowDriver) -> None:
+def test_the_privacy_screen_has_a_way_back(person: AppDriver) -> None:
     person.open(ShowSetup())
     open_team_building(person, 2, 5)
     person.press("5", "Enter")
@@ -128,7 +129,7 @@ def test_the_privacy_screen_has_a_way_back(person: WindowDriver) -> None:
     assert shows(person.top, new_race)
 
 
-def test_an_unfinished_player_gets_his_hands_back(person: WindowDriver) -> None:
+def test_an_unfinished_player_gets_his_hands_back(person: AppDriver) -> None:
     person.open(ShowSetup())
     open_team_building(person, 2, 5)
     person.press("5", "Esc")
@@ -139,12 +140,12 @@ def test_an_unfinished_player_gets_his_hands_back(person: WindowDriver) -> None:
 
 def test_the_longest_name_does_not_cut_the_instruction(tmp_path) -> None:
     for size in SIZES:
-        person = open_window(tmp_path / str(size[0]), size)
+        person = AppDriver(tmp_path / str(size[0]), size)
         names = ("W" * 40, "m" * 40, None, None, None, None)
         plan = Plan("boxed", RULE_SETS["boxed"], seats(1, 2), 7)
         person.open(BuildTeams(plan, HotSeat("peek", names), rotated=True))
         assert person.shows_text("Build your four Yellow riders")
         assert person.shows_text("Seats rotated: Yellow now has riders 11–14.")
-        assert not unreadable(person)
+        assert not person.unreadable()
         dismiss_privacy_screen(person)
-        assert not unreadable(person)
+        assert not person.unreadable()

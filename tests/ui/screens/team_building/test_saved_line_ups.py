@@ -13,19 +13,11 @@ from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.play.line_ups import CHARACTERS
 from breakaway_desktop.ui.input.inputs import FocusLost
 from breakaway_desktop.ui.intents import BuildTeams
+from tests.kit.app_driver import EVERY_SIZE, AppDriver
+from tests.kit.longer_sentences import longer_sentences
+from tests.kit.races import keep as keep_race
+from tests.kit.races import race, seats
 from tests.ui.journeys.forms import dismiss_privacy_screen, has_privacy_screen, open_team_building, own_hands
-from tests.ui.journeys.window_driver import (
-    EVERY_SIZE,
-    WindowDriver,
-    focusable_labels,
-    labels_reached_by_tab,
-    longer_sentences,
-    open_window,
-    race,
-    seats,
-    unreadable,
-)
-from tests.ui.journeys.window_driver import keep as keep_race
 
 STEADY = CHARACTERS[-1].hands
 
@@ -34,17 +26,17 @@ def names_on_file(tmp_path: Path) -> list[str]:
     return [own.name for own in SavedLineUps(tmp_path / "config").all]
 
 
-def save(person: WindowDriver, name: str) -> None:
+def save(person: AppDriver, name: str) -> None:
     """Save the line-up in the list of saved line-ups, which stays open."""
     if person.top.model.dialog is None:
         person.press("s")
     person.press("k")
-    person.replace_text(name)
+    person.write(name)
     person.press("Enter")
 
 
 @pytest.fixture
-def owner(person: WindowDriver) -> WindowDriver:
+def owner(person: AppDriver) -> AppDriver:
     """One player who builds a team and has saved steady hands."""
     open_team_building(person, 2)
     person.press("5")
@@ -52,22 +44,22 @@ def owner(person: WindowDriver) -> WindowDriver:
     return person
 
 
-def test_saved_hands_wait_for_the_next_race(owner: WindowDriver, tmp_path: Path) -> None:
+def test_saved_hands_wait_for_the_next_race(owner: AppDriver, tmp_path: Path) -> None:
     """Typed figures go into the name and into no card."""
     assert owner.top.model.hands == STEADY
     assert owner.focused_label == "own-0"
     assert owner.shows_text("Mine 1 saved.")
-    later = open_team_building(open_window(tmp_path / "races"), 4)
+    later = open_team_building(AppDriver(tmp_path / "races"), 4)
     later.press("s", "Enter", "Enter")
     assert tuple(own_hands(later, 4)) == STEADY
 
 
-def test_single_cards_are_saved_where_they_are_changed(person: WindowDriver, tmp_path: Path) -> None:
+def test_single_cards_are_saved_where_they_are_changed(person: AppDriver, tmp_path: Path) -> None:
     open_team_building(person, 2)
     person.press("a")
     person.click("save")
     assert person.shows_text("in later races too")
-    person.replace_text("Mine")
+    person.write("Mine")
     person.click("Save")
     assert names_on_file(tmp_path) == ["Mine"]
     assert person.shows_text("Mine saved.")
@@ -75,17 +67,17 @@ def test_single_cards_are_saved_where_they_are_changed(person: WindowDriver, tmp
     assert names_on_file(tmp_path) == []
 
 
-def test_without_a_name_they_are_numbered(person: WindowDriver, tmp_path: Path) -> None:
+def test_without_a_name_they_are_numbered(person: AppDriver, tmp_path: Path) -> None:
     open_team_building(person, 2)
     save(person, "")
     save(person, " ")
     assert names_on_file(tmp_path) == ["My line-up 1", "My line-up 2"]
 
 
-def test_saving_is_left_with_esc(person: WindowDriver, tmp_path: Path) -> None:
+def test_saving_is_left_with_esc(person: AppDriver, tmp_path: Path) -> None:
     open_team_building(person, 2)
     person.press("s", "k")
-    person.replace_text("No")
+    person.write("No")
     person.press("Esc")
     assert person.focused_label == "save"
     person.press("Esc")
@@ -93,7 +85,7 @@ def test_saving_is_left_with_esc(person: WindowDriver, tmp_path: Path) -> None:
     assert not person.top.model.undos
 
 
-def test_illegal_hands_are_not_saved(person: WindowDriver) -> None:
+def test_illegal_hands_are_not_saved(person: AppDriver) -> None:
     """R3.2."""
     open_team_building(person, 2)
     person.press("a")
@@ -105,7 +97,7 @@ def test_illegal_hands_are_not_saved(person: WindowDriver) -> None:
     assert person.control("save").enabled
 
 
-def test_hands_with_unused_points_must_be_completed_under_exact_totals(person: WindowDriver) -> None:
+def test_hands_with_unused_points_must_be_completed_under_exact_totals(person: AppDriver) -> None:
     """R3.2: `at most` accepts them, `exactly` refuses them with a reason."""
     open_team_building(person, 2, totals="at-most")
     person.press("a")
@@ -119,10 +111,10 @@ def test_hands_with_unused_points_must_be_completed_under_exact_totals(person: W
     assert not person.control("ready").enabled
 
 
-def test_line_ups_are_renamed(owner: WindowDriver, tmp_path: Path) -> None:
+def test_line_ups_are_renamed(owner: AppDriver, tmp_path: Path) -> None:
     owner.click("rename-0")
     assert owner.control("line").text == "Mine 1"
-    owner.replace_text("Ours")
+    owner.write("Ours")
     owner.press("Enter")
     assert names_on_file(tmp_path) == ["Ours"]
     assert owner.shows_text("Mine 1 is now called Ours.")
@@ -130,7 +122,7 @@ def test_line_ups_are_renamed(owner: WindowDriver, tmp_path: Path) -> None:
     assert names_on_file(tmp_path) == ["Mine 1"]
 
 
-def test_line_ups_are_deleted_at_once_and_restored_by_undo(owner: WindowDriver, tmp_path: Path) -> None:
+def test_line_ups_are_deleted_at_once_and_restored_by_undo(owner: AppDriver, tmp_path: Path) -> None:
     save(owner, "Second")
     owner.click("delete-0")
     assert names_on_file(tmp_path) == ["Second"]
@@ -149,7 +141,7 @@ def test_line_ups_are_deleted_at_once_and_restored_by_undo(owner: WindowDriver, 
 # Visibility
 
 
-def own_names(person: WindowDriver) -> list[str]:
+def own_names(person: AppDriver) -> list[str]:
     """Return the saved line-ups in the list of the player who builds."""
     return [
         own.name
@@ -158,7 +150,7 @@ def own_names(person: WindowDriver) -> list[str]:
     ]
 
 
-def begin(person: WindowDriver) -> None:
+def begin(person: AppDriver) -> None:
     """Finish all teams with the hands they have, and start the race."""
     before = len(person.started_races)
     while person.top.model.dialog is not None:
@@ -169,7 +161,7 @@ def begin(person: WindowDriver) -> None:
         person.press("Enter")
 
 
-def end_race(person: WindowDriver) -> None:
+def end_race(person: AppDriver) -> None:
     """End the race that was begun last."""
     assert person.current.save_path is not None
     person.current.release()
@@ -180,13 +172,13 @@ RUNNING = "Line-ups used in an unfinished race show again once it has finished."
 OF_OTHERS = "With several players building teams, each sees only the line-ups saved under his own name."
 
 
-def test_a_rival_does_not_see_line_ups_just_saved(person: WindowDriver) -> None:
+def test_a_rival_does_not_see_line_ups_just_saved(person: AppDriver) -> None:
     """R3.3: the team may start with it; even the number of hidden line-ups is not shown."""
     open_team_building(person, 2, 5)
     person.press("5")
     save(person, "Secret plan")
     person.click("rename-0")
-    person.replace_text("Plan")
+    person.write("Plan")
     person.press("Enter", "Esc")
     person.top.focus.focus_on(person.control("ready"))
     person.press("Enter")
@@ -203,14 +195,14 @@ def test_a_rival_does_not_see_line_ups_just_saved(person: WindowDriver) -> None:
 
 @pytest.mark.parametrize("restarted", [False, True])
 def test_nobody_sees_hands_while_a_race_runs_that_began_with_them(
-    person: WindowDriver, tmp_path: Path, restarted: bool
+    person: AppDriver, tmp_path: Path, restarted: bool
 ) -> None:
     """R3.3, R9.3: neither to the others nor to a single player, in this run of the program or the next."""
     open_team_building(person, 2, 5)
     save(person, "Plan")
     begin(person)
     path = person.current.save_path
-    later = open_window(tmp_path / "races") if restarted else person
+    later = AppDriver(tmp_path / "races") if restarted else person
     for humans in ((5,), (2, 5), (2,)):
         person.current.release()
         open_team_building(later, *humans)
@@ -223,7 +215,7 @@ def test_nobody_sees_hands_while_a_race_runs_that_began_with_them(
     assert own_names(later) == ["Plan"]
 
 
-def test_reused_hands_are_hidden_with_the_new_race(person: WindowDriver) -> None:
+def test_reused_hands_are_hidden_with_the_new_race(person: AppDriver) -> None:
     """The hands were saved for one race and are used in the next."""
     open_team_building(person, 2, 5)
     save(person, "Plan")
@@ -236,7 +228,7 @@ def test_reused_hands_are_hidden_with_the_new_race(person: WindowDriver) -> None
     assert own_names(person) == []
 
 
-def test_while_several_build_each_sees_only_what_he_has_saved(person: WindowDriver) -> None:
+def test_while_several_build_each_sees_only_what_he_has_saved(person: AppDriver) -> None:
     """Players are told apart by the names they type; a player alone sees all line-ups."""
     open_team_building(person, 2)
     save(person, "Of B")
@@ -254,7 +246,7 @@ def test_while_several_build_each_sees_only_what_he_has_saved(person: WindowDriv
     assert own_names(person) == ["Of E"]
 
 
-def test_without_a_name_saved_hands_stay_hidden_while_several_build(person: WindowDriver) -> None:
+def test_without_a_name_saved_hands_stay_hidden_while_several_build(person: AppDriver) -> None:
     plan = Plan("boxed", RULE_SETS["boxed"], seats(2, 5), 7)
     person.open(BuildTeams(plan, HotSeat("peek")))
     dismiss_privacy_screen(person)
@@ -269,7 +261,7 @@ def test_without_a_name_saved_hands_stay_hidden_while_several_build(person: Wind
     assert own_names(person) == ["Mine"]
 
 
-def test_a_race_that_hides_nothing_hides_no_saved_hands(person: WindowDriver) -> None:
+def test_a_race_that_hides_nothing_hides_no_saved_hands(person: AppDriver) -> None:
     """One human against bots: his own hands stay saved for the next race."""
     open_team_building(person, 2)
     save(person, "Mine")
@@ -278,7 +270,7 @@ def test_a_race_that_hides_nothing_hides_no_saved_hands(person: WindowDriver) ->
     assert own_names(person) == ["Mine"]
 
 
-def test_the_builder_sees_his_hands_again_on_the_way_back(person: WindowDriver) -> None:
+def test_the_builder_sees_his_hands_again_on_the_way_back(person: AppDriver) -> None:
     open_team_building(person, 2, 5)
     save(person, "Plan")
     person.press("Esc", "Esc")
@@ -287,11 +279,11 @@ def test_the_builder_sees_his_hands_again_on_the_way_back(person: WindowDriver) 
     assert person.shows_text("Plan")
 
 
-def test_leaving_the_window_hides_the_hands_below_the_question(person: WindowDriver) -> None:
+def test_leaving_the_window_hides_the_hands_below_the_question(person: AppDriver) -> None:
     """The person who comes back may be somebody else."""
     open_team_building(person, 2, 5)
     person.press("s", "k")
-    person.window.stage.handle(FocusLost())
+    person.stage.handle(FocusLost())
     assert has_privacy_screen(person.top)
     assert not person.shows_text("Save")
     dismiss_privacy_screen(person)
@@ -301,12 +293,12 @@ def test_leaving_the_window_hides_the_hands_below_the_question(person: WindowDri
 # Files
 
 
-def test_a_broken_file_is_set_aside_with_one_notice(person: WindowDriver, tmp_path: Path) -> None:
+def test_a_broken_file_is_set_aside_with_one_notice(person: AppDriver, tmp_path: Path) -> None:
     (tmp_path / "config").mkdir()
     (tmp_path / "config" / FILE).write_text("{")
     open_team_building(person, 2)
     assert person.shows_text(f"Their file is set aside as {BROKEN}.") or person.shows_text(BROKEN)
-    assert not unreadable(person)
+    assert not person.unreadable()
     person.press("5")
     assert not person.shows_text("set aside")
     person.press("Esc")
@@ -314,7 +306,7 @@ def test_a_broken_file_is_set_aside_with_one_notice(person: WindowDriver, tmp_pa
     assert not person.shows_text("set aside")
 
 
-def test_a_failed_write_is_explained_and_keeps_the_hands(owner: WindowDriver, tmp_path: Path) -> None:
+def test_a_failed_write_is_explained_and_keeps_the_hands(owner: AppDriver, tmp_path: Path) -> None:
     file = tmp_path / "config" / FILE
     file.unlink()
     file.mkdir()
@@ -327,12 +319,12 @@ def test_a_failed_write_is_explained_and_keeps_the_hands(owner: WindowDriver, tm
 
 @pytest.mark.parametrize("size", EVERY_SIZE)
 def test_many_are_reached_and_read(tmp_path: Path, size: tuple[int, int]) -> None:
-    person = open_team_building(open_window(tmp_path, size), 2)
+    person = open_team_building(AppDriver(tmp_path, size), 2)
     for number in range(5):
         save(person, f"Own {number}")
-    walked = labels_reached_by_tab(person)
-    assert walked == focusable_labels(person)
+    walked = person.labels_reached_by_tab()
+    assert walked == person.focusable_labels()
     assert {"own-4", "rename-4", "delete-4", "save", "close"} <= walked
     with longer_sentences():
-        person.window.stage.resize()
-        assert not [line for line in unreadable(person) if line.startswith("cut off")]
+        person.stage.resize()
+        assert not [line for line in person.unreadable() if line.startswith("cut off")]

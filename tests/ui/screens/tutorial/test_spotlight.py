@@ -34,7 +34,7 @@ def test_the_sheet_covers_neither_lit_parts_nor_the_hand(
     size, scale = window
     set_language(language)
     learner = TutorialDriver(tmp_path / "races", size)
-    learner.window.set_scale(scale)
+    learner.app.set_scale(scale)
     learner.begin()
     for index, (_lesson, step) in enumerate(STEPS[:-1]):
         screen, page = learner.page.screen, learner.page
@@ -48,8 +48,8 @@ def test_the_sheet_covers_neither_lit_parts_nor_the_hand(
             hand = _cards(page.placed[0]) if learner.lesson.race and learner.race.shown_ask else []
             for box in [*(light.box for light in learner.lights), *hand]:
                 assert not sheet.inflated(2).touches(box), step.sentence
-        scaled = learner.window.drawn_texts()
-        by = screen.scale / learner.window.screen.scale
+        scaled = learner.drawn_texts()
+        by = screen.scale / learner.app.screen.scale
         on_sheet = Box(*(by * n for n in sheet))
         assert not [text for text, box, cut in scaled if cut and on_sheet.encloses(box)]
         assert any(learner.lesson.sentence.startswith(text) for text, _box, _cut in scaled if len(text) > 12)
@@ -64,14 +64,14 @@ def test_the_spotlight_keeps_its_subject_bright_and_dims_the_rest(tmp_path: Path
     learner.wait(1000)
     card, other = learner.card(5), learner.card(9)
     inside, outside = _pixel(card), _pixel(other)
-    learner.window.pixels()
-    dimmed = learner.window.surface.get_at(inside), learner.window.surface.get_at(outside)
+    learner.pixels()
+    dimmed = learner.picture.get_at(inside), learner.picture.get_at(outside)
     learner.settings.speed = "normal"
     live = replace(learner.race.live, speed="normal")
     learner.page.model = replace(learner.lesson, race=replace(learner.race, live=live))
-    learner.press_key(pygame.K_RETURN)
-    learner.window.pixels()
-    bare = learner.window.surface.get_at(inside), learner.window.surface.get_at(outside)
+    learner.key(pygame.K_RETURN)
+    learner.pixels()
+    bare = learner.picture.get_at(inside), learner.picture.get_at(outside)
     assert sum(dimmed[1][:3]) < sum(bare[1][:3])
     assert sum(dimmed[0][:3]) > sum(dimmed[1][:3])
 
@@ -85,7 +85,7 @@ def test_the_window_may_change_its_size_in_the_middle_of_a_step(tmp_path: Path) 
     learner = TutorialDriver(tmp_path / "races")
     learner.begin(RIDES)
     said = learner.lesson.sentence
-    learner.window.resize((960, 600))
+    learner.resize((960, 600))
     assert (learner.lesson.step_index, learner.lesson.sentence) == (RIDES, said)
     assert Box(0, 0, 960, 600).encloses(learner.page.node_box(SHEET))
     learner.do_step()

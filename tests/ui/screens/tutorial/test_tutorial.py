@@ -22,7 +22,7 @@ from breakaway_desktop.ui.screens.help import screen as help_screen
 from breakaway_desktop.ui.screens.tutorial.screen import FREE, STEP, WATCH
 from breakaway_desktop.ui.session import BotAnswered
 from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
-from tests.ui.journeys.window_driver import shows
+from tests.kit.app_driver import shows
 from tests.ui.screens.tutorial.tutorial_driver import TutorialDriver, last_race_step, step_of
 
 LOOKS, RIDES = step_of(LOOK), step_of(RIDE)
@@ -49,7 +49,7 @@ def finish_tutorial(learner: TutorialDriver, method: str) -> None:
         if step.action.kind == RACE:
             assert learner.lesson.phase == FREE
             learner.play_free_race(click=method == "do_step_by_click")
-    assert shows(learner.window.stage.top, menu_screen)
+    assert shows(learner.stage.top, menu_screen)
     learner.top.focus.focus_on(learner.control("learn"))
     assert learner.shows_text("done")
     assert load_settings().learnt
@@ -75,7 +75,7 @@ def test_the_last_page_opens_automatically_and_ignores_input_at_first(learner: T
     assert learner.lesson.step_index == len(STEPS) - 1
     learner.wait(1)
     learner.press("Enter")
-    assert shows(learner.window.stage.top, menu_screen)
+    assert shows(learner.stage.top, menu_screen)
 
 
 def test_the_tutorial_starts_with_the_goal_and_defines_a_string(learner: TutorialDriver) -> None:
@@ -91,12 +91,12 @@ def test_riders_visibly_move_before_the_lesson_continues(learner: TutorialDriver
     learner.settings.speed = "normal"
     for hasten in (pygame.K_SPACE, pygame.K_RETURN, 0):
         learner.begin(RIDES)
-        learner.press_key(pygame.K_RETURN)
+        learner.key(pygame.K_RETURN)
         assert (learner.lesson.step_index, learner.lesson.phase) == (RIDES, WATCH)
         assert learner.race.live.is_showing_moves
         assert not learner.shows_text(f"of {len(STEPS)}")
         learner.wait(20)
-        learner.press_key(hasten) if hasten else learner.click_at((640, 300))
+        learner.key(hasten) if hasten else learner.click((640, 300))
         assert (learner.lesson.step_index, learner.lesson.phase) == (RIDES + 1, STEP)
 
 
@@ -106,7 +106,7 @@ def test_bots_wait_until_the_race_is_free(learner: TutorialDriver) -> None:
     steps = len(learner.race.match.steps)
     for _ in range(20):
         learner.wait(100)
-        learner.window.stage.handle(Posted(BotAnswered()))
+        learner.stage.handle(Posted(BotAnswered()))
     assert len(learner.race.match.steps) == steps
 
 
@@ -116,7 +116,7 @@ def test_everything_asked_for_can_be_done_with_a_controller(learner: TutorialDri
     for at in range(last_race_step()):
         learner.begin(at)
         assert learner.focused_label == "do"
-        learner.press_key(pygame.K_RETURN)
+        learner.key(pygame.K_RETURN)
         learner.wait_for_step()
         assert learner.lesson.step_index == at + 1
 
@@ -126,14 +126,14 @@ def test_at_every_step_keys_that_are_not_asked_for_do_nothing(learner: TutorialD
         learner.begin(at)
         before = learner.lesson.moment
         for key in (pygame.K_4, pygame.K_n, pygame.K_r, pygame.K_z, pygame.K_h):
-            learner.press_key(key)
+            learner.key(key)
             assert learner.lesson.step_index == at
             assert learner.shows_text("Press ")
-        learner.press_key(pygame.K_z, pygame.KMOD_CTRL)
+        learner.key(pygame.K_z, mods=pygame.KMOD_CTRL)
         assert learner.lesson.step_index == at
         assert learner.lesson.moment == before
     learner.begin(RIDES)
-    learner.press_key(pygame.K_n)
+    learner.key(pygame.K_n)
     assert learner.shows_text(WRONG)
     learner.wait(3100)
     assert not learner.shows_text(WRONG)
@@ -143,10 +143,10 @@ def test_the_frames_flash_twice_after_a_wrong_key_unless_nothing_may_move(learne
     def frames() -> list[bytes]:
         learner.begin(RIDES)
         learner.wait(1000)
-        learner.press_key(pygame.K_n)
+        learner.key(pygame.K_n)
         result = []
         for _ in range(10):
-            result.append(learner.window.pixels())
+            result.append(learner.pixels())
             learner.wait(100)
         return result
 
@@ -161,7 +161,7 @@ def test_a_click_next_to_the_card_only_shows_a_note(learner: TutorialDriver) -> 
     learner.begin(RIDES)
     steps = len(learner.race.match.steps)
     for place in (learner.card(9), learner.card(3), learner.page.node_box("menu"), learner.page.node_box("hint")):
-        learner.click_at(place.centre)
+        learner.click(place.centre)
         assert learner.shows_text(WRONG)
         learner.wait(3100)
     assert learner.lesson.step_index == RIDES
@@ -173,32 +173,32 @@ def test_a_click_on_a_card_that_is_only_mentioned_shows_a_note(learner: Tutorial
     learner.do_step()
     action, lit = learner.lesson.step.action, next(s for s in learner.lesson.step.show if s.part == "card")
     assert lit.first != action.card
-    learner.click_at(learner.card(lit.first).centre)
+    learner.click(learner.card(lit.first).centre)
     assert learner.shows_text("Press 1 to look at the 5.")
-    learner.click_at(learner.card(action.card).centre)
+    learner.click(learner.card(action.card).centre)
     assert learner.lesson.step_index == LOOKS + 2
 
 
 def test_the_number_of_the_card_and_its_number_on_the_pad_do_it_as_well(learner: TutorialDriver) -> None:
     for key in (pygame.K_2, pygame.K_KP_2):
         learner.begin(LOOKS)
-        learner.press_key(key)
+        learner.key(key)
         assert learner.lesson.step_index == LOOKS + 1
         assert learner.race.hand_draft.chosen_index == 1
     learner.begin(RIDES)
-    learner.press_key(pygame.K_1)
+    learner.key(pygame.K_1)
     learner.wait_for_step()
     assert learner.lesson.step_index == RIDES + 1
 
 
 def test_looking_keys_look(learner: TutorialDriver) -> None:
     learner.begin(RIDES)
-    learner.press_key(pygame.K_F2)
+    learner.key(pygame.K_F2)
     assert learner.race.view_state.sheet_team == 1
     assert learner.is_explaining()
     learner.press("Esc")
     assert not learner.is_explaining()
-    learner.press_key(pygame.K_e)
+    learner.key(pygame.K_e)
     assert learner.is_explaining()
     assert learner.lesson.step_index == RIDES
     assert not learner.shows_text(WRONG)
@@ -212,17 +212,17 @@ def test_esc_first_closes_an_explanation(learner: TutorialDriver) -> None:
     assert learner.is_in_lesson
     assert not learner.is_explaining()
     learner.press("Esc")
-    assert shows(learner.window.stage.top, menu_screen)
+    assert shows(learner.stage.top, menu_screen)
 
 
 def test_help_is_there(learner: TutorialDriver) -> None:
     learner.begin(RIDES)
     learner.press("F1")
-    assert shows(learner.window.stage.top, key_page)
+    assert shows(learner.stage.top, key_page)
     assert learner.shows_text("Play the 5")
     learner.press("Esc")
     learner.press("Shift+F1")
-    assert shows(learner.window.stage.top, help_screen)
+    assert shows(learner.stage.top, help_screen)
     learner.press("Esc")
     assert learner.lesson.step_index == RIDES
 
@@ -233,7 +233,7 @@ def test_esc_leaves_the_lesson_and_the_menu_resumes_it(learner: TutorialDriver) 
         learner.do_step()
     at, said = learner.lesson.step_index, learner.lesson.sentence
     learner.press("Esc")
-    assert shows(learner.window.stage.top, menu_screen)
+    assert shows(learner.stage.top, menu_screen)
     learner.top.focus.focus_on(learner.control("learn"))
     assert learner.shows_text(f"{at + 1}/{len(STEPS)}")
     assert load_settings().lesson == at
@@ -259,7 +259,7 @@ def test_back_leads_to_the_step_before_as_it_was(learner: TutorialDriver) -> Non
 def test_the_mouse_leaves_too(learner: TutorialDriver) -> None:
     learner.begin(LOOKS)
     learner.click("leave")
-    assert shows(learner.window.stage.top, menu_screen)
+    assert shows(learner.stage.top, menu_screen)
 
 
 def test_tab_walks_through_the_sheet_and_enter_presses_what_has_the_focus(learner: TutorialDriver) -> None:
@@ -275,10 +275,10 @@ def test_tab_walks_through_the_sheet_and_enter_presses_what_has_the_focus(learne
 
 def test_the_team_that_was_built_rides_the_last_race(learner: TutorialDriver) -> None:
     learner.begin(step_of(MORE))
-    learner.press_key(pygame.K_RIGHT)
+    learner.key(pygame.K_RIGHT)
     over = learner.lesson.moment.hands
     assert sum(over[0]) == 31
-    learner.press_key(pygame.K_LEFT)
+    learner.key(pygame.K_LEFT)
     hands = learner.lesson.moment.hands
     assert sum(hands[0]) == 30
     assert learner.lesson.step_index == step_of(READY)
@@ -306,17 +306,17 @@ def test_the_free_race_can_be_left(learner: TutorialDriver, way: str) -> None:
     learner.do_step()
     assert learner.lesson.phase == FREE
     if way == "key":
-        learner.press_key(pygame.K_e)
+        learner.key(pygame.K_e)
         assert learner.is_explaining()
         learner.press("Esc")
         assert not learner.is_explaining()
         assert learner.is_in_lesson
         learner.press("F8")
-        assert shows(learner.window.stage.top, log_screen)
+        assert shows(learner.stage.top, log_screen)
         learner.press("Esc", "Esc", "Esc")
     else:
         learner.click("menu")
-    assert shows(learner.window.stage.top, menu_screen)
+    assert shows(learner.stage.top, menu_screen)
     learner.top.focus.focus_on(learner.control("learn"))
     assert learner.shows_text(f"{last_race_step() + 1}/{len(STEPS)}")
 
@@ -349,10 +349,10 @@ def test_an_invalid_saved_step_starts_the_tutorial_again(learner: TutorialDriver
 
 def test_a_click_on_the_button_of_the_race_performs_the_step(learner: TutorialDriver) -> None:
     learner.begin(RIDES)
-    learner.click_at(learner.page.node_box("main").centre)
+    learner.click(learner.page.node_box("main").centre)
     learner.wait_for_step()
     assert learner.lesson.step_index == RIDES + 1
-    learner.click_at(learner.page.node_box("why").centre)
+    learner.click(learner.page.node_box("why").centre)
     assert learner.lesson.step_index == RIDES + 2
 
 

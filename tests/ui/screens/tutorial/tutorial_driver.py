@@ -2,41 +2,22 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import cast
-
 import pygame
 
-from breakaway_desktop.bots.worker import Thinker
 from breakaway_desktop.guide.lessons import STEPS
 from breakaway_desktop.guide.lessons.lesson import LOOK, RACE, RIDE
 from breakaway_desktop.ui.drawing.box import Box
-from breakaway_desktop.ui.drawing.palette import DAY, Palette
-from breakaway_desktop.ui.input.inputs import KeyDown, KeyUp
 from breakaway_desktop.ui.screens.race import model as race
 from breakaway_desktop.ui.screens.tutorial import screen
 from breakaway_desktop.ui.screens.tutorial.screen import DO, FREE, STEP, TutorialModel
 from breakaway_desktop.ui.screens.tutorial.spotlight import Spotlight, SpotlitShape
-from breakaway_desktop.ui.toolkit.page import Page
-from tests.ui.journeys.fakes import QuickThinker
-from tests.ui.journeys.window_driver import WindowDriver, shows
+from tests.kit.app_driver import AppDriver, shows
 
 FRAME_MS = 50.0
 
 
-class TutorialDriver(WindowDriver):
-    """The tutorial in an invisible window; bots answer at once."""
-
-    def __init__(self, folder: Path, size: tuple[int, int] = (1280, 800), palette: Palette = DAY) -> None:
-        super().__init__(folder, size, palette)
-        self.session.thinker = cast(Thinker, QuickThinker())
-
-    @property
-    def page(self) -> Page:
-        top = self.window.stage.top
-        assert isinstance(top, Page)
-        assert shows(top, screen)
-        return top
+class TutorialDriver(AppDriver):
+    """Drives the tutorial."""
 
     @property
     def lesson(self) -> TutorialModel:
@@ -52,7 +33,7 @@ class TutorialDriver(WindowDriver):
 
     @property
     def is_in_lesson(self) -> bool:
-        return shows(self.window.stage.top, screen)
+        return shows(self.stage.top, screen)
 
     @property
     def lights(self) -> tuple[SpotlitShape, ...]:
@@ -68,22 +49,17 @@ class TutorialDriver(WindowDriver):
     def begin(self, step: int = 0) -> None:
         self.navigation.show_lessons(step)
 
-    def press_key(self, key: int, mods: int = 0) -> bool:
-        handled = self.window.stage.handle(KeyDown(key, mods))
-        self.window.stage.handle(KeyUp(key, mods))
-        return handled
-
     def do_step(self) -> None:
         """Press the key shown on the button, and wait for the next step."""
         chord = screen._main_action(self.lesson).default_chord
-        self.press_key(chord.key, pygame.KMOD_CTRL if chord.ctrl else 0)
+        self.key(chord.key, mods=pygame.KMOD_CTRL if chord.ctrl else 0)
         self.wait_for_step()
 
     def do_step_by_click(self) -> None:
         """Click the card of the step if it has one, else the button."""
         action = self.lesson.step.action
         card = self.card(action.card) if action.kind in (LOOK, RIDE) else None
-        self.click_at((card or self.control(DO).rect).centre)
+        self.click((card or self.control(DO).rect).centre)
         self.wait_for_step()
 
     def card(self, value: int) -> Box:
@@ -106,10 +82,10 @@ class TutorialDriver(WindowDriver):
             if self.race.shown_ask is None:
                 self.wait(FRAME_MS)
             elif click:
-                self.click_at(self.page.node_box("card 1").centre)
+                self.click(self.page.node_box("card 1").centre)
             else:
-                self.press_key(pygame.K_1)
-                self.press_key(pygame.K_RETURN)
+                self.key(pygame.K_1)
+                self.key(pygame.K_RETURN)
         raise AssertionError("the race does not end")
 
 

@@ -1,4 +1,4 @@
-"""A page in an invisible window, driven by keyboard, mouse and controller.
+"""Drives a page by keyboard, mouse and controller.
 
     press_everything(lambda: Page(menu, menu.begin()), size=(960, 600))
 
@@ -14,16 +14,14 @@ import pygame
 
 from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.drawing.palette import DAY, Palette
-from breakaway_desktop.ui.input.input_source import InputSource
 from breakaway_desktop.ui.toolkit.choice import DropDown, Segments
 from breakaway_desktop.ui.toolkit.control import Control
 from breakaway_desktop.ui.toolkit.number_input import Slider, Stepper
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.ui.toolkit.scroll import ScrollArea
-from breakaway_desktop.ui.toolkit.stage import Intent
 from breakaway_desktop.ui.toolkit.text_field import TextField
 from breakaway_desktop.ui.window.app import AUTOMATIC
-from tests.ui.toolkit.demo import Window
+from tests.kit.app_driver import AppDriver
 
 DEVICES = ("keyboard", "mouse", "controller")
 _BUTTON_OF = {
@@ -36,11 +34,10 @@ _BUTTON_OF = {
 }
 
 
-class PageDriver:
-    """Drives a page.
+class PageDriver(AppDriver):
+    """Drives a page that is alone in the window, and whose intents lead nowhere.
 
-    `messages`: those of its controls, `intents`: those that reached the navigator. Waits until the page accepts input,
-    unless `waits` is False.
+    `messages`: those of its controls. Waits until the page accepts input, unless `waits` is False.
     """
 
     def __init__(
@@ -52,77 +49,24 @@ class PageDriver:
         palette: Palette = DAY,
         waits: bool = True,
     ) -> None:
-        self.window = Window(size, scale, palette)
-        self.page = page
+        super().__init__(size=size, scale=scale, palette=palette)
+        self._page = page
         self.messages: list[Any] = []
-        self.intents: list[Intent] = []
-        self._source = InputSource()
         self._dispatch = page.dispatch
         page.dispatch = self._record  # type: ignore[method-assign]  # every tree is laid out with it
-        self.window.stage.navigate = self.intents.append
-        self.window.stage.push(page)
+        self.record_intents()
+        self.stage.push(page)
         if waits:
             self.wait(1000)
             self.messages.clear()
 
+    @property
+    def page(self) -> Page:
+        return self._page
+
     def _record(self, message: Any) -> None:
         self.messages.append(message)
         self._dispatch(message)
-
-    def wait(self, ms: float) -> None:
-        self.window.stage.update(ms)
-
-    def event(self, kind: int, **more: Any) -> None:
-        """Send an event of pygame, as the window does."""
-        stage = self.window.stage
-        for item in self._source.inputs_from(
-            pygame.event.Event(kind, **more), self.window.screen.scale, typing=stage.typing
-        ):
-            stage.handle(item)
-
-    def key(self, key: int, mod: int = 0, text: str = "") -> None:
-        self.event(pygame.KEYDOWN, key=key, mod=mod, unicode=text)
-        self.event(pygame.KEYUP, key=key, mod=mod)
-
-    def type(self, text: str) -> None:
-        for letter in text:
-            self.key(ord(letter.lower()), text=letter)
-            self.event(pygame.TEXTINPUT, text=letter)
-
-    def button(self, button: int) -> None:
-        """Press a button of a controller."""
-        self.event(pygame.CONTROLLERBUTTONDOWN, instance_id=0, button=button)
-        self.event(pygame.CONTROLLERBUTTONUP, instance_id=0, button=button)
-
-    def move(self, pos: Point) -> None:
-        self.event(pygame.MOUSEMOTION, pos=self._px(pos), rel=(0, 0), buttons=(0, 0, 0))
-
-    def click(self, pos: Point) -> None:
-        """Click at a point in units."""
-        self.move(pos)
-        self.event(pygame.MOUSEBUTTONDOWN, pos=self._px(pos), button=1)
-        self.event(pygame.MOUSEBUTTONUP, pos=self._px(pos), button=1)
-
-    def wheel(self, pos: Point, steps: int) -> None:
-        self.move(pos)
-        self.event(pygame.MOUSEWHEEL, y=steps, precise_y=float(steps))
-
-    def _px(self, pos: Point) -> tuple[int, int]:
-        return round(pos[0] * self.window.screen.scale), round(pos[1] * self.window.screen.scale)
-
-    # The page and its controls
-
-    @property
-    def controls(self) -> list[Control]:
-        """The controls that get input."""
-        return self.page.focus.controls
-
-    def find(self, label: str) -> Control:
-        return self.page.focus.find(label)
-
-    def box(self, label: str) -> Box:
-        """Return the box of a control on the screen."""
-        return self.find(label).screen_box
 
     def press_key(self, key: int, device: str) -> None:
         """Press a key of the keyboard, or the button of a controller that sends it."""
@@ -136,7 +80,7 @@ class PageDriver:
         focus = self.page.focus
         if device == "mouse":
             self._bring_into_view(label)
-            self.move(self.box(label).centre)
+            self.point(self.box(label).centre)
             return
         labels = [control.label for control in self.controls if control.enabled and control.focusable]
         way = labels.index(label) - (labels.index(focus.current.label) if focus.current is not None else 0)
@@ -147,11 +91,11 @@ class PageDriver:
             if device == "controller":
                 self.button(pygame.CONTROLLER_BUTTON_LEFTSHOULDER if back else pygame.CONTROLLER_BUTTON_RIGHTSHOULDER)
             else:
-                self.key(pygame.K_TAB, pygame.KMOD_SHIFT if back else 0)
+                self.key(pygame.K_TAB, mods=pygame.KMOD_SHIFT if back else 0)
         raise AssertionError(f"{device}: {label} is never reached")
 
     def _bring_into_view(self, label: str) -> None:
-        area = self.find(label).area
+        area = self.control(label).area
         for _turn in range(400 if area is not None else 0):
             assert area is not None
             box = self.box(label)
@@ -161,11 +105,11 @@ class PageDriver:
             self.wheel((area.rect.right - 3, area.rect.centre[1]), 1 if box.y < area.rect.y else -1)
             assert self.box(label) != before, f"the wheel does not bring {label} into view"
 
-    def press(self, label: str, device: str) -> bool:
+    def operate(self, label: str, device: str) -> bool:
         """Press or change a control; return whether it sent a message."""
         self.reach(label, device)
         self.messages.clear()
-        control, here = self.find(label), self.box(label)
+        control, here = self.control(label), self.box(label)
         if isinstance(control, TextField):
             self._write(here, device)
         elif isinstance(control, Segments):
@@ -208,7 +152,7 @@ class PageDriver:
         other = next(n for n, option in enumerate(control.options) if n != at and option.enabled)
         if device == "mouse":
             self.click(here.centre)
-            self.window.pixels()  # the list gets its width when it is drawn
+            self.pixels()  # the list gets its width when it is drawn
             rows = control.list_box.moved(here.x - control.rect.x, here.y - control.rect.y).inflated(-4)
             self.click((rows.x + 20, rows.y + (other - control._first + 0.5) * control.ROW))
             return
@@ -252,7 +196,7 @@ def press_everything(
     def on(label: str, device: str) -> PageDriver:
         hands = PageDriver(make(), size, scale=scale)
         if device != "mouse":
-            hands.page.focus.focus_on(hands.find(label))
+            hands.page.focus.focus_on(hands.control(label))
         hands.reach(label, device)
         return hands
 
@@ -262,20 +206,20 @@ def press_everything(
             if device != "mouse":
                 walker.reach(label, device)
             pressed = on(label, device)
-            if not pressed.press(label, device):
-                before = on(label, device).window.pixels()
-                assert pressed.window.pixels() != before, f"{device}: nothing comes of {label}"
+            if not pressed.operate(label, device):
+                before = on(label, device).pixels()
+                assert pressed.pixels() != before, f"{device}: nothing comes of {label}"
     return set(labels)
 
 
 def controls_outside(page: Page, size: tuple[int, int]) -> list[str]:
     """Return the controls of the page that touch the upper or lower edge of the window, or leave it."""
     driver = PageDriver(page, size)
-    height = size[1] / driver.window.screen.scale
+    height = size[1] / driver.app.screen.scale
     boxes = {control.label: control.screen_box for control in driver.controls}
     return [label for label, box in boxes.items() if box.y < 0 or box.bottom > height - 6]
 
 
 def nothing_cut_off(page: Page, size: tuple[int, int], *, scale: float = AUTOMATIC) -> list[str]:
     """Return the texts of the page that are shortened or cut off."""
-    return [text for text, _box, cut in PageDriver(page, size, scale=scale).window.drawn_texts() if cut]
+    return PageDriver(page, size, scale=scale).texts_cut_off()

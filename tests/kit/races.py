@@ -1,0 +1,89 @@
+"""Ready-made races for tests of the window; each is ridden once and loaded from its record after that."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from breakaway_desktop.engine.asks import Decision
+from breakaway_desktop.engine.hands import TeamHands
+from breakaway_desktop.engine.options import RULE_SETS, Options
+from breakaway_desktop.match.autosave import DirectAutosave
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.plan import ADVISER, Plan, Seat, hands_from_seed, ready_made_hands, seats_of
+from breakaway_desktop.match.plan import BOT as _BOT
+from breakaway_desktop.record.document import COLOURS
+from tools.thinking import next_decision
+
+BOT = f"{_BOT}{ADVISER}"
+HANDS: TeamHands = ((10, 11, 9), (9, 9, 7), (5, 6, 9), (4, 5, 7))
+OTHER_HANDS: TeamHands = ((9, 12, 9), (8, 10, 7), (4, 7, 9), (3, 6, 7))
+"""Hands of two teams that look the same as long as their cards are secret."""
+
+
+def match_of(
+    players: Sequence[str], *, seed: int = 7, hands: Sequence[TeamHands] | None = None, **options: Any
+) -> Match:
+    """Return a race at its start; hands are random unless `hands` lists them."""
+    plan = Plan("boxed", Options(**options), seats_of(players), seed)
+    rng = [hands_from_seed(seed, team) for team in range(1, len(players) + 1)]
+    return Match.begin(plan.with_hands(hands or rng))
+
+
+def play_steps(match: Match, steps: int) -> Match:
+    """Let the bot make `steps` decisions, and return the match."""
+    begun = len(match.steps)
+    while len(match.steps) < begun + steps and not match.over:
+        match.answer(next_decision(match))
+    return match
+
+
+def race(seed: int = 3, moves: int | None = None, humans: tuple[int, ...] = (2, 5), bot: str = "domestique") -> Match:
+    """Return a boxed race of six bots, finished or after `moves` moves. Teams `humans` pass to humans then."""
+    match = Match.begin(_plan_of(seed, bot))
+    for decision in _decisions_of(seed, bot)[:moves]:
+        match.answer(decision)
+    for team in humans:
+        match.hand_over(team, "human")
+    return match
+
+
+@lru_cache
+def _decisions_of(seed: int, bot: str) -> tuple[Decision, ...]:
+    """Return all decisions of a boxed race of six bots."""
+    match = Match.begin(_plan_of(seed, bot))
+    while not match.over:
+        match.answer(match.bot_decision()[0])
+    return tuple(step.decision for step in match.steps)
+
+
+def _plan_of(seed: int, bot: str) -> Plan:
+    seats = tuple(Seat(f"{_BOT}{bot}", colour) for colour in COLOURS)
+    plan = Plan("boxed", RULE_SETS["boxed"], seats, seed)
+    return plan.with_hands(ready_made_hands(plan))
+
+
+def with_other_secrets(match: Match) -> Match:
+    """Return the race at its start with another hand for the first rider.
+
+    Its size and sum are the same, but it has a lower and a higher card.
+    """
+    first, *others = match.first.riders
+    low, *between, high = sorted(first.hand)
+    other = first._replace(hand=(low - 1, *between, high + 1))
+    return Match(match.base, match.first._replace(riders=(other, *others)), match.teams)
+
+
+def keep(match: Match, path: Path) -> None:
+    """Save a race in this file."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    DirectAutosave(path).save(match.record())
+
+
+def seats(*humans: int, teams: int = 6) -> tuple[Seat, ...]:
+    """Return seats in the colours of the box; teams `humans` are played by humans."""
+    bots = (Seat(BOT, colour) for colour in COLOURS[:teams])
+    return tuple(replace(seat, player="human") if team in humans else seat for team, seat in enumerate(bots, start=1))
