@@ -57,7 +57,7 @@ class AppDriver(Studio):
     `intents`: those that were recorded instead of carried out, see `record_intents`.
     """
 
-    MS_PER_PRESS = 1.0
+    MS_PER_PRESS = 0.0
     thinker: QuickThinker
 
     def __init__(

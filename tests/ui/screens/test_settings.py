@@ -124,10 +124,10 @@ def test_a_changed_setting_applies_at_once(at_settings: AppDriver) -> None:
     window = at_settings.app
     on(at_settings, "theme-dark", "Enter")
     assert window.screen.palette == NIGHT
-    on(at_settings, "full_screen", "Right")
-    assert window.full_screen
     on(at_settings, "text_size", "Right", "Right")
     assert window.requested_scale == 1.25
+    on(at_settings, "full_screen", "Right")
+    assert window.full_screen
     on(at_settings, "volume", "Left")
     assert window.sound.volume == 55
     on(at_settings, "language", "Right")

@@ -23,6 +23,8 @@ from tests.kit.app_driver import FRAME_MS, AppDriver
 class RaceScreenDriver(AppDriver):
     """Drives the race screen, whose intents lead nowhere."""
 
+    MS_PER_PRESS = 1.0
+
     def __init__(
         self,
         match: Match,
