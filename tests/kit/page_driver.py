@@ -21,7 +21,9 @@ from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.ui.toolkit.scroll import ScrollArea
 from breakaway_desktop.ui.toolkit.text_field import TextField
 from breakaway_desktop.ui.window.app import AUTOMATIC
-from tests.kit.app_driver import AppDriver
+from breakaway_desktop.words import set_language
+from tests.kit.app_driver import SIZES, AppDriver
+from tests.kit.longer_sentences import longer_sentences
 
 DEVICES = ("keyboard", "mouse", "controller")
 _BUTTON_OF = {
@@ -175,15 +177,17 @@ def _free_point(hands: PageDriver, control: Control, here: Box) -> Point:
 
 def press_everything(
     make: Callable[[], Page],
-    size: tuple[int, int] = (1280, 800),
+    size: tuple[int, int] = SIZES[0],
     *,
     scale: float = AUTOMATIC,
     skip: tuple[str, ...] = (),
+    devices: tuple[str, ...] = ("mouse",),
 ) -> set[str]:
-    """Press every control of the page by every device, each on a new page; return the labels.
+    """Press every control of the page by these devices, each on a new page; return the labels.
 
     Each must be reachable, press or change something, have a label of its own, and give a reason if it is disabled.
-    Keyboard and controller go round the page once; then the focus is set to the control to press.
+    Keyboard and controller go round the page once; then the focus is set to the control to press. How each kind of
+    control is pressed by each device is tested in the toolkit.
     """
     look = PageDriver(make(), size, scale=scale)
     controls = [(control.label, control.enabled, control.why_disabled, control.focusable) for control in look.controls]
@@ -200,7 +204,7 @@ def press_everything(
         hands.reach(label, device)
         return hands
 
-    for device in DEVICES:
+    for device in devices:
         walker = PageDriver(make(), size, scale=scale)
         for label in able:
             if device != "mouse":
@@ -218,6 +222,23 @@ def controls_outside(page: Page, size: tuple[int, int]) -> list[str]:
     height = size[1] / driver.app.screen.scale
     boxes = {control.label: control.screen_box for control in driver.controls}
     return [label for label, box in boxes.items() if box.y < 0 or box.bottom > height - 6]
+
+
+def check_reading(make: Callable[[], Page]) -> None:
+    """Check that no text is cut off in each language in the smallest window, and none in longer sentences."""
+    for language in ("en", "it"):
+        set_language(language)
+        assert nothing_cut_off(make(), SIZES[0]) == [], language
+    set_language("en")
+    assert PageDriver(make(), SIZES[0]).unreadable() == []
+    with longer_sentences():
+        assert nothing_cut_off(make(), SIZES[1]) == []
+
+
+def check_page(make: Callable[[], Page], *, skip: tuple[str, ...] = ()) -> set[str]:
+    """Read the page in each language, and press each of its controls; return their labels."""
+    check_reading(make)
+    return press_everything(make, skip=skip)
 
 
 def nothing_cut_off(page: Page, size: tuple[int, int], *, scale: float = AUTOMATIC) -> list[str]:

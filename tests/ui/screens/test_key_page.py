@@ -16,8 +16,7 @@ from breakaway_desktop.ui.toolkit.key_help import KeyGroup, KeyRow, form_keys, k
 from breakaway_desktop.ui.toolkit.layout import Shortcut
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.ui.toolkit.scroll import ScrollArea
-from breakaway_desktop.words import set_language
-from tests.kit.page_driver import PageDriver, nothing_cut_off, press_everything
+from tests.kit.page_driver import PageDriver, check_page, nothing_cut_off
 from tests.ui.keys import moved
 
 SIZES = (((960, 600), 1.0), ((1280, 800), 1.0), ((1920, 1080), 1.0), ((1920, 1200), 2.0))
@@ -48,17 +47,8 @@ def texts(hands: PageDriver) -> list[str]:
     return [text for text, _box, _cut in hands.drawn_texts()]
 
 
-@pytest.mark.parametrize("language", ["en", "it"])
-@pytest.mark.parametrize(("size", "scale"), SIZES)
-def test_nothing_is_cut_off(language: str, size: tuple[int, int], scale: float) -> None:
-    set_language(language)
-    assert nothing_cut_off(page(), size, scale=scale) == []
-
-
-@pytest.mark.parametrize("language", ["en", pytest.param("it", marks=pytest.mark.release)])
-def test_every_control_is_pressed_by_every_device(language: str) -> None:
-    set_language(language)
-    assert press_everything(page, (960, 600)) == {"pages", "close", "keys"}
+def test_the_page_is_read_and_pressed() -> None:
+    assert check_page(page) == {"pages", "close", "keys"}
 
 
 @pytest.mark.parametrize("key", [pygame.K_F1, pygame.K_ESCAPE, pygame.K_RETURN])

@@ -37,10 +37,8 @@ from breakaway_desktop.ui.screens import menu, race_of_day, replay
 from breakaway_desktop.ui.screens.review import screen as review
 from breakaway_desktop.ui.toolkit import posters
 from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, Page
-from breakaway_desktop.words import set_language
-from tests.kit.app_driver import EVERY_SIZE, SIZES, AppDriver, shows
-from tests.kit.longer_sentences import longer_sentences
-from tests.kit.page_driver import nothing_cut_off, press_everything
+from tests.kit.app_driver import SIZES, AppDriver, shows
+from tests.kit.page_driver import check_page
 from tests.ui.drawing.colour import TEXT, contrast
 from tests.ui.screens.race.race_screen_driver import RaceScreenDriver
 from tests.ui.screens.test_tour import ride
@@ -304,28 +302,9 @@ def pages(person: AppDriver) -> list[Callable[[], Page]]:
     return [make(0), make(1), make(1, notice="Copied."), make(1, shows_text=True)]
 
 
-@pytest.mark.parametrize("size", EVERY_SIZE)
-def test_the_day_is_readable_at_every_size_and_in_every_language(tmp_path: Path, size: tuple[int, int]) -> None:
-    person = AppDriver(tmp_path / "races", size)
+def test_the_pages_are_read_and_pressed(person: AppDriver) -> None:
     for page in pages(person):
-        for language in ("en", "it"):
-            set_language(language)
-            assert nothing_cut_off(page(), size) == []
-        set_language("en")
-        person.stage.reset(page())
-        assert not person.unreadable()
-
-
-def test_the_day_stays_readable_with_longer_sentences(tmp_path: Path) -> None:
-    person = AppDriver(tmp_path / "races")
-    with longer_sentences():
-        for page in pages(person):
-            assert nothing_cut_off(page(), (1280, 800)) == []
-
-
-def test_every_control_of_the_day_works(tmp_path: Path) -> None:
-    for page in pages(AppDriver(tmp_path / "races")):
-        press_everything(page)
+        check_page(page)
 
 
 @pytest.mark.parametrize("colour", OF_EACH_TEAM)

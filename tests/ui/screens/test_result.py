@@ -32,7 +32,7 @@ from breakaway_desktop.ui.toolkit.stage import Intent
 from breakaway_desktop.words import set_language
 from tests.kit.app_driver import EVERY_SIZE, KEYS, AppDriver, shows
 from tests.kit.longer_sentences import longer_sentences
-from tests.kit.page_driver import PageDriver, nothing_cut_off, press_everything
+from tests.kit.page_driver import PageDriver, check_page
 from tests.kit.races import race
 from tests.ui.journeys.forms import race_by_orders
 
@@ -397,13 +397,6 @@ def test_b_opens_the_review_and_escape_returns(tmp_path, finished) -> None:
     person.current.close()
 
 
-@pytest.mark.parametrize("language", ["en", "it"])
-@pytest.mark.parametrize(("size", "scale"), [((960, 600), 0), ((1280, 800), 0), ((1920, 1080), 0), ((1920, 1200), 2)])
-def test_nothing_is_cut_off(finished, size, scale, language: str) -> None:
-    set_language(language)
-    assert nothing_cut_off(Page(result, result.begin(finished)), size, scale=scale) == []
-
-
 @pytest.mark.parametrize("theme", PALETTES)
 def test_no_text_overlaps_another_even_where_words_are_longer(tmp_path, finished, theme: str) -> None:
     person = AppDriver(tmp_path, (960, 600), PALETTES[theme])
@@ -414,11 +407,9 @@ def test_no_text_overlaps_another_even_where_words_are_longer(tmp_path, finished
         assert not [line for line in person.unreadable() if line.startswith("on each other")]
 
 
-@pytest.mark.parametrize("language", ["en", pytest.param("it", marks=pytest.mark.release)])
-def test_every_control_is_pressed_by_every_device(finished, language: str) -> None:
-    set_language(language)
-    press_everything(lambda: Page(result, result.begin(finished)), (960, 600))
-    press_everything(lambda: Page(result, replace(result.begin(finished), is_choosing=True)), (960, 600))
+@pytest.mark.parametrize("is_choosing", [False, True])
+def test_the_result_is_read_and_pressed(finished, is_choosing: bool) -> None:
+    check_page(lambda: Page(result, replace(result.begin(finished), is_choosing=is_choosing)))
 
 
 def test_long_names_are_cut_with_an_ellipsis_and_touch_nothing(tmp_path, finished) -> None:

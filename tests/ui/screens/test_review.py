@@ -29,10 +29,9 @@ from breakaway_desktop.ui.screens.review import screen as review_screen
 from breakaway_desktop.ui.screens.review.computation import ReviewComputation
 from breakaway_desktop.ui.session import BotAnswered
 from breakaway_desktop.ui.toolkit.page import Page
-from breakaway_desktop.words import set_language
 from tests.golden.races import FOLDER
 from tests.kit.app_driver import AppDriver, is_dialog, shows
-from tests.kit.page_driver import nothing_cut_off, press_everything
+from tests.kit.page_driver import check_page, check_reading
 from tests.kit.races import BOT, match_of, race
 from tests.text.test_extras_syntax import new_match as ridden_special
 
@@ -399,22 +398,12 @@ def test_races_of_other_rules_can_be_reviewed(name: str, tmp_path: Path) -> None
     assert person.unreadable() == []
 
 
-@pytest.mark.parametrize("language", ["en", "it"])
-@pytest.mark.parametrize(("size", "scale"), [((960, 600), 0), ((1280, 800), 0), ((1920, 1080), 0), ((1920, 1200), 2)])
-def test_nothing_is_cut_off(
-    blunder_race: Match, size: tuple[int, int], scale: float, language: str, tmp_path: Path
-) -> None:
-    set_language(language)
+def test_the_review_is_read_and_pressed(blunder_race: Match, tmp_path: Path) -> None:
     model = open_review(blunder_race, tmp_path).top.model
-    for shown, rows in ((model.chart.shown, model.rows), (review_screen.LINES, review_screen.TEAMS)):
-        page = Page(review_screen, replace(model, chart=replace(model.chart, shown=shown), rows=rows))
-        assert nothing_cut_off(page, size, scale=scale) == []
-
-
-def test_every_control_is_pressed_by_every_device(blunder_race: Match, tmp_path: Path) -> None:
-    model = open_review(blunder_race, tmp_path).top.model
-    labels = press_everything(lambda: Page(review_screen, model), (960, 600))
+    labels = check_page(lambda: Page(review_screen, model))
     assert labels == {"back", "team", "picture", "csv", "shown", "rows", "watch-1", "whole", "ride-on", "find-card"}
+    lines = replace(model, chart=replace(model.chart, shown=review_screen.LINES), rows=review_screen.TEAMS)
+    check_reading(lambda: Page(review_screen, lines))
 
 
 def test_tab_reaches_every_control(blunder_race: Match, tmp_path: Path) -> None:

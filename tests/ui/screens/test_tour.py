@@ -6,6 +6,7 @@ import re
 import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from itertools import combinations
 from pathlib import Path
 
@@ -53,8 +54,7 @@ from breakaway_desktop.ui.screens.tour.podium import blocks_of
 from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, Page
 from breakaway_desktop.words import set_language
 from tests.kit.app_driver import EVERY_SIZE, LAPTOP, AppDriver, shows
-from tests.kit.longer_sentences import longer_sentences
-from tests.kit.page_driver import controls_outside, nothing_cut_off, press_everything
+from tests.kit.page_driver import check_page, check_reading, controls_outside, nothing_cut_off
 from tools.phone_states import serve_nothing
 from tools.tour_states import joint_tour, retired_tour
 
@@ -803,31 +803,9 @@ def pages(person: AppDriver, tour_of_bots: Path) -> list[Callable[[], Page]]:
     return [*(make(stages) for stages in range(4)), question, seats, podium, *results, *unusual]
 
 
-@pytest.mark.parametrize("size", EVERY_SIZE)
-def test_a_tour_is_readable_at_every_size_and_in_every_language(
-    tmp_path: Path, tour_of_bots: Path, size: tuple[int, int]
-) -> None:
-    person = AppDriver(tmp_path / "races", size)
+def test_a_tour_is_read_and_pressed(person: AppDriver, tour_of_bots: Path) -> None:
     for page in pages(person, tour_of_bots):
-        for language in ("en", "it"):
-            set_language(language)
-            assert nothing_cut_off(page(), size) == []
-        set_language("en")
-        person.stage.reset(page())
-        assert not person.unreadable()
-
-
-def test_a_tour_stays_readable_with_longer_sentences(tmp_path: Path, tour_of_bots: Path) -> None:
-    person = AppDriver(tmp_path / "races")
-    with longer_sentences():
-        for page in pages(person, tour_of_bots):
-            assert nothing_cut_off(page(), (1280, 800)) == []
-
-
-def test_every_control_of_a_tour_works(tmp_path: Path, tour_of_bots: Path) -> None:
-    person = AppDriver(tmp_path / "races")
-    for page in pages(person, tour_of_bots):
-        press_everything(page)
+        check_page(page)
 
 
 def set_up(person: AppDriver, plan: str, people: int, *, shows_seats: bool = False) -> Page:
@@ -838,18 +816,12 @@ def set_up(person: AppDriver, plan: str, people: int, *, shows_seats: bool = Fal
     return Page(new_race, replace(model, draft=model.tour.draft))
 
 
-@pytest.mark.parametrize("size", EVERY_SIZE)
-def test_a_new_tour_is_readable_at_every_size_and_in_every_language(tmp_path: Path, size: tuple[int, int]) -> None:
-    person = AppDriver(tmp_path / "races", size)
+def test_a_new_tour_is_read_and_pressed(person: AppDriver) -> None:
     for plan in READY_TOURS:
         for people in (1, 6):
-            for language in ("en", "it"):
-                set_language(language)
-                assert nothing_cut_off(set_up(person, plan, people), size) == []
-            set_language("en")
-            person.stage.reset(set_up(person, plan, people))
-            assert not person.unreadable()
-    assert nothing_cut_off(set_up(person, "three-days", 6, shows_seats=True), size) == []
+            check_reading(partial(set_up, person, plan, people))
+    check_page(lambda: set_up(person, "classics", 2))
+    check_page(lambda: set_up(person, "three-days", 6, shows_seats=True))
 
 
 @pytest.mark.parametrize("size", [(1280, 700), LAPTOP, (1280, 800)])
@@ -857,9 +829,3 @@ def test_a_new_tour_is_readable_at_every_size_and_in_every_language(tmp_path: Pa
 def test_a_new_tour_fits_a_laptop(tmp_path: Path, size: tuple[int, int], people: int) -> None:
     person = AppDriver(tmp_path / "races", size)
     assert controls_outside(set_up(person, "three-days", people), size) == []
-
-
-def test_every_control_of_a_new_tour_works(tmp_path: Path) -> None:
-    person = AppDriver(tmp_path / "races")
-    press_everything(lambda: set_up(person, "classics", 2))
-    press_everything(lambda: set_up(person, "classics", 2, shows_seats=True))

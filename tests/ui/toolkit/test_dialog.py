@@ -26,7 +26,7 @@ from breakaway_desktop.ui.toolkit.dialog import (
 from breakaway_desktop.ui.toolkit.layout import column
 from breakaway_desktop.ui.toolkit.number_input import number
 from breakaway_desktop.ui.toolkit.page import Page, PageView
-from tests.kit.page_driver import PageDriver, nothing_cut_off, press_everything
+from tests.kit.page_driver import DEVICES, PageDriver, nothing_cut_off, press_everything
 from tests.ui.keys import action
 
 LINES = ("This race is already open in another window or terminal (race-23.race).",) * 5
@@ -53,7 +53,7 @@ def page() -> Page:
 
 @pytest.mark.parametrize(("size", "scale"), SIZES)
 def test_a_question_is_walked_and_read(size: tuple[int, int], scale: float) -> None:
-    press_everything(page, size, scale=scale)
+    press_everything(page, size, scale=scale, devices=DEVICES)
     assert nothing_cut_off(page(), size, scale=scale) == []
 
 

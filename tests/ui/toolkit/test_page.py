@@ -18,7 +18,7 @@ from breakaway_desktop.ui.toolkit.page import MoveFocus, Page, PageView, TopicCl
 from breakaway_desktop.ui.toolkit.scroll import ScrollArea, scroll
 from breakaway_desktop.ui.toolkit.stage import Intent
 from breakaway_desktop.ui.toolkit.text_field import TextField, entry
-from tests.kit.page_driver import PageDriver, nothing_cut_off, press_everything
+from tests.kit.page_driver import DEVICES, PageDriver, nothing_cut_off, press_everything
 from tests.ui.keys import action
 from tests.ui.toolkit import sample
 from tests.ui.toolkit.demo import Set
@@ -40,7 +40,7 @@ def hands() -> PageDriver:
     [((960, 600), 1), *(pytest.param(*of, marks=pytest.mark.release) for of in (((1280, 800), 1), ((1920, 1200), 2)))],
 )
 def test_every_control_is_pressed_by_every_device(size: tuple[int, int], scale: float) -> None:
-    labels = press_everything(page, size, scale=scale)
+    labels = press_everything(page, size, scale=scale, devices=DEVICES)
     assert {
         "watch",
         "menu",
@@ -56,7 +56,7 @@ def test_every_control_is_pressed_by_every_device(size: tuple[int, int], scale: 
 
 
 def test_every_control_of_a_dialog_is_pressed_by_every_device() -> None:
-    assert press_everything(lambda: page(is_dialog_open=True)) == {"Cancel", "Delete"}
+    assert press_everything(lambda: page(is_dialog_open=True), devices=DEVICES) == {"Cancel", "Delete"}
 
 
 @pytest.mark.parametrize(("size", "scale"), [((1280, 800), 1), ((960, 600), 1), ((1920, 1200), 2)])
