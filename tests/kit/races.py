@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 from breakaway_desktop.engine.asks import Decision
 from breakaway_desktop.engine.hands import TeamHands
-from breakaway_desktop.engine.options import RULE_SETS, Options
+from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.match.autosave import DirectAutosave
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import ADVISER, Plan, Seat, hands_from_seed, ready_made_hands, seats_of
@@ -25,12 +24,23 @@ OTHER_HANDS: TeamHands = ((9, 12, 9), (8, 10, 7), (4, 7, 9), (3, 6, 7))
 
 
 def match_of(
-    players: Sequence[str], *, seed: int = 7, hands: Sequence[TeamHands] | None = None, **options: Any
+    players: Sequence[str],
+    *,
+    base: str = "boxed",
+    variant: str | None = None,
+    seed: int = 7,
+    hands: Sequence[TeamHands] = (),
+    rows: Mapping[str, object] | None = None,
+    **options: object,
 ) -> Match:
-    """Return a race at its start; hands are random unless `hands` lists them."""
-    plan = Plan("boxed", Options(**options), seats_of(players), seed)
-    rng = [hands_from_seed(seed, team) for team in range(1, len(players) + 1)]
-    return Match.begin(plan.with_hands(hands or rng))
+    """Return a race at its start, with these rows of its rule set (R2) changed.
+
+    `hands` are those of the first teams, the others are random.
+    """
+    plan = Plan(base, with_rows(RULE_SETS[base], {**(rows or {}), **options}), seats_of(players), seed, variant=variant)
+    built = [hands_from_seed(seed, team) for team in range(1, len(players) + 1)]
+    built[: len(hands)] = hands
+    return Match.begin(plan.with_hands(built))
 
 
 def play_steps(match: Match, steps: int) -> Match:

@@ -136,9 +136,9 @@ def test_the_pace_changes_in_the_running_race(over_race: Race) -> None:
     person = over_race.person
     person.click("settings")
     assert shows(person.top, settings_screen)
-    person.top.focus.focus_on(person.control("speed"))
+    person.focus("speed")
     person.press("Left")
-    person.top.focus.focus_on(person.control("motion"))
+    person.focus("motion")
     person.press("Right", "Esc")
 
 

@@ -160,6 +160,6 @@ def test_the_page_of_friends_shows_rows_that_followed(person: AppDriver) -> None
 
 
 def _choose_people(person: AppDriver, people: int) -> None:
-    person.top.focus.focus_on(person.control("people"))
+    person.focus("people")
     while person.top.model.friends.people < people:
         person.press("Right")

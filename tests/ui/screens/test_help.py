@@ -9,7 +9,6 @@ import pytest
 
 from breakaway_desktop.engine.variant import Variant
 from breakaway_desktop.guide import basics, page_on
-from breakaway_desktop.ui.drawing.palette import DAY, PALETTES
 from breakaway_desktop.ui.intents import Back, ShowHelp, ShowKeys, ShowLessons, ShowMenu
 from breakaway_desktop.ui.screens import key_page
 from breakaway_desktop.ui.screens import menu as menu_screen
@@ -170,12 +169,6 @@ def test_every_page_can_be_read_in_large_letters() -> None:
 def test_every_page_can_be_read_in_a_longer_language(size: tuple[int, int]) -> None:
     with longer_sentences():
         assert not all_unreadable(size)
-
-
-@pytest.mark.parametrize("theme", [theme for theme in PALETTES if theme != DAY.name])
-def test_pages_are_drawn_in_every_theme(theme: str) -> None:
-    for topic in ("slipstream", KEYS, "special"):
-        assert not _unreadable(open_help(topic, palette=PALETTES[theme])), topic
 
 
 @pytest.mark.parametrize("topic", ["slipstream", "special"])

@@ -69,7 +69,7 @@ def test_a_line_shows_the_focus_and_the_page_has_no_frame(
 def test_a_key_of_the_list_has_no_effect_elsewhere(running_match: Match, tmp_path: Path) -> None:
     person = at_log(running_match, tmp_path, reporting=True)
     before = person.top.model
-    person.top.focus.focus_on(person.control("close"))
+    person.focus("close")
     person.press("Left", "Right", "Home", "End")
     assert person.top.model == before
 

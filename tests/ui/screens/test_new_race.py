@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from pathlib import Path
 
@@ -20,7 +22,6 @@ from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.record.store import load
 from breakaway_desktop.sentences.rulebook import row_text, rule_set_text
 from breakaway_desktop.ui.drawing.box import Box
-from breakaway_desktop.ui.drawing.palette import PALETTES
 from breakaway_desktop.ui.input.inputs import Typed
 from breakaway_desktop.ui.intents import BeginRace, Rematch, SameDealAgain, ShowMenu, ShowSetup
 from breakaway_desktop.ui.screens import menu, team_building
@@ -53,24 +54,11 @@ def at_race_types(person: AppDriver) -> AppDriver:
     return person
 
 
-@pytest.fixture
-def at_everything(person: AppDriver) -> AppDriver:
-    """Open the page of all options."""
-    person.open(ShowMenu())
-    person.open(ShowSetup(everything=True))
-    return person
-
-
 def unfold(person: AppDriver, row: str) -> None:
     """Open the group of this row."""
     group = group_of(row)
     if person.top.model.open_group != group:
         person.click(f"fold-{group}")
-
-
-def to(person: AppDriver, label: str) -> None:
-    """Focus this control."""
-    person.top.focus.focus_on(person.control(label))
 
 
 def change(person: AppDriver, row: str, *keys: str) -> None:
@@ -113,10 +101,10 @@ def test_enter_starts_a_good_race(person: AppDriver, keys: tuple[str, ...]) -> N
     assert [sum(rider.hand) for rider in match.first.riders] == [30, 25, 20, 16] * 6
 
 
-def test_quick_race_is_always_the_same_race(at_everything: AppDriver) -> None:
+def test_quick_race_is_always_the_same_race(at_setup: AppDriver) -> None:
     """The last set-up makes no difference."""
-    at_everything.press("3", "Esc", "Esc", "Enter")
-    assert [match.base for match in at_everything.started_races] == ["boxed"]
+    at_setup.press("3", "Esc", "Esc", "Enter")
+    assert [match.base for match in at_setup.started_races] == ["boxed"]
 
 
 def test_the_race_begins_by_mouse_alone(person: AppDriver) -> None:
@@ -129,7 +117,7 @@ def test_the_race_begins_by_mouse_alone(person: AppDriver) -> None:
 def test_a_short_quick_race_against_strong_bots(at_race_types: AppDriver) -> None:
     """Finish on 40, one sprint on 20, and as many teams as before; the choices are restored at the next start."""
     choose(at_race_types, "level", "Down", "Down")
-    to(at_race_types, "length")
+    at_race_types.focus("length")
     at_race_types.press("Left")
     at_race_types.click("go")
     (match,) = at_race_types.started_races
@@ -201,10 +189,10 @@ def test_line_ups_cards_clock_and_length_are_chosen_on_the_same_page(at_friends:
     choose(at_friends, "line-up-0", "Home", "Down", "Down")
     assert at_friends.shows_text("Fifteens: ")
     for label, presses in (("cards", 2), ("clock", 1)):
-        to(at_friends, label)
+        at_friends.focus(label)
         at_friends.press(*["Right"] * presses)
     assert at_friends.shows_text("When it runs out, the rider plays his highest.")
-    to(at_friends, "length")
+    at_friends.focus("length")
     at_friends.press("Left")
     at_friends.press("Ctrl+Enter")
     (match,) = at_friends.started_races
@@ -216,9 +204,9 @@ def test_line_ups_cards_clock_and_length_are_chosen_on_the_same_page(at_friends:
 @pytest.mark.parametrize(("people", "teams", "found"), [(2, 3, 3), (2, 4, 4), (5, 5, 5), (6, 6, 6), (4, 3, 4)])
 def test_bots_fill_up_to_the_chosen_number_of_teams(at_friends: AppDriver, people: int, teams: int, found: int) -> None:
     """R1.1: three teams at least."""
-    to(at_friends, "teams")
+    at_friends.focus("teams")
     at_friends.press(*["Left"] * 4, *["Right"] * (teams - 3))
-    to(at_friends, "people")
+    at_friends.focus("people")
     at_friends.press(*["Left"] * 4, *["Right"] * (people - 2))
     at_friends.press("Ctrl+Enter")
     players = [seat.player for seat in at_friends.started_races[0].seats]
@@ -256,12 +244,12 @@ def test_an_invalid_name_is_explained_and_no_race_starts(at_friends: AppDriver) 
     assert at_friends.shows_text("A name can have up to")
 
 
-def test_the_last_custom_race_starts_again_with_one_key(at_everything: AppDriver) -> None:
-    take(at_everything, "mountains")
-    at_everything.press("Esc")
-    assert at_everything.shows_text("Boxed game, Mountains")
-    at_everything.press("r")
-    assert shows(at_everything.top, team_building)
+def test_the_last_custom_race_starts_again_with_one_key(at_setup: AppDriver) -> None:
+    take(at_setup, "mountains")
+    at_setup.press("Esc")
+    assert at_setup.shows_text("Boxed game, Mountains")
+    at_setup.press("r")
+    assert shows(at_setup.top, team_building)
 
 
 @pytest.mark.parametrize("size", EVERY_SIZE)
@@ -299,59 +287,59 @@ def test_escape_returns_page_by_page(at_race_types: AppDriver) -> None:
 # Teams
 
 
-def test_teams_are_added_and_removed_from_three_to_six(at_everything: AppDriver) -> None:
+def test_teams_are_added_and_removed_from_three_to_six(at_setup: AppDriver) -> None:
     """R1.1."""
-    assert not at_everything.control("add").enabled
+    assert not at_setup.control("add").enabled
     for _turn in range(3):
-        at_everything.click("remove-1")
-    assert len(draft(at_everything).seats) == 3
-    assert not at_everything.control("remove-0").enabled
-    assert at_everything.focused_label == "team-1"  # another Enter does not begin a race
-    at_everything.click("add")
-    colours = [seat.colour for seat in draft(at_everything).seats]
+        at_setup.click("remove-1")
+    assert len(draft(at_setup).seats) == 3
+    assert not at_setup.control("remove-0").enabled
+    assert at_setup.focused_label == "team-1"  # another Enter does not begin a race
+    at_setup.click("add")
+    colours = [seat.colour for seat in draft(at_setup).seats]
     assert len(colours) == len(set(colours)) == 4
 
 
-def test_no_two_teams_have_one_colour(at_everything: AppDriver) -> None:
-    at_everything.click("team-0")
-    at_everything.click("black")
-    colours = [seat.colour for seat in draft(at_everything).seats]
+def test_no_two_teams_have_one_colour(at_setup: AppDriver) -> None:
+    at_setup.click("team-0")
+    at_setup.click("black")
+    colours = [seat.colour for seat in draft(at_setup).seats]
     assert colours == ["black", "azure", "red", "white", "indigo", "yellow"]
-    at_everything.click("team-name")
-    at_everything.write("Les Noirs")
-    at_everything.click("later")
-    at_everything.press("Esc")
-    assert [seat.name for seat in draft(at_everything).seats] == ["", "Les Noirs", "", "", "", ""]
+    at_setup.click("team-name")
+    at_setup.write("Les Noirs")
+    at_setup.click("later")
+    at_setup.press("Esc")
+    assert [seat.name for seat in draft(at_setup).seats] == ["", "Les Noirs", "", "", "", ""]
 
 
-def test_a_name_is_limited_to_forty_characters_with_a_note(at_everything: AppDriver) -> None:
-    at_everything.click("team-0")
-    at_everything.click("team-name")
-    at_everything.write("m" * 40)
-    assert not at_everything.shows_text("40 characters")
-    at_everything.stage.handle(Typed("m"))
-    assert at_everything.shows_text("At most 40 characters.")
-    assert draft(at_everything).seats[0].name == "m" * 40
+def test_a_name_is_limited_to_forty_characters_with_a_note(at_setup: AppDriver) -> None:
+    at_setup.click("team-0")
+    at_setup.click("team-name")
+    at_setup.write("m" * 40)
+    assert not at_setup.shows_text("40 characters")
+    at_setup.stage.handle(Typed("m"))
+    assert at_setup.shows_text("At most 40 characters.")
+    assert draft(at_setup).seats[0].name == "m" * 40
 
 
-def test_riders_are_named_and_keep_their_names_in_the_race(at_everything: AppDriver) -> None:
+def test_riders_are_named_and_keep_their_names_in_the_race(at_setup: AppDriver) -> None:
     """Enter moves from name to name, and out of the last; a rider without a name keeps his number."""
-    at_everything.click("team-0")
-    at_everything.click("team-name")
+    at_setup.click("team-0")
+    at_setup.click("team-name")
     for name in ("Reds", "Ottavio 2", "", " Fiorenzo ", ""):
         if name:
-            at_everything.write(name)
-        at_everything.press("Enter")
-    assert draft(at_everything).seats[0].team_names == ["Reds", "Ottavio 2", "", " Fiorenzo ", ""]
-    at_everything.press("Ctrl+Enter", "Enter")
-    (match,) = at_everything.started_races
+            at_setup.write(name)
+        at_setup.press("Enter")
+    assert draft(at_setup).seats[0].team_names == ["Reds", "Ottavio 2", "", " Fiorenzo ", ""]
+    at_setup.press("Ctrl+Enter", "Enter")
+    (match,) = at_setup.started_races
     names = names_of(match)
     assert [names.rider(rider) for rider in (11, 12, 13)] == ["Reds 11 Ottavio 2", "Reds 12", "Reds 13 Fiorenzo"]
 
 
-def test_players_are_chosen_in_one_list(at_everything: AppDriver) -> None:
+def test_players_are_chosen_in_one_list(at_setup: AppDriver) -> None:
     """Human, five levels in the seat's style, then the other styles at its level."""
-    control = at_everything.control("player-1")
+    control = at_setup.control("player-1")
     assert [option.text for option in control.options][:6] == [
         "human", "for children", "easy", "normal", "hard", "expert",
     ]  # fmt: skip
@@ -359,22 +347,22 @@ def test_players_are_chosen_in_one_list(at_everything: AppDriver) -> None:
         ("normal", "Sprinter"), ("hard", "Sprinter"), ("expert", "Sprinter"), ("All-rounder", "normal"),
         ("Attacker", "normal"), ("Rouleur", "normal"), ("Lead-out", "normal"),
     ]  # fmt: skip
-    choose(at_everything, "player-1", "Up")
-    choose(at_everything, "player-2", "Down", "Down", "Down")
-    choose(at_everything, "player-3", "Home")
-    at_everything.press("Tab", "Tab", "Tab")
-    at_everything.press("Ctrl+Enter")
-    players = [seat.seat().player for seat in draft(at_everything).seats]
+    choose(at_setup, "player-1", "Up")
+    choose(at_setup, "player-2", "Down", "Down", "Down")
+    choose(at_setup, "player-3", "Home")
+    at_setup.press("Tab", "Tab", "Tab")
+    at_setup.press("Ctrl+Enter")
+    players = [seat.seat().player for seat in draft(at_setup).seats]
     assert players[:4] == [
         "human", "bot:domestique:temperature=9:style=sprinter", "bot:domestique:temperature=1:style=plain", "human",
     ]  # fmt: skip
 
 
-def test_a_bot_that_is_installed_can_be_chosen(at_everything: AppDriver, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bot_that_is_installed_can_be_chosen(at_setup: AppDriver, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("breakaway_desktop.ui.dialogs.seats.plugin_names", lambda: ("mine",))
-    at_everything.top.resize()
-    choose(at_everything, "player-1", "End")
-    assert draft(at_everything).seats[1].bot == "mine"
+    at_setup.top.resize()
+    choose(at_setup, "player-1", "End")
+    assert draft(at_setup).seats[1].bot == "mine"
 
 
 def test_an_opened_group_is_shown_from_its_head(tmp_path: Path) -> None:
@@ -388,198 +376,196 @@ def test_an_opened_group_is_shown_from_its_head(tmp_path: Path) -> None:
         assert abs(box.y - area.y) < 12 or (box.y > area.y and box.bottom <= area.bottom)
 
 
-def test_people_at_one_screen_choose_how_to_hide_cards(at_everything: AppDriver) -> None:
+def test_people_at_one_screen_choose_how_to_hide_cards(at_setup: AppDriver) -> None:
     """R9.1: with one human, or open hands, there is nothing to hide, and only phones to choose."""
-    unfold(at_everything, "seed")
-    assert at_everything.shows_text("this screen")
-    assert not at_everything.shows_text("cover")
-    choose(at_everything, "player-3", "Home")
-    at_everything.click("name-3")
-    at_everything.write("Marta")
-    to(at_everything, "secrets")
-    at_everything.press("Right", "Right")
-    assert at_everything.shows_text("everyone else looks away")
-    unfold(at_everything, "built")
-    to(at_everything, "built")
-    at_everything.press("Right", "Ctrl+Enter")
-    (match,) = at_everything.started_races
+    unfold(at_setup, "seed")
+    assert at_setup.shows_text("this screen")
+    assert not at_setup.shows_text("cover")
+    choose(at_setup, "player-3", "Home")
+    at_setup.click("name-3")
+    at_setup.write("Marta")
+    at_setup.focus("secrets")
+    at_setup.press("Right", "Right")
+    assert at_setup.shows_text("everyone else looks away")
+    unfold(at_setup, "built")
+    at_setup.focus("built")
+    at_setup.press("Right", "Ctrl+Enter")
+    (match,) = at_setup.started_races
     assert HotSeat.of(match) == HotSeat(
         "trust", (None, None, None, "Marta", None, None), line_ups=("", None, None, "", None, None)
     )
 
 
-def test_bots_alone_race_at_once(at_everything: AppDriver) -> None:
-    choose(at_everything, "player-0", "Down")
-    at_everything.press("Ctrl+Enter")
-    assert at_everything.started_races[0].humans == ()
+def test_bots_alone_race_at_once(at_setup: AppDriver) -> None:
+    choose(at_setup, "player-0", "Down")
+    at_setup.press("Ctrl+Enter")
+    assert at_setup.started_races[0].humans == ()
 
 
-def test_coming_back_from_building_loses_nothing(at_everything: AppDriver) -> None:
-    at_everything.press("2", "Ctrl+Enter")
-    assert shows(at_everything.top, team_building)
-    at_everything.press("Esc")
-    assert shows(at_everything.top, new_race)
-    assert draft(at_everything).base == "boardspace"
+def test_coming_back_from_building_loses_nothing(at_setup: AppDriver) -> None:
+    at_setup.press("2", "Ctrl+Enter")
+    assert shows(at_setup.top, team_building)
+    at_setup.press("Esc")
+    assert shows(at_setup.top, new_race)
+    assert draft(at_setup).base == "boardspace"
 
 
 # Seed and clock
 
 
 @pytest.mark.parametrize("text", ["", "seven", "99999999999999999999", "1.5"])
-def test_a_seed_that_is_none_is_refused(at_everything: AppDriver, text: str) -> None:
-    unfold(at_everything, "seed")
-    at_everything.click("seed")
-    at_everything.write(text)
-    assert at_everything.shows_text("The seed is a whole number")
-    assert not at_everything.control("go").enabled
-    at_everything.press("2")
-    assert draft(at_everything).base == "boxed"  # a field keeps its letters for itself
+def test_a_seed_that_is_none_is_refused(at_setup: AppDriver, text: str) -> None:
+    unfold(at_setup, "seed")
+    at_setup.click("seed")
+    at_setup.write(text)
+    assert at_setup.shows_text("The seed is a whole number")
+    assert not at_setup.control("go").enabled
+    at_setup.press("2")
+    assert draft(at_setup).base == "boxed"  # a field keeps its letters for itself
 
 
-def test_the_seed_is_saved_in_the_race_and_can_be_redrawn(at_everything: AppDriver) -> None:
+def test_the_seed_is_saved_in_the_race_and_can_be_redrawn(at_setup: AppDriver) -> None:
     """R9.2."""
-    unfold(at_everything, "seed")
-    at_everything.click("seed")
-    at_everything.write("42")
-    at_everything.press("Ctrl+Enter", "Enter")
-    assert at_everything.started_races[0].race.rules.seed == 42
-    at_everything.open(ShowSetup(everything=True))
-    before = draft(at_everything).seed
+    unfold(at_setup, "seed")
+    at_setup.click("seed")
+    at_setup.write("42")
+    at_setup.press("Ctrl+Enter", "Enter")
+    assert at_setup.started_races[0].race.rules.seed == 42
+    at_setup.open(ShowSetup(everything=True))
+    before = draft(at_setup).seed
     assert before != "42"
-    unfold(at_everything, "seed")
-    at_everything.click("new-seed")
-    assert draft(at_everything).seed != before
+    unfold(at_setup, "seed")
+    at_setup.click("new-seed")
+    assert draft(at_setup).seed != before
 
 
-def test_a_card_has_seconds_and_secret_orders_have_minutes(at_everything: AppDriver) -> None:
+def test_a_card_has_seconds_and_secret_orders_have_minutes(at_setup: AppDriver) -> None:
     """R4.4; there is no clock by default."""
-    unfold(at_everything, "clock")
-    clock = at_everything.control("clock")
+    unfold(at_setup, "clock")
+    clock = at_setup.control("clock")
     assert ([option.text for option in clock.options], clock.value) == (["off", "15 s", "30 s", "1 min"], 0)
-    at_everything.press("3")
-    assert [option.text for option in at_everything.control("clock").options] == ["off", "1 min", "2 min", "5 min"]
-    to(at_everything, "clock")
-    at_everything.press("Right")
-    result = draft(at_everything).hot_seat()
+    at_setup.press("3")
+    assert [option.text for option in at_setup.control("clock").options] == ["off", "1 min", "2 min", "5 min"]
+    at_setup.focus("clock")
+    at_setup.press("Right")
+    result = draft(at_setup).hot_seat()
     assert result.merge_into({})["clock"] == result.rotate_seats().clock == 60
 
 
 # Rules
 
 
-def test_the_keys_1_to_4_choose_the_rule_set_and_show_its_text(at_everything: AppDriver) -> None:
+def test_the_keys_1_to_4_choose_the_rule_set_and_show_its_text(at_setup: AppDriver) -> None:
     """R2."""
     for key, base in enumerate(RULE_SETS, start=1):
-        at_everything.press(str(key))
-        assert (draft(at_everything).base, draft(at_everything).options) == (base, RULE_SETS[base])
-        shown = " ".join(at_everything.texts())
+        at_setup.press(str(key))
+        assert (draft(at_setup).base, draft(at_setup).options) == (base, RULE_SETS[base])
+        shown = " ".join(at_setup.texts())
         text = rule_set_text(base)
         assert len(text.sentences) == 4
         for sentence in (text.brief, *text.sentences):
             assert sentence in shown
 
 
-def test_a_refused_rule_set_is_disabled_with_the_reason(
-    at_everything: AppDriver, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_refused_rule_set_is_disabled_with_the_reason(at_setup: AppDriver, monkeypatch: pytest.MonkeyPatch) -> None:
     """The reason is the referee's sentence."""
     refuse_secret_orders(monkeypatch)
-    at_everything.top.resize()
-    at_everything.press("3")
-    assert draft(at_everything).base == "boxed"
-    assert at_everything.shows_text("A race has 3 to 6 teams, not 2.")
-    unfold(at_everything, "orders")
-    orders = at_everything.control("orders")
+    at_setup.top.resize()
+    at_setup.press("3")
+    assert draft(at_setup).base == "boxed"
+    assert at_setup.shows_text("A race has 3 to 6 teams, not 2.")
+    unfold(at_setup, "orders")
+    orders = at_setup.control("orders")
     assert (orders.enabled, orders.why_disabled) == (False, "A race has 3 to 6 teams, not 2.")
 
 
 def test_each_option_is_in_one_group_with_effect_and_source(
-    at_everything: AppDriver,
+    at_setup: AppDriver,
 ) -> None:
     """R2.1: each option has a sentence, and its source when in focus."""
     rows = [row for _title, rows in GROUPS.values() for row in rows]
     assert sorted(row for row in rows if row in ROWS) == sorted(ROWS)
     for row in ROWS:
-        unfold(at_everything, row)
-        if not at_everything.control(row).enabled:
+        unfold(at_setup, row)
+        if not at_setup.control(row).enabled:
             continue
-        while at_everything.focused_label != row:
-            at_everything.press("Tab")
-        shown = " ".join(at_everything.texts())
+        while at_setup.focused_label != row:
+            at_setup.press("Tab")
+        shown = " ".join(at_setup.texts())
         text = row_text(row)
         assert all(part in shown for part in (text.label, text.brief, text.sentence, text.source)), row
 
 
-def test_changed_rules_are_counted_on_their_group_and_can_be_reset(at_everything: AppDriver) -> None:
-    change(at_everything, "breakaway_measure", "Down")
-    assert draft(at_everything).options.breakaway_measure == "rivals"
-    assert at_everything.shows_text("1 change")
-    at_everything.click("fold-cards")
-    assert at_everything.shows_text("was: next rider")
-    at_everything.click("fold-cards")
-    at_everything.click("reset-breakaway_measure")
-    assert draft(at_everything).options == RULE_SETS["boxed"]
-    change(at_everything, "start", "Down")
-    change(at_everything, "hands", "Down")
-    at_everything.press("z")
-    assert draft(at_everything).options == RULE_SETS["boxed"]
-    assert not at_everything.control("reset-all").enabled
+def test_changed_rules_are_counted_on_their_group_and_can_be_reset(at_setup: AppDriver) -> None:
+    change(at_setup, "breakaway_measure", "Down")
+    assert draft(at_setup).options.breakaway_measure == "rivals"
+    assert at_setup.shows_text("1 change")
+    at_setup.click("fold-cards")
+    assert at_setup.shows_text("was: next rider")
+    at_setup.click("fold-cards")
+    at_setup.click("reset-breakaway_measure")
+    assert draft(at_setup).options == RULE_SETS["boxed"]
+    change(at_setup, "start", "Down")
+    change(at_setup, "hands", "Down")
+    at_setup.press("z")
+    assert draft(at_setup).options == RULE_SETS["boxed"]
+    assert not at_setup.control("reset-all").enabled
 
 
-def test_options_that_need_secret_orders_are_locked_with_a_reason(at_everything: AppDriver) -> None:
+def test_options_that_need_secret_orders_are_locked_with_a_reason(at_setup: AppDriver) -> None:
     """R2.1: with sequential orders, riders on a square move by arrival, and turn 1 does not go by grade."""
-    unfold(at_everything, "order")
-    control = at_everything.control("order")
+    unfold(at_setup, "order")
+    control = at_setup.control("order")
     assert not control.enabled
-    assert at_everything.shows_text(control.why_disabled[:20])
-    able = {option.value for option in at_everything.control("first_turn").options if option.enabled}
+    assert at_setup.shows_text(control.why_disabled[:20])
+    able = {option.value for option in at_setup.control("first_turn").options if option.enabled}
     assert able == {"drawn", "team1"}
-    choose(at_everything, "orders", "Down")
-    assert at_everything.control("order").enabled
-    able = {option.value for option in at_everything.control("first_turn").options if option.enabled}
+    choose(at_setup, "orders", "Down")
+    assert at_setup.control("order").enabled
+    able = {option.value for option in at_setup.control("first_turn").options if option.enabled}
     assert able == {"drawn", "team1", "grade"}
 
 
-def test_dependent_rows_follow_and_show_it(at_everything: AppDriver) -> None:
+def test_dependent_rows_follow_and_show_it(at_setup: AppDriver) -> None:
     """R2.1: `order` by grade also sets `first_turn`; a reset undoes both."""
-    change(at_everything, "orders", "Down")
-    choose(at_everything, "order", "Home", "Down")
-    options = draft(at_everything).options
+    change(at_setup, "orders", "Down")
+    choose(at_setup, "order", "Home", "Down")
+    options = draft(at_setup).options
     assert (options.order, options.first_turn) == ("grade", "grade")
-    assert at_everything.shows_text("Also changed: Order of turn 1.")
-    assert not at_everything.control("first_turn").enabled
-    choose(at_everything, "orders", "Up")
-    options = draft(at_everything).options
+    assert at_setup.shows_text("Also changed: Order of turn 1.")
+    assert not at_setup.control("first_turn").enabled
+    choose(at_setup, "orders", "Up")
+    options = draft(at_setup).options
     assert (options.order, options.first_turn) == ("arrival", "drawn")
-    assert "Changed to match Orders (was by rider number)." in " ".join(at_everything.texts())
-    at_everything.press("3")
-    choose(at_everything, "orders", "Home")
-    assert draft(at_everything).changed_rows() == ["orders", "order", "first_turn"]
+    assert "Changed to match Orders (was by rider number)." in " ".join(at_setup.texts())
+    at_setup.press("3")
+    choose(at_setup, "orders", "Home")
+    assert draft(at_setup).changed_rows() == ["orders", "order", "first_turn"]
     with pytest.raises(KeyError):
-        at_everything.control("reset-order")  # the order of `postal` needs secret orders
-    at_everything.click("reset-orders")
-    assert draft(at_everything).options == RULE_SETS["postal"]
+        at_setup.control("reset-order")  # the order of `postal` needs secret orders
+    at_setup.click("reset-orders")
+    assert draft(at_setup).options == RULE_SETS["postal"]
 
 
-def test_a_finish_before_the_sprints_is_refused_with_the_reason(at_everything: AppDriver) -> None:
+def test_a_finish_before_the_sprints_is_refused_with_the_reason(at_setup: AppDriver) -> None:
     """R2.1: sprint lines are before the finish."""
-    unfold(at_everything, "finish")
-    at_everything.click("finish")
-    at_everything.press(*["Pagedown"] * 4)
-    assert draft(at_everything).options.finish == 60
-    assert at_everything.shows_text("Sprint 73 must come before the finish at 60.")
-    assert not at_everything.control("go").enabled
-    at_everything.press("Ctrl+Enter")
-    assert shows(at_everything.top, new_race)
-    at_everything.click("sprints")
-    at_everything.write("20, 40")
-    assert draft(at_everything).options.sprints == (20, 40)
-    assert at_everything.control("go").enabled
+    unfold(at_setup, "finish")
+    at_setup.click("finish")
+    at_setup.press(*["Pagedown"] * 4)
+    assert draft(at_setup).options.finish == 60
+    assert at_setup.shows_text("Sprint 73 must come before the finish at 60.")
+    assert not at_setup.control("go").enabled
+    at_setup.press("Ctrl+Enter")
+    assert shows(at_setup.top, new_race)
+    at_setup.click("sprints")
+    at_setup.write("20, 40")
+    assert draft(at_setup).options.sprints == (20, 40)
+    assert at_setup.control("go").enabled
 
 
-def test_unreadable_sprints_stay_as_typed_with_the_reason(at_everything: AppDriver) -> None:
+def test_unreadable_sprints_stay_as_typed_with_the_reason(at_setup: AppDriver) -> None:
     """R2.1: lines are in rising order and start at 1."""
-    unfold(at_everything, "sprints")
+    unfold(at_setup, "sprints")
     for text, words in (
         ("33; x", "Numbers separated by commas"),
         ("33,,73", "Numbers separated by commas"),
@@ -588,18 +574,18 @@ def test_unreadable_sprints_stay_as_typed_with_the_reason(at_everything: AppDriv
         ("73, 33", "rising order"),
         ("0, 33", "The first possible square is 1"),
     ):
-        at_everything.click("sprints")
-        at_everything.write(text)
-        assert at_everything.control("sprints").text == text
-        assert at_everything.shows_text(words)
-        assert not at_everything.control("go").enabled
+        at_setup.click("sprints")
+        at_setup.write(text)
+        assert at_setup.control("sprints").text == text
+        assert at_setup.shows_text(words)
+        assert not at_setup.control("go").enabled
     for text, lines in (("", ()), ("40", (40,)), ("33 73", (33, 73)), (" 10 , 20,30 ", (10, 20, 30))):
-        at_everything.click("sprints")
-        at_everything.write(text)
-        assert draft(at_everything).options.sprints == lines
+        at_setup.click("sprints")
+        at_setup.write(text)
+        assert draft(at_setup).options.sprints == lines
 
 
-def test_numbers_are_typed_and_stepped(at_everything: AppDriver) -> None:
+def test_numbers_are_typed_and_stepped(at_setup: AppDriver) -> None:
     """R2, R7.5: numbers out of range are refused with a sentence; the value above the largest cap is “no cap”."""
     for row, keys, value, refused in (
         ("finish", "1 2 0", 120, ""),
@@ -612,60 +598,60 @@ def test_numbers_are_typed_and_stepped(at_everything: AppDriver) -> None:
         ("card_cap", "2", 12, "2 isn’t between 3 and 99."),
         ("card_cap", "End", None, ""),
     ):
-        unfold(at_everything, row)
-        to(at_everything, row)
-        at_everything.press(*keys.split())
-        assert getattr(draft(at_everything).options, row) == value, keys
-        assert at_everything.shows_text(refused or row_text(row).label)
-        assert at_everything.shows_text("isn’t between") == bool(refused)
+        unfold(at_setup, row)
+        at_setup.focus(row)
+        at_setup.press(*keys.split())
+        assert getattr(draft(at_setup).options, row) == value, keys
+        assert at_setup.shows_text(refused or row_text(row).label)
+        assert at_setup.shows_text("isn’t between") == bool(refused)
 
 
 # Variants
 
 
-def test_variants_that_need_secret_orders_are_greyed_with_the_reason(at_everything: AppDriver) -> None:
+def test_variants_that_need_secret_orders_are_greyed_with_the_reason(at_setup: AppDriver) -> None:
     """R2.1."""
-    unfold(at_everything, "variant")
+    unfold(at_setup, "variant")
     for name in variant_names():
-        control = at_everything.control(f"variant-{name}")
+        control = at_setup.control(f"variant-{name}")
         assert control.enabled == (name not in NEED_ORDERS)
         assert control.enabled or control.why_disabled == "needs secret orders"
-    at_everything.press("3")
-    assert all(at_everything.control(f"variant-{name}").enabled for name in variant_names())
-    take(at_everything, "spy")
-    unfold(at_everything, "orders")
-    orders = at_everything.control("orders")
+    at_setup.press("3")
+    assert all(at_setup.control(f"variant-{name}").enabled for name in variant_names())
+    take(at_setup, "spy")
+    unfold(at_setup, "orders")
+    orders = at_setup.control("orders")
     assert (orders.enabled, orders.value) == (False, "simultaneous")
 
 
-def test_finish_and_sprints_mean_nothing_without_a_finish(at_everything: AppDriver) -> None:
+def test_finish_and_sprints_mean_nothing_without_a_finish(at_setup: AppDriver) -> None:
     """R8.1: pursuit ignores both, even invalid values (R2.1)."""
-    draft(at_everything).change("finish", 60)
-    take(at_everything, "pursuit")
-    assert at_everything.shows_text("set by Pursuit")
-    unfold(at_everything, "finish")
+    draft(at_setup).change("finish", 60)
+    take(at_setup, "pursuit")
+    assert at_setup.shows_text("set by Pursuit")
+    unfold(at_setup, "finish")
     for row in ("finish", "sprints"):
-        control = at_everything.control(row)
+        control = at_setup.control(row)
         assert not control.enabled
         assert "Pursuit" in control.why_disabled
-    assert not draft(at_everything).objection
-    assert draft(at_everything).changed_rows() == ["variant"]
-    assert draft(at_everything).plan().options == RULE_SETS["boxed"]
-    take(at_everything, "mountains")
-    assert draft(at_everything).objection
+    assert not draft(at_setup).objection
+    assert draft(at_setup).changed_rows() == ["variant"]
+    assert draft(at_setup).plan().options == RULE_SETS["boxed"]
+    take(at_setup, "mountains")
+    assert draft(at_setup).objection
 
 
 @pytest.mark.parametrize("name", ["blind", "spy"])
-def test_a_variant_can_hide_hands_against_the_row(at_everything: AppDriver, name: str) -> None:
+def test_a_variant_can_hide_hands_against_the_row(at_setup: AppDriver, name: str) -> None:
     """R8.2, R2.1."""
-    at_everything.press("3")
-    draft(at_everything).seats[1].human = True
-    assert not _hides(draft(at_everything))
-    take(at_everything, name)
-    unfold(at_everything, "hands")
-    assert not at_everything.control("hands").enabled
-    assert at_everything.control("hands").selected.text == "hidden"
-    assert _hides(draft(at_everything))
+    at_setup.press("3")
+    draft(at_setup).seats[1].human = True
+    assert not _hides(draft(at_setup))
+    take(at_setup, name)
+    unfold(at_setup, "hands")
+    assert not at_setup.control("hands").enabled
+    assert at_setup.control("hands").selected.text == "hidden"
+    assert _hides(draft(at_setup))
 
 
 def _hides(found: SetupDraft) -> bool:
@@ -682,23 +668,23 @@ def test_only_what_a_variant_answers_itself_is_without_effect() -> None:
     }
 
 
-def test_the_page_on_the_variant_is_one_key_away(at_everything: AppDriver) -> None:
-    take(at_everything, "mountains")
-    at_everything.press("F1")
-    assert at_everything.shows_text("Mountains")
-    assert not shows(at_everything.top, new_race)
+def test_the_page_on_the_variant_is_one_key_away(at_setup: AppDriver) -> None:
+    take(at_setup, "mountains")
+    at_setup.press("F1")
+    assert at_setup.shows_text("Mountains")
+    assert not shows(at_setup.top, new_race)
 
 
 @pytest.mark.parametrize("name", variant_names())
-def test_the_race_is_played_and_saved_with_the_variant(at_everything: AppDriver, name: str) -> None:
-    at_everything.press("3")
-    take(at_everything, name)
-    at_everything.press("Ctrl+Enter", "Enter")
-    (match,) = at_everything.started_races
+def test_the_race_is_played_and_saved_with_the_variant(at_setup: AppDriver, name: str) -> None:
+    at_setup.press("3")
+    take(at_setup, name)
+    at_setup.press("Ctrl+Enter", "Enter")
+    (match,) = at_setup.started_races
     assert match.race.rules.variant.name == match.record().variant == name
-    assert at_everything.current.save_path is not None
-    at_everything.current.release()
-    assert load(at_everything.current.save_path).variant == name
+    assert at_setup.current.save_path is not None
+    at_setup.current.release()
+    assert load(at_setup.current.save_path).variant == name
 
 
 def test_a_rematch_uses_the_same_variant(person: AppDriver) -> None:
@@ -736,35 +722,25 @@ def every_state(person: AppDriver) -> None:
 
 
 @pytest.mark.parametrize("size", EVERY_SIZE)
-@pytest.mark.parametrize("long", [False, True])
-def test_everything_is_read_and_reached(tmp_path: Path, size: tuple[int, int], long: bool) -> None:
-    person = AppDriver(tmp_path, size)
-    if long:
-        with longer_sentences():
-            every_state(person)
-    else:
-        every_state(person)
+@pytest.mark.parametrize("words", [nullcontext, longer_sentences])
+def test_everything_is_read_and_reached(
+    tmp_path: Path, size: tuple[int, int], words: Callable[[], AbstractContextManager[None]]
+) -> None:
+    with words():
+        every_state(AppDriver(tmp_path, size))
 
 
-@pytest.mark.parametrize("theme", PALETTES)
-def test_the_set_up_is_drawn_in_every_theme(tmp_path: Path, theme: str) -> None:
-    person = AppDriver(tmp_path, palette=PALETTES[theme])
-    for everything in (False, True):
-        person.open(ShowSetup(everything=everything))
-        assert not person.unreadable()
-
-
-def test_the_foot_summarizes_the_changed_race(at_everything: AppDriver) -> None:
+def test_the_foot_summarizes_the_changed_race(at_setup: AppDriver) -> None:
     """R2: the length follows the finish, not the rule set."""
-    at_everything.press("1")
-    assert "The race is 100 squares long" in " ".join(at_everything.texts())
-    unfold(at_everything, "finish")
-    at_everything.press("-")
-    at_everything.press("Shift+Tab")
-    to(at_everything, "team-0")
-    at_everything.press("Tab")
-    assert "The race is 100 squares long" not in " ".join(at_everything.texts())
-    assert at_everything.shows_text("Boxed game, changed")
+    at_setup.press("1")
+    assert "The race is 100 squares long" in " ".join(at_setup.texts())
+    unfold(at_setup, "finish")
+    at_setup.press("-")
+    at_setup.press("Shift+Tab")
+    at_setup.focus("team-0")
+    at_setup.press("Tab")
+    assert "The race is 100 squares long" not in " ".join(at_setup.texts())
+    assert at_setup.shows_text("Boxed game, changed")
 
 
 def test_the_sign_that_removes_a_team_stays_where_it_is(tmp_path: Path) -> None:

@@ -19,7 +19,6 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.review_stats import turn_ends
 from breakaway_desktop.sentences.names import points_text
 from breakaway_desktop.sentences.why.engine_reasons import rank_sentence
-from breakaway_desktop.ui.drawing.palette import PALETTES
 from breakaway_desktop.ui.input.inputs import KeyDown
 from breakaway_desktop.ui.intents import ShareRace, ShowReplay, ShowResult, ShowSavedResult
 from breakaway_desktop.ui.panels.chart import spread_out
@@ -397,9 +396,8 @@ def test_b_opens_the_review_and_escape_returns(tmp_path, finished) -> None:
     person.current.close()
 
 
-@pytest.mark.parametrize("theme", PALETTES)
-def test_no_text_overlaps_another_even_where_words_are_longer(tmp_path, finished, theme: str) -> None:
-    person = AppDriver(tmp_path, (960, 600), PALETTES[theme])
+def test_no_text_overlaps_another_even_where_words_are_longer(tmp_path, finished) -> None:
+    person = AppDriver(tmp_path, (960, 600))
     person.open(ShowResult(finished))
     assert not person.unreadable()
     with longer_sentences():

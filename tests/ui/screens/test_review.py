@@ -270,12 +270,12 @@ def test_a_failed_piece_does_not_stop_the_rest(finished_race: Match, tmp_path: P
 def test_another_team_is_weighed_when_it_is_chosen(blunder_race: Match, tmp_path: Path) -> None:
     person = open_review(blunder_race, tmp_path)
     assert person.top.model.team == 2
-    person.top.focus.focus_on(person.control("team"))
+    person.focus("team")
     person.press("Right")
     assert person.shows_text("Red came")
     wake(person)
     assert {one.chosen.rider // 10 for one in work_of(person).results.judged[3]} == {3}
-    person.top.focus.focus_on(person.control("team"))
+    person.focus("team")
     person.press("Left")
     assert person.shows_text("Azure came")
     assert not pieces_left(person)
@@ -286,13 +286,13 @@ def test_the_chart_shows_chances_points_gaps_and_lines_and_the_table_riders_or_t
 ) -> None:
     person = open_review(blunder_race, tmp_path)
     assert person.shows_text("100%")
-    person.top.focus.focus_on(person.control("shown"))
+    person.focus("shown")
     for title in ("Points by turn", "Best rider of each team", "Points by line and rider"):
         person.press("Right")
         assert person.shows_text(title)
     assert not person.shows_text("100%")
     assert {"21", "cost"} <= set(person.texts())
-    person.top.focus.focus_on(person.control("rows"))
+    person.focus("rows")
     person.press("Right")
     assert "cost" not in person.texts()
     assert person.texts().count("Black") == 2  # in the table and in that of the lines

@@ -82,7 +82,7 @@ def test_the_review_of_an_unfinished_race_reveals_no_secret(tmp_path: Path, half
     assert person.shows_text("Points by line and rider")
     assert {control.label for control in scene.focus.controls}.isdisjoint({"run", "watch-1"})
     assert "cost" not in person.texts()
-    person.top.focus.focus_on(person.control("team"))
+    person.focus("team")
     person.press("Right")
     assert scene.model.team == 3
     assert not person.session.thinker.assigned  # type: ignore[attr-defined]
@@ -92,7 +92,7 @@ def test_in_a_low_window_the_lines_take_the_place_of_the_chart(tmp_path: Path, h
     person = before_list(half_way, tmp_path, (960, 600))
     person.press("b")
     assert not person.shows_text("Points by line and rider")
-    person.top.focus.focus_on(person.control("shown"))
+    person.focus("shown")
     person.press("Right")
     assert "Sprint 33" in person.texts()
 

@@ -58,7 +58,7 @@ def at_settings(person: AppDriver) -> AppDriver:
 
 def on(person: AppDriver, label: str, *keys: str) -> None:
     """Focus this control and press keys."""
-    person.top.focus.focus_on(person.control(label))
+    person.focus(label)
     assert person.focused_label == label
     person.press(*keys)
 
@@ -281,7 +281,7 @@ def test_the_first_key_of_a_race_has_the_focus(at_settings: AppDriver, size: tup
 )
 def test_up_and_down_skip_no_row(at_settings: AppDriver, upper: str, lower: str) -> None:
     """The controls of a row may be far to the side of those in the row above."""
-    at_settings.top.focus.focus_on(at_settings.control(upper))
+    at_settings.focus(upper)
     at_settings.press("Down")
     assert at_settings.focused_label == lower
     at_settings.press("Up")

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pygame
 
 from breakaway_desktop.engine.asks import AskOrders, GiveOrders
 from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.engine.hands import TeamHands
-from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import Plan, hands_from_seed, seats_of
 from breakaway_desktop.play.chosen_orders import OrdersDraft
 from tests.kit.app_driver import digit
-from tests.kit.races import BOT
+from tests.kit.races import BOT, match_of
 from tests.ui.screens.race.race_screen_driver import RaceScreenDriver
 
 ONE_HUMAN = ("human", BOT, BOT)
@@ -23,19 +22,9 @@ TWO_HUMANS = ("human", "human", BOT)
 OWN: TeamHands = ((10, 2, 9, 9), (9, 8, 7), (5, 6, 9), (4, 3, 7))
 
 
-def secret_race(
-    players: Sequence[str] = ONE_HUMAN,
-    *,
-    base: str = "postal",
-    seed: int = 7,
-    hands: Sequence[TeamHands] = (),
-    rows: dict[str, object] | None = None,
-) -> Match:
-    """Return a race at its start; `hands` are those of the first teams, the others are random."""
-    plan = Plan(base, with_rows(RULE_SETS[base], rows or {}), seats_of(players), seed)
-    built = [hands_from_seed(seed, team) for team in range(1, len(players) + 1)]
-    built[: len(hands)] = hands
-    return Match.begin(plan.with_hands(built))
+def secret_race(players: Sequence[str] = ONE_HUMAN, *, base: str = "postal", **more: Any) -> Match:
+    """Return a race with secret orders at its start."""
+    return match_of(players, base=base, **more)
 
 
 def play_turns(match: Match, turns: int) -> Match:

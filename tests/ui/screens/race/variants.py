@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import pygame
 
 from breakaway_desktop.engine.asks import AskCard, AskOrders, GiveOrders, PlayCard
-from breakaway_desktop.engine.hands import TeamHands
-from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import Plan, hands_from_seed, seats_of
 from tests.kit.app_driver import digit
-from tests.kit.races import BOT
+from tests.kit.races import BOT, match_of
 from tests.ui.screens.race.race_screen_driver import RaceScreenDriver
 from tests.ui.screens.race.secret_orders import SecretOrdersDriver
 
@@ -22,18 +20,13 @@ SHORT = {"finish": 45, "sprints": (20, 34)}
 
 def variant_race(
     variant: str | None,
-    *,
-    base: str = "boxed",
     players: Sequence[str] = ONE_HUMAN,
-    hands: Sequence[TeamHands] = (),
-    seed: int = 7,
-    rows: dict[str, object] | None = None,
+    *,
+    rows: Mapping[str, object] | None = None,
+    **more: Any,
 ) -> Match:
-    """Return a race at its start on a short course; `hands` are those of the first teams, the others are random."""
-    options = with_rows(RULE_SETS[base], SHORT if rows is None else rows)
-    built = [hands_from_seed(seed, team) for team in range(1, len(players) + 1)]
-    built[: len(hands)] = hands
-    return Match.begin(Plan(base, options, seats_of(players), seed, variant=variant).with_hands(built))
+    """Return a race at its start, on a short course unless `rows` are given."""
+    return match_of(players, variant=variant, rows=SHORT if rows is None else rows, **more)
 
 
 def finish_race(match: Match) -> Match:

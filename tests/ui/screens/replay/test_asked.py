@@ -179,7 +179,7 @@ def test_playing_on_creates_a_new_race_with_its_own_file(ridden: Match, tmp_path
     assert shows(viewer.top, ride_on)
     after = ridden.steps[89].after
     assert viewer.shows_text(f"from turn {after.turn}, after {after.moved} of 24 riders")
-    viewer.top.focus.focus_on(viewer.control("1"))
+    viewer.focus("1")
     viewer.press("Left", "o")
     (new,) = viewer.started_races
     assert [step.decision for step in new.steps] == [step.decision for step in ridden.steps[:90]]

@@ -62,7 +62,7 @@ def test_a_ready_made_team_sets_all_four_hands(builder: AppDriver, way: str) -> 
     elif way == "click":
         builder.click("steady")
     else:
-        builder.top.focus.focus_on(builder.control("wolf"))
+        builder.focus("wolf")
         builder.press(*["Right"] * 4, "Enter")
     assert hands_of(builder) == STEADY
     builder.press("Enter")
@@ -173,7 +173,7 @@ def test_another_team_can_be_selected_among_single_cards(adjuster: AppDriver) ->
 
 def test_rider_1_gets_a_fourth_card_and_gives_it_up(adjuster: AppDriver) -> None:
     """R3.1."""
-    adjuster.top.focus.focus_on(adjuster.control("count"))
+    adjuster.focus("count")
     adjuster.press("Left")
     assert hands_of(adjuster)[0] == (15, 13, 2)
     adjuster.press("Right")

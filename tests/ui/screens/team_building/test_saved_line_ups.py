@@ -157,7 +157,7 @@ def begin(person: AppDriver) -> None:
         person.press("Esc")
     while len(person.started_races) == before:
         dismiss_privacy_screen(person)
-        person.top.focus.focus_on(person.control("ready"))
+        person.focus("ready")
         person.press("Enter")
 
 
@@ -180,7 +180,7 @@ def test_a_rival_does_not_see_line_ups_just_saved(person: AppDriver) -> None:
     person.click("rename-0")
     person.write("Plan")
     person.press("Enter", "Esc")
-    person.top.focus.focus_on(person.control("ready"))
+    person.focus("ready")
     person.press("Enter")
     dismiss_privacy_screen(person)
     assert person.top.model.turn == 1

@@ -50,7 +50,7 @@ def finish_tutorial(learner: TutorialDriver, method: str) -> None:
             assert learner.lesson.phase == FREE
             learner.play_free_race(click=method == "do_step_by_click")
     assert shows(learner.stage.top, menu_screen)
-    learner.top.focus.focus_on(learner.control("learn"))
+    learner.focus("learn")
     assert learner.shows_text("done")
     assert load_settings().learnt
     assert load_settings().lesson == 0
@@ -234,7 +234,7 @@ def test_esc_leaves_the_lesson_and_the_menu_resumes_it(learner: TutorialDriver) 
     at, said = learner.lesson.step_index, learner.lesson.sentence
     learner.press("Esc")
     assert shows(learner.stage.top, menu_screen)
-    learner.top.focus.focus_on(learner.control("learn"))
+    learner.focus("learn")
     assert learner.shows_text(f"{at + 1}/{len(STEPS)}")
     assert load_settings().lesson == at
     again = TutorialDriver(learner.session.folder)
@@ -317,7 +317,7 @@ def test_the_free_race_can_be_left(learner: TutorialDriver, way: str) -> None:
     else:
         learner.click("menu")
     assert shows(learner.stage.top, menu_screen)
-    learner.top.focus.focus_on(learner.control("learn"))
+    learner.focus("learn")
     assert learner.shows_text(f"{last_race_step() + 1}/{len(STEPS)}")
 
 
