@@ -95,20 +95,17 @@ class AppDriver(Studio):
             self.wait(FRAME_MS)
         raise AssertionError("it never comes")
 
-    def press(self, *keys: str | int) -> None:
-        """Press and release keys, by name or code; `Ctrl+` and `Shift+` may precede a name."""
+    def press(self, *keys: str) -> None:
+        """Press and release keys by name; `Ctrl+` and `Shift+` may precede it."""
         for key in keys:
-            if isinstance(key, int):
-                self.key(key)
-                continue
             *held, name = key.split("+") if len(key) > 1 else [key]
             mods = (pygame.KMOD_CTRL if "Ctrl" in held else 0) | (pygame.KMOD_SHIFT if "Shift" in held else 0)
             code = KEYS.get(name) or pygame.key.key_code(name.lower())
             self.key(code, mods=mods, text=name if len(name) == 1 and not held else "")
 
-    def hold(self, key: int, *, mods: int = 0) -> None:
+    def hold(self, key: int) -> None:
         """Press a key without releasing it; again: the keyboard repeats it."""
-        self.event(pygame.KEYDOWN, key=key, mod=mods, unicode="")
+        self.event(pygame.KEYDOWN, key=key, mod=0, unicode="")
         self.wait(self.MS_PER_PRESS)
 
     def release(self, key: int) -> None:

@@ -57,7 +57,7 @@ class ScreenMetrics:
 
 
 class Host(Protocol):
-    """The methods of the window that scenes may call; `App` implements them, and tests have their own versions."""
+    """The methods of the window that scenes may call; `App` implements them."""
 
     @property
     def screen(self) -> ScreenMetrics: ...
