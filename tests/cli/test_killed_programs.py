@@ -13,9 +13,10 @@ from breakaway_desktop.record.verify import Agreement, verify
 from tests.cli.calls import process, simulate_arguments
 from tests.kit.moments import PROGRAM, kill
 
+SHORT = ("finish=30", "sprints=12")
 MOVE = re.compile(rb"^\w+ (\d\d) plays (\d+), lands on (-?\d+)\r?$", re.MULTILINE)
-STEPS_OF_A_MOVE = 5
-"""Steps on the disk until a move is saved."""
+STEPS_OF_THE_LOCK, STEPS_OF_A_MOVE = 2, 5
+"""Steps on the disk until the race is locked, and until a move is saved."""
 
 
 def kill_text(folder: Path, seed: int, step: int) -> int:
@@ -44,15 +45,15 @@ def kill_text(folder: Path, seed: int, step: int) -> int:
 def complete_file(tmp_path: Path) -> bytes:
     """Return the file that an uninterrupted `simulate` writes."""
     path = tmp_path / "complete.race"
-    assert process(*simulate_arguments(path, teams=3)).returncode == 0
+    assert process(*simulate_arguments(path, option=SHORT)).returncode == 0
     assert verify(path).agreement is Agreement.AGREES
     return path.read_bytes()
 
 
 def test_a_race_killed_in_the_terminal_keeps_every_printed_move(tmp_path: Path) -> None:
-    """Kills while it starts, at each step of a move, and in a turn of secret orders."""
+    """Kills while it starts, before a move is saved, and in a turn of secret orders."""
     assert kill_text(tmp_path, 1, 3) == 0
-    assert all(kill_text(tmp_path, 1, 250 + step) > 20 for step in range(STEPS_OF_A_MOVE))
+    assert kill_text(tmp_path, 1, STEPS_OF_THE_LOCK + 50 * STEPS_OF_A_MOVE + 1) > 20
     assert kill_text(tmp_path, 2, 50) > 20
 
 
@@ -61,10 +62,10 @@ def test_a_simulation_killed_at_any_step_leaves_a_complete_file_or_none(tmp_path
     while killed:
         step += 1
         path = tmp_path / f"{step}.race"
-        killed, _out = kill(PROGRAM, step, *simulate_arguments(path, teams=3))
-        left.append(path.read_bytes() if path.exists() else b"")
-    assert set(left) == {b"", complete_file}
-    assert left[0] == b""
+        killed, _out = kill(PROGRAM, step, *simulate_arguments(path, option=SHORT))
+        left.append(path.read_bytes() if path.exists() else None)
+    assert set(left) == {None, complete_file}
+    assert left[0] is None
     assert left[-1] == complete_file
 
 

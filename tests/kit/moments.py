@@ -1,7 +1,8 @@
 """Runs a program to a chosen moment, at which it is killed or interrupted: `python -m tests.kit.moments …`.
 
-Moments are the steps on the disk (a file is opened to be written, flushed, renamed or removed) and the starts of
-processes, counted from 1. A killed process leaves on the disk what it had written before the step, and no more.
+Moments are the steps on the disk and the starts of processes, counted from 1. A step comes before a file to be written
+is opened, when it is open and still empty, and before it is flushed, renamed or removed. A killed process leaves on the
+disk what it had written before the step, and no more.
 """
 
 from __future__ import annotations
@@ -68,16 +69,24 @@ def _main(act: str, moment: str, number: str, module: str, *arguments: str) -> N
 
         return count_and_call
 
+    def open_file(path: Any, flags: int, *given: Any, **named: Any) -> int:
+        is_written = flags & (os.O_WRONLY | os.O_RDWR)
+        if is_written:
+            count_down()
+        handle = open_before(path, flags, *given, **named)
+        if is_written:
+            count_down()
+        return handle
+
     def start(process: SpawnProcess) -> None:
         begin(process)
         count_down()
 
-    begin = SpawnProcess.start
+    begin, open_before = SpawnProcess.start, os.open
     if moment == "process":
         SpawnProcess.start = start  # type: ignore[method-assign, assignment]
     else:
-        for name in ("open", "replace", "unlink"):
-            setattr(os, name, before(getattr(os, name)))
+        os.open, os.replace, os.unlink = open_file, before(os.replace), before(os.unlink)
         os.fsync = before(lambda handle: None)  # a killed process, unlike a power cut, leaves what was not flushed
     sys.argv[1:] = arguments
     runpy.run_module(module, run_name="__main__", alter_sys=True)

@@ -13,7 +13,7 @@ from tests.kit.moments import kill
 from tests.match.player import decide, new_match
 
 STEPS_OF_A_SAVE = 5
-"""Steps on the disk: open, flush, rename, and open and flush the folder."""
+"""Steps on the disk: before and after opening, before flushing and renaming, and before flushing the folder."""
 
 
 def kill_player(folder: Path, seed: int, step: int) -> int:
