@@ -9,12 +9,15 @@ import pytest
 
 from breakaway_desktop.arena.alternative_races import alternative_race, ask_of
 from breakaway_desktop.bots.random_bot import RandomBot
+from breakaway_desktop.engine.events import Revealed
+from breakaway_desktop.engine.evolve import evolve
 from breakaway_desktop.engine.hands import LARGEST, SMALLEST, random_hands
 from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.referee import answer, asks, rules_of, start
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.variants import find_variant, variant_names
+from tests.variants.riding import riding
 
 LOTS = 3
 
@@ -130,3 +133,11 @@ def test_cards_that_a_spy_has_shown_stay_and_no_other_is_higher() -> None:
                 assert tuple(hand[: len(cards)]) == tuple(cards)
                 shown += 1
     assert shown > 20
+
+
+def test_a_second_card_of_the_value_that_a_spy_has_shown_is_hidden() -> None:
+    """R8.3: of two nines one was shown."""
+    race = riding("spy", {30: (11,), 22: (21,), 5: (31,)}, turn=4, hands={21: (9, 9, 2)})
+    race = evolve(race, Revealed(21, (9,)))._replace(turn=5)
+    others = [alternative_race(race, 1, Random(seed)) for seed in range(20)]
+    assert {other.rider(21).hand.count(9) for other in others if other is not None} == {1, 2}

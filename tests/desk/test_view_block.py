@@ -22,6 +22,7 @@ from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.text import screen
 from breakaway_desktop.variants import variant_names
+from tests.engine.fields import fresh
 from tests.variants.random_races import match_at_random, options_for
 
 DUE = datetime(2026, 11, 28, 18, tzinfo=UTC)
@@ -46,6 +47,11 @@ def test_a_block_decodes_to_the_data_it_was_built_from(variant) -> None:
             assert max(map(len, lines)) <= 80
             for quote in ("", "> ", ">> "):
                 assert block_in(["Hello", *(quote + line for line in lines), "Bye"]) == block
+
+
+def test_a_block_holds_a_race_of_six_teams() -> None:
+    block = Block("bakofe", 1, 1, "dagilo", DUE, ("Anna",) * 6, see(fresh("postal", teams=6), 1))
+    assert block_in(block_lines(block)) == block
 
 
 @pytest.mark.parametrize("variant", ["blind", "special"])

@@ -181,7 +181,9 @@ def test_a_pipe_in_place_of_a_race_is_no_open_tour(folder: Path) -> None:
     tours = tours_folder(folder)
     tours.mkdir()
     save_tour(tours / "tour.tour", with_race(tour_in(folder), 3, None))
-    assert newest_open_tour(folder) is not None
+    newest = newest_open_tour(folder)
+    assert newest is not None
+    assert newest.number == 3
     (folder / "stage-1.race").unlink()
     os.mkfifo(folder / "stage-1.race")
     assert newest_open_tour(folder) is None
