@@ -137,6 +137,20 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     if seconds := config.getoption("--processor-seconds"):
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 5))
+    if path := config.getoption("--seconds-to"):
+        config.pluginmanager.register(_SecondsFile(path))
+
+
+class _SecondsFile:
+    """Writes the processor time that the last report of each test carries (`tests/progress.py`)."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.when == "teardown":
+            with self.path.open("a", encoding="utf-8") as file:
+                file.write(f"{report.nodeid}\t{dict(report.user_properties)['processor_s']:.2f}\n")
 
 
 @pytest.hookimpl(trylast=True)
@@ -144,16 +158,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if chosen := config.getoption("--chosen"):
         order = {name: place for place, name in enumerate(chosen.read_text(encoding="utf-8").splitlines())}
         items[:] = sorted((item for item in items if item.nodeid in order), key=lambda item: order[item.nodeid])
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
-    before = sum(os.times()[:4])
-    result = yield
-    if path := item.config.getoption("--seconds-to"):
-        with path.open("a", encoding="utf-8") as file:
-            file.write(f"{item.nodeid}\t{sum(os.times()[:4]) - before:.2f}\n")
-    return result
 
 
 def in_order(tests: Iterable[str], seconds: dict[str, float]) -> list[str]:
