@@ -12,7 +12,7 @@ from typing import Final
 import pytest
 
 from tests.architecture.sources import modules, relative_path
-from tests.architecture.test_names import docstrings
+from tools.names import docstrings
 
 QUOTED: Final = re.compile(r"`([^`]+)`")
 NAME: Final = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*(?:\(.*\))?")

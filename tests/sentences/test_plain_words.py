@@ -47,11 +47,11 @@ TERMS: Final = (
 ITALIAN: Final = (
     # calques of English
     "a sorte", "pedala", "pedalato", "uno sguardo a", "sulla strada", "in strada", "lascia la strada",
-    "lasciare la strada", "resta da parte", "da davanti a dietro", "le mani sommano", "così come stanno le cose",
+    "lasciare la strada", "resta da parte", "da davanti", "le mani sommano", "così come stanno le cose",
     # synonyms of gara, formazione, salvata
     "corsa", "corse", "mani conservate", "conservata", "conservato", "resocontare",
     # stiff
-    "sipario", "sommano", "grado", "righe di stampa", "attorno al tavolo", "senso orario", "log dei", "registro a lato",
+    "sipario", "sommano", "grado", "righe di stampa", "tavolo", "senso orario", "log dei", "registro a lato",
     "il sicuro viene", "carte viste", "la prima volta", "l’anello", "com’erano",
     "tutto ciò che si può scrivere", "punto ciascuno",
 )  # fmt: skip
