@@ -81,6 +81,11 @@ def ngettext(one: str, many: str, n: int) -> str:
     return (_context_language.get() or _program_language).catalogue.ngettext(one, many, n)
 
 
+def pgettext(context: str, sentence: str) -> str:
+    """Translate a sentence that has another meaning elsewhere; the context says which one."""
+    return (_context_language.get() or _program_language).catalogue.pgettext(context, sentence)
+
+
 def mark(sentence: str) -> str:
     """Return a sentence unchanged, marked for the catalogues; `_(…)` translates it later."""
     return sentence

@@ -7,6 +7,7 @@ with its sentence; nothing is guessed from similar sentences.
 from __future__ import annotations
 
 import io
+import subprocess
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -19,7 +20,7 @@ from tools.compiled_catalogues import LOCALE, PlainCatalog, compile_catalogues
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "breakaway_desktop"
 TEMPLATE = LOCALE / f"{DOMAIN}.pot"
-KEYWORDS = {"_": None, "ngettext": (1, 2), "mark": None}
+KEYWORDS = {"_": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2), "mark": None}
 TRANSLATIONS = tuple(code for code in LANGUAGES if code != "en")
 
 
@@ -33,9 +34,9 @@ def extract_sentences(package: Path = PACKAGE) -> PlainCatalog:
     catalogue = PlainCatalog(project=DOMAIN, fuzzy=False)
     notes = ("Translators:",)
     messages = extract_from_dir(package, method_map=[("**.py", "python")], keywords=KEYWORDS, comment_tags=notes)
-    for filename, _line, message, comments, _context in messages:
+    for filename, _line, message, comments, context in messages:
         place = (package / filename).relative_to(package.parent).as_posix()
-        catalogue.add(message, locations=[(place, 0)], auto_comments=comments)
+        catalogue.add(message, locations=[(place, 0)], auto_comments=comments, context=context)
     return catalogue
 
 
@@ -46,14 +47,38 @@ def translate_template(code: str, template: Catalog) -> PlainCatalog:
     known = read_po(io.BytesIO(path.read_bytes()), locale=code) if path.exists() else Catalog(locale=code)
     for message in template:
         if message.id:
-            old = known.get(message.id)
+            old = known.get(message.id, message.context)
             translation = old.string if old is not None and not old.fuzzy else ""
             # the sentence has gained or lost its plural
             if isinstance(translation, str) != isinstance(message.id, str):
                 translation = "" if isinstance(message.id, str) else ()
             flags = {flag for flag in message.flags if flag != "fuzzy"}
-            catalogue.add(message.id, translation, message.locations, flags, message.auto_comments)
+            catalogue.add(
+                message.id, translation, message.locations, flags, message.auto_comments, context=message.context
+            )  # fmt: skip
     return catalogue
+
+
+def reused_sentences(before: Catalog, after: Catalog) -> list[str]:
+    """Return a question for each sentence that a change uses at a new place as well: one translation serves both."""
+    questions = []
+    for message in after:
+        old = before.get(message.id, message.context) if message.id else None
+        files = {path for path, _line in message.locations}
+        known = {path for path, _line in old.locations} if old is not None else set()
+        if files & known and files - known:
+            sentence = message.id if isinstance(message.id, str) else message.id[0]
+            added, kept = (", ".join(sorted(paths)) for paths in (files - known, files & known))
+            questions.append(f"“{sentence}” in {added}, also used in {kept}: the same meaning? If not: pgettext")
+    return questions
+
+
+def _template_of_main() -> Catalog:
+    """Return the template of the commit at which this branch left main, empty if there is none."""
+    base = subprocess.run(["git", "merge-base", "HEAD", "main"], cwd=ROOT, capture_output=True, text=True, check=False)
+    path = f"{base.stdout.strip()}:{TEMPLATE.relative_to(ROOT).as_posix()}"
+    template = subprocess.run(["git", "show", path], cwd=ROOT, capture_output=True, check=False)
+    return read_po(io.BytesIO(template.stdout))
 
 
 def po_bytes(catalogue: Catalog) -> bytes:
@@ -76,6 +101,8 @@ def main() -> None:
         missing = len([message for message in catalogue if message.id and not is_translated(message.string)])
         print(f"{LANGUAGES[code]}: {len(catalogue)} sentences, {missing} not translated yet")
     compile_catalogues()
+    for question in reused_sentences(_template_of_main(), template):
+        print(question)
 
 
 def is_translated(translation: str | tuple[str, ...] | list[str] | None) -> bool:

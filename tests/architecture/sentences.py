@@ -1,8 +1,8 @@
 """A search for sentences in the code that a player may see but that are not in the catalogue.
 
 A literal counts as text if it contains two words, or one word with a capital, as labels have, or any word that is
-passed directly to a function that draws or prints. Allowed are arguments of `_`, `ngettext` and `mark`; docstrings;
-texts of exceptions that only programmers see; and lines that end with `# no words: why`.
+passed directly to a function that draws or prints. Allowed are arguments of `_`, `ngettext`, `pgettext` and `mark`;
+docstrings; texts of exceptions that only programmers see; and lines that end with `# no words: why`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-CATALOGUE = {"_", "ngettext", "mark"}
+CATALOGUE = {"_", "ngettext", "pgettext", "mark"}
 SHOWING = {
     "text", "paragraph", "print", "write", "button", "wrap_columns", "announce", "print_race", "print_player",
     "reprint_race", "say", "head", "header", "heading", "segment", "note", "log_text", "question_dialog", "text_prompt",

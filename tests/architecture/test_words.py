@@ -167,6 +167,22 @@ def test_a_changed_translation_is_compiled_again(tmp_path: Path) -> None:
         os.utime(target, (hour * 3600, hour * 3600))
 
 
+def test_a_sentence_used_at_a_new_place_is_named() -> None:
+    """A moved sentence and a meaning of its own are no questions."""
+    before, after = Catalog(), Catalog()
+    for sentence, old, new, context in (
+        ("Start", ["road.py"], ["road.py", "lobby.py"], None),
+        ("Start", [], ["menu.py"], "button"),
+        ("Open", ["desk.py"], ["desk.py"], None),
+        ("Free", ["seats.py"], ["lobby.py"], None),
+    ):
+        for catalogue, files in ((before, old), (after, new)):
+            if files:
+                catalogue.add(sentence, locations=[(name, 0) for name in files], context=context)
+    (question,) = catalogues.reused_sentences(before, after)
+    assert question.startswith("“Start” in lobby.py, also used in road.py")
+
+
 def test_marked_sentences_follow_the_language() -> None:
     marked = mark("A sentence that no catalogue has")
     try:

@@ -20,6 +20,9 @@ def longer_sentences() -> Iterator[None]:
         def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
             return _stretch(msgid1 if n == 1 else msgid2)
 
+        def pgettext(self, context: str, message: str) -> str:
+            return _stretch(message)
+
     before, words._program_language = words._program_language, words._program_language._replace(catalogue=_Long())
     try:
         yield

@@ -11,7 +11,7 @@ from threading import Barrier
 import pytest
 
 from breakaway_desktop import words
-from breakaway_desktop.words import LANGUAGES, _, language, ngettext, set_language, use_language
+from breakaway_desktop.words import LANGUAGES, _, language, ngettext, pgettext, set_language, use_language
 
 QUIT = {"en": "Quit", "it": "Esci"}
 
@@ -83,6 +83,12 @@ def test_numbers_follow_the_language_in_use() -> None:
     with use_language("it"):
         sentence = "A string of {n}, from {rear} to {front} without a gap."
         assert ngettext(sentence, sentence, 2).startswith("Una fila")
+
+
+def test_one_english_word_has_two_meanings() -> None:
+    with use_language("it"):
+        assert (_("Start"), pgettext("button", "Start")) == ("Partenza", "Inizia")
+    assert pgettext("button", "Start") == "Start"
 
 
 @pytest.mark.parametrize("change", [set_language, lambda code: use_language(code).__enter__()])

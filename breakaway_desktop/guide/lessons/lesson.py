@@ -34,7 +34,7 @@ _WORDS: Final[dict[str, tuple[str, str]]] = {
     MORE: (mark("Raise it by 1"), mark("Press {key} to raise the card by 1.")),
     LESS: (mark("Lower it by 1"), mark("Press {key} to lower the card by 1.")),
     READY: (mark("Ready"), mark("Press {key} to race with these cards.")),
-    RACE: (mark("Start"), mark("Press {key} to start.")),
+    RACE: (mark("Start the race"), mark("Press {key} to start.")),
     END: (mark("Menu"), mark("Press {key} for the menu.")),
 }
 """Wordings of a task by kind of action: for its button, and in response to a wrong key."""

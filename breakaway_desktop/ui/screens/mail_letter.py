@@ -48,7 +48,7 @@ from breakaway_desktop.ui.toolkit.stage import Message
 from breakaway_desktop.ui.toolkit.text_field import entry
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, HEADLINE, NOTE
 from breakaway_desktop.ui.watching.order_outcomes import outlooks_of, road_with_orders
-from breakaway_desktop.words import _
+from breakaway_desktop.words import _, pgettext
 
 _CARD_W, _CARD_H = 46.0, 58.0
 _TIMES_W: Final = 22.0
@@ -323,7 +323,7 @@ def _rider_row(model: LetterModel, orders: OrdersDraft, seen: RaceView, rider: i
     square = seen.rider(rider).square
     lands = "" if picked is None else _("to {square}").format(square=order_outcome(seen, rider, picked).square)
     if orders.rider_ask(rider).dropped and picked is None:
-        lands = _("dropped")
+        lands = pgettext("one rider", "dropped")
     head = row(
         token(colour, str(rider), _TOKEN), text(_("on {square}").format(square=square), size=CHOSEN),
         *_extra_choice(model, orders, seen, rider), spacer(), text(lands, size=CHOSEN), gap=10,

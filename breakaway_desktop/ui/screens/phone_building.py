@@ -27,7 +27,7 @@ from breakaway_desktop.ui.toolkit.layout import Node, centred, column, draw, par
 from breakaway_desktop.ui.toolkit.page import PageView, Tick, Uncovered, Update
 from breakaway_desktop.ui.toolkit.stage import Intent, Message
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, HEADLINE, NOTE, POSTER
-from breakaway_desktop.words import _, ngettext
+from breakaway_desktop.words import _, ngettext, pgettext
 
 START: Final = "start"
 _TICK_MS: Final = 500.0
@@ -228,7 +228,8 @@ def _page(model: PhoneBuildingModel, w: float, h: float) -> Node:
         spacer(), gap=8 if small else 12, pad=(30 if small else 60, 14), grow=1,
     )  # fmt: skip
     start = button(
-        _("Start anyway"), _("Start"), on_press=StartAnyway(), key=act.START_ANYWAY, name=START, size=HEADLINE, least=18
+        _("Start anyway"), pgettext("button", "Start"), on_press=StartAnyway(), key=act.START_ANYWAY, name=START,
+        size=HEADLINE, least=18,
     )  # fmt: skip
     why = _("Each player builds in secret on his phone; nobody’s cards show here.")
     return column(

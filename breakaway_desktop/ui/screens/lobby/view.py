@@ -34,7 +34,7 @@ from breakaway_desktop.ui.toolkit.layout import (
 )
 from breakaway_desktop.ui.toolkit.page import PageView, Tick, Uncovered
 from breakaway_desktop.ui.toolkit.typography import CHOSEN, HEADLINE, NOTE, TITLE
-from breakaway_desktop.words import _, ngettext
+from breakaway_desktop.words import _, ngettext, pgettext
 
 _QR_SIDE: Final = 407.0
 """Side of the code with its white edge; the code alone is a little more than 310 units wide."""
@@ -209,8 +209,8 @@ def _foot(model: LobbyModel) -> Node:
         tip=_("Gives the first free seat to a player at this screen."),
     )  # fmt: skip
     start = button(
-        _("Start"), on_press=msg.StartRace(), key=act.FINISH, kind="primary", name=START, size=HEADLINE, least=18,
-        why="" if humans else _("Nobody has joined yet."),
+        pgettext("button", "Start"), on_press=msg.StartRace(), key=act.FINISH, kind="primary", name=START,
+        size=HEADLINE, least=18, why="" if humans else _("Nobody has joined yet."),
     )  # fmt: skip
     return footer(
         take, start, means=_riders_sentence(model), why=_("Press a seat to free it, or to play it at this screen.")

@@ -50,7 +50,7 @@ from breakaway_desktop.ui.toolkit.posters import PosterArt
 from breakaway_desktop.ui.toolkit.scroll import scroll
 from breakaway_desktop.ui.toolkit.stage import Intent
 from breakaway_desktop.ui.toolkit.typography import BODY, HEADLINE, NOTE
-from breakaway_desktop.words import _, ngettext
+from breakaway_desktop.words import _, ngettext, pgettext
 
 Next = NewRaceModel | Intent | Update
 
@@ -277,10 +277,12 @@ def _paint(base: str, title: str, key_cap: str, chosen: bool, size: float, canva
 
 def _foot(model: NewRaceModel) -> Node:
     draft = model.draft
-    is_building = draft.humans and draft.built
-    wordings = (_("Build the hands"), _("Build")) if is_building else (_("Start the race"), _("Start"))
     if draft.phones:
         wordings = (_("Open the table"), _("Open"))
+    elif draft.humans and draft.built:
+        wordings = (_("Build the hands"), _("Build"))
+    else:
+        wordings = (_("Start the race"), pgettext("button", "Start"))
     objection = draft.objection
     start_button = button(
         *wordings, on_press=msg.StartRaceType(CUSTOM), key=act.FINISH, kind="primary", name=GO, why=objection,

@@ -27,7 +27,7 @@ from breakaway_desktop.ui.toolkit.layout import Node, Shortcut, column, grid, pa
 from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, PageView
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN
 from breakaway_desktop.ui.watching import messages as viewing
-from breakaway_desktop.words import _, ngettext
+from breakaway_desktop.words import _, ngettext, pgettext
 
 
 def dialog_view(model: RaceModel) -> PageView | None:
@@ -142,7 +142,7 @@ def _dropped_tile(model: RaceModel, rider: int) -> Node:
         token(model.match.seat(rider // 10).colour, str(rider), 32, dropped=not steered),
         column(
             text(_("on {square}").format(square=square), size=CHOSEN),
-            text(_("steered") if steered else _("automatic"), least=14),
+            text(_("steered") if steered else pgettext("a rider", "automatic"), least=14),
             grow=1,
         ),
         gap=8, pad=(0, 8),

@@ -42,7 +42,7 @@ from breakaway_desktop.ui.watching.drawer import drawer_page
 from breakaway_desktop.ui.watching.reasons import shown_why
 from breakaway_desktop.ui.watching.tree import WatchLayout, frame_for, tree
 from breakaway_desktop.ui.watching.view_state import CARDS, POINTS
-from breakaway_desktop.words import _, ngettext
+from breakaway_desktop.words import _, ngettext, pgettext
 
 _FRAME_MS = 16.0
 _ARROWS = (act.LEFT, act.RIGHT, act.UP, act.DOWN)
@@ -120,7 +120,7 @@ def _road_at(shown: RoadShown, now: ReplayModel) -> RoadShown:
 
 def _playback_row(model: ReplayModel, *, compact: bool) -> Node:
     """Return the buttons to play and step, the kind of moments to jump to, and the speed."""
-    kinds = {ALL: _("all"), LINE: _("lines")}
+    kinds = {ALL: pgettext("moments", "all"), LINE: _("lines")}
     if not model.story.hides_squares:
         kinds |= {ATTACK: _("attacks"), LEAD: _("leaders")}
 
