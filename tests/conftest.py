@@ -11,6 +11,7 @@ from importlib.util import find_spec
 import pytest
 from hypothesis import settings
 
+from breakaway_desktop.plugins import CHOSEN_PLUGINS
 from tests.wine import is_wine, reason_for
 from tools.compiled_catalogues import compile_catalogues
 
@@ -19,6 +20,9 @@ settings.load_profile("ci")
 
 # Git contains the translations only; a checkout that has just been updated would speak an older Italian, or none.
 compile_catalogues()
+
+# Plug-ins that a contributor has installed are no part of the tests, nor of the programs that they start.
+os.environ[CHOSEN_PLUGINS] = "uct"
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # A shell that starts the tests in the background (`nohup make test &`) makes them and their programs ignore Ctrl+C.

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import Field, fields, replace
 from functools import lru_cache
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import EntryPoint
 from inspect import isabstract
 from math import isfinite
 from random import Random
@@ -22,6 +22,7 @@ from typing import Any, Final, cast
 from breakaway_desktop.bots import own
 from breakaway_desktop.bots.base import Bot
 from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.plugins import installed_plugins
 
 _HERE: Final = "breakaway_desktop.bots"
 BOT_CLASSES: Final[dict[str, tuple[str, str]]] = {
@@ -185,7 +186,7 @@ def _plugins() -> Mapping[str, EntryPoint]:
 @lru_cache(maxsize=1)
 def _plugins_on(path: tuple[str, ...]) -> Mapping[str, EntryPoint]:
     """Return the entry points on this search path; cached until it changes."""
-    return MappingProxyType({point.name: point for point in entry_points(group=PLUGINS)})
+    return MappingProxyType({point.name: point for point in installed_plugins(PLUGINS)})
 
 
 def _bot_class(module: str, name: str) -> type[Bot]:

@@ -8,12 +8,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping
 from functools import lru_cache
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import EntryPoint
 from types import MappingProxyType
 from typing import Final
 
 from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.engine.variant import PLAIN, Variant
+from breakaway_desktop.plugins import installed_plugins
 from breakaway_desktop.variants.blind import Blind
 from breakaway_desktop.variants.double import Double
 from breakaway_desktop.variants.mountains import Mountains
@@ -67,7 +68,7 @@ def _installed_variants() -> Mapping[str, Variant | Refusal]:
 @lru_cache(maxsize=1)
 def _load_installed(path: tuple[str, ...]) -> Mapping[str, Variant | Refusal]:
     """Return the installed variants on this search path by name; cached until the path changes."""
-    return MappingProxyType({point.name: _load_plugin(point) for point in entry_points(group=PLUGINS)})
+    return MappingProxyType({point.name: _load_plugin(point) for point in installed_plugins(PLUGINS)})
 
 
 def _load_plugin(point: EntryPoint) -> Variant | Refusal:

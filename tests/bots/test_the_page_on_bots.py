@@ -13,6 +13,7 @@ from breakaway_desktop.bots.registry import UnknownBot, allow_modules, bot_names
 from breakaway_desktop.cli import main
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.plugins import CHOSEN_PLUGINS
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.words import set_language
@@ -42,8 +43,9 @@ def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def installation(module: Path) -> Path:
+def installation(module: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return the folder with the metadata of an installed package."""
+    monkeypatch.setenv(CHOSEN_PLUGINS, "uct,wheels,random,lame")
     points = tomllib.loads(block("toml"))["project"]["entry-points"]
     metadata = module / "wheels-1.0.dist-info"
     metadata.mkdir()
@@ -105,6 +107,14 @@ def test_a_race_saved_with_an_installed_bot_continues_with_it(installation, tmp_
     match = Match.resume(load(path))
     assert [seat.bot for seat in match.seats] == ["wheels", "director", "random"]
     assert match.stand_in == Refusal("bot-stands-in", bots=("wheels:Wheels",), stand_in="director")
+
+
+def test_only_the_chosen_plugins_are_found(installation: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(CHOSEN_PLUGINS, "uct")
+    assert plugin_names() == ("uct",)
+    monkeypatch.delenv(CHOSEN_PLUGINS)
+    monkeypatch.syspath_prepend(installation.parent)
+    assert {"uct", "wheels"} <= {*plugin_names()}
 
 
 def test_installed_bots_have_names_and_are_nobody_elses(installation) -> None:

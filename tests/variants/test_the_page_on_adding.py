@@ -19,6 +19,7 @@ from breakaway_desktop.engine.referee import rules_of, start
 from breakaway_desktop.engine.variant import Variant
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.match.simulate import simulate
+from breakaway_desktop.plugins import CHOSEN_PLUGINS
 from breakaway_desktop.record.store import save
 from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.variants import find_variant, forget, register, variant_names
@@ -59,6 +60,7 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     ((group, points),) = tomllib.loads(block("toml"))["project"]["entry-points"].items()
     lines = "".join(f"{name} = {value}\n" for name, value in points.items())
     (metadata / "entry_points.txt").write_text(f"[{group}]\n{lines}")
+    monkeypatch.setenv(CHOSEN_PLUGINS, "headwind,stamina")
     monkeypatch.syspath_prepend(folder)
     move_home(monkeypatch, tmp_path / "home")
     yield folder

@@ -1,0 +1,16 @@
+"""Plug-ins of other packages that are installed beside the game: bots (docs/bots.md) and variants."""
+
+from __future__ import annotations
+
+import os
+from importlib.metadata import EntryPoint, entry_points
+from typing import Final
+
+CHOSEN_PLUGINS: Final = "BREAKAWAY_PLUGINS"
+"""Environment variable with the names of those to load, separated by commas; without it all are loaded."""
+
+
+def installed_plugins(group: str) -> tuple[EntryPoint, ...]:
+    """Return the plug-ins of an entry-point group."""
+    chosen = os.environ.get(CHOSEN_PLUGINS)
+    return tuple(point for point in entry_points(group=group) if chosen is None or point.name in chosen.split(","))
