@@ -96,9 +96,10 @@ words: env-test ## update the catalogues from the code, and compile them
 citations: env-test ## update the table of rules and code in docs/architecture.md
 	$(PYTHON) -m tools.citations
 
-format: env-test ## format the code with ruff
-	$(PYTHON) -m ruff check --fix .
+format: env-test ## format the code with ruff, and fix what it can
 	$(PYTHON) -m ruff format .
+	$(PYTHON) -m ruff check --fix .
+	$(PYTHON) -m ruff format --quiet . # what a fix has left
 
 lock: env-play ## resolve the dependencies again into requirements/ (LOCK_ARGS=--upgrade for newer ones)
 	$(PYTHON) -m pip install --quiet uv
