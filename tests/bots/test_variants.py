@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import cycle, islice
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -13,11 +14,12 @@ from breakaway_desktop.bots.characters import Domestique
 from breakaway_desktop.bots.random_bot import RandomBot
 from breakaway_desktop.bots.registry import rng_for
 from breakaway_desktop.engine.hands import random_hands
-from breakaway_desktop.engine.options import RULE_SETS, Options, objections, with_rows
+from breakaway_desktop.engine.options import CHOICES, RULE_SETS, Options, objections, with_rows
 from breakaway_desktop.engine.referee import answer, asks
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.variants import find_variant, variant_names
 from tests.bots.races import ride_with_orders, times_the_points
+from tests.properties.races import row_streams
 from tests.variants.riding import new_race
 from tests.variants.twins import twin, with_room
 
@@ -57,15 +59,16 @@ def random_ride(variant: str, races: int) -> None:
 
 def random_options(variant: str, rng: Random) -> Options:
     """Return options under which the variant can be played."""
+    values: dict[str, Sequence[Any]] = {
+        **{row: CHOICES[row] for row in ("overcrowding", "start", "breakaway_measure")},
+        "card_cap": (None, 3, 15),
+        "sprints": ((), (15, 36, 64), (40, 80)),
+    }
+    attempts = Random(rng.random())
     while True:
-        rows = {
-            "overcrowding": rng.choice(["off", "blank-ahead", "crowded-three"]),
-            "start": rng.choice(["line", "staggered"]),
-            "breakaway_measure": rng.choice(["field", "rivals"]),
-            "card_cap": rng.choice([None, 3, 15]),
-            "sprints": rng.choice([(), (15, 36, 64), (40, 80)]),
-        }
-        options = with_rows(RULE_SETS[rng.choice(list(RULE_SETS))], rows)
+        stream = row_streams(attempts)
+        rows = {row: stream(row).choice(allowed) for row, allowed in values.items()}
+        options = with_rows(RULE_SETS[stream("rule set").choice(list(RULE_SETS))], rows)
         needs_other = find_variant(variant).simultaneous_only and options.orders != "simultaneous"
         if not objections(options) and not needs_other:
             return options

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.asks import AskCard, Decision, NoOrder, PlayCard, Retire
@@ -22,24 +22,36 @@ class RandomStep(NamedTuple):
     after: Race
 
 
+def row_streams(rng: Random) -> Callable[[str], Random]:
+    """Return the random numbers of each row of the options; a new row changes no other row, and no race."""
+    seed = rng.random()
+    return lambda row: Random(f"{seed}/{row}")
+
+
+def random_lines(rng: Random, finish: int) -> tuple[int, ...]:
+    """Return up to three sprint lines before the finish."""
+    return tuple(sorted(rng.sample(range(1, finish), min(finish - 1, rng.randrange(4)))))
+
+
 def random_options(rng: Random) -> Options:
     """Return a rule set with sequential orders, and any of its rows changed."""
-    finish = rng.choice([1, 5, 20, 45, 60, 100, 100, 130])
-    below = range(1, finish)
-    rows = {
-        "finish": finish,
-        "sprints": tuple(sorted(rng.sample(below, min(len(below), rng.randrange(4))))),
-        "totals": rng.choice(["exactly", "at-most"]),
-        "first_turn": rng.choice(["drawn", "team1"]),
-        "card_cap": rng.choice([None, None, 3, 5, 8, 15]),
-        "breakaway_trigger": rng.choice(["newly-alone", "new-leader"]),
-        "breakaway_measure": rng.choice(["field", "rivals"]),
-        "overcrowding": rng.choice(["off", "blank-ahead", "crowded-three"]),
-        "start": rng.choice(["line", "staggered"]),
-        "hands": rng.choice(["hidden", "open"]),
+    stream = row_streams(rng)
+    finish = stream("finish").choice([1, 5, 20, 45, 60, 100, 100, 130])
+    values: dict[str, Sequence[Any]] = {
+        "finish": (finish,),
+        "sprints": (random_lines(stream("lines"), finish),),
+        "totals": ("exactly", "at-most"),
+        "first_turn": ("drawn", "team1"),
+        "card_cap": (None, None, 3, 5, 8, 15),
+        "breakaway_trigger": ("newly-alone", "new-leader"),
+        "breakaway_measure": ("field", "rivals"),
+        "overcrowding": ("off", "blank-ahead", "crowded-three"),
+        "start": ("line", "staggered"),
+        "hands": ("hidden", "open"),
     }
-    rule_set = RULE_SETS[rng.choice(["boxed", "boardspace"])]
-    options = with_rows(rule_set, {row: value for row, value in rows.items() if rng.random() < 0.6})
+    drawn = {row: (stream(row), allowed) for row, allowed in values.items()}
+    rows = {row: own.choice(allowed) for row, (own, allowed) in drawn.items() if own.random() < 0.6}
+    options = with_rows(RULE_SETS[stream("rule set").choice(["boxed", "boardspace"])], rows)
     if objections(options):  # sprints of the rule set beyond a nearer finish
         options = with_rows(options, {"sprints": tuple(line for line in options.sprints if line < options.finish)})
     return options
