@@ -45,9 +45,4 @@ def test_no_module_outside_the_variants_contains_a_variants_name() -> None:
         if name not in ALLOWED.get(relative_path(path), ())
     ]
     assert not places
-
-
-def test_there_are_the_eight_variants_of_the_book() -> None:
-    """R8.1–R8.8, in this order."""
-    assert len(variant_names()) == 8
     assert len(OUTSIDE) > 100

@@ -102,8 +102,7 @@ def carriers(race: Race) -> list[int]:
 
 
 def test_a_registered_variant_is_on_the_list() -> None:
-    assert variant_names()[-1] == "red-lantern"
-    assert len(variant_names()) == 9
+    assert variant_names().count("red-lantern") == 1
     with pytest.raises(ValueError, match="red-lantern"):
         register(RedLantern())
     forget("red-lantern")
