@@ -179,30 +179,45 @@ def _processor_share(studio: Studio) -> float:
 
 def _answer_figures() -> list[Figure]:
     """Return how soon six phones are answered in a race in the window, and how soon one that wakes gets its page."""
-    from tests.kit.socket_phone import WebSocket
+    from tests.kit.socket_phone import SocketPhone, WebSocket
     from tests.ui.journeys.phone_race import PhoneRace
 
     wakes: list[float] = []
+    answers: list[float] = []
+
+    class TimedPhone(SocketPhone):
+        """A phone that measures how soon its cards are answered."""
+
+        began = 0.0
+
+        def send_text(self, text: str) -> None:
+            self.began = time.monotonic()
+            super().send_text(text)
+
+        def accept(self, text: str) -> None:
+            was_pending = self.pending is not None and self.pending[1]["kind"] != "claim"
+            super().accept(text)
+            if was_pending and self.pending is None:
+                answers.append(time.monotonic() - self.began)
 
     def wake_phones(race: PhoneRace) -> None:
         """Connect phones with the keys of seats, and wait for their pages."""
         for number in range(WAKES):
-            script = race.phones[number % TEAMS].script
+            seated = race.phones[number % TEAMS]
             began = time.monotonic()
-            phone = WebSocket(race.server)
-            phone.send(script.hello(race.host.table.version, race.code))
+            phone = WebSocket(race.table)
+            phone.send(seated.hello(race.table.version, race.table.code))
             while (text := phone.read()) is not None and '"kind":"state"' not in text:
                 pass
             wakes.append(time.monotonic() - began)
             phone.close()
 
     with _studio() as studio:
-        race = PhoneRace(studio, TEAMS, TEAMS)
-        race.run_until(lambda: race.is_over, 120)
-        answers = [seconds for phone in race.phones for seconds in phone.answers_s[1:]]
+        race = PhoneRace(studio, TEAMS, TEAMS, make_phone=TimedPhone)
+        race.run_until(lambda: race.is_over)
         waking = threading.Thread(target=wake_phones, args=(race,))
         waking.start()
-        race.run_until(lambda: not waking.is_alive(), 120)
+        race.run_until(lambda: not waking.is_alive())
     return [
         Figure("phones_answers", len(answers), "cards"),
         Figure("phones_answer_median", 1000 * median(answers), "ms"),

@@ -36,18 +36,13 @@ EXCEPTIONS = {
 TO_MEND = {
     "tests/bots/test_worker.py",
     "tests/browser/live_room.py",
-    "tests/browser/party.py",
     "tests/browser/phone_page.py",
     "tests/browser/relay.py",
     "tests/browser/test_keyboard.py",
     "tests/browser/test_troubles.py",
-    "tests/exe/test_phones.py",
     "tests/phones/attacker.py",
-    "tests/phones/terminal.py",
-    "tests/text/test_phone_party.py",
     "tests/ui/desktop.py",
     "tests/ui/dialogs/test_sharing.py",
-    "tests/ui/journeys/phone_race.py",
     "tests/ui/journeys/race_machine.py",
     "tests/ui/journeys/test_another_race.py",
     "tests/ui/journeys/test_dead_disk.py",
@@ -62,7 +57,6 @@ TO_MEND = {
     "tests/ui/window/test_system_theme.py",
     "tests/ui/window/test_waits.py",
     "tests/windows/screen.py",
-    "tests/windows/test_phones.py",
 }
 """Files that still do. The list only shrinks: one that does no more fails until it is removed from here."""
 

@@ -13,8 +13,7 @@ from breakaway_desktop.phones.addresses import LOOPBACK
 from breakaway_desktop.phones.match_stage import sync_seats
 from breakaway_desktop.phones.page_files import read_page
 from breakaway_desktop.phones.server import Connected, PhoneServer, Received
-from tests.phones.room import Room
-from tests.phones.scripted import CODE
+from tests.kit.phone import CODE, Room
 
 _PAUSE_S: Final = 0.02
 _FIRST_GUEST: Final = 10_000

@@ -14,7 +14,7 @@ from breakaway_desktop.record.rebuild import rebuild
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.verify import verify
 from tests.browser.phone_page import PhonePage, play
-from tests.phones.terminal import SHORT, start_terminal
+from tests.kit.terminal import SHORT, start_terminal
 
 NAMES: Final = ("Anna", "Ben", "Carla")
 
@@ -35,15 +35,10 @@ class BrowserParty:
         players = ",".join(["human"] * phones + ["bot:random"] * max(1, 3 - phones))
         race = ("--rules", rules, "--teams", players, "--seed", "7", "--save", str(path), *SHORT)
         self.terminal = start_terminal(path.parent, *race, "--phones")
-        self.address = self.read_address()
+        self.address = self.terminal.read_address()
         self.phones = [make_phone(**every) for _phone in range(phones)]
         for index, phone in enumerate(self.phones):
             phone.rng = Random(index)
-
-    def read_address(self) -> str:
-        """Return the address for phones that the terminal prints."""
-        host, port, code = self.terminal.wait_for(r"http://([\d.]+):\s?(\d+)/\s?([A-Z]{5})").groups()
-        return f"http://{host}:{port}/{code}"
 
     def join(self) -> None:
         for team, phone in enumerate(self.phones, 1):
@@ -79,12 +74,12 @@ class BrowserParty:
     def resume(self) -> None:
         """Start the program again and open the same table."""
         self.terminal = start_terminal(self.path.parent, "--load", str(self.path), "--phones")
-        assert self.read_address() == self.address
+        assert self.terminal.read_address() == self.address
 
     def end(self) -> None:
         """Close the table after the race, and check its record."""
         self.terminal.type_line()
-        assert self.terminal.process.wait(60) == 0
+        assert self.terminal.process.wait() == 0
         for phone in self.phones:
             phone.wait_for_page("hostleft")
         self.check_record()

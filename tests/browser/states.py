@@ -16,8 +16,8 @@ from tests.browser.live_room import LiveRoom
 from tests.browser.party import NAMES
 from tests.browser.phone_page import PhonePage, play
 from tests.browser.relay import Relay
+from tests.kit.phone import CODE
 from tests.kit.socket_phone import WebSocket
-from tests.phones.scripted import CODE
 
 BIG: Final = ".deeds .big"
 LONG_NAME: Final = "Massimiliano W"

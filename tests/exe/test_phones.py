@@ -7,8 +7,8 @@ import pytest
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.verify import verify
 from tests.exe.machine import Machine
-from tests.kit.socket_phone import request
-from tests.phones.terminal import SocketPhone, Terminal, assert_is_free, wait_until
+from tests.kit.socket_phone import SocketPhone, request
+from tests.kit.terminal import Terminal, assert_is_free
 
 pytestmark = [pytest.mark.exe, pytest.mark.release]
 
@@ -21,18 +21,18 @@ def test_a_phone_plays_a_race_of_the_built_program(machine: Machine) -> None:
     command = machine.command(home, "play", "--text", "--phones", "--save", str(path), *RACE)
     terminal = Terminal(command, home)
     try:
-        server, code, version = terminal.table()
+        table = terminal.find_table()
         for name in ("/phone.js", "/pages.js", "/parts.js", "/phone.css", "/drawings.svg"):
-            assert request(server, name).status == 200
-        phone = SocketPhone(server, 1, version, code)
-        wait_until(lambda: bool(phone.script.key))
+            assert request(table, name).status == 200
+        phone = SocketPhone(table, 1)
+        phone.wait_for_seat()
         terminal.type_line()
         terminal.wait_for("Press Enter to close the table")
         terminal.type_line()
-        assert terminal.process.wait(60) == 0
+        assert terminal.process.wait() == 0
     finally:
         terminal.close()
-    assert_is_free(server)
+    assert_is_free(table)
     assert verify(path).refused is None
     assert load(path).result is not None
-    assert phone.script.believed
+    assert phone.believed

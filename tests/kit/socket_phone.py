@@ -1,4 +1,4 @@
-"""A phone on a socket: the requests and the WebSocket of its browser."""
+"""A phone on a socket, at the table of a real server: it does what a test says, or plays by itself."""
 
 from __future__ import annotations
 
@@ -6,13 +6,24 @@ import base64
 import os
 import socket
 import struct
-from collections.abc import Iterable
+import threading
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import NamedTuple
 
 from breakaway_desktop.phones.server import PhoneServer
+from tests.kit.phone import Phone
 
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
+
+
+class TableAddress(NamedTuple):
+    """Where a table is, and what its page is called."""
+
+    hosts: tuple[str, ...]
+    port: int
+    code: str = ""
+    version: str = ""
 
 
 class Answer(NamedTuple):
@@ -22,7 +33,7 @@ class Answer(NamedTuple):
 
 
 def request(
-    server: PhoneServer,
+    server: PhoneServer | TableAddress,
     path: str = "/",
     *,
     method: str = "GET",
@@ -77,7 +88,7 @@ class WebSocket:
 
     def __init__(
         self,
-        server: PhoneServer,
+        server: PhoneServer | TableAddress,
         *,
         origin: str | None = None,
         host: str | None = None,
@@ -169,3 +180,72 @@ class WebSocket:
             self._data += piece
         data, self._data = self._data[:size], self._data[size:]
         return data
+
+
+class SocketPhone(Phone):
+    """A phone on a socket, at the table of a program: a thread reads its messages."""
+
+    def __init__(
+        self,
+        table: TableAddress,
+        team: int,
+        *,
+        is_automatic: bool = True,
+        wait: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Greet the table. An automatic phone takes its seat and plays by itself; it calls `wait` before it sends."""
+        super().__init__(team=team)
+        self.has_ended = False
+        """Whether the table has ended the connection."""
+        self._is_automatic, self._wait = is_automatic, wait
+        self._changed = threading.Condition()
+        self.web_socket = WebSocket(table)
+        self.connection = self.web_socket.connection.getsockname()[1]
+        self.send_text(self.hello(table.version, table.code))
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+
+    def _read(self) -> None:
+        """Read messages until the table ends the connection."""
+        with suppress(OSError):
+            while (text := self.web_socket.read()) is not None:
+                if '"kind":"beat"' in text:
+                    continue
+                with self._changed:
+                    self.accept(text)
+                    self._changed.notify_all()
+                if self._is_automatic and (reply := self.act(0.0)):
+                    self._wait()
+                    self.send_text(reply)
+        self.web_socket.close()
+        with self._changed:
+            self.has_ended = True
+            self._changed.notify_all()
+
+    def send_text(self, text: str) -> None:
+        self.web_socket.send(text)
+
+    def let_table_answer(self, answer_id: str = "") -> None:
+        self.wait_for(lambda: any(message.get("id") == answer_id for message in self.messages))
+
+    def wait_for(self, is_so: Callable[[], bool]) -> None:
+        """Wait until the messages received make it so. Raises AssertionError if the connection ends before."""
+        with self._changed:
+            self._changed.wait_for(lambda: is_so() or self.has_ended)
+            assert is_so(), self.texts[-3:]
+
+    def wait_for_seat(self) -> None:
+        self.wait_for(lambda: bool(self.key))
+
+    def wait_for_page(self, page: str) -> None:
+        self.wait_for(lambda: self.page.get("page") == page)
+
+    def wait_for_end(self) -> None:
+        """Wait until the table has ended the connection."""
+        self._reader.join()
+
+    def close(self) -> None:
+        """Disconnect."""
+        with suppress(OSError):
+            self.web_socket.connection.shutdown(socket.SHUT_RDWR)
+        self._reader.join()

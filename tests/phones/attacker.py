@@ -1,4 +1,4 @@
-"""A hostile neighbour of an open table, in a process of its own (arguments: host, port, code, number of requests).
+"""A hostile neighbour of an open table, in a process of its own (arguments: its address, number of requests).
 
 It has read the address on the big screen, and sends requests and messages of every bad kind from several addresses.
 Each line of its input, `go` or `stop`, lets it send or not; each line of its output is the number of those sent so far,
@@ -8,7 +8,6 @@ the last one a JSON object: what was sent by kind, and all that it was answered.
 from __future__ import annotations
 
 import json
-import re
 import secrets
 import socket
 import subprocess
@@ -19,11 +18,9 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from random import Random
-from types import SimpleNamespace
-from typing import Any, Final, cast
+from typing import Any, Final
 
-from breakaway_desktop.phones.server import PhoneServer
-from tests.kit.socket_phone import BINARY, PING, WebSocket, read_answer, request
+from tests.kit.socket_phone import BINARY, PING, TableAddress, WebSocket, read_answer, request
 
 THREADS: Final = 6
 MESSAGES: Final = 16
@@ -50,11 +47,9 @@ HALVES: Final = (b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost: x\r\nX: ")
 class Attacker:
     """A neighbour who knows the table's address."""
 
-    def __init__(self, host: str, port: int, code: str, count: int) -> None:
-        self.server = cast(PhoneServer, SimpleNamespace(hosts=(host,), port=port))
-        self.code, self.count = code, count
-        page = request(self.server, source=_source(0)).body.decode()
-        self.version = cast(re.Match[str], re.search(r'name="version" content="(\w+)"', page))[1]
+    def __init__(self, table: TableAddress, count: int) -> None:
+        self.server = table
+        self.code, self.version, self.count = table.code, table.version, count
         self.may_send = threading.Event()
         self.sent: Counter[str] = Counter()
         self.answers: list[str] = []
@@ -246,13 +241,15 @@ def _source(number: int) -> str:
 class Attack:
     """An attacker's process, which can be started, stopped and asked how far it is."""
 
-    def __init__(self, address: str, port: int, code: str, count: int) -> None:
-        command = [sys.executable, "-m", "tests.phones.attacker", address, str(port), code, str(count)]
+    def __init__(self, table: TableAddress, count: int) -> None:
+        command = [sys.executable, "-m", "tests.phones.attacker", *map(str, (*table.hosts, *table[1:], count))]
         root = Path(__file__).resolve().parents[2]
         self.process = subprocess.Popen(command, cwd=root, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self.sent = 0
         self.report: dict[str, Any] | None = None
         """What was sent and answered, once all is sent."""
+        self._has_ended = False
+        self._changed = threading.Condition()
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
 
@@ -260,10 +257,20 @@ class Attack:
         assert self.process.stdout is not None
         for line in self.process.stdout:
             value = json.loads(line)
-            if isinstance(value, dict):
-                self.report = value
-            else:
-                self.sent = value
+            with self._changed:
+                if isinstance(value, dict):
+                    self.report = value
+                else:
+                    self.sent = value
+                self._changed.notify_all()
+        with self._changed:
+            self._has_ended = True
+            self._changed.notify_all()
+
+    def wait_for(self, count: int) -> None:
+        """Wait until so many requests have been sent, or all."""
+        with self._changed:
+            self._changed.wait_for(lambda: self.sent >= count or self._has_ended)
 
     def let_send(self, yes: bool) -> None:
         """Let the attacker send, or wait."""
@@ -282,4 +289,5 @@ class Attack:
 
 
 if __name__ == "__main__":
-    Attacker(sys.argv[1], int(sys.argv[2]), sys.argv[3], int(sys.argv[4])).run()
+    host, port, code, version, count = sys.argv[1:]
+    Attacker(TableAddress((host,), int(port), code, version), int(count)).run()

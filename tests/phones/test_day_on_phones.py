@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from breakaway_desktop.match.match import DAY
-from tests.phones.room import find_asked, seat_two_players
+from tests.kit.phone import find_asked, seat_two_players
 
 
 def test_the_race_of_the_day_has_no_hints_and_no_undo_on_phones() -> None:

@@ -3,46 +3,34 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
 from breakaway_desktop.engine.asks import Decision, GiveOrders, PlayCard
-from breakaway_desktop.match.match import Match
-from breakaway_desktop.record.document import Record
 from breakaway_desktop.record.rebuild import rebuild
-from tests.phones.scripted import KINDS, BadNetwork, Party, ScriptedPhone, begin_match
-
-
-def play_over_bad_network(match: Match, seed: int) -> tuple[list[ScriptedPhone], dict[int, list[Decision]]]:
-    """Play a race over a bad network; return the phones, and the decisions that came from each team's phone."""
-    party = Party(match)
-    accepted: dict[int, list[Decision]] = {team: [] for team in match.humans}
-    decide = party.stage.decide
-
-    def note_decision(decision: Decision) -> None:
-        decide(decision)
-        accepted[decision.team].append(decision)
-
-    party.stage.decide = note_decision  # type: ignore[method-assign]
-    phones = [ScriptedPhone(team, Random(f"{seed}/{team}")) for team in match.humans]
-    BadNetwork(party, phones, Random(seed)).play()
-    return phones, accepted
+from tests.kit.phone import KINDS, BadRoom, begin_match
 
 
 def check_race(seed: int) -> None:
+    """Play a race over a bad network: what each phone was confirmed is what it has decided."""
     base, variant = KINDS[seed % len(KINDS)]
-    match = begin_match(base, 2, 3, seed, variant=variant)
-    phones, accepted = play_over_bad_network(match, seed)
-    for phone in phones:
-        cards = [
-            decision.card if isinstance(decision, PlayCard) else [list(pair) for pair in decision.cards]
-            for decision in accepted[phone.team]
-            if isinstance(decision, PlayCard | GiveOrders)
-        ]
-        assert list(phone.believed.values()) == cards
-    record: Record = match.record()
-    _first, steps, _ = rebuild(record)
-    assert steps[-1].after == match.race
+    room = BadRoom(begin_match(base, 2, 3, seed, variant=variant), Random(seed))
+    accepted: dict[int, list[Any]] = {team: [] for team in room.match.humans}
+    decide = room.stage.decide
+
+    def note_decision(decision: Decision) -> None:
+        decide(decision)
+        if isinstance(decision, PlayCard):
+            accepted[decision.team].append(decision.card)
+        elif isinstance(decision, GiveOrders):
+            accepted[decision.team].append([list(pair) for pair in decision.cards])
+
+    room.stage.decide = note_decision  # type: ignore[method-assign]
+    for phone in room.play(seed):
+        assert list(phone.believed.values()) == accepted[phone.team]
+    _first, steps, _ = rebuild(room.match.record())
+    assert steps[-1].after == room.match.race
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -16,7 +16,7 @@ from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.phones.seats import digest_of
-from tests.phones.scripted import CODE, KINDS, Party, ScriptedPhone, begin_match, play_race
+from tests.kit.phone import CODE, KINDS, Phone, Room, begin_match
 
 WATCHING, OTHER, THIRD, SPECTATOR = 1, 2, 3, 0
 """The team whose phone is compared, the one whose secrets differ, another one, and a phone without a team."""
@@ -28,74 +28,65 @@ ROLLOUTS = 8
 """Rollouts for a hint; its text is as long with few as with many."""
 
 
-class WatchedParty(Party):
+class WatchedRoom(Room):
     """A race from one of its moments on, with the phones of three teams and of a spectator."""
 
     def __init__(self, match: Match, race: Race, seed: int) -> None:
         super().__init__(Match(match.base, race, match.teams))
         self.sent: list[str] = []
         """All that the watching team's phone and the spectator's were sent, in order."""
-        self.phones = {team: ScriptedPhone(team, Random(seed)) for team in (WATCHING, OTHER, THIRD, SPECTATOR)}
+        self.phone_of = {team: Phone(self, team, Random(seed)) for team in (WATCHING, OTHER, THIRD, SPECTATOR)}
         self.table.has_started = True
         for team in (WATCHING, OTHER, THIRD):
-            self.phones[team].key = f"key-of-{team}"
+            self.phone_of[team].key = f"key-of-{team}"
             self.table.seat(team, "phone", f"Player {team}")
-            self.table.seats[team].digest = digest_of(self.phones[team].key)
-        for team in self.phones:
-            self.greet(team)
-        self.carry()
+            self.table.seats[team].digest = digest_of(self.phone_of[team].key)
+        for phone in self.phone_of.values():
+            phone.connect()
+        self.settle()
 
-    def greet(self, team: int) -> None:
-        phone = self.phones[team]
-        phone.connection = self.connect()
-        self.receive(phone.connection, phone.hello())
-
-    def send(self, team: int, text: str) -> None:
-        self.receive(self.phones[team].connection, text)
+    def ask(self, team: int, text: str) -> None:
+        """Send a message of a team's phone, and let the table answer."""
+        self.receive(self.phone_of[team].connection, text)
+        self.settle()
 
     def carry(self) -> None:
-        """Let time pass, and carry what the table has sent."""
-        self.pass_time()
-        for connection, text in self.take_outbox():
-            phone = next(phone for phone in self.phones.values() if phone.connection == connection)
-            phone.accept(text)
-            if phone.team in (SPECTATOR, WATCHING):
-                self.sent.append(f"{phone.team}: {text}")
+        for connection, text in self.table.outbox:
+            team = self.phones[connection].team
+            if team in (SPECTATOR, WATCHING):
+                self.sent.append(f"{team}: {text}")
+        super().carry()
 
     def page_of(self, team: int) -> dict[str, Any]:
-        return self.phones[team].state
+        return self.phone_of[team].page
 
 
 def moment_of_race(seed: int, **rows: Any) -> tuple[Match, Race]:
     """Return a match that humans play, and a race at one of its early moments."""
     base, variant = KINDS[seed % len(KINDS)]
     match = begin_match(base, 3, 3, seed, variant=variant, **rows)
-    play_race(match, seed, turns=TURNS)
+    Room(match).play(seed, turns=TURNS)
     open_moments = [step.after for step in match.steps if not step.after.over and step.after.turn <= TURNS]
     return match, Random(seed).choice(open_moments)
 
 
-def let_other_think(party: WatchedParty, seed: int) -> None:
+def let_other_think(room: WatchedRoom, seed: int) -> None:
     """Let the other team's player read his cards, plan, draft, ask for reasons and reconnect; he decides nothing.
 
     Then the watching team's player asks, too.
     """
-    for moment, text in enumerate(secret_messages(party.phones[OTHER], Random(seed))):
-        party.send(OTHER, text)
-        party.carry()
+    for moment, text in enumerate(secret_messages(room.phone_of[OTHER], Random(seed))):
+        room.ask(OTHER, text)
         if moment == 3:
-            party.table.close(party.phones[OTHER].connection, party.now)
-            party.carry()
-            party.greet(OTHER)
-            party.carry()
+            room.phone_of[OTHER].lose()
+            room.phone_of[OTHER].greet()
     for kind in ("log", "why"):
-        party.send(WATCHING, _text(kind, id=f"own {kind}", at=party.page_of(WATCHING)["at"]))
-        party.carry()
+        room.ask(WATCHING, _text(kind, id=f"own {kind}", at=room.page_of(WATCHING)["at"]))
 
 
-def secret_messages(phone: ScriptedPhone, rng: Random, moment: int = 0) -> list[str]:
+def secret_messages(phone: Phone, rng: Random, moment: int = 0) -> list[str]:
     """Return messages of a player that affect nobody else: plans, drafts, questions. The choices depend on his hand."""
-    state = phone.state
+    state = phone.page
     messages: list[dict[str, Any]] = [{"kind": "why"}, {"kind": "log"}]
     for rider in state.get("riders", ()):
         if rider["at"]:
@@ -120,7 +111,7 @@ def check_pair(seed: int) -> bool:
     other = alternative_race(race, WATCHING, Random(seed))
     if other is None or other == race:
         return False
-    first, second = WatchedParty(match, race, seed), WatchedParty(match, other, seed)
+    first, second = WatchedRoom(match, race, seed), WatchedRoom(match, other, seed)
     let_other_think(first, seed)
     let_other_think(second, seed)
     if decisions_of(first) != decisions_of(second):
@@ -129,15 +120,15 @@ def check_pair(seed: int) -> bool:
     return True
 
 
-def decisions_of(party: Party) -> list[Decision]:
-    return [step.decision for step in party.match.steps]
+def decisions_of(room: Room) -> list[Decision]:
+    return [step.decision for step in room.match.steps]
 
 
 class PairOfRaces:
     """Two races that differ in hidden cards only and go on by the same decisions, compared at every moment."""
 
     def __init__(self, match: Match, race: Race, other: Race, seed: int) -> None:
-        self.parties = WatchedParty(match, race, seed), WatchedParty(match, other, seed)
+        self.rooms = WatchedRoom(match, race, seed), WatchedRoom(match, other, seed)
         self.rng = Random(seed)
         self.compared: Counter[str] = Counter()
         """How often the phone that is compared was sent something in both races, by kind of message."""
@@ -155,7 +146,7 @@ class PairOfRaces:
     def _ask_questions(self, move: int) -> None:
         """Let every player ask for his movement log, reasons and a hint: only the watching team's are compared."""
         for team in (WATCHING, OTHER, THIRD):
-            pages = [party.page_of(team) for party in self.parties]
+            pages = [room.page_of(team) for room in self.rooms]
             held = sorted(set.intersection(*map(_cards_held, pages)))
             for number, (kind, card) in enumerate(
                 [("log", 0), ("why", 0), ("why", self.rng.choice(held or [0])), ("hint", 0)]
@@ -167,16 +158,16 @@ class PairOfRaces:
     def _decide(self, move: int) -> bool:
         """Let each player who is asked decide the same in both races; return False if somebody cannot."""
         for team in (WATCHING, OTHER, THIRD):
-            first, second = (party.page_of(team) for party in self.parties)
+            first, second = (room.page_of(team) for room in self.rooms)
             assert first["page"] == second["page"]
             decision = self._decision(team, first, second)
             if decision is None:
                 return False
             if decision:
                 decision |= {"id": f"{move} decision", "at": first["at"]}
-                self._send(team, *(json.dumps(decision) for _party in self.parties))
-        for party in self.parties:
-            party.carry()
+                self._send(team, *(json.dumps(decision) for _party in self.rooms))
+        for room in self.rooms:
+            room.settle()
         return True
 
     def _decision(self, team: int, first: dict[str, Any], second: dict[str, Any]) -> dict[str, Any] | None:
@@ -229,7 +220,7 @@ class PairOfRaces:
 
     def _is_same(self) -> bool:
         """Compare if both races went the same way, as far as the watching team may know; return whether they did."""
-        first, second = self.parties
+        first, second = self.rooms
         if decisions_of(first) != decisions_of(second):
             return False
         rules = first.match.race.rules
@@ -242,32 +233,31 @@ class PairOfRaces:
 
     def _undo(self, move: int) -> None:
         """After every third move let its player ask for an undo; the others refuse it once before they agree."""
-        offers = {team: self.parties[0].page_of(team)["can"]["undo"] for team in (WATCHING, OTHER, THIRD)}
+        offers = {team: self.rooms[0].page_of(team)["can"]["undo"] for team in (WATCHING, OTHER, THIRD)}
         asker = next((team for team, ask_id in offers.items() if ask_id), 0)
         if not asker or move % 3 != 1:
             return
         for is_agreed in (False, True):
             text = _text("undo", id=f"{move} undo {is_agreed}", at=offers[asker])
-            self._send(asker, *(text for _party in self.parties))
+            self._send(asker, *(text for _party in self.rooms))
             self._compare()
             self.compared["undo of another team"] += asker != WATCHING
             for team in (WATCHING, OTHER, THIRD):
-                for party in self.parties:
-                    request = party.stage.undo_request
+                for room in self.rooms:
+                    request = room.stage.undo_request
                     if request is not None and team in request.teams:
-                        fields = {"at": party.page_of(team)["undo"]["at"], "yes": is_agreed}
-                        party.send(team, _text("agree", id=f"{move} agree {is_agreed}", **fields))
-                for party in self.parties:
-                    party.carry()
+                        fields = {"at": room.page_of(team)["undo"]["at"], "yes": is_agreed}
+                        room.ask(team, _text("agree", id=f"{move} agree {is_agreed}", **fields))
+                for room in self.rooms:
+                    room.settle()
                 self._compare()
 
     def _send(self, team: int, *texts: str) -> None:
-        for party, text in zip(self.parties, texts, strict=True):
-            party.send(team, text)
-            party.carry()
+        for room, text in zip(self.rooms, texts, strict=True):
+            room.ask(team, text)
 
     def _compare(self) -> None:
-        first, second = (party.sent for party in self.parties)
+        first, second = (room.sent for room in self.rooms)
         assert first == second
         for text in first:
             message = json.loads(text.partition(": ")[2])
@@ -340,16 +330,17 @@ def test_a_phone_that_is_not_asked_is_sent_nothing_about_cards_of_others() -> No
     match, race = moment_of_race(0)
     other = alternative_race(race, WATCHING, Random(0))
     assert other is not None
-    party, second = Party(Match(match.base, race, match.teams)), Party(Match(match.base, other, match.teams))
-    assert party.stage.view_of(OTHER) != second.stage.view_of(OTHER)
-    assert party.stage.view_of(WATCHING) == second.stage.view_of(WATCHING)
+    room, second = Room(Match(match.base, race, match.teams)), Room(Match(match.base, other, match.teams))
+    assert room.stage.view_of(OTHER) != second.stage.view_of(OTHER)
+    assert room.stage.view_of(WATCHING) == second.stage.view_of(WATCHING)
 
 
 def test_no_key_is_in_anything_but_the_answer_to_its_claim() -> None:
-    party, phones = play_race(begin_match(), 7)
+    room = Room()
+    phones = room.play(7)
     for phone in phones:
         with_key = [text for text in phone.texts if phone.key in text]
         assert [json.loads(text)["kind"] for text in with_key] == ["seated"]
         others = [other.key for other in phones if other is not phone]
         assert not [text for text in phone.texts for key in others if key in text]
-    assert CODE not in json.dumps(party.match.record().meta)
+    assert CODE not in json.dumps(room.match.record().meta)

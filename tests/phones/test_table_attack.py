@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from breakaway_desktop.phones.messages import LONGEST_TEXT
 from breakaway_desktop.phones.table import PhoneTable
-from tests.phones.room import Guest, Room, find_asked, seat_two_players
+from tests.kit.phone import Phone, Room, find_asked, seat_two_players
 
 KINDS = [
     "hello", "claim", "knock", "play", "orders", "draft", "reopen", "plan", "unplan", "hold", "hands", "hint",
@@ -45,7 +45,7 @@ VALUES = st.one_of(
 OBJECTS = st.fixed_dictionaries({"kind": st.sampled_from(KINDS)}, optional=dict.fromkeys(FIELDS, VALUES))
 
 
-def racing_room(base: str = "boxed", **match: Any) -> tuple[Room, list[Guest]]:
+def racing_room(base: str = "boxed", **match: Any) -> tuple[Room, list[Phone]]:
     """Return a race in progress with two players, and a hostile visitor who knows the table's code."""
     room, anna, ben = seat_two_players(base=base, **match)
     return room, [anna, ben, room.guest(address="192.168.1.66")]
@@ -60,10 +60,10 @@ def size_of(table: PhoneTable) -> int:
 
 
 def secrets_of(room: Room) -> list[str]:
-    return [guest.key for guest in room.guests.values() if guest.key]
+    return [guest.key for guest in room.phones.values() if guest.key]
 
 
-def valid_object(guest: Guest, kind: str) -> dict[str, Any]:
+def valid_object(guest: Phone, kind: str) -> dict[str, Any]:
     """Return a message that fits the guest's page, for mutations."""
     page = guest.page
     row = next((row for row in page.get("riders", ()) if row.get("at")), {"at": "", "hand": [3]})
@@ -86,7 +86,7 @@ NEEDED = {
 }  # fmt: skip
 
 
-def mutate_message(guest: Guest, rng: Random) -> str:
+def mutate_message(guest: Phone, rng: Random) -> str:
     """Return a valid message with one or two wrong fields."""
     kind = rng.choice(list(NEEDED))
     valid = valid_object(guest, kind)
@@ -115,12 +115,12 @@ def mutate_message(guest: Guest, rng: Random) -> str:
     return text[: rng.randrange(len(text))] if rng.random() < 0.1 else text
 
 
-def attack(room: Room, visitor: Guest, texts: Iterable[str]) -> None:
+def attack(room: Room, visitor: Phone, texts: Iterable[str]) -> None:
     """Send texts as a visitor; check that the only effects are answers to him without a secret."""
     race, seats = room.match.race, seats_of(room)
     secrets = secrets_of(room)
     for number, text in enumerate(texts):
-        if visitor.connection not in room.guests or room.table.seats.get(visitor.page.get("team", 0)) is not None:
+        if visitor.connection not in room.phones or room.table.seats.get(visitor.page.get("team", 0)) is not None:
             visitor.greet()
         room.receive(visitor.connection, text)
         room.now += 0.05
@@ -142,7 +142,7 @@ def seats_of(room: Room) -> list[tuple[Any, ...]]:
     return [(seat.team, seat.kind, seat.name, seat.digest, seat.connection) for seat in room.table.seats.values()]
 
 
-def attack_as_player(room: Room, guest: Guest, texts: Iterable[str]) -> None:
+def attack_as_player(room: Room, guest: Phone, texts: Iterable[str]) -> None:
     """Send texts as a player; check that he can change only his seat, and the race only by his own cards."""
     for text in texts:
         others = [seat for seat in seats_of(room) if seat[0] != 1]
@@ -152,7 +152,7 @@ def attack_as_player(room: Room, guest: Guest, texts: Iterable[str]) -> None:
             answer.encode()
             assert connection == guest.connection or '"bye"' not in answer
             if connection == guest.connection:
-                guest.messages.append(json.loads(answer))
+                guest.accept(answer)
         room.settle(0.05)
         assert [seat for seat in seats_of(room) if seat[0] != 1] == others
         assert all(step.decision.team in (1, 3) for step in room.match.steps[steps:])
@@ -226,7 +226,7 @@ def test_wrong_codes_from_a_thousand_addresses_are_not_all_remembered() -> None:
     room, _guests = racing_room()
     for number in range(1000):
         room.guest(address=f"10.0.{number // 250}.{number % 250}", code="WRONG")
-        room.table.close(max(room.guests, default=0) + 1, room.now)
+        room.table.close(max(room.phones, default=0) + 1, room.now)
     assert len(room.table._tries._addresses) <= 256
 
 

@@ -6,10 +6,10 @@ from typing import Any
 
 from breakaway_desktop.engine.hands import team_objection
 from breakaway_desktop.phones.building_page import TeamBuilding
-from tests.phones.room import Guest, Room
+from tests.kit.phone import Phone, Room
 
 
-def building_room() -> tuple[Room, Guest, Guest]:
+def building_room() -> tuple[Room, Phone, Phone]:
     room = Room()
     anna, ben = room.seat(1, "Anna"), room.seat(2, "Ben")
     room.table.building = TeamBuilding("exactly")

@@ -6,7 +6,7 @@ import pytest
 
 from breakaway_desktop.engine.asks import Decision, PlayCard
 from breakaway_desktop.phones.match_stage import MatchStage
-from tests.phones.room import find_asked, play_until, seat_two_players
+from tests.kit.phone import find_asked, play_until, seat_two_players
 
 
 def test_a_card_is_played_and_confirmed() -> None:

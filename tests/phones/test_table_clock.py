@@ -9,13 +9,12 @@ import pytest
 from breakaway_desktop.engine.asks import GiveOrders, NoOrder, NoOrders
 from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.play.hot_seat import HotSeat
-from tests.phones.room import Guest, Room, find_asked
-from tests.phones.scripted import begin_match
+from tests.kit.phone import Phone, Room, begin_match, find_asked
 
 SECONDS = 15
 
 
-def two_players(seconds: int = SECONDS, **fields: Any) -> tuple[Room, Guest, Guest]:
+def two_players(seconds: int = SECONDS, **fields: Any) -> tuple[Room, Phone, Phone]:
     """Return a race with a clock, and its players."""
     match = begin_match(**fields)
     match.meta = HotSeat(clock=seconds).merge_into(match.meta)

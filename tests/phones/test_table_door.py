@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tests.phones.room import Guest, Message, Room
+from tests.kit.phone import Message, Phone, Room
 
 
-def racing_room() -> tuple[Room, Guest]:
+def racing_room() -> tuple[Room, Phone]:
     """Return a room with a race of one phone, a human at the screen and a bot."""
     room = Room(phones=2, teams=3)
     anna = room.seat(1, "Anna")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.phones.room import Guest, Message, Room, seat_two_players
+from tests.kit.phone import Message, Phone, Room, seat_two_players
 
 
-def begin_orders(**match: Any) -> tuple[Room, Guest, Guest]:
+def begin_orders(**match: Any) -> tuple[Room, Phone, Phone]:
     return seat_two_players(**{"base": "postal", **match})
 
 
@@ -181,7 +181,7 @@ def test_double_orders_offer_a_second_card_and_ride_both() -> None:
     assert room.match.race.turn == 2
 
 
-def offers_with_targets(guest: Guest) -> list[tuple[Message, Message]]:
+def offers_with_targets(guest: Phone) -> list[tuple[Message, Message]]:
     rows = guest.page["orders"]["riders"]
     return [(row, offer) for row in rows for offer in row["extras"] if offer["targets"]]
 

@@ -8,14 +8,14 @@ import pytest
 
 from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.phones.hand_page import CardPlan
-from tests.phones.room import Guest, Room, find_asked, seat_two_players
+from tests.kit.phone import Phone, Room, find_asked, seat_two_players
 
 
-def rows_to_come(guest: Guest) -> list[dict[str, Any]]:
+def rows_to_come(guest: Phone) -> list[dict[str, Any]]:
     return [row for row in guest.page["riders"] if row["at"]]
 
 
-def plan_next(room: Room, guests: list[Guest]) -> tuple[Guest, dict[str, Any], int]:
+def plan_next(room: Room, guests: list[Phone]) -> tuple[Phone, dict[str, Any], int]:
     """Let a waiting player plan for the next of his riders; return him, the row and the card."""
     active = find_asked(room, guests)
     waiting = next(guest for guest in guests if guest is not active)
@@ -25,7 +25,7 @@ def plan_next(room: Room, guests: list[Guest]) -> tuple[Guest, dict[str, Any], i
     return waiting, row, card
 
 
-def play_to_rider(room: Room, guests: list[Guest], rider: int) -> None:
+def play_to_rider(room: Room, guests: list[Phone], rider: int) -> None:
     """Play until this rider is asked or his plan starts."""
     for _move in range(40):
         for guest in guests:

@@ -7,7 +7,7 @@ from breakaway_desktop.engine.asks import Ask
 from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.sentences.log_lines import move_line
-from tests.phones.room import Message, find_asked, seat_two_players
+from tests.kit.phone import Message, find_asked, seat_two_players
 
 
 def test_a_hint_is_shown_when_asked_for_and_marks_the_best_card() -> None:

@@ -7,8 +7,7 @@ import pytest
 from breakaway_desktop.engine.course import Course
 from breakaway_desktop.engine.race import Rider
 from breakaway_desktop.sentences.names import points_text
-from tests.phones.room import Room, find_asked, seat_two_players
-from tests.phones.scripted import begin_match
+from tests.kit.phone import Room, begin_match, find_asked, seat_two_players
 
 
 def test_a_player_who_leaves_before_the_start_frees_his_seat() -> None:
@@ -86,7 +85,7 @@ def test_all_phones_are_dismissed_when_the_host_leaves() -> None:
     room.carry()
     for guest in (anna, ben, watcher):
         assert guest.last("bye")["why"] == "hostleft"
-        assert guest.connection not in room.guests
+        assert guest.connection not in room.phones
 
 
 def _has_scored(rider: Rider, course: Course, line: int) -> bool:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from breakaway_desktop.phones.match_stage import MatchStage
 from breakaway_desktop.phones.seats import BOT, PHONE, TableSeat
-from tests.phones.room import Guest, Room, find_asked, play_until, seat_two_players
-from tests.phones.scripted import begin_match
+from tests.kit.phone import Phone, Room, begin_match, find_asked, play_until, seat_two_players
 
 
-def shown_moves(room: Room, anna: Guest, ben: Guest) -> tuple[Guest, Guest]:
+def shown_moves(room: Room, anna: Phone, ben: Phone) -> tuple[Phone, Phone]:
     """Play cards until an undo needs the other player's consent; return the player who asks and the other."""
     for _move in range(30):
         find_asked(room, [anna, ben]).play()

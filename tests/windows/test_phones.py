@@ -8,9 +8,10 @@ import pytest
 
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.verify import Agreement, verify
-from tests.phones.terminal import SHORT, SocketPhone, Terminal, assert_is_free, wait_until
+from tests.kit.socket_phone import SocketPhone
+from tests.kit.terminal import SHORT, Terminal, assert_is_free
 from tests.ui.window.test_phones_by_keys import phone_settings, ride_by_phone
-from tests.windows.machine import PATIENCE, Windows
+from tests.windows.machine import Windows
 
 pytestmark = [pytest.mark.windows, pytest.mark.release]
 
@@ -26,18 +27,18 @@ def test_a_phone_rides_a_race_of_the_window_to_the_podium(windows: Windows, tmp_
 def test_a_phone_rides_a_race_of_the_command_to_its_result(windows: Windows) -> None:
     path = windows.home / "race-phones"
     command = windows.wine.command(windows.program, *RACE, "--save", windows.path(path))
-    terminal = Terminal(command, windows.home, windows.wine.environment(), PATIENCE)
+    terminal = Terminal(command, windows.home, windows.wine.environment())
     try:
-        server, code, version = terminal.table()
-        phone = SocketPhone(server, 1, version, code)
-        wait_until(lambda: bool(phone.script.key), PATIENCE)
+        table = terminal.find_table()
+        phone = SocketPhone(table, 1)
+        phone.wait_for_seat()
         terminal.type_line()
         terminal.wait_for("Press Enter to close the table")
         terminal.type_line()
-        assert terminal.process.wait(PATIENCE) == 0
+        assert terminal.process.wait() == 0
     finally:
         terminal.close()
-    assert_is_free(server)
+    assert_is_free(table)
     assert verify(path).agreement is Agreement.AGREES
     assert load(path).result is not None
-    assert phone.script.believed
+    assert phone.believed

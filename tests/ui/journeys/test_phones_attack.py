@@ -65,15 +65,12 @@ class AttackedRace:
         self.memory: dict[int, int] = {}
         """Bytes of the program's memory after so many requests."""
         self.began = time.monotonic()
-        self.attack = Attack(self.race.address, self.race.port, self.race.code, count)
+        self.attack = Attack(self.race.table, count)
 
     def _let_attacker_send(self) -> None:
-        """Keep a phone's card for some time, so that the attack lasts no longer than the race."""
-        end = time.monotonic() + 3
-        while self.attack is not None and self.attack.report is None and time.monotonic() < end:
-            if self.attack.sent * MOVES >= self.count * sum(len(phone.script.believed) for phone in self.race.phones):
-                return
-            time.sleep(0.01)
+        """Keep a phone's card until the attacker has sent his part, so that the attack ends before the race."""
+        if self.attack is not None:
+            self.attack.wait_for(self.count * sum(len(phone.believed) for phone in self.race.phones) // MOVES)
 
     def play(self, *, in_turns: bool) -> dict[str, Any]:
         """Play to the end; return the attacker's report. `in_turns`: he pauses again and again."""
@@ -92,9 +89,9 @@ class AttackedRace:
                 self.memory[self.attack.sent] = process.memory_info().rss
         self.minutes = (time.monotonic() - self.began) / 60
         self.frames.used.clear()
-        self.race.run_until(lambda: self.race.is_over, 300)
+        self.race.run_until(lambda: self.race.is_over)
         self.used[False] += self.frames.used
-        self.race.run_until(lambda: all(phone.script.state["page"] == "over" for phone in self.race.phones))
+        self.race.run_until(lambda: all(phone.page["page"] == "over" for phone in self.race.phones))
         return self.attack.report
 
     def _seats(self) -> list[tuple[Any, ...]]:
@@ -161,8 +158,8 @@ def test_no_key_is_in_a_file_an_output_a_picture_or_an_address(
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
     race = PhoneRace(studio, PHONES, PHONES + 1)
     for phone in race.phones:  # messages with keys that are refused
-        for text in (phone.script.hello(), "{" + phone.script.key, json.dumps({"kind": "log", "id": phone.script.key})):
-            phone.phone.send(text)
+        for text in (phone.hello(), "{" + phone.key, json.dumps({"kind": "log", "id": phone.key})):
+            phone.send_text(text)
     race.run_until(lambda: race.is_over)
     addresses = race.host.addresses
     codes = [picture_of_code(studio, address) for address in addresses]

@@ -11,7 +11,8 @@ from PIL import Image
 from breakaway_desktop.play.quick_setups import FriendsSetup
 from breakaway_desktop.play.setup_draft import PHONES
 from breakaway_desktop.record.verify import Agreement, verify
-from tests.phones.terminal import SocketPhone, assert_is_free, find_table, wait_until
+from tests.kit.socket_phone import SocketPhone
+from tests.kit.terminal import assert_is_free, find_table
 from tests.ui.desktop import Desktop
 from tests.ui.window.races import quick_home, saved_race
 
@@ -40,22 +41,22 @@ def ride_by_phone(desk: Desktop, shots: Path) -> None:
 
     # A phone reads the address from the screen and joins; bots get the other seats.
     desk.wait_until(lambda: bool(read_code(desk, shots)), "the lobby", desk.start_patience)
-    server, table, version = find_table(read_code(desk, shots))
-    phone = SocketPhone(server, 1, version, table)
-    wait_until(lambda: bool(phone.script.key), desk.patience)
+    table = find_table(read_code(desk, shots))
+    phone = SocketPhone(table, 1)
+    phone.wait_for_seat()
     desk.wait_still()
     desk.key("ctrl+Return")
     desk.wait_until(lambda: "result" in saved_race(desk), "the end of the race", 6 * desk.patience)
-    wait_until(lambda: phone.script.state["page"] == "over", desk.patience)
-    assert phone.script.believed
+    phone.wait_for_page("over")
+    assert phone.believed
 
     desk.wait_still()
     desk.shot(shots / "podium.png")
     desk.key("ctrl+q")
     assert desk.wait_end() == 0
     assert desk.errors() == ""
-    wait_until(lambda: phone.ended, desk.patience)
-    assert_is_free(server)
+    phone.wait_for_end()
+    assert_is_free(table)
     (path,) = desk.races.glob("*.race")
     assert verify(path).agreement is Agreement.AGREES
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
-from random import Random
 from typing import Any, cast
 
 from breakaway_desktop.match.match import Match
@@ -14,7 +13,7 @@ from breakaway_desktop.phones.seats import BOT, FREE, SCREEN, TableSeat
 from breakaway_desktop.phones.server import Connected, Disconnected, PhoneServer, Received
 from breakaway_desktop.ui.session import PhonesChanged
 from tests.kit.app_driver import FRAME_MS
-from tests.phones.scripted import ScriptedPhone
+from tests.kit.phone import Phone
 from tests.ui.screens.race.hot_seat_driver import HotSeatDriver
 
 
@@ -59,12 +58,12 @@ class PhoneScreenDriver(HotSeatDriver):
                 team,
                 SCREEN if team in at_screen else FREE if seat.is_human else BOT,
                 seat.colour,
-                name=f"Guest {team}" if team in at_screen else "",
+                name=f"Phone {team}" if team in at_screen else "",
             )
             for team, seat in enumerate(match.seats, start=1)
         ]
         self.host = PhoneHost("race", seats, self._wake, 0.0, cast(type[PhoneServer], self._make_server))
-        self.phones = {team: ScriptedPhone(team, Random(team)) for team in match.humans if team not in at_screen}
+        self.phones = {team: Phone(team=team) for team in match.humans if team not in at_screen}
         self.is_silent = False
         """Whether phones press nothing."""
         self._join()
@@ -90,15 +89,15 @@ class PhoneScreenDriver(HotSeatDriver):
         self.deliver()
         self.host.table.has_started = True
 
-    def connect(self, phone: ScriptedPhone) -> None:
+    def connect(self, phone: Phone) -> None:
         phone.connection = next(self._connections)
         self.server.events.append(Connected(phone.connection, "192.168.1.9"))
         self.receive(phone, phone.hello(self.host.table.version, self.host.table.code))
 
-    def disconnect(self, phone: ScriptedPhone) -> None:
+    def disconnect(self, phone: Phone) -> None:
         self.server.events.append(Disconnected(phone.connection))
 
-    def receive(self, phone: ScriptedPhone, text: str) -> None:
+    def receive(self, phone: Phone, text: str) -> None:
         self.server.events.append(Received(phone.connection, text))
 
     def deliver(self) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.phones.scripted import begin_match
+from tests.kit.phone import begin_match
 from tests.ui.screens.race.phone_screen_driver import PhoneScreenDriver
 
 BELLS = ("ask_bell", "next_knock")

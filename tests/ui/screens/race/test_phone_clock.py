@@ -8,7 +8,7 @@ import pygame
 
 from breakaway_desktop.engine.asks import NoOrder, NoOrders
 from breakaway_desktop.play.hot_seat import HotSeat
-from tests.phones.scripted import begin_match
+from tests.kit.phone import begin_match
 from tests.ui.screens.race.phone_screen_driver import PhoneScreenDriver
 
 SECONDS = 15
@@ -35,7 +35,7 @@ def test_the_big_screen_shows_the_clock_and_the_end_of_the_time(tmp_path: Path) 
     ask = driver.model.phone_ask
     assert ask is not None
     player, steps = driver.model.names.player(ask.team), len(driver.match.steps)
-    assert driver.phones[ask.team].state["clock"] == SECONDS
+    assert driver.phones[ask.team].page["clock"] == SECONDS
     assert driver.shows_text("0:15")
     pass_seconds(driver, 5)
     assert driver.shows_text("0:10")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from tests.phones.scripted import begin_match
+from tests.kit.phone import begin_match
 from tests.ui.screens.race.phone_screen_driver import PhoneScreenDriver
 
 
@@ -19,7 +19,7 @@ def test_a_hint_for_a_plan_reaches_its_phone_and_no_other(tmp_path: Path) -> Non
     assert ask is not None
     before = driver.picture_checksum()
     phone, other = driver.phones[3 - ask.team], driver.phones[ask.team]
-    row = next(row for row in phone.state["riders"] if row["at"])
+    row = next(row for row in phone.page["riders"] if row["at"])
     texts = len(other.texts)
     driver.receive(phone, json.dumps({"kind": "hint", "id": "h", "at": row["at"]}))
     driver.wait_until(lambda: any('"id":"h"' in text for text in phone.texts))

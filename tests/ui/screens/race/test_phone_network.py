@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pygame
 
-from tests.phones.scripted import begin_match
+from tests.kit.phone import begin_match
 from tests.ui.screens.race.phone_screen_driver import PhoneScreenDriver
 
 

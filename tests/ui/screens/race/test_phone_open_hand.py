@@ -13,7 +13,7 @@ from breakaway_desktop.ui.input.chords import parse_chord
 from breakaway_desktop.ui.input.keymap import KeyMap, keys_in_use, use_keys
 from breakaway_desktop.ui.screens.race.road import road_shown
 from breakaway_desktop.ui.screens.race.visibility import visible_model
-from tests.phones.scripted import begin_match
+from tests.kit.phone import begin_match
 from tests.ui.screens.race.phone_screen_driver import PhoneScreenDriver
 
 
@@ -38,7 +38,7 @@ def point(driver: PhoneScreenDriver, card: int) -> None:
     ask = driver.model.phone_ask
     assert ask is not None
     phone = driver.phones[ask.team]
-    driver.receive(phone, json.dumps({"kind": "point", "at": phone.state["at"], "card": card}))
+    driver.receive(phone, json.dumps({"kind": "point", "at": phone.page["at"], "card": card}))
     driver.wait(200)
 
 
@@ -79,7 +79,7 @@ def test_the_card_falls_back_when_it_is_played(tmp_path: Path) -> None:
     point(driver, ask.cards[0])
     assert driver.model.phones.pointed_card == ask.cards[0]
     phone = driver.phones[ask.team]
-    message = {"kind": "play", "id": "p", "at": phone.state["at"], "card": ask.cards[0]}
+    message = {"kind": "play", "id": "p", "at": phone.page["at"], "card": ask.cards[0]}
     driver.receive(phone, json.dumps(message))
     driver.wait_until(lambda: driver.model.phone_ask not in (None, ask))
     driver.wait(200)
@@ -91,8 +91,8 @@ def test_a_hint_on_a_phone_does_not_show_on_the_big_screen(tmp_path: Path) -> No
     ask = driver.model.phone_ask
     assert ask is not None
     before, phone = driver.picture_checksum(), driver.phones[ask.team]
-    driver.receive(phone, json.dumps({"kind": "hint", "id": "h", "at": phone.state["at"]}))
-    driver.wait_until(lambda: any("best" in card for card in phone.state["cards"]))
+    driver.receive(phone, json.dumps({"kind": "hint", "id": "h", "at": phone.page["at"]}))
+    driver.wait_until(lambda: any("best" in card for card in phone.page["cards"]))
     driver.wait(200)
     assert driver.picture_checksum() == before
 

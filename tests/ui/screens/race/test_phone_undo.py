@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from breakaway_desktop.ui.screens.race.status_text import notice
-from tests.phones.scripted import begin_match
+from tests.kit.phone import begin_match
 from tests.ui.screens.race.phone_screen_driver import PhoneScreenDriver
 
 
@@ -52,11 +52,11 @@ class UndoDriver(PhoneScreenDriver):
 
     def ask_by_phone(self) -> None:
         phone = self.phones[self.asker]
-        self.receive(phone, json.dumps({"kind": "undo", "id": "u", "at": phone.state["can"]["undo"]}))
+        self.receive(phone, json.dumps({"kind": "undo", "id": "u", "at": phone.page["can"]["undo"]}))
         self.wait(200)
 
     def answer(self, team: int, *, yes: bool) -> None:
-        ask_id = self.phones[team].state["undo"]["at"]
+        ask_id = self.phones[team].page["undo"]["at"]
         self.receive(self.phones[team], json.dumps({"kind": "agree", "id": "a", "at": ask_id, "yes": yes}))
         self.wait(200)
 
@@ -87,7 +87,7 @@ def test_an_undo_pressed_here_is_asked_on_the_phone_concerned(tmp_path: Path) ->
     driver.key(pygame.K_z, mods=pygame.KMOD_CTRL)
     driver.wait(200)
     assert driver.dialog() == ""
-    assert driver.phones[other].state["undo"]["head"]
+    assert driver.phones[other].page["undo"]["head"]
     assert len(driver.match.steps) == decisions
     driver.answer(other, yes=True)
     assert len(driver.match.steps) < decisions
@@ -113,7 +113,7 @@ def test_an_undo_after_the_finish_that_phones_would_have_to_agree_to_is_explaine
     driver.wait(200)
     words = f"Not undone: after the finish Player {other} can no longer agree on the phone."
     assert notice(driver.model)[0] == words
-    assert driver.phones[other].state["undo"] is None
+    assert driver.phones[other].page["undo"] is None
     assert len(driver.match.steps) == decisions
 
 
@@ -130,7 +130,7 @@ def test_a_phone_that_is_here_is_not_answered_for_but_the_undo_can_be_withdrawn(
     driver.click("Don’t undo")
     driver.wait(200)
     assert driver.model.phones.undo is None
-    assert driver.phones[driver.other].state["undo"] is None
+    assert driver.phones[driver.other].page["undo"] is None
     assert len(driver.match.steps) == decisions
 
 

@@ -18,7 +18,7 @@ from breakaway_desktop.ui.screens.race.model import SeatPrompt
 from breakaway_desktop.ui.screens.race.phones_view import with_players
 from breakaway_desktop.ui.screens.race.status_text import headline, what_to_do
 from breakaway_desktop.ui.screens.race.visibility import visible_view
-from tests.phones.scripted import ScriptedPhone, begin_match
+from tests.kit.phone import Phone, begin_match
 from tests.phones.test_phone_secrets import secret_messages
 from tests.ui.screens.race.phone_screen_driver import PhoneScreenDriver
 
@@ -45,7 +45,7 @@ def test_phones_play_a_race_to_its_end(base: str, tmp_path: Path) -> None:
         if base == "boxed":
             believed = [(int(ask_id.rsplit(".", 1)[1]), card) for ask_id, card in phone.believed.items()]
             assert believed == card_decisions(driver.match, team)
-        assert phone.state["page"] == "over"
+        assert phone.page["page"] == "over"
 
 
 def test_the_screen_names_the_player_and_shows_no_hand(tmp_path: Path) -> None:
@@ -103,7 +103,7 @@ def test_an_undo_from_a_phone_counts_once(tmp_path: Path) -> None:
     driver.let_phones_act(1)
     driver.wait_until(lambda: bool(card_decisions(driver.match, 1)) and driver.model.phone_ask is not None)
     undos, phone = driver.host.table.undos, driver.phones[1]
-    driver.receive(phone, json.dumps({"kind": "undo", "id": "u1", "at": phone.state["can"]["undo"]}))
+    driver.receive(phone, json.dumps({"kind": "undo", "id": "u1", "at": phone.page["can"]["undo"]}))
     driver.wait_until(lambda: not card_decisions(driver.match, 1))
     assert driver.host.table.undos == undos + 1
 
@@ -152,7 +152,7 @@ def test_another_phone_is_let_in_at_the_door(tmp_path: Path) -> None:
     driver = PhoneScreenDriver(begin_match(), tmp_path)
     driver.is_silent = True
     driver.wait_until(lambda: driver.model.phone_ask is not None)
-    visitor = ScriptedPhone(3, Random(3))
+    visitor = Phone(team=3)
     driver.phones[3] = visitor
     driver.connect(visitor)
     driver.receive(visitor, '{"kind": "knock", "id": "k", "name": "Zoe", "team": 3}')
