@@ -23,7 +23,7 @@ VIRTUAL = {
     *("driver", "evening", "giver", "hands", "learner", "overview", "people", "person"),
     *("searcher", "seat", "self", "studio", "super()", "two", "viewer"),
 }
-"""Names of what drives the program in virtual time: its `wait` advances the program's clock and waits for nothing."""
+"""Names of what drives the program in virtual time: its `wait` and `sleep` advance the program's clock."""
 
 EXCEPTIONS = {
     "tests/architecture/test_no_real_time.py": "the examples below",
@@ -43,12 +43,7 @@ TO_MEND = {
     "tests/phones/attacker.py",
     "tests/ui/desktop.py",
     "tests/ui/dialogs/test_sharing.py",
-    "tests/ui/journeys/race_machine.py",
-    "tests/ui/journeys/test_another_race.py",
-    "tests/ui/journeys/test_dead_disk.py",
     "tests/ui/journeys/test_phones_attack.py",
-    "tests/ui/screens/mail_bots.py",
-    "tests/ui/screens/test_mail.py",
     "tests/ui/toolkit/test_stage.py",
     "tests/ui/window/test_afterwards_by_keys.py",
     "tests/ui/window/test_find_card_by_keys.py",
@@ -82,6 +77,10 @@ def _is_limited(call: ast.Call) -> bool:
     match call:
         case ast.Call(func=ast.Attribute(value=ast.Name(id="asyncio"), attr="sleep"), args=[ast.Constant(value=0)]):
             return False  # it lets other tasks run
+        case ast.Call(func=ast.Attribute(value=driver, attr="wait" | "sleep")) if (
+            ast.unparse(driver).removeprefix("self.") in VIRTUAL
+        ):
+            return False
         case ast.Call(func=ast.Attribute(value=ast.Name(id="asyncio"), attr="wait_for" | "timeout")):
             return True
         case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)) if name in TIMERS:
@@ -90,9 +89,8 @@ def _is_limited(call: ast.Call) -> bool:
             return True
         case ast.Call(func=ast.Attribute(value=receiver, attr="join"), args=[limit]):
             return not isinstance(receiver, ast.Constant) and _is_number(limit)
-        case ast.Call(func=ast.Attribute(value=receiver, attr=name), args=args) if name in LIMITED_BY:
-            driver = ast.unparse(receiver).removeprefix("self.")
-            return len(args) > LIMITED_BY[name] and not (name == "wait" and driver in VIRTUAL)
+        case ast.Call(func=ast.Attribute(attr=name), args=args) if name in LIMITED_BY:
+            return len(args) > LIMITED_BY[name]
     return False
 
 

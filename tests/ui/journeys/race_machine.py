@@ -7,7 +7,6 @@ the bots.
 from __future__ import annotations
 
 import tempfile
-import time
 from pathlib import Path
 from unittest.mock import patch
 
@@ -142,8 +141,8 @@ class RaceMachine(DecisionList):
     def wait_for_save(self) -> None:
         """Wait until all decisions are saved: only then is a human asked."""
         autosave = self.person.current.autosave
-        while autosave is not None and not autosave.settled:
-            time.sleep(0.0005)
+        if autosave is not None:
+            autosave.wait()
 
     def follow(self, *mine: Decision) -> None:
         """Add new decisions to the list: `mine`, made on the screen, and those of bots and rules.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -69,11 +68,7 @@ def match(person: AppDriver) -> Match:
 def wait_for_disk(person: AppDriver) -> None:
     autosave = person.current.autosave
     assert autosave is not None
-    for _ in range(3000):
-        if autosave.settled:
-            return
-        time.sleep(0.01)
-    raise AssertionError("the race is not written")
+    autosave.wait()
 
 
 def play_one(person: AppDriver) -> None:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import os
-import time
 from dataclasses import dataclass
 from random import Random
+from threading import Event
 from typing import ClassVar
 
 from breakaway_desktop.bots.base import Bot
 from breakaway_desktop.engine.asks import Ask, AskOrders, Decision, GiveOrders
 from breakaway_desktop.engine.view import View
+from tests.kit.bot_process import report
 
 
 def lowest(ask: Ask) -> GiveOrders:
@@ -36,16 +37,18 @@ class Stuck(Bot):
     name: ClassVar[str] = "stuck"
 
     def decide(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Decision:
-        while True:
-            time.sleep(60)
+        Event().wait()
+        raise AssertionError
 
 
 @dataclass(frozen=True)
 class Slow(Bot):
-    """Answers after a delay."""
+    """Answers once the test has."""
 
     name: ClassVar[str] = "slow"
 
     def decide(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Decision:
-        time.sleep(0.3)
+        connection = report()
+        assert connection is not None
+        connection.recv()
         return lowest(ask)

@@ -8,12 +8,12 @@ from __future__ import annotations
 import errno
 import os
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
 from threading import Event
+from threading import enumerate as enumerate_threads
 from typing import Any
 
 import pytest
@@ -29,10 +29,9 @@ from breakaway_desktop.ui.intents import AskAboutFile, ShowMail, ShowMenu, ShowR
 from breakaway_desktop.ui.screens import mail_desk, menu, replay
 from breakaway_desktop.ui.screens.mail_desk.model import FOLDER
 from breakaway_desktop.ui.toolkit.dialog import SetDialogText
-from tests.bots.test_worker import wait_until
 from tests.desk.test_unwritten import fill_disk
 from tests.kit.app_driver import AppDriver, shows
-from tests.kit.bot_process import Timers
+from tests.kit.bot_process import Reports, Timers
 
 BOTS = "tests.ui.screens.mail_bots"
 START = Thinker.start
@@ -99,17 +98,16 @@ def run_turn(person: AppDriver, key: str = "T") -> None:
 
 
 def wait_for_turn(person: AppDriver, turn: int) -> None:
-    until(person, lambda: desk_of(person).turn >= turn)
+    wait_for_bots(person)
+    assert desk_of(person).turn >= turn
 
 
-def until(person: AppDriver, condition: Callable[[], bool]) -> None:
-    """Advance the window until the condition is true."""
-    for _ in range(300):
-        person.wait(20)
-        if condition():
-            return
-        time.sleep(0.02)
-    raise AssertionError(f"waited in vain: {person.texts()}")
+def wait_for_bots(person: AppDriver) -> None:
+    """Wait until bots have given their orders, if they are asked, and show that."""
+    for thread in enumerate_threads():
+        if thread.name == "mail":
+            thread.join()
+    person.wait(20)
 
 
 def test_a_turn_of_letters(person, board) -> None:
@@ -274,7 +272,7 @@ class Bots:
         monkeypatch.setattr(referee, "bots_orders", self._ordered)
 
     def _ordered(self, *arguments: Any) -> Any:
-        assert self.go_on.wait(60)
+        self.go_on.wait()
         error, self.error = self.error, None
         if error is not None:
             raise error
@@ -294,12 +292,10 @@ def test_answers_of_bots_below_another_page_are_used_on_return(person: AppDriver
     """Otherwise the bots would seem to think forever."""
     person.press("T")
     assert person.shows_text("Bots are thinking…")
-    thinking = person.top.model.thinking
     person.open(ShowReplay(person.top.model.opened.match.record()))
     assert shows(person.top, replay)
     bots.go_on.set()
-    wait_until(lambda: thinking.thought is not None)
-    person.wait(20)
+    wait_for_bots(person)
     assert desk_of(person).turn == 1
     person.press("Esc")
     assert desk_of(person).turn == 2
@@ -310,7 +306,7 @@ def test_failed_bots_run_again_when_the_referee_retries(person: AppDriver, bots:
     bots.error = error
     bots.go_on.set()
     person.press("T")
-    until(person, lambda: person.top.model.thinking is None)
+    wait_for_bots(person)
     assert person.shows_text("The bots cannot think: ")
     assert desk_of(person).turn == 1
     run_turn(person)
@@ -338,6 +334,7 @@ def test_a_dead_stuck_or_slow_bot_blocks_neither_page_nor_turn(
 ) -> None:
     allowed.add(BOTS)
     monkeypatch.setattr(Thinker, "start", START)
+    reports = Reports(monkeypatch)
     if bot == "Stuck":
         timers = Timers()
         timers.expire_meanwhile(PATIENCE)
@@ -347,6 +344,9 @@ def test_a_dead_stuck_or_slow_bot_blocks_neither_page_nor_turn(
     assert person.shows_text("Bots are thinking…")
     person.press("Ctrl+C")
     assert "TURN 1" in board.text
+    if bot == "Slow":
+        reports.wait().send("decide")
+    reports.close()
     wait_for_turn(person, 2)
     person.press("Esc")  # playback of the turn
     assert person.shows_text("Turn 1 was played. The letters are in letters/out.")
@@ -366,7 +366,7 @@ def test_a_bot_that_fails_to_build_its_team_does_not_block_the_page(
     gives_up = Event()
 
     def refuse(*_given: Any) -> Any:
-        assert gives_up.wait(10)  # until the window, which waits for it, gives up
+        gives_up.wait()  # until the window, which waits for it, gives up
         raise Refused("bot-hands-stuck", bot="other:Bot")
 
     with monkeypatch.context() as patch:
@@ -374,7 +374,7 @@ def test_a_bot_that_fails_to_build_its_team_does_not_block_the_page(
         person.press("T")
         assert person.shows_text("Bots are thinking…")
         gives_up.set()
-        until(person, lambda: person.top.model.thinking is None)
+        wait_for_bots(person)
     assert person.shows_text("The bot other:Bot took too long to build its hands.")
     assert desk_of(person).turn == 0
     run_turn(person)
@@ -386,7 +386,7 @@ def test_orders_of_bots_for_another_turn_are_ignored(person: AppDriver, bots: Bo
     with open_folder(person.top.model.opened.path) as folder:
         operations.run_turn(folder, datetime.now().astimezone(), bots=referee.BotsWork({}, {3: None, 4: None}))
     bots.go_on.set()
-    until(person, lambda: person.top.model.thinking is None)
+    wait_for_bots(person)
     assert person.shows_text("The race was changed by another program while the bots were thinking.")
     assert desk_of(person).turn == 2
 
