@@ -30,7 +30,7 @@ HANGING_S = 300
 TARGETS = {
     "exe": ("make", "exe-test"),
     "browser": ("make", "browser-test"),
-    "windows": ("make", "windows-test", "ARGS=--all"),
+    "windows": ("make", "windows-test", "ARGS=--release"),
 }
 """Rooms whose tests need something built or installed first."""
 _NO_TESTS = 5

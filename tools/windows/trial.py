@@ -27,11 +27,8 @@ TESTED = {
     "tours": "killed_tours tour_files",
 }
 """Tests of what can differ on Windows, by folder: files, locks, processes, encodings, consoles, sockets, numbers."""
-EVERYTHING = [
-    *("tests", "-m", "not release and not exe and not windows and not x11"),
-    "--continue-on-collection-errors",  # some modules need packages that do not exist for Windows
-]
-"""Arguments for `--all`: all tests that need no X screen."""
+ROOMS = ("engine", "record", "match", "bots", "play", "phones", "desk", "text", "cli")
+"""Folders of tests that are run in Windows Python as well for a release (`--release`)."""
 MOST_S = 35 * 60
 """Seconds after which either half is stopped and counts as failed."""
 
@@ -46,10 +43,10 @@ def main(words: list[str]) -> int:
         print(f"{FOLDER} is missing: make windows", file=sys.stderr)
         return 1
     os.nice(5)
-    every = "--all" in words
-    tests = EVERYTHING if every else files_to_test()
-    chosen = "windows" if every else "windows and not release"
-    names = [word for word in words if word != "--all"]
+    is_release = "--release" in words
+    tests = [*files_to_test(), *(f"tests/{room}" for room in ROOMS if is_release)]
+    chosen = "windows" if is_release else "windows and not release"
+    names = [word for word in words if word != "--release"]
     wine, program = python.windows_python("tested")
     try:
         failed = [_run("Windows Python", [*wine.command(program), *_pytest(*tests, *names)], wine)]
