@@ -34,7 +34,6 @@ EXCEPTIONS = {
 }
 """Files that may depend on real time, and why."""
 TO_MEND = {
-    "tests/bots/test_worker.py",
     "tests/browser/live_room.py",
     "tests/browser/phone_page.py",
     "tests/browser/relay.py",
@@ -42,7 +41,6 @@ TO_MEND = {
     "tests/browser/test_troubles.py",
     "tests/phones/attacker.py",
     "tests/ui/desktop.py",
-    "tests/ui/dialogs/test_sharing.py",
     "tests/ui/journeys/test_phones_attack.py",
     "tests/ui/toolkit/test_stage.py",
     "tests/ui/window/test_afterwards_by_keys.py",

@@ -6,8 +6,7 @@ import os
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from multiprocessing.context import SpawnProcess
 from pathlib import Path
 from queue import SimpleQueue
@@ -387,14 +386,3 @@ def test_thinking_never_raises() -> None:
     answer = think(BotRequest(4, f"{HERE}:Raising", view, ask, (1, 1, 1, 11)))
     assert answer.failure is not None
     assert answer.failure.values["error"] == "ZeroDivisionError: no legs"
-
-
-def wait_until(condition: Callable[[], object]) -> None:
-    while not condition():
-        time.sleep(0.005)
-
-
-def started_pid(thinker: Thinker) -> int:
-    wait_until(lambda: thinker.pid)
-    assert thinker.pid is not None
-    return thinker.pid

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import os
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from threading import Event
 
 import psutil
 import pygame
 import pytest
 
-from breakaway_desktop.bots.worker import Thinker
+from breakaway_desktop.bots.worker import Thinker, _Worker
 from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.match.library import open_race, race_files
 from breakaway_desktop.match.match import Match
@@ -32,15 +32,14 @@ from breakaway_desktop.ui.pictures.race_picture import SIZE
 from breakaway_desktop.ui.screens import key_page
 from breakaway_desktop.ui.screens import replay as replay_screen
 from breakaway_desktop.ui.toolkit.dialog import SHEET
-from tests.bots.test_worker import started_pid, wait_until
 from tests.kit.app_driver import EVERY_SIZE, SIZES, AppDriver, is_dialog, shows
+from tests.kit.bot_process import Starts, Timers
 from tests.kit.longer_sentences import longer_sentences
 from tests.kit.races import keep, seats
 from tests.match.disks import full_disk, read_only, shared_folder
 from tests.record.races import SMALL, longest_match, random_match
 from tests.ui.dialogs.test_save_as import menu_over_race
 
-PATIENCE_S = 60.0
 START = Thinker.start
 """The real method, which other tests of scenes replace."""
 
@@ -57,7 +56,13 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name in ("HOME", "USERPROFILE"):
         monkeypatch.setenv(name, str(folder))
     monkeypatch.setattr(Thinker, "start", START)
+    monkeypatch.setattr(export_process, "Thinker", ExportThinker)
     return folder
+
+
+@pytest.fixture
+def starts(monkeypatch: pytest.MonkeyPatch) -> Starts:
+    return Starts(monkeypatch)
 
 
 def before_replay(match: Match, folder: Path, size: tuple[int, int] = (1280, 800)) -> AppDriver:
@@ -75,22 +80,35 @@ def open_save_as(match: Match, folder: Path, size: tuple[int, int] = (1280, 800)
     return person
 
 
+class ExportThinker(Thinker):
+    """A thinker of an export whose limits never end, and whose answers and end a test waits for."""
+
+    def __init__(self, patience: float, *, needs_process: bool) -> None:
+        self.woken, self.ended = Event(), Event()
+        super().__init__(self.woken.set, patience, needs_process=needs_process, timer=Timers())
+
+    def worker_lost(self, worker: _Worker) -> None:
+        super().worker_lost(worker)
+        self.ended.set()
+
+    def wait_for_answer(self) -> None:
+        while self.is_thinking:
+            self.woken.wait()
+            self.woken.clear()
+
+
 def wait_until_drawn(person: AppDriver) -> None:
     """Wait until the process has finished."""
-    until = time.monotonic() + PATIENCE_S
     while shows(person.top, save_race) and person.top.model.exporting is not None:
-        assert time.monotonic() < until
+        person.top.model.exporting._thinker.wait_for_answer()
         person.wait(16)
-        time.sleep(0.01)
 
 
 def until_drawing(person: AppDriver) -> None:
     """Wait until the number of pictures is known."""
-    until = time.monotonic() + PATIENCE_S
     while not person.top.model.exporting.total:
-        assert time.monotonic() < until
+        person.top.model.exporting._thinker.wait_for_answer()
         person.wait(16)
-        time.sleep(0.01)
 
 
 def choose(person: AppDriver, kind: str) -> None:
@@ -134,8 +152,8 @@ def test_a_long_race_is_saved_with_fewer_moments_and_a_note(tmp_path: Path, home
     person.press("Enter")
     text = f"With {match.race.turn} turns this race is long: the picture shows 3 moments of each."
     while not person.top.model.exporting.drawn:
+        person.top.model.exporting._thinker.wait_for_answer()
         person.wait(16)
-        time.sleep(0.01)
     assert text in " ".join(person.texts())
     assert not person.unreadable()
     wait_until_drawn(person)
@@ -184,22 +202,22 @@ def test_a_running_race_can_be_saved_as_a_picture_and_continues(tmp_path: Path, 
     person.current.release()
 
 
-def test_stopping_removes_the_file_and_the_process(small: Match, tmp_path: Path, home: Path) -> None:
+def test_stopping_removes_the_file_and_the_process(small: Match, tmp_path: Path, home: Path, starts: Starts) -> None:
     person = open_save_as(small, tmp_path)
     person.press("Enter")
     process = person.top.model.exporting._thinker
-    assert started_pid(process)
+    starts.next()
     person.press("Esc")
     assert shows(person.top, replay_screen)
     assert process.pid is None
     assert list(home.iterdir()) == []
 
 
-def test_closing_the_screen_stops_the_process(small: Match, tmp_path: Path) -> None:
+def test_closing_the_screen_stops_the_process(small: Match, tmp_path: Path, starts: Starts) -> None:
     person = open_save_as(small, tmp_path)
     person.press("Enter")
     process = person.top.model.exporting._thinker
-    assert started_pid(process)
+    starts.next()
     person.open(ShowMenu())
     assert process.pid is None
 
@@ -222,9 +240,9 @@ def test_a_killed_process_is_reported_and_can_be_retried(
     exporting = person.top.model.exporting
     until_drawing(person)
     if between:  # a piece is finished, and the next one has not been requested
-        wait_until(lambda: exporting._thinker._ready)
-    psutil.Process(started_pid(exporting._thinker)).kill()
-    wait_until(lambda: exporting._thinker.pid is None)
+        exporting._thinker.wait_for_answer()
+    psutil.Process(exporting._thinker.pid).kill()
+    exporting._thinker.ended.wait()
     wait_until_drawn(person)
     assert person.shows_text("The picture wasn’t finished")
     person.press("Enter")
@@ -232,22 +250,23 @@ def test_a_killed_process_is_reported_and_can_be_retried(
     assert [path.suffix for path in home.iterdir()] == [".gif"]
 
 
-def test_a_process_that_dies_while_it_starts_is_replaced(small: Match, tmp_path: Path, home: Path) -> None:
+def test_a_process_that_dies_while_it_starts_is_replaced(
+    small: Match, tmp_path: Path, home: Path, starts: Starts
+) -> None:
     person = open_save_as(small, tmp_path)
     person.press("Enter")
-    psutil.Process(started_pid(person.top.model.exporting._thinker)).kill()
+    starts.next().kill()
     wait_until_drawn(person)
     assert [path.suffix for path in home.iterdir()] == [".gif"]
 
 
 @pytest.mark.parametrize("step", ["starting", "drawing"])
-def test_a_stuck_process_can_be_stopped(small: Match, tmp_path: Path, home: Path, step: str) -> None:
+def test_a_stuck_process_can_be_stopped(small: Match, tmp_path: Path, home: Path, step: str, starts: Starts) -> None:
     person = open_save_as(small, tmp_path)
     person.press("Enter")
-    thinker = person.top.model.exporting._thinker
+    process = psutil.Process(starts.next().pid)
     if step == "drawing":
         until_drawing(person)
-    process = psutil.Process(started_pid(thinker))
     process.suspend()
     person.wait(16)
     person.press("Esc")
@@ -264,7 +283,7 @@ def test_writing_a_file_is_not_stopped_unless_the_disk_is_stuck(
     person.press("Enter")
     until_drawing(person)
     exporting = person.top.model.exporting
-    psutil.Process(started_pid(exporting._thinker)).suspend()
+    psutil.Process(exporting._thinker.pid).suspend()
     exporting._draw_on(last=True)
     person.press("Esc")
     assert shows(person.top, save_race)
