@@ -103,6 +103,25 @@ class AppDriver(Studio):
             code = KEYS.get(name) or pygame.key.key_code(name.lower())
             self.key(code, mods=mods, text=name if len(name) == 1 and not held else "")
 
+    def follow(self, *steps: str) -> None:
+        """Press, click and look, step by step.
+
+        `click LABEL`; `write TEXT`; `see WORDS`: they are shown; `unseen WORDS`: they are not; `on LABEL`: that control
+        has the focus; everything else is the name of a key.
+        """
+        for number, step in enumerate(steps, start=1):
+            verb, _space, words = step.partition(" ")
+            if verb == "click":
+                self.click(words)
+            elif verb == "write":
+                self.write(words)
+            elif verb in ("see", "unseen"):
+                assert self.shows_text(words) == (verb == "see"), f"step {number}, {step}: {self.texts()}"
+            elif verb == "on":
+                assert self.focused_label == words, f"step {number}, {step}: {self.focused_label}"
+            else:
+                self.press(step)
+
     def hold(self, key: int) -> None:
         """Press a key without releasing it; again: the keyboard repeats it."""
         self.event(pygame.KEYDOWN, key=key, mod=0, unicode="")

@@ -68,12 +68,9 @@ def test_a_team_passes_to_a_bot_and_back(over_race: Race) -> None:
     person, match = over_race.person, over_race.live.match
     person.click("seats")
     assert is_dialog(person.top, "seats")
-    person.click("2")
-    assert person.shows_text("for children")
-    person.press("Home", "Down", "Enter")
+    person.follow("click 2", "see for children", "Home", "Down", "Enter")
     assert match.seat(2).player == "bot:random"
-    person.click("2")
-    person.press("Home", "Enter", "Enter")
+    person.follow("click 2", "Home", "Enter", "Enter")
     assert match.humans == (2, 5)
     assert person.shows_text("Player 2")
     assert over_race.heard == ["changed", "changed"]
@@ -94,8 +91,7 @@ def test_esc_keeps_the_bot_of_a_team(over_race: Race) -> None:
     person, match = over_race.person, over_race.live.match
     player = match.seat(3).player
     ask_for_player(over_race)
-    person.write("Carl")
-    person.press("Esc")
+    person.follow("write Carl", "Esc")
     assert is_dialog(person.top, "seats")
     assert match.seat(3).player == player
     assert person.control("3").value == player
@@ -106,28 +102,16 @@ def test_an_invalid_name_is_explained_and_stays_typed(over_race: Race) -> None:
     person = over_race.person
     ask_for_player(over_race)
     person.top.dispatch(SetDialogText("\n"))
-    person.press("Enter")
-    assert person.shows_text("A name can have up to")
+    person.follow("Enter", "see A name can have up to")
     assert over_race.heard == []
-    person.write("Carl")
-    assert not person.shows_text("A name can have up to")
-    person.press("Enter")
+    person.follow("write Carl", "unseen A name can have up to", "Enter")
     assert names_of(over_race.live.match).player(3) == "Carl"
 
 
 def test_other_players_keep_their_names_when_a_team_changes_hands(over_race: Race) -> None:
     person = over_race.person
-    person.click("seats")
-    person.click("2")
-    person.press("End", "Enter")
-    assert person.shows_text("Player 2")
-    assert not person.shows_text("Player 1")
-    person.click("1")
-    person.press("Home", "Enter")
-    assert person.shows_text("Player 3")
-    person.press("Enter")
-    person.click("2")
-    person.press("Home", "Enter", "Enter")
+    person.follow("click seats", "click 2", "End", "Enter", "see Player 2", "unseen Player 1", "click 1", "Home")
+    person.follow("Enter", "see Player 3", "Enter", "click 2", "Home", "Enter", "Enter")
     names = names_of(over_race.live.match)
     assert [names.player(team) for team in (1, 2, 5)] == ["Player 3", "Player 1", "Player 2"]
 

@@ -85,16 +85,14 @@ def test_a_race_that_cannot_be_saved_continues_in_another_file(tmp_path: Path) -
     person = AppDriver(tmp_path / "races")
     match = race(5, 129)
     sentences = menu_over_race(person, match, failure=NO_ROOM)
-    assert person.shows_text("this race can’t be saved")
-    person.click("save-as")
+    person.follow("see this race can’t be saved", "click save-as")
     there = tmp_path / "stick" / "evening.race"
     type_in(person, str(there))
     assert person.shows_text("There is no folder")
     there.parent.mkdir()
     type_in(person, str(there))
     assert len(sentences) == 1
-    assert person.shows_text("drop this file on the window")
-    person.press("Esc")
+    person.follow("see drop this file on the window", "Esc")
     assert shows(person.top, menu_in_race)
     assert person.shows_text("the race is saved")
     assert not person.current.is_unsaved
@@ -155,8 +153,7 @@ def test_leaving_an_unsaved_race_asks_first(tmp_path: Path) -> None:
     for label in ("menu", "quit"):
         person.click(label)
         assert is_dialog(person.top, "unsaved")
-        assert person.shows_text("No space left on device")
-        person.press("Esc")
+        person.follow("see No space left on device", "Esc")
         assert shows(person.top, menu_in_race)
     assert not person.navigation.can_close()
     assert person.navigation.can_close()  # closing the window a second time confirms it
@@ -168,15 +165,12 @@ def test_leaving_an_unsaved_race_asks_first(tmp_path: Path) -> None:
 def test_from_that_question_too_the_race_can_be_saved(tmp_path: Path) -> None:
     person = AppDriver(tmp_path / "races")
     menu_over_race(person, race(5, 129), failure=NO_ROOM)
-    person.click("menu")
-    person.click("Save as…")
+    person.follow("click menu", "click Save as…")
     type_in(person, str(tmp_path / "evening"))
     assert not person.current.is_unsaved
-    assert person.shows_text("From now on the race is saved in")
-    person.press("Esc")
+    person.follow("see From now on the race is saved in", "Esc")
     assert shows(person.top, menu_in_race)
-    assert person.shows_text("the race is saved")
-    assert not person.shows_text("this race can’t be saved")
+    person.follow("see the race is saved", "unseen this race can’t be saved")
     person.open(ShowMenu())
     assert shows(person.top, menu_screen)
     assert open_race(tmp_path / "evening.race").match.race.turn > 1
@@ -265,8 +259,7 @@ def test_dropping_a_file_asks_first_and_does_not_change_the_screen(tmp_path: Pat
     keep(half_way, tmp_path / "half.race")
     person.open(ShowMenu())
     person.open(AskAboutFile(tmp_path / "half.race"))
-    assert person.shows_text("half.race")
-    person.press("Esc")
+    person.follow("see half.race", "Esc")
     assert shows(person.top, menu_screen)
     assert race_files(tmp_path / "races") == []
     person.open(AskAboutFile(tmp_path / "half.race"))

@@ -120,12 +120,10 @@ def test_the_turn_shown_becomes_an_animated_picture_at_two_keys(small: Match, tm
     person = open_save_as(small, tmp_path)
     path = home / f"race-{small.race.rules.seed}-1.gif"
     assert person.top.model.written == str(path)
-    person.press("Enter")
-    assert person.shows_text("Stop")
+    person.follow("Enter", "see Stop")
     wait_until_drawn(person)
     assert is_dialog(person.top, "saved")
-    assert person.shows_text("SAVED")
-    assert person.shows_text("Picture saved in")
+    person.follow("see SAVED", "see Picture saved in")
     frames = pygame.image.load_animation(path)
     assert {frame.get_size() for frame, _ms in frames} == {SIZE}
     person.press("Esc")
@@ -174,10 +172,7 @@ def test_a_named_copy_of_the_race_is_listed(small: Match, tmp_path: Path) -> Non
     person = open_save_as(small, tmp_path)
     choose(person, RACE)
     assert person.top.model.written == ""
-    person.press("Enter")
-    assert person.shows_text("Name the copy.")
-    person.write("Before the sprint")
-    person.press("Enter")
+    person.follow("Enter", "see Name the copy.", "write Before the sprint", "Enter")
     assert person.shows_text("“Before the sprint” is now among your saved races.")
     (path,) = race_files(tmp_path / "races")
     assert name_of(load(path)) == "Before the sprint"
@@ -244,8 +239,7 @@ def test_a_killed_process_is_reported_and_can_be_retried(
     psutil.Process(exporting._thinker.pid).kill()
     exporting._thinker.ended.wait()
     wait_until_drawn(person)
-    assert person.shows_text("The picture wasn’t finished")
-    person.press("Enter")
+    person.follow("see The picture wasn’t finished", "Enter")
     wait_until_drawn(person)
     assert [path.suffix for path in home.iterdir()] == [".gif"]
 

@@ -30,14 +30,8 @@ def set_up(person: AppDriver) -> None:
     for label, name in (("name-0", "Ann"), ("name-1", "Bob")):
         person.click(label)
         person.write(name)
-    person.click("team-1")
-    person.click("team-name")
-    person.write("Blue Sharks")
-    person.click("rider-2")
-    person.write("Gus")
-    person.press("Esc")
-    person.click("fold-length")
-    person.press("-")
+    person.follow("click team-1", "click team-name", "write Blue Sharks", "click rider-2", "write Gus", "Esc")
+    person.follow("click fold-length", "-")
     draft(person).secrets = "strict"
     person.click("remove-5")
 
@@ -66,10 +60,7 @@ def test_a_form_that_was_left_is_remembered_too(at_setup: AppDriver, tmp_path: P
 
 
 def test_a_setup_that_could_not_start_is_not_saved(at_setup: AppDriver, tmp_path: Path) -> None:
-    at_setup.click("fold-length")
-    at_setup.click("sprints")
-    at_setup.write("x")
-    at_setup.press("Esc", "Esc")
+    at_setup.follow("click fold-length", "click sprints", "write x", "Esc", "Esc")
     assert next_start(at_setup, tmp_path).draft is None
 
 

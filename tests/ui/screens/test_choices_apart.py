@@ -123,8 +123,7 @@ def test_another_rule_set_keeps_a_clock_that_it_supports(at_everything: AppDrive
 def test_another_rule_set_explains_that_the_variant_was_removed(at_everything: AppDriver) -> None:
     person = at_everything
     draft(person).change(VARIANT, "mountains")
-    person.click("boardspace")
-    assert person.shows_text("was: Mountains")
+    person.follow("click boardspace", "see was: Mountains")
 
 
 def test_every_group_shows_the_rows_that_followed(at_everything: AppDriver) -> None:

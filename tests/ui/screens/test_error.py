@@ -130,8 +130,7 @@ def test_the_screen_opens_automatically_and_ignores_input_at_first(tmp_path: Pat
     person = AppDriver(tmp_path / "races")
     person.open(ShowError("the report"))
     person.wait(UNEXPECTED_PAGE_DELAY_MS - 1)
-    person.press("Enter", "Esc", "q", "s")
-    person.click("Quit")
+    person.follow("Enter", "Esc", "q", "s", "click Quit")
     assert shows(person.top, error_screen)
     assert not person.app._ended
     assert not list(tmp_path.rglob("report-*.txt"))
@@ -158,8 +157,7 @@ def test_a_report_that_cannot_be_written_is_explained(tmp_path: Path, monkeypatc
         monkeypatch.setenv(name, str(tmp_path / "wall"))
     monkeypatch.setattr(Path, "home", lambda: tmp_path / "wall" / "home")
     person = open_error_screen(tmp_path)
-    person.press("s")
-    assert person.shows_text("The report couldn’t be saved")
+    person.follow("s", "see The report couldn’t be saved")
 
 
 def test_the_log_begins_a_new_file_before_it_grows_large(home: Path) -> None:

@@ -116,8 +116,7 @@ def leave(person: AppDriver) -> None:
 
 
 def test_a_question_is_answered_right(player: AppDriver) -> None:
-    assert player.shows_text("Find the card")
-    assert player.shows_text("Your race of 14 November: one card is clearly better, or several are fine.")
+    player.follow("see Find the card", "see Your race of 14 November: one card is clearly better, or several are fine.")
     position = answer(player)
     assert player.shows_text("FOUND")
     assert player.shows_text(f"{position.best} is best, by 2.1 points")
@@ -135,17 +134,13 @@ def test_a_question_is_answered_wrong_and_comes_back_tomorrow(player: AppDriver)
 
 
 def test_neither_hint_nor_answer_is_shown_before_a_card_is_played(player: AppDriver) -> None:
-    player.press("1", "Right", "e")
-    assert not player.shows_text("points expected")
-    assert not player.shows_text("You played")
-    player.press("e")
+    player.follow("1", "Right", "e", "unseen points expected", "unseen You played", "e")
     answer(player)
     assert player.shows_text("points expected")
 
 
 def test_the_first_press_of_a_number_only_selects(player: AppDriver) -> None:
-    player.press("1")
-    assert player.focused_label == "hand"
+    player.follow("1", "on hand")
     assert model_of(player).answer == SKIPPED
     player.press("Right", "Left")
     assert model_of(player).hand.chosen_index == 0
@@ -212,8 +207,7 @@ def test_several_good_cards_are_all_right(
     person.press(key, key)
     assert person.shows_text("FOUND")
     assert person.shows_text(f"{cards[0]} and {cards[1]} are equally good")
-    assert not person.shows_text("You played")
-    person.press("w")
+    person.follow("unseen You played", "w")
     assert shows(person.top, find_card)  # only races of one's own are watched
 
 
@@ -270,8 +264,7 @@ def test_a_skipped_position_counts_as_not_asked(player: AppDriver) -> None:
     player.press("s")
     assert position_of(player) != position
     answer_all(player, *(True,) * (SERIES - 1))
-    assert player.shows_text("4 OF 4")
-    assert player.shows_text("skipped")
+    player.follow("see 4 OF 4", "see skipped")
     assert position.key not in load_progress(player.session.folder)[0]
 
     # It can still be answered.
@@ -296,9 +289,7 @@ def test_w_watches_the_moment_in_the_replay_and_esc_comes_back(player: AppDriver
 
 def test_o_opens_the_question_of_seats(player: AppDriver) -> None:
     answer(player)
-    player.press("o")
-    assert player.shows_text("Play on")
-    player.press("Esc")
+    player.follow("o", "see Play on", "Esc")
     assert shows(player.top, find_card)
 
 
@@ -306,9 +297,7 @@ def test_a_missing_race_is_explained(player: AppDriver) -> None:
     answer(player)
     for path in player.session.folder.glob("own-*.race"):
         path.write_text("{")
-    player.press("o")
-    assert player.shows_text("not valid JSON")
-    player.press("Enter")
+    player.follow("o", "see not valid JSON", "Enter")
     assert shows(player.top, find_card)
 
 
@@ -316,19 +305,14 @@ def test_positions_of_missing_races_are_left_out(player: AppDriver) -> None:
     answer(player)
     for path in player.session.folder.glob("own-*.race"):
         path.unlink()
-    player.press("Enter")
-    assert player.shows_text("1 OF 1")
+    player.follow("Enter", "see 1 OF 1")
 
 
 def test_movement_log_points_reasons_and_race_log_open_and_close(player: AppDriver) -> None:
     for key in ("l", "F2"):
         player.press(key)
-        assert player.shows_text("MOVEMENT LOG")
-        player.press("Esc")
-        assert not player.shows_text("MOVEMENT LOG")
-    player.click("plates")
-    assert player.shows_text("POINTS")
-    player.press("Esc", "F8")
+        player.follow("see MOVEMENT LOG", "Esc", "unseen MOVEMENT LOG")
+    player.follow("click plates", "see POINTS", "Esc", "F8")
     assert shows(player.top, log)
     player.press("Esc")
     assert shows(player.top, find_card)
@@ -345,16 +329,10 @@ def test_esc_leaves_at_any_time(player: AppDriver) -> None:
 
 def test_the_page_after_a_series_names_what_comes_back(player: AppDriver) -> None:
     answer_all(player, True, False, True, True, True)
-    assert player.shows_text("4 OF 5")
-    assert player.shows_text("DONE FOR TODAY")
+    player.follow("see 4 OF 5", "see DONE FOR TODAY")
     assert player.texts().count("not again") == 4
     assert player.texts().count("tomorrow") == 1
-    player.click("position-1")
-    assert player.shows_text("NOT QUITE")
-    player.press("Esc")
-    assert player.shows_text("4 OF 5")
-    player.press("Esc")
-    assert player.shows_text("done for today")
+    player.follow("click position-1", "see NOT QUITE", "Esc", "see 4 OF 5", "Esc", "see done for today")
 
 
 def test_the_page_after_a_series_repeats_the_reasons_of_answers_only(player: AppDriver) -> None:
@@ -377,13 +355,10 @@ def test_five_more_are_other_positions(player: AppDriver) -> None:
 
 def test_a_series_left_halfway_goes_on(player: AppDriver) -> None:
     answer_all(player, True, True)
-    player.press("Esc")
-    assert player.shows_text("3 for today")
-    player.press("f")
+    player.follow("Esc", "see 3 for today", "f")
     assert len(model_of(player).series) == 3
     answer_all(player, True, True, True)
-    player.press("Esc", "f")
-    assert player.shows_text("DONE FOR TODAY")
+    player.follow("Esc", "f", "see DONE FOR TODAY")
 
 
 def test_the_missed_position_comes_back_the_next_day_and_mastered_ones_do_not(player: AppDriver) -> None:
@@ -391,8 +366,7 @@ def test_the_missed_position_comes_back_the_next_day_and_mastered_ones_do_not(pl
     player.press("Esc")
     player.session.today = lambda: TODAY + timedelta(1)
     player.open(ShowMenu())
-    assert player.shows_text("5 for today")
-    player.press("f")
+    player.follow("see 5 for today", "f")
     keys = [position.key for position in model_of(player).series]
     assert positions[2].key in keys
     assert {position.key for position in positions} & set(keys) == {positions[2].key}
@@ -428,8 +402,7 @@ def test_without_races_and_shipped_positions_there_is_nothing_to_ask(person: App
     person.open(ShowMenu())
     person.open(ShowFindCard())
     person.wait(100)
-    assert person.shows_text("You have found them all. Ride a race for more.")
-    person.press("Esc")
+    person.follow("see You have found them all. Ride a race for more.", "Esc")
     assert shows(person.top, menu)
 
 
@@ -439,12 +412,11 @@ def test_unreadable_answers_are_set_aside_and_named_once(player: AppDriver) -> N
     player.open(ShowStatistics())
     player.open(ShowMenu())
     player.press("f")
-    assert player.shows_text(
-        "Your answers so far can’t be read, so they start again. The old file is now called training.bad."
+    player.follow(
+        "see Your answers so far can’t be read, so they start again. The old file is now called training.bad."
     )
     assert (player.session.folder / BAD_FILE).read_text() == "{"
-    player.press("1")
-    assert not player.shows_text("can’t be read")
+    player.follow("1", "unseen can’t be read")
 
 
 def test_answers_that_cannot_be_saved_are_reported_and_count_while_the_screen_is_open(player: AppDriver) -> None:
@@ -484,8 +456,7 @@ def test_the_first_race_is_searched_with_progress(searcher: AppDriver) -> None:
 def test_the_search_can_be_stopped_and_goes_on_later(searcher: AppDriver) -> None:
     for _tick in range(20):
         searcher.wait(60)
-    searcher.click("stop")
-    assert not searcher.shows_text("Stop")
+    searcher.follow("click stop", "unseen Stop")
     (entry,) = json.loads((searcher.session.folder / INDEX).read_text())["races"].values()
     assert 0 < entry["weighed"] < entry["choices"]
     searcher.press("Esc")
@@ -524,8 +495,7 @@ def test_the_review_leads_to_it_and_comes_back(player: AppDriver) -> None:
     player.open(ShowReview(race_of(SEEDS[0])))
     player.press("f")
     assert shows(player.top, find_card)
-    player.press("Esc")
-    assert player.shows_text("REVIEW")
+    player.follow("Esc", "see REVIEW")
 
 
 def test_statistics_count_mastered_positions(player: AppDriver) -> None:

@@ -93,14 +93,11 @@ def test_the_keys_of_help_lead_back_alone() -> None:
 
 def test_the_page_of_keys_leads_to_all_pages_and_back(person: AppDriver) -> None:
     person.open(ShowMenu())
-    person.press("F1")
-    assert person.shows_text("All help pages")
-    person.press("Shift+F1")
+    person.follow("F1", "see All help pages", "Shift+F1")
     assert shows(person.top, screen)
     person.press("F1")
     assert shows(person.top, key_page)
-    assert not person.shows_text("All help pages")
-    person.press("Esc", "Esc")
+    person.follow("unseen All help pages", "Esc", "Esc")
     assert shows(person.top, key_page)
     person.press("Esc")
     assert shows(person.top, menu_screen)
@@ -197,12 +194,9 @@ def ninth() -> Iterator[None]:
 
 @pytest.mark.usefixtures("ninth")
 def test_a_variant_without_a_page_shows_a_note(at_setup: AppDriver) -> None:
-    at_setup.click("fold-variant")
-    at_setup.click("variant-ninth")
+    at_setup.follow("click fold-variant", "click variant-ninth")
     assert at_setup.session.draft is not None
     assert at_setup.session.draft.variant == "ninth"
-    assert at_setup.shows_text("There is no help page for this variant.")
-    at_setup.press("F1")
-    assert at_setup.focused_label == "ninth"
+    at_setup.follow("see There is no help page for this variant.", "F1", "on ninth")
     assert at_setup.shows_text("There is no help page for this variant.")
     assert not at_setup.unreadable()

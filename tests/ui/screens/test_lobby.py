@@ -97,10 +97,7 @@ def test_the_lobby_shows_address_table_and_players(person: AppDriver, open_lobby
 
 def test_n_shows_the_next_address(person: AppDriver, open_lobby: OpenLobby) -> None:
     open_lobby()
-    person.press("n")
-    assert person.shows_text("10.0.0.7:8712/")
-    person.press("n")
-    assert person.shows_text("192.168.1.23:8712/")
+    person.follow("n", "see 10.0.0.7:8712/", "n", "see 192.168.1.23:8712/")
 
 
 def test_after_a_minute_alone_the_lobby_explains_networks(person: AppDriver, open_lobby: OpenLobby) -> None:
@@ -120,12 +117,9 @@ def test_after_a_minute_alone_the_lobby_explains_networks(person: AppDriver, ope
 def test_a_seat_is_freed_after_a_question_and_its_phone_dismissed(person: AppDriver, open_lobby: OpenLobby) -> None:
     server = open_lobby()
     join_all(person, server, "Anna")
-    person.click("seat-1")
-    assert person.shows_text("FREE ANNA")
-    person.press("Esc")
+    person.follow("click seat-1", "see FREE ANNA", "Esc")
     assert kinds(person)[0] == PHONE
-    person.click("seat-1")
-    person.click("Free the seat")
+    person.follow("click seat-1", "click Free the seat")
     assert kinds(person)[0] == FREE
     person.wait(600)
     assert {"kind": "bye", "why": "freed"} in server.sent[1]
@@ -153,8 +147,7 @@ def test_nobody_can_start_alone(person: AppDriver, open_lobby: OpenLobby) -> Non
 def test_enter_before_anybody_has_joined_does_not_leave_the_lobby(person: AppDriver, open_lobby: OpenLobby) -> None:
     """The start button is off; the focus is on one that stays here."""
     server = open_lobby()
-    assert person.focused_label == "seat-1"
-    person.press("Enter", "Enter", "Enter")
+    person.follow("on seat-1", "Enter", "Enter", "Enter")
     assert person.top.part is lobby
     assert kinds(person) == [SCREEN, FREE, FREE, BOT]
     assert server.is_open
@@ -227,8 +220,7 @@ def test_esc_closes_the_table_and_asks_only_if_somebody_has_joined(person: AppDr
     join_all(person, server, "Anna")
     person.press("Esc", "Esc")
     assert person.top.part is lobby
-    person.press("Esc")
-    person.click("Close the table")
+    person.follow("Esc", "click Close the table")
     assert not server.is_open
     assert {"kind": "bye", "why": "hostleft"} in server.sent[1]
 
@@ -322,12 +314,8 @@ def play_to_the_end(match: Match) -> None:
 def test_friends_choose_phones_and_open_the_table_by_keys(person: AppDriver, servers: list[PretendServer]) -> None:
     person.open(ShowMenu())
     person.open(ShowSetup())
-    person.press("2", "Enter")
-    assert not person.shows_text("Open the table")
-    person.click("cards")
-    person.press("Left", "Left", "Left")
-    assert person.shows_text("Each player holds his cards on his own phone, tablet or laptop.")
-    person.press("Ctrl+Enter")
+    person.follow("2", "Enter", "unseen Open the table", "click cards", "Left", "Left", "Left")
+    person.follow("see Each player holds his cards on his own phone, tablet or laptop.", "Ctrl+Enter")
     assert person.top.part is lobby
     assert kinds(person) == [FREE, FREE, FREE, BOT, BOT, BOT]
 
@@ -369,8 +357,7 @@ def test_teams_are_built_on_phones_while_the_screen_counts(person: AppDriver, op
     assert person.shows_text("0 OF 2")
     send_hands(server, 1)
     person.wait(600)
-    assert person.shows_text("1 OF 2")
-    assert person.shows_text("Ben: build your four riders on your phone")
+    person.follow("see 1 OF 2", "see Ben: build your four riders on your phone")
     send_hands(server, 2)
     person.wait(600)
     match = person.started_races[-1]
@@ -385,9 +372,7 @@ def test_start_anyway_gives_teams_to_missing_players(person: AppDriver, open_lob
     person.wait(600)
     person.press("n")
     assert not person.started_races
-    assert person.shows_text("Ben gets a ready-made team.")
-    person.press("Esc", "n")
-    person.click("Start anyway")
+    person.follow("see Ben gets a ready-made team.", "Esc", "n", "click Start anyway")
     match = person.started_races[-1]
     assert match.teams[0].hands == CHARACTERS[1].hands
     assert team_objection(match.teams[1].hands, "exactly") is None
@@ -466,9 +451,7 @@ def test_a_seat_left_while_building_is_played_here(person: AppDriver, open_lobby
 
 def test_start_anyway_gives_a_seat_that_was_left_to_a_bot(person: AppDriver, open_lobby: OpenLobby) -> None:
     leave_while_building(person, open_lobby)
-    person.press("n")
-    assert person.shows_text("A bot rides for")
-    person.click("Start anyway")
+    person.follow("n", "see A bot rides for", "click Start anyway")
     assert person.started_races[-1].humans == (1,)
 
 
@@ -488,8 +471,7 @@ def test_a_race_of_bots_alone_begins_only_after_a_question(
     # After waiting, the seat is as it was; a phone may take it.
     person.press("Esc")
     assert kinds(person) == [BOT, FREE, BOT, BOT]
-    person.press("n")
-    person.click("Start anyway")
+    person.follow("n", "click Start anyway")
     assert person.started_races[-1].humans == ()
     assert person.session.phones is None
     assert not server.is_open

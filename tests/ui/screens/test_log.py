@@ -107,41 +107,34 @@ def test_a_race_of_bots_has_no_own_team(tmp_path: Path) -> None:
 
 def test_words_that_are_typed_pick_lines_while_hot_keys_sleep(running_match: Match, tmp_path: Path) -> None:
     person = at_log(running_match, tmp_path)
-    person.press("Ctrl+f")
-    person.write("12 PLAYS l")
+    person.follow("Ctrl+f", "write 12 PLAYS l")
     assert shows(person.top, log_screen)
     assert person.focused_label == "find"
     person.press(*["Backspace"] * 2)
     result = line_texts(person)
     assert result
     assert all("12" in text and "plays" in text for text in result)
-    person.press("Enter")
-    assert person.focused_label == "lines"
+    person.follow("Enter", "on lines")
 
 
 def test_an_unknown_text_has_no_matches(running_match: Match, tmp_path: Path) -> None:
     person = at_log(running_match, tmp_path)
-    person.press("Ctrl+f")
-    person.write("velodrome")
+    person.follow("Ctrl+f", "write velodrome")
     assert line_texts(person) == ["No matches."]
 
 
 def test_esc_first_leaves_the_field_then_the_log(running_match: Match, tmp_path: Path) -> None:
     person = at_log(running_match, tmp_path)
     log = person.top
-    person.press("Ctrl+f")
-    person.press("Esc")
+    person.press("Ctrl+f", "Esc")
     assert person.top is log
-    assert person.focused_label == "lines"
-    person.press("Esc")
+    person.follow("on lines", "Esc")
     assert shows(person.top, menu_screen)
 
 
 def test_a_search_stays_with_another_filter(running_match: Match, tmp_path: Path) -> None:
     person = at_log(running_match, tmp_path)
-    person.press("Ctrl+f")
-    person.write("12")
-    person.press("Esc", "Shift+Tab", "Shift+Tab", "Right", "Right", "Right")
+    person.follow("Ctrl+f", "write 12", "Esc", "Shift+Tab", "Shift+Tab", "Right", "Right", "Right")
     assert all("12" in text and "gets" in text for text in line_texts(person))
 
 
@@ -173,8 +166,7 @@ def test_enter_on_a_line_watches_its_step_again(running_match: Match, tmp_path: 
     person = at_log(running_match, tmp_path, watch=watched.append)
     person.press("Up", "Up")
     step = lines(person).cursor_row.step
-    assert person.shows_text("Enter: watch again")
-    person.press("Enter")
+    person.follow("see Enter: watch again", "Enter")
     assert watched == [step]
     assert shows(person.top, menu_screen)
 
@@ -215,8 +207,7 @@ def test_a_log_line_of_a_result_opens_the_replay_before_its_step(tmp_path: Path)
     person = AppDriver(tmp_path)
     person.open(ShowResult(match))
     person.wait(2000)
-    person.press("l")
-    person.press("Up")
+    person.press("l", "Up")
     step = lines(person).cursor_row.step
     person.press("Enter")
     assert shows(person.top, replay_screen)

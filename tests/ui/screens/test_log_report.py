@@ -43,22 +43,13 @@ def expected_text(match: Match, turn: int) -> str:
 
 def test_t_shows_the_report_of_the_last_turn_that_is_over(running_match: Match, tmp_path: Path) -> None:
     person = at_log(running_match, tmp_path)
-    assert not person.shows_text("Breaking Away, turn")
-    person.press("t")
-    assert person.shows_text("Breaking Away, turn 4")
-    assert person.focused_label == "report"
-    person.press("End")
-    assert person.shows_text("Standings")
+    person.follow("unseen Breaking Away, turn", "t", "see Breaking Away, turn 4", "on report", "End", "see Standings")
 
 
 def test_arrows_and_the_stepper_go_from_turn_to_turn(running_match: Match, tmp_path: Path) -> None:
     person = at_log(running_match, tmp_path)
-    person.press("t", "Right")
-    assert person.shows_text("Breaking Away, turn 4")
-    person.press("Left", "Left")
-    assert person.shows_text("Breaking Away, turn 2")
-    person.press("Left", "Left", "Left")
-    assert person.shows_text("Breaking Away, turn 1")
+    person.follow("t", "Right", "see Breaking Away, turn 4", "Left", "Left", "see Breaking Away, turn 2", "Left")
+    person.follow("Left", "Left", "see Breaking Away, turn 1")
     plus = turn_control(person).rect.right - 8, turn_control(person).rect.centre[1]
     person.click(plus)
     assert person.shows_text("Breaking Away, turn 2")
@@ -90,8 +81,7 @@ def test_only_what_has_been_shown_is_reported(running_match: Match, tmp_path: Pa
     """Playback of the last moves may be in progress, and a replay may be anywhere."""
     person = AppDriver(tmp_path)
     person.open(ShowLog(running_match, names_of(running_match), 30))
-    person.press("t")
-    assert person.shows_text("Breaking Away, turn 1")
+    person.follow("t", "see Breaking Away, turn 1")
 
 
 @pytest.mark.parametrize("way", ["key", "click"])
@@ -107,9 +97,7 @@ def test_the_text_is_copied_as_the_command_prints_it(
     else:
         person.click("copy")
     assert board == [expected_text(running_match, 3)]
-    assert person.shows_text("Copied.")
-    person.press("t", "Left")
-    assert not person.shows_text("Copied.")
+    person.follow("see Copied.", "t", "Left", "unseen Copied.")
 
 
 def test_a_missing_clipboard_is_explained(
@@ -120,9 +108,7 @@ def test_a_missing_clipboard_is_explained(
 
     monkeypatch.setattr(pygame.scrap, "put_text", refuse)
     person = at_log(running_match, tmp_path)
-    person.press("t", "Ctrl+c")
-    assert person.shows_text("There’s no clipboard here.")
-    assert person.shows_text("The command `report` prints the same text.")
+    person.follow("t", "Ctrl+c", "see There’s no clipboard here.", "see The command `report` prints the same text.")
 
 
 def test_resizing_the_window_does_not_change_the_turn(running_match: Match, tmp_path: Path) -> None:

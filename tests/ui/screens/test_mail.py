@@ -78,8 +78,7 @@ def begin_race(person: AppDriver, bot: str = "random") -> MailRace:
     assert shows(person.top, mail_desk)
     person.press("N")
     person.write(f"Anna <anna@example.org>, Ben, bot:random, bot:{bot}")
-    person.press("Enter")
-    assert person.shows_text("The race has begun. Copy each player’s letter and send it.")
+    person.follow("Enter", "see The race has begun. Copy each player’s letter and send it.")
     return desk_of(person)
 
 
@@ -114,8 +113,7 @@ def test_a_turn_of_letters(person, board) -> None:
     desk = begin_race(person)
     for team in (1, 2):
         board.text = letter(desk, team, HANDS)
-        person.press("Ctrl+V")
-        assert person.shows_text("Orders: complete.")
+        person.follow("Ctrl+V", "see Orders: complete.")
     assert person.shows_text("All orders are in.")
     run_turn(person)
     desk = desk_of(person)
@@ -137,23 +135,17 @@ def test_a_turn_of_letters(person, board) -> None:
 
 def test_letters_and_answers_are_copied(person, board) -> None:
     desk = begin_race(person)
-    person.click("team-2")
-    person.press("Ctrl+C")
+    person.follow("click team-2", "Ctrl+C")
     assert f"TEAM 2 WORD {desk.player(2).code_word}" in board.text
     assert person.shows_text("The letter for Ben is on the clipboard.")
     board.text = letter(desk, 1, ["15 15 2"])
-    person.press("Ctrl+V")
-    person.press("C")
+    person.press("Ctrl+V", "C")
     assert "* Rider 11 has 32 of 30" in board.text
 
 
 def test_the_replaced_player_is_named(person, board) -> None:
     begin_race(person)
-    person.click("team-2")
-    person.press("P")
-    assert person.shows_text("ANOTHER PLAYER FOR BEN’S TEAM")
-    person.write("Carla")
-    person.press("Enter")
+    person.follow("click team-2", "P", "see ANOTHER PLAYER FOR BEN’S TEAM", "write Carla", "Enter")
     assert desk_of(person).player(2).name == "Carla"
     person.press("P")
     person.write("bot:director")
@@ -169,14 +161,10 @@ def test_the_replaced_player_is_named(person, board) -> None:
 def test_cards_are_shown_only_on_request_and_the_history_notes_it(person, board) -> None:
     desk = begin_race(person)
     board.text = letter(desk, 1, HANDS)
-    person.press("Ctrl+V")
-    assert not person.shows_text("15 5 5 5")
-    person.press("S")
-    assert person.shows_text("15 5 5 5")
+    person.follow("Ctrl+V", "unseen 15 5 5 5", "S", "see 15 5 5 5")
     with open_folder(person.session.folder / FOLDER / desk.id) as folder:
         assert folder.history()[-1]["what"] == "shown"
-    person.press("S")
-    assert not person.shows_text("15 5 5 5")
+    person.follow("S", "unseen 15 5 5 5")
 
 
 def test_a_letter_is_dropped_on_the_window_and_a_folder_too(person, board, tmp_path) -> None:
@@ -196,9 +184,7 @@ def test_a_letter_is_dropped_on_the_window_and_a_folder_too(person, board, tmp_p
 @pytest.mark.parametrize("way", ["key", "click", "focus"])
 def test_the_page_without_a_race_explains_itself_and_offers_two_starts(person, board, way) -> None:
     person.open(ShowMail())
-    assert person.shows_text("with friends elsewhere")
-    assert person.shows_text("You are the referee")
-    assert person.shows_text("A referee has sent you a letter")
+    person.follow("see with friends elsewhere", "see You are the referee", "see A referee has sent you a letter")
     assert person.focused_label == "new"
     {"key": lambda: person.press("N"), "click": lambda: person.click("new"), "focus": lambda: person.press("Enter")}[
         way
@@ -215,12 +201,9 @@ def test_the_page_without_a_race_explains_itself_and_offers_two_starts(person, b
 
 def test_a_typing_mistake_is_explained_in_the_dialog(person, board) -> None:
     person.open(ShowMail())
-    person.press("N")
-    person.write("bot:nobody, Anna, Ben")
-    person.press("Enter")
+    person.follow("N", "write bot:nobody, Anna, Ben", "Enter")
     assert person.shows_text("There is no bot nobody") or person.shows_text("There’s no bot nobody")
-    person.press("Esc")
-    assert person.shows_text("Start a race")
+    person.follow("Esc", "see Start a race")
 
 
 def test_deadline_player_and_turn_are_changed(person, board) -> None:
@@ -230,10 +213,7 @@ def test_deadline_player_and_turn_are_changed(person, board) -> None:
     person.top.dispatch(SetDialogText("2031-05-06 07:08"))
     person.press("Enter")
     assert desk_of(person).deadline.astimezone().strftime("%Y-%m-%d %H:%M") == "2031-05-06 07:08"
-    person.click("team-2")
-    person.press("P")
-    person.write("Carla")
-    person.press("Enter")
+    person.follow("click team-2", "P", "write Carla", "Enter")
     after = desk_of(person)
     assert (after.player(2).name, after.player(2).code_word != desk.player(2).code_word) == ("Carla", True)
     person.press("B", "Enter")
@@ -245,10 +225,8 @@ def test_a_race_that_another_program_has_open_is_not_touched(person, board) -> N
     desk = begin_race(person)
     with open_folder(person.session.folder / FOLDER / desk.id):
         board.text = letter(desk, 1, HANDS)
-        person.press("Ctrl+V")
-        assert person.shows_text("another window or terminal")
-    person.press("Ctrl+V")
-    assert person.shows_text("Orders: complete.")
+        person.follow("Ctrl+V", "see another window or terminal")
+    person.follow("Ctrl+V", "see Orders: complete.")
 
 
 def begin_first_turn(person: AppDriver, board: Board, bot: str = "random") -> None:
@@ -290,8 +268,7 @@ def bots(person: AppDriver, board: Board, monkeypatch: pytest.MonkeyPatch) -> It
 
 def test_answers_of_bots_below_another_page_are_used_on_return(person: AppDriver, bots: Bots) -> None:
     """Otherwise the bots would seem to think forever."""
-    person.press("T")
-    assert person.shows_text("Bots are thinking…")
+    person.follow("T", "see Bots are thinking…")
     person.open(ShowReplay(person.top.model.opened.match.record()))
     assert shows(person.top, replay)
     bots.go_on.set()
@@ -317,14 +294,12 @@ def test_while_bots_hang_the_page_is_alive_and_can_be_left(person: AppDriver, bo
     board.text = ""
     person.press("Ctrl+C")
     assert "TURN 1" in board.text
-    assert person.shows_text("The letter for Ben is on the clipboard.")
-    assert person.shows_text("Bots are thinking…")
+    person.follow("see The letter for Ben is on the clipboard.", "see Bots are thinking…")
     assert desk_of(person).turn == 1
     person.press("Esc")
     assert shows(person.top, menu)
     bots.go_on.set()
-    person.press("B")
-    assert not person.shows_text("Bots are thinking…")
+    person.follow("B", "unseen Bots are thinking…")
     run_turn(person)
 
 
@@ -340,9 +315,7 @@ def test_a_dead_stuck_or_slow_bot_blocks_neither_page_nor_turn(
         timers.expire_meanwhile(PATIENCE)
         monkeypatch.setattr(referee, "SyncThinker", partial(SyncThinker, timer=timers))
     begin_first_turn(person, board, f"{BOTS}:{bot}")
-    person.press("T")
-    assert person.shows_text("Bots are thinking…")
-    person.press("Ctrl+C")
+    person.follow("T", "see Bots are thinking…", "Ctrl+C")
     assert "TURN 1" in board.text
     if bot == "Slow":
         reports.wait().send("decide")
@@ -371,8 +344,7 @@ def test_a_bot_that_fails_to_build_its_team_does_not_block_the_page(
 
     with monkeypatch.context() as patch:
         patch.setattr(referee, "bot_hands", refuse)
-        person.press("T")
-        assert person.shows_text("Bots are thinking…")
+        person.follow("T", "see Bots are thinking…")
         gives_up.set()
         wait_for_bots(person)
     assert person.shows_text("The bot other:Bot took too long to build its hands.")
@@ -401,17 +373,12 @@ def test_a_turn_without_written_letters(person, board, monkeypatch) -> None:
     person.press("F", "T")  # no turn is run, and the letters cannot be written yet
     assert person.shows_text(os.strerror(errno.ENOSPC))
     assert desk_of(person).turn == 1
-    person.press("P")
-    person.write("Carla")
-    person.press("Enter")
+    person.follow("P", "write Carla", "Enter")
     assert desk_of(person).player(1).name == "Carla"  # the dialog is closed: it would do it again
-    assert person.shows_text("Carla takes over team 1 from Anna.")
-    person.press("S", "S")
+    person.follow("see Carla takes over team 1 from Anna.", "S", "S")
     assert person.shows_text("The letters for Carla and Ben are not written yet.")
     fill_disk(monkeypatch, "")
-    person.press("T")
-    assert person.shows_text("The letters are in letters/out.")
-    person.press("T")
+    person.follow("T", "see The letters are in letters/out.", "T")
     assert desk_of(person).turn == 1
     assert person.shows_text("Waiting for Carla and Ben.")
 
@@ -419,14 +386,10 @@ def test_a_turn_without_written_letters(person, board, monkeypatch) -> None:
 def test_a_race_begins_though_its_letters_are_not_written(person, board, monkeypatch) -> None:
     fill_disk(monkeypatch, "letters/out")
     person.open(ShowMail())
-    person.press("N")
-    person.write("Anna, Ben, Carla")
-    person.press("Enter")
-    assert person.shows_text("The race starts; teams are being built.")
+    person.follow("N", "write Anna, Ben, Carla", "Enter", "see The race starts; teams are being built.")
     assert person.shows_text(os.strerror(errno.ENOSPC))
     fill_disk(monkeypatch, "")
-    person.press("T")
-    assert person.shows_text("The letters are in letters/out.")
+    person.follow("T", "see The letters are in letters/out.")
 
 
 def test_running_a_turn_before_the_deadline_asks_first(person, board) -> None:
@@ -446,6 +409,5 @@ def test_running_a_turn_after_the_deadline_does_not_ask(person, board, monkeypat
     desk = begin_race(person)
     for module in (mail_desk.update, mail_desk.view):
         monkeypatch.setattr(sys.modules[module.__module__], "now", lambda: desk.closes + timedelta(minutes=1))
-    person.press("F")
-    assert not person.shows_text("Cancel")
+    person.follow("F", "unseen Cancel")
     wait_for_turn(person, 1)

@@ -88,9 +88,7 @@ def test_a_dropped_letter_is_answered(person, copied, tmp_path) -> None:
     assert person.shows_text("Still open: 21, 22, 23 and 24.")
     for name in ("card-21-12", "card-22-8", "card-23-7", "card-24-5"):
         person.click(name)
-    person.click("card-24-6")
-    assert person.shows_text("Complete.")
-    person.press("Ctrl+C")
+    person.follow("click card-24-6", "see Complete.", "Ctrl+C")
     got = process_text(desk, copied[-1])
     assert order_status(got.desk, referee.match_of(desk).race, 2).orders == {21: "12", 22: "8", 23: "7", 24: "6"}  # type: ignore[union-attr]
 

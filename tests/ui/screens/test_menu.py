@@ -77,8 +77,7 @@ def test_with_an_unfinished_race_enter_continues_it_and_r_starts_a_new_one(files
     saved = newest_unfinished(files)
     assert saved is not None
     person = open_race(files)
-    assert person.focused_label == "continue"
-    person.press("Enter")
+    person.follow("on continue", "Enter")
     person.open(ShowMenu())
     person.press("r")
     assert [match.race == saved.match.race for match in person.started_races] == [True, False]
@@ -89,8 +88,7 @@ def test_only_the_focused_tile_shows_the_enter_key(files: Path) -> None:
     assert person.texts().count("Enter") == 1
     assert {"R", "N"} <= set(person.texts())
     assert "C" not in person.texts()
-    person.press("Down")
-    assert person.focused_label == "ride"
+    person.follow("Down", "on ride")
     assert person.texts().count("Enter") == 1
     assert {"C", "N"} <= set(person.texts())
     assert "R" not in person.texts()
@@ -123,13 +121,9 @@ def test_replay_lists_finished_races_and_names_damaged_files(files: Path, finish
     person = open_race(files)
     person.click("saved")
     assert shows(top(person), saved_races)
-    assert person.focused_label == "half.race"
-    person.press("Down")
-    assert person.shows_text("torn.race")
-    assert person.shows_text("The file is not valid JSON")
+    person.follow("on half.race", "Down", "see torn.race", "see The file is not valid JSON")
     assert "Result" not in person.texts()
-    person.press("Down")
-    assert person.focused_label == "done.race"
+    person.follow("Down", "on done.race")
     assert person.shows_text("Finished – ")
     assert person.texts().count("Result") == 1
     shown: list[Any] = []
@@ -177,8 +171,7 @@ def test_all_unfinished_races_are_listed_and_can_be_continued(tmp_path: Path, ha
     keep(half_way, folder / "half.race")
     os.utime(folder / "earlier.race", (1_600_000_000, 1_600_000_000))
     person = open_race(folder)
-    person.click("saved")
-    person.press("Down")
+    person.follow("click saved", "Down")
     assert person.texts().count("Continue") == 1
     assert person.shows_text(f"Turn {earlier.race.turn} · ")
     person.press("Enter")
@@ -195,8 +188,7 @@ def test_one_unfinished_race_needs_no_list(tmp_path: Path, half_way) -> None:
 
 def test_the_result_of_a_race_can_be_looked_at_again(files: Path, finished) -> None:
     person = open_race(files)
-    person.click("saved")
-    person.press("Down", "Down", "r")
+    person.follow("click saved", "Down", "Down", "r")
     assert shows(top(person), result_screen)
     assert person.top.model.match.race == finished.race
     person.press("Esc")
@@ -209,15 +201,12 @@ def test_a_race_open_in_another_program_can_be_watched_or_copied(files: Path, ha
     theirs = lock_race(files / "half.race")
     person.press("c")
     assert not person.started_races
-    assert person.shows_text("This race is already open in another window or terminal (half.race).")
-    person.press("Esc")
+    person.follow("see This race is already open in another window or terminal (half.race).", "Esc")
     assert shows(top(person), menu_screen)
-    person.press("c")
-    person.click("Watch")
+    person.follow("c", "click Watch")
     assert shows(top(person), replay_screen)
     assert person.top.model.match.race.turn == half_way.race.turn
-    person.press("Esc", "c")
-    person.click("Continue with a copy")
+    person.follow("Esc", "c", "click Continue with a copy")
     assert [match.race for match in person.started_races] == [half_way.race]
     assert person.current.save_path not in (None, files / "half.race")
     person.current.release()
@@ -235,8 +224,7 @@ def test_the_language_changes_at_once_and_is_saved(person: AppDriver) -> None:
     person.press("Right")
     assert language() == "it"
     assert load_settings().language == "it"
-    assert person.shows_text("Nuova gara")
-    person.press("Left")
+    person.follow("see Nuova gara", "Left")
     assert language() == "en"
 
 
@@ -244,8 +232,7 @@ def test_f1_opens_and_closes_the_list_of_keys(person: AppDriver) -> None:
     person.open(ShowMenu())
     person.press("F1")
     assert shows(top(person), key_page)
-    assert person.shows_text("Full screen")
-    person.press("F1")
+    person.follow("see Full screen", "F1")
     assert shows(top(person), menu_screen)
     person.press("F1", "Esc")
     assert shows(top(person), menu_screen)
@@ -260,8 +247,7 @@ def test_quit_ends_the_program(person: AppDriver) -> None:
 def test_quick_race_starts_at_once_against_five_bots(person: AppDriver) -> None:
     """Hands are ready-made: one press leads from the menu to the first card."""
     person.open(ShowMenu())
-    assert person.shows_text("you and five bots")
-    person.press("Enter")
+    person.follow("see you and five bots", "Enter")
     (begun,) = person.started_races
     assert [seat.is_human for seat in begun.seats].count(True) == 1
     assert len(begun.seats) == 6
@@ -276,10 +262,7 @@ def test_a_race_that_cannot_start_is_explained(person: AppDriver, monkeypatch) -
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(person.current, "begin", raise_disk_full)
-    person.press("Enter")
-    assert person.shows_text("No space left")
-    person.press("Esc")
-    assert person.focused_label == "ride"
+    person.follow("Enter", "see No space left", "Esc", "on ride")
 
 
 def test_the_corner_switches_sound_and_full_screen(person: AppDriver) -> None:

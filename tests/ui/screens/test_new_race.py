@@ -118,8 +118,7 @@ def test_a_short_quick_race_against_strong_bots(at_race_types: AppDriver) -> Non
     """Finish on 40, one sprint on 20, and as many teams as before; the choices are restored at the next start."""
     choose(at_race_types, "level", "Down", "Down")
     at_race_types.focus("length")
-    at_race_types.press("Left")
-    at_race_types.click("go")
+    at_race_types.follow("Left", "click go")
     (match,) = at_race_types.started_races
     assert (match.race.rules.options.finish, match.race.rules.options.sprints) == (40, (20,))
     assert [seat.player for seat in match.seats] == ["human", *rivals(5, 5)]
@@ -163,8 +162,7 @@ def test_friends_start_two_presses_after_their_names(at_friends: AppDriver) -> N
 
 
 def test_the_next_evening_begins_with_the_names_of_the_last(at_friends: AppDriver) -> None:
-    at_friends.write("Anna")
-    at_friends.press("Ctrl+Enter")
+    at_friends.follow("write Anna", "Ctrl+Enter")
     at_friends.open(ShowMenu())
     at_friends.press("n", "2")
     assert at_friends.shows_text("Last time: Anna.")
@@ -193,8 +191,7 @@ def test_line_ups_cards_clock_and_length_are_chosen_on_the_same_page(at_friends:
         at_friends.press(*["Right"] * presses)
     assert at_friends.shows_text("When it runs out, the rider plays his highest.")
     at_friends.focus("length")
-    at_friends.press("Left")
-    at_friends.press("Ctrl+Enter")
+    at_friends.press("Left", "Ctrl+Enter")
     (match,) = at_friends.started_races
     assert (match.meta["secrets"], match.meta["clock"]) == ("trust", 15)
     assert (match.race.rules.options.finish, match.race.rules.options.sprints) == (40, (20,))
@@ -220,13 +217,10 @@ def test_friends_build_their_hands_one_by_one_if_they_like(at_friends: AppDriver
 
 
 def test_the_page_of_friends_is_left_step_by_step_and_forgets_nothing(at_friends: AppDriver) -> None:
-    at_friends.write("Anna")
-    at_friends.press("Esc")
+    at_friends.follow("write Anna", "Esc")
     assert at_friends.focused_label == GO
     assert at_friends.top.model.race_type == "friends"
-    at_friends.press("Enter")
-    assert at_friends.focused_label == "name-1"
-    assert at_friends.shows_text("Anna")
+    at_friends.follow("Enter", "on name-1", "see Anna")
 
 
 @pytest.mark.parametrize("wrong", [7, {"seats": []}, {"base": "postal"}, {"seats": [None] * 3}])
@@ -238,17 +232,14 @@ def test_an_evening_that_cannot_be_read_begins_as_the_first(wrong: object) -> No
 
 def test_an_invalid_name_is_explained_and_no_race_starts(at_friends: AppDriver) -> None:
     at_friends.top.model.friends.draft.seats[1].player = long_name(1) + "n"
-    at_friends.write("Anna")
-    at_friends.press("Ctrl+Enter")
+    at_friends.follow("write Anna", "Ctrl+Enter")
     assert not at_friends.started_races
     assert at_friends.shows_text("A name can have up to")
 
 
 def test_the_last_custom_race_starts_again_with_one_key(at_setup: AppDriver) -> None:
     take(at_setup, "mountains")
-    at_setup.press("Esc")
-    assert at_setup.shows_text("Boxed game, Mountains")
-    at_setup.press("r")
+    at_setup.follow("Esc", "see Boxed game, Mountains", "r")
     assert shows(at_setup.top, team_building)
 
 
@@ -301,20 +292,15 @@ def test_teams_are_added_and_removed_from_three_to_six(at_setup: AppDriver) -> N
 
 
 def test_no_two_teams_have_one_colour(at_setup: AppDriver) -> None:
-    at_setup.click("team-0")
-    at_setup.click("black")
+    at_setup.follow("click team-0", "click black")
     colours = [seat.colour for seat in draft(at_setup).seats]
     assert colours == ["black", "azure", "red", "white", "indigo", "yellow"]
-    at_setup.click("team-name")
-    at_setup.write("Les Noirs")
-    at_setup.click("later")
-    at_setup.press("Esc")
+    at_setup.follow("click team-name", "write Les Noirs", "click later", "Esc")
     assert [seat.name for seat in draft(at_setup).seats] == ["", "Les Noirs", "", "", "", ""]
 
 
 def test_a_name_is_limited_to_forty_characters_with_a_note(at_setup: AppDriver) -> None:
-    at_setup.click("team-0")
-    at_setup.click("team-name")
+    at_setup.follow("click team-0", "click team-name")
     at_setup.write("m" * 40)
     assert not at_setup.shows_text("40 characters")
     at_setup.stage.handle(Typed("m"))
@@ -324,8 +310,7 @@ def test_a_name_is_limited_to_forty_characters_with_a_note(at_setup: AppDriver) 
 
 def test_riders_are_named_and_keep_their_names_in_the_race(at_setup: AppDriver) -> None:
     """Enter moves from name to name, and out of the last; a rider without a name keeps his number."""
-    at_setup.click("team-0")
-    at_setup.click("team-name")
+    at_setup.follow("click team-0", "click team-name")
     for name in ("Reds", "Ottavio 2", "", " Fiorenzo ", ""):
         if name:
             at_setup.write(name)
@@ -350,8 +335,7 @@ def test_players_are_chosen_in_one_list(at_setup: AppDriver) -> None:
     choose(at_setup, "player-1", "Up")
     choose(at_setup, "player-2", "Down", "Down", "Down")
     choose(at_setup, "player-3", "Home")
-    at_setup.press("Tab", "Tab", "Tab")
-    at_setup.press("Ctrl+Enter")
+    at_setup.press("Tab", "Tab", "Tab", "Ctrl+Enter")
     players = [seat.seat().player for seat in draft(at_setup).seats]
     assert players[:4] == [
         "human", "bot:domestique:temperature=9:style=sprinter", "bot:domestique:temperature=1:style=plain", "human",
@@ -379,14 +363,11 @@ def test_an_opened_group_is_shown_from_its_head(tmp_path: Path) -> None:
 def test_people_at_one_screen_choose_how_to_hide_cards(at_setup: AppDriver) -> None:
     """R9.1: with one human, or open hands, there is nothing to hide, and only phones to choose."""
     unfold(at_setup, "seed")
-    assert at_setup.shows_text("this screen")
-    assert not at_setup.shows_text("cover")
+    at_setup.follow("see this screen", "unseen cover")
     choose(at_setup, "player-3", "Home")
-    at_setup.click("name-3")
-    at_setup.write("Marta")
+    at_setup.follow("click name-3", "write Marta")
     at_setup.focus("secrets")
-    at_setup.press("Right", "Right")
-    assert at_setup.shows_text("everyone else looks away")
+    at_setup.follow("Right", "Right", "see everyone else looks away")
     unfold(at_setup, "built")
     at_setup.focus("built")
     at_setup.press("Right", "Ctrl+Enter")
@@ -427,9 +408,7 @@ def test_a_seed_that_is_none_is_refused(at_setup: AppDriver, text: str) -> None:
 def test_the_seed_is_saved_in_the_race_and_can_be_redrawn(at_setup: AppDriver) -> None:
     """R9.2."""
     unfold(at_setup, "seed")
-    at_setup.click("seed")
-    at_setup.write("42")
-    at_setup.press("Ctrl+Enter", "Enter")
+    at_setup.follow("click seed", "write 42", "Ctrl+Enter", "Enter")
     assert at_setup.started_races[0].race.rules.seed == 42
     at_setup.open(ShowSetup(everything=True))
     before = draft(at_setup).seed
@@ -499,10 +478,7 @@ def test_each_option_is_in_one_group_with_effect_and_source(
 def test_changed_rules_are_counted_on_their_group_and_can_be_reset(at_setup: AppDriver) -> None:
     change(at_setup, "breakaway_measure", "Down")
     assert draft(at_setup).options.breakaway_measure == "rivals"
-    assert at_setup.shows_text("1 change")
-    at_setup.click("fold-cards")
-    assert at_setup.shows_text("was: next rider")
-    at_setup.click("fold-cards")
+    at_setup.follow("see 1 change", "click fold-cards", "see was: next rider", "click fold-cards")
     at_setup.click("reset-breakaway_measure")
     assert draft(at_setup).options == RULE_SETS["boxed"]
     change(at_setup, "start", "Down")
@@ -557,8 +533,7 @@ def test_a_finish_before_the_sprints_is_refused_with_the_reason(at_setup: AppDri
     assert not at_setup.control("go").enabled
     at_setup.press("Ctrl+Enter")
     assert shows(at_setup.top, new_race)
-    at_setup.click("sprints")
-    at_setup.write("20, 40")
+    at_setup.follow("click sprints", "write 20, 40")
     assert draft(at_setup).options.sprints == (20, 40)
     assert at_setup.control("go").enabled
 
@@ -670,8 +645,7 @@ def test_only_what_a_variant_answers_itself_is_without_effect() -> None:
 
 def test_the_page_on_the_variant_is_one_key_away(at_setup: AppDriver) -> None:
     take(at_setup, "mountains")
-    at_setup.press("F1")
-    assert at_setup.shows_text("Mountains")
+    at_setup.follow("F1", "see Mountains")
     assert not shows(at_setup.top, new_race)
 
 
@@ -735,8 +709,7 @@ def test_the_foot_summarizes_the_changed_race(at_setup: AppDriver) -> None:
     at_setup.press("1")
     assert "The race is 100 squares long" in " ".join(at_setup.texts())
     unfold(at_setup, "finish")
-    at_setup.press("-")
-    at_setup.press("Shift+Tab")
+    at_setup.press("-", "Shift+Tab")
     at_setup.focus("team-0")
     at_setup.press("Tab")
     assert "The race is 100 squares long" not in " ".join(at_setup.texts())

@@ -94,19 +94,14 @@ def at_start(person: AppDriver) -> Iterator[AppDriver]:
 def test_the_first_try_begins_and_is_continued(at_start: AppDriver) -> None:
     person = at_start
     assert shows(person.top, race_of_day)
-    assert person.shows_text("22 NOVEMBER")
-    assert person.shows_text("not ridden yet")
-    person.press("Enter")
+    person.follow("see 22 NOVEMBER", "see not ridden yet", "Enter")
     assert person.started_races[-1].meta[DAY] == TODAY.isoformat()
 
     # Later it is continued.
     person.open(ShowMenu())
     (path,) = race_files(person.session.folder)
     assert load(path).meta[DAY] == TODAY.isoformat()
-    assert person.shows_text("Turn 1")
-    person.press("d")
-    assert person.focused_label == "go"
-    person.press("Enter")
+    person.follow("see Turn 1", "d", "on go", "Enter")
     assert race_files(person.session.folder) == [path]
 
 
@@ -160,9 +155,7 @@ def test_an_unfinished_try_is_neither_forked_nor_reviewed(person: AppDriver) -> 
     person.press("s", "o", "b")
     assert not shows(person.top, review)
     person.open(ShowReplay(path))
-    person.press("o")
-    assert person.shows_text("Not in the race of the day.")
-    person.press("Esc", "b")
+    person.follow("o", "see Not in the race of the day.", "Esc", "b")
     assert shows(person.top, replay)
     assert not person.started_races
 
@@ -171,8 +164,7 @@ def test_the_menu_in_the_race_of_the_day_has_no_players(person: AppDriver) -> No
     match = Match.begin(replace(plan_of_day(TODAY), meta=meta_of_day(TODAY)))
     live = begin_live(match, person.session.thinker)
     person.open(ShowMenuInRace(live, *[lambda *_sentences: None] * 5))
-    assert person.shows_text("Main menu")
-    assert not person.shows_text("Who rides for each team")
+    person.follow("see Main menu", "unseen Who rides for each team")
 
 
 def test_the_end_of_the_race_shows_its_result(at_start: AppDriver) -> None:
@@ -185,17 +177,14 @@ def test_the_end_of_the_race_shows_its_result(at_start: AppDriver) -> None:
     person.press("Esc")  # the player still plays cards when it appears
     assert shows(person.top, race_of_day)
     person.wait(UNEXPECTED_PAGE_DELAY_MS)
-    assert person.shows_text("WHERE YOUR RIDERS CROSSED")
-    person.press("Esc")
+    person.follow("see WHERE YOUR RIDERS CROSSED", "Esc")
     assert shows(person.top, menu)
 
 
 def test_another_ride_is_practice(person: AppDriver) -> None:
     path = keep_try(person)
     person.open(ShowMenu())
-    person.press("d")
-    assert person.shows_text("for practice: does not count")
-    person.press("a")
+    person.follow("d", "see for practice: does not count", "a")
     practice = person.started_races[-1]
     assert DAY not in practice.meta
     assert practice.first == Match.resume(load(path)).first
@@ -237,9 +226,7 @@ def test_without_a_clipboard_the_text_is_shown(person: AppDriver, monkeypatch: p
     monkeypatch.setattr(race_of_day, "copy_text", lambda _text: False)
     person.open(ShowMenu())
     person.open(ShowRaceOfDay())
-    person.press("c")
-    assert person.shows_text("Breaking Away, race of 22 November")
-    assert person.shows_text("The text can’t be copied here. Copy it by hand:")
+    person.follow("c", "see Breaking Away, race of 22 November", "see The text can’t be copied here. Copy it by hand:")
     person.press("Esc")
     assert shows(person.top, race_of_day)
 
@@ -249,8 +236,7 @@ def test_the_result_is_saved_as_a_picture(person: AppDriver, tmp_path: Path) -> 
     person.session.charts = tmp_path / "charts"
     person.open(ShowMenu())
     person.open(ShowRaceOfDay())
-    person.press("p")
-    person.press("Enter")
+    person.press("p", "Enter")
     picture = pygame.image.load(tmp_path / "charts" / "breaking-away-2026-11-22.png")
     assert picture.get_size() == (1080, 1080)
 
@@ -276,15 +262,13 @@ def test_an_unfinished_first_try_is_not_copied(person: AppDriver, tmp_path: Path
     path = keep_unfinished_try(person)
     person.open(ShowMenu())
     person.open(ShowSavedRaces())
-    person.click("copy")
-    assert person.shows_text("Not in the race of the day.")
+    person.follow("click copy", "see Not in the race of the day.")
 
     outside = tmp_path / "outside.race"
     outside.write_bytes(path.read_bytes())
     person.open(ShowMenu())
     person.open(AskAboutFile(outside))
-    person.click("Save with my races")
-    assert person.shows_text("Not in the race of the day.")
+    person.follow("click Save with my races", "see Not in the race of the day.")
     assert race_files(person.session.folder) == [path]
 
 

@@ -56,8 +56,7 @@ def at_end(person: AppDriver, finished) -> AppDriver:
 def test_no_input_counts_at_first(person: AppDriver, finished) -> None:
     person.open(ShowResult(finished))
     person.wait(UNEXPECTED_PAGE_DELAY_MS - 1)
-    person.press("Enter", "Esc", "T")
-    person.click("menu")
+    person.follow("Enter", "Esc", "T", "click menu")
     assert shows(person.top, result)
     person.wait(1)
     person.press("Esc")
@@ -79,8 +78,7 @@ def test_a_key_held_since_the_race_is_ignored_on_the_result(person: AppDriver, f
 
 
 def test_enter_pressed_once_more_begins_no_race_but_watches_the_one_that_is_over(at_end: AppDriver) -> None:
-    assert at_end.focused_label == "watch"
-    at_end.press("Enter")
+    at_end.follow("on watch", "Enter")
     assert shows(at_end.top, replay)
     assert at_end.started_races == []
 
@@ -88,8 +86,7 @@ def test_enter_pressed_once_more_begins_no_race_but_watches_the_one_that_is_over
 def test_the_race_can_be_watched_again_at_once(at_end: AppDriver, finished) -> None:
     shown: list[Any] = []
     at_end.stage.navigate = shown.append
-    at_end.press("W")
-    at_end.click("watch")
+    at_end.follow("W", "click watch")
     assert shown == [ShowReplay(finished.record())] * 2
 
 
@@ -121,16 +118,9 @@ def test_every_key_that_is_shown_works(finished) -> None:
 
 
 def test_all_rematches_are_in_one_list(at_end: AppDriver) -> None:
-    at_end.click("ways")
-    assert at_end.focused_label == "teams"
-    assert at_end.shows_text("Same deal again")
-    at_end.press("Esc")
-    assert at_end.focused_label == "ways"
-    at_end.click("ways")
-    at_end.press("C")
+    at_end.follow("click ways", "on teams", "see Same deal again", "Esc", "on ways", "click ways", "C")
     assert at_end.top.model.everything
-    at_end.press("Esc")
-    assert not at_end.shows_text("Change teams")
+    at_end.follow("Esc", "unseen Change teams")
 
 
 def test_a_refused_rematch_is_explained_and_changes_nothing(at_end: AppDriver) -> None:
@@ -138,15 +128,13 @@ def test_a_refused_rematch_is_explained_and_changes_nothing(at_end: AppDriver) -
         raise Refused("team-count", fewest=3, most=6, teams=2)
 
     at_end.stage.navigate = refuse
-    at_end.press("T")
-    assert at_end.shows_text("A race has 3 to 6 teams, not 2.")
+    at_end.follow("T", "see A race has 3 to 6 teams, not 2.")
 
 
 def test_a_copy_or_a_picture_is_shared(at_end: AppDriver, finished) -> None:
     wanted: list[Any] = []
     at_end.stage.navigate = wanted.append
-    at_end.press("P")
-    at_end.click("share")
+    at_end.follow("P", "click share")
     assert wanted == [ShareRace(finished)] * 2
 
 
@@ -168,8 +156,7 @@ def test_the_only_human_reads_his_place_first(person: AppDriver, points, ranking
 
 def test_several_humans_read_the_winner_and_find_their_rows(person: AppDriver) -> None:
     person.open(ShowResult(race(3, humans=(1, 2))))
-    assert person.shows_text("HAS WON")
-    assert not person.shows_text("YOU CAME")
+    person.follow("see HAS WON", "unseen YOU CAME")
 
 
 def test_a_sentence_names_the_winner(person: AppDriver) -> None:
@@ -234,8 +221,7 @@ def test_joint_winners_are_named_at_the_same_height(person: AppDriver, finished)
     """R6.6: nothing separates them."""
     final = Standings((30, 30, 12, 9, 9, 5), (), ((1, 2), (3,), (4, 5), (6,)))
     tied(person, finished, final)
-    assert person.shows_text("Yellow and Azure share the win.")
-    assert person.shows_text("a complete tie")
+    person.follow("see Yellow and Azure share the win.", "see a complete tie")
     assert [place for place, _team in ranked_teams(final)] == [1, 1, 3, 4, 4, 6]
 
 
@@ -350,8 +336,7 @@ def test_the_result_shows_whether_the_race_is_saved_but_no_path(person: AppDrive
     person.open(ShowSavedResult(finished))
     assert not person.shows_text("Saved races")
     person.open(ShowResult(finished))
-    assert person.shows_text("This race is in “Saved races”.")
-    assert not person.shows_text(".race")
+    person.follow("see This race is in “Saved races”.", "unseen .race")
     monkeypatch.setattr(finished, "autosave", NoAutosave(OSError("no room")))
     person.open(ShowResult(finished))
     assert person.shows_text("couldn’t be saved")

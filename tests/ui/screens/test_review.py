@@ -214,8 +214,7 @@ def test_the_computation_shows_its_progress_and_can_be_stopped_and_continued(
     assert whole - pieces_left(person) > done
     person.session.thinker.is_starting = True  # type: ignore[misc]
     person.top.resize()
-    assert person.shows_text("The bots are warming up")
-    person.click("run")
+    person.follow("see The bots are warming up", "click run")
     assert not is_running(work)
 
 
@@ -240,8 +239,7 @@ def test_nothing_is_computed_below_another_screen_or_after_leaving(finished_race
 @pytest.mark.usefixtures("anew")
 def test_a_stopped_computation_stays_stopped_after_the_replay(finished_race: Match, tmp_path: Path) -> None:
     person = open_review(finished_race, tmp_path, done=False)
-    person.click("run")
-    person.press("w", "Esc")
+    person.follow("click run", "w", "Esc")
     assert not work_of(person).running
 
 
@@ -271,13 +269,11 @@ def test_another_team_is_weighed_when_it_is_chosen(blunder_race: Match, tmp_path
     person = open_review(blunder_race, tmp_path)
     assert person.top.model.team == 2
     person.focus("team")
-    person.press("Right")
-    assert person.shows_text("Red came")
+    person.follow("Right", "see Red came")
     wake(person)
     assert {one.chosen.rider // 10 for one in work_of(person).results.judged[3]} == {3}
     person.focus("team")
-    person.press("Left")
-    assert person.shows_text("Azure came")
+    person.follow("Left", "see Azure came")
     assert not pieces_left(person)
 
 
@@ -305,9 +301,7 @@ def test_the_chart_is_saved_twice_as_large_and_nothing_is_written_over(blunder_r
     for _ in range(2):
         person.press("s")
         assert is_dialog(person.top, "save")
-        person.press("Enter")
-        assert person.shows_text("Saved in")
-        person.press("Esc")
+        person.follow("Enter", "see Saved in", "Esc")
         assert shows(person.top, review_screen)
     names = sorted(path.name for path in folder.iterdir())
     assert names == [f"race-{seed}-2.png", f"race-{seed}.png"]

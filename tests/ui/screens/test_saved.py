@@ -105,8 +105,7 @@ def test_a_list_of_two_hundred_opens_without_reading_them_all(tmp_path: Path, ha
         return looked_at(path, sample)
 
     monkeypatch.setattr(saved_files, "_read_row", read_and_note)
-    person.click("saved")
-    assert person.shows_text("all 200")
+    person.follow("click saved", "see all 200")
     assert len(read) == 1
     read_all(person)
     read_all(person)
@@ -142,8 +141,7 @@ def test_page_keys_home_and_end_select_in_a_long_list(folder: Path) -> None:
     assert selected_file(person) == page
     person.press("PageUp", "PageUp")
     assert selected_file(person) == "half.race"
-    assert person.focused_label == "half.race"
-    person.press("Tab", "End")
+    person.follow("on half.race", "Tab", "End")
     assert selected_file(person) == person.focused_label == "more-29.race"
     chords = {key.action.default_chord.name for key in person.top.keys}
     assert {"PgUp", "PgDn", "Home", "End", "Ctrl+Tab", "Ctrl+F"} <= chords
@@ -187,8 +185,7 @@ def test_an_invalid_name_is_explained_in_the_dialog(folder: Path) -> None:
     own = lock_race(folder / "half.race")
     person.press("F4")
     answer(person, "Mine")
-    assert person.shows_text("NAME THIS RACE")
-    assert person.shows_text("This race is already open in another window")
+    person.follow("see NAME THIS RACE", "see This race is already open in another window")
     own.release()
     person.press("Esc")
     assert name_of(load(folder / "half.race")) == ""
@@ -238,8 +235,7 @@ def test_a_deletion_cannot_be_undone_once_the_list_is_left(folder: Path) -> None
     person.press("Delete", "Esc")
     assert shows(person.top, menu_screen)
     assert "continue" not in person.focusable_labels()
-    person.click("saved")
-    person.press("Ctrl+z")
+    person.follow("click saved", "Ctrl+z")
     assert not (folder / "half.race").exists()
 
 
@@ -253,8 +249,7 @@ def test_a_race_is_exported_and_imported(folder: Path, tmp_path: Path) -> None:
     assert load(there) == load(folder / "half.race")
     person.press("Esc", "e")
     answer(person, str(there))
-    assert person.shows_text("evening.race already exists")
-    person.press("Esc", "Delete", "i")
+    person.follow("see evening.race already exists", "Esc", "Delete", "i")
     answer(person, str(tmp_path / "none.race"))
     assert person.shows_text("There is no such file.")
     answer(person, str(there))
@@ -275,8 +270,7 @@ def test_a_race_can_be_copied_as_text(folder: Path, board: list[str]) -> None:
 def test_a_clipboard_without_a_race_is_explained(folder: Path, board: list[str], text: str) -> None:
     person = before_list(folder)
     board.append(text)
-    person.press("Ctrl+v")
-    assert person.shows_text("clipboard")
+    person.follow("Ctrl+v", "see clipboard")
     assert len(race_files(folder)) == 3
     assert not person.unreadable()
 
@@ -312,8 +306,7 @@ def test_of_a_file_that_is_no_race_nothing_is_recovered(folder: Path) -> None:
     (folder / "torn.race").write_text("{")
     person = before_list(folder)
     assert selected_file(person) == "torn.race"
-    assert person.shows_text("Nothing can be recovered.")
-    person.press("Enter")
+    person.follow("see Nothing can be recovered.", "Enter")
     assert shows(person.top, saved_races)
     assert not person.started_races
 
@@ -332,8 +325,7 @@ def test_samples_can_be_watched_and_played_but_never_change(folder: Path, monkey
     assert person.settings.watched == ["boxed"]
     person.press("Down")
     read_all(person)
-    assert person.shows_text("watched")
-    person.press("o")
+    person.follow("see watched", "o")
     assert len(person.started_races) == 1
     assert len(person.started_races[0].humans) == 1
     assert not person.started_races[0].steps
@@ -345,9 +337,7 @@ def test_samples_can_be_watched_and_played_but_never_change(folder: Path, monkey
 
 def test_a_player_without_races_sees_the_samples(tmp_path: Path) -> None:
     person = before_list(tmp_path / "races")
-    assert person.shows_text("Samples come with the game")
-    person.press("Ctrl+Tab")
-    assert person.shows_text("Races are saved from the moment they start")
+    person.follow("see Samples come with the game", "Ctrl+Tab", "see Races are saved from the moment they start")
 
 
 def test_the_result_of_a_finished_race_is_one_key_away(folder: Path) -> None:
@@ -389,9 +379,7 @@ def test_races_can_be_searched_by_words_and_state(folder: Path) -> None:
     person = before_list(folder)
     person.press("F4")
     answer(person, "Thursday evening")
-    person.press("Ctrl+f")
-    assert person.focused_label == "search"
-    person.write("thursday")
+    person.follow("Ctrl+f", "on search", "write thursday")
     read_all(person)
     assert [path.name for path in person.top.model.files] == ["half.race"]
     assert not person.top.animating
@@ -401,9 +389,7 @@ def test_races_can_be_searched_by_words_and_state(folder: Path) -> None:
     final = standings(open_race(folder / "done.race").match.race)
     person.write(f"finished {COLOURS[final.winners[0] - 1]}")
     assert [path.name for path in person.top.model.files] == ["done.race"]
-    person.press("Esc")
-    assert person.focused_label == "done.race"
-    person.press("Ctrl+f", "Ctrl+a", "Backspace", "Enter", "Ctrl+Tab")
+    person.follow("Esc", "on done.race", "Ctrl+f", "Ctrl+a", "Backspace", "Enter", "Ctrl+Tab")
     assert sorted(path.name for path in person.top.model.files) == ["half.race", "torn.race"]
     person.press("Ctrl+Tab")
     assert [path.name for path in person.top.model.files] == ["done.race"]

@@ -75,8 +75,7 @@ def test_the_review_of_an_unfinished_race_reveals_no_secret(tmp_path: Path, half
     person.wait(50)
     assert not person.session.thinker.assigned  # type: ignore[attr-defined]
     assert not scene.model.work.running
-    assert not person.shows_text("COSTLIEST")
-    assert person.shows_text("shown after the race")
+    person.follow("unseen COSTLIEST", "see shown after the race")
     chart = scene.focus.find("shown")
     assert [option.value for option in chart.options] == ["points", "gap"]
     assert person.shows_text("Points by line and rider")
@@ -90,8 +89,7 @@ def test_the_review_of_an_unfinished_race_reveals_no_secret(tmp_path: Path, half
 
 def test_in_a_low_window_the_lines_take_the_place_of_the_chart(tmp_path: Path, half_way: Match) -> None:
     person = before_list(half_way, tmp_path, (960, 600))
-    person.press("b")
-    assert not person.shows_text("Points by line and rider")
+    person.follow("b", "unseen Points by line and rider")
     person.focus("shown")
     person.press("Right")
     assert "Sprint 33" in person.texts()

@@ -120,8 +120,7 @@ def test_a_changed_setting_applies_at_once(at_settings: AppDriver) -> None:
     assert window.sound.volume == 55
     on(at_settings, "language", "Right")
     assert language() == "it"
-    assert at_settings.shows_text("IMPOSTAZIONI")
-    at_settings.press("Esc")
+    at_settings.follow("see IMPOSTAZIONI", "Esc")
     assert shows(at_settings.top, menu_screen)
 
 
@@ -190,8 +189,7 @@ def visible_text(person: AppDriver) -> str:
 
 def test_a_changed_key_is_listed_with_the_previous_one(at_settings: AppDriver) -> None:
     on(at_settings, "key rider.hint", "Enter")
-    assert at_settings.shows_text("Press the new key for “Hint: what each card may bring”.")
-    at_settings.press("U")
+    at_settings.follow("see Press the new key for “Hint: what each card may bring”.", "U")
     assert changed_keys(at_settings) == {"rider.hint": "u"}
     assert at_settings.shows_text("was H")
 
@@ -216,8 +214,7 @@ def test_another_key_can_be_pressed_after_a_clash(at_settings: AppDriver) -> Non
 def test_modifiers_alone_are_no_key_and_a_chord_is_one(at_settings: AppDriver) -> None:
     on(at_settings, "key rider.hint", "Enter")
     at_settings.stage.handle(KeyDown(pygame.K_LCTRL, pygame.KMOD_LCTRL))
-    assert at_settings.shows_text("Press the new key")
-    at_settings.press("Ctrl+h")
+    at_settings.follow("see Press the new key", "Ctrl+h")
     assert changed_keys(at_settings) == {"rider.hint": "ctrl+h"}
 
 
@@ -294,8 +291,7 @@ def test_the_list_contains_every_action_once(at_settings: AppDriver) -> None:
 def test_if_keys_cannot_be_swapped_the_dialog_asks_for_another(at_settings: AppDriver) -> None:
     """M belongs to the window on every screen, and S has another action elsewhere."""
     on(at_settings, "key rider.spy", "Enter", "M")
-    assert at_settings.shows_text("This key is already used for “Sound on or off”. “Spy” keeps its own.")
-    assert not at_settings.shows_text("Swap them")
+    at_settings.follow("see This key is already used for “Sound on or off”. “Spy” keeps its own.", "unseen Swap them")
     at_settings.press("Enter")
     assert changed_keys(at_settings) == {}
     at_settings.press("U")
@@ -307,8 +303,7 @@ def test_a_key_of_a_screen_outside_the_race_is_moved(at_settings: AppDriver) -> 
     assert changed_keys(at_settings) == {"settings.part": "p"}
     at_settings.press("Esc")
     assert shows(at_settings.top, menu_screen)
-    at_settings.click("settings")
-    at_settings.press("k")
+    at_settings.follow("click settings", "k")
     assert at_settings.top.model.part == "settings"
     at_settings.press("p")
     assert at_settings.top.model.part == "keys"
@@ -324,16 +319,14 @@ def test_a_new_races_folder_leaves_old_races_in_theirs(at_settings: AppDriver, t
     on(at_settings, "folder", "Enter")
     assert at_settings.focused_label == LINE
     at_settings.write(str(other))
-    assert at_settings.shows_text("No races here yet.")
-    at_settings.press("Enter")
+    at_settings.follow("see No races here yet.", "Enter")
     assert at_settings.session.folder == load_settings().folder == other
     assert other.is_dir()
     assert (usual / "first.race").exists()
     assert not race_files(at_settings.session.folder)
     on(at_settings, "folder", "Enter")
     at_settings.write(str(usual))
-    assert at_settings.shows_text("1 race here.")
-    at_settings.press("Enter")
+    at_settings.follow("see 1 race here.", "Enter")
     assert len(race_files(at_settings.session.folder)) == 1
 
 
@@ -390,8 +383,7 @@ def registry(at_settings: AppDriver, monkeypatch: pytest.MonkeyPatch) -> FakeReg
     """Return the registry of a fake Windows on which the settings are open."""
     result = FakeRegistry({})
     monkeypatch.setattr(screen, "user_registry", lambda: result)
-    at_settings.press("Esc")
-    at_settings.click("settings")
+    at_settings.follow("Esc", "click settings")
     return result
 
 

@@ -52,9 +52,7 @@ def test_a_race_played_here_is_counted_and_its_records_can_be_watched(person: Ap
     person.open(ShowMenu())
     person.press("t")
     assert shows(person.top, statistics)
-    assert person.shows_text("BY LEVEL")
-    assert person.shows_text("normal")
-    person.click("watch-string")
+    person.follow("see BY LEVEL", "see normal", "click watch-string")
     assert not shows(person.top, statistics)
     person.press("Esc")
     assert shows(person.top, statistics)
@@ -72,8 +70,7 @@ def test_tours_and_the_race_of_the_day_are_named(tmp_path: Path) -> None:
     model = replace(statistics.begin(person.session), figures=races)
     assert [model.occasion(race) for race in races] == ["One evening", "One evening", "Race of the day", "Tour"]
     person.stage.push(Page(statistics, replace(model, figures=races[:3])))
-    assert person.shows_text("11.5 points · One evening")
-    assert person.shows_text("12.5 points · Race of the day")
+    person.follow("see 11.5 points · One evening", "see 12.5 points · Race of the day")
     assert "TOURS AND DAYS" in person.texts()
 
 
@@ -81,9 +78,7 @@ def test_a_missing_race_is_explained(person: AppDriver) -> None:
     save_races(person.session.folder, finished_match(computer=person.session.computer))
     person.open(ShowStatistics())
     (person.session.folder / "race-0.race").unlink()
-    person.click("watch-string")
-    assert person.shows_text("THAT FAILED")
-    person.press("Esc")
+    person.follow("click watch-string", "see THAT FAILED", "Esc")
     assert shows(person.top, statistics)
 
 
@@ -91,9 +86,7 @@ def test_a_missing_race_is_explained(person: AppDriver) -> None:
 def test_the_first_races_are_listed_one_by_one(person: AppDriver, races: int) -> None:
     """With place, points and rules, the newest first, and a button to watch each."""
     person.stage.push(page(person, races))
-    assert person.shows_text("YOUR RACES SO FAR")
-    assert person.shows_text("1st of 6")
-    assert person.shows_text("10.5 points · Boxed game")
+    person.follow("see YOUR RACES SO FAR", "see 1st of 6", "see 10.5 points · Boxed game")
     assert person.shows_text("Each race adds a bar here")
     watched = [control.label for control in person.top.focus.controls if control.label.startswith("watch-race")]
     assert watched == [f"watch-race-{at}" for at in reversed(range(races))]
@@ -102,30 +95,25 @@ def test_the_first_races_are_listed_one_by_one(person: AppDriver, races: int) ->
 def test_a_first_race_is_watched_from_its_start(person: AppDriver) -> None:
     save_races(person.session.folder, finished_match(computer=person.session.computer))
     person.open(ShowMenu())
-    person.press("t")
-    person.click("watch-race-0")
+    person.follow("t", "click watch-race-0")
     assert shows(person.top, replay)
 
 
 def test_many_races_are_a_chart(person: AppDriver) -> None:
     person.stage.push(page(person, 4))
-    assert person.shows_text("PLACE IN YOUR LAST 4 RACES")
-    assert not person.shows_text("1st of 6")
+    person.follow("see PLACE IN YOUR LAST 4 RACES", "unseen 1st of 6")
 
 
 def test_without_a_race_the_page_explains_how_to_get_one(person: AppDriver) -> None:
     person.open(ShowStatistics())
-    assert person.shows_text("No races yet")
-    person.press("Esc")
+    person.follow("see No races yet", "Esc")
     assert not shows(person.top, statistics)
 
 
 def test_the_last_twenty_races_can_be_looked_at_alone(person: AppDriver) -> None:
     model = replace(statistics.begin(person.session), figures=many())
     person.stage.push(Page(statistics, model))
-    assert person.shows_text("30")
-    person.press("Right")
-    assert person.shows_text("20")
+    person.follow("see 30", "Right", "see 20")
     assert person.shows_text(f"average place {sum(one.place for one in many()[-20:]) / 20:.1f}/6")
 
 

@@ -115,8 +115,7 @@ def test_a_tour_leads_from_stage_to_stage_to_the_podium(person: AppDriver) -> No
     person.open(ShowTour(path))
     assert person.shows_text("The team with the most points of all stages together wins the tour.")
     for number in (1, 2, 3):
-        assert person.focused_label == "go"
-        person.press("Enter")
+        person.follow("on go", "Enter")
         match = end_race(person)
         assert (match.meta[TOUR], match.meta[STAGE]) == (make_tour().id, number)
         assert load_tour(path).stage(number).race == race_files(person.session.folder)[0].name
@@ -142,25 +141,20 @@ def test_the_result_of_a_stage_ignores_keys_at_first(person: AppDriver) -> None:
     person.open(BeginStage(save_new_tour(make_tour(), person.session.folder), 1))
     ride(person.started_races[-1])
     person.open(ShowResult(person.started_races[-1]))
-    person.press("Enter")
-    assert person.shows_text("STAGE 1")
+    person.follow("Enter", "see STAGE 1")
     person.wait(UNEXPECTED_PAGE_DELAY_MS)
     person.press("r")
     assert shows(person.top, result)
-    person.press("Esc")
-    person.press("w")
+    person.press("Esc", "w")
     assert shows(person.top, replay)
-    person.press("Esc")
-    person.click("go")
-    assert person.shows_text("1 of 3 stages ridden")
+    person.follow("Esc", "click go", "see 1 of 3 stages ridden")
 
 
 def test_looking_at_a_tour_changes_no_file(person: AppDriver, tour_of_bots: Path) -> None:
     path = keep_tour(tour_of_bots, person.session.folder)
     before = {file: (file.read_bytes(), file.stat().st_mtime_ns) for file in path.parent.iterdir()}
     person.open(ShowTour(path))
-    person.click("stage-1")
-    person.press("Esc", "Enter", "s")
+    person.follow("click stage-1", "Esc", "Enter", "s")
     assert {file: (file.read_bytes(), file.stat().st_mtime_ns) for file in path.parent.iterdir()} == before
 
 
@@ -170,8 +164,7 @@ def test_a_stage_that_was_left_continues(overview: AppDriver) -> None:
     match.answer(match.no_order(match.open_asks[0]))
     overview.current.release()
     overview.open(ShowTour(tour_files(overview.session.folder)[0]))
-    assert overview.shows_text("Continue stage 3")
-    overview.press("Enter")
+    overview.follow("see Continue stage 3", "Enter")
     assert len(overview.started_races[-1].steps) == 1
 
 
@@ -181,16 +174,12 @@ def test_arrows_lead_to_the_stages(overview: AppDriver) -> None:
         if overview.focused_label == "stage-2":
             break
         overview.press("Up" if overview.focused_label.startswith("stage") else "Left")
-    assert overview.focused_label == "stage-2"
-    overview.press("Enter")
-    assert overview.shows_text("STAGE 2")
+    overview.follow("on stage-2", "Enter", "see STAGE 2")
 
 
 def test_other_players_ride_the_stages_to_come(overview: AppDriver) -> None:
     path = tour_files(overview.session.folder)[0]
-    overview.press("t")
-    overview.click("2")
-    overview.press("Home", "Enter", "Esc")
+    overview.follow("t", "click 2", "Home", "Enter", "Esc")
     assert [seat.is_human for seat in load_tour(path).seats] == [True, True, False, False]
     overview.click("go")
     assert overview.started_races[-1].humans == (1, 2)
@@ -219,9 +208,7 @@ def test_the_last_card_of_a_stage_is_undone_until_the_next_one_begins(overview: 
 
     # The second stage was ridden by bots, and the third has begun.
     overview.open(ShowTour(tour_files(overview.session.folder)[0]))
-    overview.click("stage-2")
-    overview.press("Ctrl+z")
-    assert overview.shows_text("Stage 3 has begun, so stage 2 can’t be undone.")
+    overview.follow("click stage-2", "Ctrl+z", "see Stage 3 has begun, so stage 2 can’t be undone.")
 
 
 @pytest.mark.parametrize("again", [Rematch, SameDealAgain])
@@ -236,11 +223,7 @@ def test_a_rematch_belongs_to_no_tour(overview: AppDriver, again: Callable[[Matc
 
 def test_a_new_tour_begins_with_its_first_stage_and_is_remembered(person: AppDriver) -> None:
     person.open(ShowSetup())
-    person.press("4", "1")
-    assert person.shows_text("Over the hills")
-    person.click("teams")
-    person.press("Left", "Left", "Left")
-    person.click("go")
+    person.follow("4", "1", "see Over the hills", "click teams", "Left", "Left", "Left", "click go")
     match = person.started_races[-1]
     (path,) = tour_files(person.session.folder)
     created = load_tour(path)
@@ -255,8 +238,7 @@ def test_a_new_tour_begins_with_its_first_stage_and_is_remembered(person: AppDri
 
 def test_bots_alone_ride_a_new_tour(person: AppDriver) -> None:
     person.open(ShowSetup())
-    person.press("4")
-    person.click("names")
+    person.follow("4", "click names")
     person.top.model.draft.seats[0].human = False
     person.press("Esc")
     assert person.top.model.tour.seating.people == 0
@@ -268,36 +250,22 @@ def test_bots_alone_ride_a_new_tour(person: AppDriver) -> None:
 
 def test_teams_rise_with_the_players_of_a_new_tour(person: AppDriver) -> None:
     person.open(ShowSetup())
-    person.press("4")
-    person.click("teams")
-    person.press("Left", "Left", "Left")
+    person.follow("4", "click teams", "Left", "Left", "Left")
     assert len(person.top.model.tour.draft.seats) == 3
-    person.click("people")
-    person.press("Right", "Right", "Right")
+    person.follow("click people", "Right", "Right", "Right")
     assert len(person.top.model.tour.draft.seats) == 6
     assert person.shows_text("Cards")
 
 
 def test_the_clock_of_a_new_tour_is_chosen_with_its_players(person: AppDriver) -> None:
     person.open(ShowSetup())
-    person.press("4")
-    assert not person.shows_text("Clock")
-    person.click("people")
-    person.press("Right")
-    person.click("clock")
-    person.press("Right", "Right", "Right")
-    person.click("go")
+    person.follow("4", "unseen Clock", "click people", "Right", "click clock", "Right", "Right", "Right", "click go")
     assert HotSeat.of(person.started_races[-1]).clock == 60
 
 
 def test_names_of_a_new_tour_show_in_its_standings(person: AppDriver) -> None:
     person.open(ShowSetup())
-    person.press("4", "1", "t")
-    person.click("name-0")
-    person.write("Anna")
-    person.press("Esc")
-    assert person.shows_text("NEW TOUR")
-    person.click("go")
+    person.follow("4", "1", "t", "click name-0", "write Anna", "Esc", "see NEW TOUR", "click go")
     end_race(person)
     assert person.shows_text("Anna")
 
@@ -320,9 +288,7 @@ def test_a_tour_with_phones_opens_a_table_and_begins_its_stage(person: AppDriver
 
 def test_the_menu_continues_a_tour_between_two_stages(overview: AppDriver) -> None:
     overview.open(ShowMenu())
-    assert overview.focused_label == "continue"
-    assert overview.shows_text("Three days, stage 3")
-    overview.press("Enter")
+    overview.follow("on continue", "see Three days, stage 3", "Enter")
     assert shows(overview.top, tour)
 
     # Of a race and a tour, the one written last.
@@ -364,8 +330,7 @@ def test_saved_races_list_tours(overview: AppDriver) -> None:
     overview.open(ShowMenu())
     overview.open(ShowSavedRaces())
     overview.press(*["Ctrl+Tab"] * 4)  # from the samples to the other lists
-    assert overview.shows_text("2 of 3 stages ridden")
-    overview.press("Enter")
+    overview.follow("see 2 of 3 stages ridden", "Enter")
     assert shows(overview.top, tour)
     overview.press("Esc")
     assert shows(overview.top, saved_races)
@@ -430,9 +395,7 @@ def test_a_damaged_tour_is_explained_and_deleted(person: AppDriver) -> None:
     path.write_text("{", encoding="utf-8")
     person.open(ShowSavedRaces())
     person.press(*["Ctrl+Tab"] * 4)
-    assert person.shows_text("This tour can’t be read")
-    assert person.shows_text("Its races are still in your list.")
-    person.press("Delete")
+    person.follow("see This tour can’t be read", "see Its races are still in your list.", "Delete")
     assert not path.exists()
 
 
@@ -475,10 +438,7 @@ def test_a_dropped_tour_is_opened_or_imported(person: AppDriver, tmp_path: Path)
 
 def test_the_overview_and_the_podium_are_saved_as_pictures(person: AppDriver, tour_of_bots: Path) -> None:
     person.open(ShowTour(keep_tour(tour_of_bots, person.session.folder)))
-    person.press("p", "Enter", "Esc")
-    person.click("go")
-    person.press("p", "Enter")
-    assert person.shows_text("Saved in")
+    person.follow("p", "Enter", "Esc", "click go", "p", "Enter", "see Saved in")
     files = sorted(person.session.charts.iterdir())
     assert [file.name for file in files] == ["Three days-2.png", "Three days.png"]
     podium, overview = (pygame.image.load(str(file)) for file in files)
@@ -584,14 +544,9 @@ def test_a_missing_race_is_ridden_again(overview: AppDriver) -> None:
     path = tour_files(overview.session.folder)[0]
     path.with_name("stage-1.race").unlink()
     overview.open(ShowTour(path))
-    assert overview.shows_text("missing")
-    overview.click("stage-1")
-    assert overview.shows_text("The file of stage 1 is missing.")
-    overview.click("Ride it again")
+    overview.follow("see missing", "click stage-1", "see The file of stage 1 is missing.", "click Ride it again")
     end_race(overview)
-    overview.press("Enter")
-    assert overview.shows_text("2 of 3 stages ridden")
-    assert not overview.shows_text("missing")
+    overview.follow("Enter", "see 2 of 3 stages ridden", "unseen missing")
 
 
 def test_a_deleted_race_is_restored(person: AppDriver) -> None:
@@ -601,9 +556,7 @@ def test_a_deleted_race_is_restored(person: AppDriver) -> None:
     person.current.release()
     delete(race_files(person.session.folder)[0])
     person.open(ShowTour(path))
-    person.click("stage-1")
-    person.click("Restore")
-    assert person.shows_text("1 of 3 stages ridden")
+    person.follow("click stage-1", "click Restore", "see 1 of 3 stages ridden")
 
 
 def test_one_of_several_files_is_chosen(overview: AppDriver) -> None:
@@ -616,8 +569,7 @@ def test_one_of_several_files_is_chosen(overview: AppDriver) -> None:
         save(path.with_name(name), marked)
     listed.unlink()
     overview.open(ShowTour(path))
-    assert overview.shows_text("several files")
-    overview.click("stage-1")
+    overview.follow("see several files", "click stage-1")
     assert overview.shows_text("Stage 1 could be any of these files: one.race and two.race.")
     for _step in range(6):
         if overview.focused_label == "two.race":
@@ -634,9 +586,7 @@ def test_a_full_disk_leaves_the_teams_as_they_were(overview: AppDriver, monkeypa
 
     path = tour_files(overview.session.folder)[0]
     before = path.read_bytes()
-    overview.press("t")
-    overview.click("2")
-    overview.press("Home")
+    overview.follow("t", "click 2", "Home")
     monkeypatch.setattr("breakaway_desktop.tours.writing.write_text", refuse)
     overview.press("Enter")
     assert overview.shows_text("That failed".upper())
@@ -647,8 +597,7 @@ def test_director_replaces_a_bot_that_is_missing_in_the_next_stage(person: AppDr
     riding = seats_of(("human", "bot:wheels:Wheels", "bot:random"))
     path = save_new_tour(replace(make_tour(), seats=riding), person.session.folder)
     person.open(ShowTour(path))
-    person.press("t", "Esc")
-    person.click("go")
+    person.follow("t", "Esc", "click go")
     match = person.started_races[-1]
     assert match.seats[1].player == "bot:director"
     assert match.stand_in is not None
@@ -689,14 +638,11 @@ def test_another_file_takes_the_place_of_a_race(overview: AppDriver, tour_of_bot
     elsewhere = tmp_path / "from-a-friend.race"
     shutil.copy(tour_of_bots / "stage-1.race", elsewhere)
     overview.open(ShowTour(path))
-    overview.click("stage-1")
-    overview.click("Use another file")
+    overview.follow("click stage-1", "click Use another file")
     overview.write(str(tour_of_bots / "stage-2.race"))
-    overview.press("Enter")
-    assert overview.shows_text("The file of stage 1 is another race: it has other rules.")
+    overview.follow("Enter", "see The file of stage 1 is another race: it has other rules.")
     overview.write(str(elsewhere))
-    overview.press("Enter")
-    assert overview.shows_text("2 of 3 stages ridden")
+    overview.follow("Enter", "see 2 of 3 stages ridden")
     assert load_tour(path).stage(1).race in {file.name for file in race_files(overview.session.folder)}
 
 
@@ -705,9 +651,7 @@ def test_a_damaged_race_continues_after_its_intact_turns(overview: AppDriver) ->
     damaged = path.with_name("stage-2.race")
     damaged.write_bytes(damaged.read_bytes()[: damaged.stat().st_size * 2 // 3])
     overview.open(ShowTour(path))
-    assert overview.shows_text("damaged")
-    overview.click("stage-2")
-    overview.click("Recover")
+    overview.follow("see damaged", "click stage-2", "click Recover")
     match = overview.started_races[-1]
     assert match.meta[STAGE] == 2
     assert match.steps
@@ -722,11 +666,8 @@ def test_a_race_of_other_rules_is_explained(overview: AppDriver) -> None:
     record = load(path.with_name("stage-2.race"))
     save(path.with_name("stage-1.race"), record)
     overview.open(ShowTour(path))
-    assert overview.shows_text("another race")
-    overview.click("stage-1")
-    assert overview.shows_text("The file of stage 1 is another race: it has other rules.")
-    overview.press("Esc")
-    assert overview.shows_text("1 of 3 stages ridden")
+    overview.follow("see another race", "click stage-1", "see The file of stage 1 is another race: it has other rules.")
+    overview.follow("Esc", "see 1 of 3 stages ridden")
 
 
 # Joint winners, and stages in which nobody scored
@@ -735,10 +676,7 @@ def test_a_race_of_other_rules_is_explained(overview: AppDriver) -> None:
 def test_joint_winners_are_on_equal_blocks_in_the_middle(person: AppDriver) -> None:
     path = joint_tour(tours_folder(person.session.folder))
     person.open(ShowTour(path))
-    assert person.shows_text("Yellow and Azure are level")
-    person.press("Enter")
-    assert person.shows_text("YELLOW AND AZURE")
-    assert person.shows_text("WIN THE TOUR")
+    person.follow("see Yellow and Azure are level", "Enter", "see YELLOW AND AZURE", "see WIN THE TOUR")
     rear, *winners = blocks_of([1, 1, 3])
     assert rear.top > winners[0].top
     assert len({(block.top, block.width, block.number) for block in winners}) == 1
@@ -761,18 +699,12 @@ def test_a_stage_in_which_all_riders_retired_is_over_and_nobody_won_it(person: A
     progress = person.top.model.progress
     assert set(progress.results[2].gaps.values()) == {40}
     assert progress.standings[2].points == progress.standings[1].points
-    person.click("stage-2")
-    assert person.shows_text("NOBODY SCORED")
-    person.press("Enter")
-    assert person.shows_text("3 of 3 stages ridden")
+    person.follow("click stage-2", "see NOBODY SCORED", "Enter", "see 3 of 3 stages ridden")
 
 
 def test_a_tour_in_which_nobody_scored_has_a_podium(person: AppDriver) -> None:
     person.open(ShowTour(retired_tour(tours_folder(person.session.folder))))
-    assert person.shows_text("4 teams are level")
-    person.press("Enter")
-    assert person.shows_text("4 TEAMS")
-    assert person.shows_text("+14")
+    person.follow("see 4 teams are level", "Enter", "see 4 TEAMS", "see +14")
 
 
 # Looks

@@ -42,10 +42,7 @@ def test_shift_e_shows_all_reasons_about_the_rider_and_e_closes_them(ridden: Mat
     assert len(set(said)) == len(found)
     viewer.press("e")
     assert viewer.reason() is None
-    viewer.press("l")
-    assert viewer.shows_text("MOVEMENT LOG")
-    viewer.press("l")
-    assert not viewer.shows_text("MOVEMENT LOG")
+    viewer.follow("l", "see MOVEMENT LOG", "l", "unseen MOVEMENT LOG")
 
 
 def test_escape_closes_the_explanation_then_the_drawer_then_the_replay(ridden: Match, tmp_path: Path) -> None:
@@ -56,11 +53,7 @@ def test_escape_closes_the_explanation_then_the_drawer_then_the_replay(ridden: M
     assert viewer.reason() is not None
     viewer.press("Esc")
     assert viewer.reason() is None
-    assert viewer.focused_label == "play"
-    assert viewer.shows_text("MOVEMENT LOG")
-    viewer.press("Esc")
-    assert not viewer.shows_text("MOVEMENT LOG")
-    viewer.press("Esc")
+    viewer.follow("on play", "see MOVEMENT LOG", "Esc", "unseen MOVEMENT LOG", "Esc")
     assert not viewer.is_on_top
 
 
@@ -108,14 +101,9 @@ def test_every_card_of_a_log_is_explained(ridden: Match, tmp_path: Path) -> None
         assert viewer.model.view_state.topic == topic
         assert viewer.reason() is not None
         viewer.press("Esc")
-    assert viewer.shows_text("MOVEMENT LOG")
-    viewer.press("F3")
-    assert not viewer.shows_text("MOVEMENT LOG")
-    viewer.press("l")
-    viewer.click("sheet 5")
+    viewer.follow("see MOVEMENT LOG", "F3", "unseen MOVEMENT LOG", "l", "click sheet 5")
     assert viewer.model.view_state.sheet_team == 5
-    viewer.click("close")
-    assert not viewer.shows_text("MOVEMENT LOG")
+    viewer.follow("click close", "unseen MOVEMENT LOG")
 
 
 def test_the_log_of_an_earlier_moment_shows_nothing_later(ridden: Match, tmp_path: Path) -> None:
@@ -126,11 +114,7 @@ def test_the_log_of_an_earlier_moment_shows_nothing_later(ridden: Match, tmp_pat
 
 def test_a_large_window_shows_the_drawer_next_to_the_road(ridden: Match, tmp_path: Path) -> None:
     viewer = ReplayDriver(ridden, tmp_path, (1920, 1080), step=100)
-    assert viewer.shows_text("NEW CARDS")
-    viewer.press("Shift+L")
-    assert not viewer.shows_text("NEW CARDS")
-    viewer.press("Shift+L", "F2", "Esc")
-    assert viewer.shows_text("NEW CARDS")
+    viewer.follow("see NEW CARDS", "Shift+L", "unseen NEW CARDS", "Shift+L", "F2", "Esc", "see NEW CARDS")
     assert viewer.is_on_top
 
 
@@ -157,14 +141,9 @@ def test_where_squares_are_hidden_a_running_race_names_no_leader_and_moves_nobod
     picture = road_shown(viewer.model).picture
     assert not picture.riders
     assert picture.to_move is None
-    assert viewer.shows_text("squares hidden")
-    assert viewer.shows_text("turn 1: 1 of")
-    viewer.press("n")
-    assert viewer.shows_text("Shown after the race")
+    viewer.follow("see squares hidden", "see turn 1: 1 of", "n", "see Shown after the race")
     assert not viewer.unreadable(("SPRINT",))  # the drawer covers the camera's flag
-    viewer.press("F2")
-    assert viewer.shows_text("hidden until the race ends")
-    viewer.press("o")
+    viewer.follow("F2", "see hidden until the race ends", "o")
     assert is_dialog(viewer.top, "failure")
     assert {moment.kind for moment in ReplayTimeline(whole).moments} >= {LINE, LEAD}
 
@@ -217,17 +196,14 @@ def test_a_finished_race_cannot_be_continued_from_its_end(ridden: Match, tmp_pat
     viewer = ReplayDriver(ridden, tmp_path)
     viewer.press("end", "o")
     assert is_dialog(viewer.top, "failure")
-    assert viewer.shows_text("The race has finished here")
-    viewer.press("Esc")
+    viewer.follow("see The race has finished here", "Esc")
     assert viewer.is_on_top
 
 
 def test_secret_cards_of_an_unfinished_race_are_dealt_again_with_a_notice(tmp_path: Path) -> None:
     match = play_steps(match_of(["human", "human", BOT], seed=4), 8)
     viewer = ReplayDriver(match, tmp_path, step=8)
-    viewer.press("o")
-    assert viewer.shows_text("dealt again")
-    viewer.press("o")
+    viewer.follow("o", "see dealt again", "o")
     (new,) = viewer.started_races
     assert see(new.race) == see(match.race)
     assert [rider.hand for rider in new.race.riders] != [rider.hand for rider in match.race.riders]

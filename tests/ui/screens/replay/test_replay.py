@@ -54,8 +54,7 @@ def test_keys_step_by_move_and_by_turn(ridden: Match, tmp_path: Path) -> None:
     assert viewer.race.turn == 2
     viewer.press("end")
     assert viewer.race == ridden.race
-    assert viewer.shows_text("FINISHED")
-    viewer.press("Right")
+    viewer.follow("see FINISHED", "Right")
     assert viewer.race == ridden.race
     viewer.press("home")
     assert viewer.race == ridden.first
@@ -93,8 +92,7 @@ def test_a_single_step_on_is_seen_rolling_and_again_with_w(ridden: Match, tmp_pa
 def test_space_plays_to_the_end_and_stops_there(ridden: Match, tmp_path: Path) -> None:
     viewer = ReplayDriver(ridden, tmp_path)
     viewer.go_to(viewer.story.last - 5)
-    viewer.press("Space")
-    assert viewer.shows_text("Pause")
+    viewer.follow("Space", "see Pause")
     for _ in range(400):
         viewer.wait(100)
     assert viewer.step == viewer.story.last
@@ -130,8 +128,7 @@ def test_keys_and_buttons_jump_from_moment_to_moment_of_the_chosen_kind(
     viewer.press(*["Right"] * rights)
     places = sorted({moment.decisions for moment in viewer.story.moments if kind in ("all", moment.kind)})
     assert places
-    viewer.press(",")
-    assert viewer.shows_text("Nothing earlier to jump to.")
+    viewer.follow(",", "see Nothing earlier to jump to.")
     seen = []
     for index, _place in enumerate(places):
         if index % 2:
@@ -142,10 +139,7 @@ def test_keys_and_buttons_jump_from_moment_to_moment_of_the_chosen_kind(
     assert seen == places
     viewer.press(".")
     assert viewer.step == places[-1]
-    assert viewer.shows_text("Nothing later to jump to.")
-    viewer.press("Left")
-    assert not viewer.shows_text("Nothing later to jump to.")
-    viewer.press("Right", ",")
+    viewer.follow("see Nothing later to jump to.", "Left", "unseen Nothing later to jump to.", "Right", ",")
     assert viewer.step == (places[-2] if len(places) > 1 else places[-1])
 
 
@@ -195,9 +189,7 @@ def test_the_way_of_turns_is_clicked_and_dragged_and_buttons_do_what_keys_do(rid
     assert viewer.step == before + 1
     viewer.click("turn-back")
     assert viewer.step in viewer.story.turn_ends
-    viewer.click("turn-on")
-    viewer.click("log")
-    viewer.click("race-log")
+    viewer.follow("click turn-on", "click log", "click race-log")
     assert shows(viewer.top, log_screen)
     viewer.press("Esc", "F1")
     assert shows(viewer.top, key_page)
@@ -235,8 +227,7 @@ def test_the_new_cards_of_a_turn_stand_with_their_reasons_and_light_the_road(rid
     assert reason.card == why
     assert reason.subject == f"{why.rider}’s card, turn {why.turn}"
     assert viewer.shows_text(f"3 + {why.riders_ahead} ahead")
-    viewer.press("Up", "Esc", "n")
-    assert not viewer.shows_text("NEW CARDS")
+    viewer.follow("Up", "Esc", "n", "unseen NEW CARDS")
 
 
 @pytest.mark.parametrize(("key", "to_the_end"), [("n", -1), ("F2", 1)])

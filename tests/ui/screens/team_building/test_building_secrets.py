@@ -22,8 +22,7 @@ def test_each_human_builds_behind_a_privacy_screen(person: AppDriver) -> None:
     open_team_building(person, 2, 5)
     person.press("5", "Enter")
     assert has_privacy_screen(person.top)
-    assert person.shows_text("Build your four Indigo riders")
-    assert person.shows_text("Everyone else, please look away.")
+    person.follow("see Build your four Indigo riders", "see Everyone else, please look away.")
     dismiss_privacy_screen(person)
     person.press("Enter", "Enter")
     assert own_hands(person, 2)[0] == STEADY
@@ -72,8 +71,7 @@ def test_the_privacy_screen_accepts_no_input_in_its_first_moments(person: AppDri
     person.open(BuildTeams(Plan("boxed", RULE_SETS["boxed"], seats(1, 2), 7)))
     for ms in (0, UNEXPECTED_PAGE_DELAY_MS - 1):
         person.wait(ms)
-        person.press("Space")
-        person.click("lift")
+        person.follow("Space", "click lift")
         assert has_privacy_screen(person.top)
     person.wait(1)
     person.press("Space")
@@ -88,8 +86,7 @@ def test_space_pressed_twice_dismisses_only_the_privacy_screen(person: AppDriver
     assert not has_privacy_screen(person.top)
     person.wait(UNEXPECTED_PAGE_DELAY_MS)
     assert person.top.model.turn == 0
-    assert person.focused_label == "ready"
-    person.press("Enter")
+    person.follow("on ready", "Enter")
     assert person.top.model.turn == 1
 
 
@@ -99,13 +96,10 @@ def test_going_back_discards_finished_hands(person: AppDriver) -> None:
     open_team_building(person, 2, 5)
     person.press("5", "Enter")
     dismiss_privacy_screen(person)
-    person.press("3", "Esc")
-    assert person.shows_text("B is ready.")
-    person.press("Esc")
+    person.follow("3", "Esc", "see B is ready.", "Esc")
     assert shows(person.top, team_building)
     assert person.top.model.turn == 1
-    assert person.focused_label == "ready"
-    person.press("Esc", "Right", "Enter")
+    person.follow("on ready", "Esc", "Right", "Enter")
     assert shows(person.top, new_race)
     open_team_building(person, 2, 5)
     assert person.top.model.turn == 0
@@ -120,9 +114,7 @@ def test_the_privacy_screen_has_a_way_back(person: AppDriver) -> None:
     open_team_building(person, 2, 5)
     person.press("5", "Enter")
     person.wait(UNEXPECTED_PAGE_DELAY_MS)
-    person.press("Esc")
-    assert person.shows_text("B is ready.")
-    person.press("Esc")
+    person.follow("Esc", "see B is ready.", "Esc")
     assert has_privacy_screen(person.top)
     person.wait(UNEXPECTED_PAGE_DELAY_MS)
     person.press("Esc", "Right", "Enter")
@@ -144,8 +136,7 @@ def test_the_longest_name_does_not_cut_the_instruction(tmp_path) -> None:
         names = ("W" * 40, "m" * 40, None, None, None, None)
         plan = Plan("boxed", RULE_SETS["boxed"], seats(1, 2), 7)
         person.open(BuildTeams(plan, HotSeat("peek", names), rotated=True))
-        assert person.shows_text("Build your four Yellow riders")
-        assert person.shows_text("Seats rotated: Yellow now has riders 11–14.")
+        person.follow("see Build your four Yellow riders", "see Seats rotated: Yellow now has riders 11–14.")
         assert not person.unreadable()
         dismiss_privacy_screen(person)
         assert not person.unreadable()

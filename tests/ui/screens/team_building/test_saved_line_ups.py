@@ -56,14 +56,9 @@ def test_saved_hands_wait_for_the_next_race(owner: AppDriver, tmp_path: Path) ->
 
 def test_single_cards_are_saved_where_they_are_changed(person: AppDriver, tmp_path: Path) -> None:
     open_team_building(person, 2)
-    person.press("a")
-    person.click("save")
-    assert person.shows_text("in later races too")
-    person.write("Mine")
-    person.click("Save")
+    person.follow("a", "click save", "see in later races too", "write Mine", "click Save")
     assert names_on_file(tmp_path) == ["Mine"]
-    assert person.shows_text("Mine saved.")
-    person.press("Ctrl+z")
+    person.follow("see Mine saved.", "Ctrl+z")
     assert names_on_file(tmp_path) == []
 
 
@@ -76,11 +71,7 @@ def test_without_a_name_they_are_numbered(person: AppDriver, tmp_path: Path) -> 
 
 def test_saving_is_left_with_esc(person: AppDriver, tmp_path: Path) -> None:
     open_team_building(person, 2)
-    person.press("s", "k")
-    person.write("No")
-    person.press("Esc")
-    assert person.focused_label == "save"
-    person.press("Esc")
+    person.follow("s", "k", "write No", "Esc", "on save", "Esc")
     assert names_on_file(tmp_path) == []
     assert not person.top.model.undos
 
@@ -88,9 +79,7 @@ def test_saving_is_left_with_esc(person: AppDriver, tmp_path: Path) -> None:
 def test_illegal_hands_are_not_saved(person: AppDriver) -> None:
     """R3.2."""
     open_team_building(person, 2)
-    person.press("a")
-    person.click("card-3-1")
-    person.press("-")
+    person.follow("a", "click card-3-1", "-")
     button = person.control("save")
     assert (button.enabled, button.why_disabled) == (False, person.control("ready").why_disabled)
     person.press("+")
@@ -100,14 +89,11 @@ def test_illegal_hands_are_not_saved(person: AppDriver) -> None:
 def test_hands_with_unused_points_must_be_completed_under_exact_totals(person: AppDriver) -> None:
     """R3.2: `at most` accepts them, `exactly` refuses them with a reason."""
     open_team_building(person, 2, totals="at-most")
-    person.press("a")
-    person.click("card-3-0")
-    person.press("-", "-", "Esc")
+    person.follow("a", "click card-3-0", "-", "-", "Esc")
     save(person, "Light")
     person.press("Esc", "Enter")
     open_team_building(person, 2)
-    person.press("s", "Enter")
-    assert person.shows_text("Rider 3 has 18 of 20.")
+    person.follow("s", "Enter", "see Rider 3 has 18 of 20.")
     assert not person.control("ready").enabled
 
 
@@ -177,18 +163,14 @@ def test_a_rival_does_not_see_line_ups_just_saved(person: AppDriver) -> None:
     open_team_building(person, 2, 5)
     person.press("5")
     save(person, "Secret plan")
-    person.click("rename-0")
-    person.write("Plan")
-    person.press("Enter", "Esc")
+    person.follow("click rename-0", "write Plan", "Enter", "Esc")
     person.focus("ready")
     person.press("Enter")
     dismiss_privacy_screen(person)
     assert person.top.model.turn == 1
     person.press("s")
     assert own_names(person) == []
-    assert not person.shows_text("Plan")
-    assert person.shows_text("No saved line-ups yet.")
-    assert not person.shows_text("Undo")
+    person.follow("unseen Plan", "see No saved line-ups yet.", "unseen Undo")
     save(person, "Other")
     assert own_names(person) == ["Other"]
 
@@ -275,8 +257,7 @@ def test_the_builder_sees_his_hands_again_on_the_way_back(person: AppDriver) -> 
     save(person, "Plan")
     person.press("Esc", "Esc")
     open_team_building(person, 2, 5)
-    person.press("s")
-    assert person.shows_text("Plan")
+    person.follow("s", "see Plan")
 
 
 def test_leaving_the_window_hides_the_hands_below_the_question(person: AppDriver) -> None:
@@ -299,9 +280,7 @@ def test_a_broken_file_is_set_aside_with_one_notice(person: AppDriver, tmp_path:
     open_team_building(person, 2)
     assert person.shows_text(f"Their file is set aside as {BROKEN}.") or person.shows_text(BROKEN)
     assert not person.unreadable()
-    person.press("5")
-    assert not person.shows_text("set aside")
-    person.press("Esc")
+    person.follow("5", "unseen set aside", "Esc")
     open_team_building(person, 2)
     assert not person.shows_text("set aside")
 

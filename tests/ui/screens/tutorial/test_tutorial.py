@@ -219,9 +219,7 @@ def test_help_is_there(learner: TutorialDriver) -> None:
     learner.begin(RIDES)
     learner.press("F1")
     assert shows(learner.stage.top, key_page)
-    assert learner.shows_text("Play the 5")
-    learner.press("Esc")
-    learner.press("Shift+F1")
+    learner.follow("see Play the 5", "Esc", "Shift+F1")
     assert shows(learner.stage.top, help_screen)
     learner.press("Esc")
     assert learner.lesson.step_index == RIDES
