@@ -209,15 +209,14 @@ class AppDriver(Studio):
                 faults.append(f"on each other: {one} / {other}")
         return faults
 
-    @property
-    def picture(self) -> pygame.Surface:
-        """The window, painted whole."""
+    def paint(self) -> pygame.Surface:
+        """Paint the whole window, and return it."""
         self.event(pygame.WINDOWEXPOSED)
         self.app.draw()
         return self.app.canvas.surface
 
     def pixels(self) -> bytes:
-        return pygame.image.tobytes(self.picture, "RGB")
+        return pygame.image.tobytes(self.paint(), "RGB")
 
     def labels_reached_by_tab(self) -> set[str]:
         """Return the labels of the controls in one round of Tab."""

@@ -345,5 +345,6 @@ def test_both_riders_of_the_picture_have_numbers(person: AppDriver, monkeypatch:
 def colours_in(person: AppDriver, box: Box) -> list[RGB]:
     """Return the colours of some pixels of the box, its upper left corner first."""
     xs, ys = range(int(box.x), int(box.right), 3), range(int(box.y), int(box.bottom), 3)
-    colours = [person.picture.get_at((x, y)) for y in ys for x in xs]
+    picture = person.paint()
+    colours = [picture.get_at((x, y)) for y in ys for x in xs]
     return [(colour.r, colour.g, colour.b) for colour in colours]

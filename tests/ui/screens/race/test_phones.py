@@ -223,7 +223,7 @@ def test_secret_orders_on_phones_are_ticked_on_the_tiles_of_all_teams(tmp_path: 
         (IN, "ready"), (AWAITED, "still choosing"), (IN, "ready"),
     ]  # fmt: skip
     driver.pixels()
-    corner = driver.picture.get_at((3, 3))[:3]
+    corner = driver.paint().get_at((3, 3))[:3]
     assert corner not in {team_look(seat.colour).fill for seat in driver.match.seats}
 
 

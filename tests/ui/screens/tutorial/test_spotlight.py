@@ -65,13 +65,13 @@ def test_the_spotlight_keeps_its_subject_bright_and_dims_the_rest(tmp_path: Path
     card, other = learner.card(5), learner.card(9)
     inside, outside = _pixel(card), _pixel(other)
     learner.pixels()
-    dimmed = learner.picture.get_at(inside), learner.picture.get_at(outside)
+    dimmed = learner.paint().get_at(inside), learner.paint().get_at(outside)
     learner.settings.speed = "normal"
     live = replace(learner.race.live, speed="normal")
     learner.page.model = replace(learner.lesson, race=replace(learner.race, live=live))
     learner.key(pygame.K_RETURN)
     learner.pixels()
-    bare = learner.picture.get_at(inside), learner.picture.get_at(outside)
+    bare = learner.paint().get_at(inside), learner.paint().get_at(outside)
     assert sum(dimmed[1][:3]) < sum(bare[1][:3])
     assert sum(dimmed[0][:3]) > sum(dimmed[1][:3])
 
