@@ -52,12 +52,13 @@ def test_nothing_is_chosen_for_a_player(seat: RaceScreenDriver) -> None:
 
 def test_a_number_chooses_a_card_and_again_plays_it(seat: RaceScreenDriver) -> None:
     steps, card = len(seat.match.steps), hand_cards(seat.model)[1]
-    seat.key(digit(1))
+    seat.hold(digit(1))
     assert seat.model.hand_draft.chosen_index == 1
     assert len(seat.match.steps) == steps
     assert f"PLAY {card}" in seat.texts()
     seat.hold(digit(1))
     assert len(seat.match.steps) == steps
+    seat.release(digit(1))
     seat.key(digit(1))
     assert card_of_step(seat, steps) == card
 
@@ -158,6 +159,7 @@ def test_space_held_hurries(tmp_path: Path) -> None:
     seat.key(digit(0))
     seat.key(digit(0))
     seat.wait_until(lambda: seat.model.live.is_showing_moves)
+    seat.hold(pygame.K_SPACE)
     seat.hold(pygame.K_SPACE)
     assert seat.model.live.playback.pace > 1
     seat.release(pygame.K_SPACE)
@@ -330,6 +332,7 @@ def test_the_wheel_over_the_sheet_scrolls_it_to_its_ends_and_no_further(tmp_path
     assert seat.wait_for_ask()
     seat.key(pygame.K_F2)
     over = seat.page.node_box("drawer").centre
+    seat.point(over)
     newest = seat.picture_checksum()
     seat.wheel(over, 40)
     oldest = seat.picture_checksum()
