@@ -212,6 +212,10 @@ FAULTS = (
         "{key_cap_text(action)}", "{action.default_chord.name}", ("ui/screens/replay", "ui/screens/race/test_keys.py"),
     ),
     Fault(
+        "the button of New race promises hands that are ready-made", "ui/screens/new_race/screen.py",
+        "elif draft.humans and draft.built:", "elif not draft.built:", ("ui/measured/test_screens.py",),
+    ),
+    Fault(
         "a team is taken over under a bad name", "ui/dialogs/seats.py",
         "return model if name_objection(written) else _take_over(", "return model if False else _take_over(",
         ("ui/dialogs",),

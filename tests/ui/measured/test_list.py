@@ -10,6 +10,7 @@ from typing import Any
 
 from breakaway_desktop.ui import screens
 from tests.kit.app_driver import shows
+from tests.ui.measured.main_buttons import MAIN_BUTTONS
 from tools.screens import PICTURED, STATES, name_of
 
 
@@ -37,3 +38,4 @@ def test_the_list_has_each_state_once_and_all_pictures() -> None:
     names = [name_of(state) for state in STATES]
     assert len(set(names)) == len(names)
     assert set(PICTURED) <= set(STATES)
+    assert sorted(" ".join(MAIN_BUTTONS.values()).split()) == sorted(names)

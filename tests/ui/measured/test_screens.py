@@ -1,5 +1,5 @@
 """Every screen in every state: texts complete, clear and large enough, targets large enough, a reason for each disabled
-control, Tab to every control with a visible focus, and Esc back to the menu."""
+control, Tab to every control with a visible focus, and Esc back to the menu; and what its main button says."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from breakaway_desktop.ui.toolkit.focus import can_take_focus
 from breakaway_desktop.ui.window.app import AUTOMATIC
 from breakaway_desktop.words import set_language
 from tests.ui.measured.faults import WITHOUT_FOCUS, apart_in_table, faults_of
+from tests.ui.measured.main_buttons import wrong_main_button
 from tests.ui.measured.picture import has_to_be_walked, picture_of
 from tests.ui.measured.walking import walk_home
 from tools import after_states as afters
@@ -87,6 +88,8 @@ def test_every_screen(state: State, opened: Callable[..., Studio]) -> None:
     faults = []
     for view in VIEWS:
         studio = _open(opened, state, view)
+        if view.language == "en":
+            faults += wrong_main_button(name_of(state), studio)
         faults += _faults(studio, view, heights=view.heights)
     faults += apart_in_table(studio.top.keys)
     walk_home(studio)
