@@ -115,6 +115,7 @@ def test_a_package_of_its_own_is_played_under_the_name_it_is_installed_by(packag
 def test_without_the_package_its_race_is_refused_in_one_sentence(package, tmp_path, monkeypatch, capsys) -> None:
     path = tmp_path / "r.race"
     save(path, simulate("boxed", RULE_SETS["boxed"], 3, ["random"], 1, variant="headwind"))
+    monkeypatch.setenv(CHOSEN_PLUGINS, "")  # nor one that a contributor has installed
     monkeypatch.setattr("sys.path", [folder for folder in sys.path if folder != str(package)])
     assert "headwind" not in variant_names()
     assert main(["verify", str(path)]) == 2
