@@ -36,10 +36,8 @@ EXCEPTIONS = {
 TO_MEND = {
     "tests/browser/live_room.py",
     "tests/browser/phone_page.py",
-    "tests/browser/relay.py",
     "tests/browser/test_keyboard.py",
     "tests/browser/test_troubles.py",
-    "tests/phones/attacker.py",
     "tests/ui/desktop.py",
     "tests/ui/journeys/test_phones_attack.py",
     "tests/ui/toolkit/test_stage.py",

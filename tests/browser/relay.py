@@ -5,21 +5,20 @@ from __future__ import annotations
 import socket
 import struct
 import threading
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
 _BLOCK: Final = 65536
-_TICK_S: Final = 0.02
 
 
 class Relay:
-    """A relay of a browser's connections. While `is_silent` it forwards nothing, and keeps pending data."""
+    """A relay of a browser's connections. After `silence` it forwards nothing, and keeps pending data."""
 
     def __init__(self) -> None:
-        self.is_silent = False
         self.is_refusing = False
+        self._may_carry = threading.Event()
+        self._may_carry.set()
         self._lock = threading.Lock()
         self._open: list[socket.socket] = []
         self._threads: list[threading.Thread] = []
@@ -41,13 +40,19 @@ class Relay:
         """Break all connections and refuse new ones."""
         with self._lock:
             self.is_refusing = True
+            self._may_carry.set()
             for each in self._open:
                 with suppress(OSError):
                     each.shutdown(socket.SHUT_RDWR)
             self._open.clear()
 
+    def silence(self) -> None:
+        """Forward nothing until the network is mended or cut."""
+        self._may_carry.clear()
+
     def mend(self) -> None:
-        self.is_silent = self.is_refusing = False
+        self.is_refusing = False
+        self._may_carry.set()
 
     def close(self) -> None:
         """Close everything, and wait until it is closed."""
@@ -56,7 +61,7 @@ class Relay:
             self._listener.shutdown(socket.SHUT_RDWR)
         self._listener.close()
         for thread in self._threads:
-            thread.join(5)
+            thread.join()
 
     def _accept(self) -> None:
         with suppress(OSError):
@@ -96,8 +101,7 @@ class Relay:
     def _carry(self, source: socket.socket, target: socket.socket) -> None:
         with suppress(OSError):
             while data := source.recv(_BLOCK):
-                while self.is_silent and not self.is_refusing:
-                    time.sleep(_TICK_S)
+                self._may_carry.wait()
                 target.sendall(data)
         for each in (source, target):
             with suppress(OSError):

@@ -39,7 +39,7 @@ def test_a_decision_without_a_network_counts_once_when_it_is_back(
     before = phone.state["at"]
     phone.page.wait_for_timeout(350)
     if seconds < 10:
-        relay.is_silent = True
+        relay.silence()
     else:
         relay.disconnect()
         phone.context.set_offline(True)
@@ -61,7 +61,7 @@ def test_a_page_shows_that_its_table_is_silent(relay: Relay, make_phone: Callabl
     with closing(LiveRoom()) as room:
         phone = make_phone(has_clock=True, relay=relay)
         phone.join(room.address, NAMES[0], 1)
-        relay.is_silent = True
+        relay.silence()
         phone.pass_time(14)
         assert phone.page.locator(TROUBLE).count() == 0
         phone.pass_time(2)

@@ -27,7 +27,6 @@ MESSAGES: Final = 16
 """Messages of a visitor before he goes; the server admits 20 at once from a phone without a seat."""
 STEP: Final = 50
 """Requests between two lines of the output."""
-PATIENCE_S: Final = 2.0
 NONSENSE: Final = (
     b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",  # https
     b"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
@@ -110,7 +109,7 @@ class Attacker:
 
     def _send_bytes(self, data: bytes, source: str) -> None:
         address = (self.server.hosts[0], self.server.port)
-        with socket.create_connection(address, PATIENCE_S, source_address=(source, 0)) as connection:
+        with socket.create_connection(address, source_address=(source, 0)) as connection:
             connection.sendall(data)
             connection.shutdown(socket.SHUT_WR)
             self._note(read_answer(connection).body.decode())
@@ -129,7 +128,7 @@ class Attacker:
 
     def _send_half(self, rng: Random, source: str) -> int:
         address = (self.server.hosts[0], self.server.port)
-        connection = socket.create_connection(address, PATIENCE_S, source_address=(source, 0))
+        connection = socket.create_connection(address, source_address=(source, 0))
         connection.sendall(rng.choice(HALVES))
         with self._lock:
             self._held.append(connection)
@@ -155,7 +154,6 @@ class Attacker:
         phone = WebSocket(self.server, source=source)
         if phone.status != 101:
             raise ConnectionError
-        phone.connection.settimeout(PATIENCE_S)
         phone.send(json.dumps({"kind": "hello", "version": self.version, "code": self.code, "tab": "x", **fields}))
         return phone
 

@@ -24,7 +24,7 @@ TURNS = 4
 """Turns of a race from which moments are taken: later little is secret."""
 MOVES = 7
 """Decisions of each player in two races that are compared."""
-ROLLOUTS = 8
+ROLLOUTS = 2
 """Rollouts for a hint; its text is as long with few as with many."""
 
 
@@ -298,15 +298,15 @@ def _text(kind: str, **fields: Any) -> str:
 
 
 def test_a_phone_is_sent_the_same_bytes_whatever_others_hold_and_plan() -> None:
-    assert sum(map(check_pair, range(24))) >= 12
+    assert sum(map(check_pair, range(12))) >= 6
 
 
 def test_questions_and_undos_bring_out_nothing_of_others(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(advice, "ROLLOUTS_PER_HINT", ROLLOUTS)
     compared: Counter[str] = Counter()
-    for seed in range(10, 16):
+    for seed in (10, 11):
         compared += play_pair(seed)
-    assert all(compared[kind] >= 5 for kind in ("log", "why", "hint", "undo", "undo of another team")), compared
+    assert all(compared[kind] >= 4 for kind in ("log", "why", "hint", "undo", "undo of another team")), compared
 
 
 @pytest.mark.release

@@ -160,7 +160,7 @@ def attack_as_player(room: Room, guest: Phone, texts: Iterable[str]) -> None:
             return
 
 
-@settings(max_examples=500, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.lists(st.one_of(OBJECTS.map(json.dumps), st.sampled_from(TEXTS), st.text(max_size=40)), max_size=3))
 def test_no_message_of_a_visitor_raises_an_error_or_changes_anything(texts: list[str]) -> None:
     attack(ROOM, GUESTS[2], texts)
