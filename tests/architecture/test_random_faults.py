@@ -98,10 +98,10 @@ def test_chosen_tests_run_in_their_order_and_a_loop_without_end_is_ended(tmp_pat
     )
     chosen = tmp_path / "chosen.txt"
 
-    def run(*tests: str) -> str:
-        return first_failed(tmp_path, *options_for([f"test_it.py::{test}" for test in tests], 3, chosen))
+    def run(*tests: str, seconds: int = 60) -> str:
+        return first_failed(tmp_path, *options_for([f"test_it.py::{test}" for test in tests], seconds, chosen))
 
     assert run("test_fails", "test_loops") == "test_it.py::test_fails"
     assert run("test_passes") == ""
     with pytest.raises(TimeoutError):
-        run("test_loops", "test_fails")
+        run("test_loops", "test_fails", seconds=1)
