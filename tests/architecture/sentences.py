@@ -12,6 +12,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from tests.architecture.sources import tree_of
+
 CATALOGUE = {"_", "ngettext", "pgettext", "mark"}
 SHOWING = {
     "text", "paragraph", "print", "write", "button", "wrap_columns", "announce", "print_race", "print_player",
@@ -43,7 +45,7 @@ def uncatalogued_lines(path: Path) -> list[tuple[int, str]]:
     """Return line and text of every literal in the file that looks like text and is not in the catalogue."""
     source = path.read_text(encoding="utf-8")
     left_out = {number for number, line in enumerate(source.splitlines(), 1) if LEAVE.search(line)}
-    return [(line, text) for line, text in find_uncatalogued(ast.parse(source)) if line not in left_out]
+    return [(line, text) for line, text in find_uncatalogued(tree_of(path)) if line not in left_out]
 
 
 def find_uncatalogued(tree: ast.Module) -> Iterator[tuple[int, str]]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import os
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from pathspec import GitIgnoreSpec
@@ -17,6 +19,12 @@ def modules(*folders: str) -> list[Path]:
     return sorted(
         path for folder in folders for path in (ROOT / folder).rglob("*.py") if "__pycache__" not in path.parts
     )
+
+
+@cache
+def tree_of(path: Path) -> ast.Module:
+    """Return the syntax tree of a file, parsed once for all tests of this folder."""
+    return ast.parse(path.read_text(encoding="utf-8"))
 
 
 def project_files(root: Path = ROOT) -> Iterator[Path]:

@@ -9,9 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-import pytest
-
-from tests.architecture.sources import modules, relative_path
+from tests.architecture.sources import modules, relative_path, tree_of
 from tools.names import docstrings
 
 QUOTED: Final = re.compile(r"`([^`]+)`")
@@ -76,7 +74,7 @@ def shared_names(tree: ast.Module) -> Iterator[str]:
 
 @lru_cache(maxsize=1)
 def trees() -> dict[Path, ast.Module]:
-    return {path: ast.parse(path.read_text(encoding="utf-8")) for path in modules("breakaway_desktop")}
+    return {path: tree_of(path) for path in modules("breakaway_desktop")}
 
 
 @lru_cache(maxsize=1)
@@ -96,11 +94,13 @@ def unknown(text: str, local: frozenset[str]) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("path", modules("breakaway_desktop"), ids=relative_path)
-def test_names_in_docstrings_exist(path: Path) -> None:
-    local = frozenset(names_in(trees()[path]))
-    rows = [(line, unknown(text, local)) for text, line in docstrings(trees()[path]) if "`" in text]
-    assert [(line, names) for line, names in rows if names] == []
+def test_names_in_docstrings_exist() -> None:
+    wrong = []
+    for path, tree in trees().items():
+        quoting = [(text, line) for text, line in docstrings(tree) if "`" in text]
+        local = frozenset(names_in(tree)) if quoting else frozenset()
+        wrong += [f"{relative_path(path)}:{line}: {names}" for text, line in quoting if (names := unknown(text, local))]
+    assert not wrong
 
 
 def test_the_check_refuses_an_unknown_name() -> None:

@@ -10,15 +10,15 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from tests.architecture.sources import ROOT, modules, relative_path
+from tests.architecture.sources import ROOT, modules, relative_path, tree_of
 
 PASS_ON = {"breakaway_desktop/ui/toolkit/layout.py"}
 """`cached_paint_node` itself passes on the painter that it gets."""
 
 
-def painters(source: str) -> list[str]:
+def painters(tree: ast.Module) -> list[str]:
     """Return the first argument of each call of `paint_cached` and `cached_paint_node`, as source code."""
-    calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call) and node.args]
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and node.args]
     return [
         ast.unparse(call.args[0])
         for call in calls
@@ -45,7 +45,7 @@ def test_cached_painters_are_plain_functions() -> None:
         f"{relative_path(path)}: {painter}": is_plain(module_of(path), painter)
         for path in modules("breakaway_desktop/ui")
         if relative_path(path) not in PASS_ON
-        for painter in painters(path.read_text(encoding="utf-8"))
+        for painter in painters(tree_of(path))
     }
     assert [painter for painter, plain in cached_painters.items() if not plain] == []
     assert len(cached_painters) > 20
@@ -56,4 +56,4 @@ def test_a_closure_is_no_plain_function() -> None:
     source = f"def draw(c, box, model):\n    {calls}"
     module = ModuleType("drawn")
     exec(source, vars(module))
-    assert [is_plain(module, painter) for painter in painters(source)] == [False, False]
+    assert [is_plain(module, painter) for painter in painters(ast.parse(source))] == [False, False]

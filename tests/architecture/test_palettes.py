@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from tests.architecture.sources import modules, relative_path
+from tests.architecture.sources import modules, relative_path, tree_of
 
 MAY = {"breakaway_desktop/ui/drawing/palette.py"}
 PAINTERS = [
@@ -15,11 +15,11 @@ PAINTERS = [
 ]
 
 
-def asked_for_a_name(source: str) -> list[int]:
+def asked_for_a_name(tree: ast.Module) -> list[int]:
     """Return the lines in which the name of a palette is read."""
     return [
         node.lineno
-        for node in ast.walk(ast.parse(source))
+        for node in ast.walk(tree)
         if isinstance(node, ast.Attribute)
         and node.attr == "name"
         and re.fullmatch(r"(.*\.)?(p|palette|_?theme|DAY|NIGHT|CONTRAST)", ast.unparse(node.value))
@@ -27,13 +27,11 @@ def asked_for_a_name(source: str) -> list[int]:
 
 
 def test_no_painter_asks_a_palette_for_its_name() -> None:
-    places = [
-        f"{relative_path(path)}:{line}" for path in PAINTERS for line in asked_for_a_name(path.read_text("utf-8"))
-    ]
+    places = [f"{relative_path(path)}:{line}" for path in PAINTERS for line in asked_for_a_name(tree_of(path))]
     assert not places
     assert len(PAINTERS) > 100
 
 
 @pytest.mark.parametrize("asks", ["p.name", "self.p.name.startswith('dark')", "c.palette.name == 'dark'"])
 def test_a_palette_asked_for_its_name_is_found(asks: str) -> None:
-    assert asked_for_a_name(asks) == [1]
+    assert asked_for_a_name(ast.parse(asks)) == [1]

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import ast
-from pathlib import Path
 
 import pytest
 
 from breakaway_desktop.ui.input.inputs import PointerMoved, PointerPressed
-from tests.architecture.sources import PACKAGE, modules, relative_path
+from tests.architecture.sources import PACKAGE, modules, relative_path, tree_of
 
 _UI = PACKAGE / "ui"
 _PAINTED = [*sorted((_UI / "road").glob("*.py")), _UI / "panels" / "ring_and_camera.py"]
@@ -21,12 +20,12 @@ def _targets(node: ast.AST) -> list[ast.expr]:
     return [node.target] if isinstance(node, ast.AnnAssign | ast.AugAssign | ast.NamedExpr) else []
 
 
-@pytest.mark.parametrize("path", _PAINTED, ids=lambda p: p.stem)
-def test_nothing_of_the_road_changes_itself(path: Path) -> None:
+def test_nothing_of_the_road_changes_itself() -> None:
     """An attribute set while drawing would describe the last picture, not the road."""
     assignments = [
-        f"{function.name}: self.{target.attr}"
-        for function in ast.walk(ast.parse(path.read_bytes()))
+        f"{path.stem}.{function.name}: self.{target.attr}"
+        for path in _PAINTED
+        for function in ast.walk(tree_of(path))
         if isinstance(function, ast.FunctionDef) and function.name not in _BEGIN
         for node in ast.walk(function)
         for target in _targets(node)
@@ -45,9 +44,9 @@ def test_a_layout_needs_no_canvas(name: str) -> None:
 _POINTER = {PointerMoved.__name__, PointerPressed.__name__}
 
 
-def pointer_inputs(source: str) -> set[str]:
+def pointer_inputs(tree: ast.Module) -> set[str]:
     """Return the inputs of the pointer that a module of screens names."""
-    names = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Name | ast.Attribute))
+    names = (node for node in ast.walk(tree) if isinstance(node, ast.Name | ast.Attribute))
     return _POINTER & {ast.unparse(name).rpartition(".")[2] for name in names}
 
 
@@ -55,10 +54,8 @@ def test_no_screen_subscribes_to_the_pointer() -> None:
     """A page sends the topic under the pointer: `TopicClicked` and `TopicHovered`."""
     paths = modules("breakaway_desktop/ui/screens")
     assert len(paths) > 50
-    assert not {
-        relative_path(path): names for path in paths if (names := pointer_inputs(path.read_text(encoding="utf-8")))
-    }
+    assert not {relative_path(path): names for path in paths if (names := pointer_inputs(tree_of(path)))}
 
 
 def test_a_screen_that_subscribes_to_the_pointer_is_detected() -> None:
-    assert pointer_inputs("PageView(column(), subscribes_to=(Posted, inputs.PointerMoved))")
+    assert pointer_inputs(ast.parse("PageView(column(), subscribes_to=(Posted, inputs.PointerMoved))"))

@@ -9,7 +9,7 @@ from dataclasses import fields
 import pytest
 
 from breakaway_desktop.settings import Settings
-from tests.architecture.sources import PACKAGE, modules
+from tests.architecture.sources import PACKAGE, modules, tree_of
 
 KEPT = {row.name for row in fields(Settings) if row.metadata}
 CHANGING = {"ChangeSetting", "setting_choice", "_one_of", "pass_over"}
@@ -43,9 +43,8 @@ def cases_in(tree: ast.AST) -> Iterator[str]:
 def test_every_name_of_a_setting_in_quotes_is_a_field() -> None:
     settings_screen = [*modules("breakaway_desktop/ui/screens/settings"), PACKAGE / "ui/screens/menu.py"]
     others = PACKAGE / "ui/input/keymap.py", PACKAGE / "ui/main.py"
-    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in (*settings_screen, *others)]
-    session = ast.parse((PACKAGE / "ui/session.py").read_text(encoding="utf-8"))
-    named = {name for tree in trees for name in names_in(tree)} | set(cases_in(session))
+    trees = [tree_of(path) for path in (*settings_screen, *others)]
+    named = {name for tree in trees for name in names_in(tree)} | set(cases_in(tree_of(PACKAGE / "ui/session.py")))
     assert {"calm", "theme", "muted", "keys", "text_size", "setup"} <= named
     assert named <= KEPT
 
@@ -60,7 +59,7 @@ def test_a_name_in_quotes_is_read(code: str) -> None:
 
 
 def test_each_function_that_takes_the_name_of_a_setting_is_there() -> None:
-    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in modules("breakaway_desktop")]
+    trees = [tree_of(path) for path in modules("breakaway_desktop")]
     assert {
         node.name for tree in trees for node in ast.walk(tree) if isinstance(node, ast.ClassDef | ast.FunctionDef)
     } >= CHANGING

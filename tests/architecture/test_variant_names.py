@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from breakaway_desktop.variants import variant_names
-from tests.architecture.sources import PACKAGE, modules, relative_path
+from tests.architecture.sources import PACKAGE, modules, relative_path, tree_of
 
 INSIDE = {"variants", "guide"}
 """Packages that may name variants: the variants themselves, and the pages of help on them."""
@@ -20,9 +20,8 @@ ALLOWED = {
 """A key of docs/record.md with the same name as a variant, and the rules of the ready-made tours."""
 
 
-def literals(source: str) -> set[str]:
+def literals(tree: ast.Module) -> set[str]:
     """Return all strings in the code except docstrings."""
-    tree = ast.parse(source)
     documentation = {
         id(node.body[0].value)
         for node in ast.walk(tree)
@@ -41,7 +40,7 @@ def test_no_module_outside_the_variants_contains_a_variants_name() -> None:
     places = [
         f"{relative_path(path)} knows {name}"
         for path in OUTSIDE
-        for name in literals(path.read_text(encoding="utf-8")) & set(variant_names())
+        for name in literals(tree_of(path)) & set(variant_names())
         if name not in ALLOWED.get(relative_path(path), ())
     ]
     assert not places

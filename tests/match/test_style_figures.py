@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from breakaway_desktop.bots.ladder import LEVELS
@@ -16,7 +18,7 @@ from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.sentences.riding import riding_sentence
 from breakaway_desktop.words import use_language
 from tests.golden.races import FOLDER
-from tools.observer import judge_races, play_race
+from tools.observer import TEAMS, WatchedRace, judge_races, play_race
 
 FIGURES = StyleFigures(15, 7, 60, 348, 3, 162, 40, 24, 30, 2, 31, 18)
 RIDING = {
@@ -70,6 +72,30 @@ def test_one_turn_and_no_card_are_a_sentence_too() -> None:
     assert riding_sentence(names, 1, StyleFigures()).startswith("Player 1: ")
 
 
+def test_styles_that_differ_are_named_and_figures_of_one_kind_are_not() -> None:
+    """The rightly named are those on the diagonal: nearly all of 100 teams, and about one in five."""
+    rng = Random(3)
+    assert judge_races([_observed_race(rng, 4.0) for _ in range(20)]).trace() > 90
+    counts = judge_races([_observed_race(rng, 0.0) for _ in range(20)])
+    assert counts.sum() == 100
+    assert 8 < counts.trace() < 32
+
+
+def _observed_race(rng: Random, difference: float) -> WatchedRace:
+    """Return ten noisy figures of each team, of which a style raises the two of its own by this difference."""
+    styles = rng.sample(range(TEAMS), TEAMS)
+    figures = [[rng.gauss(difference * (index // 2 == style)) for index in range(10)] for style in styles]
+    return WatchedRace(styles, figures, [0.0] * TEAMS)
+
+
+def test_a_race_is_watched_with_the_styles_of_its_seats() -> None:
+    race = play_race(1, "", 0)
+    assert sorted(race.styles) == list(range(TEAMS))
+    assert [len(figures) for figures in race.figures] == [10] * TEAMS
+    assert sum(race.points) > 0
+
+
+@pytest.mark.release
 def test_an_observer_of_one_race_names_styles_better_than_chance() -> None:
     """A sample of `python -m tools.observer`, at the usual level; chance is one in five."""
     counts = judge_races([play_race(3, "", seed) for seed in range(20)])
