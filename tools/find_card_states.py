@@ -37,7 +37,18 @@ LEAD = 2.1
 
 def positions_by_hand(race: Match, team: int = 1) -> list[TrainingPosition]:
     """Return the choices of a team as positions with made-up points, most for the best new card and points."""
-    positions, key = [], race_key(race)
+    key = race_key(race)
+    if (key, team) not in _POSITIONS:
+        _POSITIONS[key, team] = _make_positions(race, key, team)
+    return list(_POSITIONS[key, team])
+
+
+_POSITIONS: dict[tuple[str, int], list[TrainingPosition]] = {}
+"""The positions of races that were asked for before."""
+
+
+def _make_positions(race: Match, key: str, team: int) -> list[TrainingPosition]:
+    positions = []
     for chosen in askable_choices(race, team):
         view, ask, _seed_parts = advice_request(race, chosen.decisions, team)
         assert isinstance(ask, AskCard)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from datetime import date
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Any, cast
 
@@ -82,7 +82,7 @@ def secret_to_move(race: Match) -> bool:
     return ask is not None and human_to_move(race) and bool(race.race.rider(ask.rider).secret)
 
 
-@lru_cache(maxsize=64)
+@cache
 def _record_of(
     players: Sequence[str],
     decisions: int,

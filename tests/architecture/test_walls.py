@@ -108,7 +108,7 @@ def test_every_module_can_be_imported_on_windows() -> None:
         if not any(name in source for name in POSIX_ONLY):
             continue  # parsing all tests takes seconds
         at_the_top = [node for node in ast.parse(source).body if isinstance(node, ast.Import | ast.ImportFrom)]
-        names = [name for name, _ in imports(ast.Module(at_the_top, [])) if name in POSIX_ONLY]
+        names = [name for name, _ in imports(ast.Module([*at_the_top], [])) if name in POSIX_ONLY]
         imported += [f"{relative_path(path)}: {name}" for name in names]
     assert not imported
 

@@ -25,7 +25,14 @@ def hole(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("name", bot_names())
-@pytest.mark.parametrize(("base", "variant"), [("boxed", None), ("postal", None), ("pbm", "spy"), ("boxed", "blind")])
+@pytest.mark.parametrize(
+    ("base", "variant"),
+    [
+        ("boxed", "blind"),
+        ("pbm", "spy"),
+        *(pytest.param(base, None, marks=pytest.mark.release) for base in ("boxed", "postal")),
+    ],
+)
 def test_the_bots_of_the_game_are_fair(name: str, base: str, variant: str | None) -> None:
     spec = f"{name}:rollouts=6" if has_parameter(find_bot(name), "rollouts") else name
     stats, _ = check(contest(spec, "random", base=base, variant=variant, finish=8, sprints=(3,)), 2)

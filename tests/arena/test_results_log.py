@@ -38,7 +38,7 @@ class Breaking:
         raise KeyboardInterrupt
 
 
-@pytest.mark.parametrize("after", [0, 5])
+@pytest.mark.parametrize("after", [pytest.param(0, marks=pytest.mark.release), 5])
 def test_an_interrupted_arena_run_gives_the_same_result(after: int, tmp_path: Path) -> None:
     path = tmp_path / "contest"
     with pytest.raises(KeyboardInterrupt):

@@ -315,6 +315,7 @@ class Interrupted(Exception):
     """Stands for an interruption after the progress was written."""
 
 
+@pytest.mark.release
 def test_an_interrupted_training_continues_to_the_same_result(tmp_path: Path, monkeypatch) -> None:
     """The rounds after the interruption need the nets, the optimizers, the latest lessons and the random numbers."""
     monkeypatch.setattr(training, "SAVED_EVERY", 2)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from functools import lru_cache
 from random import Random
 
 import pytest
@@ -23,6 +24,7 @@ from breakaway_desktop.sentences.names import bot_name
 STYLED = [level for level in LEVELS if level.has_styles]
 
 
+@lru_cache
 def decisions_of(spec: str, count: int = 24, base: str = "boxed") -> list[object]:
     """Return what the bot plays for all teams from the start of a race."""
     bot, rng = find_bot(spec), Random(7)
@@ -101,8 +103,8 @@ def test_the_plain_style_plays_like_the_bot_without_a_style(level) -> None:
 )
 def test_a_style_changes_cards_of_director(base: str, style: str) -> None:
     """With one rider to move, and with a team's orders (R4.2)."""
-    plain = decisions_of("director:rollouts=64", 30, base)
-    assert decisions_of(f"director:rollouts=64:style={style}", 30, base) != plain
+    plain = decisions_of("director:rollouts=32", 24, base)
+    assert decisions_of(f"director:rollouts=32:style={style}", 24, base) != plain
 
 
 @pytest.mark.parametrize("bot", [Captain(style=LEADOUT), Director(style=LEADOUT)])

@@ -42,7 +42,9 @@ def test_domestique_scores_far_more_than_random_in_every_variant(base: str, vari
     assert times_the_points("domestique", "random", base, 100, variant).value >= HARDER.get(variant or "", 1.5)
 
 
-@pytest.mark.parametrize("variant", [None, "double", "spy"])
+@pytest.mark.parametrize(
+    "variant", [None, *(pytest.param(name, marks=pytest.mark.release) for name in ("double", "spy"))]
+)
 def test_domestique_scores_more_than_random_at_a_few_tables(variant: str | None) -> None:
     assert times_the_points("domestique", "random", "pbm", 2, variant).value > 1.2
 

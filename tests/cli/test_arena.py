@@ -17,7 +17,7 @@ from tests.cli.calls import ROOT
 from tests.cli.conftest import CommandResult
 from tests.kit.moments import PROGRAM, Run, kill
 
-SHORT = ("--option", "finish=30", "--option", "sprints=12", "--teams", 3)
+SHORT = ("--option", "finish=12", "--option", "sprints=6", "--teams", 3)
 BASE = ("arena", "--bots", "domestique,random", "--races", 4, "--rules", "boxed", *SHORT)
 
 

@@ -69,7 +69,7 @@ def other_hands(desk: MailRace, own: int, rng: Random) -> MailRace | None:
 )
 def test_hidden_cards_of_rivals_do_not_show_in_a_letter(variant, base) -> None:
     compared = 0
-    for seed in range(12):
+    for seed in range(6):
         desk, rng = ridden_desk(seed, base, variant, turns=seed % 4)
         for own in range(1, 4):
             other = other_hands(desk, own, rng)
@@ -82,12 +82,12 @@ def test_hidden_cards_of_rivals_do_not_show_in_a_letter(variant, base) -> None:
                 continue
             assert turn_letter(desk, here, own) == turn_letter(other, there, own)
             compared += 1
-    assert compared > 5
+    assert compared > 2
 
 
 @pytest.mark.parametrize("variant", ["blind", "spy"])
 def test_squares_of_rivals_do_not_show_in_a_letter_where_they_are_hidden(variant) -> None:
-    for seed in range(12):
+    for seed in range(0, 12, 4):
         desk, rng = ridden_desk(seed, "postal", variant, turns=3 + seed)
         for own in range(1, 4):
             here, there = referee.match_of(desk), referee.match_of(desk)

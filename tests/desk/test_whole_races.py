@@ -7,7 +7,6 @@ one screen.
 from __future__ import annotations
 
 import json
-import sys
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 from email.utils import format_datetime
@@ -167,16 +166,11 @@ def ride(tmp_path: Path, run, clock, rules: tuple[str, ...], seed: int) -> Post:
     return post
 
 
-one_is_enough_there = pytest.mark.skipif(
-    sys.platform == "win32", reason="files take fourteen times as long under Wine; another race is ridden there"
-)
-
-
 @pytest.mark.parametrize(
     ("rules", "seed"),
     [
         (("postal", *SHORT), 1),
-        pytest.param(("postal", "--variant", "spy", *SHORT), 3, marks=one_is_enough_there),
+        pytest.param(("postal", "--variant", "spy", *SHORT), 3, marks=pytest.mark.release),
         pytest.param(("postal",), 1, marks=pytest.mark.release),
         pytest.param(("pbm",), 2, marks=pytest.mark.release),
         pytest.param(("postal", "--variant", "spy"), 3, marks=pytest.mark.release),

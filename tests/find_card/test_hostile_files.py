@@ -21,7 +21,7 @@ def read_damaged(folder: Path, count: int, seed: str) -> dict[str, int]:
 
 
 def test_damaged_files_are_set_aside_or_not_used(tmp_path: Path) -> None:
-    read_damaged(tmp_path, 100, "few")
+    read_damaged(tmp_path, 40, "few")
 
 
 @pytest.mark.release

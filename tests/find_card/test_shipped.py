@@ -20,16 +20,16 @@ def test_there_are_sixty_positions_of_every_kind() -> None:
 
 
 def test_their_races_verify_and_each_position_can_be_asked() -> None:
+    matches = {path: open_race(path).match for path in set(shipped_positions().values())}
     for position, path in shipped_positions().items():
         board = open_position(position, path)
         assert board is not None
         assert (board.ask.rider, board.view.turn) == (position.rider, position.turn)
         assert board.view.team == position.team
-        match = open_race(path).match
         assert (position.decisions, position.turn, position.rider, position.played) in [
-            tuple(choice) for choice in askable_choices(match, position.team)
+            tuple(choice) for choice in askable_choices(matches[path], position.team)
         ]
-    assert {verify(path).agreement for path in set(shipped_positions().values())} == {Agreement.AGREES}
+    assert {verify(path).agreement for path in matches} == {Agreement.AGREES}
 
 
 def test_the_recipe_rides_the_same_race_again() -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
 
+from breakaway_desktop.engine.asks import Decision
 from breakaway_desktop.engine.events import Replaced
 from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.engine.standings import standings
@@ -21,18 +23,28 @@ HERE = "0123456789abcdef"
 
 
 def finished_match(seed: int = 3, humans: int = 1, computer: str | None = HERE, steps: int | None = None) -> Match:
-    """Return a short race in which bots play for the humans."""
-    options = with_rows(RULE_SETS["boxed"], {"finish": 40, "sprints": (20,)})
-    plan = Plan("boxed", options, seats_of(["human"] * humans + ["bot:domestique"] * (4 - humans)), seed)
-    match = Match.begin(plan.with_hands(ready_made_hands(plan)))
+    """Return a short race in which bots played for the humans."""
+    match = Match.begin(_plan_of(seed, humans))
     if computer is not None:
         match.meta[COMPUTER] = computer
-    seats = match.seats
-    match.seats = seats_of(["bot:domestique"] * 4)
-    while not match.over and (steps is None or len(match.steps) < steps):
-        match.answer(match.bot_decision()[0])
-    match.seats = seats
+    for decision in _decisions_of(seed, humans)[:steps]:
+        match.answer(decision)
     return match
+
+
+@lru_cache
+def _decisions_of(seed: int, humans: int) -> tuple[Decision, ...]:
+    match = Match.begin(_plan_of(seed, humans))
+    match.seats = seats_of(["bot:domestique"] * 4)
+    while not match.over:
+        match.answer(match.bot_decision()[0])
+    return tuple(step.decision for step in match.steps)
+
+
+def _plan_of(seed: int, humans: int) -> Plan:
+    options = with_rows(RULE_SETS["boxed"], {"finish": 40, "sprints": (20,)})
+    plan = Plan("boxed", options, seats_of(["human"] * humans + ["bot:domestique"] * (4 - humans)), seed)
+    return plan.with_hands(ready_made_hands(plan))
 
 
 @pytest.fixture(scope="module")

@@ -44,7 +44,7 @@ NONSENSE: st.SearchStrategy[Decision] = st.one_of(
     st.builds(NoOrders, TEAMS),
     st.builds(GiveOrders, TEAMS, ORDERS, ORDERS, EXTRAS),
 )
-FEW = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+FEW = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 @cache

@@ -11,7 +11,7 @@ from breakaway_desktop.engine.options import RULE_SETS
 from tests.properties.board import Board
 from tests.properties.perft import FIELDS, FILE, Row, count, ends, line_of, road, rows_in, start
 
-LARGE = 60_000
+LARGE = 20_000
 ROWS = rows_in(FILE.read_text(encoding="utf-8"))
 SEQUENTIAL = [name for name, options in RULE_SETS.items() if options.orders == "sequential"]
 

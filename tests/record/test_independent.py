@@ -30,6 +30,7 @@ def test_the_second_referee_knows_nothing_of_the_program() -> None:
     assert modules - own == {"__future__", "collections.abc", "fractions", "itertools", "typing"}
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("base", BASES)
 @pytest.mark.parametrize("rows", CHANGES, ids=str)
 def test_simulated_races_agree_with_the_rules(base, rows) -> None:
@@ -38,6 +39,7 @@ def test_simulated_races_agree_with_the_rules(base, rows) -> None:
         assert independent.complaint(simulated_document(base, teams, seed=teams, **rows)) is None
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("base", BASES)
 def test_races_of_better_bots_agree_with_the_rules(base) -> None:
     assert independent.complaint(simulated_document(base, 6, 1, ("domestique", "random"))) is None

@@ -29,6 +29,7 @@ ROWS: tuple[dict[str, Any], ...] = tuple(
 )
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("base", BASES)
 @pytest.mark.parametrize("rows", ROWS, ids=str)
 def test_simulated_races_agree_with_the_rules(base, rows) -> None:

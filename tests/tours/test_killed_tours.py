@@ -57,6 +57,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "breakaway-desktop" / "races"
 
 
+@pytest.mark.release
 @pytest.mark.skipif(sys.platform == "win32", reason="the folder of races is elsewhere there")
 def test_a_tour_survives_kills(folder: Path) -> None:
     assert ride_a_tour(folder, 1, Random("kills of a tour")) > 0

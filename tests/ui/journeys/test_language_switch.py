@@ -54,7 +54,11 @@ def italian_texts(folder: Path, state: Callable[[Studio], None], before: str) ->
         studio.close()
 
 
-@pytest.mark.parametrize("state", SWITCHED, ids=lambda state: state.__name__)
+@pytest.mark.parametrize(
+    "state",
+    [pytest.param(state, marks=pytest.mark.release) if index % 3 else state for index, state in enumerate(SWITCHED)],
+    ids=lambda state: state.__name__,
+)
 def test_nothing_stays_in_the_other_language(tmp_path: Path, state: Callable[[Studio], None]) -> None:
     switched, native = italian_texts(tmp_path / "a", state, "en"), italian_texts(tmp_path / "a", state, "it")
     assert sorted(set(switched) - set(native)) == []

@@ -18,10 +18,9 @@ from tools.screens import STATES, State, name_of
 from tools.studio import Studio
 
 NAMES = (
-    "menu", "settings", "setup", "setup-team", "help-pages", "building", "building-saved", "privacy-screen", "result",
-    "replay", "replay-whatif", "review", "error-screen", "load", "load-damaged", "unsaved", "race", "log",
-    "menu-in-race", "seats", "retire", "steering", "undo", "orders", "tutorial-slipstream-1",
-    "tutorial-building-a-team-1", "tutorial-race",
+    "menu", "settings", "setup", "help-pages", "building", "privacy-screen", "result", "replay", "review-running",
+    "error-screen", "load", "unsaved", "race", "log", "menu-in-race", "undo", "orders", "tutorial-slipstream-1",
+    "tutorial-race",
 )  # fmt: skip
 SCREENS = [state for state in STATES if name_of(state) in NAMES]
 

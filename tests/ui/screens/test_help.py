@@ -151,7 +151,7 @@ def test_enter_on_a_title_moves_to_a_page_longer_than_the_window() -> None:
 
 
 @pytest.mark.parametrize("size", EVERY_SIZE)
-@pytest.mark.parametrize("language", ["en", "it"])
+@pytest.mark.parametrize("language", [pytest.param("en", marks=pytest.mark.release), "it"])
 def test_every_page_can_be_read(size: tuple[int, int], language: str) -> None:
     set_language(language)
     assert not all_unreadable(size)

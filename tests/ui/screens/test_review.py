@@ -383,7 +383,7 @@ def test_playing_on_from_the_costliest_decision_asks_for_the_players(blunder_rac
     assert [step.decision for step in new.steps] == [step.decision for step in blunder_race.steps[:worst]]
 
 
-@pytest.mark.parametrize("name", ["postal", "boxed-pursuit", "postal-double", "boxed-blind"])
+@pytest.mark.parametrize("name", ["boxed-pursuit", "postal-double"])
 def test_races_of_other_rules_can_be_reviewed(name: str, tmp_path: Path) -> None:
     match = Match.resume(load(FOLDER / f"{name}.race"))
     person = open_review(match, tmp_path)

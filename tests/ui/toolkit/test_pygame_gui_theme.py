@@ -44,9 +44,8 @@ def test_every_kind_of_element_in_use_has_colours_and_a_font(palette: Palette) -
         assert element["colours"]
 
 
-@THEMES
 @pytest.mark.parametrize("scale", SCALES)
-def test_a_field_cuts_no_letters_at_any_scale(palette: Palette, scale: float) -> None:
+def test_a_field_cuts_no_letters_at_any_scale(scale: float) -> None:
     """pygame-gui warns when a rectangle is too small for its text; warnings are errors here."""
     window = AppDriver(None, (1920, 1200), palette, scale=scale)
     field = empty_field(window)

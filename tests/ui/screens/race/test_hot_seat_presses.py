@@ -134,7 +134,7 @@ def presses(table: str, mode: str, folder: Path, *, first_press: bool = False, m
     return count
 
 
-@pytest.mark.parametrize("mode", ["peek", "strict"])
+@pytest.mark.parametrize("mode", ["peek", pytest.param("strict", marks=pytest.mark.release)])
 @pytest.mark.parametrize("table", EVERY_TABLE)
 def test_a_rider_takes_no_more_than_number_enter_and_now_and_then_a_look(table: str, mode: str, tmp_path: Path) -> None:
     """Two presses per rider; peeks and privacy screens may add at most three per ten riders."""

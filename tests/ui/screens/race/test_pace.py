@@ -38,11 +38,11 @@ def own_moves(seat: RaceScreenDriver) -> int:
 def test_keys_that_skip_the_animation_never_play_a_card(key: int, tmp_path: Path) -> None:
     seat = during_animation(tmp_path)
     before, questions = own_moves(seat), 0
-    for _press in range(300):
+    for _press in range(120):
         seat.key(key)
         questions += seat.model.shown_ask is not None
         seat.wait(30)
-    assert questions > 100
+    assert questions > 30
     assert own_moves(seat) == before
 
 

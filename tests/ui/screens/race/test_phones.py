@@ -114,7 +114,7 @@ def test_frames_are_equal_whatever_phones_plan_draft_or_ask(base: str, tmp_path:
     quiet, busy = (PhoneScreenDriver(begin_match(base, 2, 3, 5), tmp_path / name) for name in ("quiet", "busy"))
     for driver in (quiet, busy):
         driver.is_silent = True
-    for moment in range(20):
+    for moment in range(10):
         for _frame in range(8):
             for driver in (quiet, busy):
                 driver.wait()

@@ -49,7 +49,7 @@ _ON = {"": ("square", "string", "line"), "F3": ("move", "dealt", "start"), "plat
 """Topics of the road, of a log panel, and of the lists of points."""
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (960, 600)])
+@pytest.mark.parametrize("size", [pytest.param((1280, 800), marks=pytest.mark.release), (960, 600)])
 def test_a_click_explains_every_number_in_full_sentences(tmp_path: Path, size: tuple[int, int]) -> None:
     """The reasons are not cut off either."""
     seat = seat_at(tmp_path, 170, size=size)

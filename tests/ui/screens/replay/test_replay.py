@@ -373,7 +373,7 @@ def test_the_points_of_all_teams_are_seen_before_anything_is_scrolled(
 def test_every_moment_of_other_rules_can_be_watched_and_asked_about(name: str, tmp_path: Path) -> None:
     viewer = ReplayDriver(golden(name), tmp_path)
     viewer.press("p")
-    for at in range(0, viewer.story.last, max(1, viewer.story.last // 6)):
+    for at in range(0, viewer.story.last, max(1, viewer.story.last // 3)):
         viewer.go_to(at)
         viewer.press("Right")
         viewer.wait(100)
