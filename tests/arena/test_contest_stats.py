@@ -55,6 +55,7 @@ def rngs_of_rounds(rounds: int, rng: Random) -> list[TableResult]:
     return ridden
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("rounds", [4, 12])
 def test_95_percent_intervals_contain_the_true_value_about_that_often(rounds: int) -> None:
     """95 % also with few rounds: at least 52 of sixty contests drawn from one seed, but not all."""

@@ -66,7 +66,7 @@ def test_the_likes_of_a_style_come_first() -> None:
 def test_a_search_that_finds_cards_close_plays_the_lower() -> None:
     race = new_race(options_of("boxed"), 4, 2)
     director, lower = Director(rollouts=64), 0
-    for turn in range(40):
+    for turn in range(20):
         ask = card_asked(race)
         view = see(race, ask.team)
         decision = director.decide(view, ask, Random(turn))

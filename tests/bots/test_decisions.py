@@ -120,9 +120,9 @@ def test_the_nets_take_the_finish_before_the_race_is_over() -> None:
 def test_a_temperature_makes_it_stray_and_more_of_it_more() -> None:
     race = fields.field({92: (11, 21), 91: (31, 12)}, hands={11: (1, 8, 9)}, crossed={33: (11,), 73: (11,)})
     strays = [
-        sum(decide_turn(Domestique(temperature=heat), race, seed).card != 9 for seed in range(200))
+        sum(decide_turn(Domestique(temperature=heat), race, seed).card != 9 for seed in range(100))
         for heat in (0.0, 6.0, 1000.0)
     ]
-    assert 0 < strays[0] < 50
+    assert 0 < strays[0] < 25
     assert strays[0] < strays[1] < strays[2]
-    assert 90 < strays[2] < 175
+    assert 45 < strays[2] < 88

@@ -103,7 +103,7 @@ def assert_within_bounds(data: bytes, path: Path, expected: Agreement) -> None:
     assert seconds < 60  # a hang, even on a slow computer; the speed is measured by a benchmark
 
 
-@pytest.mark.parametrize("unit", [b"1.5,", b'"a",', b'"ab",', b"999,", b"9" * 400 + b","], ids=lambda unit: unit[:8])
+@pytest.mark.parametrize("unit", [b'"a",', b"9" * 400 + b","], ids=lambda unit: unit[:8])
 def test_the_largest_file_full_of_small_things_is_read_within_bounds(unit: bytes, tmp_path: Path) -> None:
     assert_within_bounds(full_of(unit), tmp_path / "full.race", Agreement.AGREES)
 
@@ -114,7 +114,7 @@ def test_as_many_lists_and_objects_as_a_file_may_hold_are_read_within_bounds(fir
     assert_within_bounds(full_of(b"1.5,", first, times), tmp_path / "full.race", Agreement.AGREES)
 
 
-@pytest.mark.parametrize("unit", [b"[],", b"{},", b"[[[[]]]],", b'{"a":1},', DEEP], ids=lambda unit: unit[:8])
+@pytest.mark.parametrize("unit", [b"[],", DEEP], ids=lambda unit: unit[:8])
 def test_too_many_lists_and_objects_are_refused_before_they_are_built(unit: bytes, tmp_path: Path) -> None:
     """38 nested lists take 43 times as much memory as the file."""
     assert_within_bounds(full_of(unit), tmp_path / "full.race", Agreement.UNREADABLE)

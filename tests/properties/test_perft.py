@@ -64,6 +64,7 @@ def board_ends(board: Board, last_turn: int) -> Iterator[Board]:
         yield from board_ends(after, last_turn)
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("row", [row for row in ROWS if row.counts.orders < 1000], ids=name_of)
 def test_the_wooden_board_gives_the_same_counts_and_the_same_roads(row: Row) -> None:
     """The small rows again, by the independent race of `board.py`."""

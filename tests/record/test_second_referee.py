@@ -252,6 +252,7 @@ def falsify_each_number(base: str, every: int) -> int:
     return len(numbers)
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("base", ["postal", "pbm"])
 def test_every_number_of_a_race_counts(base: str) -> None:
     """Every card, square, place, point and rider of a race is checked."""

@@ -109,7 +109,7 @@ def test_both_agree_on_tours_of_any_rules(seed: int, tmp_path: Path) -> None:
     compare(random_tour(Random(f"tour/{seed}"), tmp_path))
 
 
-@pytest.mark.parametrize("plan", ["mountains", "grand-tour"])
+@pytest.mark.parametrize("plan", ["mountains", pytest.param("grand-tour", marks=pytest.mark.release)])
 def test_both_agree_on_tours_of_bots(plan: str, tmp_path: Path) -> None:
     seats = seats_of(("bot:random",) * 3)
     compare(simulate_tour(new_tour(plan, seats, 7, READY_MADE), tmp_path))

@@ -71,6 +71,7 @@ def help_here(studio: Studio, pad: Writer) -> set[str]:
     return said
 
 
+@pytest.mark.release
 def test_help_is_on_every_screen_and_names_the_controllers_buttons(studio: Studio, pad: Writer) -> None:
     seen: list[object] = []
 

@@ -266,7 +266,7 @@ def test_a_race_can_be_copied_as_text(folder: Path, board: list[str]) -> None:
     assert open_race(folder / selected_file(person)).match.race == open_race(folder / "half.race").match.race
 
 
-@pytest.mark.parametrize("text", ["", "   ", "hello", "{", "[]", "\0", "x" * 100_000, "\ud800"])
+@pytest.mark.parametrize("text", ["", "hello", "[]", "x" * 100_000, "\ud800"])
 def test_a_clipboard_without_a_race_is_explained(folder: Path, board: list[str], text: str) -> None:
     person = before_list(folder)
     board.append(text)
