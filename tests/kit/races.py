@@ -54,20 +54,25 @@ def play_steps(match: Match, steps: int) -> Match:
 def race(seed: int = 3, moves: int | None = None, humans: tuple[int, ...] = (2, 5), bot: str = "domestique") -> Match:
     """Return a boxed race of six bots, finished or after `moves` moves. Teams `humans` pass to humans then."""
     match = Match.begin(_plan_of(seed, bot))
-    for decision in _decisions_of(seed, bot)[:moves]:
+    for decision in _decisions_of(seed, bot, moves):
         match.answer(decision)
     for team in humans:
         match.hand_over(team, "human")
     return match
 
 
-@lru_cache
-def _decisions_of(seed: int, bot: str) -> tuple[Decision, ...]:
-    """Return all decisions of a boxed race of six bots."""
-    match = Match.begin(_plan_of(seed, bot))
-    while not match.over:
+def _decisions_of(seed: int, bot: str, moves: int | None) -> list[Decision]:
+    """Return the first decisions of a boxed race of six bots, or all."""
+    match = _race_of_bots(seed, bot)
+    while not match.over and (moves is None or len(match.steps) < moves):
         match.answer(match.bot_decision()[0])
-    return tuple(step.decision for step in match.steps)
+    return [step.decision for step in match.steps[:moves]]
+
+
+@lru_cache
+def _race_of_bots(seed: int, bot: str) -> Match:
+    """Return the race of this process, which goes on whenever more of its decisions are needed."""
+    return Match.begin(_plan_of(seed, bot))
 
 
 def _plan_of(seed: int, bot: str) -> Plan:

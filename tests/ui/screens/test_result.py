@@ -178,7 +178,7 @@ def test_log_and_report_of_the_race_are_at_hand(at_end: AppDriver, finished) -> 
 
 @pytest.mark.parametrize("key", ["T", "S"])
 def test_a_player_replaced_by_a_bot_plays_again_in_the_next_race(person: AppDriver, key) -> None:
-    match = race(3, 0, humans=())
+    match = race(3, 0, humans=(), bot="random")
     match = Match(match.base, match.first, tuple(replace(t, player="human") for t in match.teams[:1]) + match.teams[1:])
     match.hand_over(1, "bot:random")
     while not match.over:

@@ -47,7 +47,7 @@ def test_every_kind_of_element_in_use_has_colours_and_a_font(palette: Palette) -
 @pytest.mark.parametrize("scale", SCALES)
 def test_a_field_cuts_no_letters_at_any_scale(scale: float) -> None:
     """pygame-gui warns when a rectangle is too small for its text; warnings are errors here."""
-    window = AppDriver(None, (1920, 1200), palette, scale=scale)
+    window = AppDriver(None, (1920, 1200), scale=scale)
     field = empty_field(window)
     for letter in "Ågnès Qÿ":
         window.stage.handle(Typed(letter))
@@ -57,7 +57,7 @@ def test_a_field_cuts_no_letters_at_any_scale(scale: float) -> None:
     font = line.font
     assert font.size("Åg")[1] <= line.rect.height
     assert abs(font.size("Åg")[1] - measure("Åg", TEXT_STYLE.size * window.app.screen.scale, TEXT_STYLE.cut)[1]) <= 2
-    shown = pygame.mask.from_threshold(line.image, palette.ink, (70, 70, 70, 255))
+    shown = pygame.mask.from_threshold(line.image, DAY.ink, (70, 70, 70, 255))
     top, bottom = shown.get_bounding_rects()[0].top, max(r.bottom for r in shown.get_bounding_rects())
     assert top > 0, "the ring over the A is cut off"
     assert bottom < line.rect.height, "the tail of the g is cut off"
