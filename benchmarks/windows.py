@@ -13,7 +13,7 @@ from pathlib import Path
 from statistics import median
 
 from benchmarks.figure import Figure
-from tests.ui.desktop import Desktop
+from tests.kit.real_program import RealProgram
 from tests.windows.machine import Windows
 
 STARTS = 5
@@ -33,7 +33,7 @@ def figures() -> list[Figure]:
             under_wine = _measure(lambda number: windows.desktop(home / f"wine-{number}"))
         finally:
             windows.wine.stop()
-        on_linux = _measure(lambda number: Desktop(home / f"linux-{number}"))
+        on_linux = _measure(lambda number: RealProgram(home / f"linux-{number}"))
     rows = []
     for name, wine, linux in zip(("start_s", "key_to_picture_ms"), under_wine, on_linux, strict=True):
         unit = name.rpartition("_")[2]
@@ -42,22 +42,24 @@ def figures() -> list[Figure]:
     return rows
 
 
-def _measure(make_desktop: Callable[[int], Desktop]) -> tuple[float, float]:
+def _measure(make_program: Callable[[int], RealProgram]) -> tuple[float, float]:
     """Return the seconds from start to the first picture, and the milliseconds from a key to the next picture."""
     starts, keys = [], []
     for number in range(STARTS):
-        desktop = make_desktop(number)
+        program = make_program(number)
         began = time.monotonic()
-        with desktop:
+        with program:
             starts.append(time.monotonic() - began)
             if number:
                 continue
             # Move the focus of the menu down and up again.
+            program.key_delay_ms = 0
             for key in ("Down", "Up") * (KEYS // 2):
-                before = desktop.wait_still()
+                program.wait_still()
+                before = program.picture()
                 began = time.monotonic()
-                desktop.key(key, delay_ms=0)
-                while desktop.frame() == before:
+                program.send(key)
+                while program.picture() == before:
                     time.sleep(LOOK_S)
                 keys.append((time.monotonic() - began) * 1000)
     return median(starts), median(keys)

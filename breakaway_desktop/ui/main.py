@@ -21,6 +21,7 @@ from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.dialog import DialogButton, question_dialog
 from breakaway_desktop.ui.toolkit.stage import Intent, Stage
 from breakaway_desktop.ui.window.app import App, WindowOptions
+from breakaway_desktop.ui.window.frame_reports import frame_reporter
 from breakaway_desktop.ui.window.system_theme import SystemTheme
 from breakaway_desktop.ui.window.system_window import desktop_scale, window_size
 from breakaway_desktop.words import _
@@ -94,7 +95,7 @@ def open_window(settings: Settings, first: Intent) -> None:
 
     # The first screen, and a message about unreadable settings.
     app.on_window = save_window
-    app.probe = note_first_frame
+    app.on_frame, app.probe = frame_reporter(), note_first_frame
     try:
         navigation.open(first)
         lines = settings_lines(settings)

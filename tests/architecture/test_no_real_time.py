@@ -29,7 +29,7 @@ EXCEPTIONS = {
     "tests/architecture/test_no_real_time.py": "the examples below",
     "tests/bots/races.py": "a bot that sleeps until its process is killed",
     "tests/windows/inside.py": "looks for the message box of another program, which reports nothing",
-    "tests/windows/test_consoles.py": "keys are lost until a Wine console reads them, and nothing reports that it does",
+    "tests/windows/screen.py": "keys are lost until a Wine console reads them, and nothing reports that it does",
     "tests/windows/test_desktop.py": "the clock continues while the machine sleeps",
 }
 """Files that may depend on real time, and why."""
@@ -38,16 +38,9 @@ TO_MEND = {
     "tests/browser/phone_page.py",
     "tests/browser/test_keyboard.py",
     "tests/browser/test_troubles.py",
-    "tests/ui/desktop.py",
     "tests/ui/journeys/test_phones_attack.py",
     "tests/ui/toolkit/test_stage.py",
-    "tests/ui/window/test_afterwards_by_keys.py",
-    "tests/ui/window/test_find_card_by_keys.py",
-    "tests/ui/window/test_killed.py",
-    "tests/ui/window/test_orders_by_keys.py",
     "tests/ui/window/test_system_theme.py",
-    "tests/ui/window/test_waits.py",
-    "tests/windows/screen.py",
 }
 """Files that still do. The list only shrinks: one that does no more fails until it is removed from here."""
 

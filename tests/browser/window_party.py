@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -16,8 +15,8 @@ from breakaway_desktop.play.setup_draft import PHONES, SetupDraft
 from breakaway_desktop.record.store import load
 from tests.browser.party import BrowserParty
 from tests.browser.phone_page import PhonePage
-from tests.ui.desktop import Desktop
-from tests.ui.window.races import quick_home, repeat_until, saved_race
+from tests.kit.real_program import RealProgram
+from tests.ui.window.races import quick_home, saved_race
 
 
 class WindowParty(BrowserParty):
@@ -27,12 +26,11 @@ class WindowParty(BrowserParty):
         self, home: Path, make_phone: Callable[..., PhonePage], *, rules: str, variant: str | None, phones: int = 3
     ) -> None:
         settings = {"speed": "off", "setup": setup_as_json(_phones_setup(rules, variant, phones))}
-        self.desk = Desktop(quick_home(home / "home", settings=settings))
-        self.desk.__enter__()
+        self.program = RealProgram(quick_home(home / "home", settings=settings))
+        self.program.__enter__()
         self.shots = home
-        for key in ("n", "r"):
-            self.desk.wait_still()
-            self.desk.key(key)
+        self.program.press("n")
+        self.program.send("r")
         self.address = self.read_address()
         self.phones = [make_phone(language="en-GB" if index else "it-IT") for index in range(phones)]
         for index, phone in enumerate(self.phones):
@@ -43,33 +41,30 @@ class WindowParty(BrowserParty):
         texts: list[str] = []
 
         def has_code() -> bool:
-            with Image.open(self.desk.shot(self.shots / "lobby.png")) as picture:
+            with Image.open(self.program.shot(self.shots / "lobby.png")) as picture:
                 texts.extend(code.text for code in zxingcpp.read_barcodes(picture))
             return bool(texts)
 
-        self.desk.wait_until(has_code, "a code on the screen", self.desk.start_patience)
+        self.program.wait_until(has_code, "a code on the screen")
         return texts[0]
 
     def open_race(self) -> None:
-        self.desk.wait_still()
-        self.desk.key("ctrl+Return")
+        self.program.send("ctrl+Return")
 
     def end(self) -> None:
         """Quit from the podium, and check the record."""
-        self.desk.wait_until(lambda: "result" in saved_race(self.desk), "the end of the race")
-        self.desk.wait_still()
-        self.desk.shot(self.shots / "podium.png")
-        repeat_until(self.desk, partial(self.desk.key, "ctrl+q"), lambda: self.desk.returncode is not None)
-        assert self.desk.returncode == 0
-        assert self.desk.errors() == ""
+        self.program.wait_until(lambda: "result" in saved_race(self.program), "the end of the race")
+        self.program.send("ctrl+q")
+        assert self.program.wait_end() == 0
+        assert self.program.errors() == ""
         for phone in self.phones:
             phone.wait_for_page("hostleft")
-        (self.path,) = self.desk.races.glob("*.race")
+        (self.path,) = self.program.races.glob("*.race")
         self.check_record()
         assert load(self.path).result is not None
 
     def close(self) -> None:
-        self.desk.close()
+        self.program.close()
 
 
 def _phones_setup(rules: str, variant: str | None, phones: int) -> SetupDraft:

@@ -8,13 +8,21 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.ui.desktop import ROOT, Desktop
+from breakaway_desktop.ui.window.frame_reports import REPORTS_VARIABLE
+from tests.kit.real_program import ROOT, RealProgram
 
 BUILT = Path(os.environ.get("BREAKAWAY_PROGRAM", ROOT / "dist" / "breakaway-desktop"))
 STRANGER = 65534
 """The user `nobody`, used if the tests run as root: he may not write to the program's folder."""
 
-_WINDOW_VARIABLES = ("DISPLAY", "SDL_VIDEODRIVER", "SDL_AUDIODRIVER", "SDL_VIDEO_WINDOW_POS", "SDL_VIDEO_X11_WMCLASS")
+_WINDOW_VARIABLES = (
+    "DISPLAY",
+    "SDL_VIDEODRIVER",
+    "SDL_AUDIODRIVER",
+    "SDL_VIDEO_WINDOW_POS",
+    "SDL_VIDEO_X11_WMCLASS",
+    REPORTS_VARIABLE,
+)
 
 
 class Machine(NamedTuple):
@@ -61,7 +69,7 @@ class Machine(NamedTuple):
         args: Sequence[str] = (),
         program: Path | None = None,
         tools: Path = Path("/nonexistent"),
-    ) -> Desktop:
+    ) -> RealProgram:
         """Return the program in a window on a separate screen, whose own files are next to the home."""
         command = self.command(home, *args, program=program, tools=tools)
         index = command.index("env")
@@ -69,8 +77,8 @@ class Machine(NamedTuple):
         script = f'cd "$0"; exec {" ".join(command[:index])} env -i {passed} "$@"'
         words = ["sh", "-c", script, str(home), *command[index + 2 :]]
         aside = home.parent / "aside"
-        desk = Desktop(aside, program=words)
-        desk.data = home / ".local" / "share" / "breakaway-desktop"
-        desk.config = home / ".config" / "breakaway-desktop"
-        desk.races = desk.data / "races"
-        return desk
+        started = RealProgram(aside, program=words)
+        started.data = home / ".local" / "share" / "breakaway-desktop"
+        started.config = home / ".config" / "breakaway-desktop"
+        started.races = started.data / "races"
+        return started

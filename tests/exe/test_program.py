@@ -9,12 +9,13 @@ import stat
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
 
 from tests.exe.machine import BUILT, Machine
-from tests.ui.window.races import saved_race
+from tests.ui.window.races import quick_settings, saved_race, short_race
 from tests.ui.window.test_by_keys import ride_by_keys
 from tools.packing import PACKAGES
 
@@ -23,6 +24,14 @@ pytestmark = pytest.mark.exe
 LARGEST = 45_000_000
 OTHER_BOTS = ("random", "domestique", "sprinter,attacker,rouleur")
 SIMULATE = ("simulate", "--rules", "boxed", "--teams", "3", "--seed", "4", "--record")
+
+
+def keep_settings(machine: Machine, home: Path, settings: dict[str, Any]) -> None:
+    """Save the settings that the program will find."""
+    folder = home / ".config" / "breakaway-desktop"
+    folder.mkdir(parents=True)
+    (folder / "settings.json").write_text(json.dumps(settings), encoding="utf-8")
+    machine.give(folder.parent, folder, folder / "settings.json")
 
 
 def test_one_file_that_is_not_too_large() -> None:
@@ -37,12 +46,13 @@ def test_the_program_prints_its_version_in_an_empty_environment(machine: Machine
 
 
 def test_a_race_is_ridden_by_keys_from_the_menu_to_the_podium_and_verified_by_the_program(
-    machine: Machine, tmp_path: Path
+    machine: Machine,
 ) -> None:
     home = machine.home()
-    with machine.desktop(home) as desk:
-        ride_by_keys(desk, tmp_path)
-        (race,) = desk.races.glob("*.race")
+    keep_settings(machine, home, quick_settings(short_race()))
+    with machine.desktop(home) as program:
+        ride_by_keys(program, "n", "r")
+        (race,) = program.races.glob("*.race")
     result = machine.run(home, "verify", str(race))
     assert result.returncode == 0, result.stderr
     assert "the rules agree" in result.stdout
@@ -61,14 +71,10 @@ def test_its_look_follows_the_desktop_and_is_light_where_that_cannot_be_asked(ma
     shown: list[float] = []
     for folder in (tools, Path("/nonexistent")):
         home = machine.home()
-        config = home / ".config" / "breakaway-desktop"
-        config.mkdir(parents=True)
-        (config / "settings.json").write_text('{"theme": "system", "offered": true}', encoding="utf-8")
-        machine.give(home / ".config", config, config / "settings.json")
-        with machine.desktop(home, tools=folder) as desk:
-            desk.wait_still()
-            desk.shot(tmp_path / "first.png")
-            assert desk.errors() == ""
+        keep_settings(machine, home, {"theme": "system", "offered": True})
+        with machine.desktop(home, tools=folder) as program:
+            program.shot(tmp_path / "first.png")
+            assert program.errors() == ""
         shown.append(sum(pygame.transform.average_color(pygame.image.load(tmp_path / "first.png"))[:3]) / 3)
     dark, light = shown
     assert dark < 90 < 110 < light
@@ -115,12 +121,11 @@ def test_two_copies_never_write_the_same_race(machine: Machine) -> None:
     assert result.returncode == 0, result.stderr
     (race,) = (home / ".local" / "share" / "breakaway-desktop" / "races").glob("*.race")
     before = race.read_bytes()
-    with machine.desktop(home, ["play", "--load", str(race)]) as desk:
-        desk.wait_still()
+    with machine.desktop(home, ["play", "--load", str(race)]) as program:
         second = machine.run(home, "play", "--text", "--load", str(race))
         assert second.returncode == 2
         assert "already open in another window or terminal" in second.stderr
-        assert saved_race(desk)["teams"] == json.loads(before)["teams"]
+        assert saved_race(program)["teams"] == json.loads(before)["teams"]
 
 
 def test_with_a_file_named_portable_everything_is_saved_next_to_the_program(machine: Machine) -> None:

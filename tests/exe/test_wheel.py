@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.ui.desktop import ROOT, Desktop
+from tests.kit.real_program import ROOT, RealProgram
 from tests.ui.window.races import quick_home
 from tools.faults import copy_checkout
 
@@ -75,13 +75,11 @@ def test_a_checkout_installed_by_pip_speaks_italian(options: list[str], tmp_path
 
 
 def test_the_window_opens_with_its_icon_sounds_and_sample_races(installation: Path, tmp_path: Path) -> None:
-    with Desktop(
+    with RealProgram(
         quick_home(tmp_path / "home"), program=[str(installation / "breakaway-desktop")], environment={"PYTHONPATH": ""}
-    ) as desk:
-        desk.wait_still()
-        desk.key("ctrl+q")
-        assert desk.wait_end() == 0
-        assert not desk.errors()
+    ) as program:
+        program.quit()
+        assert not program.errors()
     inside = next(installation.parent.glob("lib/*/site-packages/breakaway_desktop"))
     assert (inside / "assets" / "icon.svg").is_file()
     assert list((inside / "saves").glob("*.race"))

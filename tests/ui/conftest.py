@@ -6,17 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.ui.desktop import Desktop
+from tests.kit.real_program import RealProgram
 
 
 @pytest.hookimpl(tryfirst=True)  # before pytest selects by mark
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark tests of the real window as `x11`, which only Linux has: `-m "not x11"` leaves them out."""
+    """Mark tests of the real window as `x11`, which only Linux has, and leave them to `make release-test`."""
     for item in items:
-        if isinstance(item, pytest.Function) and vars(item.module).get("Desktop") is Desktop:
+        if isinstance(item, pytest.Function) and vars(item.module).get("RealProgram") is RealProgram:
             item.add_marker(pytest.mark.x11)
-    # First, because they mostly wait, so that other processes can work meanwhile.
-    items.sort(key=lambda item: item.get_closest_marker("x11") is None)
+            item.add_marker(pytest.mark.release)
 
 
 @pytest.fixture(autouse=True)

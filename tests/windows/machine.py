@@ -10,19 +10,20 @@ import signal
 import subprocess
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from copy import copy
 from pathlib import Path
 from typing import Any
 
-from tests.ui.desktop import Desktop, DesktopError
+from tests.kit.real_program import RealProgram
 from tools.packing import COMMAND, NAME
 from tools.windows.build import FOLDER
 from tools.windows.python import BUILD
 from tools.windows.wine import Wine, windows_path
 
-USER = "Jürgen Øst"
-"""A name with a space and non-ASCII letters, which are in the paths of her files, too."""
 PATIENCE = 90.0
 """Seconds after which a program under Wine counts as hanging."""
+USER = "Jürgen Øst"
+"""A name with a space and non-ASCII letters, which are in the paths of her files, too."""
 
 
 class Windows:
@@ -80,10 +81,15 @@ class Windows:
         return windows_path(path)
 
     def desktop(
-        self, home: Path, args: Sequence[str] = (), size: tuple[int, int] = (1280, 800), **variables: str
-    ) -> WindowsDesktop:
+        self,
+        home: Path,
+        args: Sequence[str] = (),
+        size: tuple[int, int] = (1280, 800),
+        program: Path | None = None,
+        **variables: str,
+    ) -> WineProgram:
         """Return the window on a separate screen; the screen's own files are in `home`."""
-        return WindowsDesktop(self, home, args, size, variables)
+        return WineProgram(self, home, args, size, program or self.window, variables)
 
     def processes(self) -> list[int]:
         """Return the processes of the program's window and of its bots, oldest first."""
@@ -100,15 +106,19 @@ class Windows:
         return [number for _began, number in sorted(result)]
 
 
-class WindowsDesktop(Desktop):
+class WineProgram(RealProgram):
     """The program's window under Wine on an X screen, with real keys and clicks as on Linux."""
 
     window_class = f"{NAME}.exe".lower()
-    patience = start_patience = PATIENCE
-    beat = 1.5
 
     def __init__(
-        self, windows: Windows, home: Path, args: Sequence[str], size: tuple[int, int], variables: dict[str, str]
+        self,
+        windows: Windows,
+        home: Path,
+        args: Sequence[str],
+        size: tuple[int, int],
+        program: Path,
+        variables: dict[str, str],
     ) -> None:
         """Write the screen's own files to `home`."""
         # Wine's desktop is that of the first program: while one without a screen runs, no window appears.
@@ -125,41 +135,34 @@ class WindowsDesktop(Desktop):
             home,
             size=size,
             args=args,
-            program=[*self._piped, *windows.wine.command(windows.window)],
+            program=[*self._piped, *windows.wine.command(program)],
             environment=environment,
         )
         self.windows = windows
         self.data = self.config = windows.data
         self.races = windows.data / "races"
 
-    @contextmanager
-    def second(self, *words: str) -> Iterator[None]:
-        """Open a second window of the program over this one, which gets the keys and is in the pictures meanwhile."""
-        shown = set(self._windows())
-        first, self._window = self._window, ""
-        program = subprocess.Popen(
-            [*self._piped, *self.windows.wine.command(self.windows.window, *words)], env=self._environment,
-            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-        )  # fmt: skip
-        try:
-            self.wait_until(lambda: len(self._windows()) > len(shown), "a second window", self.start_patience)
-            (self._window,) = set(self._windows()) - shown
-            self._run(["xdotool", "windowraise", self._window, "windowfocus", "--sync", self._window])
-            self.wait_still()
-            yield
-            self.close_window()
-            program.wait()
-        finally:
-            program.kill()
-            program.wait()
-        self._window = first
-        self._run(["xdotool", "windowfocus", "--sync", first])
+    def path_for_program(self, path: Path) -> str:
+        return windows_path(path)
 
-    def _windows(self) -> list[str]:
-        # It fails if a window closes meanwhile.
-        with suppress(DesktopError):
-            return self._run(["xdotool", "search", "--onlyvisible", "--class", self.window_class]).decode().split()
-        return []
+    def frame(self) -> bytes:
+        self.let_act()  # Wine shows a picture only some time after the program has drawn it
+        return super().frame()
+
+    @contextmanager
+    def second(self, *words: str) -> Iterator[WineProgram]:
+        """Open a second window of the program over this one, which has the keyboard meanwhile."""
+        other = copy(self)
+        other._reader, other._reports = None, "reports-2.txt"
+        other._command = [*self._piped, *self.windows.wine.command(self.windows.window), *words]
+        try:
+            other._start_program()
+            yield other
+            other.close_window()
+            other.wait_end()
+        finally:
+            other.end_program()
+        self.focus()
 
     def kill(self) -> None:
         """End the window's process, and no other, as a power cut would."""

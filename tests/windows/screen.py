@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import subprocess
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
 from tests.windows import inside
-from tests.windows.machine import PATIENCE, Windows, WindowsDesktop
+from tests.windows.machine import Windows, WineProgram
 from tools.windows.python import BUILD
 from tools.windows.wine import windows_path
 
@@ -24,24 +25,26 @@ class Box(NamedTuple):
     code: int
 
 
-class WindowsScreen(WindowsDesktop):
+class WindowsScreen(WineProgram):
     """The screen, without a program until one is started. In scripts, GAME is the program and PYTHON a Python."""
 
     def __init__(self, windows: Windows, home: Path) -> None:
         """Write the screen's own files to `home`."""
         named = {"GAME": windows_path(windows.program), "PYTHON": windows_path(PYTHON)}
-        super().__init__(windows, home, (), (1280, 800), named)
+        super().__init__(windows, home, (), (1280, 800), windows.program, named)
 
     def _start_program(self) -> None:
         """Leave the screen empty."""
 
+    def let_act(self) -> None:
+        time.sleep(0.1)  # a console reports nothing
+
     @contextmanager
     def window_of(self, program: Path, *words: str, window_class: str) -> Iterator[subprocess.Popen[bytes]]:
         """Start a program from the user's home, and send the keys to its window, which has this class."""
-        self.window_class = window_class
         with self._start(program, *words) as running:
-            self.wait_until(self._has_window, "a window", self.start_patience)
-            self._run(["xdotool", "windowfocus", "--sync", self._window])
+            self._window, *_others = self._xdotool("search", "--sync", "--onlyvisible", "--class", window_class).split()
+            self.focus()
             yield running
 
     def show_box(self, *words: str) -> Box:
@@ -49,17 +52,17 @@ class WindowsScreen(WindowsDesktop):
         started = ("/wait", "/unix", str(self.windows.window), *words)
         with self._start(Path("start"), *started) as running:
             reader = subprocess.run(
-                [*self._piped, *self.windows.wine.command(PYTHON, INSIDE, "box")], env=self._environment,
-                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, timeout=PATIENCE, check=False,
+                [*self._piped, *self.windows.wine.command(PYTHON, INSIDE, "box")], env=self.environment,
+                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, check=False,
             )  # fmt: skip
             # Errors are among the output.
             assert reader.returncode == 0, (words, running.poll(), reader.stdout.decode())
-            return Box(reader.stdout.decode().replace("\r\n", "\n"), running.wait(PATIENCE))
+            return Box(reader.stdout.decode().replace("\r\n", "\n"), running.wait())
 
     @contextmanager
     def _start(self, program: Path, *words: str) -> Iterator[subprocess.Popen[bytes]]:
         running = subprocess.Popen(
-            [*self._piped, *self.windows.wine.command(program, *words)], cwd=self.windows.home, env=self._environment,
+            [*self._piped, *self.windows.wine.command(program, *words)], cwd=self.windows.home, env=self.environment,
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         )  # fmt: skip
         try:

@@ -6,14 +6,13 @@ import json
 import re
 import struct
 from contextlib import suppress
-from functools import partial
 from pathlib import Path
 
 import pytest
 
 from breakaway_desktop import places
 from breakaway_desktop.record.verify import Agreement, verify
-from tests.ui.window.races import has_played, number_of_moves, own_moves, repeat_until, saved_race, start_race
+from tests.ui.window.races import play_card, start_race
 from tests.ui.window.test_by_keys import ride_by_keys
 from tests.windows.machine import USER, Windows, wait_for_end
 from tools.packing import PACKAGES, ROOT
@@ -65,8 +64,8 @@ def test_a_race_of_bots_is_the_one_that_linux_rides(windows: Windows, bots: str,
 
 
 def test_a_race_is_ridden_by_keys_from_the_menu_to_the_podium(windows: Windows, tmp_path: Path) -> None:
-    with windows.desktop(tmp_path) as desk:
-        ride_by_keys(desk, tmp_path)
+    with windows.desktop(tmp_path) as program:
+        ride_by_keys(program)
     (race,) = windows.races()
     assert race.is_relative_to(windows.home / "AppData" / "Local")
     assert f"users/{USER}/AppData/Local" in str(race)
@@ -78,35 +77,29 @@ def test_a_race_is_ridden_by_keys_from_the_menu_to_the_podium(windows: Windows, 
 
 @pytest.mark.parametrize("loaded", ["", "numpy"])
 def test_a_window_killed_while_its_bots_start_leaves_no_process(windows: Windows, tmp_path: Path, loaded: str) -> None:
-    """Kills as soon as their process is there, or has loaded NumPy."""
+    """It is killed as soon as their process is there, or has loaded NumPy."""
 
     def are_starting() -> bool:
         with suppress(OSError):
             return any(loaded in Path(f"/proc/{process}/maps").read_text() for process in windows.processes()[1:])
         return False
 
-    with windows.desktop(tmp_path) as desk:
-        start_race(desk)
-        if len(windows.processes()) == 1:  # the player is first
-            repeat_until(desk, partial(desk.key, "1", "Return"), lambda: len(windows.processes()) > 1)
-        desk.wait_until(are_starting, "the process of the bots")
-        desk.kill()
+    with windows.desktop(tmp_path) as program:
+        program.send("Return")
+        program.wait_until(are_starting, "the process of the bots")
+        program.kill()
         wait_for_end(windows)
-        desk.wait_end()
+        program.wait_end()
 
 
 def test_a_killed_window_ends_its_bots_and_its_race_can_be_continued(windows: Windows, tmp_path: Path) -> None:
-    with windows.desktop(tmp_path) as desk:
-        start_race(desk)
-        repeat_until(desk, partial(desk.key, "1", "Return"), partial(has_played, desk, 0))
-        before = own_moves(saved_race(desk))
-        # A process whose parent is killed in the instant of its creation never runs, so wait for the bots.
-        desk.wait_until(lambda: number_of_moves(saved_race(desk)) > before, "a card of a bot")
-        desk.kill()
+    with windows.desktop(tmp_path) as program:
+        start_race(program)
+        play_card(program)
+        program.kill()
         wait_for_end(windows)
-        desk.restart()
-        desk.wait_still()
-        desk.key("Return")  # Continue
-        repeat_until(desk, partial(desk.key, "1", "Return"), partial(has_played, desk, before))
+        program.restart()
+        program.press("Return")  # Continue
+        play_card(program)
         assert len(windows.races()) == 1
         assert json.loads((windows.data / "settings.json").read_text(encoding="utf-8"))

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -12,8 +10,8 @@ import pytest
 from breakaway_desktop.record.store import save
 from breakaway_desktop.record.verify import Agreement, verify
 from tests.record.races import SMALL, random_match
-from tests.ui.window.races import has_played, own_moves, repeat_until, saved_race
-from tests.windows.machine import PATIENCE, Windows, wait_for_end
+from tests.ui.window.races import own_moves, saved_race
+from tests.windows.machine import Windows, wait_for_end
 from tests.windows.screen import INSIDE, WindowsScreen
 
 pytestmark = pytest.mark.windows
@@ -32,8 +30,10 @@ def screen(windows: Windows, tmp_path: Path) -> Iterator[WindowsScreen]:
 
 def test_a_race_is_typed_in_a_console_and_saved_when_that_is_closed(windows: Windows, screen: WindowsScreen) -> None:
     with screen.window_of(Path("wineconsole"), str(windows.program), *TEXT, window_class=CONSOLE) as console:
-        screen.wait_until(lambda: bool(saved_race(screen).get("teams")), "a race", PATIENCE)
-        repeat_until(screen, partial(screen.key, "1", "Return"), partial(has_played, screen, 0))
+        screen.wait_until(lambda: bool(saved_race(screen).get("teams")), "a race")
+        while not own_moves(saved_race(screen)):
+            screen.send("1", "Return")
+            screen.let_act()
         screen.close_window()
         console.wait()
     wait_for_end(windows)
@@ -46,11 +46,11 @@ def test_a_race_is_typed_in_a_console_and_saved_when_that_is_closed(windows: Win
 def test_ctrl_c_ends_an_arena_and_its_processes(windows: Windows, screen: WindowsScreen, starting: bool) -> None:
     with screen.window_of(Path("wineconsole"), str(windows.program), *ARENA, window_class=CONSOLE) as console:
         least = 1 if starting else 3
-        screen.wait_until(lambda: len(windows.processes()) >= least, "processes", PATIENCE)
+        screen.wait_until(lambda: len(windows.processes()) >= least, "processes")
         # Keys that arrive before the program listens are lost.
         while windows.processes():
-            screen.key("ctrl+c")
-            time.sleep(0.5)
+            screen.send("ctrl+c")
+            screen.let_act()
         console.wait()
 
 
@@ -65,7 +65,7 @@ def test_a_console_shows_all_letters_whatever_its_code_page(windows: Windows, sc
     (windows.home / "race-pages.bat").write_bytes("\r\n".join([*lines, "pause"]).encode())
     with screen.window_of(Path("wineconsole"), "cmd", "/c", "race-pages.bat", window_class=CONSOLE):
         last = windows.home / f"race-{pages[-1]}.txt"
-        screen.wait_until(lambda: last.is_file() and bool(last.read_bytes()), "the last page", PATIENCE)
+        screen.wait_until(lambda: last.is_file() and bool(last.read_bytes()), "the last page")
     for page in pages:
         shown = (windows.home / f"race-{page}.txt").read_text(encoding="utf-8")
         assert f"code page: {page}" in shown

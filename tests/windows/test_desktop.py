@@ -5,18 +5,14 @@ from __future__ import annotations
 import os
 import signal
 import time
-from functools import partial
 from pathlib import Path
 
 import pytest
 
 from breakaway_desktop.record.store import save
 from breakaway_desktop.record.verify import Agreement, verify
-from tests.ui.window.races import has_played, own_moves, quick_settings, repeat_until, saved_race, start_race
-from tests.ui.window.test_afterwards_by_keys import press_and_wait
-from tests.ui.window.test_settings_by_keys import open_settings
-from tests.windows.machine import Windows, WindowsDesktop
-from tests.windows.screen import WindowsScreen
+from tests.ui.window.races import play_card, quick_settings, start_race
+from tests.windows.machine import Windows
 from tests.windows.test_pictures import in_mid_course
 
 pytestmark = pytest.mark.windows
@@ -49,11 +45,9 @@ def test_a_double_click_opens_the_race_that_was_clicked_on(windows: Windows, tmp
     for key in classes:
         assert windows.wine.run(Path("reg"), "copy", f"HKCU{key}", f"HKLM{key}", "/s", "/f").returncode == 0
     try:
-        with (
-            WindowsScreen(windows, tmp_path) as desk,
-            desk.window_of(Path("start"), "/unix", str(race), window_class=WindowsDesktop.window_class),
-        ):
-            repeat_until(desk, partial(desk.key, "1", "Return"), lambda: race.read_bytes() != before)
+        with windows.desktop(tmp_path, ["/wait", "/unix", str(race)], program=Path("start")) as program:
+            program.press("1", "Return")
+            assert race.read_bytes() != before
     finally:
         for key in classes:
             windows.wine.run(Path("reg"), "delete", f"HKLM{key}", "/f")
@@ -62,12 +56,11 @@ def test_a_double_click_opens_the_race_that_was_clicked_on(windows: Windows, tmp
 
 def test_the_settings_let_a_double_click_open_races_and_undo_that(windows: Windows, tmp_path: Path) -> None:
     windows.keep_settings(quick_settings() | {"window": [960, 600]})
-    with windows.desktop(tmp_path, size=(960, 600)) as desk:
-        open_settings(desk)
-        desk.key(*["shift+Tab"] * 3)  # past Back and the list of keys to the last row
+    with windows.desktop(tmp_path, size=(960, 600)) as program:
+        program.press("o")
+        program.press(*["shift+Tab"] * 3)  # past Back and the list of keys to the last row
         for key, is_there in (("Right", True), ("Left", False)):
-            press_and_wait(desk, key)
-            desk.shot(tmp_path / f"{key}.png")
+            program.press(key)
             result = windows.wine.run(Path("reg"), "query", KIND)
             assert (result.returncode == 0) == is_there
 
@@ -75,9 +68,9 @@ def test_the_settings_let_a_double_click_open_races_and_undo_that(windows: Windo
 def test_a_race_continues_after_the_machine_has_slept(windows: Windows, tmp_path: Path) -> None:
     """All processes are stopped while bots think, longer than any limit; the clock continues."""
     windows.keep_settings(quick_settings())
-    with windows.desktop(tmp_path) as desk:
-        start_race(desk)
-        repeat_until(desk, partial(desk.key, "1", "Return"), partial(has_played, desk, 0))
+    with windows.desktop(tmp_path) as program:
+        start_race(program)
+        play_card(program)
         processes: list[int] = []
 
         def are_settled() -> bool:
@@ -86,16 +79,15 @@ def test_a_race_continues_after_the_machine_has_slept(windows: Windows, tmp_path
             processes[:] = windows.processes()
             return len(processes) > 1 and processes == before
 
-        desk.wait_until(are_settled, "the process of the bots")
+        program.wait_until(are_settled, "the process of the bots")
         for sign in (signal.SIGSTOP, signal.SIGCONT):
             for process in processes:
                 os.kill(process, sign)
             time.sleep(ASLEEP_S if sign == signal.SIGSTOP else 0)
         for _card in range(4):
-            repeat_until(desk, partial(desk.key, "1", "Return"), partial(has_played, desk, own_moves(saved_race(desk))))
+            play_card(program)
         assert windows.processes() == processes  # the bots' process was not abandoned
-        desk.key("ctrl+q")
-        assert desk.wait_end() == 0
+        program.quit()
     (race,) = windows.races()
     assert verify(race).agreement is Agreement.AGREES
 
@@ -106,8 +98,8 @@ def test_the_first_window_is_as_large_as_a_desktop_of_150_percent_draws(windows:
     windows.wine.stop()
     try:
         # On a screen of 1920 × 1200 the window would be larger than the desktop without its bars.
-        with windows.desktop(tmp_path, size=(1920, 1092)) as desk:
-            assert desk.opened == (1920, 1092)
+        with windows.desktop(tmp_path, size=(1920, 1092)) as program:
+            assert program.opened == (1920, 1092)
     finally:
         windows.wine.run(Path("reg"), *change, "96")
         windows.wine.stop()

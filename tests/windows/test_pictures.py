@@ -13,10 +13,9 @@ from PIL import Image, ImageChops, ImageFilter
 
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.record.store import save
+from tests.kit.real_program import RealProgram
 from tests.record.races import SMALL, random_match
-from tests.ui.desktop import Desktop
 from tests.ui.window.races import quick_settings
-from tests.ui.window.test_afterwards_by_keys import press_and_wait
 from tests.windows.machine import Windows
 
 pytestmark = [pytest.mark.windows, pytest.mark.release]
@@ -72,40 +71,38 @@ def settings() -> dict[str, Any]:
 
 
 def test_the_window_shows_what_it_shows_on_linux(windows: Windows, tmp_path: Path) -> None:
-    linux = Desktop(tmp_path / "linux")
-    for desk in (linux, windows.desktop(tmp_path / "wine")):
-        save_races(desk.races)
-        desk.config.mkdir(parents=True, exist_ok=True)
-        (desk.config / "settings.json").write_text(json.dumps(settings()), encoding="utf-8")
+    linux = RealProgram(tmp_path / "linux")
+    for program in (linux, windows.desktop(tmp_path / "wine")):
+        save_races(program.races)
+        program.config.mkdir(parents=True, exist_ok=True)
+        (program.config / "settings.json").write_text(json.dumps(settings()), encoding="utf-8")
     with linux, windows.desktop(tmp_path / "wine") as wine:
-        for desk in (linux, wine):
-            desk.wait_still()
         for state, keys in STATES.items():
             for key in keys:
-                for desk in (linux, wine):
-                    press_and_wait(desk, key)
+                for program in (linux, wine):
+                    program.press(key)
             for size in SIZES:
-                for desk in (linux, wine):
-                    resize_and_draw(desk, size)
+                for program in (linux, wine):
+                    resize_and_draw(program, size)
                 are_alike = partial(look_alike, linux, wine, COMPARED.get(state, 1.0))
                 wine.wait_until(are_alike, f"Linux's picture of {state} at {size[0]}")
 
 
-def resize_and_draw(desk: Desktop, size: tuple[int, int]) -> None:
+def resize_and_draw(program: RealProgram, size: tuple[int, int]) -> None:
     """Resize the window, and wait until the previous picture is gone."""
-    before = picture(desk)
-    desk.resize(*size)
+    before = picture(program)
+    program.resize(*size)
     both = (0, 0, min(before.width, size[0]), min(before.height, size[1]))
-    desk.wait_until(lambda: before.crop(both) != picture(desk).crop(both), "a picture of another size")
+    program.wait_until(lambda: before.crop(both) != picture(program).crop(both), "a picture of another size")
 
 
-def look_alike(one: Desktop, other: Desktop, part: float) -> bool:
+def look_alike(one: RealProgram, other: RealProgram, part: float) -> bool:
     """Return whether this part of the width is the same in both windows now."""
     box = (0, 0, round(one.size[0] * part), one.size[1])
-    first, second = (picture(desk).crop(box).filter(ImageFilter.BoxBlur(AROUND)) for desk in (one, other))
+    first, second = (picture(program).crop(box).filter(ImageFilter.BoxBlur(AROUND)) for program in (one, other))
     return max(ImageChops.difference(first, second).tobytes()) <= MOST_APART
 
 
-def picture(desk: Desktop) -> Image.Image:
+def picture(program: RealProgram) -> Image.Image:
     """Return the present picture of the window."""
-    return Image.frombytes("RGB", desk.size, desk.frame())
+    return Image.frombytes("RGB", program.size, program.frame())

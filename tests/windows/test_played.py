@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -13,85 +12,76 @@ from breakaway_desktop.record.store import load, save
 from breakaway_desktop.record.verify import Agreement, verify
 from tests.desk.correspondence import form_of
 from tests.record.races import SMALL, random_match
-from tests.ui.desktop import Desktop
-from tests.ui.window.races import has_played, own_moves, quick_settings, repeat_until, saved_race, start_race
-from tests.ui.window.test_afterwards_by_keys import moves_in, press_and_wait, wait_until_weighed
+from tests.ui.window.races import play_card, quick_settings, start_race
+from tests.ui.window.test_afterwards_by_keys import watch
 from tests.ui.window.test_orders_by_keys import postal_draft, ride_a_postal_race
-from tests.ui.window.test_settings_by_keys import changes, open_settings
+from tests.ui.window.test_settings_by_keys import change
 from tests.ui.window.test_tutorial import ride_the_tutorial
-from tests.windows.machine import Windows
+from tests.windows.machine import Windows, WineProgram
 
 pytestmark = [pytest.mark.windows, pytest.mark.release]
 
 HANDS = ("15 5 5 5", "10 8 7", "8 7 5", "6 5 5")
 
 
-def leave(desk: Desktop) -> None:
+def leave(program: WineProgram) -> None:
     """End the program by its key, and check that it printed no error."""
-    desk.key("ctrl+q")
-    assert desk.wait_end() == 0
-    assert desk.errors() == ""
-
-
-def ride_a_card(desk: Desktop) -> None:
-    """Play one card of the human's team."""
-    repeat_until(desk, partial(desk.key, "1", "Return"), partial(has_played, desk, own_moves(saved_race(desk))))
+    program.quit()
+    assert program.errors() == ""
 
 
 def test_the_complete_tutorial_is_played(windows: Windows, tmp_path: Path) -> None:
     windows.keep_settings(quick_settings())
-    with windows.desktop(tmp_path) as desk:
-        ride_the_tutorial(desk, tmp_path)
-        leave(desk)
+    with windows.desktop(tmp_path) as program:
+        ride_the_tutorial(program)
+        leave(program)
 
 
 def test_two_humans_ride_a_race_with_secret_orders(windows: Windows, tmp_path: Path) -> None:
     windows.keep_settings(quick_settings(postal_draft()))
-    with windows.desktop(tmp_path) as desk:
-        ride_a_postal_race(desk)
+    with windows.desktop(tmp_path) as program:
+        ride_a_postal_race(program)
 
 
 def test_language_full_screen_and_sizes_change_in_mid_race_without_a_sound_device(
     windows: Windows, tmp_path: Path
 ) -> None:
     """The race resumes, with the same settings and the same size of the window."""
-    with windows.desktop(tmp_path, SDL_AUDIODRIVER="") as desk:
-        start_race(desk)
-        ride_a_card(desk)
-        english = desk.wait_still(1.0)
-        show_full_screen(desk, tmp_path)
-        assert desk.wait_still(1.0) == english
+    with windows.desktop(tmp_path, SDL_AUDIODRIVER="") as program:
+        start_race(program)
+        play_card(program)
+        english = program.wait_still()
+        show_full_screen(program)
+        assert program.wait_still() == english
 
-        press_and_wait(desk, "Escape")
-        press_and_wait(desk, "o")
-        changes(desk, "language", "it", "Right")
-        press_and_wait(desk, "Escape")
-        press_and_wait(desk, "Escape")
-        ride_a_card(desk)
+        program.press("Escape")
+        program.press("o")
+        change(program, "language", "it", "Right")
+        program.press("Escape")
+        program.press("Escape")
+        play_card(program)
         for size in ((960, 600), (1920, 1080)):
-            desk.resize(*size)
-            desk.wait_still(1.0)
-            desk.shot(tmp_path / f"race-{size[0]}.png")
-            ride_a_card(desk)
-        leave(desk)
-        desk.restart()
-        assert desk.window_size() == (1920, 1080)
-        open_settings(desk)
-        changes(desk, "language", "en", "Left")
-        leave(desk)
+            program.resize(*size)
+            program.wait_still()
+            play_card(program)
+        leave(program)
+        program.restart()
+        assert program.window_size() == (1920, 1080)
+        program.press("o")
+        change(program, "language", "en", "Left")
+        leave(program)
 
 
-def show_full_screen(desk: Desktop, shots: Path) -> None:
+def show_full_screen(program: WineProgram) -> None:
     """Enter and leave full screen, each by its key."""
-    before = desk.size
-    desk.key("F11")
-    desk.wait_until(lambda: desk.window_size() == (1920, 1200), "full screen")
-    desk.size = desk.window_size()
-    desk.wait_still(1.0)
-    desk.shot(shots / "whole.png")
-    desk.key("F11")
-    desk.wait_until(lambda: desk.window_size() == before, "the window")
-    desk.size = before
+    before = program.size
+    program.send("F11")
+    program.wait_until(lambda: program.window_size() == (1920, 1200), "full screen")
+    program.size = program.window_size()
+    program.wait_still()
+    program.send("F11")
+    program.wait_until(lambda: program.window_size() == before, "the window")
+    program.size = before
 
 
 def test_a_race_is_watched_again_and_reviewed(windows: Windows, tmp_path: Path) -> None:
@@ -99,32 +89,24 @@ def test_a_race_is_watched_again_and_reviewed(windows: Windows, tmp_path: Path) 
     windows.keep_settings(quick_settings())
     race = windows.data / "races" / "over.race"
     save(race, over.record())
-    with windows.desktop(tmp_path) as desk:
-        desk.wait_still()
-        press_and_wait(desk, "s")
-        start = press_and_wait(desk, "p")
-        assert moves_in(desk, 1.5) > 0
-        assert press_and_wait(desk, "Home") == start
-        turn = press_and_wait(desk, "Next")
-        assert press_and_wait(desk, "Prior", "Home") == start
-        assert press_and_wait(desk, "Next") == turn
-        press_and_wait(desk, "s")
-        desk.key("Return")
+    with windows.desktop(tmp_path) as program:
+        program.press("s")
+        start = program.press("p")
+        watch(program)
+        turn = program.press("Next")
+        assert program.press("Prior", "Home") == start
+        assert program.press("Next") == turn
+        program.press("s")
+        program.press("Return")
         picture = windows.home / f"race-{load(race).seed}-1.gif"
-        desk.wait_until(picture.is_file, "a picture of the turn")
         assert picture.read_bytes().startswith(b"GIF8")
-        desk.wait_still()
-        press_and_wait(desk, "Escape")
-        press_and_wait(desk, "Escape")
-
-        press_and_wait(desk, "b")
-        review = wait_until_weighed(desk, quiet=12.0)  # the process that judges the decisions starts slowly
-        assert press_and_wait(desk, "1") != review
-        press_and_wait(desk, "Escape")
-        press_and_wait(desk, "t")
-        press_and_wait(desk, "Return")
-        desk.wait_until(lambda: bool(charts(windows)), "a table of the review")
-        leave(desk)
+        program.press("Escape", "Escape", "b")
+        program.press("1")
+        program.press("Escape")
+        program.press("t")
+        program.press("Return")
+        assert charts(windows)
+        leave(program)
     assert load(race) == over.record()
 
 
@@ -135,20 +117,17 @@ def charts(windows: Windows) -> list[Path]:
 
 def test_a_race_by_mail_is_begun_at_the_page_and_answered_by_commands(windows: Windows, tmp_path: Path) -> None:
     windows.keep_settings(quick_settings())
-    with windows.desktop(tmp_path) as desk:
-        desk.wait_still()
-        press_and_wait(desk, "b")
-        press_and_wait(desk, "n")
-        desk.type("Anna <anna@example.org>, Ben, bot:random")
-        desk.key("Return")
+    with windows.desktop(tmp_path) as program:
+        program.press("b")
+        program.press("n")
+        program.type("Anna <anna@example.org>, Ben, bot:random")
+        program.press("Return")
         mail = windows.data / "races" / "mail"
-        desk.wait_until(lambda: any(mail.glob("*/letters/out/*")), "the letters of turn 0")
-        desk.wait_still()
-        desk.shot(tmp_path / "mail.png")
+        program.wait_until(lambda: any(mail.glob("*/letters/out/*")), "the letters of turn 0")
         (folder,) = mail.iterdir()
         result = windows.run("desk", "status", windows.path(folder))
         assert (result.returncode, result.stderr) == (0, "")  # the page keeps the file open only while it writes
-        leave(desk)
+        leave(program)
 
         for team in (1, 2):
             with open_folder(folder) as opened:
@@ -157,14 +136,11 @@ def test_a_race_by_mail_is_begun_at_the_page_and_answered_by_commands(windows: W
             result = windows.run("desk", "take", windows.path(folder), stdin="\r\n".join(lines))
             assert (result.returncode, result.stderr) == (0, "")
 
-        desk.restart()
-        desk.wait_still()
-        press_and_wait(desk, "b")
-        press_and_wait(desk, "t")
-        desk.wait_until((folder / "letters" / "out" / "turn-01-team-1.txt").is_file, "the letters of turn 1")
-        desk.wait_still()
-        desk.shot(tmp_path / "turn-1.png")
-        leave(desk)
+        program.restart()
+        program.press("b")
+        program.press("t")
+        program.wait_until((folder / "letters" / "out" / "turn-01-team-1.txt").is_file, "the letters of turn 1")
+        leave(program)
     result = windows.run("desk", "status", windows.path(folder))
     assert "turn 1" in result.stdout
 
@@ -172,9 +148,9 @@ def test_a_race_by_mail_is_begun_at_the_page_and_answered_by_commands(windows: W
 def test_only_one_program_rides_a_race(windows: Windows, tmp_path: Path) -> None:
     """Another program may watch it, verify it, and play a copy."""
     windows.keep_settings(quick_settings())
-    with windows.desktop(tmp_path) as desk:
-        start_race(desk)
-        ride_a_card(desk)
+    with windows.desktop(tmp_path) as program:
+        start_race(program)
+        play_card(program)
         (race,) = windows.races()
         path = windows.path(race)
         result = windows.run("play", "--text", "--load", path, stdin="1\n")
@@ -182,15 +158,11 @@ def test_only_one_program_rides_a_race(windows: Windows, tmp_path: Path) -> None
         assert "already open" in result.stderr
         assert windows.run("verify", path).returncode == 0
 
-        with desk.second(path):
-            asked = desk.wait_still(1.0)
-            desk.shot(tmp_path / "taken.png")
-            desk.key("Tab", "Return")  # watch it
-            assert desk.wait_changed(asked)
-            desk.wait_still(1.0)
-            desk.shot(tmp_path / "watched.png")
+        with program.second(path) as other:
+            asked = other.wait_still()
+            assert other.press("Tab", "Return") != asked  # watch it
         assert windows.races() == [race]
-        ride_a_card(desk)
-        leave(desk)
+        play_card(program)
+        leave(program)
     assert verify(race).agreement is Agreement.AGREES
     assert len(open_race(race).match.steps) > 0

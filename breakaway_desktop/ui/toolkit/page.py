@@ -436,7 +436,10 @@ class Page(Scene):
 
     def wake_in(self) -> int | None:
         tick_ms = self.view.tick_ms
-        return None if tick_ms is None else max(0, int(tick_ms - self._since_tick))
+        waits = [] if tick_ms is None else [tick_ms - self._since_tick]
+        if self._input_delay_ms > 0:  # input counts from then on
+            waits.append(self._input_delay_ms)
+        return max(0, int(min(waits))) if waits else None
 
     def update(self, dt_ms: float) -> None:
         super().update(dt_ms)

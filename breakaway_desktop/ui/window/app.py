@@ -182,6 +182,8 @@ class App:
         # Callbacks.
         self.probe: Callable[[float], None] | None = None
         self.on_window: Callable[[App], None] | None = None
+        self.on_frame: Callable[[App], None] | None = None
+        """Called after each frame, drawn or not."""
         self.on_drop: Callable[[str], None] | None = None
         """Called with the path of a file that is dropped on the window."""
         self.on_help: Callable[[bool], None] = lambda pages: None
@@ -200,6 +202,8 @@ class App:
         self._window_pos: tuple[int, int] | None = None
 
         self._ended = False
+        self.released = 0
+        """Number of keys and mouse buttons that have been released, and so handled completely."""
         self._clock = pygame.time.Clock()
         self._last_frame = time.perf_counter()
         """Time of the last frame, in seconds."""
@@ -296,6 +300,14 @@ class App:
         while not self._ended and self.stage.top is not None:
             self.frame()
 
+    @property
+    def wake_in(self) -> float | None:
+        """Milliseconds until the window changes on its own; 0: it is changing; None: it waits for input."""
+        if self.stage.animating or self.stage.dirty:
+            return 0.0
+        waits = self.stage.wake_in(), self._toast.wake_in, self._source.wake_in
+        return min((ms for ms in waits if ms is not None), default=None)
+
     def frame(self) -> None:
         """Run one frame: wait for input or the next tick, update, dispatch input, draw if anything changed."""
         if self.stage.animating:
@@ -319,6 +331,8 @@ class App:
             self.handle_event(event)
         if self.stage.dirty and not self._ended and self.stage.top is not None:
             self.draw()
+        if self.on_frame is not None:
+            self.on_frame(self)
 
     def advance(self, ms: float) -> None:
         """Let time pass for the scene on top, the toast, and keys that a controller repeats."""
@@ -334,9 +348,8 @@ class App:
         pygame.event.wait polls a thousand times a second, which costs 2 % of a core; polling every 10 ms costs 0.4 %,
         and the reaction is still within two frames.
         """
-        waits = self.stage.wake_in(), self._toast.wake_in, self._source.wake_in
-        planned = [ms for ms in waits if ms is not None]
-        until = time.perf_counter() + min([IDLE_MS, *planned]) / 1000
+        planned = self.wake_in
+        until = time.perf_counter() + (IDLE_MS if planned is None else min(IDLE_MS, planned)) / 1000
         while not (events := pygame.event.get()) and (now := time.perf_counter()) < until:
             self._garbage.collect_if_due(now)
             time.sleep(POLL_S)
@@ -360,6 +373,8 @@ class App:
         if event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED, pygame.WINDOWEXPOSED):
             self._check_window()
             return
+
+        self.released += event.type in (pygame.KEYUP, pygame.MOUSEBUTTONUP)
 
         # Input. With a new device the names of keys on the screen change.
         inputs = self._source.inputs_from(event, self.screen.scale, typing=self.stage.typing)

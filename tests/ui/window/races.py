@@ -1,22 +1,21 @@
-"""Races in the real window: a home folder, the race on the disk, and repeated key presses."""
+"""Races in the window: a home folder, the race on the disk, and the keys that begin it and play its cards."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from breakaway_desktop.engine.options import with_rows
 from breakaway_desktop.play.last_setup import setup_as_json
 from breakaway_desktop.play.setup_draft import SetupDraft
-from tests.ui.desktop import Desktop, DesktopError
+from tests.kit.driven_program import DrivenProgram
 
 
-def saved_race(desk: Desktop) -> dict[str, Any]:
+def saved_race(program: DrivenProgram) -> dict[str, Any]:
     """Return the race on the disk; an empty one if there is none."""
-    for path in sorted(desk.races.glob("*.race")):
+    for path in sorted(program.races.glob("*.race")):
         text = path.read_text(encoding="utf-8")
         if text:
             record: dict[str, Any] = json.loads(text)
@@ -30,33 +29,24 @@ def own_moves(record: dict[str, Any]) -> int:
     return sum(move["id"] // 10 in teams for turn in record["turns"] for move in turn["moves"])
 
 
-def number_of_moves(record: dict[str, Any]) -> int:
-    """Return the number of cards that all teams have played."""
-    return sum(len(turn["moves"]) for turn in record["turns"])
+def start_race(program: DrivenProgram, *keys: str) -> None:
+    """Begin a race from the menu with Enter, or with these keys."""
+    program.press(*keys or ("Return",))
+    assert saved_race(program)["teams"]
 
 
-def has_played(desk: Desktop, before: int) -> bool:
-    """Return whether the human's team has played more than `before` cards, or the race is over."""
-    record = saved_race(desk)
-    return own_moves(record) > before or "result" in record
+def play_card(program: DrivenProgram) -> None:
+    """Play the first card of the hand that is asked for."""
+    before = own_moves(saved_race(program))
+    program.press("1", "Return")
+    assert own_moves(saved_race(program)) > before
 
 
-def repeat_until(desk: Desktop, action: Callable[[], None], is_so: Callable[[], bool]) -> None:
-    """Repeat an action as a person would until it has an effect."""
-    for _ in range(30):
-        action()
-        with suppress(DesktopError):
-            desk.wait_until(is_so, patience=desk.beat)
-            return
-    raise DesktopError("nothing came of it")
-
-
-def start_race(desk: Desktop, *keys: str) -> None:
-    """Begin a race from the menu with Enter, or with these keys, and wait until it is on the disk."""
-    for key in keys or ("Return",):
-        desk.wait_still()
-        desk.key(key)
-    desk.wait_until(lambda: bool(saved_race(desk).get("teams")), "a race on the disk")
+def ride_to_the_podium(program: DrivenProgram) -> dict[str, Any]:
+    """Play the first card of each hand to the end of the race; return its record."""
+    while "result" not in saved_race(program):
+        play_card(program)
+    return saved_race(program)
 
 
 def quick_home(home: Path, draft: SetupDraft | None = None, *, settings: Mapping[str, Any] | None = None) -> Path:

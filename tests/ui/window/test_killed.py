@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -14,34 +12,30 @@ import pytest
 
 from breakaway_desktop.match.library import race_files
 from breakaway_desktop.record.verify import Agreement, verify
-from tests.ui.desktop import Desktop
-from tests.ui.window.races import has_played, own_moves, quick_home, repeat_until, saved_race, start_race
-from tests.ui.window.test_orders_by_keys import give_orders, has_changed, postal_home, stand
+from tests.kit.driven_program import DrivenProgram
+from tests.kit.real_program import RealProgram
+from tests.ui.window.races import own_moves, play_card, quick_home, saved_race, start_race
+from tests.ui.window.test_orders_by_keys import give_orders, postal_home
 
 Record = dict[str, Any]
 
 
-def ride(desk: Desktop, cards: int) -> None:
-    for _ in range(cards):
-        repeat_until(desk, partial(desk.key, "1", "Return"), partial(has_played, desk, own_moves(saved_race(desk))))
-
-
 def test_a_killed_window_resumes_its_race(tmp_path: Path) -> None:
-    with Desktop(quick_home(tmp_path / "home")) as desk:
-        start_race(desk)
-        ride(desk, 5)
-        confirmed = saved_race(desk)
-        desk.kill()
-        after = saved_race(desk)
+    with RealProgram(quick_home(tmp_path / "home")) as program:
+        start_race(program)
+        for _card in range(5):
+            play_card(program)
+        confirmed = saved_race(program)
+        program.kill()
+        after = saved_race(program)
         assert own_moves(after) >= own_moves(confirmed) == 5
-        desk.restart()
-        desk.wait_still()
-        desk.key("c")
-        desk.wait_still()
-        ride(desk, 2)
-        (path,) = desk.races.glob("*.race")
+        program.restart()
+        program.press("c")
+        for _card in range(2):
+            play_card(program)
+        (path,) = program.races.glob("*.race")
         assert verify(path).agreement is Agreement.AGREES
-        played = [move for turn in saved_race(desk)["turns"] for move in turn["moves"]]
+        played = [move for turn in saved_race(program)["turns"] for move in turn["moves"]]
         before = [move for turn in confirmed["turns"] for move in turn["moves"]]
         assert played[: len(before)] == before
 
@@ -61,10 +55,10 @@ def orders_of(record: Record) -> list[Record]:
     return orders
 
 
-def check_intact(desk: Desktop, before: Record) -> Record:
+def check_intact(program: RealProgram, before: Record) -> Record:
     """Check that a killed window has left a race with everything that was on the disk `before`."""
-    after = saved_race(desk)
-    for path in race_files(desk.races):
+    after = saved_race(program)
+    for path in race_files(program.races):
         assert verify(path).agreement is Agreement.AGREES
     assert moves_of(after)[: len(moves_of(before))] == moves_of(before)
     if len(after["turns"]) == len(before["turns"]):
@@ -72,65 +66,57 @@ def check_intact(desk: Desktop, before: Record) -> Record:
     return after
 
 
-def play_a_card(desk: Desktop) -> None:
-    if "result" not in saved_race(desk):
-        ride(desk, 1)
-
-
-def give_a_teams_orders(desk: Desktop) -> None:
-    before = stand(desk)
-    if not before.over:
-        repeat_until(desk, partial(give_orders, desk), partial(has_changed, desk, before))
-
-
 class Kind(NamedTuple):
     """A kind of race: its home, the keys that begin it, a person's decisions, and the keys of a hasty decision."""
 
     home: Callable[[Path], Path]
     start: tuple[str, ...]
-    decide: Callable[[Desktop], None]
+    decide: Callable[[DrivenProgram], None]
     keys: tuple[str, ...]
 
 
 KINDS = (
-    Kind(quick_home, ("Return",), play_a_card, ("1", "Return")),
-    Kind(postal_home, ("n", "r"), give_a_teams_orders, ("Return",)),
+    Kind(quick_home, ("Return",), play_card, ("1", "Return")),
+    Kind(postal_home, ("n", "r"), give_orders, ("Return",)),
 )
 """A boxed race card by card, and a postal race of two humans with secret orders."""
 
 
-def press_in_menu(desk: Desktop, *keys: str) -> None:
-    """Press keys in the menu."""
-    for key in keys:
-        desk.wait_still()
-        desk.key(key)
+def let_act(program: RealProgram, most: int) -> None:
+    """Let the program draw at most so many frames, unless it waits for input before."""
+    for _frame in range(most):
+        if program.is_still:
+            return
+        program.let_act()
 
 
-def kill_again_and_again(desk: Desktop, rng: Random, kind: Kind, most: int) -> tuple[int, int]:
+def kill_again_and_again(program: RealProgram, rng: Random, kind: Kind, most: int) -> tuple[int, int]:
     """Kill the window while a race begins, and then at other moments of deciding, rolling and saving, to its end.
 
     Return the number of kills, and of moves on the disk at the end.
     """
-    press_in_menu(desk, *kind.start)
-    time.sleep(rng.random() * 0.6)
-    after = saved_race(desk)
+    program.press(*kind.start[:-1])
+    program.send(kind.start[-1])
+    let_act(program, rng.randint(0, 12))
+    after = saved_race(program)
     for kills in range(1, most + 1):
         before = after
         if kills > 1:
-            kind.decide(desk)
+            if "result" not in saved_race(program):
+                kind.decide(program)
             for _ in range(rng.randint(0, 3)):
-                desk.key(*kind.keys)
-                time.sleep(rng.random() * 0.15)
-            before = saved_race(desk)
-            time.sleep(rng.random() * 0.05)
-        desk.kill()
-        after = check_intact(desk, before)
+                program.send(*kind.keys)
+                let_act(program, rng.randint(0, 8))
+            before = saved_race(program)
+            let_act(program, rng.randint(0, 3))
+        program.kill()
+        after = check_intact(program, before)
         if "result" in after:
             break
-        desk.restart()
-        press_in_menu(desk, *(("c",) if after.get("teams") else kind.start))
-        desk.wait_until(lambda: bool(saved_race(desk).get("teams")), "a race on the disk")
-    assert CUT_OFF.sub("", desk.errors()) == ""
+        program.restart()
+        program.press(*(("c",) if after.get("teams") else kind.start))
+        assert saved_race(program)["teams"]
+    assert CUT_OFF.sub("", program.errors()) == ""
     return kills, len(moves_of(after))
 
 
@@ -141,8 +127,8 @@ def test_a_window_killed_two_hundred_times_never_loses_saved_moves(tmp_path: Pat
     kills = moves = races = 0
     while kills < KILLS:
         kind = KINDS[races % len(KINDS)]
-        with Desktop(kind.home(tmp_path / f"home-{races}")) as desk:
-            killed, ridden = kill_again_and_again(desk, rng, kind, KILLS - kills)
+        with RealProgram(kind.home(tmp_path / f"home-{races}")) as program:
+            killed, ridden = kill_again_and_again(program, rng, kind, KILLS - kills)
         kills, moves, races = kills + killed, moves + ridden, races + 1
     with capsys.disabled():
         print(f"\nkilled_windows = {kills} windows in {races} races\nmoves_left_by_killed_windows = {moves} moves")

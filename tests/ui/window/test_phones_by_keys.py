@@ -11,9 +11,9 @@ from PIL import Image
 from breakaway_desktop.play.quick_setups import FriendsSetup
 from breakaway_desktop.play.setup_draft import PHONES
 from breakaway_desktop.record.verify import Agreement, verify
+from tests.kit.real_program import RealProgram
 from tests.kit.socket_phone import SocketPhone
 from tests.kit.terminal import assert_is_free, find_table
-from tests.ui.desktop import Desktop
 from tests.ui.window.races import quick_home, saved_race
 
 
@@ -26,41 +26,36 @@ def phone_settings() -> dict[str, Any]:
     return {"speed": "off", "friends": friends.as_json()}
 
 
-def read_code(desk: Desktop, shots: Path) -> str:
+def read_code(program: RealProgram, shots: Path) -> str:
     """Return the text of the code on the screen; empty if there is none."""
-    desk.shot(shots / "lobby.png")
+    program.shot(shots / "lobby.png")
     with Image.open(shots / "lobby.png") as picture:
         return "".join(code.text for code in zxingcpp.read_barcodes(picture))
 
 
-def ride_by_phone(desk: Desktop, shots: Path) -> None:
+def ride_by_phone(program: RealProgram, shots: Path) -> None:
     """Open a table from the menu, let a phone play a short race, and quit: the port must be free afterwards."""
-    for key in ("n", "2", "Return", "ctrl+Return"):
-        desk.wait_still()
-        desk.key(key)
+    program.press("n", "2", "Return")
+    program.send("ctrl+Return")
 
     # A phone reads the address from the screen and joins; bots get the other seats.
-    desk.wait_until(lambda: bool(read_code(desk, shots)), "the lobby", desk.start_patience)
-    table = find_table(read_code(desk, shots))
+    program.wait_until(lambda: bool(read_code(program, shots)), "the lobby")
+    table = find_table(read_code(program, shots))
     phone = SocketPhone(table, 1)
     phone.wait_for_seat()
-    desk.wait_still()
-    desk.key("ctrl+Return")
-    desk.wait_until(lambda: "result" in saved_race(desk), "the end of the race", 6 * desk.patience)
+    program.send("ctrl+Return")
     phone.wait_for_page("over")
+    program.wait_until(lambda: "result" in saved_race(program), "the end of the race")
     assert phone.believed
-
-    desk.wait_still()
-    desk.shot(shots / "podium.png")
-    desk.key("ctrl+q")
-    assert desk.wait_end() == 0
-    assert desk.errors() == ""
+    program.send("ctrl+q")
+    assert program.wait_end() == 0
+    assert program.errors() == ""
     phone.wait_for_end()
     assert_is_free(table)
-    (path,) = desk.races.glob("*.race")
+    (path,) = program.races.glob("*.race")
     assert verify(path).agreement is Agreement.AGREES
 
 
 def test_a_phone_rides_a_short_race_of_the_window_to_the_podium(tmp_path: Path) -> None:
-    with Desktop(quick_home(tmp_path / "home", settings=phone_settings())) as desk:
-        ride_by_phone(desk, tmp_path)
+    with RealProgram(quick_home(tmp_path / "home", settings=phone_settings())) as program:
+        ride_by_phone(program, tmp_path)

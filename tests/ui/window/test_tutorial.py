@@ -1,9 +1,8 @@
-"""The whole tutorial in the real window, by real keys; tests/ui/screens/tutorial has clicks, without a window."""
+"""The whole tutorial in the window, by keys; tests/ui/screens/tutorial has clicks, without a window."""
 
 from __future__ import annotations
 
 import json
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,25 +10,22 @@ import pytest
 
 from breakaway_desktop.guide.lessons import STEPS
 from breakaway_desktop.guide.lessons.lesson import LESS, LOOK, MORE, RACE, WHY
-from tests.ui.desktop import Desktop
-from tests.ui.window.races import quick_home, repeat_until
+from tests.kit.driven_program import DrivenProgram
+from tests.kit.virtual_program import VirtualProgram
+from tests.ui.window.races import quick_home
 
 RACES = next(at for at, (_lesson, step) in enumerate(STEPS) if step.action.kind == RACE)
 
 
-def settings(desk: Desktop) -> dict[str, Any]:
+def settings(program: DrivenProgram) -> dict[str, Any]:
     """Return the settings that the program has saved."""
-    result: dict[str, Any] = json.loads((desk.config / "settings.json").read_text(encoding="utf-8"))
+    result: dict[str, Any] = json.loads((program.config / "settings.json").read_text(encoding="utf-8"))
     return result
 
 
-def lesson(desk: Desktop) -> int:
+def lesson(program: DrivenProgram) -> int:
     """Return the step that has been reached."""
-    return int(settings(desk).get("lesson", 0))
-
-
-def has_passed(desk: Desktop, step: int) -> bool:
-    return lesson(desk) > step
+    return int(settings(program).get("lesson", 0))
 
 
 def keys_asked_for() -> list[str]:
@@ -42,37 +38,22 @@ def keys_asked_for() -> list[str]:
     ]
 
 
-@pytest.mark.release
-def test_the_complete_tutorial_is_played_with_real_keys(tmp_path: Path) -> None:
-    with Desktop(quick_home(tmp_path / "home")) as desk:
-        ride_the_tutorial(desk, tmp_path)
+@pytest.mark.release  # the same without a window: tests/ui/screens/tutorial
+def test_the_complete_tutorial_is_played_with_keys(tmp_path: Path) -> None:
+    with VirtualProgram(quick_home(tmp_path / "home")) as program:
+        ride_the_tutorial(program)
 
 
-def ride_the_tutorial(desk: Desktop, shots: Path) -> None:
+def ride_the_tutorial(program: DrivenProgram) -> None:
     """Play every lesson, from the menu and back to it."""
-    desk.wait_still()
-    desk.key("l")
-    desk.wait_still()
-    keys = keys_asked_for()
-    while (at := lesson(desk)) < RACES:
-        # A late key may do the same in the next step.
-        repeat_until(desk, partial(desk.key, keys[at]), partial(has_passed, desk, at))
-    desk.shot(shots / "race.png")
-    desk.key("Return")
-    until_sprint(desk)
-    desk.wait_still()
-    desk.shot(shots / "end.png")
-    assert not list(desk.races.glob("*.race"))
-    # The last page appears unexpectedly in a race, so it refuses keys for a moment.
-    repeat_until(desk, partial(desk.key, "Return"), lambda: settings(desk).get("learnt") is True)
-    desk.wait_still()
-    desk.shot(shots / "menu.png")
-
-
-def until_sprint(desk: Desktop) -> None:
-    """Play the selected card until the sprint is over."""
-    for _ in range(120):
-        if lesson(desk) == RACES + 1:
-            return
-        desk.key("1", "1", delay_ms=40)
-    raise AssertionError("the sprint is never ridden")
+    program.press("l")
+    for at, key in enumerate(keys_asked_for()[:RACES]):
+        assert lesson(program) == at
+        program.press(key)
+    program.press("Return")
+    while lesson(program) != RACES + 1:
+        program.press("1", "1")
+    assert not list(program.races.glob("*.race"))
+    assert settings(program).get("learnt") is not True
+    program.press("Return")
+    assert settings(program)["learnt"] is True

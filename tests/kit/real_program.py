@@ -1,31 +1,33 @@
-"""A real desktop for the window's tests: the program on an X screen of its own (Xvfb), with real keys and clicks.
+"""The program as a process in a real window, on an X screen of its own (Xvfb), with real keys and clicks.
 
-    with Desktop(tmp_path, size=(1280, 800)) as desk:
-        desk.key("Return", "Return")
-        desk.click(640, 400)
-        desk.shot(tmp_path / "menu.png")
-        desk.wait_until(lambda: any(desk.races.glob("*.race")))
-        desk.key("Escape")
+    with RealProgram(tmp_path, size=(1280, 800)) as program:
+        program.press("n", "r")
+        program.click(640, 400)
+        program.wait_until(lambda: any(program.races.glob("*.race")))
 
-Coordinates are pixels of the window, whose corner is the screen's. No window manager is needed.
+It is waited for by what it reports of each frame (`ui/window/frame_reports.py`), without any limit of time. Coordinates
+are pixels of the window, whose corner is the screen's. No window manager is needed.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import struct
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from mmap import ACCESS_READ, mmap
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 from PIL import Image
+
+from breakaway_desktop.ui.window.frame_reports import REPORTS_VARIABLE
+from tests.kit.driven_program import DrivenProgram, ProgramError
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 WINDOW_CLASS = "breakaway-desktop-test"
@@ -33,22 +35,13 @@ SCREEN = (1920, 1200)
 SCREEN_FILE = "Xvfb_screen0"
 BYTES_OF_A_COLOUR = 12
 """Size of an entry in the table of colours between header and pixels."""
-PATIENCE = 20.0
-"""Seconds after which a wait fails; no wait is longer than necessary."""
 
 
-class DesktopError(AssertionError):
-    """Raised if the desktop or the program does not do what the test waits for."""
-
-
-class Desktop:
+class RealProgram(DrivenProgram):
     """The program in its window, driven and watched like a person would."""
 
     window_class = WINDOW_CLASS
-    patience = start_patience = PATIENCE
-    """Seconds for any wait, and for the first picture."""
-    beat = 0.7
-    """Seconds until a person presses a key again if nothing happens."""
+    key_delay_ms = 20
 
     def __init__(
         self,
@@ -60,16 +53,18 @@ class Desktop:
         environment: dict[str, str] | None = None,
     ) -> None:
         """Keep the program's files under `home` (created if needed); `size` of the window and `args` of the program."""
-        self.home = home
-        self.size = size
-        self.data = home / "data" / "breakaway-desktop"
-        self.config = home / "config" / "breakaway-desktop"
-        self.races = self.data / "races"
+        super().__init__(home, size)
         self._command = [*program, *args]
         self._extra = environment or {}
         self._screen: subprocess.Popen[bytes] | None = None
         self._program: subprocess.Popen[bytes] | None = None
+        self._reader: subprocess.Popen[bytes] | None = None
         self._window = ""
+        self._reports = "reports.txt"
+        self._sent = 0
+        """Number of keys and buttons that have been pressed and released in the window."""
+        self._report: dict[str, Any] = {}
+        """What the program has reported last."""
         self.opened = (0, 0)
         """The size that the program has given its window."""
 
@@ -93,105 +88,69 @@ class Desktop:
 
     # Input
 
-    def key(self, *keys: str, delay_ms: int = 20) -> None:
-        """Press and release keys one after the other, by their X names: `Return`, `space`, `ctrl+z`, `F1`, `1`."""
-        self._xdotool("key", "--delay", str(delay_ms), *keys)
+    def send(self, *keys: str) -> None:
+        # A key of a chord is released, too.
+        self._sent += sum(1 + key.count("+") for key in keys)
+        self._xdotool("key", "--delay", str(self.key_delay_ms), *keys)
 
-    def hold(self, key: str, seconds: float) -> None:
-        """Press a key and release it after a while."""
-        self._xdotool("keydown", key)
-        time.sleep(seconds)
-        self._xdotool("keyup", key)
+    def type(self, text: str) -> None:
+        # Shift is released, too.
+        self._sent += len(text) + sum(letter.isupper() or letter in "<>@" for letter in text)
+        self._xdotool("type", "--delay", str(self.key_delay_ms), text)
 
-    def type(self, text: str, delay_ms: int = 20) -> None:
-        """Type a text, letter by letter."""
-        self._xdotool("type", "--delay", str(delay_ms), text)
+    def click(self, x: float, y: float) -> None:
+        self._sent += 1
+        self._xdotool("mousemove", "--window", self._window, str(round(x)), str(round(y)), "click", "1")
 
-    def move(self, x: float, y: float) -> None:
-        """Put the pointer on a pixel of the window."""
-        self._xdotool("mousemove", "--window", self._window, str(round(x)), str(round(y)))
-
-    def click(self, x: float, y: float, button: int = 1) -> None:
-        """Click on a pixel of the window."""
-        at = (str(round(x)), str(round(y)))
-        # The pointer arrives a moment before the button goes down, as it does with a person.
-        self._xdotool("mousemove", "--window", self._window, *at, "sleep", "0.03", "click", str(button))
-
-    def wheel(self, x: float, y: float, notches: int) -> None:
-        """Turn the wheel over a pixel of the window; positive is towards the person (down)."""
-        self.move(x, y)
-        self._xdotool("click", "--repeat", str(abs(notches)), "--delay", "20", "5" if notches > 0 else "4")
+    def focus(self) -> None:
+        """Put the window above others and give it the keyboard."""
+        self._xdotool("windowraise", self._window, "windowfocus", "--sync", self._window)
 
     def resize(self, width: int, height: int) -> None:
-        """Resize the window, as its user would by its border, and wait until it has the size."""
+        """Resize the window, as its user would by its border, and wait until the program has drawn it anew."""
         self._xdotool("windowsize", self._window, str(width), str(height))
         self.wait_until(lambda: self.window_size() == (width, height), f"a window of {width}×{height}")
         self.size = (width, height)
+        self.wait_still()
+
+    # Reports
+
+    def let_act(self) -> None:
+        """Wait for the next report. Raises ProgramError if the program has ended."""
+        assert self._reader is not None
+        assert self._reader.stdout is not None
+        line = self._reader.stdout.readline()
+        if not line:
+            raise ProgramError(f"the program has ended with {self.returncode}: {self.errors()}")
+        self._report = json.loads(line)
+
+    @property
+    def is_still(self) -> bool:
+        return bool(self._report) and self._report["wake_in"] is None and self._report["released"] >= self._sent
+
+    def window_size(self) -> tuple[int, int]:
+        """Return width and height of the window in pixels."""
+        width, height = self._report["size"]
+        return width, height
 
     # Pictures
 
-    def window_size(self) -> tuple[int, int]:
-        """Width and height of the window in pixels."""
-        shown = dict(
-            line.split("=", 1)
-            for line in self._xdotool("getwindowgeometry", "--shell", self._window).splitlines()
-            if "=" in line
-        )
-        return int(shown["WIDTH"]), int(shown["HEIGHT"])
-
     def frame(self) -> bytes:
-        """Return the window's picture: three bytes per pixel, row by row."""
-        if self._program is not None and self.returncode is not None:
-            raise DesktopError(f"the program has ended with {self.returncode}: {self.errors()}")
-        return self._picture().tobytes()
+        return self.picture().tobytes()
 
     def shot(self, path: Path) -> Path:
-        """Save the window's picture as a PNG once it has stopped changing."""
-        time.sleep(0.2)
+        """Save the window's picture as a PNG."""
         path.parent.mkdir(parents=True, exist_ok=True)
-        self._picture().save(path)
+        self.picture().save(path)
         return path
 
-    def _picture(self) -> Image.Image:
+    def picture(self) -> Image.Image:
         """Return the part of the screen with the window. Xvfb keeps the whole screen in a file in `xwd` format."""
         with (self.home / SCREEN_FILE).open("rb") as file, mmap(file.fileno(), 0, access=ACCESS_READ) as dump:
             header = struct.unpack(">25I", dump[:100])
             bytes_per_line, first = header[12], header[0] + header[19] * BYTES_OF_A_COLOUR
-            # Read only the window, because it is read twenty times a second.
             rows = dump[first : first + self.size[1] * bytes_per_line]
         return Image.frombuffer("RGB", self.size, rows, "raw", "BGRX", bytes_per_line, 1)
-
-    def wait_still(self, quiet: float = 0.3) -> bytes:
-        """Wait until the picture has not changed for `quiet` seconds; return it."""
-        seen = self.frame()
-        since = time.monotonic()
-        end = since + self.patience
-        while time.monotonic() - since < quiet:
-            if time.monotonic() > end:
-                raise DesktopError("the picture does not come to rest")
-            time.sleep(0.05)
-            now = self.frame()
-            if now != seen:
-                seen, since = now, time.monotonic()
-        return seen
-
-    def wait_changed(self, before: bytes) -> bytes:
-        """Wait until the picture differs from this one; return the new one."""
-        self.wait_until(lambda: self.frame() != before, "another picture")
-        return self.frame()
-
-    def wait_until(
-        self, is_so: Callable[[], bool], what: str = "what was waited for", patience: float | None = None
-    ) -> None:
-        """Poll until the condition is true. Raises DesktopError if that never happens, or if the program ends first."""
-        patience = patience or self.patience
-        end = time.monotonic() + patience
-        while not is_so():
-            if time.monotonic() > end:
-                raise DesktopError(f"{what} did not come about in {patience:g} s")
-            if self.returncode is not None and not is_so():
-                raise DesktopError(f"the program ended with {self.returncode} before {what}: {self.errors()}")
-            time.sleep(0.05)
 
     # The program
 
@@ -203,20 +162,13 @@ class Desktop:
 
     @property
     def returncode(self) -> int | None:
-        """Exit code of the program, or None while it runs."""
         return None if self._program is None else self._program.poll()
 
-    def wait_end(self, patience: float | None = None) -> int:
-        """Wait until the program has ended on its own; return its exit code."""
+    def wait_end(self) -> int:
         assert self._program is not None
-        patience = patience or self.patience
-        try:
-            return self._program.wait(patience)
-        except subprocess.TimeoutExpired:
-            raise DesktopError(f"the program did not end in {patience:g} s") from None
+        return self._program.wait()
 
     def close_window(self) -> None:
-        """Ask the window to close, as its close button does."""
         # Without a window manager nobody sends the request that a close button makes, so send it from here.
         self._run([sys.executable, "-c", CLOSE_REQUEST, self._window])
 
@@ -224,12 +176,11 @@ class Desktop:
         """End the program as a power cut would."""
         assert self._program is not None
         self._program.kill()
-        self._program.wait(PATIENCE)
+        self._program.wait()
 
     def restart(self) -> None:
         """Restart the program on the same screen with the same files, after it has ended."""
         self.wait_end()
-        self._program = None
         self._start_program()
 
     def output(self) -> str:
@@ -242,22 +193,25 @@ class Desktop:
 
     def close(self) -> None:
         """End the program, then its screen; in the other order SDL would crash."""
-        for process in (self._program, self._screen):
-            if process is not None and process.poll() is None:
-                process.terminate()
-                try:
-                    process.wait(5)
-                except subprocess.TimeoutExpired:
-                    process.kill()
-                    process.wait(5)
-        self._program = self._screen = None
+        self.end_program()
+        if self._screen is not None:
+            self._screen.terminate()
+            self._screen.wait()
+
+    def end_program(self) -> None:
+        """End the program and the reading of its reports."""
+        for process in (self._program, self._reader):
+            if process is not None:
+                process.kill()
+                process.communicate()
+        self._program = self._reader = None
 
     # Internals
 
     def _start_screen(self) -> None:
         for tool, package in (("Xvfb", "xvfb"), ("xdotool", "xdotool")):
             if shutil.which(tool) is None:
-                raise DesktopError(f"{tool} is missing: sudo apt-get install --no-install-recommends {package}")
+                raise ProgramError(f"{tool} is missing: sudo apt-get install --no-install-recommends {package}")
         self.home.mkdir(parents=True, exist_ok=True)
         width, height = max(self.size[0], SCREEN[0]), max(self.size[1], SCREEN[1])
         reading, writing = os.pipe()
@@ -285,8 +239,8 @@ class Desktop:
         with os.fdopen(reading) as number:
             display = number.readline().strip()  # Xvfb writes it once it is ready
         if not display:
-            raise DesktopError(f"Xvfb did not start: {(self.home / 'xvfb.txt').read_text()}")
-        self._environment = {
+            raise ProgramError(f"Xvfb did not start: {(self.home / 'xvfb.txt').read_text()}")
+        self.environment = {
             **{name: os.environ[name] for name in ("PATH", "LANG", "LC_ALL", "VIRTUAL_ENV") if name in os.environ},
             "DISPLAY": f":{display}",
             "HOME": str(self.home),
@@ -305,46 +259,52 @@ class Desktop:
 
     def _start_program(self) -> None:
         # move the pointer away: at rest it must not hover over anything
+        self._program = None
+        before = set(self.windows_of(self.window_class))
         self._run(["xdotool", "mousemove", "9999", "9999"])
+        if self._reader is not None:
+            self._reader.communicate()
+        reports = self.home / self._reports
+        reports.write_bytes(b"")
+        reports.chmod(0o666)  # the program may run as another user
         with (self.home / "stdout.txt").open("ab") as out, (self.home / "stderr.txt").open("ab") as errors:
             self._program = subprocess.Popen(
                 self._command,
                 cwd=self.home,
-                env=self._environment,
+                env={**self.environment, REPORTS_VARIABLE: self.path_for_program(reports)},
                 stdin=subprocess.DEVNULL,
                 stdout=out,
                 stderr=errors,
             )
-        self._window = ""
-        self.wait_until(self._has_window, "a window", self.start_patience)
+        follow = ["tail", "--lines=+1", "--follow", f"--pid={self.pid}", str(reports)]
+        self._reader = subprocess.Popen(follow, stdout=subprocess.PIPE)  # to the end of the program
+        self._sent, self._report = 0, {}
+        self.let_act()
         self.opened = self.window_size()
+        (self._window,) = set(self.windows_of(self.window_class)) - before
         if self.opened != self.size:
             self.resize(*self.size)
-        self._run(["xdotool", "windowfocus", "--sync", self._window])
-        empty = bytes(self.size[0] * self.size[1] * 3)
-        self.wait_until(lambda: self.frame() != empty, "a first picture", self.start_patience)
+        self.focus()
+        self.wait_still()
 
-    def _has_window(self) -> bool:
-        # `search --sync` would wait inside xdotool, which cannot see that the program has ended.
-        result = subprocess.run(
-            ["timeout", "5", "xdotool", "search", "--onlyvisible", "--class", self.window_class],
-            env=self._environment,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        self._window = result.stdout.split()[0] if result.returncode == 0 and result.stdout.split() else ""
-        return bool(self._window)
+    def windows_of(self, window_class: str) -> list[str]:
+        """Return the visible windows of this class; xdotool fails if there are none."""
+        search = ["xdotool", "search", "--onlyvisible", "--class", window_class]
+        return subprocess.run(search, env=self.environment, capture_output=True, text=True, check=False).stdout.split()
+
+    def path_for_program(self, path: Path) -> str:
+        """Return the path as the program names it."""
+        return str(path)
 
     def _xdotool(self, *words: str) -> str:
         return self._run(["xdotool", *words]).decode()
 
     def _run(self, command: list[str]) -> bytes:
         if self._program is not None and self.returncode is not None:
-            raise DesktopError(f"the program has ended with {self.returncode}: {self.errors()}")
-        done = subprocess.run(["timeout", "60", *command], env=self._environment, capture_output=True, check=False)
+            raise ProgramError(f"the program has ended with {self.returncode}: {self.errors()}")
+        done = subprocess.run(command, env=self.environment, capture_output=True, check=False)
         if done.returncode != 0:
-            raise DesktopError(f"{' '.join(command[:3])} … failed: {done.stderr.decode(errors='replace').strip()}")
+            raise ProgramError(f"{' '.join(command[:3])} … failed: {done.stderr.decode(errors='replace').strip()}")
         return done.stdout
 
 
