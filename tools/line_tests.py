@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import ast
 import os
-import resource
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator, Sequence
@@ -136,6 +135,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     if seconds := config.getoption("--processor-seconds"):
+        import resource  # Windows lacks it, and imports this module to check it
+
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 5))
     if path := config.getoption("--seconds-to"):
         config.pluginmanager.register(_SecondsFile(path))
