@@ -40,7 +40,6 @@ TO_MEND = {
     "tests/browser/test_troubles.py",
     "tests/ui/journeys/test_phones_attack.py",
     "tests/ui/toolkit/test_stage.py",
-    "tests/ui/window/test_system_theme.py",
 }
 """Files that still do. The list only shrinks: one that does no more fails until it is removed from here."""
 

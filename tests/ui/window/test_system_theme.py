@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import os
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -57,22 +57,23 @@ def test_a_desktop_without_the_means_is_light(
 
 def test_a_slow_desktop_does_not_block(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A second request during a query starts no other."""
-    gate, asked = tmp_path / "gate", tmp_path / "asked"
-    desktop(
-        tmp_path, monkeypatch, f"echo x >> {asked}; while ! [ -e {gate} ]; do /bin/sleep 0.01; done; echo \"'x-dark'\""
-    )
+    gate, asked, started = tmp_path / "gate", tmp_path / "asked", tmp_path / "started"
+    os.mkfifo(gate)
+    os.mkfifo(started)
+    desktop(tmp_path, monkeypatch, f"echo x >> {asked}; echo > {started}; read -r go < {gate}; echo \"'x-dark'\"")
     heard: list[bool] = []
     system_theme = SystemTheme()
     system_theme.on_change = lambda: heard.append(system_theme.is_dark)
     system_theme.ask()
-    while not asked.exists():
-        time.sleep(0.005)
+    started.read_bytes()  # waits for the script
     system_theme.ask()
     assert not system_theme.is_dark
-    gate.touch()
+    gate.write_bytes(b"\n")
     system_theme.wait()
     assert (system_theme.is_dark, heard, asked.read_text(encoding="utf-8")) == (True, [True], "x\n")
     system_theme.ask()
+    started.read_bytes()
+    gate.write_bytes(b"\n")
     system_theme.wait()
     assert heard == [True], "nothing has changed"
 
