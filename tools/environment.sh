@@ -39,14 +39,6 @@ find_python() {
     fail "Breaking Away needs Python 3.11 to 3.14 and found none; on Debian or Ubuntu mend it with: sudo apt-get install python3 python3-venv"
 }
 
-check_window_tools() { # what the window's tests drive the real window with
-    missing=
-    command -v Xvfb >/dev/null 2>&1 || missing="$missing xvfb"
-    command -v xdotool >/dev/null 2>&1 || missing="$missing xdotool"
-    [ -z "$missing" ] ||
-        fail "The window's tests need${missing}; on Debian or Ubuntu mend it with: sudo apt-get install --no-install-recommends$missing"
-}
-
 pip_install() {
     printf '\n$ pip install %s\n' "$*" >>"$log"
     "$venv/bin/python" -m pip --disable-pip-version-check --no-input install --quiet --retries 2 "$@" >>"$log" 2>&1 || {
@@ -56,8 +48,7 @@ pip_install() {
 }
 
 case $purpose in
-play) ;;
-test) check_window_tools ;;
+play | test) ;;
 *) fail "usage: sh tools/environment.sh play|test" ;;
 esac
 
