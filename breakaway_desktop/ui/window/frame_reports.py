@@ -1,7 +1,7 @@
 """Reports of the running window for a test that drives it from outside, if an environment variable names a file.
 
 Each frame appends a line: the number of keys and buttons released so far, the milliseconds until the window changes on
-its own (`null`: it waits for input), and its size. Nothing else is written: no key, no text, nothing of the race.
+its own (null: it waits for input), and its size. Nothing else is written: no key, no text, nothing of the race.
 """
 
 from __future__ import annotations

@@ -20,10 +20,10 @@ from tests.ui.screens.race.test_variants_orders import holding, spying
 from tests.ui.screens.race.variants import variant_race
 
 
-@pytest.fixture(scope="module")
-def giver(tmp_path_factory: pytest.TempPathFactory) -> SecretOrdersDriver:
-    """A race in which one of the human's riders holds a Puncture; each test ends without a target."""
-    return holding(tmp_path_factory.mktemp("puncture"), "P")
+@pytest.fixture
+def giver(tmp_path: Path) -> SecretOrdersDriver:
+    """A race in which one of the human's riders holds a Puncture."""
+    return holding(tmp_path, "P")
 
 
 def begin_targeting(giver: SecretOrdersDriver) -> tuple[int, list[int], list[int]]:
