@@ -307,15 +307,23 @@ def test_alt_f4_closes_the_window_like_its_button_and_presses_nothing() -> None:
 def test_the_loop_draws_once_wakes_for_posts_and_ends_with_the_stage() -> None:
     app = App()
     frames: list[float] = []
-    app.probe = frames.append
+    posting = threading.Thread(target=app.post, args=["race"])
     scene = RecordingScene("race", [])
-    threading.Timer(0.05, app.post, ["race"]).start()
-    threading.Timer(0.1, pygame.event.post, [pygame.event.Event(pygame.QUIT)]).start()
+
+    def note_frame(milliseconds: float) -> None:
+        frames.append(milliseconds)
+        if len(frames) == 1:
+            posting.start()
+
+    def end_when_posted(app: App) -> None:
+        if Posted("race") in scene.heard:
+            pygame.event.post(pygame.event.Event(pygame.QUIT))
+
+    app.probe, app.on_frame = note_frame, end_when_posted
     app.stage.push(scene)
     app.loop()
     app.stage.clear()
     app.close()
-    assert Posted("race") in scene.heard
     assert scene.log[-1] == "race leaves"
     # SDL may report the new window as exposed or resized, but nothing moves: only a few frames are drawn.
     assert 1 <= len(frames) <= 4
