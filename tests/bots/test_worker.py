@@ -363,7 +363,7 @@ def test_the_worker_imports_no_screen_and_no_record() -> None:
         "import sys, breakaway_desktop.bots.worker\n"
         "bad = [m for m in sys.modules if m.startswith(('pygame', 'breakaway_desktop.'))"
         " and not m.startswith(tuple('breakaway_desktop.' + room"
-        " for room in ('bots', 'engine', 'places', 'variants')))]\n"
+        " for room in ('bots', 'engine', 'places', 'plugins', 'variants')))]\n"
         "print(*bad, end='')"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
