@@ -90,7 +90,7 @@ appstream: ## check the metadata for desktops and software centres (needs deskto
 	appstreamcli validate --no-net --override=url-homepage-missing=info $(METAINFO) >/dev/null 2>&1 || \
 		appstreamcli validate --no-net --explain $(METAINFO)
 
-words: env-test ## update the catalogues from the code, and compile them
+words: env-test ## update the catalogues from the code and compile them; names sentences that get a new place
 	$(PYTHON) -m tools.catalogues
 
 citations: env-test ## update the table of rules and code in docs/architecture.md

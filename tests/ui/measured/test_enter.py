@@ -10,7 +10,7 @@ from typing import Any
 import pygame
 import pytest
 
-from breakaway_desktop.ui.input.inputs import Posted
+from breakaway_desktop.ui.input.inputs import KeyUp, Posted
 from breakaway_desktop.ui.toolkit.choice import DropDown, Segments
 from breakaway_desktop.ui.toolkit.control import Control
 from breakaway_desktop.ui.toolkit.controls import PaintedControl
@@ -179,7 +179,7 @@ def _collect_messages(page: Page) -> Iterator[list[Any]]:
     messages: list[Any] = []
 
     def note(message: Any) -> None:
-        if not isinstance(message, Posted):
+        if not isinstance(message, Posted | KeyUp):
             messages.append(_comparable(message))
 
     with pytest.MonkeyPatch.context() as patch:
