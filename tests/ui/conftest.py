@@ -21,5 +21,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(autouse=True)
 def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Put every exported file into the folder of the test."""
+    home = tmp_path / "own-home"
+    home.mkdir()
     for name in ("HOME", "USERPROFILE"):
-        monkeypatch.setenv(name, str(tmp_path / "own-home"))
+        monkeypatch.setenv(name, str(home))
