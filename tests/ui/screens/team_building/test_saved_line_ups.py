@@ -23,7 +23,7 @@ STEADY = CHARACTERS[-1].hands
 
 
 def names_on_file(tmp_path: Path) -> list[str]:
-    return [own.name for own in SavedLineUps(tmp_path / "config").all]
+    return [own.name for own in SavedLineUps(tmp_path / "races" / "own-hands").all]
 
 
 def save(person: AppDriver, name: str) -> None:
@@ -275,8 +275,8 @@ def test_leaving_the_window_hides_the_hands_below_the_question(person: AppDriver
 
 
 def test_a_broken_file_is_set_aside_with_one_notice(person: AppDriver, tmp_path: Path) -> None:
-    (tmp_path / "config").mkdir()
-    (tmp_path / "config" / FILE).write_text("{")
+    (tmp_path / "races" / "own-hands").mkdir(parents=True)
+    (tmp_path / "races" / "own-hands" / FILE).write_text("{")
     open_team_building(person, 2)
     assert person.shows_text(f"Their file is set aside as {BROKEN}.") or person.shows_text(BROKEN)
     assert not person.unreadable()
@@ -286,7 +286,7 @@ def test_a_broken_file_is_set_aside_with_one_notice(person: AppDriver, tmp_path:
 
 
 def test_a_failed_write_is_explained_and_keeps_the_hands(owner: AppDriver, tmp_path: Path) -> None:
-    file = tmp_path / "config" / FILE
+    file = tmp_path / "races" / "own-hands" / FILE
     file.unlink()
     file.mkdir()
     for action in (lambda: save(owner, "More"), lambda: owner.click("delete-0")):
