@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from datetime import date
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, cast
 
@@ -162,6 +162,14 @@ def match(
     )
 
 
+class _StudioSession(Session):
+    """A session whose saved line-ups are in the folder of its races, not in the settings of whoever draws screens."""
+
+    @cached_property
+    def hand_presets(self) -> VisibleLineUps:
+        return VisibleLineUps(SavedLineUps(self.folder / "own-hands"))
+
+
 class Studio:
     """A window of `size` pixels at a scale, the game in it, and the actions that open its screens.
 
@@ -184,13 +192,12 @@ class Studio:
         self.app = App(WindowOptions(size=size, scale=scale, palette=palette))
         self.app.sound.volume = 0  # do not open a sound device
         self.settings = settings or _Unwritten(speed="off")
-        self.session = Session(self.app, self.settings, folder=folder)
+        self.session = _StudioSession(self.app, self.settings, folder=folder)
         self.navigation = Navigation(self.app, self.session)
         self.current = self.navigation.current
         self.thinker = thinker or InnerThinker()
         self.session.today = lambda: TODAY
         self.session.thinker = cast(Thinker, self.thinker)
-        self.session.hand_presets = VisibleLineUps(SavedLineUps(folder / "own-hands"))
 
     def open(self, intent: Intent) -> None:
         """Open the screen of an intent, as a screen does."""
