@@ -15,7 +15,7 @@ NEEDED = (*python.NEEDED, "Xvfb", "xdotool")
 TESTED = {
     "bots": "one_thread own registry worker worker_start",
     "cli": "export files killed_programs no_console register settings streams tours verify",
-    "desk": "command folder links operations whole_races",
+    "desk": "command folder links operations",
     "find_card": "hostile_files progress",
     "golden": "golden",
     "match": "autosave hostile killed library places race_files race_lock samples saved_line_ups versions",
