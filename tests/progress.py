@@ -97,7 +97,9 @@ class Progress:
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Print a failure at once, and a room after its last test."""
         if report.failed:
-            self._print(f"FAILED {report.nodeid}", red=True)
+            crash = getattr(report.longrepr, "reprcrash", None)
+            reason = crash.message.partition("\n")[0] if crash is not None else ""
+            self._print(f"FAILED {report.nodeid} - {reason}", red=True)
         if report.when == "teardown":
             self._add(report.nodeid, dict(report.user_properties))
 
