@@ -118,9 +118,19 @@ class VirtualProgram(DrivenProgram):
         self._language = language()
         self._returncode: int | None = None
         self._error: BaseException | None = None
+        self._thread: Thread | None = None
         self._app: window.App | None = None
 
     def __enter__(self) -> Self:
+        try:
+            self._patch_program()
+            self._start()
+        except BaseException as error:
+            self.__exit__(type(error), error, None)
+            raise
+        return self
+
+    def _patch_program(self) -> None:
         for name, folder in (("DATA", "data"), ("CONFIG", "config"), ("CACHE", "cache"), ("STATE", "state")):
             self._patch.setenv(f"XDG_{name}_HOME", str(self.home / folder))
         self._patch.setenv("HOME", str(self.home))
@@ -137,15 +147,14 @@ class VirtualProgram(DrivenProgram):
         self._report = frame_reporter() or (lambda _app: None)
         self._patch.setattr(main, "frame_reporter", lambda: self._note_frame)
         self._patch.setattr(main, "window_size", lambda *_given: self.size)
-        self._start()
-        return self
 
     def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
-        if self._thread.is_alive():
+        if self._thread is not None and self._thread.is_alive():
             self._time.is_stopped = True
             self._time.program_turn.release()
             self._thread.join()
-        log = (log_folder() / LOG_FILE).read_text(encoding="utf-8")
+        file = log_folder() / LOG_FILE
+        log = file.read_text(encoding="utf-8") if file.exists() else "ERROR: there is no log"
         close_logbook()
         self._patch.undo()
         set_language(self._language)
