@@ -131,6 +131,7 @@ class VirtualProgram(DrivenProgram):
         return self
 
     def _patch_program(self) -> None:
+        close_logbook()  # of another test of this process
         for name, folder in (("DATA", "data"), ("CONFIG", "config"), ("CACHE", "cache"), ("STATE", "state")):
             self._patch.setenv(f"XDG_{name}_HOME", str(self.home / folder))
         self._patch.setenv("HOME", str(self.home))
