@@ -218,7 +218,7 @@ class Phone:
             assert self.believed.setdefault(sent["at"], sent["card"]) == sent["card"], "two cards for one ask"
         elif message["kind"] == "done" and sent["kind"] == "orders":
             self.believed[sent["at"]] = sent["cards"]
-        if sent["kind"] in ("play", "orders"):
+        if sent["kind"] in ("play", "orders") and sent["at"] == self.page.get("at"):  # no later page came before
             self.is_answered = message["kind"] == "done" or message["why"] in ("late", "paused")
         self.pending = None
 

@@ -29,6 +29,7 @@ from tests.phones.attacker import Attack
 from tests.ui.journeys.phone_race import PhoneRace
 from tools.studio import Studio
 
+pytestmark = pytest.mark.release  # races in real time, on real sockets
 PHONES = 3
 MOVES = 60
 """About as many cards as the players on phones play in a race."""
@@ -192,7 +193,6 @@ def picture_of_code(studio: Studio, address: str) -> str:
     return "".join(code.text for code in zxingcpp.read_barcodes(picture))
 
 
-@pytest.mark.release
 def test_an_attack_of_twenty_thousand_requests_slows_no_frame(
     studio: Studio, tmp_path: Path, log_file: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
