@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
 from tests import progress
@@ -9,14 +11,16 @@ from tests import progress
 pytest_plugins = ["pytester"]
 
 TESTS = """
+    import os
     import pytest
 
-    def test_cheap():
-        pass
+    @pytest.mark.parametrize("number", range(99))
+    def test_cheap(number):
+        os.environ["SPENT"] = str(int(os.environ["SPENT"]) + 1)
 
     {mark}
     def test_dear():
-        assert sum(range(20_000_000))
+        os.environ["SPENT"] = str(int(os.environ["SPENT"]) + 2)
 """
 
 
@@ -24,7 +28,10 @@ TESTS = """
 def test_a_test_that_takes_too_much_of_the_time_gives_its_reason_or_fails(
     mark: str, outcome: int, pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(progress, "WHOLE", 2)
+    monkeypatch.setenv("SPENT", "0")
+    monkeypatch.setattr(progress, "_processor_time", lambda: float(os.environ["SPENT"]))
+    monkeypatch.setattr(progress, "WHOLE", 100)
+    monkeypatch.setattr(progress, "LARGEST_SHARE", 1 / 60)
     pytester.makepyfile(TESTS.format(mark=mark))
     pytester.makeini("[pytest]\nmarkers = dear(reason): may be dear")
     run = pytester.inline_run("-q", plugins=[progress])
