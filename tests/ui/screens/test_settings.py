@@ -503,5 +503,6 @@ def test_each_state_is_read(person: AppDriver, state: str) -> None:
 
 # when a key is requested, any pressed key counts as that key
 @pytest.mark.parametrize("state", ["choices", "keys", "sounds", "folder"])
+@pytest.mark.dear("each key of the program is changed")
 def test_every_control_works(person: AppDriver, state: str) -> None:
     press_everything(lambda: page(person.session, *STATES[state]))
