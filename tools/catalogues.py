@@ -7,7 +7,6 @@ with its sentence; nothing is guessed from similar sentences.
 from __future__ import annotations
 
 import io
-import subprocess
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -15,6 +14,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 from breakaway_desktop.words import DOMAIN, LANGUAGES
+from tools.changed_rooms import git_output
 from tools.compiled_catalogues import LOCALE, PlainCatalog, compile_catalogues
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -75,10 +75,9 @@ def reused_sentences(before: Catalog, after: Catalog) -> list[str]:
 
 def _template_of_main() -> Catalog:
     """Return the template of the commit at which this branch left main, empty if there is none."""
-    base = subprocess.run(["git", "merge-base", "HEAD", "main"], cwd=ROOT, capture_output=True, text=True, check=False)
-    path = f"{base.stdout.strip()}:{TEMPLATE.relative_to(ROOT).as_posix()}"
-    template = subprocess.run(["git", "show", path], cwd=ROOT, capture_output=True, check=False)
-    return read_po(io.BytesIO(template.stdout))
+    base = git_output(ROOT, "merge-base", "main", "HEAD") or ""
+    template = git_output(ROOT, "show", f"{base.strip()}:{TEMPLATE.relative_to(ROOT).as_posix()}") or ""
+    return read_po(io.BytesIO(template.encode()))
 
 
 def po_bytes(catalogue: Catalog) -> bytes:

@@ -41,7 +41,7 @@ def changed_files(root: Path = ROOT) -> list[str] | None:
 def git_output(root: Path, *words: str) -> str | None:
     """Return what a git command prints; None if it fails, or if there is no git."""
     try:
-        return subprocess.run(["git", *words], cwd=root, capture_output=True, text=True, check=True).stdout
+        return subprocess.run(["git", *words], cwd=root, capture_output=True, encoding="utf-8", check=True).stdout
     except (OSError, subprocess.CalledProcessError):
         return None
 

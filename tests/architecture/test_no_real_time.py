@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.architecture.sources import modules, relative_path
+from tests.architecture.sources import modules, relative_path, tree_of
 
 CLOCKS = {"time", "time_ns", "monotonic", "monotonic_ns", "perf_counter", "perf_counter_ns"}
 """Clocks of the module `time`."""
@@ -93,9 +93,7 @@ def _is_number(value: ast.expr) -> bool:
 
 def test_no_test_depends_on_real_time() -> None:
     places_of = {
-        relative_path(path): places
-        for path in modules("tests")
-        if (places := list(real_times(ast.parse(path.read_text(encoding="utf-8")))))
+        relative_path(path): places for path in modules("tests") if (places := list(real_times(tree_of(path))))
     }
     listed = {*EXCEPTIONS, *TO_MEND}
     assert [f"{name}:{place}" for name in sorted(set(places_of) - listed) for place in places_of[name]] == []
