@@ -121,27 +121,23 @@ def _importing(module: str, root: Path) -> list[str]:
 @cache
 def _imports(root: Path) -> dict[str, set[str]]:
     """Return the modules, and the names in modules, that each file of tests imports."""
-    imports: dict[str, set[str]] = {}
-    for path in sorted((root / "tests").rglob("*.py")):
-        if path.relative_to(root).parts[1] in _OTHER_STAGES:
-            continue
-        nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
-        imports[path.relative_to(root).as_posix()] = {
-            *(alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names),
-            *(
-                name
-                for node in nodes
-                if isinstance(node, ast.ImportFrom)
-                for name in (str(node.module), *(f"{node.module}.{alias.name}" for alias in node.names))
-            ),
-            *(
-                f"{node.module}.{alias.name}"
-                for node in nodes
-                if isinstance(node, ast.ImportFrom)
-                for alias in node.names
-            ),
-        }
-    return imports
+    paths = sorted((root / "tests").rglob("*.py"))
+    return {
+        path.relative_to(root).as_posix(): imported_names(path)
+        for path in paths
+        if path.relative_to(root).parts[1] not in _OTHER_STAGES
+    }
+
+
+def imported_names(path: Path) -> set[str]:
+    """Return the modules, and the names in modules, that a file imports."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            names |= {str(node.module), *(f"{node.module}.{alias.name}" for alias in node.names)}
+    return names
 
 
 def _naming(name: str, root: Path) -> list[str]:

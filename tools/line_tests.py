@@ -5,11 +5,10 @@ A folder of tests is measured at a time, with coverage's contexts; the plug-in w
 
 from __future__ import annotations
 
-import ast
 import os
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -17,6 +16,7 @@ from typing import Final
 import pytest
 from coverage import CoverageData
 
+from tools.changed_rooms import imported_names
 from tools.fault_operators import Change
 from tools.faults import ROOT
 
@@ -104,17 +104,7 @@ def _importing(file: str) -> tuple[str, ...]:
 def _imports() -> dict[str, set[str]]:
     """Return the modules that each file of the program imports."""
     program = ROOT / PROGRAM
-    return {
-        path.relative_to(program).as_posix(): set(_imported_names(ast.parse(path.read_text(encoding="utf-8"))))
-        for path in program.rglob("*.py")
-    }
-
-
-def _imported_names(tree: ast.AST) -> Iterator[str]:
-    for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom) and node.module:
-            yield node.module
-            yield from (f"{node.module}.{name.name}" for name in node.names)
+    return {path.relative_to(program).as_posix(): imported_names(path) for path in program.rglob("*.py")}
 
 
 # The plug-in

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import argparse
 import difflib
-import json
 import random
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -22,6 +21,7 @@ from pathlib import Path
 
 from tools.fault_operators import KINDS, Change, apply_change, find_changes
 from tools.faults import ROOT, changed, copy_checkout, first_failed
+from tools.finished_parts import add_part, read_parts
 from tools.line_tests import MAP, PROGRAM, LineTests, in_order, is_measured, measure, options_for, test_folders
 
 FIRST_PARTS = (2.0, 20.0)
@@ -161,29 +161,27 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if chosen.seed is None:
         return 0
 
-    # Read the results so far.
-    results = MAP.parent / f"random_faults-{chosen.seed}{'-look' * chosen.look}.json"
-    is_going_on = (chosen.resume or chosen.again) and results.exists()
-    known = (
-        {key: Outcome(**each) for key, each in json.loads(results.read_text("utf-8")).items()} if is_going_on else {}
-    )
+    # Read the results so far: of a fault that was tried again, the last one.
+    results = MAP.parent / f"random_faults-{chosen.seed}{'-look' * chosen.look}.jsonl"
+    if not (chosen.resume or chosen.again):
+        results.unlink(missing_ok=True)
+    known = {number: Outcome(**each) for number, each in read_parts(results)}
 
     # Try the faults that have none.
-    outcomes: dict[str, Outcome] = {}
+    outcomes: list[Outcome] = []
     line_tests = LineTests()
     with tempfile.TemporaryDirectory() as folder:
         checkout = copy_checkout(Path(folder) / "checkout")
         for number, (file, change) in enumerate(draw_faults(chosen.seed, look=chosen.look), 1):
-            key = f"{number}"
-            outcome = known.get(key)
+            outcome = known.get(number)
             if outcome is None or (chosen.again and not outcome.is_found):
                 outcome = try_fault(file, change, checkout, line_tests, chosen.most)
                 print(f"{number}: {outcome.own or outcome.other or 'SURVIVED'}\n{outcome.diff}", flush=True)
-            outcomes[key] = outcome
-            results.write_text(json.dumps({k: asdict(each) for k, each in (known | outcomes).items()}), "utf-8")
+                add_part(results, [number, asdict(outcome)])
+            outcomes.append(outcome)
             if number == chosen.count:
                 break
-    print(report([*outcomes.values()]))
+    print(report(outcomes))
     return 0
 
 
