@@ -25,6 +25,7 @@ LAST = 14
 """A rider who always plays his lowest card and loses touch with the field (R4.6)."""
 
 
+@pytest.mark.dear("a whole race of secret orders")
 def test_two_humans_ride_a_postal_race_by_keys_from_the_menu_to_the_podium(tmp_path: Path) -> None:
     """One team misses its orders once and one rider retires; the record is verified."""
     with VirtualProgram(postal_home(tmp_path / "home")) as program:
