@@ -217,7 +217,7 @@ FAULTS = (
     ),
     Fault(
         "a team is taken over under a bad name", "ui/dialogs/seats.py",
-        "return model if name_objection(written) else _take_over(", "return model if False else _take_over(",
+        "is_wrong = bool(_player_objection(model.match, team, written))", "is_wrong = False",
         ("ui/dialogs",),
     ),
     Fault(

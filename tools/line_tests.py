@@ -19,6 +19,7 @@ from coverage import CoverageData
 from tools.changed_rooms import imported_names
 from tools.fault_operators import Change
 from tools.faults import ROOT
+from tools.release_test import TARGETS, rooms
 
 PROGRAM: Final = "breakaway_desktop"
 MAP: Final = ROOT / "build" / "line_tests"
@@ -28,8 +29,8 @@ MAP: Final = ROOT / "build" / "line_tests"
 
 
 def test_folders() -> list[str]:
-    """Return the folders that contain test files."""
-    return sorted({path.parent.relative_to(ROOT).as_posix() for path in (ROOT / "tests").rglob("test_*.py")})
+    """Return the folders of tests that need nothing built or installed."""
+    return [f"tests/{room}" for room in rooms() if room not in TARGETS]
 
 
 def measure(folder: str) -> None:

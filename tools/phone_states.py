@@ -252,13 +252,14 @@ def phone_door(studio: Studio) -> None:
     server.receive(9, "hello", version=table.version, code=table.code, tab="9")
     server.receive(9, "knock", id="knock", name="Bartolomeo Q", team=4)
     studio.wait(500)
+    _let_pass(studio, 2)
 
 
 def phone_here(studio: Studio) -> None:
     """The question that the button Play here opens."""
     _ride_on_phones(studio)
     _let_pass(studio, 2)
-    studio.click("main")
+    studio.click("here")
 
 
 def phone_orders(studio: Studio) -> None:
@@ -276,7 +277,7 @@ def phone_skip(studio: Studio) -> None:
     """The question that the button Skip opens."""
     phone_orders(studio)
     _let_pass(studio, 2)
-    studio.click("main")
+    studio.click("skip")
 
 
 def phone_menu(studio: Studio) -> None:

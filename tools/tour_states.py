@@ -14,7 +14,7 @@ from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import BOT, hands_from_seed, ready_made_hands, seats_of
 from breakaway_desktop.record.store import save
-from breakaway_desktop.tours.document import READY_MADE, Tour, TourStage
+from breakaway_desktop.tours.document import BUILT, READY_MADE, Tour, TourStage
 from breakaway_desktop.tours.library import tours_folder
 from breakaway_desktop.tours.races import with_race
 from breakaway_desktop.tours.reading import load_tour
@@ -52,7 +52,7 @@ def joint_tour(folder: Path) -> Path:
     options = with_rows(RULE_SETS["postal"], {"finish": 60, "sprints": (33,)})
     stage = TourStage("Secret orders", "postal", options)
     seats = seats_of(("human", *(f"{BOT}random",) * 3))
-    tour = replace(new_tour("three-days", seats, SEED, READY_MADE), stages=(stage,) * 3)
+    tour = replace(new_tour("three-days", seats, SEED, BUILT), stages=(stage,) * 3)
     matches = []
     for number, seed in enumerate(JOINT_SEEDS, 1):
         hands = tuple(hands_from_seed(seed, team) for team in (1, 1, 2, 3))

@@ -27,6 +27,12 @@ def tree_of(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
+@cache
+def nodes_of(tree: ast.AST) -> tuple[ast.AST, ...]:
+    """Return all nodes of a tree, walked once for all tests of this folder."""
+    return tuple(ast.walk(tree))
+
+
 def project_files(root: Path = ROOT) -> Iterator[Path]:
     """Yield every file below the root that .gitignore does not exclude: an archive of the sources has no git."""
     ignored = GitIgnoreSpec.from_lines([".git", *(root / ".gitignore").read_text(encoding="utf-8").splitlines()])

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.architecture.sources import PACKAGE, modules, tree_of
+from tests.architecture.sources import PACKAGE, modules, nodes_of, tree_of
 
 
 def module_name(path: Path, package: Path) -> str:
@@ -23,7 +23,7 @@ def imports_between(paths: list[Path], package: Path) -> dict[str, set[str]]:
     graph: dict[str, set[str]] = {}
     for name, path in files.items():
         imported = set()
-        for node in ast.walk(tree_of(path)):
+        for node in nodes_of(tree_of(path)):
             if isinstance(node, ast.ImportFrom):
                 assert not node.level, f"{name}: imports are written out"
                 inner = {f"{node.module}.{alias.name}" for alias in node.names}

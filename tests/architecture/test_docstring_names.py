@@ -5,11 +5,11 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Final
 
-from tests.architecture.sources import modules, relative_path, tree_of
+from tests.architecture.sources import modules, nodes_of, relative_path, tree_of
 from tools.names import docstrings
 
 QUOTED: Final = re.compile(r"`([^`]+)`")
@@ -37,10 +37,16 @@ ELSEWHERE: Final = {
 """Names that are not defined in the program, with their origin."""
 
 
+@cache
+def docstrings_of(tree: ast.AST) -> list[tuple[str, int]]:
+    """Return the docstrings in a tree with their lines, found once for all checks."""
+    return list(docstrings(tree))
+
+
 def names_in(tree: ast.AST) -> Iterator[str]:
     """Yield every identifier in the code of a module, and every word of its strings except docstrings."""
-    texts = {text for text, _line in docstrings(tree)}
-    for node in ast.walk(tree):
+    texts = {text for text, _line in docstrings_of(tree)}
+    for node in nodes_of(tree):
         match node:
             case ast.Name(name) | ast.Attribute(attr=name) | ast.arg(name) | ast.keyword(str(name)):
                 yield name
@@ -57,8 +63,8 @@ def names_in(tree: ast.AST) -> Iterator[str]:
 
 def shared_names(tree: ast.Module) -> Iterator[str]:
     """Yield the names that other modules may refer to: top-level names, names in classes, keys in strings."""
-    texts = {text for text, _line in docstrings(tree)}
-    classes = [item.body for item in ast.walk(tree) if isinstance(item, ast.ClassDef)]
+    texts = {text for text, _line in docstrings_of(tree)}
+    classes = [item.body for item in nodes_of(tree) if isinstance(item, ast.ClassDef)]
     for body in (tree.body, *classes):
         for item in body:
             if isinstance(item, ast.FunctionDef | ast.ClassDef):
@@ -67,17 +73,17 @@ def shared_names(tree: ast.Module) -> Iterator[str]:
             yield from (row.id for row in targets if isinstance(row, ast.Name))
     yield from (
         node.value
-        for node in ast.walk(tree)
+        for node in nodes_of(tree)
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value not in texts
     )
 
 
-@lru_cache(maxsize=1)
+@cache
 def trees() -> dict[Path, ast.Module]:
     return {path: tree_of(path) for path in modules("breakaway_desktop")}
 
 
-@lru_cache(maxsize=1)
+@cache
 def common_names() -> frozenset[str]:
     names = {name for tree in trees().values() for name in shared_names(tree)}
     return frozenset({*names, *(part for path in trees() for part in (path.stem, path.parent.name))})
@@ -90,14 +96,14 @@ def unknown(text: str, local: frozenset[str]) -> list[str]:
         for name in QUOTED.findall(text)
         if NAME.fullmatch(name)
         and name not in ELSEWHERE
-        and not {*local, *common_names()}.issuperset(name.split("(")[0].split("."))
+        and not all(part in local or part in common_names() for part in name.split("(")[0].split("."))
     ]
 
 
 def test_names_in_docstrings_exist() -> None:
     wrong = []
     for path, tree in trees().items():
-        quoting = [(text, line) for text, line in docstrings(tree) if "`" in text]
+        quoting = [(text, line) for text, line in docstrings_of(tree) if "`" in text]
         local = frozenset(names_in(tree)) if quoting else frozenset()
         wrong += [f"{relative_path(path)}:{line}: {names}" for text, line in quoting if (names := unknown(text, local))]
     assert not wrong

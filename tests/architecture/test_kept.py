@@ -10,7 +10,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from tests.architecture.sources import ROOT, modules, relative_path, tree_of
+from tests.architecture.sources import ROOT, modules, nodes_of, relative_path, tree_of
 
 PASS_ON = {"breakaway_desktop/ui/toolkit/layout.py"}
 """`cached_paint_node` itself passes on the painter that it gets."""
@@ -18,7 +18,7 @@ PASS_ON = {"breakaway_desktop/ui/toolkit/layout.py"}
 
 def painters(tree: ast.Module) -> list[str]:
     """Return the first argument of each call of `paint_cached` and `cached_paint_node`, as source code."""
-    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and node.args]
+    calls = [node for node in nodes_of(tree) if isinstance(node, ast.Call) and node.args]
     return [
         ast.unparse(call.args[0])
         for call in calls

@@ -11,7 +11,7 @@ import pytest
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.actions import ACTIONS
 from breakaway_desktop.ui.input.chords import Chord, chord_named
-from tests.architecture.sources import modules, relative_path, tree_of
+from tests.architecture.sources import modules, nodes_of, relative_path, tree_of
 
 MODULES = [path for path in modules("breakaway_desktop/ui") if path.parent.name != "input"]
 WALKING = {action.default_chord.key for action in ACTIONS if action.group == act.MOVING} | {pygame.K_KP_ENTER}
@@ -28,7 +28,7 @@ WRITING = {
 def names_read(path: Path) -> list[tuple[int, str]]:
     """Return line and name of every key of pygame, and of every call that defines a key, in a module."""
     names = []
-    for node in ast.walk(tree_of(path)):
+    for node in nodes_of(tree_of(path)):
         if isinstance(node, ast.Attribute) and node.attr.startswith("K_"):
             names.append((node.lineno, node.attr))
         if isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2] in DEFINING:
@@ -55,7 +55,7 @@ def test_a_key_outside_the_table_is_detected(code: str, tmp_path: Path) -> None:
 
 def test_every_action_of_the_table_is_used() -> None:
     """Actions of the focus are used through their keys."""
-    nodes = (node for path in modules("breakaway_desktop/ui") for node in ast.walk(tree_of(path)))
+    nodes = (node for path in modules("breakaway_desktop/ui") for node in nodes_of(tree_of(path)))
     used = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
     names = {id(value): name for name, value in vars(act).items() if name.isupper()}
     actions = [value for value in vars(act).values() if isinstance(value, act.KeyBinding) and value.group != act.MOVING]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.architecture.sources import modules, relative_path, tree_of
+from tests.architecture.sources import modules, nodes_of, relative_path, tree_of
 
 UNPACKERS = {"pickle", "cPickle", "_pickle", "marshal", "shelve", "dill", "cloudpickle", "joblib", "yaml", "copyreg"}
 RUNNERS = {"eval", "exec", "compile", "__import__"}
@@ -25,7 +25,7 @@ no others (tests/bots/test_registry.py).
 def faults(path: Path) -> list[str]:
     """Return the places of a module that might execute text from a file."""
     name, places = relative_path(path), []
-    for node in ast.walk(tree_of(path)):
+    for node in nodes_of(tree_of(path)):
         match node:
             case ast.Import(names=names):
                 imported = {alias.name for alias in names}

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.architecture.sources import modules, relative_path, tree_of
+from tests.architecture.sources import modules, nodes_of, relative_path, tree_of
 
 CLOCKS = {"time", "time_ns", "monotonic", "monotonic_ns", "perf_counter", "perf_counter_ns"}
 """Clocks of the module `time`."""
@@ -38,14 +38,13 @@ TO_MEND = {
     "tests/browser/phone_page.py",
     "tests/browser/test_keyboard.py",
     "tests/browser/test_troubles.py",
-    "tests/ui/journeys/test_phones_attack.py",
 }
 """Files that still do. The list only shrinks: one that does no more fails until it is removed from here."""
 
 
 def real_times(tree: ast.AST) -> Iterator[str]:
     """Yield what depends on real time, with its line."""
-    for node in ast.walk(tree):
+    for node in nodes_of(tree):
         match node:
             case ast.Call() if _is_limited(node):
                 yield f"{node.lineno}: {ast.unparse(node)[:80]}"

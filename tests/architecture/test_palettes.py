@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from tests.architecture.sources import modules, relative_path, tree_of
+from tests.architecture.sources import modules, nodes_of, relative_path, tree_of
 
 MAY = {"breakaway_desktop/ui/drawing/palette.py"}
 PAINTERS = [
@@ -19,7 +19,7 @@ def asked_for_a_name(tree: ast.Module) -> list[int]:
     """Return the lines in which the name of a palette is read."""
     return [
         node.lineno
-        for node in ast.walk(tree)
+        for node in nodes_of(tree)
         if isinstance(node, ast.Attribute)
         and node.attr == "name"
         and re.fullmatch(r"(.*\.)?(p|palette|_?theme|DAY|NIGHT|CONTRAST)", ast.unparse(node.value))

@@ -9,7 +9,7 @@ from dataclasses import fields
 import pytest
 
 from breakaway_desktop.settings import Settings
-from tests.architecture.sources import PACKAGE, modules, tree_of
+from tests.architecture.sources import PACKAGE, modules, nodes_of, tree_of
 
 KEPT = {row.name for row in fields(Settings) if row.metadata}
 CHANGING = {"ChangeSetting", "setting_choice", "_one_of", "pass_over"}
@@ -18,7 +18,7 @@ CHANGING = {"ChangeSetting", "setting_choice", "_one_of", "pass_over"}
 
 def names_in(tree: ast.AST) -> Iterator[str]:
     """Yield the quoted names of settings in the code of the window."""
-    for node in ast.walk(tree):
+    for node in nodes_of(tree):
         if isinstance(node, ast.Call):
             called = [node.func, *node.args]
             first = next(
@@ -35,7 +35,7 @@ def names_in(tree: ast.AST) -> Iterator[str]:
 
 def cases_in(tree: ast.AST) -> Iterator[str]:
     """Yield the names of settings that have an immediate effect."""
-    for node in ast.walk(tree):
+    for node in nodes_of(tree):
         if isinstance(node, ast.MatchValue):
             yield str(ast.literal_eval(node.value))
 
@@ -61,7 +61,7 @@ def test_a_name_in_quotes_is_read(code: str) -> None:
 def test_each_function_that_takes_the_name_of_a_setting_is_there() -> None:
     trees = [tree_of(path) for path in modules("breakaway_desktop")]
     assert {
-        node.name for tree in trees for node in ast.walk(tree) if isinstance(node, ast.ClassDef | ast.FunctionDef)
+        node.name for tree in trees for node in nodes_of(tree) if isinstance(node, ast.ClassDef | ast.FunctionDef)
     } >= CHANGING
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from breakaway_desktop.variants import variant_names
-from tests.architecture.sources import PACKAGE, modules, relative_path, tree_of
+from tests.architecture.sources import PACKAGE, modules, nodes_of, relative_path, tree_of
 
 INSIDE = {"variants", "guide"}
 """Packages that may name variants: the variants themselves, and the pages of help on them."""
@@ -24,14 +24,14 @@ def literals(tree: ast.Module) -> set[str]:
     """Return all strings in the code except docstrings."""
     documentation = {
         id(node.body[0].value)
-        for node in ast.walk(tree)
+        for node in nodes_of(tree)
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
         and node.body
         and isinstance(node.body[0], ast.Expr)
     }
     return {
         node.value
-        for node in ast.walk(tree)
+        for node in nodes_of(tree)
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in documentation
     }
 

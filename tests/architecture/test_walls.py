@@ -7,7 +7,7 @@ import re
 import sys
 import tomllib
 
-from tests.architecture.sources import PACKAGE, ROOT, modules, project_files, relative_path, tree_of
+from tests.architecture.sources import PACKAGE, ROOT, modules, nodes_of, project_files, relative_path, tree_of
 
 CONFIGURATION = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 CONTRACTS = {contract["id"]: contract for contract in CONFIGURATION["tool"]["importlinter"]["contracts"]}
@@ -52,7 +52,7 @@ def test_the_contract_has_no_exception() -> None:
 def imports(tree: ast.AST) -> list[tuple[str, str]]:
     """Return module and name of every import in the tree; the name is empty if the module itself is imported."""
     imported = []
-    for node in ast.walk(tree):
+    for node in nodes_of(tree):
         if isinstance(node, ast.Import):
             imported += [(alias.name, "") for alias in node.names]
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
@@ -80,7 +80,7 @@ def test_the_rules_need_the_standard_library_alone() -> None:
         places += [
             f"{relative_path(path)} imports {top}" for top in tops - sys.stdlib_module_names - {"breakaway_desktop"}
         ]
-        calls = [node.func for node in ast.walk(tree) if isinstance(node, ast.Call)]
+        calls = [node.func for node in nodes_of(tree) if isinstance(node, ast.Call)]
         called = {func.id for func in calls if isinstance(func, ast.Name)}
         places += [
             f"{relative_path(path)} calls {name}" for name in called & {"open", "print", "input", "exec", "eval"}

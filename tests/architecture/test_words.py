@@ -20,7 +20,7 @@ from hatchling.build import build_wheel
 
 from breakaway_desktop.words import LANGUAGES, _, language, mark, ngettext, set_language
 from tests.architecture.sentences import SHOWING, SHOWING_ARGUMENTS, find_uncatalogued, uncatalogued_lines
-from tests.architecture.sources import PACKAGE, ROOT, modules, relative_path, tree_of
+from tests.architecture.sources import PACKAGE, ROOT, modules, nodes_of, relative_path, tree_of
 from tools import catalogues
 from tools.compiled_catalogues import compile_catalogues
 
@@ -63,7 +63,7 @@ def test_a_sentence_outside_the_catalogue_is_found(code: str) -> None:
 
 def test_whatever_shows_sentences_is_called() -> None:
     """Sentences shown by an unlisted function would be missing in the catalogue unnoticed."""
-    nodes = [node for path in SPEAKING for node in ast.walk(tree_of(path))]
+    nodes = [node for path in SPEAKING for node in nodes_of(tree_of(path))]
     called = {ast.unparse(node.func).rpartition(".")[2] for node in nodes if isinstance(node, ast.Call)}
     assert called >= SHOWING
     assert {node.arg for node in nodes if isinstance(node, ast.keyword)} >= SHOWING_ARGUMENTS

@@ -32,12 +32,7 @@ EVERY_SIZE = (SIZES[0], *(pytest.param(size, marks=pytest.mark.release) for size
 LAPTOP = (1280, 728)
 """The first window on a screen of 1280×800, less the bars of the desktop."""
 NO_SAMPLES = "no-samples"
-KEYS = {
-    "Enter": pygame.K_RETURN,
-    "Esc": pygame.K_ESCAPE,
-    "+": pygame.K_PLUS,
-    "-": pygame.K_MINUS,
-}
+KEYS = {"Enter": pygame.K_RETURN, "Esc": pygame.K_ESCAPE, "+": pygame.K_PLUS, "-": pygame.K_MINUS}
 
 
 class QuickThinker(InnerThinker):

@@ -120,6 +120,8 @@ class VirtualProgram(DrivenProgram):
         self._error: BaseException | None = None
         self._thread: Thread | None = None
         self._app: window.App | None = None
+        self._is_text_input_on = True
+        """Whether keys are typed, too, as SDL does it; its dummy driver types nothing."""
 
     def __enter__(self) -> Self:
         try:
@@ -148,6 +150,11 @@ class VirtualProgram(DrivenProgram):
         self._report = frame_reporter() or (lambda _app: None)
         self._patch.setattr(main, "frame_reporter", lambda: self._note_frame)
         self._patch.setattr(main, "window_size", lambda *_given: self.size)
+        self._patch.setattr(pygame.key, "start_text_input", lambda: self._switch_text_input(True))
+        self._patch.setattr(pygame.key, "stop_text_input", lambda: self._switch_text_input(False))
+
+    def _switch_text_input(self, on: bool) -> None:
+        self._is_text_input_on = on
 
     def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
         if self._thread is not None and self._thread.is_alive():
@@ -239,10 +246,19 @@ class VirtualProgram(DrivenProgram):
 
     def _press(self, key: int, mod: int, letter: str) -> None:
         self._post(pygame.KEYDOWN, key=key, mod=mod, unicode=letter, scancode=0)
-        if letter and self.app.stage.typing:
+        if letter and self._is_text_input_on:
             self._post(pygame.TEXTINPUT, text=letter)
         self.run(KEY_DOWN_S)
         self._post(pygame.KEYUP, key=key, mod=mod, unicode=letter, scancode=0)
+        self.run(KEY_DOWN_S)
+
+    def hold(self, letter: str, repeats: int = 3) -> None:
+        """Hold a key down for so long that the keyboard repeats it, and release it."""
+        key = pygame.key.key_code(letter)
+        for _press in range(1 + repeats):
+            self._post(pygame.KEYDOWN, key=key, mod=0, unicode=letter, scancode=0)
+            self.run(KEY_DOWN_S)
+        self._post(pygame.KEYUP, key=key, mod=0, unicode=letter, scancode=0)
         self.run(KEY_DOWN_S)
 
     def click(self, x: float, y: float) -> None:
@@ -261,6 +277,10 @@ class VirtualProgram(DrivenProgram):
 
     def close_window(self) -> None:
         self._post(pygame.QUIT)
+
+    def drop_file(self, path: Path) -> None:
+        """Drop a file on the window."""
+        self._post(pygame.DROPFILE, file=str(path))
 
     def _post(self, kind: int, **values: Any) -> None:
         if self._returncode is None:

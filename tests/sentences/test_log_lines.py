@@ -67,10 +67,7 @@ TOLD: list[tuple[Event, tuple[str, ...]]] = [
     (Crossed(31, 100, 9, 0), ("Red 31 finishes 9th: no points",)),
     (Crossed(31, 33, 8, Fraction(1, 2), 2), ("Red 31 shares 8th at sprint 33: ½ points",)),
     (Crossed(31, 100, 1, 18, 2), ("Red 31 shares 1st at the finish: 18 points",)),
-    (
-        Replaced(((11, 9), (12, 3), (31, 5))),
-        ("New cards, Yellow: 11 gets 9, 12 gets 3", "New cards, Red: 31 gets 5"),
-    ),
+    (Replaced(((11, 9), (12, 3), (31, 5))), ("New cards, Yellow: 11 gets 9, 12 gets 3", "New cards, Red: 31 gets 5")),
     (Dropped((12, 22, 31)), ("Red 31 is dropped",)),
     (Dropped((11, 12, 22, 31)), ("Yellow 11 and Red 31 are dropped",)),
     (Dropped((12,)), ("Azure 22 is no longer dropped",)),

@@ -24,7 +24,7 @@ from breakaway_desktop.sentences.names import (
     points_text,
     unnamed_player,
 )
-from breakaway_desktop.words import language, set_language
+from breakaway_desktop.words import use_language
 from tests.sentences.mixed import parts_of
 
 SEATS = (
@@ -35,11 +35,7 @@ SEATS = (
 
 
 def test_a_team_has_its_own_name_or_that_of_its_colour() -> None:
-    names = Names(SEATS)
-    assert [names.team(team) for team in (1, 2, 3)] == ["Yellow", "Étoile", "Red"]
-
-
-def test_every_colour_has_a_name() -> None:
+    assert [Names(SEATS).team(team) for team in (1, 2, 3)] == ["Yellow", "Étoile", "Red"]
     assert [colour_name(colour) for colour in COLOURS] == ["Yellow", "Azure", "Red", "White", "Indigo", "Black"]
     assert [Names(seats_of(("human",) * 6)).team(team) for team in (1, 6)] == ["Yellow", "Black"]
 
@@ -64,11 +60,6 @@ def test_a_player_keeps_his_number_when_another_leaves() -> None:
     seats = (Seat("human", "yellow", number=1), Seat("bot:random", "azure", number=2), Seat("human", "red", number=3))
     assert [Names(seats).player(team) for team in (1, 2, 3)] == ["Player 1", "Random", "Player 3"]
     assert unnamed_player(seats, 2) == "Player 2"
-
-
-def test_a_bot_from_elsewhere_is_called_as_it_was_named() -> None:
-    assert bot_name("my.bots:Climber") == "my.bots:Climber"
-    assert bot_name("random") == "Random"
 
 
 @pytest.mark.parametrize(
@@ -129,18 +120,20 @@ def test_lines_are_called_by_kind_and_square() -> None:
     assert line_name(40, Course((40,), None)) == "Lap 40"
 
 
-def test_the_gentle_bot_has_a_name_and_no_parameters() -> None:
-    spec = next(rung.spec for rung in LEVELS if rung.key == "gentle")
-    assert bot_name(spec) == "Domestique (easy)"
-    assert bot_name("domestique:temperature=7") == "Domestique (temperature=7)"
+@pytest.mark.parametrize(
+    ("spec", "name"),
+    [
+        (next(rung.spec for rung in LEVELS if rung.key == "gentle"), "Domestique (easy)"),
+        ("domestique:temperature=7", "Domestique (temperature=7)"),
+        ("my.bots:Climber", "my.bots:Climber"),
+        ("random", "Random"),
+    ],
+)
+def test_a_bot_has_a_name_and_parameters_or_is_called_as_it_was_named(spec: str, name: str) -> None:
+    assert bot_name(spec) == name
 
 
 def test_numbers_have_the_decimal_mark_of_the_language() -> None:
-    before = language()
-    try:
-        set_language("it")
+    assert decimal_text("0.3") == "0.3"
+    with use_language("it"):
         assert (decimal_text("0.3"), decimal_text("12")) == ("0,3", "12")
-        set_language("en")
-        assert decimal_text("0.3") == "0.3"
-    finally:
-        set_language(before)

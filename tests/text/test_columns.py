@@ -54,17 +54,17 @@ def test_padding_counts_columns() -> None:
     assert pad_columns("31", 4, right=True) == "  31"
 
 
-def test_a_line_that_fits_is_left_as_it_is() -> None:
-    line = "  14   x" * 10
-    assert wrap_columns(line) == [line]
-    assert wrap_columns("") == [""]
-
-
-def test_a_long_line_continues_indented_by_four() -> None:
-    line = "  " + " ".join(["rider"] * 20)
-    first, second = wrap_columns(line)
-    assert first == "  " + " ".join(["rider"] * 13)
-    assert second == "      " + " ".join(["rider"] * 7)
+@pytest.mark.parametrize(
+    ("line", "lines"),
+    [
+        ("", [""]),
+        ("  14   x" * 10, ["  14   x" * 10]),
+        ("  rider" + 19 * " rider", ["  rider" + 12 * " rider", "      rider" + 6 * " rider"]),
+    ],
+    ids=["empty", "fits", "long"],
+)
+def test_a_long_line_continues_indented_by_four(line: str, lines: list[str]) -> None:
+    assert wrap_columns(line) == lines
 
 
 def test_a_word_wider_than_the_screen_is_broken() -> None:

@@ -27,10 +27,7 @@ def new_match(variant: str | None, base: str = "postal", seed: int = 3, players:
 
 
 def boosting() -> Match:
-    """Return a race before the orders of team 1.
-
-    Its rider 12 holds 15, 3, 3 and a Boost; the best card is the 6 of the Boost (R8.5).
-    """
+    """Return a race before the orders of team 1, whose rider 12 holds 15, 3, 3 and a Boost: its 6 is best (R8.5)."""
     match = new_match("special", seed=46, players=("bot:random",) * 4)
     while len(match.steps) < 16:
         match.answer(match.automatic_decision() or match.bot_decision()[0])

@@ -180,11 +180,8 @@ def test_without_secrets_or_alone_there_is_no_cover(match: Match) -> None:
     assert len(screen_pages(match, last_cards(match))) == 1
 
 
-def test_secret_orders_have_a_cover_with_open_hands_too() -> None:
-    assert COVER[1] in screen_pages(together(hands="open"), [])[0]
-
-
 def test_after_loading_the_cover_appears_first() -> None:
+    assert COVER[1] in screen_pages(together(hands="open"), [])[0]
     match = yellow_first(**SHORT_RACE)
     play_lines(match, ["5", "quit"])
     assert COVER[2] in screen_pages(Match.resume(match.record()), [])[1]
@@ -203,8 +200,7 @@ def test_a_race_left_between_two_orders_continues_with_those_confirmed(tmp_path:
 
 @pytest.mark.parametrize("end", ["quit", None], ids=["left", "ended"])
 @pytest.mark.parametrize(
-    ("new", "lines", "secrets"),
-    [(yellow_first, [], ["His cards"]), (together, ["10 9 8 6"], ["holds", "Cards for"])],
+    ("new", "lines", "secrets"), [(yellow_first, [], ["His cards"]), (together, ["10 9 8 6"], ["holds", "Cards for"])]
 )
 def test_no_secret_is_left_on_the_screen(
     new: Callable[..., Match], lines: list[str], secrets: list[str], end: str | None

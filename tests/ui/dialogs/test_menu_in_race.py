@@ -9,22 +9,14 @@ import pytest
 from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.play.live_race import begin_live
 from breakaway_desktop.ui.dialogs import menu_in_race
-from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.intents import ShowMenuInRace
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens.settings import screen as settings_screen
 from breakaway_desktop.ui.toolkit.dialog import SetDialogText
-from breakaway_desktop.ui.toolkit.stage import Scene
 from tests.kit.app_driver import EVERY_SIZE, AppDriver, is_dialog, shows
 from tests.kit.longer_sentences import longer_sentences
 from tests.kit.races import race
-
-
-class Road(Scene):
-    """The scene below the menu."""
-
-    def draw(self, canvas: Canvas) -> None:
-        canvas.fill(canvas.palette.desk)
+from tests.ui.dialogs.test_save_as import Road
 
 
 class Race:
@@ -101,7 +93,7 @@ def test_esc_keeps_the_bot_of_a_team(over_race: Race) -> None:
 def test_an_invalid_name_is_explained_and_stays_typed(over_race: Race) -> None:
     person = over_race.person
     ask_for_player(over_race)
-    person.top.dispatch(SetDialogText("\n"))
+    person.top.dispatch(SetDialogText("A" * 41))
     person.follow("Enter", "see A name can have up to")
     assert over_race.heard == []
     person.follow("write Carl", "unseen A name can have up to", "Enter")

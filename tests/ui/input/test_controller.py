@@ -77,21 +77,22 @@ def test_the_hat_moves_the_focus_and_releases_in_its_middle() -> None:
     assert rest == [KeyUp(pygame.K_RIGHT)]
 
 
-def test_a_stick_that_trembles_counts_once() -> None:
-    controller = Controller()
-    values = (0.2, 0.6, 0.5, 0.58, 0.4, 0.7, 0.1, 0.9)
-    pushes = [event(pygame.JOYAXISMOTION, axis=0, value=value) for value in values]
-    assert keys(controller, *pushes) == [pygame.K_RIGHT, pygame.K_RIGHT]
-
-
-def test_a_stick_thrown_over_counts_the_other_way() -> None:
-    controller = Controller()
-    assert keys(controller, event(pygame.CONTROLLERAXISMOTION, axis=pygame.CONTROLLER_AXIS_LEFTY, value=32767)) == [
-        pygame.K_DOWN
-    ]
-    assert keys(controller, event(pygame.CONTROLLERAXISMOTION, axis=pygame.CONTROLLER_AXIS_LEFTY, value=-32768)) == [
-        pygame.K_UP
-    ]
+@pytest.mark.parametrize(
+    ("kind", "axis", "values", "pressed"),
+    [
+        (pygame.JOYAXISMOTION, 0, (0.2, 0.6, 0.5, 0.58, 0.4, 0.7, 0.1, 0.9), [pygame.K_RIGHT, pygame.K_RIGHT]),
+        (
+            pygame.CONTROLLERAXISMOTION,
+            pygame.CONTROLLER_AXIS_LEFTY,
+            (32767, -32768),
+            [pygame.K_DOWN, pygame.K_UP],
+        ),
+    ],
+    ids=["trembles", "thrown over"],
+)
+def test_a_stick_counts_each_push_once(kind: int, axis: int, values: tuple[float, ...], pressed: list[int]) -> None:
+    pushes = [event(kind, axis=axis, value=value) for value in values]
+    assert keys(Controller(), *pushes) == pressed
 
 
 def test_triggers_are_the_hint_and_the_hurry() -> None:
@@ -116,15 +117,10 @@ def test_a_direction_that_is_held_counts_again_and_again() -> None:
     assert controller.wake_in is None
 
 
-def test_a_button_that_is_held_counts_once() -> None:
+def test_a_held_button_counts_once_and_pulling_the_plug_lets_everything_go() -> None:
     controller = Controller()
     controller.key_events(event(pygame.JOYBUTTONDOWN, button=0))
     assert controller.tick(2000) == []
-
-
-def test_pulling_the_plug_lets_everything_go() -> None:
-    controller = Controller()
-    controller.key_events(event(pygame.JOYBUTTONDOWN, button=0))
     controller.key_events(event(pygame.JOYHATMOTION, hat=0, value=(1, 0)))
     gone = controller.key_events(pygame.event.Event(pygame.JOYDEVICEREMOVED, instance_id=3))
     assert {key.key for key in gone} == {pygame.K_RETURN, pygame.K_RIGHT}

@@ -195,7 +195,7 @@ def keep_tours(folder: Path) -> None:
     save_tour(folder / TOUR_FILE, new_tour("three-days", seats_at_start, 5, READY_MADE))
     ridden = new_tour("three-days", seats_at_start, 6, READY_MADE)
     plan = ridden.stage_plan(1)
-    match = Match.begin(plan.with_hands([hands_from_seed(6, team) for team in (1, 2, 3)]))
+    match = Match.begin(plan.with_hands([hands_from_seed(plan.seed, team) for team in (1, 2, 3)]))
     while not match.over:
         match.answer(match.automatic_decision() or match.no_order(match.open_asks[0]))
     keep(match, folder / RIDDEN_FILE.replace("ridden.tour", "stage-1.race"))

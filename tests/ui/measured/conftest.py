@@ -16,10 +16,7 @@ from tools.studio import Studio
 
 @pytest.fixture
 def opened(tmp_path: Path) -> Iterator[Callable[..., Any]]:
-    """Return a function that opens a state in a window and closes the previous one.
-
-    Its arguments after the state are those of `Studio`.
-    """
+    """Return a function that opens a state in a window, with arguments of `Studio`, and closes the previous one."""
     with ExitStack() as stack:
 
         def open_one(state: State, size: tuple[int, int] = (1280, 800), **given: Any) -> Studio:

@@ -59,10 +59,7 @@ def faults_of(picture: Picture, *, heights: bool, high_contrast: bool) -> list[s
 
 
 def apart_in_table(keys: Iterable[Shortcut]) -> list[str]:
-    """Return pairs of actions of one page that share no screen in the table of actions.
-
-    Conflicts of their keys would not be detected.
-    """
+    """Return pairs of actions of one page that share no screen in the table, which would hide conflicts of keys."""
     actions = sorted({key.action for key in keys}, key=lambda action: action.name)
     return [
         f"on no screen together: {one.name}, {other.name}"
@@ -73,10 +70,7 @@ def apart_in_table(keys: Iterable[Shortcut]) -> list[str]:
 
 
 def unreadable_texts(texts: Iterable[Written], window: Box) -> list[str]:
-    """Return texts that are cut off, overlap or leave the window.
-
-    Texts by people (names, lists of lines) may be shortened.
-    """
+    """Return texts that are cut off (except those by people), overlap or leave the window."""
     texts = list(texts)
     faults = [f"cut off: {text}" for text, _box, cut in texts if cut and not is_own(text)]
     faults += [f"beyond the window: {text}" for text, box, _cut in texts if not window.inflated(0.5).encloses(box)]
@@ -84,10 +78,7 @@ def unreadable_texts(texts: Iterable[Written], window: Box) -> list[str]:
 
 
 def unnamed_lines(lines: Lines) -> list[str]:
-    """Return the remaining lines that are not named on the road, not even by a number on a flag.
-
-    The next line is included if its name or its points are missing.
-    """
+    """Return remaining lines without a name or number on the road, and the next one if it lacks name or points."""
     whole = sorted(((text, box) for text, box, cut in lines.texts if not cut), key=lambda one: one[1].x)
     tags = [
         (text.strip(_NUMBERS), text.split())

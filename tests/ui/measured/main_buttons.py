@@ -2,15 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import pytest
-
-from breakaway_desktop.ui.drawing.box import Box
-from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.screens.race.layout import MAIN
-from breakaway_desktop.ui.toolkit import painters
-from tools.studio import Studio
+from tests.ui.measured.picture import Picture
 
 MAIN_BUTTONS = {
     "": "menu menu-unfinished menu-keys statistics-empty statistics setup-keys help-pages help-slipstream "
@@ -99,10 +92,9 @@ MAIN_BUTTONS = {
     "Start (off)": "lobby-empty lobby-help",
     "Close the table": "lobby-closing",
     "Start anyway": "phone-building-anyway",
-    "PLAY HERE": "phone-turn phone-away phones-page phones-page-six phone-undo",
+    "PAUSE": "phone-turn phone-away phone-orders phones-page phones-page-six phone-undo",
     "Let in": "phone-door",
     "Play here": "phone-here",
-    "SKIP DARIO": "phone-orders",
     "Skip Dario": "phone-skip",
     "Don’t undo": "phone-undo-here",
     "Start stage 1": "tour-new",
@@ -116,30 +108,19 @@ MAIN_BUTTONS = {
 """States of `tools.screens` by the words of the main button ("": there is none), in the order of the screens."""
 
 
-def wrong_main_button(state: str, studio: Studio) -> list[str]:
+def wrong_main_button(state: str, picture: Picture) -> list[str]:
     """Return what is wrong with the main button of a state in English; nothing if it is in the table."""
     expected = next((words for words, states in MAIN_BUTTONS.items() if state in states.split()), None)
-    words = main_button(studio)
+    words = main_button(picture)
     return [] if words == expected else [f"the main button says {words!r}, not {expected!r}"]
 
 
-def main_button(studio: Studio) -> str:
-    """Draw the screen and return the words of the primary button on top, or of that by which a race goes on.
-
-    Of several the last one: that of the tutorial lies beside that of its race.
-    """
-    places = {control.rect: control.label for control in studio.top.focus.controls}
-    found = [""]
-
-    def paint_cached(self: Canvas, paint: Any, box: Box, *values: Any, margin: float = 0) -> Any:
-        if paint is painters.button and box in places:
-            words, state, kind = values[:3]
-            if words and (kind == "primary" or places[box] == MAIN):
-                found.append(f"{words} (off)" if state.off else words)
-        return original(self, paint, box, *values, margin=margin)
-
-    original = Canvas.paint_cached
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Canvas, "paint_cached", paint_cached)
-        studio.stage.draw(studio.app.canvas)
-    return found[-1]
+def main_button(picture: Picture) -> str:
+    """Return the words of the last primary button, or of that by which a race goes on."""
+    places = {target.box: target.label for target in picture.targets}
+    found = [
+        f"{words} (off)" if state.off else words
+        for box, words, state, kind in picture.buttons
+        if words and box in places and (kind == "primary" or places[box] == MAIN)
+    ]
+    return found[-1] if found else ""

@@ -26,9 +26,11 @@ from breakaway_desktop.ui.screens.race.model import RaceModel as Race
 from breakaway_desktop.ui.screens.race.road import road_shown
 from breakaway_desktop.ui.screens.race.visibility import has_privacy_screen, is_race_covered, visible_model
 from breakaway_desktop.ui.screens.replay.model import ReplayModel as Replay
+from breakaway_desktop.ui.toolkit import painters
 from breakaway_desktop.ui.toolkit.choice import DropDown, Segments
 from breakaway_desktop.ui.toolkit.control import Control
 from breakaway_desktop.ui.toolkit.page import Page
+from breakaway_desktop.ui.toolkit.painters import State
 from breakaway_desktop.ui.toolkit.scroll import ScrollArea
 from breakaway_desktop.ui.watching.tree import frame_for
 from breakaway_desktop.words import _
@@ -93,16 +95,18 @@ class Picture(NamedTuple):
     letters: tuple[Letters, ...]
     targets: tuple[Target, ...]
     lines: Lines | None = None
+    buttons: tuple[tuple[Box, str, State, str], ...] = ()
+    """Painted buttons: box, words, state and kind."""
 
 
 def picture_of(studio: Studio) -> Picture:
     """Draw the screen once and return its content."""
-    with _record_letters() as letters:
+    with _record_drawing() as (letters, buttons):
         texts = texts_of(studio)
     lines = _lines_of(studio)
     screen = studio.top.screen
     targets = tuple(map(_target, studio.top.focus.controls))
-    return Picture(Box(0, 0, screen.w, screen.h), tuple(texts), tuple(letters), targets, lines)
+    return Picture(Box(0, 0, screen.w, screen.h), tuple(texts), tuple(letters), targets, lines, tuple(buttons))
 
 
 def _lines_of(studio: Studio) -> Lines | None:
@@ -212,9 +216,10 @@ def _target(control: Control) -> Target:
 
 
 @contextmanager
-def _record_letters() -> Iterator[list[Letters]]:
-    """Record all texts that canvases draw."""
+def _record_drawing() -> Iterator[tuple[list[Letters], list[tuple[Box, str, State, str]]]]:
+    """Record all texts and buttons that canvases draw."""
     letters: list[Letters] = []
+    buttons: list[tuple[Box, str, State, str]] = []
     write = Canvas.text
 
     def record_text(self: Canvas, text: str, size: float | Style, pos: Any, **given: Any) -> Box:
@@ -240,13 +245,16 @@ def _record_letters() -> Iterator[list[Letters]]:
         return write(self, text, size, pos, **{**given, "bold": bold})
 
     def paint_uncached(self: Canvas, paint: Any, box: Box, *values: Any, margin: float = 0) -> Any:
+        if paint is painters.button:
+            words, state, kind = values[:3]
+            buttons.append((box, words, state, kind))
         with self.clip_to(box.inflated(margin)):
             return paint(self, box, *values)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Canvas, "text", record_text)
         patch.setattr(Canvas, "paint_cached", paint_uncached)
-        yield letters
+        yield letters, buttons
 
 
 def _grounds(surface: pygame.Surface, rect: pygame.Rect) -> list[RGB]:

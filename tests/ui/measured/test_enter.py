@@ -31,10 +31,7 @@ PAGES = (
 )  # fmt: skip
 """Pages of every kind that open quickly; `slow` tests check the others."""
 KEYS_TAKEN = "error-screen", "setup-letters", "setup-buttons", "settings-keys", "settings-clash"
-"""States in which keys have another meaning.
-
-These are the error screen, the on-screen keyboard, button names, and a new key for an action.
-"""
+"""States in which keys have another meaning: the on-screen keyboard, button names, a new key for an action."""
 MORE_PAGES = tuple(
     state
     for state in (*forms.FORMS, *choices.SETTINGS, *by_mail.MAIL, *saves.SAVES, after.review)

@@ -16,10 +16,7 @@ MOST_STEPS = 40
 
 
 def walk_home(studio: Studio) -> list[str]:
-    """Press Esc, or Enter where Esc does nothing even twice, until the menu shows; return the scenes on the way.
-
-    Raises AssertionError if the menu is not reached.
-    """
+    """Press Esc, or Enter where Esc does nothing even twice, until the menu shows; return the scenes on the way."""
     way: list[str] = []
     visits: Counter[tuple[ScreenModule, str]] = Counter()
     for _ in range(MOST_STEPS):

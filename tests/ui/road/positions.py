@@ -37,11 +37,7 @@ RACE = RoadPicture(
 )  # fmt: skip
 """Turn 6 of a race, with riders in strings and alone."""
 
-START = RoadPicture(
-    riders=standings({0: ALL}),
-    sprints=(33, 73),
-    next_lines=(33, 73, 100),
-)
+START = RoadPicture(riders=standings({0: ALL}), sprints=(33, 73), next_lines=(33, 73, 100))
 
 
 @st.composite

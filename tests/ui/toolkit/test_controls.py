@@ -26,14 +26,6 @@ def click(demo: Demo, pos: tuple[float, float]) -> None:
     demo.handle(PointerReleased(pos))
 
 
-def is_open(choice: DropDown) -> bool:
-    return choice.open
-
-
-def is_moving(demo: Demo) -> bool:
-    return demo.animating
-
-
 def orders(demo: Demo) -> DropDown:
     choice = demo.focus.find("orders")
     assert isinstance(choice, DropDown)
@@ -47,7 +39,7 @@ def test_a_stepper_steps_at_once_and_repeats_while_it_is_held(demo: Demo) -> Non
     plus = stepper.ends[1].centre
     demo.handle(PointerPressed(plus))
     assert demo.cards == 7
-    assert is_moving(demo)
+    is_moving = [demo.animating]
     demo.update(399)
     assert demo.cards == 7
     demo.update(1)
@@ -55,7 +47,8 @@ def test_a_stepper_steps_at_once_and_repeats_while_it_is_held(demo: Demo) -> Non
     demo.update(140)
     assert demo.cards == 10
     demo.handle(PointerReleased(plus))
-    assert not is_moving(demo)
+    is_moving.append(demo.animating)
+    assert is_moving == [True, False]
     demo.update(1000)
     assert demo.cards == 10
 
@@ -71,64 +64,39 @@ def test_a_stepper_stops_at_its_limits(demo: Demo) -> None:
     demo.handle(PointerPressed(stepper.ends[0].centre))
     demo.update(5000)
     assert demo.cards == 1
-    assert not is_moving(demo)
+    assert not demo.animating
+    demo.handle(WheelTurned(stepper.rect.centre, 1))
+    assert demo.cards == 2
 
 
-def test_the_wheel_over_a_stepper_changes_it(demo: Demo) -> None:
-    demo.handle(WheelTurned(demo.focus.find("card").rect.centre, 1))
-    assert demo.cards == 7
-
-
-def test_keys_choose_an_option_and_skip_disabled_ones(demo: Demo) -> None:
+@pytest.mark.parametrize(
+    ("keys", "is_open", "chosen"),
+    [
+        ((pygame.K_RETURN, pygame.K_DOWN, pygame.K_DOWN), True, "one"),
+        ((pygame.K_RETURN, pygame.K_DOWN, pygame.K_DOWN, pygame.K_RETURN), False, "grade"),  # past a disabled one
+        ((pygame.K_SPACE, pygame.K_DOWN, pygame.K_ESCAPE), False, "one"),
+        ((pygame.K_RETURN, pygame.K_h), True, "one"),
+    ],
+)
+def test_an_open_choice_takes_all_keys(demo: Demo, keys: tuple[int, ...], is_open: bool, chosen: str) -> None:
     choice = orders(demo)
-    key(demo, pygame.K_RETURN)
-    assert is_open(choice)
-    key(demo, pygame.K_DOWN, pygame.K_DOWN)
-    assert choice.options[choice.cursor].value == "grade"
-    key(demo, pygame.K_RETURN)
-    assert not is_open(choice)
-    assert demo.orders == "grade"
+    assert all(demo.handle(KeyDown(code)) for code in keys)
+    assert (choice.open, demo.orders, demo.pressed, demo.focus.current) == (is_open, chosen, [], choice)
 
 
-def test_escape_closes_a_choice_unchanged_and_goes_no_further(demo: Demo) -> None:
-    choice = orders(demo)
-    key(demo, pygame.K_SPACE, pygame.K_DOWN)
-    assert demo.handle(KeyDown(pygame.K_ESCAPE))
-    assert not is_open(choice)
-    assert demo.orders == "one"
-    assert demo.focus.current is choice
-
-
-def test_the_mouse_chooses_an_option(demo: Demo) -> None:
+@pytest.mark.parametrize(("row", "is_open", "chosen"), [(1.5, False, "lead"), (2.5, True, "one")])
+def test_a_click_chooses_an_option_unless_it_is_disabled(demo: Demo, row: float, is_open: bool, chosen: str) -> None:
     choice = orders(demo)
     click(demo, choice.rect.centre)
-    assert is_open(choice)
-    box = choice.list_box
-    click(demo, (box.x + 40, box.y + 4 + 1.5 * choice.ROW))
-    assert demo.orders == "lead"
-    assert not is_open(choice)
-
-
-def test_a_disabled_option_cannot_be_clicked(demo: Demo) -> None:
-    choice = orders(demo)
-    key(demo, pygame.K_RETURN)
-    click(demo, (choice.list_box.x + 40, choice.list_box.y + 4 + 2.5 * choice.ROW))
-    assert is_open(choice)
-    assert demo.orders == "one"
+    click(demo, (choice.list_box.x + 40, choice.list_box.y + 4 + row * choice.ROW))
+    assert (choice.open, demo.orders) == (is_open, chosen)
 
 
 def test_a_click_outside_an_open_list_only_closes_it(demo: Demo) -> None:
     choice = orders(demo)
     key(demo, pygame.K_RETURN)
     click(demo, demo.focus.find("Quit").rect.centre)
-    assert not is_open(choice)
-    assert demo.pressed == []
-
-
-def test_an_open_choice_keeps_hot_keys_for_itself(demo: Demo) -> None:
-    orders(demo)
-    key(demo, pygame.K_RETURN, pygame.K_h)
-    assert demo.pressed == []
+    assert (choice.open, demo.pressed) == (False, [])
 
 
 def test_a_list_near_the_foot_opens_upwards_and_scrolls_if_it_must() -> None:

@@ -44,10 +44,6 @@ def where(demo: Demo, label: str) -> tuple[float, float]:
     return demo.focus.find(label).rect.centre
 
 
-def test_a_screen_always_has_a_focus_and_it_starts_at_the_first_control(demo: Demo) -> None:
-    assert current(demo) == "Continue"
-
-
 def test_tab_visits_every_enabled_control_once_and_comes_back(demo: Demo) -> None:
     able = [c.label for c in demo.focus.controls if c.enabled and c.focusable]
     seen = []
@@ -55,41 +51,31 @@ def test_tab_visits_every_enabled_control_once_and_comes_back(demo: Demo) -> Non
         seen.append(current(demo))
         assert demo.handle(KeyDown(pygame.K_TAB))
     assert seen == able
-    assert current(demo) == able[0]
-    assert "Ready" not in seen
-    assert "fixed" not in seen
-
-
-def test_shift_and_tab_walk_back(demo: Demo) -> None:
+    assert able[0] == "Continue"
+    assert not {"Ready", "fixed"} & set(seen)
     demo.handle(KeyDown(pygame.K_TAB))
     demo.handle(KeyDown(pygame.K_TAB, pygame.KMOD_LSHIFT))
-    assert current(demo) == "Continue"
+    assert current(demo) == able[0]
 
 
-def test_arrows_go_to_the_nearest_control_in_their_direction(demo: Demo) -> None:
-    demo.handle(KeyDown(pygame.K_DOWN))
-    assert current(demo) == "New race"
-    demo.handle(KeyDown(pygame.K_DOWN))
-    demo.handle(KeyDown(pygame.K_DOWN))
-    assert current(demo) == "boxed"
-    demo.handle(KeyDown(pygame.K_RIGHT))
-    assert current(demo) == "postal"
-    demo.handle(KeyDown(pygame.K_UP))
-    assert current(demo) == "Quit"
-
-
-def test_an_arrow_towards_no_control_keeps_the_focus(demo: Demo) -> None:
-    demo.handle(KeyDown(pygame.K_UP))
-    demo.handle(KeyDown(pygame.K_LEFT))
-    assert current(demo) == "Continue"
-
-
-def test_a_stepper_keeps_left_and_right_and_lets_up_and_down_walk(demo: Demo) -> None:
-    focus_on(demo, "finish")
-    demo.handle(KeyDown(pygame.K_RIGHT))
-    assert demo.finish == 101
-    demo.handle(KeyDown(pygame.K_DOWN))
-    assert current(demo) == "orders"
+@pytest.mark.parametrize(
+    ("start", "key", "end"),
+    [
+        ("Continue", pygame.K_DOWN, "New race"),
+        ("Quit", pygame.K_DOWN, "boxed"),
+        ("boxed", pygame.K_RIGHT, "postal"),
+        ("postal", pygame.K_UP, "Quit"),
+        ("Continue", pygame.K_UP, "Continue"),
+        ("Continue", pygame.K_LEFT, "Continue"),
+        ("finish", pygame.K_RIGHT, "finish"),  # a stepper, which steps
+        ("finish", pygame.K_DOWN, "orders"),
+    ],
+)
+def test_arrows_go_to_the_nearest_control_in_their_direction(demo: Demo, start: str, key: int, end: str) -> None:
+    focus_on(demo, start)
+    demo.handle(KeyDown(key))
+    assert current(demo) == end
+    assert demo.finish == (101 if (start, end) == ("finish", "finish") else 100)
 
 
 @pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE])
@@ -99,16 +85,13 @@ def test_enter_and_space_press_once_however_long_they_are_held(demo: Demo, key: 
     assert demo.pressed == ["continue"]
 
 
-def test_a_hot_key_presses_from_anywhere_and_takes_the_focus(demo: Demo) -> None:
-    assert demo.handle(KeyDown(pygame.K_h))
-    assert demo.pressed == ["Hint"]
-    assert current(demo) == "Hint"
-
-
-def test_a_hot_key_with_other_modifiers_is_another_key(demo: Demo) -> None:
+def test_a_hot_key_without_modifiers_presses_from_anywhere_and_takes_the_focus(demo: Demo) -> None:
     assert not demo.handle(KeyDown(pygame.K_h, pygame.KMOD_LCTRL))
     assert not demo.handle(KeyDown(pygame.K_h, pygame.KMOD_LSHIFT))
     assert demo.pressed == []
+    assert demo.handle(KeyDown(pygame.K_h))
+    assert demo.pressed == ["Hint"]
+    assert current(demo) == "Hint"
 
 
 def test_a_disabled_control_explains_itself_to_mouse_and_key(demo: Demo) -> None:
@@ -124,25 +107,19 @@ def test_a_disabled_control_explains_itself_to_mouse_and_key(demo: Demo) -> None
     assert demo.pressed == []
 
 
-def test_the_mouse_takes_the_focus_along(demo: Demo) -> None:
+def test_a_click_counts_where_the_button_was_pressed_and_released(demo: Demo) -> None:
     demo.handle(PointerMoved(where(demo, "Quit")))
     assert current(demo) == "Quit"
-
-
-def test_a_click_counts_where_the_button_was_pressed_and_released(demo: Demo) -> None:
     demo.handle(PointerPressed(where(demo, "Quit")))
     demo.handle(PointerReleased(where(demo, "New race")))
     assert demo.pressed == []
     demo.handle(PointerPressed(where(demo, "Quit")))
-    demo.handle(PointerReleased(where(demo, "Quit")))
-    assert demo.pressed == ["quit"]
-
-
-def test_losing_the_window_releases_a_held_button(demo: Demo) -> None:
-    demo.handle(PointerPressed(where(demo, "Quit")))
     demo.handle(FocusLost())
     demo.handle(PointerReleased(where(demo, "Quit")))
     assert demo.pressed == []
+    demo.handle(PointerPressed(where(demo, "Quit")))
+    demo.handle(PointerReleased(where(demo, "Quit")))
+    assert demo.pressed == ["quit"]
 
 
 def test_nothing_gets_past_a_modal_focus() -> None:

@@ -41,18 +41,7 @@ def hands() -> PageDriver:
 )
 def test_every_control_is_pressed_by_every_device(size: tuple[int, int], scale: float) -> None:
     labels = press_everything(page, size, scale=scale, devices=DEVICES)
-    assert {
-        "watch",
-        "menu",
-        "rider 15",
-        "open 2",
-        "secrets",
-        "orders",
-        "finish",
-        "pace",
-        "name",
-        "Quick",
-    } <= labels
+    assert {"watch", "menu", "rider 15", "open 2", "secrets", "orders", "finish", "pace", "name", "Quick"} <= labels
 
 
 def test_every_control_of_a_dialog_is_pressed_by_every_device() -> None:
@@ -69,6 +58,8 @@ def test_a_pressed_control_changes_the_model_and_the_picture(hands: PageDriver) 
     hands.operate("secrets", "keyboard")
     assert hands.page.model.form.secrets == "strict"
     assert hands.pixels() != before
+    hands.operate("finish", "mouse")
+    assert hands.messages[-1] == Set("finish", 101)
 
 
 def test_keys_press_their_buttons_from_anywhere_and_intents_go_to_the_navigator(hands: PageDriver) -> None:
@@ -229,13 +220,12 @@ def test_time_passes_only_where_it_matters() -> None:
     assert not ticking.page.animating
 
 
-def test_a_clicked_topic_sends_a_message(hands: PageDriver) -> None:
+def test_a_clicked_topic_sends_a_message_and_a_hovered_one_when_it_changes(hands: PageDriver) -> None:
     hands.click(hands.page.node_box("title").centre)
     assert hands.page.model.last_message == TopicClicked("win")
-
-
-def test_a_hovered_topic_sends_a_message_when_it_changes(hands: PageDriver) -> None:
     x, y = hands.page.node_box("title").centre
+    hands.point((x, y + 300))
+    hands.messages.clear()
     for pos in ((x, y), (x + 1, y), (x, y + 300)):
         hands.point(pos)
     assert [message for message in hands.messages if isinstance(message, TopicHovered)] == [
@@ -320,12 +310,6 @@ def test_a_refused_action_is_explained_and_changes_nothing(hands: PageDriver) ->
     assert hands.page.model == before
 
 
-def test_a_page_is_notified_when_it_is_uncovered(hands: PageDriver) -> None:
-    hands.stage.push(Page(sample, sample.begin(), overlay=True))
-    hands.stage.pop()
-    assert hands.page.model.last_message == Uncovered()
-
-
 def test_f1_shows_the_keys_of_a_page(tmp_path: Path) -> None:
     studio = Studio((1280, 800), tmp_path)
     studio.app.stage.reset(page())
@@ -335,11 +319,6 @@ def test_f1_shows_the_keys_of_a_page(tmp_path: Path) -> None:
     assert keys.part is key_page
     assert ("W",) in [row.caps for group in keys.model.groups for row in group.rows]
     studio.close()
-
-
-def test_a_changed_value_is_sent_as_a_message(hands: PageDriver) -> None:
-    hands.operate("finish", "mouse")
-    assert hands.messages[-1] == Set("finish", 101)
 
 
 class _AsksForKey:

@@ -1,5 +1,4 @@
-"""The window on its desktop: at the desktop's scale, never larger than the desktop, with a dark title bar in the
-dark theme."""
+"""The window on its desktop: at its scale, never larger than it, with a dark title bar in the dark theme."""
 
 from __future__ import annotations
 
@@ -97,9 +96,7 @@ def test_the_bar_of_the_window_is_dark_where_the_look_is(monkeypatch: pytest.Mon
     assert bars[4:] == [True, True]
 
 
-def test_windows_gets_the_colour_of_the_title_bar_and_older_versions_ignore_it(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_windows_gets_the_colour_of_the_title_bar_and_older_versions_ignore_it(monkeypatch: pytest.MonkeyPatch) -> None:
     shown: list[tuple[str, tuple[Any, ...]]] = []
 
     def library(name: str) -> Any:

@@ -31,14 +31,12 @@ def test_hot_keys_are_letters_while_a_name_is_typed(demo: Demo, field: TextField
     assert demo.rules == "boxed"
 
 
-def test_text_of_other_scripts_and_several_letters_at_once_is_accepted(demo: Demo, field: TextField) -> None:
-    demo.handle(Typed("èß"))
-    assert demo.name == "Martaèß"
-
-
-def test_a_text_never_grows_beyond_its_limit(demo: Demo, field: TextField) -> None:
-    type_in(demo, "abcdefghijklm")
-    assert demo.name == "Martaabcdefg"
+@pytest.mark.parametrize(("typed", "name"), [("èß", "Martaèß"), ("abcdefghijklm", "Martaabcdefg")])
+def test_letters_of_other_scripts_are_accepted_up_to_the_limit(
+    demo: Demo, field: TextField, typed: str, name: str
+) -> None:
+    demo.handle(Typed(typed))
+    assert demo.name == name
 
 
 def test_deleting_everything_is_objected_to_in_a_sentence(demo: Demo, field: TextField, window: AppDriver) -> None:
@@ -80,12 +78,9 @@ def test_text_of_an_input_method_shows_only_when_finished(demo: Demo, field: Tex
     assert demo.name == "Martaa"
 
 
-def test_moving_the_mouse_keeps_the_keyboard_in_a_field(demo: Demo, field: TextField) -> None:
+def test_a_click_sets_the_cursor_and_moving_the_mouse_keeps_it(demo: Demo, field: TextField) -> None:
     demo.handle(PointerMoved(demo.focus.find("Quit").rect.centre))
     assert demo.focus.current is field
-
-
-def test_a_click_sets_the_cursor(demo: Demo, field: TextField) -> None:
     pos = field.inner.x + 1, field.inner.centre[1]
     demo.handle(PointerPressed(pos))
     demo.handle(PointerReleased(pos))
@@ -101,7 +96,9 @@ def test_typed_text_shows_at_once(demo: Demo, field: TextField, window: AppDrive
     assert len(set(seen)) == 4
 
 
-def test_the_text_outlives_a_change_of_scale(demo: Demo, field: TextField, window: AppDriver) -> None:
+def test_the_text_outlives_a_change_of_scale_and_keys_still_repeat_afterwards(
+    demo: Demo, field: TextField, window: AppDriver
+) -> None:
     window.drawn_texts()
     demo.handle(Typed("x"))
     window.resize((1920, 1200))
@@ -109,10 +106,6 @@ def test_the_text_outlives_a_change_of_scale(demo: Demo, field: TextField, windo
     window.drawn_texts()
     demo.handle(Typed("y"))
     assert demo.name == "Martaxy"
-
-
-def test_keys_still_repeat_after_a_field_was_left(demo: Demo, field: TextField, window: AppDriver) -> None:
-    window.drawn_texts()
     demo.handle(KeyDown(pygame.K_TAB))
     assert pygame.key.get_repeat() == (400, 40)
 

@@ -1,8 +1,4 @@
-"""The window by keys only, after a race has begun.
-
-A race is saved, left and continued, watched, forked, exported as a picture; a finished race is reviewed, from a
-decision to its moment in the replay.
-"""
+"""The window by keys only: a race is saved, left and continued, watched, forked, and exported as a picture."""
 
 from __future__ import annotations
 
@@ -15,10 +11,9 @@ from breakaway_desktop.engine.asks import Decision
 from breakaway_desktop.match.library import open_race, race_files
 from breakaway_desktop.match.race_files import name_of
 from breakaway_desktop.record.document import Record
-from breakaway_desktop.record.store import load, save
+from breakaway_desktop.record.store import load
 from tests.kit.driven_program import DrivenProgram
 from tests.kit.virtual_program import VirtualProgram
-from tests.record.races import SMALL, random_match
 from tests.ui.window.races import own_moves, play_card, quick_home, short_race, start_race
 
 CARDS = 12
@@ -97,27 +92,3 @@ def test_a_race_is_continued_watched_and_ridden_on_by_keys(tmp_path: Path) -> No
         program.press("1", "Return")
         assert load(other) != begun
         program.quit()
-
-
-@pytest.mark.release  # the same without a window: tests/ui/screens/test_review.py
-def test_a_review_leads_from_a_decision_to_its_moment_by_keys(tmp_path: Path) -> None:
-    home = quick_home(tmp_path / "home")
-    over = random_match(3, players=("human", "bot:random", "bot:domestique"), **SMALL)
-    assert over.over
-    with VirtualProgram(home) as program:
-        race = program.races / "over.race"
-        save(race, over.record())
-        review = program.press("s", "b")
-        moment = program.press("1")
-        assert moment != review
-        assert program.press("Right") != moment
-        assert program.press("Left") == moment
-        assert program.press("Escape") != moment  # the focus is on the decision now
-        assert program.press("1") == moment
-        program.press("Escape")
-        for key in "st":
-            program.press(key, "Return", "Escape")
-        assert sorted(path.suffix for path in home.glob("race-*")) == [".csv", ".png"]
-        program.press("w", "Escape", "Escape", "Escape")
-        program.quit()
-        assert load(race) == over.record()

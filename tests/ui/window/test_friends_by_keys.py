@@ -1,14 +1,11 @@
-"""The window: two friends at one screen, from their names to the podium, by keys only."""
+"""The window: two friends at one screen, from their names to the first card, by keys only."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
-from breakaway_desktop.record.verify import Agreement, verify
 from tests.kit.virtual_program import VirtualProgram
-from tests.ui.window.races import play_card, quick_home, ride_to_the_podium, saved_race
+from tests.ui.window.races import play_card, quick_home, saved_race
 
 NAMES = ("Anna", "Bruno")
 
@@ -27,13 +24,3 @@ def test_two_presses_after_the_names_the_first_card_is_asked_for(tmp_path: Path)
         program.press("Return", "Return")  # past the third name to RIDE
         assert saved_race(program)["meta"]["players"][:3] == [*NAMES, None]
         play_card(program)
-
-
-@pytest.mark.release  # a whole race of the same
-def test_friends_ride_a_short_race_to_the_podium(tmp_path: Path) -> None:
-    with VirtualProgram(quick_home(tmp_path / "home"), size=(960, 600)) as program:
-        type_names(program)
-        program.press("Return", "Tab", "Tab", "ctrl+Return")
-        ride_to_the_podium(program)
-        (path,) = program.races.glob("*.race")
-        assert verify(path).agreement is Agreement.AGREES

@@ -91,10 +91,7 @@ def let_act(program: RealProgram, most: int) -> None:
 
 
 def kill_again_and_again(program: RealProgram, rng: Random, kind: Kind, most: int) -> tuple[int, int]:
-    """Kill the window while a race begins, and then at other moments of deciding, rolling and saving, to its end.
-
-    Return the number of kills, and of moves on the disk at the end.
-    """
+    """Kill the window at moments of beginning, deciding, rolling and saving a race; return kills and moves."""
     program.press(*kind.start[:-1])
     program.send(kind.start[-1])
     let_act(program, rng.randint(0, 12))

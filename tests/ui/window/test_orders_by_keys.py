@@ -9,14 +9,12 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from breakaway_desktop.engine.asks import AskOrders, GiveOrders
-from breakaway_desktop.engine.options import RULE_SETS, with_rows
+from breakaway_desktop.engine.asks import AskOrders
+from breakaway_desktop.engine.options import with_rows
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import Plan, ready_made_hands, seats_of
 from breakaway_desktop.play.setup_draft import SetupDraft
 from breakaway_desktop.record.reading import read
 from breakaway_desktop.record.verify import Agreement, verify
-from breakaway_desktop.record.writing import write
 from tests.kit.driven_program import DrivenProgram
 from tests.kit.virtual_program import VirtualProgram
 from tests.ui.window.races import quick_home, saved_race, start_race
@@ -41,22 +39,6 @@ def ride_a_postal_race(program: DrivenProgram) -> None:
     assert len([rider for turn in record["turns"] for rider in turn.get("retired", ())]) == 1
 
 
-@pytest.mark.release  # a second whole race
-def test_a_race_with_a_dropped_rider_is_continued_from_the_menu_to_the_podium(tmp_path: Path) -> None:
-    """R4.6: he needs no orders, and plays his highest card."""
-    races = tmp_path / "home" / "data" / "breakaway-desktop" / "races"
-    races.mkdir(parents=True)
-    race = one_is_dropped()
-    (races / "evening.race").write_text(write(race.record()), encoding="utf-8")
-    begun = len(race.record().turns)
-    with VirtualProgram(quick_home(tmp_path / "home")) as program:
-        program.press("c")
-        turns = ride_to_the_podium(program)["turns"]
-        assert LAST in turns[begun - 1]["dropped"]
-        (card,) = [move["card"] for move in turns[begun]["moves"] if move["id"] == LAST]
-        assert card == max(race.race.rider(LAST).hand)
-
-
 def ride_to_the_podium(program: DrivenProgram, *actions: Callable[[DrivenProgram], None]) -> dict[str, Any]:
     """Run these actions, then give orders to the end; return the verified record."""
     for action in (*actions, *[give_orders] * 120):
@@ -70,24 +52,6 @@ def ride_to_the_podium(program: DrivenProgram, *actions: Callable[[DrivenProgram
     record = saved_race(program)
     assert "result" in record
     return record
-
-
-def one_is_dropped() -> Match:
-    """Return a postal race in which the first team's last rider has just been dropped."""
-    players = ["human", "human", *["bot:domestique"] * 4]
-    options = with_rows(RULE_SETS["postal"], {"finish": 70, "sprints": (35,)})
-    for seed in range(500):
-        plan = Plan("postal", options, seats_of(players), seed)
-        match = Match.begin(plan.with_hands(ready_made_hands(plan)))
-        while match.race.turn < 9 and not match.over:
-            for ask in match.open_asks:
-                assert isinstance(ask, AskOrders)
-                low = ask.team == 1
-                cards = [(r.rider, min(r.cards) if low and r.rider == LAST else max(r.cards)) for r in ask.riders]
-                match.answer(GiveOrders(ask.team, tuple(cards)))
-            if LAST in match.race.dropped:
-                return match
-    raise AssertionError("nobody is dropped")
 
 
 def postal_home(home: Path) -> Path:

@@ -11,6 +11,7 @@ from PIL import Image
 from breakaway_desktop.play.quick_setups import FriendsSetup
 from breakaway_desktop.play.setup_draft import PHONES
 from breakaway_desktop.record.verify import Agreement, verify
+from tests.kit.local_program import LOCAL_PROGRAM
 from tests.kit.real_program import RealProgram
 from tests.kit.socket_phone import SocketPhone
 from tests.kit.terminal import assert_is_free, find_table
@@ -57,5 +58,5 @@ def ride_by_phone(program: RealProgram, shots: Path) -> None:
 
 
 def test_a_phone_rides_a_short_race_of_the_window_to_the_podium(tmp_path: Path) -> None:
-    with RealProgram(quick_home(tmp_path / "home", settings=phone_settings())) as program:
+    with RealProgram(quick_home(tmp_path / "home", settings=phone_settings()), program=LOCAL_PROGRAM) as program:
         ride_by_phone(program, tmp_path)

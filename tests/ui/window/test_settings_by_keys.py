@@ -13,7 +13,6 @@ from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.toolkit.key_help import all_groups
 from tests.kit.driven_program import DrivenProgram
 from tests.kit.virtual_program import VirtualProgram
-from tests.ui.window.races import start_race
 
 
 def settings(program: DrivenProgram) -> dict[str, Any]:
@@ -75,14 +74,3 @@ def test_a_broken_file_is_moved_to_a_backup_and_reported_at_the_start(tmp_path: 
         assert program.press("Return") != report
         program.press("o")
         change(program, "language", "it", "Right")
-
-
-@pytest.mark.release  # the same without a window: tests/ui/journeys/test_language_switch.py
-def test_the_language_is_switched_in_mid_race(tmp_path: Path) -> None:
-    """The race continues in the other language."""
-    with VirtualProgram(tmp_path / "home") as program:
-        start_race(program)
-        english = program.wait_still()
-        program.press("Escape", "o")
-        change(program, "language", "it", "Right")
-        assert program.press("Escape", "Escape") != english

@@ -1,0 +1,46 @@
+"""What reaches the window without a key: a dropped file, time, a key that is held, work of another thread."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.kit.virtual_program import VirtualProgram
+
+
+def test_a_file_that_is_dropped_is_asked_about(tmp_path: Path) -> None:
+    dropped = tmp_path / "notes.race"
+    dropped.write_text("no race", encoding="utf-8")
+    with VirtualProgram(tmp_path / "home") as program:
+        menu = program.wait_still()
+        program.drop_file(dropped)
+        assert program.wait_still() != menu
+        assert program.press("Escape") == menu
+
+
+def test_a_toast_disappears_without_input(tmp_path: Path) -> None:
+    with VirtualProgram(tmp_path / "home") as program:
+        menu = program.wait_still()
+        program.send("m", "m")
+        left = program.app.wake_in
+        assert left
+        program.run(left / 1000 - 0.1)
+        assert program.frame() != menu
+        program.app.post(lambda: None)  # a frame shortly before the end
+        program.run(0.2)
+        assert program.frame() == menu
+
+
+def test_a_key_that_is_held_switches_once(tmp_path: Path) -> None:
+    with VirtualProgram(tmp_path / "home") as program:
+        was_muted = program.app.sound.muted
+        program.hold("m", repeats=3)
+        assert program.app.sound.muted is not was_muted
+
+
+def test_work_of_another_thread_is_done_by_the_loop(tmp_path: Path) -> None:
+    done: list[str] = []
+    with VirtualProgram(tmp_path / "home") as program:
+        program.app.post(lambda: done.append("posted"))
+        assert not done
+        program.run(0.1)
+    assert done == ["posted"]
