@@ -334,7 +334,7 @@ def _read_letters(path: Path) -> bytes:
 
 def _text_or_file(text: str) -> str:
     try:
-        return read_ordinary(Path(text), LARGEST).decode("utf-8")
+        return read_ordinary(Path(text), LARGEST).decode("utf-8-sig")
     except (OSError, ValueError):
         return text
 

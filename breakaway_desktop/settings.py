@@ -211,7 +211,7 @@ def load_settings(folder: Path | None = None, *, touch: bool = True) -> Settings
     path = (folder or config_folder()) / FILE
     settings = Settings()
     try:
-        stored = json.loads(read_ordinary(path, _LARGEST_FILE).decode("utf-8"))
+        stored = json.loads(read_ordinary(path, _LARGEST_FILE).decode("utf-8-sig"))
         if not isinstance(stored, dict) or _is_nested_deeper(stored):
             raise ValueError("not an object, or none that could be written again")
     except FileNotFoundError:

@@ -229,7 +229,7 @@ def open_folder(path: Path) -> Iterator[Folder]:
         root.restrict()
         data = root.read(DESK, LARGEST)
         try:
-            folder = Folder(root, letters_in, letters_out, read_desk(data.decode("utf-8")))
+            folder = Folder(root, letters_in, letters_out, read_desk(data.decode("utf-8-sig")))
         except UnicodeDecodeError:
             raise Unreadable("file-not-utf8") from None
         except (AssertionError, KeyError, TypeError, ValueError):  # hands or turns that fit no race

@@ -20,6 +20,7 @@ UNEXPLAINED: Final = frozenset({"balance", "only"})
 """Reasons that teach nothing."""
 _DIGITS: Final = 12
 _LONGEST_WORD: Final = 40
+_MOST_DECISIONS: Final = 1_000_000
 _MOST_POINTS: Final = 10_000.0
 
 
@@ -113,8 +114,8 @@ def parse_position(entry: dict[str, Any]) -> TrainingPosition:
     if (
         any(type(number) is not int for number in numbers)
         or not all(type(text) is str and len(text) <= _LONGEST_WORD for text in (position.race, position.reason))
-        or position.decisions < 0
-        or position.turn < 1
+        or not 0 <= position.decisions <= _MOST_DECISIONS
+        or not 1 <= position.turn <= _MOST_DECISIONS
         or position.team not in range(1, MOST_TEAMS + 1)
         or len(values) < 2
         or position.played not in dict(values)

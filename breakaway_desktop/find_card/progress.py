@@ -107,7 +107,7 @@ def _parse_progress(data: bytes) -> dict[str, AnswerCount]:
     """Parse the file. Raises ValueError, TypeError, AttributeError, KeyError, OverflowError and RecursionError."""
     if len(data) > _LARGEST_FILE:
         raise ValueError(FILE)
-    document = json.loads(data.decode("utf-8"))
+    document = json.loads(data.decode("utf-8-sig"))
     if document["version"] != VERSION:
         raise ValueError(document["version"])
     return {_parse_key(key): _parse_count(entry) for key, entry in document["seen"].items()}

@@ -35,6 +35,7 @@ from breakaway_desktop.match.statistics import counted_team
 
 INDEX: Final = "positions.json"
 """Name of the index file."""
+_MOST_CHOICES: Final = 1_000_000
 _LARGEST_FILE: Final = 64 * 1024 * 1024
 _FIRST_TICKET: Final = 2_000_000_000
 """First ticket of a search; those of races and reviews are far below."""
@@ -193,7 +194,7 @@ def _race_json(race: SearchedRace) -> dict[str, Any]:
 def _read_index(folder: Path) -> dict[str, SearchedRace]:
     """Return the searched races by file name; none if the index is missing, invalid, or from another adviser."""
     try:
-        index = json.loads(read_ordinary(folder / INDEX, _LARGEST_FILE).decode("utf-8"))
+        index = json.loads(read_ordinary(folder / INDEX, _LARGEST_FILE).decode("utf-8-sig"))
         if index["adviser"] != ADVICE_VERSION:
             return {}
         return {name: _parse_race(name, entry) for name, entry in index["races"].items()}
@@ -204,6 +205,10 @@ def _read_index(folder: Path) -> dict[str, SearchedRace]:
 def _parse_race(name: str, entry: dict[str, Any]) -> SearchedRace:
     positions = [parse_position(position) for position in entry["positions"]]
     choices, weighed = entry["choices"], entry["weighed"]
-    if type(choices) is not int or type(weighed) is not int or not len(positions) <= weighed <= choices:
+    if (
+        type(choices) is not int
+        or type(weighed) is not int
+        or not len(positions) <= weighed <= choices <= _MOST_CHOICES
+    ):
         raise ValueError(entry)
     return SearchedRace(Path(name), list(entry["stamp"]), choices, weighed, positions)

@@ -12,6 +12,7 @@ from breakaway_desktop.atomic import write_text
 from breakaway_desktop.checked_files import read_ordinary
 from breakaway_desktop.engine.hands import TeamHands, team_objection
 from breakaway_desktop.places import config_folder
+from breakaway_desktop.player_names import is_printable, is_visible
 from breakaway_desktop.record.document import LONGEST_NAME
 
 FILE: Final = "hands.json"
@@ -59,14 +60,20 @@ class SavedLineUps:
         Raises OSError, in which case nothing has changed; ValueError for an invalid name, illegal hands or a full list.
         """
         line_up = SavedLineUp(name, hands, player)
-        if self.is_full or not _is_name(name) or not _is_player(player) or team_objection(hands, "at-most"):
+        if (
+            self.is_full
+            or not _is_name(name)
+            or not is_visible(name)
+            or not _is_player(player)
+            or team_objection(hands, "at-most")
+        ):
             raise ValueError(f"{line_up} cannot be kept")
         self._write([*self._line_ups, line_up])
         return line_up
 
     def rename(self, line_up: SavedLineUp, name: str) -> SavedLineUp:
         """Rename a line-up, keeping its place. Raises the same errors as `add`."""
-        if not _is_name(name):
+        if not _is_name(name) or not is_visible(name):
             raise ValueError(f"{name!r} is no name")
         index = self._line_ups.index(line_up)
         renamed = line_up._replace(name=name)
@@ -103,7 +110,7 @@ class SavedLineUps:
 
         # Leave out entries that are damaged.
         try:
-            content = json.loads(read_ordinary(path, _LARGEST_FILE).decode("utf-8"))
+            content = json.loads(read_ordinary(path, _LARGEST_FILE).decode("utf-8-sig"))
             is_valid = (
                 isinstance(content, dict) and content.get("format") == 1 and isinstance(content.get("hands"), list)
             )
@@ -158,4 +165,4 @@ def _is_player(name: str) -> bool:
 
 
 def _is_name(name: str) -> bool:
-    return 0 < len(name.strip()) <= len(name) <= LONGEST_NAME and name.isprintable()
+    return 0 < len(name.strip()) <= len(name) <= LONGEST_NAME and is_printable(name)

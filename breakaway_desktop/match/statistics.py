@@ -6,7 +6,7 @@ The index saves reading all races again; if it is missing or invalid, it is rebu
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
@@ -18,6 +18,7 @@ from breakaway_desktop.checked_files import read_ordinary
 from breakaway_desktop.engine.breakaway import lone_leader
 from breakaway_desktop.engine.events import Crossed, Replaced
 from breakaway_desktop.engine.evolve import evolve
+from breakaway_desktop.engine.options import FEWEST_TEAMS, MOST_TEAMS, RULE_SETS
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.slipstream import string_ahead
 from breakaway_desktop.engine.standings import place_in, standings
@@ -25,9 +26,21 @@ from breakaway_desktop.match.library import line_of, open_race, race_files, stam
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_files import COMPUTER, TOUR
 from breakaway_desktop.match.race_of_day import try_of
+from breakaway_desktop.record.json_checks import (
+    Unreadable,
+    parse_any,
+    parse_choice,
+    parse_integer,
+    parse_json,
+    parse_name,
+    parse_number,
+    parse_object,
+)
 
 INDEX: Final = "statistics.json"
 _LARGEST_FILE: Final = 64 * 1024 * 1024
+_LARGEST_FIGURE: Final = 1_000_000
+_LONGEST_TEXT: Final = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,49 +143,77 @@ def load_statistics(folder: Path, computer: str, *, mark: bytes = b"") -> list[F
     not in the index, only those with `mark` in their `meta` are read.
     """
     index = _read_index(folder)
-    new_index: dict[str, Any] = {}
+    new_index: dict[str, _IndexEntry] = {}
     for path in race_files(folder):
         stamp = stamp_of(path)
         if stamp is None:
             continue
         entry = index.get(path.name)
-        if not isinstance(entry, dict) or entry.get("stamp") != [*stamp, computer]:
+        if entry is None or entry.stamp != [*stamp, computer]:
             if mark and mark not in line_of(path, "meta"):
                 continue
-            entry = {"stamp": [*stamp, computer], "figures": _stats_in(path, stamp[0] / 1e9, computer)}
+            entry = _IndexEntry([*stamp, computer], _stats_in(path, stamp[0] / 1e9, computer))
         new_index[path.name] = entry
     if new_index != index:
+        saved = {name: asdict(entry) for name, entry in new_index.items()}
         with suppress(OSError):
-            write_text(folder / INDEX, json.dumps(new_index, indent=1) + "\n")
-    stats = [_parse_stats(entry["figures"]) for entry in new_index.values()]
-    return sorted((race for race in stats if race is not None), key=lambda race: race.ended)
+            write_text(folder / INDEX, json.dumps(saved, indent=1) + "\n")
+    return sorted(
+        (entry.figures for entry in new_index.values() if entry.figures is not None), key=lambda race: race.ended
+    )
 
 
-def _stats_in(path: Path, ended: float, computer: str) -> dict[str, Any] | None:
+def _stats_in(path: Path, ended: float, computer: str) -> FinishedRaceStats | None:
     try:
-        stats = race_stats(open_race(path).match, path.name, ended, computer)
+        return race_stats(open_race(path).match, path.name, ended, computer)
     except (Refused, OSError, ValueError):
         return None
-    return None if stats is None else asdict(stats)
 
 
-def _read_index(folder: Path) -> dict[str, Any]:
-    """Return the index; empty if it is missing or invalid."""
+@dataclass(frozen=True, slots=True)
+class _IndexEntry:
+    """An entry of the index: the file's stamp and the computer, and the figures; None if the race does not count."""
+
+    stamp: list[Any]
+    figures: FinishedRaceStats | None
+
+
+def _read_index(folder: Path) -> dict[str, _IndexEntry]:
+    """Return the index without its invalid entries; empty if it is missing or invalid as a whole."""
     try:
-        index = json.loads(read_ordinary(folder / INDEX, _LARGEST_FILE).decode("utf-8"))
-        for entry in index.values():
-            _parse_stats(entry["figures"])
-    except (OSError, ValueError, TypeError, AttributeError, KeyError, RecursionError):
+        index = parse_json(read_ordinary(folder / INDEX, _LARGEST_FILE).decode("utf-8-sig"))
+    except (OSError, ValueError, Unreadable):
         return {}
-    return dict(index)
+    entries: dict[str, _IndexEntry] = {}
+    for name, value in index.items() if isinstance(index, dict) else ():
+        with suppress(Unreadable):
+            entry = parse_object(name, value, ("stamp", "figures"))
+            figures = None if entry["figures"] is None else _parse_stats(name, entry["figures"])
+            entries[name] = _IndexEntry(parse_any(name, entry["stamp"]), figures)
+    return entries
 
 
-def _parse_stats(entry: Any) -> FinishedRaceStats | None:
-    """Parse an entry of the index. Raises TypeError and KeyError for other shapes."""
-    if entry is None:
-        return None
-    values = {row.name: entry[row.name] for row in fields(FinishedRaceStats)}
-    return FinishedRaceStats(**{**values, "lead": BestMark(**values["lead"]), "string": BestMark(**values["string"])})
+def _parse_stats(path: str, value: Any) -> FinishedRaceStats:
+    """Return the figures of the race file `path`."""
+    stats: FinishedRaceStats = _parse_fields(path, FinishedRaceStats, value)
+    parse_choice(path, stats.file, (path,))
+    parse_choice(path, stats.base, RULE_SETS)
+    parse_integer(path, stats.place, 1, parse_integer(path, stats.teams, FEWEST_TEAMS, MOST_TEAMS))
+    return stats
+
+
+def _parse_fields(path: str, kind: type[Any], value: Any) -> Any:
+    """Return a dataclass whose fields have the keys of an object and the types in `_PARSERS`."""
+    values = parse_object(path, value, [row.name for row in fields(kind)])
+    return kind(**{row.name: _PARSERS[str(row.type)](f"{path}.{row.name}", values[row.name]) for row in fields(kind)})
+
+
+_PARSERS: Final[Mapping[str, Callable[[str, Any], Any]]] = {
+    "int": lambda path, value: parse_integer(path, value, 0, _LARGEST_FIGURE),
+    "float": parse_number,
+    "str": lambda path, value: "" if value == "" else parse_name(path, value, _LONGEST_TEXT, "text"),
+    "BestMark": lambda path, value: _parse_fields(path, BestMark, value),
+}
 
 
 def race_with_best(stats: Iterable[FinishedRaceStats], name: str) -> tuple[FinishedRaceStats, BestMark] | None:

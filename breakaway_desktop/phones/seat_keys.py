@@ -19,6 +19,8 @@ from breakaway_desktop.places import config_folder
 FILE: Final = "phone-seats.json"
 KEPT_SECONDS: Final = 24 * 60 * 60
 """Seconds for which the keys of a race stay valid after its end."""
+_LATEST: Final = 253_402_300_799
+"""The last second of the year 9999."""
 MOST_RACES: Final = 50
 _MOST_TEAMS: Final = 12
 _LARGEST_FILE: Final = 256 * 1024
@@ -96,7 +98,9 @@ def _table_of(data: Any) -> SavedTable | None:
         case {"code": str(code), "port": int(port), "digests": dict(digests), "ended": None | int() | float() as ended}:
             teams = {int(team): digest for team, digest in digests.items() if team in map(str, range(1, _MOST_TEAMS))}
             is_complete = len(teams) == len(digests) and all(map(_is_digest, teams.values()))
-            if is_complete and _CODE.fullmatch(code) and 0 <= port < 1 << 16:
+            is_time = ended is None or 0 <= ended <= _LATEST
+            is_port = type(port) is int and 0 <= port < 1 << 16
+            if is_complete and is_time and is_port and _CODE.fullmatch(code):
                 return SavedTable(code, port, teams, ended)
     return None
 

@@ -12,6 +12,7 @@ from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.play.hot_seat import SECRETS
 from breakaway_desktop.play.line_ups import LINE_UPS
 from breakaway_desktop.play.setup_draft import RIDERS, SeatDraft, SetupDraft
+from breakaway_desktop.player_names import is_printable
 from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.record.reading import read_options
 from breakaway_desktop.record.writing import options_json
@@ -64,12 +65,15 @@ def _seat(stored: dict[str, Any]) -> SeatDraft:
     riders = [_of_type(name, str) for name in _require_list(stored["riders"])]
     if len(riders) != len(RIDERS):
         raise ValueError("riders")
+    player = _of_type(stored["player"], str)
+    if not is_printable(player):
+        raise ValueError("player")
     return SeatDraft(
         _one_of(stored["colour"], COLOURS),
         _of_type(stored["human"], bool),
         _bot(_of_type(stored["bot"], str), stored["colour"]),
         _of_type(stored["name"], str),
-        _of_type(stored["player"], str),
+        player,
         riders,
         # A set-up of an earlier version says nothing about it.
         _one_of(stored.get("line_up", ""), LINE_UPS),

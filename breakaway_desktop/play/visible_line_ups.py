@@ -8,6 +8,7 @@ from pathlib import Path
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.match.library import is_running
 from breakaway_desktop.match.saved_line_ups import SavedLineUp, SavedLineUps
+from breakaway_desktop.player_names import look_alike
 from breakaway_desktop.words import _
 
 
@@ -85,7 +86,7 @@ class VisibleLineUps:
 
 def _is_same(owner: str, player: str | None) -> bool:
     """Return whether a line-up belongs to this player; unnamed players own none."""
-    return bool(owner and player) and owner.casefold() == (player or "").casefold()
+    return bool(owner and player) and look_alike(owner, player or "")
 
 
 def _sorted_hands(hands: TeamHands) -> tuple[tuple[int, ...], ...]:

@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Any, Final, NoReturn, TypeVar
 
 from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.player_names import is_printable
 
 T = TypeVar("T")
 
@@ -126,6 +127,13 @@ def parse_integer(path: str, value: Any, least: int | None = None, most: int | N
     return value
 
 
+def parse_number(path: str, value: Any) -> float:
+    """Return a JSON number as the nearest finite float."""
+    if isinstance(value, Decimal):
+        return _finite_float(value)
+    return float(parse_integer(path, value))
+
+
 def parse_bool(path: str, value: Any) -> bool:
     """Return a JSON boolean."""
     if not isinstance(value, bool):
@@ -140,11 +148,14 @@ def parse_choice(path: str, value: Any, allowed: Iterable[str]) -> str:
     return value
 
 
-def parse_name(path: str, value: Any, longest: int, expected: str = "name") -> str:
-    """Return a name of 1 to `longest` printable characters; `expected` is named in the refusal."""
+def parse_name(path: str, value: Any, longest: int, expected: str = "name", *, may_join: bool = False) -> str:
+    """Return a name of 1 to `longest` printable characters; `expected` is named in the refusal.
+
+    `may_join`: characters that join letters or parts of an emoji are allowed, as in names of players.
+    """
     if not isinstance(value, str) or isinstance(value, Decimal) or not 1 <= len(value) <= longest:
         raise_type_error(path, expected, value)
-    if not value.isprintable():
+    if not (is_printable(value) if may_join else value.isprintable()):
         raise_type_error(path, expected, value)
     return value
 

@@ -50,7 +50,7 @@ def read(data: bytes) -> Record:
     if len(data) > LARGEST_FILE:
         raise Unreadable("file-too-large", most=LARGEST_FILE // (1024 * 1024))
     try:
-        text = data.decode("utf-8")
+        text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise Unreadable("file-not-utf8") from None
     return _record(json_checks.parse_json(text))

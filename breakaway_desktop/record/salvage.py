@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final, NamedTuple
@@ -62,6 +63,7 @@ def salvage(data: bytes) -> Salvaged | None:
 
 
 def _valid_text(data: bytes) -> str:
+    data = data.removeprefix(BOM_UTF8)
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:

@@ -251,7 +251,7 @@ def test_only_races_that_name_a_date_are_parsed_for_the_days(monday: Match, tmp_
         save(tmp_path / f"other-{number}.race", as_copy(monday.record()))
     parsed: list[str] = []
 
-    def note_stats(path: Path, *arguments: Any) -> dict[str, Any] | None:
+    def note_stats(path: Path, *arguments: Any) -> statistics.FinishedRaceStats | None:
         parsed.append(path.name)
         return stats_in(path, *arguments)
 

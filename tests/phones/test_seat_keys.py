@@ -8,6 +8,7 @@ import stat
 import sys
 from hashlib import sha256
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -22,6 +23,7 @@ from breakaway_desktop.phones.seat_keys import (
     save_table,
 )
 from tests.homes import move_home
+from tests.kit.lies import tell_lie
 
 NOW = 1_800_000_000.0
 TABLE = SavedTable("KXQZA", 54321, {1: sha256(b"a").hexdigest(), 4: sha256(b"b").hexdigest()})
@@ -135,3 +137,15 @@ def test_a_pipe_or_a_link_in_its_place_leads_nowhere(tmp_path: Path) -> None:
     save_table("race1", TABLE, folder)
     assert other.read_text() == "mine"
     assert read_table("race1", NOW, folder) == TABLE
+
+
+def test_a_file_that_lies_about_one_race_gives_the_others_their_tables(tmp_path: Path) -> None:
+    save_table("race1", TABLE, tmp_path)
+    save_table("race2", TABLE._replace(ended=NOW), tmp_path)
+    document = json.loads((tmp_path / FILE).read_text(encoding="utf-8"))
+    for seed in range(300):
+        lying = {"races": {**document["races"], "race1": tell_lie(document["races"]["race1"], Random(seed))}}
+        (tmp_path / FILE).write_text(json.dumps(lying), encoding="utf-8")
+        read_table("race1", NOW, tmp_path)
+        assert read_table("race2", NOW, tmp_path) == TABLE._replace(ended=NOW)
+        assert last_port(tmp_path) == TABLE.port

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from breakaway_desktop.match.plan import seats_of
-from breakaway_desktop.match.statistics import BestMark, FinishedRaceStats
+from breakaway_desktop.match.statistics import INDEX, BestMark, FinishedRaceStats, load_statistics
 from breakaway_desktop.tours.document import READY_MADE
 from breakaway_desktop.tours.library import save_new_tour
 from breakaway_desktop.tours.ready_made import new_tour
@@ -16,6 +18,7 @@ from breakaway_desktop.ui.intents import ShowMenu, ShowStatistics
 from breakaway_desktop.ui.screens import replay, statistics
 from breakaway_desktop.ui.toolkit.page import Page
 from tests.kit.app_driver import AppDriver, shows
+from tests.kit.lies import tell_lie
 from tests.kit.page_driver import check_page
 from tests.match.test_statistics import finished_match, save_races
 
@@ -120,3 +123,18 @@ def test_the_last_twenty_races_can_be_looked_at_alone(person: AppDriver) -> None
 @pytest.mark.parametrize("races", [1, 3, 4, 30])
 def test_the_page_is_read_and_pressed(person: AppDriver, races: int) -> None:
     check_page(lambda: page(person, races))
+
+
+@pytest.mark.parametrize("count", [20, pytest.param(2000, marks=pytest.mark.release)])
+def test_an_index_that_lies_closes_nothing(person: AppDriver, count: int) -> None:
+    folder, computer = person.session.folder, person.session.computer
+    save_races(folder, *(finished_match(seed, computer=computer) for seed in (3, 4)))
+    true = load_statistics(folder, computer)
+    index = json.loads((folder / INDEX).read_text(encoding="utf-8"))
+    assert len(true) == len(index) == 2
+    for seed in range(count):
+        (folder / INDEX).write_text(json.dumps(tell_lie(index, Random(seed))), encoding="utf-8")
+        person.open(ShowMenu())
+        person.open(ShowStatistics())
+        person.paint()
+        assert {race.file for race in true} >= {race.file for race in load_statistics(folder, computer)}

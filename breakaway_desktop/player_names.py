@@ -1,0 +1,115 @@
+"""Names of players: whether two look alike, whether one can be seen, and how it is written without what cannot."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from itertools import combinations
+from typing import Final
+
+from breakaway_desktop.words import _
+
+_UNSHOWN: Final = (
+    "\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164"
+    "\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e00ff\U000e01f0-\U000e0fff"
+)
+"""Characters that are not shown (Unicode, Default_Ignorable_Code_Point), but for those of `_VARIANTS`."""
+_BLANK: Final = "\u2800\U0001d159"
+"""Symbols without a picture: an empty Braille pattern and an empty head of a note."""
+_JOINERS: Final = "\u200c\u200d"
+"""Characters that join the letters of Persian and Hindi, and the parts of an emoji."""
+_VARIANTS: Final = "\u180b-\u180d\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef"
+"""Characters that choose another picture of the one before."""
+_UNSEEN: Final = re.compile(f"[{_UNSHOWN}{_VARIANTS}{_BLANK}]")
+_AROUND: Final = re.compile(rf"\A[\s{_UNSHOWN}{_VARIANTS}]+|(?<![\s{_UNSHOWN}])[\s{_UNSHOWN}]+\Z")
+_BLANKS: Final = re.compile("[ \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+")
+_LOOSE: Final = re.compile(rf"(?<!\S)[{_JOINERS}{_VARIANTS}]+|[{_JOINERS}]+(?!\S)|(?<=[{_JOINERS}])[{_JOINERS}]+")
+"""Joiners that join nothing, and variants of nothing."""
+_ACCENTS: Final = re.compile(
+    "[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]"
+)
+"""Marks that leave a letter what it is: those of Indian and Thai letters are not among them."""
+_LOOKS: Final[dict[str, str]] = {
+    "A": "ΑАᎪꓮ", "B": "ΒВᏴꓐꞴ", "C": "СᏟⲤꓚ", "D": "Ꭰꓓ", "E": "ΕЕᎬꓰ", "F": "ϜꓝꞘ", "G": "ԌᏀᏳꓖ", "H": "ΗНᎻⲎꓧ",
+    "J": "ͿЈᎫꓙꞲ", "K": "ΚКᏦⲔꓗ", "L": "ᏞⳐꓡ", "M": "ΜϺМᎷⲘꓟ", "N": "ΝⲚꓠ", "O": "ΟОՕⲞꓳ", "P": "ΡРᏢⲢꓑ", "R": "ƦᎡᏒꓣ",
+    "S": "ЅՏᏕᏚꓢ", "T": "ΤТᎢⲦꓔ", "U": "Սꓴ", "V": "ѴᏙꓦ", "W": "ԜᎳᏔꓪ", "X": "ΧХⲬꓫꞳ", "Y": "ΥУҮᎩᎽⲨꓬ", "Z": "ΖᏃꓜ𐋵",
+    "a": "ɑαа", "b": "ƄЬᏏ", "c": "сᴄⲥꮯ", "d": "ԁᏧꓒ", "e": "еҽꬲ", "f": "քẝꞙꬵ", "g": "ƍɡցᶃ", "h": "һհᏂ",
+    "i": "ıɩɪιіӏᎥꙇꭵ", "j": "ϳј", "l": "ƖǀΙІӀⲒꓲ", "n": "ոռ", "o": "οσоօᴏᴑⲟꬽ", "p": "ρрⲣ", "q": "ԛգզ",
+    "r": "гᴦⲅꭇꭈꮁ", "s": "ƽѕꜱꮪ", "u": "ʋυսᴜꞟꭎꭒ", "v": "νѵᴠꮩ", "w": "ɯѡԝաᴡꮃ", "x": "х", "y": "ɣʏγуүᶌỿꭚ",
+    "z": "ᴢꮓ",
+}  # fmt: skip
+"""Letters that look like a Latin one, by that letter: those of the Latin, Cyrillic, Greek, Armenian, Coptic, Cherokee
+and Lisu scripts that have one letter as prototype in confusables.txt of Unicode 15.1 (Technical Standard 39)."""
+_SHAPES: Final = str.maketrans({letter: latin for latin, letters in _LOOKS.items() for letter in letters})
+_STROKES: Final = str.maketrans({"I": "l", "1": "l", "|": "l", "O": "o", "0": "o"})
+"""Latin letters and digits that look alike as they are written."""
+
+
+def look_alike(one: str, other: str) -> bool:
+    """Return whether two names are the same in other letters, or look the same as they are written."""
+    return _fold(one) == _fold(other) or _outline(one) == _outline(other)
+
+
+def find_alike(names: Iterable[str]) -> tuple[str, str] | None:
+    """Return the first two names that look alike; None if there are none."""
+    return next((pair for pair in combinations(names, 2) if look_alike(*pair)), None)
+
+
+def alike_objection(name: str, others: Iterable[str]) -> str:
+    """Return why a player may not have this name beside the others; empty if none of them looks like it."""
+    alike = next((other for other in others if look_alike(name, other)), None)
+    if alike is None:
+        return ""
+    if alike.casefold() == name.casefold():
+        return _("Another player has this name. Choose another one.")
+    return _("It looks like the name of {player}. Choose another one.").format(player=alike)
+
+
+def is_visible(name: str) -> bool:
+    """Return whether a name has a letter, a digit or a symbol that can be seen."""
+    return any(unicodedata.category(letter)[0] in "LNS" for letter in _UNSEEN.sub("", name))
+
+
+def is_printable(name: str) -> bool:
+    """Return whether every character of a name can be printed, or joins others."""
+    return re.sub(f"[{_JOINERS}]", "", name).isprintable()
+
+
+def is_player_name(name: str, longest: int) -> bool:
+    """Return whether a player may have this name."""
+    return not player_objection(name, longest)
+
+
+def player_objection(name: str, longest: int) -> str:
+    """Return why a player may not have this name; empty if he may."""
+    if not is_visible(name):
+        return _("A name needs a letter, a digit or a symbol that can be seen.")
+    if len(name) > longest:
+        return _("A name can have up to {longest} characters.").format(longest=longest)
+    if not is_printable(name) or any(letter not in _JOINERS for letter in re.findall(f"[{_UNSHOWN}]", name)):
+        return _("This name has a character that can’t be shown. Leave it out.")
+    return ""
+
+
+def clean_name(name: str) -> str:
+    """Return a name as typed, without what shows nothing around it, and with single blanks between its words."""
+    words = _AROUND.sub("", unicodedata.normalize("NFC", name))
+    return _BLANKS.sub(" ", _LOOSE.sub("", words))
+
+
+def _fold(name: str) -> str:
+    """Return the letters of a name whatever their case, accents and script."""
+    return _bare(_bare(name).casefold()).translate(_SHAPES).translate(_STROKES)
+
+
+def _outline(name: str) -> str:
+    """Return what the letters of a name look like as they are written: a large I is a small l, but no L."""
+    shapes = _bare(name).translate(_SHAPES).translate(_STROKES)
+    return "".join(letter if letter == "L" else letter.casefold() for letter in shapes)
+
+
+def _bare(name: str) -> str:
+    """Return a name in plain letters, without accents and without what cannot be seen."""
+    letters = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name))
+    return unicodedata.normalize("NFC", _ACCENTS.sub("", " ".join(_UNSEEN.sub("", letters).split())))
