@@ -75,9 +75,12 @@ def stage_sentence(number: int, race: StageRace) -> str:
             return _("The file of stage {n} is another race: it has other rules.").format(n=number)
         case StageState.OTHER_TEAMS:
             return _("The file of stage {n} is another race: it has other teams.").format(n=number)
-        case StageState.SEVERAL:
-            files = listed([path.name for path in race.candidates])
-            return _("Stage {n} could be any of these files: {files}.").format(n=number, files=files)
+        case StageState.OTHER_STAGE:
+            return _("The file of stage {n} is another race: it belongs to another tour or stage.").format(n=number)
+        case StageState.OTHER_SEED:
+            return _("The file of stage {n} is another race: it has another seed.").format(n=number)
+        case StageState.OTHER_HANDS:
+            return _("The file of stage {n} is another race: it has other hands or draws.").format(n=number)
         case _:
             return ""
 

@@ -63,8 +63,15 @@ class Tour:
         return replace(self, seats=(*self.seats[: team - 1], seat, *self.seats[team:]))
 
     def stage_seed(self, number: int) -> int:
-        """Return the seed of a stage: the same tour file gives the same hands and draws everywhere."""
-        return Random(f"{self.seed}/stage/{number}").randint(1, LARGEST_NEW_SEED)  # R10.8
+        """Return the seed of a stage, which no other has: the same tour file gives the same hands and draws."""
+        taken: list[int] = []
+        for stage in range(1, number + 1):
+            rng = Random(f"{self.seed}/stage/{stage}")
+            seed = rng.randint(1, LARGEST_NEW_SEED)  # R10.8
+            while seed in taken:  # R10.1
+                seed = rng.randint(1, LARGEST_NEW_SEED)
+            taken.append(seed)
+        return taken[-1]
 
     def stage_plan(self, number: int) -> Plan:
         """Return the plan of a stage without hands; its entries in `meta` identify a renamed race."""

@@ -11,9 +11,10 @@ from typing import Any, Final, NamedTuple
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.library import has_result, newest_files
 from breakaway_desktop.match.race_files import DELETED, STAGE, TOUR
-from breakaway_desktop.record.store import new_file
+from breakaway_desktop.record.json_checks import Unreadable
+from breakaway_desktop.record.store import load, new_file
 from breakaway_desktop.tours.document import ENDING, Tour, TourStage
-from breakaway_desktop.tours.races import TourRaces, find_marked, find_races, with_race
+from breakaway_desktop.tours.races import TourRaces, find_marked, find_races, has_marks, with_race
 from breakaway_desktop.tours.reading import load_tour
 from breakaway_desktop.tours.writing import save_tour
 
@@ -78,8 +79,25 @@ def open_tour(path: Path, races: Path) -> TourRaces:
 
 
 def race_paths(path: Path, races: Path) -> list[Path]:
-    """Return the files of a tour's races that exist. Raises Unreadable."""
-    return [race.path for race in open_tour(path, races).races if race.path is not None]
+    """Return the files of a tour's races that have its own marks. Raises Unreadable."""
+    return _paths(path, races, own=True)
+
+
+def other_paths(path: Path, races: Path) -> list[Path]:
+    """Return the other files that a tour names, which are not deleted with it. Raises Unreadable."""
+    return _paths(path, races, own=False)
+
+
+def _paths(path: Path, races: Path, *, own: bool) -> list[Path]:
+    found = open_tour(path, races)
+    files = [(number, race.path) for number, race in enumerate(found.races, start=1) if race.path is not None]
+    return [file for number, file in files if _is_own(found.tour, number, file) == own]
+
+
+def _is_own(tour: Tour, number: int, path: Path) -> bool:
+    with suppress(Unreadable, OSError):
+        return has_marks(load(path), tour, number)
+    return False
 
 
 def save_new_tour(tour: Tour, races: Path) -> Path:

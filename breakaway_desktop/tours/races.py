@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from enum import Enum, auto
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, Final, NamedTuple
 
+from breakaway_desktop.bots.opening import good_hands
+from breakaway_desktop.bots.registry import BOT_CLASSES, rng_for
 from breakaway_desktop.checked_files import CheckedFolder
+from breakaway_desktop.engine.hands import random_hands
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.plan import BOT, hands_from_seed
 from breakaway_desktop.match.race_files import STAGE, TOUR
 from breakaway_desktop.match.seating import seats_of_record
 from breakaway_desktop.record.compare import Contradiction
@@ -19,7 +24,7 @@ from breakaway_desktop.record.document import ENDING, LARGEST_FILE, Record
 from breakaway_desktop.record.json_checks import Unreadable
 from breakaway_desktop.record.reading import read
 from breakaway_desktop.record.salvage import salvage
-from breakaway_desktop.tours.document import Tour, TourStage
+from breakaway_desktop.tours.document import BUILT, HOT_SEAT, Tour
 from breakaway_desktop.tours.standings import StageResult, TourStandings, stage_result, tour_standings
 
 
@@ -34,8 +39,13 @@ class StageState(Enum):
     CONTRADICTED = auto()
     OTHER_RULES = auto()
     OTHER_TEAMS = auto()
-    SEVERAL = auto()
-    """The listed file is missing, and several others have the marks of this stage."""
+    OTHER_STAGE = auto()
+    """Its marks name another tour or another stage."""
+    OTHER_SEED = auto()
+    OTHER_HANDS = auto()
+
+
+_FITTING: Final = (StageState.UNDER_WAY, StageState.COUNTS)
 
 
 class StageRace(NamedTuple):
@@ -49,7 +59,6 @@ class StageRace(NamedTuple):
     match: Match | None = None
     refused: Refused | None = None
     intact_turns: int = 0
-    candidates: tuple[Path, ...] = ()
 
 
 class TourRaces(NamedTuple):
@@ -88,37 +97,42 @@ def _counts(race: StageRace) -> bool:
 
 
 def find_races(tour: Tour, folders: Sequence[Path]) -> TourRaces:
-    """Find the race of each stage in the first folder that has it; files of that name in other folders are ignored.
+    """Find the race of each stage: the listed file, in the first folder that has it, if it fits.
 
-    Listed files take precedence. A file with another name is recognized by the marks in its `meta`, if only one has
-    them.
+    Else the oldest race with the marks of the stage, else the oldest without marks that is over and fits (R10.1).
     """
-    listed = {stage.race for stage in tour.stages if stage.race is not None}
-    marked: dict[int, list[tuple[Path, bytes]]] | None = None
+    found: list[_Candidate] | None = None
     races: list[StageRace] = []
 
     for number, stage in enumerate(tour.stages, start=1):
         file = None if stage.race is None else _read_first(folders, stage.race)
-        if file is not None:
-            races.append(_examine(stage, tour, *file))
+        listed = None if file is None else _examine(tour, number, *file)
+        if listed is not None and listed.state in _FITTING:
+            races.append(listed)
             continue
-        if marked is None:
-            marked = _marked_files(tour, folders, listed)
-        candidates = marked.get(number, [])
-        if len(candidates) == 1:
-            races.append(_examine(stage, tour, *candidates[0]))
-        elif candidates:
-            races.append(StageRace(StageState.SEVERAL, candidates=tuple(path for path, _data in candidates)))
-        else:
-            races.append(StageRace(StageState.NOT_BEGUN if stage.race is None else StageState.MISSING))
+        if found is None:
+            found = _candidates(tour, folders)
+        marked = [race.examine(tour, number) for race in found if race.is_marked(tour, number)]
+        fitting = next((race for race in marked if race.state in _FITTING), None) or _first_unmarked(
+            tour, number, found
+        )
+        missing = StageRace(StageState.NOT_BEGUN if stage.race is None else StageState.MISSING)
+        races.append(fitting or listed or next(iter(marked), missing))
 
     return TourRaces(tour, tuple(races))
+
+
+def _first_unmarked(tour: Tour, number: int, found: Sequence[_Candidate]) -> StageRace | None:
+    """Return the oldest race without marks that counts for the stage; None if there is none."""
+    seed = tour.stage_seed(number)
+    examined = (race.examine(tour, number) for race in found if race.record.seed == seed and not _marks(race.record))
+    return next((race for race in examined if _counts(race)), None)
 
 
 def check_race(tour: Tour, number: int, path: Path) -> StageRace:
     """Return the state of the file as the race of a stage."""
     file = _read_first([path.parent], path.name)
-    return StageRace(StageState.MISSING) if file is None else _examine(tour.stage(number), tour, *file)
+    return StageRace(StageState.MISSING) if file is None else _examine(tour, number, *file)
 
 
 def with_race(tour: Tour, number: int, name: str | None) -> Tour:
@@ -130,8 +144,8 @@ def with_race(tour: Tour, number: int, name: str | None) -> Tour:
 
 def find_marked(tour: Tour, number: int, folder: Path) -> Path | None:
     """Return the newest-named file in this folder with the marks of a stage; None if there is none."""
-    marked = _marked_files(tour, (folder,), set()).get(number, [])
-    return marked[-1][0] if marked else None
+    marked = [race.path for race in _candidates(tour, (folder,)) if race.is_marked(tour, number)]
+    return max(marked, default=None)
 
 
 def _read_first(folders: Sequence[Path], name: str) -> tuple[Path, bytes] | None:
@@ -146,38 +160,86 @@ def _read_first(folders: Sequence[Path], name: str) -> tuple[Path, bytes] | None
     return None
 
 
-def _marked_files(tour: Tour, folders: Sequence[Path], listed: set[str]) -> dict[int, list[tuple[Path, bytes]]]:
-    """Return the files that have the marks of this tour's stages but are not `listed`, by stage."""
-    marked: dict[int, list[tuple[Path, bytes]]] = {}
+class _Candidate(NamedTuple):
+    """A race file that may belong to a stage."""
+
+    path: Path
+    data: bytes
+    record: Record
+
+    def is_marked(self, tour: Tour, number: int) -> bool:
+        return has_marks(self.record, tour, number)
+
+    def examine(self, tour: Tour, number: int) -> StageRace:
+        return _examine(tour, number, self.path, self.data)
+
+
+def _candidates(tour: Tour, folders: Sequence[Path]) -> list[_Candidate]:
+    """Return the races that name this tour or have the seed of one of its stages, oldest first."""
+    seeds = "|".join(str(tour.stage_seed(number)) for number in range(1, len(tour.stages) + 1))
+    names_it = re.compile(rf'"{tour.id}"|"seed"\s*:\s*({seeds})\b'.encode())
+    found: list[tuple[int, _Candidate]] = []
     for folder in dict.fromkeys(folders):
-        for path, data in _race_bytes(folder, listed):
-            if tour.id.encode() not in data:  # most races belong to no tour, and reading takes longer
-                continue
-            with suppress(Unreadable):
-                meta = read(data).meta
-                stage = meta.get(STAGE)
-                if meta.get(TOUR) == tour.id and isinstance(stage, int):
-                    marked.setdefault(stage, []).append((path, data))
-    return marked
+        for path, data in _race_bytes(folder):
+            if names_it.search(data):  # most races belong to no tour, and reading takes longer
+                with suppress(Unreadable, OSError):
+                    found.append((path.stat().st_mtime_ns, _Candidate(path, data, read(data))))
+    return [race for _when, race in sorted(found, key=lambda entry: (entry[0], entry[1].path))]
 
 
-def _race_bytes(folder: Path, listed: set[str]) -> Iterator[tuple[Path, bytes]]:
-    """Yield the ordinary race files of a folder, newest names last."""
+def _race_bytes(folder: Path) -> Iterator[tuple[Path, bytes]]:
+    """Yield the ordinary race files of a folder."""
     try:
         checked = CheckedFolder(folder.resolve())
     except OSError:
         return
     try:
         for name in sorted(path.name for path in folder.glob(f"*{ENDING}")):
-            if name not in listed:
-                with suppress(OSError):
-                    yield folder / name, checked.read(name, LARGEST_FILE)
+            with suppress(OSError):
+                yield folder / name, checked.read(name, LARGEST_FILE)
     finally:
         checked.close()
 
 
-def _examine(stage: TourStage, tour: Tour, path: Path, data: bytes) -> StageRace:
-    """Return the state of a race that was found."""
+def _marks(record: Record) -> list[Any]:
+    """Return the marks of a tour that the race has; empty for a copy."""
+    return [record.meta[key] for key in (TOUR, STAGE) if key in record.meta]
+
+
+def has_marks(record: Record, tour: Tour, number: int) -> bool:
+    """Return whether the race's own marks name this tour and this stage."""
+    marks = _marks(record)
+    return marks == [tour.id, number] and not isinstance(marks[1], bool)
+
+
+def _line_ups(meta: Any) -> Iterator[int]:
+    """Yield the teams for which these notes name a line-up."""
+    line_ups = meta.get("line_ups") if isinstance(meta, Mapping) else None
+    if isinstance(line_ups, Sequence):
+        yield from (team for team, line_up in enumerate(line_ups, start=1) if line_up)
+
+
+def _has_stage_hands(tour: Tour, number: int, record: Record) -> bool:
+    """Return whether ready-made hands follow from the seed; those of line-ups and plug-ins are not known here."""
+    if tour.hands == BUILT:
+        return True
+    seed = tour.stage_seed(number)
+    chosen = {*_line_ups(tour.meta.get(HOT_SEAT)), *_line_ups(record.meta)}
+    for team, entry in enumerate(record.teams, start=1):
+        if team in chosen:
+            continue
+        players = (entry.player, tour.seats[team - 1].player)
+        if any(player and player.startswith(BOT) and player.split(":")[1] not in BOT_CLASSES for player in players):
+            continue
+        made = [choose(rng_for(seed, team, 0, 0)) for choose in (random_hands, good_hands)]
+        if entry.hands not in (*made, hands_from_seed(seed, team)):
+            return False
+    return True
+
+
+def _examine(tour: Tour, number: int, path: Path, data: bytes) -> StageRace:
+    """Return the state of a race that was found for a stage (R10.1)."""
+    stage = tour.stage(number)
     # Is it a race?
     try:
         record = read(data)
@@ -190,6 +252,12 @@ def _examine(stage: TourStage, tour: Tour, path: Path, data: bytes) -> StageRace
         return StageRace(StageState.OTHER_RULES, path)
     if _colours(record) != tuple(seat.colour for seat in tour.seats):
         return StageRace(StageState.OTHER_TEAMS, path)
+    if _marks(record) and not has_marks(record, tour, number):
+        return StageRace(StageState.OTHER_STAGE, path)
+    if record.seed != tour.stage_seed(number):
+        return StageRace(StageState.OTHER_SEED, path)
+    if not _has_stage_hands(tour, number, record):
+        return StageRace(StageState.OTHER_HANDS, path)
 
     # Do the rules agree, and is it over?
     try:
@@ -198,6 +266,8 @@ def _examine(stage: TourStage, tour: Tour, path: Path, data: bytes) -> StageRace
         return StageRace(StageState.CONTRADICTED, path, None, contradiction, (contradiction.turn or 1) - 1)
     except Unreadable as unreadable:
         return StageRace(StageState.DAMAGED, path, None, unreadable)
+    if match.race.rules != tour.stage_plan(number).rules():
+        return StageRace(StageState.OTHER_HANDS, path)
     return StageRace(StageState.COUNTS if match.over else StageState.UNDER_WAY, path, match)
 
 

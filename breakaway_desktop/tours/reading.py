@@ -42,7 +42,7 @@ def read_tour(data: bytes) -> Tour:
     if len(data) > LARGEST_TOUR_FILE:
         raise Unreadable("tour-too-large", most=LARGEST_TOUR_FILE // 1024)
     try:
-        text = data.decode("utf-8")
+        text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise Unreadable("file-not-utf8") from None
     return _tour(json_checks.parse_json(text))

@@ -21,7 +21,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, seats_of
 from breakaway_desktop.record.store import save
 from breakaway_desktop.tours.awards import tour_awards
-from breakaway_desktop.tours.document import READY_MADE, Tour, TourStage
+from breakaway_desktop.tours.document import BUILT, READY_MADE, Tour, TourStage
 from breakaway_desktop.tours.races import find_races
 from breakaway_desktop.tours.reading import load_tour
 from breakaway_desktop.tours.ready_made import READY_TOURS, new_tour
@@ -66,7 +66,7 @@ def random_tour(rng: Random, folder: Path) -> Path:
     """Ride a tour of any rules at random, with retirements and missing orders, and return its file."""
     teams = rng.randint(3, 6)
     seats = seats_of(("human",) * teams)
-    tour = Tour(f"{rng.getrandbits(64):016x}", "Any", rng.randrange(10**6), READY_MADE, seats, ())
+    tour = Tour(f"{rng.getrandbits(64):016x}", "Any", rng.randrange(10**6), BUILT, seats, ())
     stages = []
     for number in range(1, rng.randint(3, 5) + 1):
         match = random_stage(rng, tour, number)
@@ -87,7 +87,7 @@ def random_stage(rng: Random, tour: Tour, number: int) -> Match:
         hands = random_hands(rng, len(tour.seats), options.totals)
         if rng.random() < 0.4:
             hands = hands[:1] * len(hands)
-        plan = Plan(base, options, tour.seats, rng.randrange(10**6), tuple(hands), variant)
+        plan = Plan(base, options, tour.seats, tour.stage_seed(number), tuple(hands), variant)
         with suppress(Refused):
             match = Match.begin(plan)
             return ride_on(match, rng, random_temper(rng), 10**6)

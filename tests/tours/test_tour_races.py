@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from breakaway_desktop.cli import main
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import hands_from_seed, seats_of
+from breakaway_desktop.match.plan import hands_from_seed, ready_made_hands, seats_of
 from breakaway_desktop.match.race_files import STAGE, TOUR, save_copy
+from breakaway_desktop.match.simulate import play_plan
 from breakaway_desktop.record.store import load, save
 from breakaway_desktop.sentences.tours import stage_sentence
 from breakaway_desktop.tours.document import READY_MADE, Tour
-from breakaway_desktop.tours.library import find_stage, newest_open_tour, tours_folder
+from breakaway_desktop.tours.library import find_stage, newest_open_tour, other_paths, race_paths, tours_folder
 from breakaway_desktop.tours.races import StageState, TourRaces, find_races, with_race
 from breakaway_desktop.tours.reading import load_tour
 from breakaway_desktop.tours.ready_made import new_tour
@@ -79,20 +82,20 @@ def test_a_renamed_file_has_its_marks(folder: Path) -> None:
     assert races_in(folder).races[1][:2] == (StageState.COUNTS, folder / "renamed.race")
 
 
-def test_two_candidates_are_asked_about(folder: Path) -> None:
+def test_of_several_the_oldest_marked_race_counts(folder: Path) -> None:
+    """R10.1"""
     data = (folder / "stage-2.race").read_bytes()
-    (folder / "stage-2.race").unlink()
-    for name in ("a.race", "b.race"):
-        (folder / name).write_bytes(data)
-    assert sentence(folder, 2) == "Stage 2 could be any of these files: a.race and b.race."
-
-
-def test_a_copy_is_no_candidate(folder: Path) -> None:
-    """A copy has no marks of the tour."""
     copy = save_copy(load(folder / "stage-2.race"), folder)
-    assert "tour" not in load(copy).meta
+    os.utime(copy, ns=(1, 1))
+    for written, name in ((3, "a.race"), (2, "b.race")):
+        (folder / name).write_bytes(data)
+        os.utime(folder / name, ns=(written, written))
+    assert races_in(folder).races[1].path == folder / "stage-2.race"
     (folder / "stage-2.race").unlink()
-    assert states(folder)[1] is StageState.MISSING
+    assert races_in(folder).races[1][:2] == (StageState.COUNTS, folder / "b.race")
+    for name in ("a.race", "b.race"):
+        (folder / name).unlink()
+    assert races_in(folder).races[1][:2] == (StageState.COUNTS, copy)
 
 
 def test_the_own_folder_comes_before_the_folder_of_races(folder: Path, tmp_path: Path) -> None:
@@ -132,12 +135,52 @@ def test_a_race_of_other_rules_or_teams_does_not_count(folder: Path) -> None:
     assert sentence(folder, 1) == "The file of stage 1 is another race: it has other teams."
 
 
-def test_a_race_of_the_same_rules_with_another_seed_counts(folder: Path) -> None:
-    """R10.1: the races of a tour by mail or on phones come from elsewhere."""
-    other = new_tour("three-days", seats_of(("bot:random",) * 3), 6, READY_MADE)
-    simulate_tour(other, folder / "other")
-    (folder / "stage-1.race").write_bytes((folder / "other" / "stage-1.race").read_bytes())
-    assert states(folder)[0] is StageState.COUNTS
+@pytest.mark.parametrize(
+    ("meta", "seed", "bots", "reason"),
+    [
+        ({TOUR: "0" * 16, STAGE: 1}, 0, "bot:random", "belongs to another tour or stage"),
+        ({STAGE: 1}, 0, "bot:random", "belongs to another tour or stage"),
+        ({STAGE: 2}, 0, "bot:random", "belongs to another tour or stage"),
+        ({}, 1, "bot:random", "has another seed"),
+        ({}, 0, "other hands", "has other hands or draws"),
+    ],
+)
+def test_another_race_of_the_same_rules_does_not_count(
+    folder: Path, capsys: pytest.CaptureFixture[str], meta: dict[str, object], seed: int, bots: str, reason: str
+) -> None:
+    """R10.1: another tour's race, another seed, and other hands than those of the seed."""
+    plan = replace(tour_in(folder).stage_plan(1), meta=meta)
+    hands = ready_made_hands(replace(plan, seed=plan.seed + (bots == "other hands")))
+    race = play_plan(replace(plan, seed=plan.seed + seed).with_hands(hands), lambda refusal: None)
+    save(folder / "stage-1.race", race.record())
+    assert main(["verify", str(folder / "tour.tour")]) == 1
+    assert reason in capsys.readouterr().err
+
+
+def test_swapped_files_count_for_their_own_stages(folder: Path) -> None:
+    """R10.1: no race counts for two stages, whatever the list says."""
+    tour = with_race(with_race(with_race(tour_in(folder), 1, None), 3, "stage-1.race"), 1, "stage-3.race")
+    save_tour(folder / "tour.tour", tour)
+    assert [race.path and race.path.name for race in races_in(folder).races] == [
+        "stage-1.race", "stage-2.race", "stage-3.race",
+    ]  # fmt: skip
+
+
+def test_no_two_stages_share_a_seed() -> None:
+    """R10.1: in this tour stages 1 and 2 would draw the same."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("breakaway_desktop.tours.document.LARGEST_NEW_SEED", 8)
+        tour = new_tour("grand-tour", seats_of(("bot:random",) * 3), 5, READY_MADE)
+        assert sorted(map(tour.stage_seed, range(1, 9))) == list(range(1, 9))
+
+
+def test_only_races_with_the_marks_of_their_stage_are_deleted_with_the_tour(folder: Path) -> None:
+    """A tour may name any file of the player's folder."""
+    for name, meta in (("stage-1.race", {}), ("stage-2.race", {TOUR: "0" * 16, STAGE: 2})):
+        save(folder / name, replace(load(folder / name), meta=meta))
+    own, others = (paths(folder / "tour.tour", folder) for paths in (race_paths, other_paths))
+    assert [path.name for path in own] == ["stage-3.race"]
+    assert [path.name for path in others] == ["stage-1.race", "stage-2.race"]
 
 
 def test_an_unfinished_race_is_the_next_stage(folder: Path) -> None:

@@ -559,27 +559,6 @@ def test_a_deleted_race_is_restored(person: AppDriver) -> None:
     person.follow("click stage-1", "click Restore", "see 1 of 3 stages ridden")
 
 
-def test_one_of_several_files_is_chosen(overview: AppDriver) -> None:
-    """By keys alone: the listed file is gone, and two others have the marks of its stage."""
-    path = tour_files(overview.session.folder)[0]
-    listed = path.with_name("stage-1.race")
-    record = load(listed)
-    marked = replace(record, meta={**record.meta, TOUR: load_tour(path).id, STAGE: 1})
-    for name in ("one.race", "two.race"):
-        save(path.with_name(name), marked)
-    listed.unlink()
-    overview.open(ShowTour(path))
-    overview.follow("see several files", "click stage-1")
-    assert overview.shows_text("Stage 1 could be any of these files: one.race and two.race.")
-    for _step in range(6):
-        if overview.focused_label == "two.race":
-            break
-        overview.press("Tab")
-    overview.press("Enter")
-    assert load_tour(path).stage(1).race == "two.race"
-    assert overview.shows_text("2 of 3 stages ridden")
-
-
 def test_a_full_disk_leaves_the_teams_as_they_were(overview: AppDriver, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_values: object) -> None:
         raise OSError(28, "No space left on device")

@@ -79,6 +79,8 @@ class SavedRacesModel:
     prompt: SavedRacePrompt | None = None
     races_of_tour: tuple[Path, ...] = ()
     """The races of the selected tour, while the question is open whether to delete them too."""
+    others_of_tour: int = 0
+    """How many races that the selected tour names have no marks of it; they stay."""
 
     @property
     def is_samples(self) -> bool:

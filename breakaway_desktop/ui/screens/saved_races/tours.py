@@ -3,7 +3,6 @@ deleted."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -83,14 +82,24 @@ def action_button(name: str, *wordings: str, key: KeyBinding, why: str = "") -> 
     )  # fmt: skip
 
 
-def delete_tour_dialog(races: Sequence[Path]) -> PageView:
-    """Ask whether to delete the races of a tour too."""
-    count = len(races)
-    sentence = ngettext("It has {n} race on this computer.", "It has {n} races on this computer.", count)
+def delete_tour_dialog(count: int, others: int) -> PageView:
+    """Ask whether to delete the races of a tour too; `others` stay, because they have no marks of it."""
+    lines = []
+    if count:
+        lines.append(
+            ngettext("It has {n} race on this computer.", "It has {n} races on this computer.", count).format(n=count)
+        )
+    if others:
+        sentence = ngettext(
+            "{n} other race that it names is not marked as its own and stays.",
+            "{n} other races that it names are not marked as its own and stay.",
+            others,
+        )
+        lines.append(sentence.format(n=others))
     answers = [
         DialogButton(_("Cancel"), CloseDialog(), act.BACK),
         DialogButton(_("Only the tour"), msg.DeleteTour(False)),
-        DialogButton(_("Its races too"), msg.DeleteTour(True), kind="danger"),
+        *([DialogButton(_("Its races too"), msg.DeleteTour(True), kind="danger")] if count else []),
     ]
-    lines = [sentence.format(n=count), _("You can undo a deletion.")]
+    lines.append(_("You can undo a deletion."))
     return question_dialog(_("Delete this tour?"), lines, answers, name="delete-tour")

@@ -29,7 +29,7 @@ from breakaway_desktop.record.writing import write
 from breakaway_desktop.sentences.file_errors import FAILURES, InputError, failure_sentence
 from breakaway_desktop.sentences.tours import tour_name
 from breakaway_desktop.tours.document import ENDING as TOUR_ENDING
-from breakaway_desktop.tours.library import import_tour, race_paths
+from breakaway_desktop.tours.library import import_tour, other_paths, race_paths
 from breakaway_desktop.tours.reading import load_tour
 from breakaway_desktop.tours.writing import save_tour
 from breakaway_desktop.ui.dialogs.common import save_intent
@@ -85,10 +85,10 @@ def update(model: SavedRacesModel, message: Any) -> SavedRacesModel | Update | N
         case Submit(), SavedRacePrompt() as prompt:
             return _submit_prompt(model, prompt)
         case msg.DeleteTour(with_races), _prompt:
-            answered = replace(model, races_of_tour=())
+            answered = replace(model, races_of_tour=(), others_of_tour=0)
             return _attempt(answered, lambda: _delete_tour(answered, model.races_of_tour if with_races else ()))
         case CloseDialog(), _prompt:
-            return replace(model, prompt=None, races_of_tour=())
+            return replace(model, prompt=None, races_of_tour=(), others_of_tour=0)
 
         # Files are read one by one; races may be saved or named while another screen covers this one.
         case Posted(ReadRequest(path, sample)), _prompt:
@@ -108,7 +108,7 @@ def update(model: SavedRacesModel, message: Any) -> SavedRacesModel | Update | N
 
 def _focus_row(model: SavedRacesModel) -> SavedRacesModel | Update:
     """Focus the selected row, so that arrow keys select rows."""
-    has_dialog = model.prompt is not None or bool(model.races_of_tour)
+    has_dialog = model.prompt is not None or bool(model.races_of_tour) or model.others_of_tour > 0
     return model if model.chosen is None or has_dialog else Update(model, focus=model.chosen.name)
 
 
@@ -150,10 +150,14 @@ def _run_on_tour(model: SavedRacesModel, action: str) -> SavedRacesModel | Updat
                 save_intent(Path.home(), stem, _("Share the tour"), TOUR_ENDING, lambda path: save_tour(path, tour)),
             )
         case "delete":
-            races: tuple[Path, ...] = ()
+            races: list[Path] = []
+            others: list[Path] = []
             with suppress(Unreadable):
-                races = tuple(race_paths(model.chosen, model.session.folder))
-            return replace(model, races_of_tour=races) if races else _delete_tour(model)
+                races = race_paths(model.chosen, model.session.folder)
+                others = other_paths(model.chosen, model.session.folder)
+            if not races and not others:
+                return _delete_tour(model)
+            return replace(model, races_of_tour=tuple(races), others_of_tour=len(others))
     raise ValueError(action)
 
 

@@ -420,8 +420,8 @@ def _primary(model: SavedRacesModel) -> list[Node]:
 
 
 def _dialog(model: SavedRacesModel) -> PageView | None:
-    if model.races_of_tour:
-        return delete_tour_dialog(model.races_of_tour)
+    if model.races_of_tour or model.others_of_tour:
+        return delete_tour_dialog(len(model.races_of_tour), model.others_of_tour)
     prompt = model.prompt
     if prompt is None:
         return None

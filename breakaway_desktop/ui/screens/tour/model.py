@@ -164,12 +164,6 @@ class AskToUndo(Message):
     """Ask whether to undo the last card of the stage whose result is open."""
 
 
-class UseFile(Message):
-    """Use this file as the race of the stage in question."""
-
-    path: Path
-
-
 class RestoreRace(Message):
     """Restore the deleted race of the stage in question."""
 

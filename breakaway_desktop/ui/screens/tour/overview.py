@@ -130,8 +130,6 @@ def _state_text(progress: TourProgress, number: int) -> str:
             return _("missing")
         case StageState.DAMAGED | StageState.CONTRADICTED:
             return _("damaged")
-        case StageState.SEVERAL:
-            return _("several files")
         case _:
             return _("another race")
 

@@ -70,8 +70,6 @@ def update(model: TourModel, message: Any) -> TourModel | Update | RepaintOnly |
         # A race that does not count.
         case msg.AskAboutStage(number):
             return with_question(model, number)
-        case msg.UseFile(path):
-            return _use_file(model, path)
         case msg.RestoreRace():
             return _restore(model)
         case msg.RecoverRace():

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 from typing import Final
 
-from breakaway_desktop.match.library import stamp_of
 from breakaway_desktop.sentences.tours import stage_sentence, tour_name
 from breakaway_desktop.tours.races import StageState
 from breakaway_desktop.ui.dialogs.common import LONGEST_PATH
@@ -25,23 +23,20 @@ from breakaway_desktop.ui.intents import (
     UndoStage,
 )
 from breakaway_desktop.ui.panels.foot import GO, again_button, foot, large_button
-from breakaway_desktop.ui.panels.saved_files import when_text
 from breakaway_desktop.ui.screens.tour import model as msg
 from breakaway_desktop.ui.screens.tour.model import OVERVIEW, PODIUM, RESULT, TourModel, TourProgress
 from breakaway_desktop.ui.screens.tour.overview import lead_sentence, overview_body
 from breakaway_desktop.ui.screens.tour.podium import podium_part
 from breakaway_desktop.ui.screens.tour.stage_result import stage_part
-from breakaway_desktop.ui.toolkit.controls import button, header, press
+from breakaway_desktop.ui.toolkit.controls import button, header
 from breakaway_desktop.ui.toolkit.dialog import CloseDialog, DialogButton, question_dialog, text_prompt
-from breakaway_desktop.ui.toolkit.layout import Node, Shortcut, column, row, sized, text
+from breakaway_desktop.ui.toolkit.layout import Node, Shortcut, column, sized
 from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, PageView, Uncovered
-from breakaway_desktop.ui.toolkit.typography import CHOSEN, NOTE
+from breakaway_desktop.ui.toolkit.typography import NOTE
 from breakaway_desktop.words import _, ngettext
 
 _FRAME_MS: Final = 17.0
 _PHONES_MS: Final = 500.0
-_MOST_CANDIDATES: Final = 5
-"""Maximum number of files offered for a stage, the newest names."""
 
 
 def view(model: TourModel) -> PageView:
@@ -193,14 +188,4 @@ def _wrong_race_dialog(model: TourModel, number: int) -> PageView:
     elif model.deleted is not None:
         answers.append(DialogButton(_("Restore"), msg.RestoreRace()))
     lines = [stage_sentence(number, race), _("Until then the stage counts for nothing.")]
-    title, candidates = _("Stage {n}").format(n=number), race.candidates[-_MOST_CANDIDATES:]
-    files = column(*map(_candidate, candidates), gap=6) if candidates else None
-    return question_dialog(title, lines, answers, child=files, icon="warn", w=760, name="wrong-race")
-
-
-def _candidate(path: Path) -> Node:
-    """Return the button that uses one of several files as the race of the stage."""
-    stamp = stamp_of(path)
-    written = "" if stamp is None else when_text(stamp[0] / 1e9)
-    content = row(text(path.name, size=CHOSEN, least=13, grow=1), text(written, soft=True, optional=True), gap=8)
-    return press(row(content, pad=(12, 0), h=36), on_press=msg.UseFile(path), name=path.name, words=path.name)
+    return question_dialog(_("Stage {n}").format(n=number), lines, answers, icon="warn", w=760, name="wrong-race")
