@@ -37,6 +37,11 @@ RACE_S = 12.0
 IDLE_S = 8.0
 """Seconds for which the window idles: less than the time for which a phone may stay silent."""
 WAKES = 40
+ATTACKED_PHONES = 3
+ATTACK = 20_000
+"""Requests of the attacker, more than he can send before the race is over."""
+ATTACK_ROUND_S = 0.7
+"""Seconds with and without attack, in turn."""
 
 
 class _Table:
@@ -75,7 +80,14 @@ class _Table:
 
 
 def figures() -> list[Figure]:
-    return [*_table_figures(), *_page_figures(), *_frame_figures(), *_idle_figures(), *_answer_figures()]
+    return [
+        *_table_figures(),
+        *_page_figures(),
+        *_frame_figures(),
+        *_attack_figures(),
+        *_idle_figures(),
+        *_answer_figures(),
+    ]
 
 
 def _table_figures() -> list[Figure]:
@@ -128,6 +140,32 @@ def _frame_figures() -> list[Figure]:
         Figure("phones_frames_none_p99", p99(none), "ms"),
         Figure("phones_frames_median_ratio", median(six) / median(none), "times, six phones to none"),
         Figure("phones_frames_p99_ratio", p99(six) / p99(none), "times, six phones to none"),
+    ]
+
+
+def _attack_figures() -> list[Figure]:
+    """Return the times of the frames of a race on phones while a neighbour attacks its table, and while he pauses."""
+    from tests.phones.attacker import Attack
+    from tests.ui.journeys.phone_race import PhoneRace
+
+    used: dict[bool, list[float]] = {True: [], False: []}
+    with _studio() as studio:
+        race = PhoneRace(studio, ATTACKED_PHONES, ATTACKED_PHONES + 1, speed="normal")
+        frames, attack = Frames(studio.app), Attack(race.table, ATTACK)
+        is_sending, changed = False, time.monotonic()
+        while not race.is_over and attack.report is None:
+            studio.app.frame()
+            if time.monotonic() - changed > ATTACK_ROUND_S:
+                used[is_sending] += frames.used
+                frames.used.clear()
+                is_sending, changed = not is_sending, time.monotonic()
+                attack.let_send(is_sending)
+        attack.close()
+    attacked, quiet = used[True], used[False]
+    return [
+        Figure("phones_attack_requests", attack.sent, "requests"),
+        Figure("phones_attack_median_ratio", median(attacked) / median(quiet), "times, with attack to without"),
+        Figure("phones_attack_p99_ratio", p99(attacked) / p99(quiet), "times, with attack to without"),
     ]
 
 

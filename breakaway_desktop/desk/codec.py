@@ -152,7 +152,7 @@ def read_desk(text: str) -> MailRace:
 def _player(path: str, value: Any) -> Player:
     entry = json_checks.parse_object(path, value, ("name", "address", "language", "word", "bot"))
     return Player(
-        json_checks.parse_name(f"{path}.name", entry["name"], LONGEST_NAME),
+        json_checks.parse_name(f"{path}.name", entry["name"], LONGEST_NAME, may_join=True),
         None if entry["address"] is None else _address(f"{path}.address", entry["address"]),
         json_checks.parse_choice(f"{path}.language", entry["language"], tuple(LANGUAGES)),
         _text(f"{path}.word", entry["word"]),

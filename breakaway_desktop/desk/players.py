@@ -9,6 +9,7 @@ from breakaway_desktop.bots.ladder import spec_of
 from breakaway_desktop.desk.state import Player
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.plan import BOT
+from breakaway_desktop.player_names import clean_name, player_objection
 from breakaway_desktop.record.document import LONGEST_NAME, LONGEST_PLAYER
 from breakaway_desktop.sentences.names import bot_name
 from breakaway_desktop.words import LANGUAGES
@@ -39,8 +40,10 @@ def parse_player(text: str, language: str) -> Player:
     if match is None:
         raise Refused("desk-no-player-typed", text=text[:60])
     name, address, code = match["name"], match["address"], match["language"] or language
-    is_name = 1 <= len(name) <= LONGEST_NAME and name.isprintable() and f"{name.casefold()}:" != BOT
-    if not is_name or (address is not None and not is_address(address)):
+    name = clean_name(name)
+    if reason := player_objection(name, LONGEST_NAME):
+        raise Refused("desk-no-name", text=text[:60], reason=reason)
+    if f"{name.casefold()}:" == BOT or (address is not None and not is_address(address)):
         raise Refused("desk-no-player-typed", text=text[:60])
     if code not in LANGUAGES:
         raise Refused("desk-no-language", text=code, known=tuple(LANGUAGES))

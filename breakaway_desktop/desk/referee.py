@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple
@@ -20,6 +20,7 @@ from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import ADVISER, BOT, bot_hands
+from breakaway_desktop.player_names import find_alike
 
 _CONSONANTS, _VOWELS = "bdfgklmnprstvz", "aeiou"
 _SYLLABLES: Final = 5
@@ -44,7 +45,7 @@ def begin(
 ) -> MailRace:
     """Return a new race by mail before its teams are built; each player gets a code word.
 
-    Raises Refused for contradictory rules, sequential moves and unknown bots.
+    Raises Refused for contradictory rules, sequential moves, unknown bots, and names that look alike.
     """
     if options.orders != "simultaneous":
         raise Refused("desk-needs-simultaneous")
@@ -54,6 +55,7 @@ def begin(
         if player.bot is not None:
             find_bot(player.bot)
     armed = tuple(player if player.bot else replace(player, code_word=new_code_word()) for player in players)
+    _check_names(player.name for player in players if player.bot is None)
     desk = MailRace(new_code_word(3), base, options, variant, seed, armed, days, grace, {})
     desk.plan().rules()
     if not desk.humans:
@@ -248,6 +250,12 @@ def reopen_turn(desk: MailRace, turn: int, now: datetime, *, deadline: datetime 
     ).with_entry(now, "back", turn=turn, withdrawn=withdrawn)
 
 
+def _check_names(names: Iterable[str]) -> None:
+    """Raise Refused if two of these names look alike."""
+    if (alike := find_alike(names)) is not None:
+        raise Refused("desk-names-alike", one=alike[0], other=alike[1])
+
+
 def with_new_player(desk: MailRace, team: int, player: Player, now: datetime) -> MailRace:
     """Give a team to another player with a new code word; the old word becomes invalid. Raises Refused."""
     # Check the player.
@@ -255,6 +263,8 @@ def with_new_player(desk: MailRace, team: int, player: Player, now: datetime) ->
         raise Refused("no-such-team", team=team, teams=len(desk.players))
     old = desk.player(team)
     if player.bot is None:
+        others = (desk.player(human).name for human in desk.humans if human != team)
+        _check_names([player.name, *others])
         player = replace(player, code_word=new_code_word())
     else:
         find_bot(player.bot)

@@ -11,7 +11,7 @@ import zlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
 from breakaway_desktop.engine.asks import AskOrders
 from breakaway_desktop.engine.options import MOST_TEAMS
@@ -75,6 +75,10 @@ def _unquoted(line: str) -> str:
     return line.strip("> \t\r\n")
 
 
+def _player_name(path: str, value: Any) -> str:
+    return parse_name(path, value, LONGEST_NAME, may_join=True)
+
+
 def block_in(lines: Iterable[str]) -> Block:
     """Return the first block in the lines of a letter, quoted or not.
 
@@ -102,7 +106,7 @@ def block_in(lines: Iterable[str]) -> Block:
             team,
             parse_name("word", document["word"], LONGEST_NAME),
             datetime.fromisoformat(document["deadline"]).astimezone(),
-            parse_list("players", document["players"], lambda at, name: parse_name(at, name, LONGEST_NAME), MOST_TEAMS),
+            parse_list("players", document["players"], _player_name, MOST_TEAMS),
             None if view is None else read_view(view),
             None if ask is None else read_ask(ask, team),
             None if record is None else _record(record),

@@ -197,7 +197,7 @@ def cards_of(view: View, rider: int, allowed: Sequence[int]) -> list[dict[str, A
 
 def card_of(view: View, card: int | None, outcome: CardOutcome) -> dict[str, Any]:
     """Return a card of the page: its number, its result in figures and as text, or the reason why it is not allowed."""
-    blank = dict.fromkeys(("to", "place", "points", "new", "refused", "briefly", "says", "more", "pips"), "")
+    blank = dict.fromkeys(("to", "place", "points", "new", "range", "refused", "briefly", "says", "more", "pips"), "")
     face_down: dict[str, Any] = {"card": card, **blank, "label": "?", "doubtful": False}
     if outcome.refused:
         return face_down | {
@@ -222,6 +222,7 @@ def card_of(view: View, card: int | None, outcome: CardOutcome) -> dict[str, Any
         "place": place,
         "points": points_text(landing.points) if landing.points and not is_hidden(view) else "",
         "new": "" if new == "–" else new,
+        "range": spans[-1] if outcome.span is not None and not outcome.span.is_sure and new != "–" else "",
         "doubtful": is_crossed_out,
         "label": _("Card {card}. {outcome}").format(card=card, outcome=words),
         "says": words,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Iterable, Mapping
 from hashlib import sha256
+from itertools import cycle
 from math import inf
 from pathlib import Path
 from typing import Final
@@ -16,6 +17,7 @@ from breakaway_desktop.phones.seats import TableSeat
 from breakaway_desktop.phones.server import Connected, PageFile, PhoneServer, Received
 from breakaway_desktop.phones.stage import RaceStage
 from breakaway_desktop.phones.table import PhoneTable
+from breakaway_desktop.words import _
 
 _LETTERS: Final = "ACDEFGHJKLMNPQRTUVWXYZ"
 """Letters of a code: none that looks like a digit or another letter."""
@@ -44,11 +46,9 @@ class PhoneHost:
         there is something to do. `wall_time`: seconds since 1970.
         """
         self.race = race
-        self.table = PhoneTable(
-            new_code(), secrets.choice(_MOUNTAINS), "", seats, new_key, lambda: 10 + secrets.randbelow(90)
-        )
-        # No message from before this opening fits after it.
-        self.table.undos = int(wall_time)
+        numbers = cycle(secrets.SystemRandom().sample(range(10, 100), 90))  # none comes twice within an evening
+        self.table = PhoneTable(new_code(), secrets.choice(_MOUNTAINS), "", seats, new_key, lambda: next(numbers))
+        self.table.opening = secrets.token_hex(4)
         saved = read_table(race, wall_time)
         if saved is not None:
             self.table.code = saved.code
@@ -63,7 +63,7 @@ class PhoneHost:
         )
         self._saved: SavedTable | None = None
         self._choice = 0
-        self._seated: frozenset[int] = frozenset()
+        self._protected: frozenset[int] = frozenset()
 
     def open(self) -> None:
         """Open the server. Raises OSError, with nothing left open."""
@@ -128,16 +128,20 @@ class PhoneHost:
         self._server.close()
 
     def _send(self) -> None:
-        seated = frozenset(seat.connection for seat in self.table.seats.values() if seat.is_here)
-        if seated != self._seated:
-            self._seated = seated
-            self._server.protect_phones(seated)
+        protected = self.table.protected_connections
+        if protected != self._protected:
+            self._protected = protected
+            self._server.protect_phones(protected)
         outbox, self.table.outbox = self.table.outbox, []
         for connection, text in outbox:
             self._server.send(connection, text)
         dropped, self.table.dropped = self.table.dropped, []
         for connection in dropped:
             self._server.drop(connection)
+
+
+def no_network_sentence() -> str:
+    return _("This computer isn’t connected to a network in which phones can reach it.")
 
 
 def new_code() -> str:

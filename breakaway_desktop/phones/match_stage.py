@@ -53,6 +53,8 @@ class MatchStage:
         """Index of the decision whose undo was asked for: the next decision of a human withdraws the request."""
         self._undo_agreed: set[int] = set()
         self._undo_asked = False
+        self._undo_refused = -1
+        """Index of the decision whose undo was refused last, which holds until a decision is undone; -1: none."""
 
     # Shown steps
 
@@ -77,6 +79,12 @@ class MatchStage:
     @property
     def is_saved(self) -> bool:
         return self.match.autosave is None or self.match.autosave.settled
+
+    @property
+    def save_trouble(self) -> str:
+        autosave = self.match.autosave
+        is_unsaved = autosave is not None and autosave.failure is not None
+        return _("The big screen can’t save the race.") if is_unsaved else ""
 
     @property
     def title(self) -> str:
@@ -177,6 +185,8 @@ class MatchStage:
         decisions = self.decisions_after_undo(team)
         if decisions is None:
             return _("There’s nothing of yours to undo now.")
+        if decisions == self._undo_refused:
+            return _("The others have refused to undo this.")
         if self.undo_request is None:
             self._undo_asked, self._undo_agreed = True, set()
             self._undo_from = decisions
@@ -186,7 +196,7 @@ class MatchStage:
 
     def agree_to_undo(self, team: int, yes: bool) -> None:
         if not yes:
-            self.withdraw_undo()
+            self.refuse_undo()
             return
         self._undo_agreed.add(team)
         self._undo_if_agreed()
@@ -195,6 +205,17 @@ class MatchStage:
         """Forget the undo that was asked for, if one was."""
         self._undo_asked = False
 
+    def forget_undo(self) -> None:
+        """Forget requests for undos and their refusals: other decisions follow."""
+        self.withdraw_undo()
+        self._undo_refused = -1
+
+    def refuse_undo(self) -> None:
+        """Forget the undo that was asked for, and let nobody ask for it again."""
+        if self._undo_asked:
+            self._undo_refused = self._undo_from
+        self.withdraw_undo()
+
     def _undo_if_agreed(self) -> None:
         request = self.undo_request
         if request is not None and not request.teams:
@@ -202,7 +223,7 @@ class MatchStage:
 
     def undo(self) -> None:
         """Undo the last decision of a human, and forget any request for it. The table forgets the phones' choices."""
-        self.withdraw_undo()
+        self.forget_undo()
         self.match.undo()
 
     # Explanations

@@ -72,6 +72,8 @@ class TableSeat:
     connection: int = 0
     """The phone's connection; 0: it is away."""
     away_since: float = 0.0
+    has_come: bool = False
+    """Whether a phone of its player has been here since the table was opened: before that his clock stands."""
     plans: dict[int, CardPlan] = field(default_factory=dict)
     """Planned cards by rider."""
     plans_turn: int = 0
@@ -91,6 +93,8 @@ class TableSeat:
     wants_rematch: bool = False
     hint: HintRequest | None = None
     """The request for the hint that is being computed; None if there is none."""
+    hinted_at: float = -inf
+    """Time at which the last hint was computed, in seconds."""
     advised: HintRequest | None = None
     """The request for the hint that was computed last."""
     advice: Advice | None = None
@@ -161,6 +165,7 @@ class TableSeat:
         self.clear_choices()
         self.kind, self.name, self.digest, self.connection = kind, name, "", 0
         self.claim = None
+        self.has_come = False
         self.hands, self.has_built, self.wants_rematch = None, False, False
         self.unsaved.clear()
         self.answers.clear()

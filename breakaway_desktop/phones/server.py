@@ -103,7 +103,7 @@ class PhoneServer:
             self._service.call(self._service.drop, connection)
 
     def protect_phones(self, connections: frozenset[int]) -> None:
-        """Let these phones, which have seats, stay whatever strangers do; others make room at the limits."""
+        """Let these phones stay whatever strangers do; others make room at the limits."""
         if self._service is not None:
             self._service.call(self._service.protect_phones, connections)
 

@@ -73,6 +73,11 @@ class RaceStage(Protocol):
     def is_saved(self) -> bool: ...
 
     @property
+    def save_trouble(self) -> str:
+        """Why decisions are not in the race’s file, as a sentence; empty if they are."""
+        ...
+
+    @property
     def is_showing(self) -> bool:
         """Whether moves are being shown."""
         ...

@@ -44,23 +44,34 @@ from breakaway_desktop.phones.seats import (
 )
 from breakaway_desktop.phones.stage import RaceStage
 from breakaway_desktop.phones.tries import PhoneTries
+from breakaway_desktop.player_names import alike_objection, clean_name, player_objection
 from breakaway_desktop.sentences.names import colour_name
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.words import LANGUAGES, _, language, use_language
 
-AWAY_SECONDS: Final = 8.0
+AWAY_SECONDS: Final = 1.0
 """Seconds for which the phone of a seat must be disconnected before the seat counts as away."""
+HINT_SECONDS: Final = 1.0
+"""Seconds between two hints for a seat."""
+KNOCK_SECONDS: Final = 10.0
+"""Seconds for which a phone at the door that has disconnected keeps its place."""
+CALM_SECONDS: Final = 1.0
+"""Seconds after a change at the door during which no answer counts: it may be meant for the phone before."""
 
 
 class SeatRequest(NamedTuple):
     """A request for a seat after the start, with the number that both the phone and the big screen show."""
 
     connection: int
+    """The phone's connection; 0: it has disconnected."""
     address: str
     id: str
     name: str
     team: int
     number: int
+    asked_at: float
+    left_at: float = 0.0
+    """Time at which the phone has disconnected, in seconds."""
 
 
 class _TableFacts(NamedTuple):
@@ -118,8 +129,9 @@ class PhoneTable:
         self.building: TeamBuilding | None = None
         """Team building while it is in progress, else None."""
         self.undos = 0
-        """Number of undos and of changes to another race. Messages from before such an event are not valid. It may
-        start at any number."""
+        """Number of undos and of changes to another race. Messages from before such an event are not valid."""
+        self.opening = ""
+        """Random letters, so that no message to an earlier table of this race is valid here."""
         self.knock: SeatRequest | None = None
         """The request for a seat that awaits an answer at the big screen; only one at a time."""
         self.outbox: list[tuple[int, str]] = []
@@ -146,6 +158,12 @@ class PhoneTable:
     def bot_teams(self) -> frozenset[int]:
         """Teams that bots must play once the race has started: their seats are free, or their players have left."""
         return frozenset(team for team, seat in self.seats.items() if not seat.is_human)
+
+    @property
+    def protected_connections(self) -> frozenset[int]:
+        """Connections of the phones with seats, and of the one at the door."""
+        seated = {seat.connection for seat in self.seats.values()}
+        return frozenset(seated | ({self.knock.connection} if self.knock is not None else set())) - {0}
 
     def is_away(self, team: int, now: float) -> bool:
         """Return whether the phone of a team has been disconnected for AWAY_SECONDS or longer."""
@@ -180,25 +198,29 @@ class PhoneTable:
         ask, point = stage.asks.get(team), self.seats[team].point
         return point.card if ask is not None and point is not None and point.ask_id == self.ask_id_of(ask, stage) else 0
 
-    def let_in(self, yes: bool, now: float) -> None:
-        """Give the waiting phone its seat, or refuse it. Plans and drafts of the previous phone are forgotten."""
-        knock, self.knock = self.knock, None
+    def answer_knock(self, number: int, *, admitted: bool, now: float) -> bool:
+        """Give the phone at the door that shows this number its seat, or refuse it. Plans and drafts of the previous
+        phone are forgotten.
+
+        Return False, with nothing changed, if another phone or none is at the door, or this one has only just come.
+        """
+        knock = self.knock
+        if knock is None or knock.number != number or now - knock.asked_at < CALM_SECONDS:
+            return False
+        self.knock = None
         self.changes += 1
-        if knock is None:
-            return
-        phone = self._phones.get(knock.connection)
-        if not yes:
+        if not admitted:
             self._tries.add_refusal(knock.address)
             self._refuse(knock.connection, knock.id, "no")
-            return
-        if phone is None or phone.team:
-            return
+            return True
         self._tries.forget_refusals(knock.address)
         seat = self.seats[knock.team]
         if seat.is_here:
             self._dismiss(seat.connection, "taken")
         seat.give_to(PHONE, knock.name)
-        self._take_seat(knock.connection, seat, knock.id)
+        seat.away_since = now
+        self._take_seat(knock.connection, knock.address, seat, knock.id)
+        return True
 
     def announce_refusal(self, asker: int, players: str) -> None:
         """Send the player who asked for an undo, if he is on a phone, a notice that it was refused.
@@ -244,7 +266,7 @@ class PhoneTable:
             own = before.pop(seat.name, None)
             if own is not None:
                 seat.digest, seat.connection, seat.away_since = own.digest, own.connection, own.away_since
-                seat.plan_seconds = own.plan_seconds
+                seat.plan_seconds, seat.has_come = own.plan_seconds, own.has_come
                 if (phone := self._phones.get(seat.connection)) is not None:
                     phone.team = seat.team
                     phone.forget_sent()
@@ -273,8 +295,7 @@ class PhoneTable:
             seat.connection, seat.away_since = 0, now
             self.changes += 1
         if self.knock is not None and self.knock.connection == connection:
-            self.knock = None
-            self.changes += 1
+            self.knock = self.knock._replace(connection=0, left_at=now)
 
     def receive(self, connection: int, text: str, now: float, stage: RaceStage | None) -> None:
         """Handle a text from a phone. Nothing that it contains can raise an error."""
@@ -355,66 +376,78 @@ class PhoneTable:
                 self._sit_down(connection, self.seats[team])
                 self._send(connection, self.seats[team].answers[answer_id])
             case messages.Claim(answer_id, name, team) | messages.Knock(answer_id, name, team):
-                reason = self._claim_objection(name.strip(), team)
-                if reason:
+                name = clean_name(name)
+                if sentence := self._name_objection(name, team):
+                    self._send(connection, self._refusal(answer_id, "name", sentence))
+                elif reason := self._seat_objection(team):
                     self._refuse(connection, answer_id, reason)
                 elif not self.has_started and not self._tries.admit_claim(phone.address, now):
                     self._refuse(connection, answer_id, "slow")
                 elif not self.has_started:
-                    self.seats[team].give_to(PHONE, name.strip())
-                    self._take_seat(connection, self.seats[team], answer_id)
+                    self.seats[team].give_to(PHONE, name)
+                    self._take_seat(connection, phone.address, self.seats[team], answer_id)
                 elif isinstance(message, messages.Claim):
                     self._refuse(connection, answer_id, "started")
                 else:
                     self._knock_at_door(connection, phone, message, now)
             case messages.Leave(answer_id):
+                if self.knock is not None and self.knock.connection == connection:
+                    self._forget_knock()
                 self._send(connection, write_message("done", id=answer_id))
             case messages.SendDraft() | messages.PointAtCard():
                 pass
             case _:
                 self._refuse(connection, getattr(message, "id", ""), "not-yours")
 
-    def _claim_objection(self, name: str, team: int) -> str:
-        """Return why a phone may not have this seat under this name, empty if it may."""
+    def _seat_objection(self, team: int) -> str:
+        """Return why a phone may not have this seat, empty if it may."""
         seat = self.seats.get(team)
-        if reason := self._name_objection(name, team):
-            return reason
         if seat is None or (not self.has_started and seat.kind != FREE):
             return "seat-taken" if any(other.kind == FREE for other in self.seats.values()) else "full"
         return ""
 
     def _name_objection(self, name: str, team: int) -> str:
-        """Return `name` if the name is not allowed or another player has it, else an empty text."""
-        other_names = (seat.name.casefold() for seat in self.seats.values() if seat.team != team and seat.kind != FREE)
-        is_allowed = 1 <= len(name) <= messages.LONGEST_PLAYER and name.isprintable()
-        return "" if is_allowed and name.casefold() not in other_names else "name"
+        """Return why the player of a team may not have this name, as a sentence; empty if he may."""
+        others = (seat.name for seat in self.seats.values() if seat.team != team and seat.kind != FREE)
+        return player_objection(name, messages.LONGEST_PLAYER) or alike_objection(name, others)
 
     def _knock_at_door(self, connection: int, phone: _Phone, message: messages.Knock, now: float) -> None:
-        reason = self._tries.knock_objection(phone.address, now) or ("slow" if self.knock is not None else "")
-        if reason:
+        """Let a phone ask for a seat, or take the place again that it had at the door."""
+        is_same = self.knock is not None and (self.knock.address, self.knock.id) == (phone.address, message.id)
+        if self.knock is not None and is_same:
+            self.knock = self.knock._replace(connection=connection)
+        elif reason := self._tries.count_knock(phone.address, now, is_busy=self.knock is not None):
             self._refuse(connection, message.id, reason)
             return
-        self._tries.add_knock(phone.address, now)
-        number = self._new_number()
-        self.knock = SeatRequest(connection, phone.address, message.id, message.name.strip(), message.team, number)
-        self.changes += 1
-        self._send(connection, write_message("knocking", id=message.id, team=message.team, number=number))
+        else:
+            name, number = clean_name(message.name), self._new_number()
+            self.knock = SeatRequest(connection, phone.address, message.id, name, message.team, number, now)
+            self.changes += 1
+        answer = write_message("knocking", id=message.id, team=self.knock.team, number=self.knock.number)
+        self._send(connection, answer)
 
-    def _take_seat(self, connection: int, seat: TableSeat, answer_id: str) -> None:
+    def _forget_knock(self) -> None:
+        self.knock = None
+        self.changes += 1
+
+    def _take_seat(self, connection: int, address: str, seat: TableSeat, answer_id: str) -> None:
+        """Give a seat its key, and connect it with the phone of this connection; 0: it has disconnected."""
         key = self._new_key()
         seat.digest = digest_of(key)
-        self._sit_down(connection, seat)
-        seat.claim = self._phones[connection].address, answer_id
         text = write_message("seated", id=answer_id, team=seat.team, key=key)
+        if connection:
+            self._sit_down(connection, seat)
+        seat.claim = address, answer_id
         seat.remember_answer(answer_id, text)
-        self._send(connection, text)
+        if connection:
+            self._send(connection, text)
 
     def _sit_down(self, connection: int, seat: TableSeat) -> None:
         """Connect a seat with the phone of this connection, replacing any other phone."""
         if seat.is_here and seat.connection != connection:
             self._dismiss(seat.connection, "twotabs")
         phone = self._phones[connection]
-        phone.team, seat.connection = seat.team, connection
+        phone.team, seat.connection, seat.has_come = seat.team, connection, True
         phone.forget_sent()
         self.changes += 1
 
@@ -449,12 +482,12 @@ class PhoneTable:
         """Return the answer to a player's message; empty if there is none, or none yet. Raises Refused."""
         match message:
             case messages.Claim(answer_id, name, team) if team == seat.team and not self.has_started:
-                reason = self._name_objection(name.strip(), team)
-                if not reason and not self._tries.admit_claim(self._phones[seat.connection].address, now):
-                    reason = "slow"
-                if reason:
-                    return self._refusal(answer_id, reason)
-                seat.name = name.strip()
+                name = clean_name(name)
+                if sentence := self._name_objection(name, team):
+                    return self._refusal(answer_id, "name", sentence)
+                if not self._tries.admit_claim(self._phones[seat.connection].address, now):
+                    return self._refusal(answer_id, "slow")
+                seat.name = name
                 self.changes += 1
                 return write_message("done", id=answer_id)
             case messages.Claim(answer_id) | messages.Knock(answer_id):
@@ -585,9 +618,9 @@ class PhoneTable:
     def ask_id_of(self, ask: Ask, stage: RaceStage) -> str:
         """Return the identity of an ask: a message with a different identity is too late."""
         if isinstance(ask, AskCard):
-            return f"{stage.token}.{self.undos}.{stage.decisions}.{ask.rider}"
+            return f"{stage.token}{self.opening}.{self.undos}.{stage.decisions}.{ask.rider}"
         view = stage.view_of(ask.team)
-        return f"{stage.token}.{self.undos}.t{view.turn}.{view.half}.{ask.team}.{len(ask.riders)}"
+        return f"{stage.token}{self.opening}.{self.undos}.t{view.turn}.{view.half}.{ask.team}.{len(ask.riders)}"
 
     def plan_id(self, rider: int, stage: RaceStage) -> str:
         """Return the identity of a plan for a rider, which changes with every turn and undo."""
@@ -600,17 +633,17 @@ class PhoneTable:
     def undo_id(self, team: int, stage: RaceStage) -> str:
         """Return the identity of the decision that a team may ask to undo; empty if there is none."""
         decisions = stage.decisions_after_undo(team)
-        return "" if decisions is None else f"{stage.token}.{self.undos}.u{decisions}"
+        return "" if decisions is None else f"{stage.token}{self.opening}.{self.undos}.u{decisions}"
 
     def _request_id(self, stage: RaceStage) -> str:
         """Return the identity of the undo that other players must agree to; empty if there is none."""
         request = stage.undo_request
-        return "" if request is None else f"{stage.token}.{self.undos}.r{request.number}"
+        return "" if request is None else f"{stage.token}{self.opening}.{self.undos}.r{request.number}"
 
     def _plan_prefix(self, team: int, stage: RaceStage) -> str:
         """Return the part of `plan_id` that all riders of a team share."""
         view = stage.view_of(team)
-        return f"{stage.token}.{self.undos}.p{view.turn}.{view.half}."
+        return f"{stage.token}{self.opening}.{self.undos}.p{view.turn}.{view.half}."
 
     def _play(self, seat: TableSeat, answer_id: str, ask_id: str, card: int, stage: RaceStage) -> str:
         """Play a card for the rider who is asked; the message is answered when it has been saved. Raises Refused."""
@@ -732,13 +765,14 @@ class PhoneTable:
     # The clock
 
     def _run_clock(self, seat: TableSeat, stage: RaceStage, seconds: float) -> None:
-        """Count these seconds for the player who is asked. When his time is up, he gives no order (R4.4)."""
+        """Count these seconds for the player who is asked, once his phone has come. When his time is up, he gives no
+        order (R4.4)."""
         ask = stage.asks.get(seat.team)
         if ask is None or not stage.decision_seconds or seat.orders is not None or stage.is_paused:
             return
         moment = self._plan_prefix(seat.team, stage) + str(ask_rider(ask) or "")
         clock = seat.clock if seat.clock is not None and seat.clock.moment == moment else None
-        left = stage.decision_seconds if clock is None else clock.seconds_left - seconds
+        left = stage.decision_seconds if clock is None else clock.seconds_left - seconds * seat.has_come
         seat.clock = SeatClock(moment, left)
         if left > 0:
             return
@@ -793,10 +827,13 @@ class PhoneTable:
             return next((rider for rider in riders if card and card in view.rider(rider).cards), 0)
         return ask_rider(ask)
 
-    def _answer_hint(self, seat: TableSeat, stage: RaceStage) -> None:
-        """Answer the request for a hint once the hint has been computed, or the request is too late."""
+    def _answer_hint(self, seat: TableSeat, stage: RaceStage, now: float) -> None:
+        """Answer the request for a hint once the hint has been computed, or the request is too late.
+
+        In a terminal everybody waits while it is computed: a seat gets one a second.
+        """
         request = seat.hint
-        if request is None:
+        if request is None or now - seat.hinted_at < HINT_SECONDS:
             return
         text, advice = self._refusal(request.id, "late"), None
         if self._hint_request(seat, request.id, request.ask_id, stage) is not None:
@@ -804,6 +841,7 @@ class PhoneTable:
             if advice is None:
                 return
             text, seat.advised, seat.advice = _hint_answer(request.id, advice), request, advice
+            seat.hinted_at = now
         seat.hint = None
         seat.remember_answer(request.id, text)
         if seat.is_here:
@@ -818,18 +856,19 @@ class PhoneTable:
         the phones in turn, so that none that changes its language all the time keeps the page from another.
         """
         seconds, self._updated_at = now - self._updated_at, now
+        if self.knock is not None and not self.knock.connection and now - self.knock.left_at >= KNOCK_SECONDS:
+            self._forget_knock()
         if stage is not None:
             for seat in self._phone_seats():
-                phone = self._phones.get(seat.connection)
-                with use_language(phone.language if phone is not None and phone.language else language()):
+                with use_language(self._language_of(seat)):
                     if not stage.is_showing:
                         drop_old_plans(seat, stage)
                     self._follow_plan(seat, stage, now)
                     self._run_clock(seat, stage, seconds)
-                    self._answer_hint(seat, stage)
+                    self._answer_hint(seat, stage, now)
             self._release_orders(stage)
             if stage.is_saved:
-                self._confirm_saved()
+                self._confirm_saved(stage)
         asks = {} if stage is None else stage.asks
         pages = 0
         phones = sorted(self._phones.items(), key=lambda item: (item[1].team not in asks, item[1].composed_at))
@@ -845,14 +884,21 @@ class PhoneTable:
                 return True
         return False
 
+    def _language_of(self, seat: TableSeat) -> str:
+        """Return the language of a seat’s phone; of one that is away, that of the big screen."""
+        phone = self._phones.get(seat.connection)
+        return (phone.language if phone is not None else "") or language()
+
     def _phone_seats(self) -> list[TableSeat]:
         return [seat for seat in self.seats.values() if seat.is_phone]
 
-    def _confirm_saved(self) -> None:
-        """Answer the decisions that have been saved."""
+    def _confirm_saved(self, stage: RaceStage) -> None:
+        """Answer the decisions that have been saved, or with the trouble those that cannot be."""
         for seat in self._phone_seats():
             for answer_id, sentence in seat.unsaved:
-                text = write_message("done", id=answer_id, sentence=sentence)
+                with use_language(self._language_of(seat)):
+                    trouble = {"trouble": stage.save_trouble} if stage.save_trouble else {}
+                text = write_message("done", id=answer_id, sentence=sentence, **trouble)
                 seat.remember_answer(answer_id, text)
                 if seat.is_here:
                     self._send(seat.connection, text)

@@ -81,21 +81,22 @@ class PhoneTries:
         tries.claims.append(now)
         return True
 
-    def knock_objection(self, address: str, now: float) -> str:
-        """Return why an address may not ask for a seat now, empty if it may."""
+    def count_knock(self, address: str, now: float, *, is_busy: bool) -> str:
+        """Count a request for a seat; return why it is refused, empty if it is not.
+
+        `is_busy`: another phone is asking. A request that comes too early counts too, but only for its own address.
+        """
         tries = self._tries_of(address)
-        tries.knocks = _last_minute(tries.knocks, now)
         if tries.refused >= _KNOCKS:
             return "no"
-        self._knocks = _last_minute(self._knocks, now)
+        own, self._knocks = _last_minute(tries.knocks, now), _last_minute(self._knocks, now)
+        tries.knocks = [*own, now][-_KNOCKS:]
         most = _KNOCKS_OF_ALL if now - tries.last_knock >= _QUIET_SECONDS else _KNOCKS_OF_ALL // 2
-        return "slow" if len(tries.knocks) >= _KNOCKS or len(self._knocks) >= most else ""
-
-    def add_knock(self, address: str, now: float) -> None:
-        tries = self._tries_of(address)
-        tries.knocks.append(now)
+        if is_busy or len(own) >= _KNOCKS or len(self._knocks) >= most:
+            return "slow"
         tries.last_knock = now
         self._knocks.append(now)
+        return ""
 
     def add_refusal(self, address: str) -> None:
         self._tries_of(address).refused += 1

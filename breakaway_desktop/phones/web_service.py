@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
+from dataclasses import replace
 from hashlib import sha256
 from typing import Any, Final, TypeVar
 
@@ -23,7 +24,7 @@ from breakaway_desktop.phones.traffic import Connected, Disconnected, Event, Lim
 
 _LOG: Final = logging.getLogger(__name__)
 _SOCKET_PATH: Final = "/socket"
-_CODE: Final = re.compile(r"/[A-Za-z0-9]{1,8}")
+_CODE: Final = re.compile(r"/[A-Za-z0-9]{1,8}/?")
 """Path that contains the code of a table; its page is the same as at `/`."""
 _WEB_SOCKET_KEY: Final = re.compile(r"[A-Za-z0-9+/]{22}==")
 """Sixteen bytes as text, by which an answer is recognised (RFC 6455)."""
@@ -43,6 +44,8 @@ _HEADERS: Final[Mapping[str, str]] = {
     "X-Content-Type-Options": "nosniff",
 }
 """The headers of every response."""
+_OTHER_FILES: Final = 64
+"""Files that stay free for the rest of the program when all sockets are in use."""
 _RESET: Final = struct.pack("hh" if sys.platform == "win32" else "ii", 1, 0)
 """Value of SO_LINGER that frees the port at once: no part of the connection remains after its end."""
 
@@ -74,6 +77,24 @@ def run_service(
     # Use the same loop on every system; that of Windows would log each connection that a phone loses.
     with asyncio.Runner(loop_factory=make_loop or asyncio.SelectorEventLoop) as runner:
         runner.run(serve())
+
+
+def allow_files(wanted: int) -> int:
+    """Return how many files this process may have open, raised to `wanted` where the system lets it; on macOS it is
+    256 at first.
+    """
+    if sys.platform == "win32":
+        return wanted
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft == resource.RLIM_INFINITY or soft >= wanted:
+        return wanted
+    raised = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    with suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (raised, hard))
+        return raised
+    return soft
 
 
 def open_listeners(hosts: Sequence[str], port: int) -> list[socket.socket]:
@@ -244,7 +265,8 @@ class WebService:
         port: int,
     ) -> None:
         """Open the sockets. Raises OSError, with nothing left open."""
-        self.limits = limits
+        files = allow_files(limits.sockets + _OTHER_FILES)
+        self.limits = replace(limits, sockets=max(1, min(limits.sockets, files - _OTHER_FILES)))
         self._find_hosts = find_hosts
         self._set_hosts = set_hosts
         self._listeners = {listener.getsockname()[0]: listener for listener in open_listeners(find_hosts(), port)}
@@ -264,8 +286,8 @@ class WebService:
         self._has_no_phones = asyncio.Event()
         """Set when the last phone disconnects."""
         self._last_connection = 0
-        self._seated: frozenset[int] = frozenset()
-        """Connections of phones that have seats."""
+        self._protected: frozenset[int] = frozenset()
+        """Connections of phones that stay at the limits."""
         self._requests = _Rates(limits.requests_per_second, limits.requests_at_once)
         self._visits = _Rates(limits.sockets_per_second, limits.sockets_at_once)
 
@@ -299,7 +321,7 @@ class WebService:
 
     def protect_phones(self, connections: frozenset[int]) -> None:
         """Keep these phones at the limits; others make room."""
-        self._seated = connections
+        self._protected = connections
 
     async def run(self) -> None:
         """Accept connections until `stop`, then end them all."""
@@ -387,7 +409,7 @@ class WebService:
                 accepted.close()
 
     def _make_room_for_visitor(self, address: str) -> bool:
-        """Make room for another TCP connection from this address; return False if all others have seats."""
+        """Make room for another TCP connection from this address; return False if all others are protected."""
         visitors = [visitor for visitor, transport in self.visitors.items() if not transport.is_closing()]
         own = [visitor for visitor in visitors if visitor.address == address]
         if len(own) < self.limits.sockets_per_address and len(visitors) < self.limits.sockets:
@@ -398,11 +420,11 @@ class WebService:
         return oldest is not None
 
     def _oldest_stranger(self, connections: Iterable[_Connection]) -> _Connection | None:
-        """Return the oldest connection without a seat, from the address that has most of them; None if all have seats.
+        """Return the oldest connection that is not protected, from the address that has most of them; None for none.
 
         A few hostile addresses lose their own connections, not those of guests.
         """
-        strangers = [each for each in connections if each.connection not in self._seated]
+        strangers = [each for each in connections if each.connection not in self._protected]
         counts = Counter(each.address for each in strangers)
         return max(strangers, key=lambda each: counts[each.address], default=None)
 
@@ -427,7 +449,8 @@ class WebService:
     def _file(self, request: web.BaseRequest, name: str) -> web.Response:
         """Return a file of the page. `name`: the server's name in the request."""
         path = request.raw_path.partition("?")[0]
-        if path not in self._page and _CODE.fullmatch(path):
+        is_folder = path.endswith("/") and any(name.startswith(path) for name in self._page)
+        if path not in self._page and _CODE.fullmatch(path) and not is_folder:
             path = "/"
         file = self._page.get(path)
         if file is None:
@@ -504,14 +527,14 @@ class WebService:
         return 503 if is_full else 0
 
     def _make_room_for_phone(self, address: str) -> None:
-        """Drop a phone without a seat if a limit is reached: of this address the one that has been silent longest, else
-        the oldest of the address that has most.
+        """Drop a phone that is not protected if a limit is reached: of this address the one that has been silent
+        longest, else the oldest of the address that has most.
         """
         phones = [phone for phone in self._phones.values() if not phone.is_dropped]
         own = [phone for phone in phones if phone.address == address]
         dropped = None
         if len(own) >= self.limits.phones_per_address:
-            strangers = [phone for phone in own if phone.connection not in self._seated]
+            strangers = [phone for phone in own if phone.connection not in self._protected]
             dropped = min(strangers, key=lambda phone: phone.last_word, default=None)
         elif len(phones) >= self.limits.phones:
             dropped = self._oldest_stranger(phones)
@@ -530,7 +553,7 @@ class WebService:
                     if message.type == WSMsgType.BINARY:
                         return WSCloseCode.UNSUPPORTED_DATA
                     phone.last_word = self._loop.time()
-                    weight = 1 if phone.connection in self._seated else self.limits.stranger_weight
+                    weight = 1 if phone.connection in self._protected else self.limits.stranger_weight
                     if not rate.admit(phone.last_word, weight):
                         return WSCloseCode.POLICY_VIOLATION
                     if message.type == WSMsgType.PING:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.line_ups import LINE_UPS
+from breakaway_desktop.player_names import is_player_name
 from breakaway_desktop.record.document import LONGEST_NAME
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.variants import find_variant
@@ -89,8 +90,7 @@ def _phones(meta: Mapping[str, Any], teams: int) -> tuple[int, ...]:
 
 
 def _name(value: Any) -> str | None:
-    fits = isinstance(value, str) and 0 < len(value) <= LONGEST_NAME and value.isprintable()
-    return str(value) if fits else None
+    return value if isinstance(value, str) and is_player_name(value, LONGEST_NAME) else None
 
 
 @dataclass(frozen=True, slots=True)

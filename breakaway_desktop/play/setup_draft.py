@@ -25,6 +25,7 @@ from breakaway_desktop.guide import variant_title
 from breakaway_desktop.match.plan import BOT, HUMAN, Plan, Seat, ready_made_hands, refusal_of
 from breakaway_desktop.play.hot_seat import CLOCKS, HotSeat, any_secrets
 from breakaway_desktop.play.line_ups import with_line_ups
+from breakaway_desktop.player_names import alike_objection, clean_name, player_objection
 from breakaway_desktop.record.document import COLOURS, LARGEST_SEED, LONGEST_NAME
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.variants import find_variant
@@ -69,6 +70,11 @@ class SeatDraft:
 
     def __post_init__(self) -> None:
         self.bot = self.bot or rival_spec(DEFAULT_LEVEL, self.colour)
+
+    @property
+    def is_named_here(self) -> bool:
+        """Whether a human with a name of his own plays the seat at the screen."""
+        return self.human and not self.on_phone and bool(self.player.strip())
 
     @property
     def team_names(self) -> list[str]:
@@ -282,8 +288,10 @@ class SetupDraft:
             found = self.row_objection(row)
             if found:
                 return found
-        names = [name for seat in self.seats for name in (*seat.team_names, seat.player)]
-        return next((found for name in names if (found := name_objection(name))), "") or seed_objection(self.seed)
+        names = [name for seat in self.seats for name in seat.team_names]
+        found = next((found for name in names if (found := name_objection(name))), "")
+        players = (self.player_objection(index) for index, _seat in enumerate(self.seats))
+        return found or next(filter(None, players), "") or seed_objection(self.seed)
 
     @property
     def objection_field(self) -> str:
@@ -292,11 +300,17 @@ class SetupDraft:
             if self.row_objection(row):
                 return row
         for index, seat in enumerate(self.seats):
-            if any(map(name_objection, seat.team_names)) or (name_objection(seat.player) and not seat.human):
+            if any(map(name_objection, seat.team_names)) or (self.player_objection(index) and not seat.human):
                 return f"team-{index}"
-            if name_objection(seat.player):
+            if self.player_objection(index):
                 return f"player-{index}"
         return "seed" if seed_objection(self.seed) else ""
+
+    def player_objection(self, index: int) -> str:
+        """Return why the player of a seat may not have his name: it is not valid, or looks like an earlier player’s."""
+        name = clean_name(self.seats[index].player)
+        earlier = [clean_name(seat.player) for seat in self.seats[:index] if seat.is_named_here]
+        return own_name_objection(name) or (alike_objection(name, earlier) if self.seats[index].is_named_here else "")
 
     @property
     def is_first(self) -> bool:
@@ -344,7 +358,7 @@ class SetupDraft:
         return plan
 
     def hot_seat(self) -> HotSeat:
-        players = tuple((seat.player.strip() or None) if seat.human else None for seat in self.seats)
+        players = tuple((clean_name(seat.player) or None) if seat.human else None for seat in self.seats)
         line_ups = () if self.built else tuple(seat.line_up if seat.human else None for seat in self.seats)
         return HotSeat(self.secrets, players, self.seconds, line_ups, self.phones)
 
@@ -410,9 +424,14 @@ def seed_objection(text: str) -> str:
 
 def name_objection(text: str) -> str:
     """Return why the text is not a valid name; empty if it is one, or if the text is empty (docs/record.md)."""
-    if len(text) <= LONGEST_NAME and text.isprintable():
-        return ""
-    return _("A name can have up to {longest} printable characters.").format(longest=LONGEST_NAME)
+    if len(text) > LONGEST_NAME or not text.isprintable():
+        return _("A name can have up to {longest} printable characters.").format(longest=LONGEST_NAME)
+    return own_name_objection(text)
+
+
+def own_name_objection(text: str) -> str:
+    """Return why a player may not have this name; empty if he may, or if the text is empty: he has none."""
+    return player_objection(text, LONGEST_NAME) if text.strip() else ""
 
 
 def cap_of(count: int) -> int | None:

@@ -175,6 +175,8 @@ SENTENCES: Final[dict[str, str]] = {
     "desk-no-player-typed": mark(
         "{text} is not a player. Write Anna <anna@example.org>, or a bot such as bot:director."
     ),
+    "desk-no-name": mark("{text} can’t play by this name: {reason}"),
+    "desk-names-alike": mark("{one} and {other} look alike. Give one of them another name."),
     "desk-no-language": mark("{text} is not a language of the program. Choose from: {known}."),
     "desk-no-time": mark("{text} is not a date and time. Write it as 2026-12-04 18:00."),
     "desk-time-range": mark("{text} is too early or too late: choose a time from the years {first} to {last}."),

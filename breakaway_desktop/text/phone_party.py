@@ -9,10 +9,11 @@ from breakaway_desktop.engine.asks import Ask, Decision
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import HUMAN
 from breakaway_desktop.match.undo import Undo
-from breakaway_desktop.phones.hosting import PhoneHost
+from breakaway_desktop.phones.hosting import PhoneHost, no_network_sentence
 from breakaway_desktop.phones.match_stage import MatchStage, sync_seats
 from breakaway_desktop.phones.qr import qr_lines
 from breakaway_desktop.phones.seats import FREE, SCREEN, may_answer_for, seats_of_race
+from breakaway_desktop.phones.table import SeatRequest
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.text.commands import canonical_command, localized_command
@@ -37,6 +38,8 @@ class PhoneParty:
         """The number of decisions when `poll` last ran."""
         self._announced_knock = 0
         """Number of the phone whose request for a seat was announced last; 0: none yet."""
+        self._announced_away: frozenset[int] = frozenset()
+        """Teams that are asked and whose phones were announced to be away."""
 
     def open(self) -> None:
         """Open the table and wait until the players have joined. Raises OSError."""
@@ -65,12 +68,32 @@ class PhoneParty:
             return
         sync_seats(self.match, table, self._hand_over)
         if table.knock is not None and table.knock.number != self._announced_knock:
-            self._announced_knock = table.knock.number
-            sentence = _("Phone {number}, {player}, asks for {team}: type let or no while phones choose.")
-            team_name = self.narration.names.team(table.knock.team)
-            words = sentence.format(number=table.knock.number, player=table.knock.name, team=team_name)
-            self.narration.terminal.print_player(words)
+            self._print_knock()
+        self._announce_away()
         self._save()
+
+    def _announce_away(self) -> None:
+        """Print whose phone is away while he must choose, once each time."""
+        away = frozenset(team for team in self.stage.asks if self.host.table.is_away(team, monotonic()))
+        for team in sorted(away - self._announced_away):
+            is_timed = self.stage.decision_seconds and self.host.table.seats[team].has_come
+            words = _("{player}’s phone is away: the race waits for it.")
+            words = _("{player}’s phone is away: the time runs on.") if is_timed else words
+            self.narration.terminal.print_player(words.format(player=self.stage.names.player(team)))
+        self._announced_away = away
+
+    def _print_knock(self) -> None:
+        """Print which phone asks for a seat, and the commands that answer it."""
+        knock = self.host.table.knock
+        if knock is None:
+            self.narration.terminal.print_player(_("No phone asks for a team now."))
+            return
+        self._announced_knock = knock.number
+        sentence = _("Phone {number}, {player}, asks for {team}: type let {number} or no {number} while phones choose.")
+        self.narration.terminal.print_player(self._knock_sentence(sentence, knock))
+
+    def _knock_sentence(self, sentence: str, knock: SeatRequest) -> str:
+        return sentence.format(number=knock.number, player=knock.name, team=self.narration.names.team(knock.team))
 
     @property
     def teams(self) -> frozenset[int]:
@@ -101,7 +124,12 @@ class PhoneParty:
             self._run_command(line, asks)
 
     def _run_command(self, line: str | None, asks: list[Ask]) -> None:
-        match "quit" if line is None else canonical_command(line.strip().lower()):
+        word, _blank, number = ("quit" if line is None else line.strip().lower()).partition(" ")
+        match canonical_command(word):
+            case "let" | "no" as answer:
+                self._answer_knock(number.strip(), admitted=answer == "let")
+            case _ if number:
+                return
             case "quit":
                 if line is None or self.narration.confirms_quit():
                     self.narration.has_left = True
@@ -111,10 +139,18 @@ class PhoneParty:
                 self._undo(undo)
             case "undo":
                 self.narration.terminal.print_player(_("Nothing to undo."))
-            case "let" | "no" as word:
-                self.host.table.let_in(word == "let", monotonic())
             case "phones":
                 self._print_address()
+
+    def _answer_knock(self, number: str, *, admitted: bool) -> None:
+        """Let the phone with this number in, or refuse it; if no such phone asks, or it has only just, say who does."""
+        knock, now = self.host.table.knock, monotonic()
+        is_named = knock is not None and number == str(knock.number)
+        if knock is None or not is_named or not self.host.table.answer_knock(knock.number, admitted=admitted, now=now):
+            self._print_knock()
+        elif admitted:
+            sentence = _("Phone {number}, {player}, plays {team} now.")
+            self.narration.terminal.print_player(self._knock_sentence(sentence, knock))
 
     # Undo
 
@@ -137,7 +173,7 @@ class PhoneParty:
         if agrees:
             self._agree(here)
         else:
-            self.stage.withdraw_undo()
+            self.stage.refuse_undo()
             self.host.table.announce_refusal(undo.asker, listed([self.stage.names.player(team) for team in here]))
 
     def _undo(self, undo: Undo) -> None:
@@ -160,7 +196,8 @@ class PhoneParty:
 
         Meanwhile the person at the terminal may withdraw it, and agree for a phone that has long been away.
         """
-        self.stage.request_undo(undo.asker)
+        if reason := self.stage.request_undo(undo.asker):
+            self.narration.terminal.print_player(reason)
         self._agree(agreed)
         since = monotonic()
         while (request := self.stage.undo_request) is not None:
@@ -217,9 +254,16 @@ class PhoneParty:
 
     def _print_address(self) -> None:
         terminal = self.narration.terminal
-        for line in qr_lines(self.host.address):
-            terminal.print_player(line, unbroken=True)
+        if not self.host.has_network:
+            terminal.print_player(no_network_sentence())
+            sentence = _("In a browser on this computer: {address}")
+            terminal.print_player(sentence.format(address=self.host.address))
+            return
+        terminal.print_picture(qr_lines(self.host.address))
         terminal.print_player(_("Phones join in a browser: {address}").format(address=self.host.address))
+        for address in self.host.addresses:
+            if address != self.host.address:
+                terminal.print_player(_("Or, if that fails: {address}").format(address=address))
 
 
 class _TerminalStage(MatchStage):
@@ -239,7 +283,7 @@ class _TerminalStage(MatchStage):
             self._narration.terminal.print_player(sentence)
 
     def undo(self) -> None:
-        self.withdraw_undo()
+        self.forget_undo()
         undone = self.match.undo()
         if undone:
             self._narration.forget_picture()

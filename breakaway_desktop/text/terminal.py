@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Final, TextIO
 
@@ -16,6 +16,8 @@ from breakaway_desktop.words import plain
 
 _CLEAR: Final = "\x1b[2J\x1b[3J\x1b[H"
 """Sequence of codes that clears the screen and its scrollback."""
+_WHITE_ON_BLACK: Final = "\x1b[97;40m"
+_OWN_COLOURS: Final = "\x1b[0m"
 
 _PLAIN: Final = str.maketrans(
     {"…": "...", "–": "-", "−": "-", "’": "'", "º": "o"} | {sign: f" {part}" for part, sign in SIGNS.items()}
@@ -61,6 +63,14 @@ class Terminal:
         parts = [plain(line)] if unbroken else lines_for(self._err, line)
         self._err = _write(self._err, "".join(f"{part}\n" for part in parts))
 
+    def print_picture(self, lines: Iterable[str]) -> None:
+        """Print a picture of light letters on black for the player, whatever the colours of his terminal."""
+        text = "".join(f"{plain(line)}\n" for line in lines)
+        if _is_terminal(self._err):
+            _accept_codes()
+            text = "".join(f"{_WHITE_ON_BLACK}{line}{_OWN_COLOURS}\n" for line in text.splitlines())
+        self._err = _write(self._err, text)
+
     def ask(self, prompt: str) -> str | None:
         """Return the next line of input without its line break; None at the end of input."""
         if self.while_waiting is not None:
@@ -100,12 +110,17 @@ class Terminal:
 
     def clear(self) -> None:
         """Clear the screen."""
-        if os.name == "nt":
-            os.system("")  # the Windows console accepts the codes only after this
+        _accept_codes()
         if _is_terminal(self._out):
             self._out = _write(self._out, _CLEAR)
         else:
             self._err = _write(self._err, _CLEAR)
+
+
+def _accept_codes() -> None:
+    """Let the Windows console accept sequences of codes."""
+    if os.name == "nt":
+        os.system("")
 
 
 def _is_terminal(stream: TextIO | None) -> bool:

@@ -314,7 +314,7 @@ def show_guests_states(players: Players) -> Iterator[ShownState]:
         room.settle(_KNOCKING_S)
         _knock(guest, room)
     with room.hold():
-        room.table.let_in(True, room.now)
+        room.answer_knock(admitted=True)
     guest.wait_for_page("wait", "ask")
     last = players.guest()
     last.page.goto(room.address)
@@ -328,7 +328,7 @@ def show_guests_states(players: Players) -> Iterator[ShownState]:
     rival.send(json.dumps({"kind": "knock", "id": "1", "name": "Dora", "team": 3}))
     guest.wait_until(lambda: room.table.knock is not None)
     with room.hold():
-        room.table.let_in(True, room.now)
+        room.answer_knock(admitted=True)
     guest.wait_for_page("taken")
     yield ShownState("taken", guest, ("full",))
     rival.close()

@@ -15,6 +15,7 @@ from breakaway_desktop.play.setup_draft import PHONES, SetupDraft
 from breakaway_desktop.record.store import load
 from tests.browser.party import BrowserParty
 from tests.browser.phone_page import PhonePage
+from tests.kit.local_program import LOCAL_PROGRAM
 from tests.kit.real_program import RealProgram
 from tests.ui.window.races import quick_home, saved_race
 
@@ -26,7 +27,7 @@ class WindowParty(BrowserParty):
         self, home: Path, make_phone: Callable[..., PhonePage], *, rules: str, variant: str | None, phones: int = 3
     ) -> None:
         settings = {"speed": "off", "setup": setup_as_json(_phones_setup(rules, variant, phones))}
-        self.program = RealProgram(quick_home(home / "home", settings=settings))
+        self.program = RealProgram(quick_home(home / "home", settings=settings), program=LOCAL_PROGRAM)
         self.program.__enter__()
         self.shots = home
         self.program.press("n")

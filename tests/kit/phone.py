@@ -330,6 +330,12 @@ class Room:
         self.table.forget_choices(undone=True)
         self.settle()
 
+    def answer_knock(self, *, admitted: bool, seconds: float = 1.0) -> bool:
+        """Answer the phone at the door some seconds later; return whether the answer counts."""
+        self.pass_time(seconds)
+        number = self.table.knock.number if self.table.knock is not None else 0
+        return self.table.answer_knock(number, admitted=admitted, now=self.now)
+
     # Races that phones play by themselves
 
     def send(self, phone: Phone, text: str) -> None:

@@ -186,12 +186,7 @@ class SocketPhone(Phone):
     """A phone on a socket, at the table of a program: a thread reads its messages."""
 
     def __init__(
-        self,
-        table: TableAddress,
-        team: int,
-        *,
-        is_automatic: bool = True,
-        wait: Callable[[], None] = lambda: None,
+        self, table: TableAddress, team: int, *, is_automatic: bool = True, wait: Callable[[], None] = lambda: None
     ) -> None:
         """Greet the table. An automatic phone takes its seat and plays by itself; it calls `wait` before it sends."""
         super().__init__(team=team)

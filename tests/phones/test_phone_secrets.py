@@ -238,6 +238,8 @@ class PairOfRaces:
         if not asker or move % 3 != 1:
             return
         for is_agreed in (False, True):
+            for room in self.rooms:
+                room.stage.forget_undo()  # else the refusal would hold
             text = _text("undo", id=f"{move} undo {is_agreed}", at=offers[asker])
             self._send(asker, *(text for _party in self.rooms))
             self._compare()

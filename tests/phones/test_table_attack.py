@@ -247,3 +247,11 @@ def test_a_hostile_name_goes_to_phones_as_plain_text() -> None:
     find_asked(room, [ben])
     names = [seat["name"] for seat in ben.last("table")["seats"]]
     assert names[:2] == ["</b>&\"'{x}%s", "{0.__init__}"]
+
+
+@pytest.mark.parametrize("text", TEXTS, ids=lambda text: text[:20].encode("unicode_escape").decode())
+def test_a_player_is_told_that_a_message_is_none(text: str) -> None:
+    room, phones = racing_room()
+    phones[0].send_text(text)
+    room.settle()
+    assert phones[0].last("refused")["why"] == "malformed"

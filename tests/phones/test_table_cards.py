@@ -9,41 +9,7 @@ from breakaway_desktop.phones.match_stage import MatchStage
 from tests.kit.phone import find_asked, play_until, seat_two_players
 
 
-def test_a_card_is_played_and_confirmed() -> None:
-    room, anna, ben = seat_two_players()
-    guest = find_asked(room, [anna, ben])
-    rider, card = guest.page["rider"], guest.cards[0]
-    answer = guest.play(card)
-    assert answer["kind"] == "done"
-    assert str(rider) in answer["sentence"]
-    assert str(card) in answer["sentence"]
-    assert room.match.steps[0].decision == PlayCard(rider, card)
-
-
-def test_a_doubled_message_gets_the_same_answer_and_plays_once() -> None:
-    room, anna, ben = seat_two_players()
-    guest = find_asked(room, [anna, ben])
-    message = {"at": guest.page["at"], "card": guest.cards[0]}
-    answer = guest.ask("play", name_id="same", **message)
-    decisions = len(room.match.steps)
-    assert guest.ask("play", name_id="same", **message) == answer
-    assert len(room.match.steps) == decisions
-
-
-def test_the_same_card_for_an_ask_that_is_over_is_done_and_another_is_late() -> None:
-    room, anna, ben = seat_two_players()
-    guest = find_asked(room, [anna, ben])
-    ask_id, (card, *_rest) = guest.page["at"], guest.cards
-    done = guest.play(card)
-    decisions = len(room.match.steps)
-    assert guest.play(card, at=ask_id)["kind"] == "done"
-    late = guest.play(card + 1, at=ask_id)
-    assert late["why"] == "late"
-    assert done["sentence"] in late["sentence"]
-    assert len(room.match.steps) == decisions
-
-
-def test_a_card_for_another_team_or_another_ask_changes_nothing() -> None:
+def test_a_card_of_another_team_or_ask_or_hand_changes_nothing() -> None:
     room, anna, ben = seat_two_players()
     guest = find_asked(room, [anna, ben])
     other = ben if guest is anna else anna
@@ -51,15 +17,27 @@ def test_a_card_for_another_team_or_another_ask_changes_nothing() -> None:
     assert other.ask("play", at=ask_id, card=card)["why"] == "not-yours"
     for foreign in ("", "race.0.0", ask_id + "1", ask_id.replace("race", "other"), f"{ask_id} "):
         assert guest.ask("play", at=foreign, card=card)["why"] == "late"
+    for missing in (0, 99, 999):
+        assert guest.play(missing)["why"] == "not-held"
     assert room.match.steps == []
 
 
-def test_a_card_that_is_not_in_the_hand_is_not_held() -> None:
+def test_a_card_is_confirmed_and_played_once_however_often_it_comes() -> None:
     room, anna, ben = seat_two_players()
     guest = find_asked(room, [anna, ben])
-    for card in (0, 99, 999):
-        assert guest.play(card)["why"] == "not-held"
-    assert room.match.steps == []
+    rider, ask_id, card = guest.page["rider"], guest.page["at"], guest.cards[0]
+    answer = guest.ask("play", name_id="same", at=ask_id, card=card)
+    assert answer["kind"] == "done"
+    assert str(rider) in answer["sentence"]
+    assert str(card) in answer["sentence"]
+    assert room.match.steps[0].decision == PlayCard(rider, card)
+    decisions = len(room.match.steps)
+    assert guest.ask("play", name_id="same", at=ask_id, card=card) == answer
+    assert guest.play(card, at=ask_id)["kind"] == "done"
+    late = guest.play(card + 1, at=ask_id)
+    assert late["why"] == "late"
+    assert answer["sentence"] in late["sentence"]
+    assert len(room.match.steps) == decisions
 
 
 def test_a_card_that_the_rules_forbid_is_refused_with_the_reason() -> None:

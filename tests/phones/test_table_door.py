@@ -14,26 +14,23 @@ def racing_room() -> tuple[Room, Phone]:
     return room, anna
 
 
-def test_a_claim_after_the_start_must_become_a_knock() -> None:
+def test_a_claim_after_the_start_becomes_a_knock_of_one_phone_at_a_time() -> None:
     room, _anna = racing_room()
-    assert room.guest().ask("claim", name="Carla", team=3)["why"] == "started"
-
-
-def test_a_knock_shows_the_same_number_on_the_phone_and_at_the_table() -> None:
-    room, _anna = racing_room()
-    answer = room.guest().ask("knock", name="Carla", team=3)
+    guest = room.guest(address="192.168.1.20")
+    assert guest.ask("claim", name="Carla", team=3)["why"] == "started"
+    answer = guest.ask("knock", name="Carla", team=3)
     assert answer["kind"] == "knocking"
-    assert room.table.knock is not None
-    assert answer["number"] == room.table.knock.number
-    assert room.table.knock.name == "Carla"
-    assert room.table.knock.team == 3
+    knock = room.table.knock
+    assert knock is not None
+    assert (knock.number, knock.name, knock.team) == (answer["number"], "Carla", 3)
+    assert room.guest(address="192.168.1.21").ask("knock", name="Dora", team=3)["why"] == "slow"
 
 
 def test_a_phone_that_is_let_in_gets_the_seat_and_the_old_one_loses_it() -> None:
     room, anna = racing_room()
     other = room.guest(address="192.168.1.20")
     other.ask("knock", name="Anna", team=1)
-    room.table.let_in(True, room.now)
+    room.answer_knock(admitted=True)
     room.settle()
     assert other.last("seated")["team"] == 1
     assert anna.last("bye")["why"] == "taken"
@@ -47,7 +44,7 @@ def test_every_seat_can_be_asked_for_also_one_at_the_screen() -> None:
     for number, team in enumerate((1, 2, 3)):
         guest = room.guest(address=f"192.168.1.{30 + number}")
         assert guest.ask("knock", name=f"New {team}", team=team)["kind"] == "knocking"
-        room.table.let_in(True, room.now)
+        room.answer_knock(admitted=True)
         room.settle()
         assert guest.last("table")["seat"] == team
     assert room.table.phone_teams == {1, 2, 3}
@@ -60,13 +57,13 @@ def test_no_is_answered_to_the_phone_and_twice_shuts_the_door_until_it_is_opened
     for _time in range(2):
         room.settle(61)
         knock = guest.ask("knock", name="Carla", team=3)
-        room.table.let_in(False, room.now)
+        room.answer_knock(admitted=False)
         room.settle()
         assert guest.last("refused") == {"kind": "refused", "id": knock["id"], "why": "no", "sentence": ""}
     room.settle(61)
     assert guest.ask("knock", name="Carla", team=3)["why"] == "no"
     assert room.guest(address="192.168.1.21").ask("knock", name="Dora", team=3)["kind"] == "knocking"
-    room.table.let_in(False, room.now)
+    room.answer_knock(admitted=False)
     room.table.open_door()
     room.settle()
     assert guest.ask("knock", name="Carla", team=3)["kind"] == "knocking"
@@ -77,17 +74,10 @@ def test_an_address_may_knock_twice_a_minute() -> None:
     guest = room.guest(address="192.168.1.20")
     for _time in range(2):
         assert guest.ask("knock", name="Carla", team=3)["kind"] == "knocking"
-        guest.lose()
-        guest.greet()
+        guest.ask("leave")
     assert guest.ask("knock", name="Carla", team=3)["why"] == "slow"
     room.settle(60)
     assert guest.ask("knock", name="Carla", team=3)["kind"] == "knocking"
-
-
-def test_one_phone_at_a_time_is_at_the_door() -> None:
-    room, _anna = racing_room()
-    room.guest(address="192.168.1.20").ask("knock", name="Carla", team=3)
-    assert room.guest(address="192.168.1.21").ask("knock", name="Dora", team=3)["why"] == "slow"
 
 
 def test_addresses_that_knock_again_and_again_leave_room_for_another_guest() -> None:
@@ -98,32 +88,20 @@ def test_addresses_that_knock_again_and_again_leave_room_for_another_guest() -> 
         knocks = 0
         for stranger in 2 * strangers:
             knocks += stranger.ask("knock", name="Eve", team=3)["kind"] == "knocking"
-            stranger.lose()
-            stranger.greet()
+            stranger.ask("leave")
         assert knocks <= 4
         room.settle(60)
     for stranger in strangers:
         if stranger.ask("knock", name="Eve", team=3)["kind"] == "knocking":
-            stranger.lose()
-            stranger.greet()
+            stranger.ask("leave")
     assert room.guest(address="192.168.1.20").ask("knock", name="Carla", team=3)["kind"] == "knocking"
-
-
-def test_a_phone_that_goes_away_is_no_longer_at_the_door() -> None:
-    room, anna = racing_room()
-    guest = room.guest(address="192.168.1.20")
-    guest.ask("knock", name="Carla", team=1)
-    guest.lose()
-    assert room.table.knock is None
-    room.table.let_in(True, room.now)
-    assert room.table.seats[1].connection == anna.connection
 
 
 def test_a_phone_that_was_let_in_without_getting_its_key_knocks_again_and_has_its_seat() -> None:
     room, _anna = racing_room()
     guest = room.guest(address="192.168.1.20")
     guest.ask("knock", name_id="k", name="Carla", team=3)
-    room.table.let_in(True, room.now)
+    room.answer_knock(admitted=True)
     room.table.close(guest.connection, room.now)
     room.take_outbox()
     guest.greet()

@@ -46,18 +46,12 @@ def test_a_claim_gives_a_free_seat_and_its_key_once() -> None:
     assert all(answer["key"] not in str(message) for message in ben.messages)
 
 
-def test_a_seat_that_has_just_been_claimed_is_refused_while_others_are_free() -> None:
+def test_a_claimed_seat_is_refused_while_others_are_free_and_then_the_table_is_full() -> None:
     room = Room()
     room.seat(1, "Anna")
     ben = room.guest()
     assert ben.ask("claim", name="Ben", team=1)["why"] == "seat-taken"
     assert ben.ask("claim", name="Ben", team=2)["kind"] == "seated"
-
-
-def test_a_table_without_a_free_seat_is_full() -> None:
-    room = Room()
-    room.seat(1, "Anna")
-    room.seat(2, "Ben")
     assert room.guest().ask("claim", name="Carla", team=1)["why"] == "full"
 
 

@@ -115,7 +115,7 @@ def test_a_draft_of_the_last_turn_is_forgotten() -> None:
     room.settle()
     other = room.guest(address="192.168.1.30")
     other.ask("knock", name="Anna", team=1)
-    room.table.let_in(True, room.now)
+    room.answer_knock(admitted=True)
     room.settle()
     assert other.page["page"] == "orders"
     assert choices_of(other.page) == [-1] * 4

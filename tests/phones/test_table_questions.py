@@ -7,7 +7,7 @@ from breakaway_desktop.engine.asks import Ask
 from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.sentences.log_lines import move_line
-from tests.kit.phone import Message, find_asked, seat_two_players
+from tests.kit.phone import Message, Room, find_asked, seat_two_players
 
 
 def test_a_hint_is_shown_when_asked_for_and_marks_the_best_card() -> None:
@@ -26,9 +26,8 @@ def test_a_hint_is_shown_when_asked_for_and_marks_the_best_card() -> None:
     assert not any("best" in card for card in next_guest.page["cards"])
 
 
-def test_a_hint_is_worked_out_once_for_an_ask() -> None:
-    room, anna, ben = seat_two_players()
-    guest = find_asked(room, [anna, ben])
+def note_requests(room: Room) -> list[Ask]:
+    """Return a list of the asks for which the stage works out advice from now on."""
     requests: list[Ask] = []
     advice_for = room.stage.advice_for
 
@@ -37,6 +36,13 @@ def test_a_hint_is_worked_out_once_for_an_ask() -> None:
         return advice_for(ask, view)
 
     room.stage.advice_for = note_request  # type: ignore[method-assign]
+    return requests
+
+
+def test_a_hint_is_worked_out_once_for_an_ask() -> None:
+    room, anna, ben = seat_two_players()
+    guest = find_asked(room, [anna, ben])
+    requests = note_requests(room)
     answers = [guest.ask("hint", at=guest.page["at"]) for _time in range(5)]
     assert len(requests) == 1
     assert len({str(answer["lines"]) for answer in answers}) == 1
@@ -96,22 +102,18 @@ def test_a_plan_clears_the_hint_for_its_rider() -> None:
 
 def test_a_hint_for_a_plan_is_worked_out_again_once_riders_have_moved() -> None:
     room, anna, ben = seat_two_players()
-    asks: list[Ask] = []
-    advice_for = room.stage.advice_for
-
-    def note_request(ask: Ask, view: View) -> Advice | None:
-        asks.append(ask)
-        return advice_for(ask, view)
-
-    room.stage.advice_for = note_request  # type: ignore[method-assign]
+    requests = note_requests(room)
     guest = find_asked(room, [anna, ben])
     other = ben if guest is anna else anna
     row = [row for row in other.page["riders"] if row["at"]][-1]
     assert other.ask("hint", at=row["at"]) | {"id": ""} == other.ask("hint", at=row["at"]) | {"id": ""}
-    assert len(asks) == 1
+    assert len(requests) == 1
     guest.play()
-    assert other.ask("hint", at=row["at"])["kind"] == "answer"
-    assert len(asks) == 2
+    assert not other.ask("hint", name_id="h", at=row["at"])
+    assert len(requests) == 1, "a seat gets one hint a second"
+    room.settle(1)
+    assert other.last("answer")["id"] == "h"
+    assert len(requests) == 2
 
 
 def test_a_hint_that_is_late_is_answered_and_forgotten() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from breakaway_desktop.engine.course import Course
 from breakaway_desktop.engine.race import Rider
+from breakaway_desktop.match.match import Match
 from breakaway_desktop.sentences.names import points_text
 from tests.kit.phone import Room, begin_match, find_asked, seat_two_players
 
@@ -63,12 +64,12 @@ def test_a_seat_is_played_at_the_screen_without_losing_a_card() -> None:
     assert room.guest(address="192.168.1.20").ask("knock", name=seat.name, team=team)["kind"] == "knocking"
 
 
-def test_a_phone_is_away_after_eight_seconds_and_its_race_waits() -> None:
+def test_a_phone_is_away_after_a_second_and_its_race_waits() -> None:
     room, anna, ben = seat_two_players()
     guest = find_asked(room, [anna, ben])
     team = guest.page["team"]
     guest.lose()
-    room.settle(7.7)
+    room.settle(0.7)
     assert not room.table.is_away(team, room.now)
     room.settle(0.5)
     assert room.table.is_away(team, room.now)
@@ -131,24 +132,14 @@ def test_the_end_shows_places_lines_and_wishes_for_another_race(base: str, varia
     assert anna.ask("play", at="race.0", card=3)["why"] == "late"
 
 
-def test_teams_with_equal_points_are_in_the_order_of_the_result() -> None:
-    """The better placed rider decides (R6.6)."""
-    match = begin_match(seed=20)
+def ride_to_the_end(match: Match) -> Match:
     while not match.over:
         match.answer(match.automatic_decision() or match.no_order(match.open_asks[0]))
-    room = Room(match)
-    watcher = room.guest()
-    room.start()
-    _head, *rows = watcher.page["over"]["table"]
-    assert rows[0][2] == rows[1][2]
-    assert [row[0]["team"] for row in rows] == [team for group in room.stage.ranking for team in group] == [3, 2, 1]
+    return match
 
 
 def test_the_end_of_a_race_without_a_finish_has_the_points_of_the_places() -> None:
-    match = begin_match("boardspace", variant="pursuit", seed=20)
-    while not match.over:
-        match.answer(match.automatic_decision() or match.no_order(match.open_asks[0]))
-    room = Room(match)
+    room = Room(ride_to_the_end(begin_match("boardspace", variant="pursuit", seed=20)))
     anna = room.seat(1, "Anna")
     room.start()
     head, *rows = anna.page["over"]["lines"]
@@ -158,16 +149,15 @@ def test_the_end_of_a_race_without_a_finish_has_the_points_of_the_places() -> No
     assert head[-2] == "1–8"
 
 
-def test_the_end_names_the_winner_and_the_points_between() -> None:
-    match = begin_match(seed=20)
-    while not match.over:
-        match.answer(match.automatic_decision() or match.no_order(match.open_asks[0]))
-    room = Room(match)
+def test_the_end_has_the_order_of_the_result_and_the_points_between() -> None:
+    """Of teams with equal points the better placed rider decides (R6.6)."""
+    room = Room(ride_to_the_end(begin_match(seed=20)))
     guests = {team: room.seat(team, name) for team, name in ((1, "Anna"), (2, "Ben"))}
     room.start()
-    (winner,), *_others = room.stage.ranking
-    assert winner == 3
-    points = {row[0]["team"]: int(row[2]) for row in guests[1].page["over"]["table"][1:]}
+    _head, *rows = guests[1].page["over"]["table"]
+    assert rows[0][2] == rows[1][2]
+    assert [row[0]["team"] for row in rows] == [team for group in room.stage.ranking for team in group] == [3, 2, 1]
+    points = {row[0]["team"]: int(row[2]) for row in rows}
     for team, guest in guests.items():
-        behind = points[winner] - points[team]
+        behind = points[3] - points[team]
         assert (f"{behind} behind " in guest.page["line"]) is (behind > 0)

@@ -90,41 +90,23 @@ def test_an_undo_that_comes_twice_undoes_one_decision() -> None:
     assert room.table.undos == 1
 
 
-def test_an_agreement_to_an_undo_that_was_withdrawn_fits_no_later_one() -> None:
+def test_a_refusal_to_agree_ends_the_request_and_fits_no_later_one() -> None:
     room, anna, ben = seat_two_players()
     asker, other = shown_moves(room, anna, ben)
+    decisions = len(room.match.steps)
     asker.undo()
     ask_id = other.page["undo"]["at"]
-    other.agree(yes=False)
     asker.undo()
-    assert other.page["undo"]["at"] != ask_id
-    decisions = len(room.match.steps)
+    assert other.page["undo"]["at"] == ask_id, "a second wish is the same request"
+    assert (other.agree(yes=False)["kind"], other.page["undo"]) == ("done", None)
+    assert room.table.seats[other.page["team"]].name in asker.last("told")["sentence"]
+    assert asker.undo()["sentence"] == "The others have refused to undo this."
+    assert other.page["undo"] is None
     assert other.agree(at=ask_id)["why"] == "over"
     assert len(room.match.steps) == decisions
 
 
-def test_a_second_wish_to_undo_is_the_same_request() -> None:
-    room, anna, ben = seat_two_players()
-    asker, other = shown_moves(room, anna, ben)
-    asker.undo()
-    ask_id = other.page["undo"]["at"]
-    asker.undo()
-    assert other.page["undo"]["at"] == ask_id
-
-
-def test_a_refusal_to_agree_ends_the_request_and_its_asker_is_informed() -> None:
-    room, anna, ben = seat_two_players()
-    asker, other = shown_moves(room, anna, ben)
-    decisions = len(room.match.steps)
-    asker.undo()
-    assert other.agree(yes=False)["kind"] == "done"
-    assert len(room.match.steps) == decisions
-    assert other.page["undo"] is None
-    name = room.table.seats[other.page["team"]].name
-    assert name in asker.last("told")["sentence"]
-
-
-def test_the_next_decision_withdraws_an_undo() -> None:
+def test_the_next_decision_withdraws_an_undo_for_good() -> None:
     room, anna, ben = seat_two_players()
     asker, other = shown_moves(room, anna, ben)
     asker.undo()
@@ -134,6 +116,9 @@ def test_the_next_decision_withdraws_an_undo() -> None:
     decisions = len(room.match.steps)
     assert other.agree(at=ask_id)["why"] == "over"
     assert len(room.match.steps) == decisions
+    room.stage.undo()
+    room.settle()
+    assert other.page["undo"] is None
 
 
 def test_decisions_of_bots_do_not_withdraw_an_undo() -> None:
@@ -155,16 +140,6 @@ def test_decisions_of_bots_do_not_withdraw_an_undo() -> None:
     assert len(room.match.steps) > decisions
     assert room.stage.undo_request is not None
     assert room.stage.undo_request.asker == undo.asker
-
-
-def test_an_undo_that_a_decision_has_withdrawn_does_not_come_back() -> None:
-    room, anna, ben = seat_two_players()
-    asker, other = shown_moves(room, anna, ben)
-    asker.undo()
-    find_asked(room, [anna, ben]).play()
-    room.stage.undo()
-    room.settle()
-    assert other.page["undo"] is None
 
 
 def test_an_undo_forgets_what_phones_have_chosen() -> None:

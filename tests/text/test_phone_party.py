@@ -102,8 +102,10 @@ def test_a_second_phone_is_let_in_from_the_terminal(start: Callable[..., Termina
     terminal.wait_for("choose on your phone")
     second = SocketPhone(table, 1, is_automatic=False)
     knocking = second.ask("knock", name="Ben", team=1)
-    assert terminal.wait_for(r"Phone (\d+), Ben, asks for Yellow")[1] == str(knocking["number"])
-    terminal.type_line("let")
+    number = knocking["number"]
+    answer = rf"Phone {number}, Ben, (asks for|plays) Yellow"
+    while terminal.wait_for(answer)[1] == "asks for":  # within a second no answer counts
+        terminal.type_line(f"let {number}")
     second.wait_for_seat()
     assert second.key != first.key
     terminal.type_line("quit")

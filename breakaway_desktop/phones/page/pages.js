@@ -128,19 +128,28 @@ const undoButton = () => phone.state.can.undo && small(words.undo, () => act.tel
 const leaveButton = () => small(words.leave, () => act.openDialog({kind: "leave"}));
 const watchButton = () => small(words.watch, () => act.watch(true));
 
+/** How often a value is in a hand, if this is its first place there; else 0: equal cards are shown once. */
+const timesOf = (values, index) => values.indexOf(values[index]) < index ? 0 : values.filter((value) => value === values[index]).length;
+const times = (count) => count > 1 && make("small.times", {}, `×${count}`);
+
 function hand(cards, choice, at) {
-  return make(`div.hand.n${cards.length}`, {role: "group", "aria-label": words.cards, "data-key": `hand${at}`},
-    cards.map((card, index) => cardButton(card, index, index === choice)));
+  const values = cards.map(({card}, index) => card ?? `face down ${index}`);
+  const shown = cards.map((card, index) => [card, index, timesOf(values, index)]).filter(([,, count]) => count);
+  return make(`div.hand.n${shown.length}`, {role: "group", "aria-label": words.cards, "data-key": `hand${at}`},
+    shown.map(([card, index, count]) => cardButton(card, index, values[index] === values[choice], count)));
 }
 
-function cardButton(card, index, isChosen) {
+function cardButton(card, index, isChosen, count) {
   const kind = [isChosen && !card.refused && "on", card.refused && "no", card.best && phone.hint && "best"].filter(Boolean);
   return make(`button.card.${kind.join(".")}`,
     {onclick: () => act.choose(index), "aria-pressed": String(isChosen), "aria-disabled": card.refused && "true",
       "aria-label": card.label, "data-key": `card${index}`},
-    make("span.to", {}, fill(words.to, {square: card.to})), make("span.v", {}, String(card.card)), middle(card),
-    make("span.new", {}, card.refused ? card.briefly : card.new && [make("span", {}, words.new), make("i.mini", {}, card.new)]));
+    make("span.to", {}, fill(words.to, {square: card.to})), make("span.v", {}, String(card.card), times(count)), middle(card),
+    make("span.new", {}, card.refused ? card.briefly : card.new && newCard(card)));
 }
+
+const newCard = ({new: card, range, doubtful}) =>
+  [!range && make("span", {}, words.new), make(`i.mini.${doubtful ? "out" : ""}`, {}, card), range && make("small", {}, range)];
 
 function middle({worth, bar, pips, points, place}) {
   if (worth && phone.hint) return [make("span.says", {}, worth), make("span.bar", {}, make("i", {vars: {"--full": `${bar}%`}}))];
@@ -242,7 +251,7 @@ function door() {
   const {number, team} = phone.door;
   const text = fill(words.door_text, {number, team: seatOf(team)?.team_name});
   return message("door", words.show_this, make("span.number", {}, String(number)), text, null,
-    {small: [small(words.cancel, act.connect)]});
+    {small: [small(words.cancel, act.cancelKnock)]});
 }
 
 const full = () => message("full", words.full, words.full_first, words.full_second,
@@ -351,7 +360,7 @@ function waiting() {
   const clear = plans > 0 && small(plans > 1 ? words.clear_plans : words.clear_plan, act.clearPlans, "chosen", "clear");
   return {kind: "wait", title: state.head, back: state.page === "paused" ? () => act.put({showsRiders: false}) : null,
     main: [poster({...state, size: "mid"}, queue()), orderBar(),
-      lostAt ? what(words.race_waits, words.plans_safe, "quiet") : about, riderRows(), waiters()],
+      lostAt ? what("", words.plans_safe, "quiet") : about, riderRows(), waiters()],
     deeds: deeds(null, clear, whyButton(), movesButton(), undoButton())};
 }
 

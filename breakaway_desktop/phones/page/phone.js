@@ -3,7 +3,7 @@
 import {make, patchChildren, fill, VERSION} from "/parts.js";
 import {draw, isOpen, lacks, playsNone, refusal, withExtra} from "/pages.js";
 
-const CODE = location.pathname.slice(1).toUpperCase();
+const CODE = location.pathname.replace(/\W/g, "").toUpperCase();
 const TAB = randomName();
 const [UNTOUCHED_MS, RESEND_MS, DRAFT_MS, SILENCE_MS, OPENING_MS] = [300, 4000, 2000, 15000, 5000];
 const [AWAY_MS, TOAST_MS, SLEPT_MS, SLOW_MS] = [10000, 8000, 3000, 400];
@@ -119,11 +119,11 @@ const HANDLERS = {
     nameState();
     [phone.lostAt, tries] = [0, 0];
     if (["away", "hostleft"].includes(phone.trouble)) phone.trouble = "";
-    if (message.seat || !isGreeted) phone.door = null; // the table forgets a phone at the door that has gone
-    if (message.seat) phone.isWatching = false;
+    if (message.seat) forgetKnock({isWatching: false});
     if (!message.seats.some((seat) => seat.team === phone.joining.team && isOpen(seat, message))) preselect();
     if (isGreeted) return;
     if (message.seat && phone.settings.planSeconds !== 3) send({kind: "settings", plan_s: phone.settings.planSeconds});
+    if (history.state) pending.set(history.state.id, {message: history.state, at: Date.now(), sentAt: Date.now()});
     for (const {message: sent} of pending.values()) send(sent);
     isGreeted = true;
   },
@@ -132,11 +132,17 @@ const HANDLERS = {
     pending.delete(id);
     write(`key.${CODE}`, key = fresh);
     write(`tab.${CODE}`, TAB);
-    put({door: null, isWatching: false, trouble: "", toast: null});
+    forgetKnock({isWatching: false, trouble: "", toast: null});
   },
-  knocking: ({id, team, number}) => answered(id) && put({door: {team, number}}),
-  done({id, sentence}) {
+  knocking({id, team, number}) {
     const sent = answered(id);
+    if (!sent) return;
+    history.replaceState(sent, ""); // a page that is reloaded keeps its place at the door
+    put({door: {team, number}});
+  },
+  done({id, sentence, trouble}) {
+    const sent = answered(id);
+    if (trouble) showToast(trouble, "trouble");
     const {page, at} = phone.state || {};
     if (sent?.kind === "hands") phone.isSendingHands = false;
     if (["play", "orders"].includes(sent?.kind) && (page === "wait" || at === sent.at)) {
@@ -150,7 +156,7 @@ const HANDLERS = {
     if (why === "started" && sent) ask({kind: "knock", name: sent.name, team: sent.team});
     else if (why in REFUSED_PAGES) leaveTo(REFUSED_PAGES[why]);
     else if (sentence || reasons()[why]) showToast(sentence || reasons()[why], why === "late" ? "toast" : "trouble");
-    if (["no", "gone", "full"].includes(why)) phone.door = null;
+    if (sent?.kind === "knock" || ["no", "gone", "full"].includes(why)) forgetKnock();
   },
   answer(message) {
     const sent = answered(message.id);
@@ -165,7 +171,8 @@ const HANDLERS = {
   bye({why}) {
     leaveTo(why);
     if (why !== "left") return;
-    put({state: null, trouble: ""});
+    put({state: null, trouble: "", joining: {...phone.joining, team: phone.table.seat}});
+    phone.table.seat = 0;
     connect();
   },
 };
@@ -182,10 +189,16 @@ function leaveTo(trouble) {
   if (trouble !== "hostleft") disconnect();
 }
 
+/** Forgets the request for a seat, and puts other values. */
+function forgetKnock(values = {}) {
+  history.replaceState(null, "");
+  put({door: null, ...values});
+}
+
 /** What to say about a refusal that has no sentence of its own. */
 const reasons = () => {
   const {words} = phone;
-  return {"seat-taken": words.seat_taken, full: words.full, name: words.name_taken, no: words.said_no, slow: words.too_often,
+  return {"seat-taken": words.seat_taken, full: words.full, no: words.said_no, slow: words.too_often,
     moved: words.has_moved, plans: words.three_plans, paused: words.paused_text};
 };
 function answered(id) {
@@ -311,6 +324,10 @@ const actions = {
     put({trouble: "", door: null});
     write(`tab.${CODE}`, TAB);
     connect();
+  },
+  cancelKnock() {
+    tell("leave");
+    forgetKnock();
   },
   reload: () => location.reload(),
   typeName(event) {

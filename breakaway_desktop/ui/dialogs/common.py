@@ -31,12 +31,13 @@ def name_question(
     *,
     refusal: str = "",
     lines: Sequence[str] = (),
+    check: Callable[[str], str] = name_objection,
 ) -> PageView:
-    """Ask for a name; an empty field means the default one."""
+    """Ask for a name; an empty field means the default one. `check` returns why a name may not be given."""
     return text_prompt(
         title, button_label, written,
-        wrong=name_objection(written), hint=_("If left empty: {name}.").format(name=default), refusal=refusal,
-        lines=lines, look=look, longest=LONGEST_NAME, placeholder=default, check=name_objection,
+        wrong=check(written), hint=_("If left empty: {name}.").format(name=default), refusal=refusal,
+        lines=lines, look=look, longest=LONGEST_NAME, placeholder=default, check=check,
     )  # fmt: skip
 
 

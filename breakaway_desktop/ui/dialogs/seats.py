@@ -14,8 +14,9 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import BOT, HUMAN
 from breakaway_desktop.play.driver import Driver
 from breakaway_desktop.play.hot_seat import HotSeat, SeatedNames, names_of, seat_player
-from breakaway_desktop.play.setup_draft import name_objection
+from breakaway_desktop.play.setup_draft import own_name_objection
 from breakaway_desktop.play.steering import steer
+from breakaway_desktop.player_names import alike_objection, clean_name
 from breakaway_desktop.sentences.bot_levels import level_word
 from breakaway_desktop.sentences.names import bot_name, unnamed_player
 from breakaway_desktop.ui.dialogs.common import name_question
@@ -122,10 +123,18 @@ def update(model: SeatsModel, message: Any) -> SeatsModel:
         case SetDialogText(text), TakeOverPrompt() as naming:
             return replace(model, dialog=naming._replace(written=text))
         case Submit(), TakeOverPrompt(team, written, usual):
-            return model if name_objection(written) else _take_over(model, team, written.strip() or usual, usual)
+            is_wrong = bool(_player_objection(model.match, team, written))
+            return model if is_wrong else _take_over(model, team, clean_name(written) or usual, usual)
         case CloseDialog(), TakeOverPrompt():
             return replace(model, dialog=None)
     raise TypeError(message)
+
+
+def _player_objection(match: Match, team: int, written: str) -> str:
+    """Return why the new player of a team may not have this name; empty if he may."""
+    players = HotSeat.of(match).players
+    others = [players[other - 1] or "" for other in match.humans if other != team]
+    return own_name_objection(written) or alike_objection(clean_name(written), filter(None, others))
 
 
 def _take_over(model: SeatsModel, team: int, name: str, usual: str) -> SeatsModel:
@@ -157,4 +166,5 @@ def _name_question(match: Match, naming: TakeOverPrompt) -> PageView:
         _("Who rides for {team} now?").format(team=names_of(match).team(naming.team)), _("Take over the team"),
         naming.written, naming.default, team_look(match.seat(naming.team).colour),
         refusal=_("Leave it to the bot"), lines=[others] if match.humans else [],
+        check=partial(_player_objection, match, naming.team),
     )  # fmt: skip

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import json
 import logging
-import time
 from collections.abc import Iterator
 from pathlib import Path
-from statistics import median
 from typing import Any
 
 import psutil
@@ -16,7 +14,6 @@ import pytest
 import zxingcpp
 from PIL import Image
 
-from benchmarks.frames import Frames, p99
 from breakaway_desktop import logbook
 from breakaway_desktop.phones import seat_keys
 from breakaway_desktop.record.store import load
@@ -29,16 +26,12 @@ from tests.phones.attacker import Attack
 from tests.ui.journeys.phone_race import PhoneRace
 from tools.studio import Studio
 
-pytestmark = pytest.mark.release  # races in real time, on real sockets
+pytestmark = pytest.mark.release  # races on real sockets
 PHONES = 3
 MOVES = 60
 """About as many cards as the players on phones play in a race."""
 MOST_MB = 16.0
 """Growth of the program's memory in the second half of the attack, when all pictures have been drawn before."""
-WRONG_CODES_A_MINUTE = 10
-"""From each address."""
-ROUND_S = 0.7
-"""Seconds with and without attack, in turn."""
 
 
 @pytest.fixture(autouse=True)
@@ -55,17 +48,13 @@ def log_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 class AttackedRace:
     """A race on phones while a neighbour attacks its table."""
 
-    def __init__(self, studio: Studio, count: int, *, speed: str) -> None:
+    def __init__(self, studio: Studio, count: int) -> None:
         self.count = count
         self.attack: Attack | None = None
-        self.race = PhoneRace(studio, PHONES, PHONES + 1, self._let_attacker_send, speed=speed)
-        self.frames = Frames(studio.app)
-        self.used: dict[bool, list[float]] = {True: [], False: []}
-        """Milliseconds of frames while the attacker sends, and while he waits."""
+        self.race = PhoneRace(studio, PHONES, PHONES + 1, self._let_attacker_send)
         self.seats = self._seats()
         self.memory: dict[int, int] = {}
         """Bytes of the program's memory after so many requests."""
-        self.began = time.monotonic()
         self.attack = Attack(self.race.table, count)
 
     def _let_attacker_send(self) -> None:
@@ -73,25 +62,18 @@ class AttackedRace:
         if self.attack is not None:
             self.attack.wait_for(self.count * sum(len(phone.believed) for phone in self.race.phones) // MOVES)
 
-    def play(self, *, in_turns: bool) -> dict[str, Any]:
-        """Play to the end; return the attacker's report. `in_turns`: he pauses again and again."""
+    def play(self) -> dict[str, Any]:
+        """Play to the end; return the attacker's report."""
         assert self.attack is not None
-        process, is_sending, changed = psutil.Process(), False, 0.0
+        process = psutil.Process()
+        self.attack.let_send(True)
         while self.attack.report is None:
-            if not is_sending or (in_turns and time.monotonic() - changed > ROUND_S):
-                self.used[is_sending] += self.frames.used
-                self.frames.used.clear()
-                is_sending, changed = not is_sending, time.monotonic()
-                self.attack.let_send(is_sending)
             self.race.studio.app.frame()
             assert not self.race.is_over, "the race was over before the attack"
             assert self._seats() == self.seats
             if self.attack.sent not in self.memory:
                 self.memory[self.attack.sent] = process.memory_info().rss
-        self.minutes = (time.monotonic() - self.began) / 60
-        self.frames.used.clear()
         self.race.run_until(lambda: self.race.is_over)
-        self.used[False] += self.frames.used
         self.race.run_until(lambda: all(phone.page["page"] == "over" for phone in self.race.phones))
         return self.attack.report
 
@@ -119,7 +101,6 @@ def check_attack(attacked: AttackedRace, report: dict[str, Any], log_file: Path,
     assert {message["kind"] for message in messages} <= {"state", "table", "refused", "done", "knocking", "beat", "bye"}
     refused = [message["why"] for message in messages if message["kind"] == "refused"]
     assert {"key-dead", "no-code", "not-yours"} <= set(refused)
-    assert refused.count("no-code") <= 6 * WRONG_CODES_A_MINUTE * (attacked.minutes + 1)
 
     # Nothing went wrong.
     log = log_file.read_text(encoding="utf-8")
@@ -128,17 +109,20 @@ def check_attack(attacked: AttackedRace, report: dict[str, Any], log_file: Path,
     assert "Traceback" not in log
 
 
+@pytest.mark.parametrize("count", [400, 20_000])
 def test_an_attack_on_a_race_of_phones_changes_and_learns_nothing(
-    studio: Studio, tmp_path: Path, log_file: Path, capfd: pytest.CaptureFixture[str]
+    studio: Studio, tmp_path: Path, log_file: Path, capfd: pytest.CaptureFixture[str], count: int
 ) -> None:
-    attacked = AttackedRace(studio, 400, speed="off")
+    attacked = AttackedRace(studio, count)
     try:
-        report = attacked.play(in_turns=False)
+        report = attacked.play()
         check_attack(attacked, report, log_file, tmp_path)
     finally:
         assert attacked.attack is not None
         attacked.attack.close()
     assert "Traceback" not in capfd.readouterr().err
+    sizes = list(attacked.memory.values())
+    assert (sizes[-1] - sizes[len(sizes) // 2]) / 2**20 <= MOST_MB
 
 
 def test_no_key_is_in_a_file_an_output_a_picture_or_an_address(
@@ -191,28 +175,3 @@ def picture_of_code(studio: Studio, address: str) -> str:
     size = surface.get_size()
     picture = Image.frombytes("RGB", size, pygame.image.tobytes(surface, "RGB"))
     return "".join(code.text for code in zxingcpp.read_barcodes(picture))
-
-
-def test_an_attack_of_twenty_thousand_requests_slows_no_frame(
-    studio: Studio, tmp_path: Path, log_file: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
-    attacked = AttackedRace(studio, 20_000, speed="normal")
-    try:
-        report = attacked.play(in_turns=True)
-        check_attack(attacked, report, log_file, tmp_path)
-    finally:
-        assert attacked.attack is not None
-        attacked.attack.close()
-    with_attack, without = (sorted(attacked.used[is_sending]) for is_sending in (True, False))
-    ratios = median(with_attack) / median(without), p99(with_attack) / p99(without)
-    sizes = list(attacked.memory.values())
-    growth = [(sizes[-1] - size) / 2**20 for size in (sizes[0], sizes[len(sizes) // 2])]
-    assert "Traceback" not in capfd.readouterr().err
-    with capfd.disabled():
-        print(
-            f"\n{report['sent']} in {60 * attacked.minutes:.0f} s;",
-            f"frames {len(with_attack)} with, {len(without)} without",
-        )
-        print(f"median and 99 % with to without: {ratios}; memory, whole and second half: {growth} MB")
-    assert ratios[0] <= 1.5
-    assert growth[1] <= MOST_MB

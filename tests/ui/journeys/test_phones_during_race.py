@@ -145,10 +145,10 @@ def test_the_menu_counts_the_phones_and_opens_their_page(evening: Evening) -> No
 
 def test_pause_halts_phones_until_it_is_pressed_again(evening: Evening) -> None:
     team = evening.asked_team
-    evening.studio.click("pause")
+    evening.studio.click("main")
     evening.wait()
     assert evening.page(team)["page"] == "paused"
-    evening.studio.click("pause")
+    evening.studio.click("main")
     evening.wait()
     assert evening.page(team)["page"] == "ask"
 
@@ -171,6 +171,7 @@ def test_an_open_door_does_not_halt_the_race_for_the_others(evening: Evening) ->
     assert evening.answer(team, answer_id)["kind"] == "done"
     assert len(evening.race_model.match.steps) > decisions
     assert evening.race_model.dialog == "door"
+    evening.wait(0.4)
     evening.studio.click("Let in")
     evening.wait()
     assert evening.table.seats[4].name == "Eva"
@@ -179,7 +180,7 @@ def test_an_open_door_does_not_halt_the_race_for_the_others(evening: Evening) ->
 def test_the_question_of_play_here_closes_when_the_phone_has_played_all_the_same(evening: Evening) -> None:
     team = evening.asked_team
     evening.wait(1)
-    evening.studio.key(pygame.K_RETURN)
+    evening.studio.click("here")
     assert evening.race_model.dialog.team == team
     evening.server.receive(team, "leave", id="bye")
     evening.wait()
@@ -192,7 +193,7 @@ def test_many_knocks_open_few_questions(evening: Evening) -> None:
         knock(evening, connection, 4, f"Guest {connection}")
         if evening.race_model.dialog == "door":
             opened += 1
-            evening.wait(1)
+            evening.wait(1.2)
             evening.studio.key(pygame.K_ESCAPE)
     assert opened == 4
 
@@ -200,7 +201,7 @@ def test_many_knocks_open_few_questions(evening: Evening) -> None:
 def test_a_phone_that_was_refused_twice_may_knock_again_after_the_page_was_opened(evening: Evening) -> None:
     knock(evening, 40, 4, "Eva")
     for number in range(2):
-        evening.wait(1)
+        evening.wait(1.2)
         evening.studio.key(pygame.K_ESCAPE)
         evening.now += 70
         evening.server.receive(40, "knock", id=f"again-{number}", name="Eva", team=4)

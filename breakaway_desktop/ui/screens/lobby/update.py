@@ -10,6 +10,7 @@ from breakaway_desktop.phones.hosting import PhoneHost
 from breakaway_desktop.phones.seats import BOT, FREE, SCREEN, TableSeat
 from breakaway_desktop.play.line_ups import ANY_LINE_UP
 from breakaway_desktop.play.setup_draft import SeatDraft, SetupDraft
+from breakaway_desktop.player_names import alike_objection, clean_name
 from breakaway_desktop.ui.input.inputs import Posted
 from breakaway_desktop.ui.intents import Back, BeginRace, BuildTeams
 from breakaway_desktop.ui.phone_table import close_table
@@ -40,7 +41,7 @@ def _kind_of(seat: SeatDraft) -> str:
 
 def _screen_name(seat: SeatDraft) -> str:
     """Return the name of a player at this screen; empty for another seat."""
-    return seat.player.strip() if _kind_of(seat) == SCREEN else ""
+    return clean_name(seat.player) if _kind_of(seat) == SCREEN else ""
 
 
 def update(model: LobbyModel, message: Any) -> Next:
@@ -96,7 +97,9 @@ def _press_seat(model: LobbyModel, team: int) -> Next:
     if table.seats[team].is_phone:
         return replace(model, freed_team=team)
     if table.seats[team].kind == FREE:
-        table.seat(team, SCREEN, model.draft.seats[team - 1].player.strip())
+        name = clean_name(model.draft.seats[team - 1].player)
+        others = [seat.name for seat in model.seats if seat.is_human]
+        table.seat(team, SCREEN, "" if alike_objection(name, others) else name)
     else:
         table.seat(team, FREE)
     return _handle_phones(model)

@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
+from breakaway_desktop.phones.hosting import no_network_sentence
 from breakaway_desktop.phones.seats import FREE, PHONE, SCREEN, TableSeat
 from breakaway_desktop.sentences.names import bot_name, colour_name, listed
 from breakaway_desktop.sentences.rulebook import rules_title
@@ -98,6 +99,13 @@ def _code_nodes(model: LobbyModel, width: float, height: float, small: bool) -> 
         _("Next address"), _("Next"), on_press=msg.ShowNextAddress(), key=act.NEXT_ADDRESS, name="next-address"
     )
     type_it = _("or type in a browser:")
+    if not model.phones.has_network:
+        return [
+            paragraph(no_network_sentence(), size=CHOSEN),
+            paragraph(
+                _("Connect it to the Wi-Fi of the phones; the code then appears by itself."), size=NOTE, soft=True
+            ),
+        ]
     return [
         row(qr_code(address, w=side, h=side, name="code"), spacer()),
         text(_("Scan it").upper(), size=TITLE, least=24),
@@ -109,11 +117,6 @@ def _code_nodes(model: LobbyModel, width: float, height: float, small: bool) -> 
 
 
 def _help_sentences(model: LobbyModel) -> list[str]:
-    if not model.phones.has_network:
-        return [
-            _("This computer isn’t connected to a network: no phone can reach it."),
-            _("Connect it to the Wi-Fi of the phones; the code then changes by itself."),
-        ]
     if model.needs_help:
         return [
             _("No phone yet? It must be on the same Wi-Fi, not the guest Wi-Fi."),

@@ -204,8 +204,9 @@ class RenewCode(Message):
 
 
 class AnswerKnock(Message):
-    """Admit a new phone to the table, or refuse it."""
+    """Admit the phone at the door that shows this number, or refuse it."""
 
+    number: int
     yes: bool
 
 

@@ -61,7 +61,7 @@ class LiveStage(MatchStage):
         self.timed_out = (*self.timed_out, ask.team)
 
     def undo(self) -> None:
-        self.withdraw_undo()
+        self.forget_undo()
         self.live, self.undone = self.live.undo()
 
     def agree_to_undo(self, team: int, yes: bool) -> None:

@@ -26,10 +26,17 @@ class SeatShown:
     """Minutes for which its phone has been away."""
     seconds_left: int | None = None
     """Seconds that its player has left for the last decision he was asked for; None without a limit."""
+    has_come: bool = True
+    """Whether its phone has been here since the table was opened."""
 
     @property
     def is_phone(self) -> bool:
         return self.kind == PHONE
+
+    @property
+    def is_timed(self) -> bool:
+        """Whether the time of its player runs, also while his phone is away."""
+        return self.has_come and self.seconds_left is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +62,7 @@ class PhonesShown:
 
     name: str = ""
     address: str = ""
+    """Empty: no phone can reach this computer."""
     seats: tuple[SeatShown, ...] = ()
     knock: SeatRequest | None = None
     asks: tuple[tuple[int, Ask], ...] = ()
@@ -92,7 +100,8 @@ def phones_shown(phones: PhoneHost, before: PhonesShown, now: float, request: Un
     table = phones.table
     seats = tuple(_seat_shown(table, team, now) for team in sorted(table.seats))
     undo = None if request is None else _undo_shown(before.undo, table, now, request)
-    return replace(before, name=table.name, address=phones.address, seats=seats, knock=table.knock, undo=undo)
+    address = phones.address if phones.has_network else ""
+    return replace(before, name=table.name, address=address, seats=seats, knock=table.knock, undo=undo)
 
 
 def _undo_shown(before: UndoShown | None, table: PhoneTable, now: float, request: UndoRequest) -> UndoShown:
@@ -107,5 +116,5 @@ def _seat_shown(table: PhoneTable, team: int, now: float) -> SeatShown:
     away_minutes = 0 if seat.is_here or not seat.is_phone else int((now - seat.away_since) // 60)
     return SeatShown(
         team, seat.kind, seat.name, seat.is_here, table.is_away(team, now), table.is_ready(team), away_minutes,
-        table.seconds_left(team),
+        table.seconds_left(team), seat.has_come,
     )  # fmt: skip

@@ -14,7 +14,7 @@ from breakaway_desktop.phones.seats import BOT
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.ui.phone_table import save_keys
-from breakaway_desktop.ui.screens.race.model import RaceModel, SeatPrompt, acting_rider
+from breakaway_desktop.ui.screens.race.model import RaceModel, RaceNotice, SeatPrompt, acting_rider
 from breakaway_desktop.ui.screens.race.phone_stage import LiveStage
 from breakaway_desktop.ui.screens.race.phones_shown import phones_shown
 from breakaway_desktop.ui.screens.race.screen_seat import update_seats
@@ -135,7 +135,7 @@ def forget_phone_choices(model: RaceModel) -> None:
     if model.session.phones is not None:
         model.session.phones.table.forget_choices(undone=True)
     if model.phone_stage is not None:
-        model.phone_stage.withdraw_undo()
+        model.phone_stage.forget_undo()
 
 
 def ask_phones_to_undo(model: RaceModel, undo: Undo) -> RaceModel:
@@ -144,8 +144,8 @@ def ask_phones_to_undo(model: RaceModel, undo: Undo) -> RaceModel:
     if phones is None:
         return model
     model, stage = _with_stage(model, phones)
-    stage.request_undo(undo.asker)
-    return model
+    reason = stage.request_undo(undo.asker)
+    return replace(model, notice=RaceNotice(reason, wrong=True)) if reason else model
 
 
 def answer_undo(model: RaceModel, *, yes: bool) -> tuple[RaceModel, Sequence[Step]]:
@@ -159,7 +159,7 @@ def answer_undo(model: RaceModel, *, yes: bool) -> tuple[RaceModel, Sequence[Ste
         return model, ()
     model, stage = _with_stage(model, phones)
     if not yes:
-        stage.withdraw_undo()
+        stage.refuse_undo()
         phones.table.announce_refusal(undo.asker, listed([model.names.player(team) for team in undo.answerable]))
         return model, ()
     for team in undo.answerable:
@@ -186,15 +186,13 @@ def free_seat(model: RaceModel, team: int) -> RaceModel:
     return _with_seats(model, phones)
 
 
-def answer_knock(model: RaceModel, *, yes: bool) -> RaceModel:
-    """Let the phone at the door in, or not."""
+def answer_knock(model: RaceModel, number: int, *, yes: bool) -> RaceModel:
+    """Let the phone at the door with this number in, or not; if the answer does not count, it is asked for again."""
     phones = model.session.phones
-    model = replace(model, dialog="")
-    if phones is None:
+    if phones is None or not phones.table.answer_knock(number, admitted=yes, now=model.session.seconds()):
         return model
-    phones.table.let_in(yes, model.session.seconds())
     save_keys(phones)
-    return _with_seats(model, phones)
+    return _with_seats(replace(model, dialog=""), phones)
 
 
 def missing_phone_asks(model: RaceModel) -> tuple[Ask, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from breakaway_desktop.phones.hosting import no_network_sentence
 from breakaway_desktop.ui.drawing.box import LEAN, Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import BLACK, WHITE, mix, team_look
@@ -60,6 +61,8 @@ def place(model: RaceModel) -> Node:
     line, help_line = _("Choose on your phone"), ""
     if seat is not None and seat.is_away:
         line, help_line = _("Your phone is away"), _("The race waits for it. Or press Play here.")
+        if seat.is_timed:
+            help_line = _("Your time runs on. Or press Play here.")
     shown = _PlaceShown(model.match.seat(ask.team).colour, name, line, help_line)
     return cached_paint_node(_paint_place, shown, name="phones")
 
@@ -164,12 +167,15 @@ def phones_panel(model: RaceModel) -> Panel:
     seats = shown.phone_seats
     here = _("{n} of {m} here").format(n=sum(seat.is_here for seat in seats), m=len(seats))
     note = f"{shown.name} · {here}" if seats else shown.name
-    code = qr_code(shown.address, w=_QR_SIZE, h=_QR_SIZE, name="code")
     tip = _("Phones with a seat stay; the old code stops working.")
     host, _slash, code_text = shown.address.removeprefix("http://").rpartition("/")
     code_column: list[Node] = [
         paragraph(_("Scan to join, watch or come back:"), size=NOTE),
         column(text(f"{host}/", size=LABEL, least=13, name="address"), text(code_text, size=LABEL)),
+    ]
+    if not shown.address:
+        code_column = [paragraph(no_network_sentence(), size=NOTE)]
+    code_column += [
         button(_("New code"), on_press=say.RenewCode(), name="new-code", tip=tip),
     ]
     if seats:
@@ -177,8 +183,9 @@ def phones_panel(model: RaceModel) -> Panel:
         code_column.append(
             button(_("Stop using phones"), _("No phones"), on_press=say.MoveAllSeatsHere(), name="no-phones", tip=tip)
         )
+    code = [qr_code(shown.address, w=_QR_SIZE, h=_QR_SIZE, name="code")] if shown.address else []
     nodes: list[Node] = [
-        row(code, column(*code_column, gap=10, grow=1), gap=10),
+        row(*code, column(*code_column, gap=10, grow=1), gap=10),
         *(_seat_row(model, seat) for seat in shown.seats),
     ]
     return Panel(_("Phones"), note, column(*nodes, gap=2))
@@ -241,8 +248,8 @@ def door_dialog(model: RaceModel) -> PageView | None:
         .format(number=knock.number, team=team),
     ]  # fmt: skip
     answers = [
-        DialogButton(_("No"), say.AnswerKnock(yes=False), act.BACK),
-        DialogButton(_("Let in"), say.AnswerKnock(yes=True)),
+        DialogButton(_("No"), say.AnswerKnock(knock.number, yes=False), act.BACK),
+        DialogButton(_("Let in"), say.AnswerKnock(knock.number, yes=True)),
     ]
     shown = question_dialog(
         _("A phone wants {team}").format(team=team), lines, answers,

@@ -327,8 +327,8 @@ def _handle_message(model: RaceModel, message: Any, *, skipped_animation: bool) 
             if model.session.phones is not None:
                 model.session.phones.renew_code()
             return replace(model, notice=RaceNotice(_("The table has a new code."), wrong=False, is_done=True))
-        case say.AnswerKnock(yes):
-            return _advance(answer_knock(model, yes=yes))
+        case say.AnswerKnock(number, yes):
+            return _advance(answer_knock(model, number, yes=yes))
         case say.SetMuted(on):
             model.host.mute(on)
             return model

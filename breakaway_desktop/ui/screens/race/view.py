@@ -274,7 +274,7 @@ def _phone_nodes(
     one."""
     sizes = {"size": 26, "small": 16} if frame.compact else {"size": 38, "small": 19}
     buttons = slot_buttons(
-        _phone_main_button(model), _small_buttons(model, commands), layout.main, layout.others, **sizes,
+        _phone_main_button(model), _phone_small_buttons(model, commands), layout.main, layout.others, **sizes,
         handles_key=True,
     )  # fmt: skip
     choosing = with_open_hand(model)
@@ -285,16 +285,23 @@ def _phone_nodes(
 
 
 def _phone_main_button(model: RaceModel) -> MainButtonSpec:
-    """Return the main button: move the seat that everybody waits for to this screen, skip its orders, or skip the
-    animation."""
-    last = phones_update.last_missing_ask(model)
-    if last is not None:
-        name = model.names.player(last.team)
-        return (_("Skip {player}").format(player=name), _("Skip")), say.AskToMoveSeat(last.team, skips=True), None, None
-    missing = phones_update.missing_phone_asks(model)
-    if not missing:
+    """Return the main button, which Enter presses all evening: it takes no player’s seat or orders."""
+    if not phones_update.missing_phone_asks(model):
         return (_("Skip"),), say.SkipAnimation(), None, None
-    return (_("Play here"),), say.AskToMoveSeat(missing[-1].team), act.PRESS, None
+    return (_("Resume") if model.live.playback.paused else _("Pause"),), say.TogglePause(), act.PRESS_OR_SKIP, None
+
+
+def _phone_small_buttons(model: RaceModel, commands: Sequence[RaceAction]) -> list[SmallButtonSpec]:
+    """Return the small buttons while players on phones choose; one moves the seat that everybody waits for to this
+    screen, or skips its orders."""
+    log, why = buttons(commands, ("log", (_("Moves"),), act.MOVEMENT_LOGS), ("why", (_("Why"),), act.WHY))
+    phones = buttons(commands, ("phones", (_("Phones"),), act.PHONES))
+    last, missing = phones_update.last_missing_ask(model), phones_update.missing_phone_asks(model)
+    if last is not None:
+        skip = _("Skip {player}").format(player=model.names.player(last.team))
+        return [log, why, ("skip", (skip, _("Skip")), say.AskToMoveSeat(last.team, skips=True), None), *phones]
+    here = [("here", (_("Play here"),), say.AskToMoveSeat(missing[-1].team), None)] if missing else []
+    return [log, why, *here, *phones]
 
 
 def _orders_slot(
@@ -584,10 +591,6 @@ def _small_buttons(model: RaceModel, commands: Sequence[RaceAction]) -> list[Sma
         return buttons(commands, log, *more)
     if model.live.over:
         return buttons(commands, log)
-    if model.phone_ask is not None or model.awaits_phone_orders:
-        why, pause = ("why", (_("Why"),), act.WHY), ("pause", (_("Resume") if paused else _("Pause"),), act.PAUSE)
-        return buttons(commands, log, why, pause, ("phones", (_("Phones"),), act.PHONES))
-
     # Riders move.
     pace, turn = _speed_label(model.live.speed), ("turn", (_("End of the turn"), _("Turn")), act.END_TURN)
     faster = say.SetAnimationSpeed(_next_speed(model.live.speed))
