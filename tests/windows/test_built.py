@@ -6,12 +6,14 @@ import json
 import re
 import struct
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 
 import pytest
 
 from breakaway_desktop import places
 from breakaway_desktop.record.verify import Agreement, verify
+from tests.kit.races import keep, match_of
 from tests.ui.window.races import play_card, start_race
 from tests.ui.window.test_by_keys import ride_by_keys
 from tests.windows.machine import USER, Windows, wait_for_end
@@ -77,7 +79,9 @@ def test_a_race_is_ridden_by_keys_from_the_menu_to_the_podium(windows: Windows, 
 
 @pytest.mark.parametrize("loaded", ["", "numpy"])
 def test_a_window_killed_while_its_bots_start_leaves_no_process(windows: Windows, tmp_path: Path, loaded: str) -> None:
-    """It is killed as soon as their process is there, or has loaded NumPy."""
+    """It is killed as soon as their process is there, or has loaded NumPy. A bot has the first card."""
+    races = (match_of(["human", "bot:captain", "bot:captain"], seed=seed) for seed in count())
+    keep(next(race for race in races if race.open_asks[0].team > 1), windows.data / "races" / "race-1.race")
 
     def are_starting() -> bool:
         with suppress(OSError):
@@ -85,7 +89,7 @@ def test_a_window_killed_while_its_bots_start_leaves_no_process(windows: Windows
         return False
 
     with windows.desktop(tmp_path) as program:
-        program.send("Return")
+        program.send("Return")  # Continue
         program.wait_until(are_starting, "the process of the bots")
         program.kill()
         wait_for_end(windows)
