@@ -23,9 +23,7 @@ def _register(args: argparse.Namespace) -> int:
     """Register race files, or undo that, and print the result. Raises CheckFailed."""
     registry = user_registry()
     if registry is None:
-        raise CheckFailed(
-            _("Only Windows needs this command. On Linux, a distribution’s package registers race files.")
-        )
+        raise CheckFailed(_("Only Windows needs this command. On Linux, your distribution’s package does this."))
     try:
         print(_undo(registry) if args.undo else _do(registry))
     except OSError as error:

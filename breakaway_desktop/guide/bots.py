@@ -13,7 +13,7 @@ STYLES: Final[dict[str, tuple[str, str]]] = {
     "attacker": (mark("Attacker"), mark("wants to be alone in front")),
     "rouleur": (mark("Rouleur"), mark("sits in long strings, never in front")),
     "leadout": (mark("Lead-out"), mark("keeps its four riders together")),
-    "plain": (mark("All-rounder"), mark("goes for points in any way")),
+    "plain": (mark("All-rounder"), mark("takes points wherever it can")),
 }
 """Name and aim of each style."""
 
@@ -25,10 +25,10 @@ def _diagram() -> tuple[Band, ...]:
 PAGE = HelpPage(
     "bots",
     mark("Bots"),
-    mark("A level says how well a bot rides; a style, from “easy” on, says how."),
+    mark("The level is how well a bot rides; the style (from “easy” up) is how it rides."),
     mark("A bot knows what you would know in its place, and nothing more."),
     (
-        (mark("Rivals differ."), mark("In a new race each has a style of its own. Point at a team’s score to see it.")),
+        (mark("Five styles."), mark("In a new race each has a style of its own. Point at a team’s score to see it.")),
         (mark("Levels."), mark("From “for children” to “expert”, the steps between them are about equal.")),
         (mark("Pace."), mark("How long a bot takes depends only on what everyone knows.")),
     ),

@@ -25,11 +25,11 @@ PAGE = HelpPage(
     "find-card",
     mark("Find the card"),
     mark("Five positions a day, from the races you have finished and from races of bots. Press F in the menu."),
-    mark("A card is right if it costs at most half a point compared with the best one, by what your team knew."),
+    mark("A card counts as found if it is within half a point of the best, judged by what your team knew then."),
     (
         (
             mark("Play."),
-            mark("Choose a card as in a race. One is clearly better, or several are fine."),
+            mark("Choose a card as in a race. Sometimes several are right."),
         ),
         (
             mark("Compare."),

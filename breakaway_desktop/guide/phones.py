@@ -32,7 +32,7 @@ PAGE = HelpPage(
     "phones",
     mark("Cards on phones"),
     mark("Everyone has his cards on his own phone, tablet or laptop; the race is on the big screen."),
-    mark("Choose “Friends here” and cards on “phones”, open the table, and scan the code with each phone."),
+    mark("Choose “Friends here”, set cards to “phones”, open the table, and scan the code with each phone."),
     (
         (
             mark("On the same Wi-Fi."),
@@ -45,7 +45,7 @@ PAGE = HelpPage(
             mark("Tap a rider who has yet to move, then a card: it is played on his turn, with 3 seconds to stop it."),
         ),
         (
-            mark("Phone gone?"),
+            mark("Lost the connection?"),
             mark("Reload the page: it finds its seat. Or press “Play here”. Q shows the address and all seats."),
         ),
     ),

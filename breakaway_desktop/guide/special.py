@@ -93,7 +93,7 @@ PAGE = HelpPage(
     (
         (
             mark("Ninth or later."),
-            mark("Each rider who crosses too late for points gets the next one: P, C, T, B. At most two each."),
+            mark("A rider who crosses too late for points gets the next card in the cycle P, C, T, B. Two at most."),
         ),
         (mark("One a turn."), mark("A rider plays at most one a turn. Everyone can see which ones he holds.")),
         (mark("Targets."), mark("P names a rider up to 10 squares away; T names one on the same square.")),

@@ -60,7 +60,7 @@ PAGE = HelpPage(
             mark("Highest first."),
             mark("Each time a rider is named, everyone sees one more of his cards."),
         ),
-        (mark("After the new cards."), mark("Cards are revealed from his hand for the next turn.")),
+        (mark("After the new cards."), mark("The cards revealed come from the hand he starts the next turn with.")),
         (
             mark("Secret orders."),
             mark("All teams choose at the same time. Squares and hands are hidden, as in a blind race."),

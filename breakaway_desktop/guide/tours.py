@@ -10,6 +10,9 @@ from breakaway_desktop.words import _, mark
 def _diagram() -> tuple[Band, ...]:
     return (
         DiagramRow((DiagramToken(61), Words(_("fewest squares behind the stage winners"))), _("Yellow jersey")),
+        DiagramRow(
+            (Words(_("A rider loses at most 40 squares a stage. The first three get 3, 2 and 1 squares back.")),)
+        ),
         DiagramRow((DiagramToken(62), Words(_("most points at lines before the finish"))), _("Green jersey")),
         DiagramRow((DiagramToken(52), Words(_("first over the most peaks"))), _("Polka dots")),
     )
@@ -18,7 +21,7 @@ def _diagram() -> tuple[Band, ...]:
 PAGE = HelpPage(
     "tours",
     mark("Tours"),
-    mark("Three to eight stages with the same teams. To start one, choose New race, then Tour."),
+    mark("Three to eight stages with the same teams. To start one, choose “New race”, then “Tour”."),
     mark("The team with the most points of all stages together wins the tour."),
     (
         (
@@ -27,14 +30,11 @@ PAGE = HelpPage(
         ),
         (
             mark("Jerseys."),
-            mark(
-                "After each stage the best riders get a jersey for the next one. It changes nothing in the race. "
-                "Nobody loses more than 40 squares in a stage, and its first three riders get 3, 2 and 1 back."
-            ),
+            mark("The best riders wear a jersey in the next stage; it changes nothing in the race."),
         ),
         (
             mark("Your tours."),
-            mark("Continue in the menu leads to the next stage; all your tours are in Saved races."),
+            mark("“Continue” in the menu leads to the next stage; all your tours are under “Saved races”."),
         ),
     ),
     _diagram,

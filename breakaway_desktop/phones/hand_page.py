@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from breakaway_desktop.bots.advice import Advice, RiderAdvice
 from breakaway_desktop.engine.asks import Ask, AskCard, AskExtra, AskOrders, GiveOrders
+from breakaway_desktop.engine.course import Course
 from breakaway_desktop.engine.marks import Costs, Gap, Gates, Gauge, Limit, Shown, Then
 from breakaway_desktop.engine.points import points_at
 from breakaway_desktop.engine.preview import refusal
@@ -211,7 +212,7 @@ def card_of(view: View, card: int | None, outcome: CardOutcome) -> dict[str, Any
     if landing is None:
         return face_down
     place, lines = place_wordings(outcome, landing)[-1], line_wordings(landing, hidden=is_hidden(view))
-    words = _("Lands on {square}, {place}. {lines}.").format(
+    words = _("Lands on {square} ({place}). {lines}.").format(
         square=landing.square, place=place, lines=lines[0][:1].upper() + lines[0][1:]
     )
     new, is_crossed_out, spans = new_card_wordings(outcome, landing)
@@ -309,7 +310,7 @@ def _row_head(facts: PageFacts, view: View, rider: SeenRider, place: int, has_mo
         return _("Dropped: moves by himself")
     away = place - view.moved
     if facts.is_simultaneous or away < 0:
-        return _("Rides with all others")
+        return _("Moves with everyone else")
     return _("Next to move") if away <= 1 else _("{place} to move").format(place=place_text(away + 1))
 
 
@@ -371,14 +372,14 @@ def _is_next(facts: PageFacts, view: View) -> bool:
 # Hints
 
 
-def advice_lines(advice: Advice) -> tuple[str, ...]:
+def advice_lines(advice: Advice, course: Course) -> tuple[str, ...]:
     """Return a hint as sentences: for each rider the best card and its reason."""
     lines = []
     for rider in advice.riders:
         best = rider.value_of(rider.best)
         card = rider.best if best is None else advised_card_text(best)
         lines.append(_("{rider}: play {card}.").format(rider=rider.rider, card=card))
-        lines.append(advice_reason_sentence(rider.reason))
+        lines.append(advice_reason_sentence(rider.reason, course))
     lines += [extra_text(extra.kind, extra.target) for extra in advice.extras]
     return tuple(line for line in lines if line)
 
@@ -504,7 +505,7 @@ def _changed_cards(view: View, rider: int, hand: tuple[int, ...]) -> list[dict[s
 _EFFECTS: Final = {
     "P": mark("A rider within 10 squares of {rider} does not move this turn."),
     "C": mark("If alone on his square, {rider} jumps to the next riders ahead, at most 10 squares."),
-    "T": mark("{rider} plays no card and goes as far as a rider who starts on his square."),
+    "T": mark("{rider} plays no card and moves as far as the rider you name on his square."),
     "B": mark("All 3s of {rider} become 6s before he plays."),
 }
 """Effects of special cards, by kind (R8.5)."""
@@ -566,7 +567,7 @@ def _result(facts: PageFacts, view: View) -> dict[str, Any]:
         head = _("{team} wins").format(team=listed([names.team(winner) for winner in winners]))
         return {**_poster(head), "over": {"lines": [], "table": _points_table(facts, view)}}
     head = _("You win!") if team in winners else _("You came {place}").format(place=place_text(place_in(ranking, team)))
-    note = _("You want to ride again. The big screen starts the rematch.") if facts.choices.wants_rematch else ""
+    note = _("You’re in. The rematch starts at the big screen.") if facts.choices.wants_rematch else ""
     if facts.is_stage:
         note = _("The big screen shows the tour.")
     over = {"lines": _line_table(view), "table": _points_table(facts, view)}

@@ -47,9 +47,9 @@ def plan_objection(ask: AskCard, plan: CardPlan, view: View) -> str:
     """
     if plan.card not in ask.cards:
         reason = refusal(view, ask.rider, plan.card)
-        return refusal_sentence(reason) if reason else _("Your plan waits: this card can’t be played now.")
+        return refusal_sentence(reason) if reason else _("Your plan is on hold: this card can’t be played now.")
     points = outcome(view, ask.rider, plan.card).points
     if points >= plan.points:
         return ""
-    sentence = _("Your plan waits: the {card} wins fewer points now than you planned.")
+    sentence = _("Your plan is on hold: the {card} now wins fewer points than you planned.")
     return sentence.format(card=plan.card)

@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from breakaway_desktop.bots.advice import Advice
 from breakaway_desktop.engine.asks import Ask, AskCard, AskOrders, GiveOrders, PlayCard, Retire
+from breakaway_desktop.engine.course import Course
 from breakaway_desktop.engine.hands import team_objection
 from breakaway_desktop.engine.preview import outcome, refusal
 from breakaway_desktop.engine.refusals import Refused
@@ -802,7 +803,7 @@ class PhoneTable:
         if request is None:
             return self._refusal(answer_id, "late")
         if seat.advice is not None and seat.advised is not None and seat.advised._replace(id=answer_id) == request:
-            return _hint_answer(answer_id, seat.advice)
+            return _hint_answer(answer_id, seat.advice, request.view.course)
         seat.hint = request
         return ""
 
@@ -840,7 +841,7 @@ class PhoneTable:
             advice = stage.advice_for(request.ask, request.view)
             if advice is None:
                 return
-            text, seat.advised, seat.advice = _hint_answer(request.id, advice), request, advice
+            text, seat.advised, seat.advice = _hint_answer(request.id, advice, request.view.course), request, advice
             seat.hinted_at = now
         seat.hint = None
         seat.remember_answer(request.id, text)
@@ -1044,7 +1045,8 @@ def _move_sentence(move: PlayCard, stage: RaceStage) -> str:
     )
 
 
-def _hint_answer(answer_id: str, advice: Advice) -> str:
+def _hint_answer(answer_id: str, advice: Advice, course: Course) -> str:
     best = advice.riders[0].best if len(advice.riders) == 1 else 0
     title = _("Hint: the figures are expected points") if best else _("Hint")
-    return write_message("answer", id=answer_id, topic="hint", title=title, lines=advice_lines(advice), best=best)
+    lines = advice_lines(advice, course)
+    return write_message("answer", id=answer_id, topic="hint", title=title, lines=lines, best=best)

@@ -41,7 +41,7 @@ CHARACTERS: Final = (
     ReadyMadeTeam(
         "balanced",
         mark("Balanced"),
-        mark("A high, a middle and a low card each."),
+        mark("One high, one middle and one low card each."),
         ((15, 9, 5, 1), (15, 8, 2), (12, 6, 2), (10, 4, 2)),
     ),
     ReadyMadeTeam(

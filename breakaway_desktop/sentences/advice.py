@@ -6,16 +6,21 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from breakaway_desktop.bots.advice import AdviceReason, CardValue, RiderAdvice
+from breakaway_desktop.engine.course import Course
 from breakaway_desktop.sentences.log_lines import SPECIALS
-from breakaway_desktop.sentences.names import decimal_text, place_text, points_text, points_words
+from breakaway_desktop.sentences.names import decimal_text, line_in_sentence, place_text, points_text, points_words
 from breakaway_desktop.words import _, ngettext
 
 TENTHS: Final = 0.05
 """Smallest difference in points that counts; smaller ones are ignored."""
 
 
-def advice_reason_sentence(reason: AdviceReason) -> str:
-    return SENTENCES[reason.key](reason.values)
+def advice_reason_sentence(reason: AdviceReason, course: Course) -> str:
+    """Return the reason as a sentence; `course` names its line."""
+    values = dict(reason.values)
+    if "line" in values:
+        values["line"] = line_in_sentence(values["line"], course)
+    return SENTENCES[reason.key](values)
 
 
 def advised_card_text(worth: CardValue) -> str:
@@ -56,15 +61,18 @@ def decimal(points: float) -> str:
 
 
 def _line(values: Mapping[str, Any]) -> str:
-    points = points_text(values["points"])
-    return _("He crosses {line} in {place} place and takes {points}; no other card does.").format(
-        line=values["line"], place=place_text(values["place"]), points=points
-    )
+    sentence = _("He crosses {line} in {place} place and takes {points}; no other card does.")
+    return _placed(sentence, values)
 
 
 def _finish(values: Mapping[str, Any]) -> str:
-    sentence, points = _("He crosses {line} in {place} place and takes {points}."), points_words(values["points"])
-    return sentence.format(line=values["line"], place=place_text(values["place"]), points=points)
+    return _placed(_("He crosses {line} in {place} place and takes {points}."), values)
+
+
+def _placed(sentence: str, values: Mapping[str, Any]) -> str:
+    return sentence.format(
+        line=values["line"], place=place_text(values["place"]), points=points_words(values["points"])
+    )
 
 
 def _lines(values: Mapping[str, Any]) -> str:
@@ -90,10 +98,18 @@ def _string_sure(values: Mapping[str, Any]) -> str:
 
 def _string_before_points(values: Mapping[str, Any]) -> str:
     return ngettext(
-        "He gives up {points} at the line: right now {n} rider ahead, new card {card}.",
-        "He gives up {points} at the line: right now {n} riders ahead, new card {card}.",
+        "He gives up {points} at the line for a new card: {card} ({n} rider ahead right now).",
+        "He gives up {points} at the line for a new card: {card} ({n} riders ahead right now).",
         values["n"],
-    ).format(n=values["n"], card=values["card"], points=points_text(values["points"]))
+    ).format(n=values["n"], card=values["card"], points=points_words(values["points"]))
+
+
+def _breaks_away(values: Mapping[str, Any]) -> str:
+    return ngettext(
+        "He breaks away, {lead} square clear: unless he is caught, his lead becomes his new card.",
+        "He breaks away, {lead} squares clear: unless he is caught, his lead becomes his new card.",
+        values["lead"],
+    ).format(**values)
 
 
 def _passes(values: Mapping[str, Any]) -> str:
@@ -109,13 +125,11 @@ SENTENCES: Final[dict[str, Callable[[Mapping[str, Any]], str]]] = {
     "line": _line,
     "lines": _lines,
     "finish": _finish,
-    "breaks-away": lambda values: _(
-        "He breaks away by {lead}: unless he is caught, his lead becomes his new card."
-    ).format(**values),
+    "breaks-away": _breaks_away,
     "string": _string,
     "string-sure": _string_sure,
     "string-before-points": _string_before_points,
-    "crosses": lambda values: _("He crosses {line} this turn; no other card takes him over it.").format(**values),
+    "crosses": lambda values: _("He crosses {line} this turn; no other card does.").format(**values),
     "keeps-for-line": lambda values: _("He saves the {card}, which takes him over {line} from there.").format(**values),
     "same-card-cheaper": lambda values: _(
         "Right now his new card is {new}, and no higher card brings a better one."

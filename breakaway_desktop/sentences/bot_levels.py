@@ -14,7 +14,7 @@ CHARACTERS: Final[dict[str, str]] = {
     "domestique": mark("Domestique rates every card by the points it should bring and usually plays the best."),
     "captain": mark("Captain tries every card in a few simulated races and plays one of the best."),
     "director": mark("Director simulates the next two turns many times and plans all four riders together."),
-    "plain": mark("All-rounder goes for the most points in any way."),
+    "plain": mark("All-rounder takes points wherever it can."),
     "sprinter": mark("Sprinter saves high cards for the lines and jumps whenever there are points to win."),
     "attacker": mark("Attacker rides in front, drops the field and turns its lead into new cards."),
     "rouleur": mark("Rouleur hides in the middle of the bunch, collects slipstream and comes out late."),

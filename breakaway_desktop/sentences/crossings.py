@@ -92,8 +92,8 @@ def _crossing_sentence(event: Crossed, names: Names, finish: int | None) -> str:
         ).format(**values)
     if event.sharing > 1:
         return ngettext(
-            "{rider} shares {place} at sprint {line}, {points} point",
-            "{rider} shares {place} at sprint {line}, {points} points",
+            "{rider} shares {place} at the sprint at {line}, {points} point",
+            "{rider} shares {place} at the sprint at {line}, {points} points",
             n,
         ).format(**values)
 
@@ -108,8 +108,8 @@ def _crossing_sentence(event: Crossed, names: Names, finish: int | None) -> str:
             n,
         ).format(**values)
     return ngettext(
-        "{rider} is {place} at sprint {line}, {points} point",
-        "{rider} is {place} at sprint {line}, {points} points",
+        "{rider} is {place} at the sprint at {line}, {points} point",
+        "{rider} is {place} at the sprint at {line}, {points} points",
         n,
     ).format(**values)
 
@@ -132,8 +132,8 @@ def _shared_sentence(event: Crossed, riders: Sequence[int], names: Names, finish
         )
     else:
         sentence = ngettext(
-            "{riders} share {place} at sprint {line}, {points} point each",
-            "{riders} share {place} at sprint {line}, {points} points each",
+            "{riders} share {place} at the sprint at {line}, {points} point each",
+            "{riders} share {place} at the sprint at {line}, {points} points each",
             n,
         )
 

@@ -24,8 +24,8 @@ def written_text(written: float) -> str:
 def task_sentence(own_race: float | None) -> str:
     """Return the race of a question and what to look for. `own_race`: when the player's race ended; None: bots rode."""
     if own_race is None:
-        return _("A race of bots: one card is clearly better, or several are fine.")
-    sentence = _("Your race of {date}: one card is clearly better, or several are fine.")
+        return _("From a race of bots. Which card?")
+    sentence = _("From your race of {date}. Which card?")
     return sentence.format(date=written_text(own_race))
 
 
@@ -72,7 +72,7 @@ def search_sentence(search: PositionSearch) -> str:
     race = search.current
     stamp = None if race is None else stamp_of(race.path)
     if race is None or stamp is None or not race.choices:
-        return _("Looking through your races …")
+        return _("Looking through your races…")
     sentence = _("Looking through your race of {date}: {done} of {n} cards")
     return sentence.format(date=written_text(stamp[0] / 1e9), done=race.weighed, n=race.choices)
 

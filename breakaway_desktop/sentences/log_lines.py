@@ -138,7 +138,7 @@ def _crossing_line(event: Crossed, names: Names, before: View) -> str:
         sentence = (
             _("{rider} finishes {place}: no points")
             if at_finish
-            else _("{rider} is {place} at sprint {line}: no points")
+            else _("{rider} is {place} at the sprint at {line}: no points")
         )
     else:
         n = 1 if event.points == 1 else 2  # a fraction takes the plural
@@ -150,8 +150,8 @@ def _crossing_line(event: Crossed, names: Names, before: View) -> str:
             )
         elif event.sharing > 1:
             sentence = ngettext(
-                "{rider} shares {place} at sprint {line}: {points} point",
-                "{rider} shares {place} at sprint {line}: {points} points",
+                "{rider} shares {place} at the sprint at {line}: {points} point",
+                "{rider} shares {place} at the sprint at {line}: {points} points",
                 n,
             )
         elif at_finish:
@@ -162,8 +162,8 @@ def _crossing_line(event: Crossed, names: Names, before: View) -> str:
             )
         else:
             sentence = ngettext(
-                "{rider} is {place} at sprint {line}: {points} point",
-                "{rider} is {place} at sprint {line}: {points} points",
+                "{rider} is {place} at the sprint at {line}: {points} point",
+                "{rider} is {place} at the sprint at {line}: {points} points",
                 n,
             )
 

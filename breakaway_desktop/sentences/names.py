@@ -155,3 +155,19 @@ def line_name(line: int, course: Course) -> str:
     if course.finish is None:
         return _("Lap {line}").format(line=line)
     return (_("Finish {line}") if line == course.finish else _("Sprint {line}")).format(line=line)
+
+
+def line_in_sentence(line: int, course: Course) -> str:
+    """Return a line as the object of a sentence: `the sprint at 33`, `the finish`, or `the lap line at 40` (R8.1)."""
+    if course.finish is None:
+        return _("the lap line at {line}").format(line=line)
+    return _("the finish") if line == course.finish else _("the sprint at {line}").format(line=line)
+
+
+def place_at_line(place: int, line: int, course: Course) -> str:
+    """Return a place with its line, as in `1st at the sprint at 33`."""
+    if course.finish is None:
+        sentence = _("{place} at the lap line at {line}")
+    else:
+        sentence = _("{place} at the finish") if line == course.finish else _("{place} at the sprint at {line}")
+    return sentence.format(place=place_text(place), line=line)

@@ -11,7 +11,7 @@ from breakaway_desktop.engine.preview import Outcome
 from breakaway_desktop.engine.race import Points
 from breakaway_desktop.engine.slipstream import BASE
 from breakaway_desktop.engine.view import SeenRider, View
-from breakaway_desktop.sentences.names import Names, line_name, listed, place_text, points_text
+from breakaway_desktop.sentences.names import Names, line_in_sentence, line_name, listed, place_text, points_text
 from breakaway_desktop.sentences.why.engine_reasons import card_reason_text
 from breakaway_desktop.words import _, ngettext
 
@@ -108,7 +108,7 @@ def crossings_sentence(rider: SeenRider, outcome: Outcome, view: View, names: Na
         "{rider} crosses no line; from {square} he needs {n} squares to cross {line}.",
         distance,
     )
-    line = line_name(lines_left[0], view.course)
+    line = line_in_sentence(lines_left[0], view.course)
     return sentence.format(rider=names.rider(rider.id), square=outcome.square, n=distance, line=line)
 
 

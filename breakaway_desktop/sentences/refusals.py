@@ -162,13 +162,13 @@ SENTENCES: Final[dict[str, str]] = {
     "what-if-at-the-end": mark("The race has finished here. Go back to an earlier moment and play on from there."),
     "what-if-hidden": mark("Positions are secret in this race; you can play on from here once it has finished."),
     "what-if-secret": mark(
-        "No other cards fit what has happened so far. You can play on from here once the race has finished."
+        "The hidden cards can’t be dealt again here. You can play on from here once the race has finished."
     ),
     # the race of the day (match.race_of_day)
     "not-in-race-of-day": mark("Not in the race of the day."),
     # races by mail (docs/desk.md)
     "desk-needs-simultaneous": mark(
-        "Only races with simultaneous (secret) orders can be played by mail, such as postal and pbm; or add "
+        "A race by mail needs simultaneous (secret) orders: use --rules postal or pbm, or add "
         "--option orders=simultaneous."
     ),
     "desk-no-player": mark("At least one team needs a human player."),
@@ -241,7 +241,7 @@ SENTENCES: Final[dict[str, str]] = {
     "file-too-large": mark("The file is larger than {most} MB, more than any race needs."),
     "tour-too-large": mark("The file is larger than {most} kB, more than any tour needs."),
     "tour-stage-count": mark("The tour has {stages} stages. It must have {fewest} to {most}."),
-    "tour-race-twice": mark("The tour lists one race for two stages."),
+    "tour-race-twice": mark("The tour lists the same race for two stages."),
     "file-not-utf8": mark("The file is not UTF-8 text."),
     "file-not-json": mark("The file is not valid JSON: it is cut short or wrong at line {line}, column {column}."),
     "file-too-deep": mark("The file is nested too deeply to be a race."),

@@ -159,7 +159,7 @@ _RULE_SETS: Final[dict[str, RuleSetText]] = {
             mark("Riders move one at a time, from front to back, and everyone sees each card played."),
             mark("The race is 100 squares long, with sprints at 33 and 73."),
             mark("Starting cards stay hidden until they are played, and a randomly drawn team goes first."),
-            mark("A rider who breaks clear gets his lead as a card once; after that only 3s."),
+            mark("A rider who breaks away gets his lead as a card once; after that only 3s."),
         ),
         _THREE_TO_SIX,
     ),

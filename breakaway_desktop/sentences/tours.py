@@ -15,7 +15,7 @@ from breakaway_desktop.tours.standings import DOTS, GREEN, YELLOW, TourStandings
 from breakaway_desktop.words import _, mark, ngettext
 
 JERSEY_NAMES: Final = {YELLOW: mark("Yellow jersey"), GREEN: mark("Green jersey"), DOTS: mark("Polka dots")}
-JERSEY_UNITS: Final = {YELLOW: mark("squares behind"), GREEN: mark("sprint points"), DOTS: mark("peaks first")}
+JERSEY_UNITS: Final = {YELLOW: mark("squares behind"), GREEN: mark("sprint points"), DOTS: mark("peaks won")}
 AWARD_NAMES: Final = {
     ATTACK: mark("Boldest attack"),
     TEAM_MATE: mark("Best team-mate"),
@@ -101,7 +101,9 @@ def award_reason(award: Award) -> str:
             return f"{lead}, {stage.format(stages=listed([str(number) for number in stages]))}"
         case "team-mate":
             sentence = ngettext(
-                "counted in {n} new card of a team-mate", "counted in {n} new cards of team-mates", value
+                "gave slipstream to {n} new card of a team-mate",
+                "gave slipstream to {n} new cards of team-mates",
+                value,
             )
             return sentence.format(n=value)
         case "so-close":

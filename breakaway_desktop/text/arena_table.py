@@ -65,7 +65,7 @@ def result_lines(contest: Contest, figures: ContestStats) -> list[str]:
     seconds = contest.seconds
     time = _("a fixed amount of work") if seconds is None else _("{n} s per decision").format(n=f"{seconds:g}")
     lines = [contest_sentence(contest, figures.races, time), "", *_columns(heads, rows)]
-    lines += ["", _("In brackets: 95% intervals. Time: processor time of decisions with a choice.")]
+    lines += ["", _("In brackets: 95% intervals. Time: processor time per decision that offered a choice.")]
     return lines + _losses(figures)
 
 
@@ -93,8 +93,8 @@ def _losses(figures: ContestStats) -> list[str]:
         if bot.cost.failure is not None:
             key, values = bot.cost.failure
             sentence = ngettext(
-                "{bot} lost {n} decision; the first: {reason}",
-                "{bot} lost {n} decisions; the first: {reason}",
+                "{bot} failed to decide {n} time; first: {reason}",
+                "{bot} failed to decide {n} times; first: {reason}",
                 bot.cost.lost,
             )
             lines.append(sentence.format(bot=bot.bot, n=bot.cost.lost, reason=refusal_sentence(Refusal(key, **values))))

@@ -31,7 +31,7 @@ def hint_lines(advice: Advice, view: View, names: Names) -> list[str]:
         for worth in rider.cards
     ]
     choice = _("{bot} would play {card}.").format(bot=bot_name(advice.bot), card=rider.best)
-    return [*lines, _card_sentence(choice, rider)]
+    return [*lines, _card_sentence(choice, rider, view)]
 
 
 def orders_hint_lines(advice: Advice, ask: AskOrders, view: View, names: Names) -> list[str]:
@@ -50,7 +50,9 @@ def orders_hint_lines(advice: Advice, ask: AskOrders, view: View, names: Names) 
                 for worth in rider.cards
             ]
             lines.append(
-                _card_sentence(_("{rider}: {card}.").format(rider=name, card=advised_card_text(rider.cards[0])), rider)
+                _card_sentence(
+                    _("{rider}: {card}.").format(rider=name, card=advised_card_text(rider.cards[0])), rider, view
+                )
             )
             lines.append("  " + "; ".join(worths) + ".")
         if extra is not None and (rider is None or rider.cards[0].boosted_from is None):
@@ -67,8 +69,8 @@ def orders_hint_lines(advice: Advice, ask: AskOrders, view: View, names: Names) 
     return [*lines, _("{bot} would type {cards}.").format(bot=bot_name(advice.bot), cards=" ".join(orders))]
 
 
-def _card_sentence(choice: str, rider: RiderAdvice) -> str:
+def _card_sentence(choice: str, rider: RiderAdvice, view: View) -> str:
     """Return the choice with its margin over the next card and the reason."""
     margin = margin_text(rider)
     better = _("It is {margin}.").format(margin=margin) if margin else ""
-    return " ".join(part for part in (choice, better, advice_reason_sentence(rider.reason)) if part)
+    return " ".join(part for part in (choice, better, advice_reason_sentence(rider.reason, view.course)) if part)

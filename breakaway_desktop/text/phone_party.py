@@ -89,7 +89,10 @@ class PhoneParty:
             self.narration.terminal.print_player(_("No phone asks for a team now."))
             return
         self._announced_knock = knock.number
-        sentence = _("Phone {number}, {player}, asks for {team}: type let {number} or no {number} while phones choose.")
+        sentence = _(
+            "Phone {number} ({player}) asks for {team}. "
+            "Type let {number} or no {number} at the next “choose on your phone”."
+        )
         self.narration.terminal.print_player(self._knock_sentence(sentence, knock))
 
     def _knock_sentence(self, sentence: str, knock: SeatRequest) -> str:
@@ -149,7 +152,7 @@ class PhoneParty:
         if knock is None or not is_named or not self.host.table.answer_knock(knock.number, admitted=admitted, now=now):
             self._print_knock()
         elif admitted:
-            sentence = _("Phone {number}, {player}, plays {team} now.")
+            sentence = _("Phone {number} ({player}) plays {team} now.")
             self.narration.terminal.print_player(self._knock_sentence(sentence, knock))
 
     # Undo

@@ -86,7 +86,7 @@ class TerminalSession:
             phones = PhoneParty(self.narration, new_key() if path is None else race_identity(path))
             phones.open()
         except OSError as error:
-            sentence = _("No table for phones can be opened: {reason}.")
+            sentence = _("The table for phones can’t be opened: {reason}.")
             raise InputError(sentence.format(reason=os_error_text(error))) from None
         self.phones = phones
 

@@ -58,7 +58,7 @@ def _stage_lines(races: TourRaces) -> list[str]:
     rows = []
     for number, stage in enumerate(races.tour.stages, start=1):
         rules = stage.base if stage.variant is None else f"{stage.base}, {stage.variant}"
-        course = _("finish {finish}").format(finish=stage.options.finish)
+        course = _("finish at {finish}").format(finish=stage.options.finish)
         winner = listed([names.team(team) for team in results[number].ranking[0]]) if number in results else ""
         rows.append((str(number), stage_title(stage), course, rules, winner))
     return table(rows, right=(True, False, False, False, False))

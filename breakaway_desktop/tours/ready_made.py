@@ -75,7 +75,7 @@ READY_TOURS: Final[dict[str, ReadyTour]] = {
         mark("Classics"),
         105,
         (
-            ReadyStage(mark("Classic of the box")),
+            ReadyStage(mark("Boxed classic")),
             ReadyStage(mark("Boardspace classic"), "boardspace"),
             ReadyStage(mark("Behind the pacemaker"), variant="pacemaker", rows=_SHORT),
             ReadyStage(mark("Postal classic"), "postal"),

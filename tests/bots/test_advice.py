@@ -47,7 +47,7 @@ def _advice(race: Race, bot: Any = Domestique()) -> Advice:  # noqa: B008 (froze
 def _why(race: Race, rider: int, *cards: int) -> str:
     """Return the key of the reason for the first of these cards."""
     reason = reason_for(see(race, rider // 10), rider, cards)
-    sentence = advice_reason_sentence(reason)
+    sentence = advice_reason_sentence(reason, race.rules.course)
     assert sentence.endswith(".")
     assert "{" not in sentence
     return reason.key
@@ -77,7 +77,7 @@ def test_orders_are_advised_for_every_rider_who_needs_one() -> None:
     assert isinstance(ask, AskOrders)
     result = _advice(race)
     assert [rider.rider for rider in result.riders] == [11, 12, 13, 14]
-    assert all(rider.cards and advice_reason_sentence(rider.reason) for rider in result.riders)
+    assert all(rider.cards and advice_reason_sentence(rider.reason, race.rules.course) for rider in result.riders)
 
 
 @pytest.mark.parametrize("variant", variant_names())
@@ -87,7 +87,7 @@ def test_every_variant_has_advice(variant: str) -> None:
     race, _ = start(rules, [random_hands(Random(seed)) for seed in range(3)])
     for rider in _advice(race).riders:
         assert rider.cards
-        assert advice_reason_sentence(rider.reason).endswith(".")
+        assert advice_reason_sentence(rider.reason, rules.course).endswith(".")
 
 
 def test_a_bot_may_give_its_own_advice() -> None:
@@ -221,7 +221,7 @@ def test_a_rider_who_lands_alone_is_not_advised_to_stay_in_the_bunch() -> None:
     race = field(road, turn=2, hands={12: (15, 9, 10), **BACK}, order=order, alone=34)._replace(moved=7)
     reason = reason_for(see(race, 1), 12, (10, 15, 9))
     assert reason == AdviceReason("keeps", {"card": 15})
-    assert "bunch" not in advice_reason_sentence(reason)
+    assert "bunch" not in advice_reason_sentence(reason, race.rules.course)
 
 
 def test_a_rider_who_finishes_with_either_card_saves_none_for_later() -> None:
@@ -229,13 +229,14 @@ def test_a_rider_who_finishes_with_either_card_saves_none_for_later() -> None:
     race = field({97: [11], 96: [21, 31]}, hands={11: (5, 7, 2), **BACK}, crossed={100: [12, 13]}, sprints=())
     reason = reason_for(see(race, 1), 11, (5, 7, 2))
     assert reason == AdviceReason("finish", {"line": 100, "place": 3, "points": 12})
-    assert advice_reason_sentence(reason) == "He crosses 100 in 3rd place and takes 12 points."
+    sentence = "He crosses the finish in 3rd place and takes 12 points."
+    assert advice_reason_sentence(reason, race.rules.course) == sentence
 
 
 def test_the_reason_of_a_cheap_card_names_its_new_card() -> None:
     race = field({50: [34], 20: [11, 21]}, hands={11: (4, 9, 6), **BACK})
     sentence = "Right now his new card is 3, and no higher card brings a better one."
-    assert advice_reason_sentence(reason_for(see(race, 1), 11, (4, 6))) == sentence
+    assert advice_reason_sentence(reason_for(see(race, 1), 11, (4, 6)), race.rules.course) == sentence
 
 
 def test_landing_among_others_with_a_high_card_left_is_a_reason() -> None:
@@ -248,6 +249,9 @@ def test_where_all_order_at_once_no_place_is_promised() -> None:
     """R4.2: riders ahead of him may cross before him."""
     race = field({39: [21], 38: [11], 37: [31]}, rule_set="postal", hands={11: (2, 1, 9), **BACK}, crossed={40: []})
     assert _why(race, 11, 9, 2, 1) == "crosses"
+    reason = reason_for(see(race, 1), 11, (9, 2, 1))
+    sentence = "He crosses the sprint at 40 this turn; no other card does."
+    assert advice_reason_sentence(reason, race.rules.course) == sentence
 
 
 def test_a_second_card_is_not_saved() -> None:

@@ -55,9 +55,9 @@ def test_nobody_plays_while_no_phone_has_come(base: str) -> None:
 @pytest.mark.parametrize(
     ("seconds", "has_come", "sentence"),
     [
-        (SECONDS, False, "The race waits for it. Or press Play here."),
-        (SECONDS, True, "Your time runs on. Or press Play here."),
-        (0, True, "The race waits for it. Or press Play here."),
+        (SECONDS, False, "The race waits for it, or press “Play here”."),
+        (SECONDS, True, "Your time runs on. You can press “Play here”."),
+        (0, True, "The race waits for it, or press “Play here”."),
     ],
 )
 def test_the_screen_says_whether_the_clock_runs(seconds: int, has_come: bool, sentence: str, tmp_path: Path) -> None:

@@ -29,13 +29,13 @@ SPRINT = (10, 8, 6, 5, 4, 3, 2, 1)
     [
         (
             CardWhy(31, 9, 38, 5, "string", ((39, 4), (40, 2)), 41, uncapped=9),
-            "3 + 6 riders ahead: 4 on 39, 2 on 40; square 41 is empty",
+            "3 + 6 riders ahead (4 on 39, 2 on 40); square 41 is empty",
         ),
-        (CardWhy(31, 4, 38, 5, "string", ((39, 1),), 40, uncapped=4), "3 + 1 rider ahead: 1 on 39; square 40 is empty"),
+        (CardWhy(31, 4, 38, 5, "string", ((39, 1),), 40, uncapped=4), "3 + 1 rider ahead (1 on 39); square 40 is empty"),
         (CardWhy(31, 3, 38, 5, "string", (), 39, uncapped=3), "nobody directly ahead; square 39 is empty"),
         (
             CardWhy(31, 15, 38, 5, "string", ((39, 14),), 40, uncapped=17),
-            "3 + 14 riders ahead: 14 on 39; square 40 is empty; capped at 15",
+            "3 + 14 riders ahead (14 on 39); square 40 is empty; capped at 15",
         ),
         (
             CardWhy(31, 3, 5, 1, "string", (), 6, "blank", uncapped=3),
@@ -63,7 +63,7 @@ def test_the_worked_example_is_explained_from_the_race() -> None:
     race = field(crowd((43, 1), (40, 2), (39, 4), (38, 3), (37, 1), teams=3))
     rider = next(rider.id for rider in race.riders if rider.square == 38)
     sentence = card_sentence(card_why(race, rider, 9), NAMES)
-    assert sentence.endswith("on 38 gets 9: 3 + 6 riders ahead: 4 on 39, 2 on 40; square 41 is empty.")
+    assert sentence.endswith("on 38 gets 9: 3 + 6 riders ahead (4 on 39, 2 on 40); square 41 is empty.")
 
 
 def test_a_string_is_short_with_the_far_square_first() -> None:

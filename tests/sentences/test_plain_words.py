@@ -41,6 +41,8 @@ TERMS: Final = (
     "no press", "on to", "ride on", "riding on", "contest", "control", "controls", "log sheet", "movement sheet",
     "curtain", "the track", "the ring", "road,", "under settings", "all riders 1",
     "other riders 1", "by grade", "grade",
+    # a race, a stage or a turn has finished
+    "is over", "goes on", "counts for nothing",
 )  # fmt: skip
 """Words banned in the English catalogue only: pages about the code may use some of them."""
 
@@ -51,9 +53,12 @@ ITALIAN: Final = (
     # synonyms of gara, formazione, salvata
     "corsa", "corse", "mani conservate", "conservata", "conservato", "resocontare",
     # stiff
-    "sipario", "sommano", "grado", "righe di stampa", "tavolo", "senso orario", "log dei", "registro a lato",
+    "sipario", "sommano", "grado", "righe di stampa", "senso orario", "log dei", "registro a lato",
     "il sicuro viene", "carte viste", "la prima volta", "l’anello", "com’erano",
     "tutto ciò che si può scrivere", "punto ciascuno",
+    # words for which the table of terms has others
+    "corridore", "corridori", "comporre", "componi", "compongono", "suggerimento", "suggerimenti", "sommare a",
+    "arriva a", "arrivare a", "la partita", "nessuna partita",
 )  # fmt: skip
 
 

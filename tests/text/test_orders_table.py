@@ -85,10 +85,10 @@ def test_a_turn_is_reported_group_by_group_with_shared_points() -> None:
         "Red has no orders: its riders play their highest cards",
         "Order of movement: 11=21=31 12",
         "Together: Yellow 11 plays 5, lands on 25; Azure 21 plays 5, lands on 25; Red 31 plays 2, lands on 22",
-        "Yellow 11 shares 1st at sprint 23: 9 points",
-        "Azure 21 shares 1st at sprint 23: 9 points",
+        "Yellow 11 shares 1st at the sprint at 23: 9 points",
+        "Azure 21 shares 1st at the sprint at 23: 9 points",
         "Yellow 12 plays 5, lands on 24",
-        "Yellow 12 is 3rd at sprint 23: 6 points",
+        "Yellow 12 is 3rd at the sprint at 23: 6 points",
     ]
 
 

@@ -136,7 +136,7 @@ def test_every_new_card_has_its_reason() -> None:
         "  Azure 23       40      5  3 + 2 ahead (41: 2)",
         "  Azure 24       39      9  3 + 6 ahead (41: 2, 40: 4)",
         "  Red 31         39      9  3 + 6 ahead (41: 2, 40: 4)",
-        "  Red 32         38     10  3 + 8 riders ahead: 2 on 39, 4 on 40, 2 on 41;",
+        "  Red 32         38     10  3 + 8 riders ahead (2 on 39, 4 on 40, 2 on 41);",
         "                            square 42 is empty; capped at 10",
     ]
     crowded = field(crowd((6, 5), (5, 1), teams=3), turn=1, overcrowding="crowded-three")

@@ -85,7 +85,7 @@ def test_a_race_is_a_plain_file_name(name: Any) -> None:
 def test_one_file_counts_for_one_stage() -> None:
     broken = document()
     broken["stages"][0]["race"], broken["stages"][2]["race"] = "x.race", "X.race"
-    assert refusal(broken) == "The tour lists one race for two stages."
+    assert refusal(broken) == "The tour lists the same race for two stages."
 
 
 def test_rules_that_no_race_can_have_are_refused() -> None:

@@ -64,10 +64,7 @@ LESSON = Lesson(
         LessonStep(
             (SpotlightTarget("order", 31, _RIDER), SpotlightTarget("road", 10, 10)),
             mark("The next turn"),
-            mark(
-                "On square {square}, rider {first} arrived first and moves first; rider {last} arrived last and moves "
-                "last."
-            ),
+            mark("First to arrive, first to move: on square {square} rider {first} arrived first, rider {last} last."),
             facts=_arrival_facts,
         ),
     ),

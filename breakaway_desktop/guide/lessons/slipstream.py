@@ -64,7 +64,9 @@ LESSON = Lesson(
         LessonStep(
             (),
             mark("Two things win a race"),
-            mark("You have four riders and move them with cards. The team with the most points wins."),
+            mark(
+                "High cards win sprints. Riding behind others gets you high cards. The team with the most points wins."
+            ),
             pictures=True,
         ),
         LessonStep(
@@ -108,8 +110,7 @@ LESSON = Lesson(
             (SpotlightTarget("road", 19, 26), SpotlightTarget("why")),
             mark("Why that card?"),
             mark(
-                "The highlighted riders counted; those on his own square don’t. The string stops at square {square}, "
-                "which is empty."
+                "The highlighted riders counted; his own square doesn’t. Square {square} is empty, so the string ends."
             ),
             facts=_gap,
         ),

@@ -42,7 +42,7 @@ def card_sentence(why: CardWhy, names: Names) -> str:
 
 
 def card_reason_text(why: CardWhy, names: Names) -> str:
-    """Reason for a new card: `3 + 6 riders ahead: 4 on 39, 2 on 40; square 41 is empty`."""
+    """Reason for a new card: `3 + 6 riders ahead (4 on 39, 2 on 40); square 41 is empty`."""
     if why.kind == "lead":
         reason = ngettext(
             "breaks away, {lead} square ahead of {behind}",
@@ -64,8 +64,8 @@ def _string(why: CardWhy) -> str:
         return _("nobody directly ahead; {stopped}").format(stopped=stopped)
     counted = ", ".join(_("{riders} on {square}").format(riders=n, square=square) for square, n in why.ahead)
     sentence = ngettext(
-        "{base} + {n} rider ahead: {counted}; {stopped}",
-        "{base} + {n} riders ahead: {counted}; {stopped}",
+        "{base} + {n} rider ahead ({counted}); {stopped}",
+        "{base} + {n} riders ahead ({counted}); {stopped}",
         why.riders_ahead,
     )
     return sentence.format(base=BASE, n=why.riders_ahead, counted=counted, stopped=stopped)

@@ -257,7 +257,7 @@ def _offer(subject: Subject, kind: str, *, chosen: bool) -> Node:
 
 
 def _progress(subject: Subject, kind: str, exporting: ExportProcess) -> Node:
-    status = _("Drawing the race …")
+    status = _("Drawing the race…")
     if exporting.total:
         status = _("picture {done} of {n}").format(done=exporting.drawn, n=exporting.total)
     return column(

@@ -319,7 +319,7 @@ def tip_of(card: HandCard, part: str) -> str:
     if part == "secret":
         return _("The padlock: only you know this card.")
     if part == "lines":
-        return "" if card.pays else _("No line: with this card he wins no points at a line.")
+        return "" if card.pays else _("No line: this card takes him over no line, so it wins no points.")
     if not card.new.isdigit():  # the race ends, or the card is still secret
         return ""
     if card.crossed_out:

@@ -54,7 +54,7 @@ def draw_day_card(first: DayTry) -> pygame.Surface:
     paper = Canvas(surface, DAY.for_paper, 1)
     paint_crossed_places(first.crossed_places, paper, Box(sheet.x + 30, sheet.y + 14, 656, sheet.h - 28))
     teams = len(first.match.seats)
-    of_teams = _("{team}, of {n} teams")
+    of_teams = _("{team} · {n} teams")
     lines = (
         (day_and_month(first.day.day, first.day.month).upper(), HEADLINE.at(40), 60, DAY.on_bib),
         (str(first.day.year), HEADLINE.at(36), 108, DAY.on_bib),

@@ -231,7 +231,7 @@ def _page(model: PhoneBuildingModel, w: float, h: float) -> Node:
         _("Start anyway"), pgettext("button", "Start"), on_press=StartAnyway(), key=act.START_ANYWAY, name=START,
         size=HEADLINE, least=18,
     )  # fmt: skip
-    why = _("Each player builds in secret on his phone; nobody’s cards show here.")
+    why = _("Each player builds in secret on his phone; no cards are shown here.")
     return column(
         header(_("Team building"), on_press=LeavePhoneBuilding(), subject=model.phones.table.name),
         body,

@@ -190,7 +190,7 @@ def _chart(model: StatisticsModel, shown: Sequence[FinishedRaceStats], small: bo
     else:
         title = _("Your races so far")
         race_rows = [_race_row(model, index, race, small) for index, race in reversed([*enumerate(last)])]
-        below = _("Each race adds a bar here, and to the tables its level and rule set.")
+        below = _("Each race adds a bar here, and its level and rule set to the tables.")
     return column(
         text(title.format(n=len(last)).upper(), size=LABEL.at(17 if small else 19), least=14),
         *race_rows,
@@ -273,7 +273,7 @@ def _tables(model: StatisticsModel, shown: Sequence[FinishedRaceStats]) -> Node:
     for race in shown:
         if occasion := model.occasion(race):
             occasions.setdefault(occasion, []).append(race)
-    by_occasion = [row(head(_("Tours and days").upper())), _table(occasions.items())] if occasions else []
+    by_occasion = [row(head(_("Tours and races of the day").upper())), _table(occasions.items())] if occasions else []
     averages = text(_("average points and place"), size=NOTE, soft=True, optional=True)
     return column(
         row(head(_("By level").upper()), spacer(), averages), _table(by_level),

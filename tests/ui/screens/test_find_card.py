@@ -202,7 +202,7 @@ def test_several_good_cards_are_all_right(
     person.session.thinker = InnerThinker()  # type: ignore[assignment]
     person.open(ShowMenu())
     person.open(ShowFindCard())
-    assert person.shows_text("A race of bots: one card is clearly better, or several are fine.")
+    assert person.shows_text("From a race of bots. Which card?")
     key = key_of(person, cards[1])
     person.press(key, key)
     assert person.shows_text("FOUND")
@@ -343,7 +343,7 @@ def test_the_page_after_a_series_repeats_the_reasons_of_answers_only(player: App
     texts = player.texts()
     assert f"Turn {skipped.position.turn}" in texts
     for board in answered:
-        assert f"Turn {board.position.turn} · {advice_reason_sentence(board.advice.reason)}" in texts
+        assert f"Turn {board.position.turn} · {advice_reason_sentence(board.advice.reason, board.view.course)}" in texts
 
 
 def test_five_more_are_other_positions(player: AppDriver) -> None:
@@ -443,7 +443,7 @@ def searcher(person: AppDriver, monkeypatch: pytest.MonkeyPatch) -> AppDriver:
 
 
 def test_the_first_race_is_searched_with_progress(searcher: AppDriver) -> None:
-    assert searcher.shows_text("Looking through your races …")
+    assert searcher.shows_text("Looking through your races…")
     for _tick in range(10):
         searcher.wait(60)
     assert any("Looking through your race of" in text and ": 9 of " in text for text in searcher.texts())

@@ -140,13 +140,9 @@ def begin(session: Session) -> FindCardModel:
     """Open what is left of today's series, with the positions of the player's races that have been searched."""
     progress, was_unreadable = load_progress(session.folder)
     search = PositionSearch(session.thinker, session.folder, session.computer)
-    notice = _("Your answers so far can’t be read, so they start again. The old file is now called {name}.").format(
-        name=BAD_FILE
-    )
-    today = session.today()
-    model = FindCardModel(
-        session, today, progress, search, shipped_positions(), notice=notice if was_unreadable else ""
-    )
+    sentence = _("Your earlier answers can’t be read, so counting starts afresh. The old file is now called {name}.")
+    today, notice = session.today(), sentence.format(name=BAD_FILE) if was_unreadable else ""
+    model = FindCardModel(session, today, progress, search, shipped_positions(), notice=notice)
     left = SERIES - answered_on(progress, today)
     return with_series(model, left) if left > 0 else model
 

@@ -50,7 +50,7 @@ def _remarks(model: FindCardModel, *, can_draw: bool) -> list[str]:
     if not can_draw and model.search.is_over:
         return [*remarks, _("You have found them all. Ride a race for more.")]
     if not model.search.positions and model.search.is_over:
-        return [*remarks, _("From the bots’ races. Yours come once you have finished one.")]
+        return [*remarks, _("From bots’ races. Finish a race, and positions from it come too.")]
     return remarks
 
 
@@ -94,18 +94,18 @@ def _series_content(model: FindCardModel, remarks: Sequence[str], w: float, h: f
 def _row(model: FindCardModel, index: int, small: bool) -> Node:
     """Return a position of the series; pressed, it opens again."""
     position, card = model.series[index], model.answers[index]
-    mark, seats = marks_of(model)[index], model.boards[index].match.seats
+    mark, board = marks_of(model)[index], model.boards[index]
     shown = draw(lambda canvas, box: paint_mark(canvas, box.centre, mark, str(index + 1)), w=36)
     result = _("skipped") if card == SKIPPED else result_text(position, card)
     turn = _("Turn {turn}").format(turn=position.turn)
-    reason = "" if card == SKIPPED else f" · {advice_reason_sentence(model.boards[index].advice.reason)}"
+    reason = "" if card == SKIPPED else f" · {advice_reason_sentence(board.advice.reason, board.view.course)}"
     texts = column(
         spacer(), text(result, size=CHOSEN.at(16 if small else 18), least=13),
         text(f"{turn}{reason}", turn, size=NOTE.at(15), soft=True, least=14), spacer(), gap=0, grow=1,
     )  # fmt: skip
     due = again_text(model.progress.get(position.key) if card != SKIPPED else None, model.today)
     content = row(
-        shown, token(seats[position.team - 1].colour, str(position.rider), d=28 if small else 38), texts,
+        shown, token(board.match.seats[position.team - 1].colour, str(position.rider), d=28 if small else 38), texts,
         text(due, size=NOTE, soft=True, least=13, align="right"), gap=10, pad=(10, 0),
     )  # fmt: skip
     return press(
@@ -117,7 +117,7 @@ def _search_row(model: FindCardModel) -> Node:
     """Return how far the search is, as text and as a bar, and the button that stops it."""
     race, sentence = model.search.current, search_sentence(model.search)
     if model.session.thinker.is_starting:
-        sentence = _("The bots are warming up …")
+        sentence = _("The bots are warming up…")
     share = race.weighed / race.choices if race is not None and race.choices else 0.0
     bar = draw(lambda canvas, box: progress(canvas, box, share), h=12)
     texts = column(spacer(), text(sentence, size=NOTE, least=13), bar, spacer(), gap=4, grow=1)

@@ -56,7 +56,7 @@ def _dialog(model: LobbyModel) -> PageView | None:
     """Return the question that is open; None if there is none."""
     stay = DialogButton(_("Back"), msg.StayInLobby(), act.BACK)
     if model.asks_to_close:
-        lines = (_("The players’ phones are dismissed, and their seats are free again."),)
+        lines = (_("The players’ phones are disconnected, and their seats are free again."),)
         return question_dialog(
             _("Close the table?"), lines, [stay, DialogButton(_("Close the table"), msg.CloseTable())], name="close"
         )
@@ -103,7 +103,7 @@ def _code_nodes(model: LobbyModel, width: float, height: float, small: bool) -> 
         return [
             paragraph(no_network_sentence(), size=CHOSEN),
             paragraph(
-                _("Connect it to the Wi-Fi of the phones; the code then appears by itself."), size=NOTE, soft=True
+                _("Connect it to the same Wi-Fi as the phones; the code then appears by itself."), size=NOTE, soft=True
             ),
         ]
     return [

@@ -122,7 +122,8 @@ def _start_page(model: MailDeskModel, w: float, h: float) -> Node:
     tiles = (
         (_("Start a race"), _("You are the referee: name the players, then send each the letter that is written here."),
          NEW, "new", act.NEW_BY_MAIL, "primary"),
-        (_("Play in a race"), _("A referee has sent you a letter: copy it, then paste it here and choose your cards."),
+        (_("Take part in a race"),
+         _("A referee has sent you a letter: copy it, then paste it here and choose your cards."),
          "paste", "paste", act.PASTE, ""),
     )  # fmt: skip
 

@@ -214,5 +214,5 @@ def _foot(model: NewRaceModel) -> Node:
 
 def _building_sentence(model: NewRaceModel) -> str:
     if model.friends.draft.phones:
-        return _("Each player builds his team first, all at once on their phones.")
+        return _("First all players build their teams at once, on their phones.")
     return _("Each player builds his team first, one after the other.")

@@ -150,7 +150,8 @@ def _rider_choices(model: NewRaceModel, small: bool) -> Node:
                 _("Clock"), one_of(clocks, draft.clock, on_change=partial(msg.edit, draft.set_clock), name="clock")
             ),
         ]
-    rules = paragraph(_("Most points over all stages win; three jerseys for riders."), size=BODY, leading=1.15)
+    sentence = _("The most points over all stages wins. Riders race for three jerseys.")
+    rules = paragraph(sentence, size=BODY, leading=1.15)
     jerseys = row(spacer(), *(jersey_node(jersey, 36) for jersey in JERSEYS), spacer(), gap=16)
     label = _("Open the table") if draft.phones else _("Start stage 1")
     start = button(

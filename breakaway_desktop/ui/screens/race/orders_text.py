@@ -4,10 +4,11 @@ ordered yet (R4.2, R6.3)."""
 from __future__ import annotations
 
 from breakaway_desktop.engine.asks import AskOrders
+from breakaway_desktop.engine.course import Course
 from breakaway_desktop.engine.preview_orders import OrderOutcome, without_retiring
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.play.chosen_orders import OrdersDraft
-from breakaway_desktop.sentences.names import listed, points_text
+from breakaway_desktop.sentences.names import line_name, listed, points_text
 from breakaway_desktop.ui.screens.race import variant_text
 from breakaway_desktop.ui.screens.race.model import RaceModel
 from breakaway_desktop.ui.screens.race.outcomes import highlighted_outlook
@@ -31,7 +32,9 @@ def sentence(model: RaceModel, orders: OrdersDraft) -> str:
     the rider.
     """
     card = highlighted_outlook(model, orders)
-    lines = line_points_text(card.sure) if card is not None and card.sure is not None else ""
+    lines = (
+        line_points_text(card.sure, model.match.race.rules.course) if card is not None and card.sure is not None else ""
+    )
     return (
         lines
         or variant_text.warning_sentence(model)
@@ -70,8 +73,8 @@ def points_range(sure: OrderOutcome) -> str:
     return points_text(most) if most == least else f"{points_text(least)}–{points_text(most)}"
 
 
-def line_points_text(sure: OrderOutcome) -> str:
-    """Return points by line, as in `At 40: 8–10 alone, 6–9 each if two share`; else the line where the rider stops
+def line_points_text(sure: OrderOutcome, course: Course) -> str:
+    """Return points by line, as in `Sprint 40: 8–10 alone, 6–9 each if two share`; else the line where the rider stops
     (R1.5); empty if there is neither.
     """
     phrases = []
@@ -84,7 +87,7 @@ def line_points_text(sure: OrderOutcome) -> str:
             if share.riders in words:
                 shares.append(words[share.riders].format(points=points))
         if shares:
-            phrases.append(_("At {line}: {ways}").format(line=line.line, ways=", ".join(shares)))
+            phrases.append(_("{line}: {ways}").format(line=line_name(line.line, course), ways=", ".join(shares)))
     if not phrases and sure.stops_on is not None:
         return _("stops on {line}").format(line=sure.stops_on)
     return " · ".join(phrases)
@@ -100,7 +103,7 @@ def order_sentence(view: View, rider: int) -> str:
         riders = listed([str(other) for other in sorted([rider, *mates])])
         sentence = _("{riders} move as one and share places at a line.")
         if view.options.order == "grade-card-hand":
-            sentence = _("Rider numbers, then cards decide between {riders}; if still tied, they share.")
+            sentence = _("Between {riders}, rider number decides, then card; if still level, they share the place.")
         return sentence.format(riders=riders)
 
     # Riders who move before him, by number if they are few.

@@ -60,9 +60,9 @@ def place(model: RaceModel) -> Node:
     seat, name = model.phones.seat(ask.team), model.names.player(ask.team)
     line, help_line = _("Choose on your phone"), ""
     if seat is not None and seat.is_away:
-        line, help_line = _("Your phone is away"), _("The race waits for it. Or press Play here.")
+        line, help_line = _("Your phone is away"), _("The race waits for it, or press “Play here”.")
         if seat.is_timed:
-            help_line = _("Your time runs on. Or press Play here.")
+            help_line = _("Your time runs on. You can press “Play here”.")
     shown = _PlaceShown(model.match.seat(ask.team).colour, name, line, help_line)
     return cached_paint_node(_paint_place, shown, name="phones")
 
@@ -73,7 +73,7 @@ def _orders_shown(model: RaceModel) -> _OrdersShown:
     title = _("{n} of {m}").format(n=len(people) - len(missing), m=len(people))
     line = _("have chosen")
     if len(missing) == 1:
-        line = _("have chosen. {player}?").format(player=model.names.player(missing[0].team))
+        line = _("have chosen. Waiting for {player}.").format(player=model.names.player(missing[0].team))
     looks = tuple((model.match.seat(seat.team).colour, seat not in missing) for seat in people)
     return _OrdersShown(title, line, looks)
 
@@ -252,7 +252,7 @@ def door_dialog(model: RaceModel) -> PageView | None:
         DialogButton(_("Let in"), say.AnswerKnock(knock.number, yes=True)),
     ]
     shown = question_dialog(
-        _("A phone wants {team}").format(team=team), lines, answers,
+        _("A phone asks for {team}").format(team=team), lines, answers,
         child=text(str(knock.number), size=HEADLINE.at(72)), look=team_look(model.match.seat(knock.team).colour),
         name="door",
     )  # fmt: skip

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from breakaway_desktop.engine.asks import TeamOrdered
+from breakaway_desktop.engine.course import Course
 from breakaway_desktop.engine.events import (
     Crossed,
     Dropped,
@@ -27,7 +28,7 @@ from breakaway_desktop.play.watching.viewer import EVERYBODY
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.advice import advice_reason_sentence, advised_card_text
 from breakaway_desktop.sentences.log_lines import first_draw_sentence, log_lines_of, move_line
-from breakaway_desktop.sentences.names import line_name, listed, place_text, points_text
+from breakaway_desktop.sentences.names import line_name, listed, place_at_line, place_text, points_text
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.keymap import key_cap_text
@@ -125,11 +126,11 @@ def _shot_phrase(model: RaceModel, shot: Shot) -> str:
     if isinstance(event, Moved):
         return _("plays {card}, lands on {square}").format(card=event.card, square=event.end)
     if isinstance(event, Crossed):
-        return scored_words(event, shot.before.rules.course.finish)
+        return scored_words(event, shot.before.rules.course)
     if isinstance(event, Replaced):
         return _("new cards")
     if isinstance(event, TurnEnded):
-        return _("the turn is over")
+        return _("the turn has finished")
     if isinstance(event, Pushed | SpecialPlayed | Revealed):
         return variant_text.event_text(event)
     return ""
@@ -142,14 +143,12 @@ def line_won(model: RaceModel, event: Crossed) -> LineWon:
     return LineWon(look, place_text(event.place), model.names.rider(event.rider), line, points)
 
 
-def scored_words(event: Crossed, finish: int | None) -> str:
-    """Return the place and the points at a line, as in `1st at sprint 33: 8 points`."""
+def scored_words(event: Crossed, course: Course) -> str:
+    """Return the place and the points at a line, as in `1st at the sprint at 33: 8 points`."""
     points = points_text(event.points)
     n = 1 if event.points == 1 else 2
-    line = _("the finish") if event.line == finish else _("sprint {line}").format(line=event.line)
-    return ngettext("{place} at {line}: {points} point", "{place} at {line}: {points} points", n).format(
-        place=place_text(event.place), line=line, points=points
-    )
+    place = place_text(event.place) if event.line is None else place_at_line(event.place, event.line, course)
+    return ngettext("{place}: {points} point", "{place}: {points} points", n).format(place=place, points=points)
 
 
 def recent_moves(model: RaceModel) -> tuple[RecentMove, ...]:
@@ -273,9 +272,11 @@ def fallback_line(model: RaceModel) -> str:
     """Return the line shown without news: the reason for the hint, else a warning, else how the race started."""
     if model.is_advised and model.shown_ask is not None:
         if model.driver.advice.is_pending:
-            return _("The bots are warming up …") if model.driver.thinker.is_starting else _("Trying every card …")
+            return _("The bots are warming up…") if model.driver.thinker.is_starting else _("Trying every card…")
         card_advice = model.rider_advice(model.shown_ask.rider)
-        return _("No hint for this choice.") if card_advice is None else advice_reason_sentence(card_advice.reason)
+        if card_advice is None:
+            return _("No hint for this choice.")
+        return advice_reason_sentence(card_advice.reason, model.match.race.rules.course)
     if model.orders is not None:
         return orders_text.sentence(model, model.orders)
     return variant_text.warning_sentence(model) or (
@@ -300,7 +301,7 @@ def notice(model: RaceModel) -> tuple[str, str]:
     if model.phones.undo is not None:
         return _undo_question(model, model.phones.undo), "told"
     if model.confirmation is not None:
-        return _("Trying every card …"), "told"
+        return _("Trying every card…"), "told"
     if model.notice is not None:
         return model.notice.words, model.notice.tone
     return "", ""

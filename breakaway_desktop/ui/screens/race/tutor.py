@@ -99,13 +99,13 @@ def tutor_dialog(model: RaceModel, question: TutorQuestion) -> PageView:
     """Return the dialog with the cost of the card, without naming the better one."""
     team, limit = question.rider // 10, points_text(Fraction(model.session.settings.tutor))
     title, play = _("Play the {card}?"), _("Play {card}")
-    cost = _("Another of his cards is worth {points} points more, by what {team} knows.")
+    cost = _("He has a card worth {points} points more, as far as {team} can know.")
     if model.orders is not None:
         title, play = _("Confirm these orders?"), _("Confirm orders")
-        cost = _("Another card of {rider} is worth {points} points more, by what {team} knows.")
+        cost = _("{rider} has a card worth {points} points more, as far as {team} can know.")
     lines = [
         cost.format(rider=question.rider, points=decimal(question.cost), team=model.names.team(team)),
-        _("Asked when a card costs more than {limit} points (Settings, Tutor).").format(limit=limit),
+        _("The tutor asks when a card costs more than {limit} points (Settings, Tutor).").format(limit=limit),
     ]
     buttons = [
         DialogButton(_("Choose again"), say.OpenRaceDialog(), act.BACK),

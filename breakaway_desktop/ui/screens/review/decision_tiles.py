@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from breakaway_desktop.engine.course import Course
 from breakaway_desktop.match.review_decisions import JudgedCard
 from breakaway_desktop.match.review_stats import RidingStats
 from breakaway_desktop.play.hot_seat import SeatedNames
@@ -94,25 +95,25 @@ def watch_name(rank: int) -> str:
     return f"watch-{rank}"
 
 
-def decision(rank: int, judged: JudgedCard, names: SeatedNames, on_press: Any) -> Node:
+def decision(rank: int, judged: JudgedCard, names: SeatedNames, course: Course, on_press: Any) -> Node:
     """Return the tile of a costly decision: turn, rider, cost, the card played, the best card and the reason.
 
     Pressing it opens the replay at the decision.
     """
     return press(
-        sized(lambda _w, h: _decision_tile(rank, judged, names, h)), on_press=on_press, name=watch_name(rank),
+        sized(lambda _w, h: _decision_tile(rank, judged, names, course, h)), on_press=on_press, name=watch_name(rank),
         key=act.NUMBERS[rank - 1],
         words=_("watch the decision"), grow=1,
     )  # fmt: skip
 
 
-def _decision_tile(rank: int, judged: JudgedCard, names: SeatedNames, h: float) -> Node:
+def _decision_tile(rank: int, judged: JudgedCard, names: SeatedNames, course: Course, h: float) -> Node:
     chosen, best, is_low = judged.chosen, judged.best, h < _LOW_H
     colour = names.seats[chosen.rider // 10 - 1].colour
     look, cost = team_look(colour), decimal(judged.cost)
 
     # Reason, and the other cards with their values.
-    reason = advice_reason_sentence(judged.reason)
+    reason = advice_reason_sentence(judged.reason, course)
     if best.boosted_from is not None:
         reason = f"{advised_card_text(best)}. {reason}"
     others = [card_value for card_value in judged.cards if card_value.card not in (best.card, chosen.card)]

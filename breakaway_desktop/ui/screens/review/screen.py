@@ -380,7 +380,7 @@ def _heading(model: ReviewModel) -> Node:
     sentence = _("Stopped at {done} of {n}.") if model.is_stopped else _("{done} of {n} analysed")
     progress_text = sentence.format(done=count - pieces_left, n=count)
     if not model.is_stopped and model.work.thinker.is_starting:
-        progress_text = _("The bots are warming up …")
+        progress_text = _("The bots are warming up…")
     bar = draw(partial(progress, share=model.work.progress(model.team)), h=12)
     progress_bar = column(spacer(), bar, spacer(), w=180, optional=True)
 
@@ -394,8 +394,11 @@ def _heading(model: ReviewModel) -> Node:
 def _decision_tiles(model: ReviewModel, gap: float) -> Node:
     """Return a tile per decision. Instead of missing tiles, a note shows the progress or that all cards were good."""
     costly, pieces_left = model.work.costliest(model.team), model.work.pieces_left(model.team)
+    course = model.work.match.race.rules.course
     tiles = [
-        decision_tiles.decision(rank, judged, model.names, WatchDecision(judged.chosen.decisions, judged.chosen.rider))
+        decision_tiles.decision(
+            rank, judged, model.names, course, WatchDecision(judged.chosen.decisions, judged.chosen.rider)
+        )
         for rank, judged in enumerate(costly, start=1)
     ]
 
@@ -403,7 +406,7 @@ def _decision_tiles(model: ReviewModel, gap: float) -> Node:
     if len(tiles) < MOST_COSTLY:
         team = model.names.team(model.team)
         if pieces_left:
-            note = _("Not every card has been analysed.") if model.is_stopped else _("Analysing the cards …")
+            note = _("Not every card has been analysed.") if model.is_stopped else _("Analysing the cards…")
         elif costly:
             note = _("No other decision cost {team} any points.").format(team=team)
         else:
@@ -429,7 +432,7 @@ def write_table(path: Path, work: ReviewComputation, team: int, names: SeatedNam
     """
     match, numbers = work.match, range(1, len(names.seats) + 1)
     teams = [names.team(team) for team in numbers]
-    is_over = match.over
+    is_over, course = match.over, match.race.rules.course
     owners = [owner for team in numbers for owner in (team, *range(10 * team + 1, 10 * team + 5))]
     costs = {owner: work.cost_of(owner) for owner in owners}
 
@@ -454,7 +457,7 @@ def write_table(path: Path, work: ReviewComputation, team: int, names: SeatedNam
             decision_rows(
                 decision_heads,
                 teams,
-                [(judged, advice_reason_sentence(judged.reason)) for judged in work.costliest(team)],
+                [(judged, advice_reason_sentence(judged.reason, course)) for judged in work.costliest(team)],
             )
         )
     # Spreadsheets detect UTF-8 by the byte order mark.

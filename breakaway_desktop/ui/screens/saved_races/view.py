@@ -383,11 +383,11 @@ def _status(model: SavedRacesModel) -> list[Node]:
     if model.deleted:
         return [paragraph(_("“{race}” deleted.").format(race=model.deleted[-1][1]), size=BODY, leading=1.25)]
     if model.is_tours:
-        return [text(_("To start a tour, choose New race, then Tour."), size=BODY)]
+        return [text(_("To start a tour, choose “New race”, then “Tour”."), size=BODY)]
     if model.is_samples:
         return [
             text(_("Samples come with the game."), size=BODY),
-            text(_("Race one yourself: the winner’s hands against the same bots."), soft=True, optional=True),
+            text(_("Race one yourself, with the winner’s hands, against the same bots."), soft=True, optional=True),
         ]
     return [
         text(_("Races are saved after every decision."), size=BODY),

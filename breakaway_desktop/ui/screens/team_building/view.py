@@ -279,7 +279,7 @@ def _rider(model: TeamBuildingModel, rider: int, small: bool) -> Node:
         count = [row(text(_("Cards"), size=CHOSEN), counts, gap=12)]
 
     copies = button(
-        _("Copy from another rider"), _("Copy from …"), on_press=msg.OpenCopies(rider), name=f"copy-{rider}", size=16,
+        _("Copy from another rider"), _("Copy from…"), on_press=msg.OpenCopies(rider), name=f"copy-{rider}", size=16,
         least=14, kind="raised", h=34,
     )  # fmt: skip
     gap = 5 if small else 9

@@ -119,7 +119,7 @@ def _stage_row(progress: TourProgress, number: int, *, small: bool) -> Node:
     )  # fmt: skip
     return press(
         content, on_press=message, name=f"stage-{number}", chosen=is_next, grow=1, words=stage_title(stage),
-        why="" if message is not None else _("The stages before it come first."),
+        why="" if message is not None else _("Ride the earlier stages first."),
     )  # fmt: skip
 
 

@@ -144,7 +144,7 @@ def lead_text(progress: TourProgress, number: int, jersey: str) -> str:
     first, second = (table.totals[group[0]] for group in table.order[:2])
     lead: Points = abs(first - second)
     if not lead:
-        return _("level, better today")
+        return _("level; ahead on today’s stage")
     count = 1 if lead == 1 else 2
     sentence = {
         YELLOW: ngettext("{n} square ahead of {riders}", "{n} squares ahead of {riders}", count),

@@ -67,7 +67,7 @@ def _overview_foot(model: TourModel) -> Node:
     buttons: list[Node] = [button(_("Menu"), on_press=ShowMenu(), name="menu")]
     if last:
         replay = ShowReplay(progress.match(last).record())
-        again = _("Stage {n} again").format(n=last), _("Stage {n}").format(n=last)
+        again = _("Watch stage {n}").format(n=last), _("Stage {n}").format(n=last)
         buttons.append(button(*again, on_press=replay, key=act.WATCH, name="watch"))
     if progress.races.next_stage:
         buttons.append(
@@ -147,7 +147,7 @@ def _dialog(model: TourModel) -> PageView | None:
     if model.asks_to_undo:
         return _undo_dialog(progress, model.number)
     if model.prompt is not None:
-        hint = _("A finished race of the same rules, number of teams and colours.")
+        hint = _("A finished race with the same rules, number of teams and colours.")
         return text_prompt(
             _("Use another file"), _("Use it"), model.prompt.text, wrong=model.prompt.error, hint=hint,
             longest=LONGEST_PATH, placeholder=str(model.session.folder / "race.race"), name="another-file",
@@ -166,7 +166,7 @@ def _undo_dialog(progress: TourProgress, number: int) -> PageView:
     title = _("Undo the last card of stage {n}?").format(n=number)
     if objection := progress.undo_objection(number):
         return question_dialog(title, [objection], [DialogButton(_("Back"), CloseDialog(), act.BACK)], name="no-undo")
-    lines = [_("The stage goes on from there and counts again once it is over.")]
+    lines = [_("The stage continues from there, and counts again once it has finished.")]
     answers = [
         DialogButton(_("Cancel"), CloseDialog(), act.BACK),
         DialogButton(_("Undo"), UndoStage(progress.path, number)),
@@ -187,5 +187,5 @@ def _wrong_race_dialog(model: TourModel, number: int) -> PageView:
         answers.append(DialogButton(_("Recover"), msg.RecoverRace()))
     elif model.deleted is not None:
         answers.append(DialogButton(_("Restore"), msg.RestoreRace()))
-    lines = [stage_sentence(number, race), _("Until then the stage counts for nothing.")]
+    lines = [stage_sentence(number, race), _("Until then the stage does not count.")]
     return question_dialog(_("Stage {n}").format(n=number), lines, answers, icon="warn", w=760, name="wrong-race")

@@ -70,7 +70,7 @@ def test_the_screen_shows_that_the_process_of_the_bots_is_starting(tmp_path: Pat
     assert seat.wait_for_ask()
     seat.thinker.is_starting = True
     seat.key(pygame.K_h)
-    assert fallback_line(seat.model) == "The bots are warming up …"
+    assert fallback_line(seat.model) == "The bots are warming up…"
 
 
 def test_the_missing_process_of_the_bots_is_reported_once(tmp_path: Path) -> None:

@@ -49,7 +49,9 @@ def test_a_hint_shows_the_best_card_its_reason_and_the_value_of_each_card(
     found = not_none(not_none(seat.model.driver.advice.advice).of_rider(not_none(seat.model.shown_ask).rider))
     drawn = " ".join(seat.texts())
     assert f"Hint: play {found.best}" in drawn
-    assert all(word in drawn for word in advice_reason_sentence(found.reason).split())
+    assert all(
+        word in drawn for word in advice_reason_sentence(found.reason, seat.model.match.race.rules.course).split()
+    )
     assert all(f"{worth.points:.1f}" in drawn for worth in found.cards if worth.points > 0)
 
 
@@ -59,7 +61,7 @@ def test_a_hint_is_computed_in_the_worker_and_cancelled_by_any_exit(tmp_path: Pa
         assert seat.wait_for_ask()
         press(seat, pygame.K_h)
         assert seat.model.driver.advice.is_pending
-        assert "Trying every card …" in " ".join(seat.texts())
+        assert "Trying every card…" in " ".join(seat.texts())
         press(seat, key, mods)
         assert not seat.thinker.tasks
         seat.wait()

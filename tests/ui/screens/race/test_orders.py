@@ -289,7 +289,7 @@ def test_each_card_shows_the_points_that_its_lines_may_pay(tmp_path: Path) -> No
     assert [bool(card.pays) for card in cards] == [True, False, True]
     assert giver.shows_text("11, 21 and 31 move as one")
     giver.key(pygame.K_RIGHT)
-    assert giver.shows_text("At 8: 9 each if two share, 8 each if three")
+    assert giver.shows_text("Sprint 8: 9 each if two share, 8 each if three")
 
 
 def test_every_card_shows_the_sum_of_its_new_card(tmp_path: Path) -> None:

@@ -217,7 +217,7 @@ def test_the_turn_is_shown_before_the_privacy_screen(tmp_path: Path) -> None:
     while not isinstance(there(giver.model.shot).event, TurnEnded):
         giver.show(giver.model.live.playback.end_shot())
         giver.wait()
-    assert giver.shows_text("the turn is over")
+    assert giver.shows_text("the turn has finished")
     assert giver.shows_text("CONTINUE")
     assert recent_moves(giver.model)
     rested = 0.0

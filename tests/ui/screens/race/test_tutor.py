@@ -170,7 +170,7 @@ def waiting(folder: Path) -> RaceScreenDriver:
     for key in (digit(0), pygame.K_RETURN):
         seat.stage.handle(KeyDown(key, 0, False))
     assert seat.model.driver.advice.is_pending
-    assert seat.shows_text("Trying every card …")
+    assert seat.shows_text("Trying every card…")
     return seat
 
 

@@ -26,7 +26,7 @@ def test_an_arrow_steps_by_move_and_a_page_by_turn(race: Match, tmp_path: Path) 
     viewer.press("Right")
     assert (viewer.race.turn, viewer.race.moved) == (1, 1)
     assert set(viewer.riders_under_way) == {11, 21, 31}
-    viewer.follow("see 11, 21 AND 31", "see move as one", "see share 1st at sprint 2", "pagedown")
+    viewer.follow("see 11, 21 AND 31", "see move as one", "see share 1st at the sprint at 2", "pagedown")
     assert (viewer.race.turn, viewer.race.moved) == (2, 0)
     viewer.press("end")
     assert viewer.race == race.race
@@ -40,7 +40,7 @@ def test_shared_points_are_reported(race: Match, tmp_path: Path) -> None:
         if any(isinstance(event, Crossed) and event.sharing > 1 and event.points for event in step.events)
     )
     viewer.go_to(shared)
-    viewer.follow("see share 1st at sprint 2", "see points each")
+    viewer.follow("see share 1st at the sprint at 2", "see points each")
 
 
 def test_the_log_opens_where_the_replay_is_and_leads_to_any_line(race: Match, tmp_path: Path) -> None:
