@@ -11,7 +11,7 @@ import pygame
 
 from breakaway_desktop.bots.advice import ADVICE_VERSION, reason_for
 from breakaway_desktop.engine.asks import AskCard
-from breakaway_desktop.engine.preview import outcome
+from breakaway_desktop.engine.preview import preview_card
 from breakaway_desktop.find_card.positions import (
     UNEXPLAINED,
     TrainingPosition,
@@ -61,7 +61,7 @@ def _make_positions(race: Match, key: str, team: int) -> list[TrainingPosition]:
 
 
 def _gain(view: object, rider: int, card: int) -> float:
-    result = outcome(view, rider, card)  # type: ignore[arg-type]
+    result = preview_card(view, rider, card)  # type: ignore[arg-type]
     return result.new_card + 2 * float(result.points)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from breakaway_desktop.engine.course import CIRCUIT
-from breakaway_desktop.engine.preview import outcome
+from breakaway_desktop.engine.preview import preview_card
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.steering import dropped_of_humans
@@ -34,7 +34,7 @@ def _a_string_is_counted(race: Match) -> bool:
     ask = race.open_card_ask
     if ask is None or not human_to_move(race):
         return False
-    string = outcome(race.view(ask.team), ask.rider, ask.cards[0]).string
+    string = preview_card(race.view(ask.team), ask.rider, ask.cards[0]).string
     return len(string) >= 6 and sum(riders for _square, riders in string) >= 9
 
 

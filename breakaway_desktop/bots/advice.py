@@ -14,7 +14,7 @@ from breakaway_desktop.bots.registry import rng_for, with_fixed_work
 from breakaway_desktop.engine.asks import Ask, AskCard, Extra, GiveOrders
 from breakaway_desktop.engine.card_range import card_range
 from breakaway_desktop.engine.marks import Costs, Gauge, Ground
-from breakaway_desktop.engine.preview import Outcome, outcome
+from breakaway_desktop.engine.preview import Outcome, preview_card
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.variants.special import BOOST, CATCH_UP, LARGE, PUNCTURE, REACH, SMALL
 
@@ -162,9 +162,9 @@ def reason_for(view: View, rider: int, cards: Sequence[int], orders: GiveOrders 
     """
     if len(cards) < 2:
         return AdviceReason("only", {"card": cards[0]} if cards else {})
-    results = [outcome(view, rider, card) for card in cards]
+    results = [preview_card(view, rider, card) for card in cards]
     mine, others = results[0], results[1:]
-    is_sure = _is_sure_to_move(view, rider, orders)
+    is_certain = _certainly_moves(view, rider, orders)
     then = None if orders is None else dict(orders.then).get(rider)
     remaining = _remaining_cards(view, rider, mine.card, then)
     if _moves_in_turn(view):
@@ -173,8 +173,8 @@ def reason_for(view: View, rider: int, cards: Sequence[int], orders: GiveOrders 
             reason = _by_the_new_card(view, rider, mine, others) or _by_its_price(view, rider, mine, others, remaining)
             reason = reason or _by_riders_passed(view, rider, mine, others)
     else:
-        reason = _over_the_line(view, mine, others) if is_sure else None
-    return reason or _by_remaining_cards(view, rider, mine, remaining, is_sure) or AdviceReason("balance", {})
+        reason = _over_the_line(view, mine, others) if is_certain else None
+    return reason or _by_remaining_cards(view, rider, mine, remaining, is_certain) or AdviceReason("balance", {})
 
 
 def _moves_in_turn(view: View) -> bool:
@@ -182,7 +182,7 @@ def _moves_in_turn(view: View) -> bool:
     return view.options.orders == "sequential" and not view.variant.hides_road
 
 
-def _is_sure_to_move(view: View, rider: int, orders: GiveOrders | None) -> bool:
+def _certainly_moves(view: View, rider: int, orders: GiveOrders | None) -> bool:
     """Return whether the rider starts from his square in the view, whatever special cards others play (R8.5)."""
     if orders is not None and any((extra.kind, extra.rider) == (CATCH_UP, rider) for extra in orders.extras):
         return False
@@ -264,13 +264,13 @@ def _by_riders_passed(view: View, rider: int, mine: Outcome, others: Sequence[Ou
 
 
 def _by_remaining_cards(
-    view: View, rider: int, mine: Outcome, remaining: Sequence[int], is_sure: bool
+    view: View, rider: int, mine: Outcome, remaining: Sequence[int], is_certain: bool
 ) -> AdviceReason | None:
     """Return a reason if a higher card remains in the rider's hand."""
     highest = max(remaining, default=0)
     if highest <= mine.card or mine.ends_race:
         return None
-    line = _line_next_turn(view, rider, mine, highest) if is_sure else None
+    line = _line_next_turn(view, rider, mine, highest) if is_certain else None
     if line is not None:
         return AdviceReason("keeps-for-line", {"card": highest, "line": line})
     if _moves_in_turn(view) and view.variant.knows_ranges(view) and _riders_around(mine) >= BUNCH:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from math import fsum
 from typing import Final
 
-from breakaway_desktop.engine.preview import LineAhead, outcome
+from breakaway_desktop.engine.preview import LineAhead, preview_card
 from breakaway_desktop.engine.view import View
 
 SQUARE: Final = 0.25
@@ -15,7 +15,7 @@ SQUARE: Final = 0.25
 
 def card_value(view: View, rider: int, card: int) -> float:
     """Return the points of the card, plus its new card and extra squares (R8.6–R8.8) in points."""
-    result = outcome(view, rider, card)
+    result = preview_card(view, rider, card)
     return line_points(result.lines) + SQUARE * (result.new_card + result.square - view.rider(rider).square - card)
 
 

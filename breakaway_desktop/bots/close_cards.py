@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from breakaway_desktop.engine.preview import Outcome, outcome
+from breakaway_desktop.engine.preview import Outcome, preview_card
 from breakaway_desktop.engine.view import View
 
 CLOSE: Final = 0.1
@@ -22,7 +22,7 @@ def choose_close_card(
     """
 
     def rank(card: int) -> tuple[float, int, int, int]:
-        result = outcome(view, rider, card)
+        result = preview_card(view, rider, card)
         like = round(likes.get(card, 0.0) / CLOSE)
         return -like, count_overtaken_mates(view, rider, result), count_string_for_rival(view, rider, result), card
 

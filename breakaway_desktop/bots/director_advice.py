@@ -42,15 +42,17 @@ def _orders_advice(bot: str, view: View, ask: AskOrders, rng: Random, time_budge
     trials: dict[int, TrialResult] = {}
     end = time_budget.left / 2 if ask.halves > 1 else 0.0
 
-    def cards(study: DecisionContext, riders: Sequence[AskCard]) -> dict[int, int]:
+    def choose_cards(study: DecisionContext, riders: Sequence[AskCard]) -> dict[int, int]:
         trials.update(run_trials(study, riders, time_budget, end))
         return {rider: trial.best for rider, trial in trials.items()}
 
-    def seconds(study: DecisionContext, riders: Sequence[AskCard], first: Mapping[int, int]) -> dict[int, int]:
+    def choose_second_cards(
+        study: DecisionContext, riders: Sequence[AskCard], first: Mapping[int, int]
+    ) -> dict[int, int]:
         return study.second_cards(riders, first, study.prior_second_cards(riders, first), time_budget)
 
     with count_rollouts() as counter:
-        orders = decide(view, ask, rng, cards, seconds)
+        orders = decide(view, ask, rng, choose_cards, choose_second_cards)
     assert isinstance(orders, GiveOrders)
     is_its_own = dict(orders.cards) == {r: f.best for r, f in trials.items()}
     # The race is not covered by the batch, or there was no time.

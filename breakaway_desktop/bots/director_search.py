@@ -331,8 +331,8 @@ Seconds = Callable[[DecisionContext, Sequence[AskCard], Mapping[int, int]], dict
 """Function that chooses second cards (R8.4) for riders who play these cards first; may raise NotCovered."""
 
 
-def decide(view: View, ask: Ask, rng: Random, cards: Cards, seconds: Seconds) -> Decision:
-    """Return the decision chosen by `cards` and `seconds`, with extras (R8.3, R8.5).
+def decide(view: View, ask: Ask, rng: Random, choose_cards: Cards, choose_second_cards: Seconds) -> Decision:
+    """Return the decision chosen by `choose_cards` and `choose_second_cards`, with extras (R8.3, R8.5).
 
     A quick estimate replaces their choices if the batch does not cover the race.
     """
@@ -341,7 +341,7 @@ def decide(view: View, ask: Ask, rng: Random, cards: Cards, seconds: Seconds) ->
         if not ask.has_choice:
             return PlayCard(ask.rider, ask.cards[0])
         try:
-            return PlayCard(ask.rider, cards(DecisionContext(view, rng), (ask,))[ask.rider])
+            return PlayCard(ask.rider, choose_cards(DecisionContext(view, rng), (ask,))[ask.rider])
         except NotCovered:
             return PlayCard(ask.rider, best_card(make_visible(view), ask.rider, ask.cards))
 
@@ -351,8 +351,8 @@ def decide(view: View, ask: Ask, rng: Random, cards: Cards, seconds: Seconds) ->
     seen = seen_with(view, extras)
     try:
         study = DecisionContext(seen, rng)
-        chosen = cards(study, riders) if riders else {}
-        then = seconds(study, riders, chosen) if riders and ask.halves > 1 else {}
+        chosen = choose_cards(study, riders) if riders else {}
+        then = choose_second_cards(study, riders, chosen) if riders and ask.halves > 1 else {}
     except NotCovered:
         visible = make_visible(seen)
         chosen = {rider.rider: best_card(visible, rider.rider, rider.cards) for rider in riders}
@@ -373,7 +373,7 @@ def decide_by_search(
     """
     end = time_budget.left / 2 if isinstance(ask, AskOrders) and ask.halves > 1 else 0.0
 
-    def cards(study: DecisionContext, riders: Sequence[AskCard]) -> dict[int, int]:
+    def choose_cards(study: DecisionContext, riders: Sequence[AskCard]) -> dict[int, int]:
         chosen = {rider.rider: rider.cards[0] for rider in riders}
         undecided = [rider for rider in riders if rider.has_choice]
         if undecided:
@@ -385,10 +385,12 @@ def decide_by_search(
                 chosen[ask.rider] = choose_close_card(seen, ask.rider, chosen[ask.rider], values, likes)
         return chosen
 
-    def seconds(study: DecisionContext, riders: Sequence[AskCard], first: Mapping[int, int]) -> dict[int, int]:
+    def choose_second_cards(
+        study: DecisionContext, riders: Sequence[AskCard], first: Mapping[int, int]
+    ) -> dict[int, int]:
         return study.second_cards(riders, first, study.prior_second_cards(riders, first), time_budget)
 
-    return decide(view, ask, rng, cards, seconds)
+    return decide(view, ask, rng, choose_cards, choose_second_cards)
 
 
 def _draw_tried(trial: TrialResult, policy: Policy, rng: Random) -> int:
@@ -403,13 +405,15 @@ def decide_by_policy(view: View, ask: Ask, rng: Random, policy: Policy = BEST_CA
     def draw_cards(values_by_rider: Mapping[int, Values]) -> dict[int, int]:
         return {rider: draw_card(values, policy, rng) for rider, values in values_by_rider.items()}
 
-    def cards(study: DecisionContext, riders: Sequence[AskCard]) -> dict[int, int]:
+    def choose_cards(study: DecisionContext, riders: Sequence[AskCard]) -> dict[int, int]:
         return draw_cards(study.prior_values(riders, policy))
 
-    def seconds(study: DecisionContext, riders: Sequence[AskCard], first: Mapping[int, int]) -> dict[int, int]:
+    def choose_second_cards(
+        study: DecisionContext, riders: Sequence[AskCard], first: Mapping[int, int]
+    ) -> dict[int, int]:
         return draw_cards(study.prior_second_values(riders, first, policy))
 
-    return decide(view, ask, rng, cards, seconds)
+    return decide(view, ask, rng, choose_cards, choose_second_cards)
 
 
 def run_trials(

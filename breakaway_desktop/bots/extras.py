@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from breakaway_desktop.bots.card_value import SQUARE, best_card, card_value, line_points
 from breakaway_desktop.engine.asks import AskCard, AskExtra, AskOrders, Extra
 from breakaway_desktop.engine.hands import TOTALS
-from breakaway_desktop.engine.preview import outcome
+from breakaway_desktop.engine.preview import preview_card
 from breakaway_desktop.engine.race import Crossing
 from breakaway_desktop.engine.slipstream import BASE
 from breakaway_desktop.engine.view import SeenRider, View
@@ -87,7 +87,7 @@ def catch_up(view: View, ask: AskOrders, rider: AskCard, extra: AskExtra) -> Gai
     if there is None:
         return Gain(0.0)
     jumped = there.rider(rider.rider).square - view.rider(rider.rider).square
-    points = line_points(outcome(view, rider.rider, jumped).lines)
+    points = line_points(preview_card(view, rider.rider, jumped).lines)
     return Gain(points + _prospect(there, rider.rider, rider.cards) - _prospect(view, rider.rider, rider.cards))
 
 
@@ -125,7 +125,7 @@ def tow(view: View, ask: AskOrders, rider: AskCard, extra: AskExtra) -> Gain:
     plain = card_value(view, rider.rider, best_card(view, rider.rider, rider.cards))
     cards = {mate.rider: best_card(view, mate.rider, mate.cards) for mate in ask.needed if mate.rider in extra.targets}
     gains = [
-        Gain(line_points(outcome(view, rider.rider, card).lines) + SQUARE * card - plain, mate)
+        Gain(line_points(preview_card(view, rider.rider, card).lines) + SQUARE * card - plain, mate)
         for mate, card in cards.items()
     ]
     return max(gains, default=Gain(0.0), key=lambda gain: (gain.points, -gain.target))
@@ -143,7 +143,7 @@ def puncture(view: View, ask: AskOrders, rider: AskCard, extra: AskExtra) -> Gai
 
 def threat(view: View, target: int) -> float:
     """Return the points that a rival is expected to score this turn: if he can cross a line, he usually does."""
-    points = [line_points(outcome(view, target, card).lines) for card in assumed_cards(view.rider(target))]
+    points = [line_points(preview_card(view, target, card).lines) for card in assumed_cards(view.rider(target))]
     chance = sum(1 for value in points if value) / len(points) if points else 0.0
     return chance * (2.0 - chance) * max(points, default=0.0)
 

@@ -42,7 +42,7 @@ def plain_view(view: View) -> View:
         riders=tuple(rider._replace(cards=tuple(squares(rider, card) for card in rider.cards)) for rider in seen.riders)
     )
     rear = min(rider.square for rider in seen.on_road())
-    riders = [_out_of_the_way(rider, rear) if rider.retired else _behind_crossed_line(rider) for rider in seen.riders]
+    riders = [_move_behind_all(rider, rear) if rider.retired else _behind_crossed_line(rider) for rider in seen.riders]
     retired = tuple((rider.id,) for rider in seen.riders if rider.retired)
     return seen._replace(
         variant=PLAIN,
@@ -61,7 +61,7 @@ def gap_that_ends(view: View) -> int | None:
     return None
 
 
-def _out_of_the_way(rider: SeenRider, rear: int) -> SeenRider:
+def _move_behind_all(rider: SeenRider, rear: int) -> SeenRider:
     return rider._replace(square=max(NEAREST, rear - BEHIND), cards=(1, 1, 1), secret=0, retired=False)
 
 

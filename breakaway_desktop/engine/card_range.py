@@ -21,7 +21,7 @@ class CardRange(NamedTuple):
     most: int
 
     @property
-    def is_sure(self) -> bool:
+    def is_certain(self) -> bool:
         return self.least == self.most
 
 

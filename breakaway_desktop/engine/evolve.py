@@ -197,7 +197,7 @@ def _special_played(race: Race, event: SpecialPlayed) -> Race:
 def _dealt(race: Race, event: Dealt) -> Race:
     rider = race.rider(event.rider)
     badges = with_value(rider.badges, event.card, rider.badge(event.card) + 1)
-    notes = with_value(race.notes, "dealt", race.note("dealt") + 1)
+    notes = with_value(race.notes, "dealt", race.variant_value("dealt") + 1)
     return race._replace(riders=_replace_rider(race.riders, rider._replace(badges=badges)), notes=notes)
 
 
@@ -207,7 +207,7 @@ def _pushed(race: Race, event: Pushed) -> Race:
 
 
 def _revealed(race: Race, event: Revealed) -> Race:
-    seen = (*(race.note("revealed") or ()), (race.turn, event.rider, event.cards))
+    seen = (*(race.variant_value("revealed") or ()), (race.turn, event.rider, event.cards))
     return race._replace(notes=with_value(race.notes, "revealed", seen))
 
 

@@ -49,27 +49,27 @@ class Outcome(NamedTuple):
 
 def outcomes(view: View, rider: int, cards: tuple[int, ...]) -> tuple[Outcome, ...]:
     """Return the outcome of each of these cards for the rider to move, in the given order."""
-    return tuple(outcome(view, rider, card) for card in cards)
+    return tuple(preview_card(view, rider, card) for card in cards)
 
 
-def outcome(view: View, number: int, card: int) -> Outcome:
+def preview_card(view: View, rider: int, card: int) -> Outcome:
     """Return the outcome of this card if no other rider moves."""
-    rider, variant = view.rider(number), view.variant
-    square = rider.square + variant.stride(view, rider, card)
-    others = [other for other in view.on_road() if other.id != number]
+    here, variant = view.rider(rider), view.variant
+    square = here.square + variant.stride(view, here, card)
+    others = [other for other in view.on_road() if other.id != rider]
     on_square = sum(1 for other in others if other.square == square) + 1
 
     # The new card.
-    there = _with(view, number, square)
+    there = _with(view, rider, square)
     string = slipstream.string_ahead(variant.crowd(there), square, _overcrowding(view))
     new_card = slipstream.BASE + sum(riders for _, riders in string)
-    lead = None if variant.shelters(there, square) else _breakaway(view, rider, square, others)
+    lead = None if variant.shelters(there, square) else _breakaway(view, here, square, others)
 
     # The lines he crosses.
     lines = tuple(
         LineAhead(line, place, scale[place - 1] if place <= len(scale) else 0)
-        for line in view.course.crossed(rider.square, square)
-        if rider.place_at(line) is None
+        for line in view.course.crossed(here.square, square)
+        if here.place_at(line) is None
         for place, scale in [(_count_crossed(view, line) + 1, view.course.scale(line))]
     )
 
@@ -83,7 +83,7 @@ def outcome(view: View, number: int, card: int) -> Outcome:
         () if lead is not None else string,
         slipstream.cap_card(new_card if lead is None else lead, view.options.card_cap),
         lead,
-        _ends_race(view, rider, square),
+        _ends_race(view, here, square),
     )
 
 

@@ -200,7 +200,7 @@ class RaceBase(Generic[AnyRider]):
         """Whether the rules of turn 1 apply (R7.8, R8.4)."""
         return self.turn == 1 and self.half == 0  # R8.4
 
-    def note(self, name: str) -> Any:
+    def variant_value(self, name: str) -> Any:
         """Return the value of a variant's note; 0 if there is none with this name."""
         return value_of(self.notes, name)
 

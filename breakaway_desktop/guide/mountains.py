@@ -13,7 +13,7 @@ NAME = "mountains"
 _RIDERS = {
     31: At(53), 44: At(54), 11: At(54), 62: At(55), 32: At(56), 12: At(56), 22: At(56), 51: At(58),
 }  # fmt: skip
-_SLOPES = dict(zip((digit for digit, _push in KINDS), (1, -1, 0), strict=True))
+_SLOPES = dict(zip((digit for digit, _kind, _push in KINDS), (1, -1, 0), strict=True))
 
 
 def _diagram() -> tuple[Band, ...]:

@@ -223,7 +223,7 @@ def card_of(view: View, card: int | None, outcome: CardOutcome) -> dict[str, Any
         "place": place,
         "points": points_text(landing.points) if landing.points and not is_hidden(view) else "",
         "new": "" if new == "–" else new,
-        "range": spans[-1] if outcome.span is not None and not outcome.span.is_sure and new != "–" else "",
+        "range": spans[-1] if outcome.span is not None and not outcome.span.is_certain and new != "–" else "",
         "doubtful": is_crossed_out,
         "label": _("Card {card}. {outcome}").format(card=card, outcome=words),
         "says": words,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from breakaway_desktop.engine.asks import Ask, AskCard
-from breakaway_desktop.engine.preview import outcome, refusal
+from breakaway_desktop.engine.preview import preview_card, refusal
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.phones.hand_page import CardPlan, playable_cards
 from breakaway_desktop.phones.seats import TableSeat
@@ -48,7 +48,7 @@ def plan_objection(ask: AskCard, plan: CardPlan, view: View) -> str:
     if plan.card not in ask.cards:
         reason = refusal(view, ask.rider, plan.card)
         return refusal_sentence(reason) if reason else _("Your plan is on hold: this card can’t be played now.")
-    points = outcome(view, ask.rider, plan.card).points
+    points = preview_card(view, ask.rider, plan.card).points
     if points >= plan.points:
         return ""
     sentence = _("Your plan is on hold: the {card} now wins fewer points than you planned.")

@@ -14,7 +14,7 @@ from breakaway_desktop.bots.advice import Advice
 from breakaway_desktop.engine.asks import Ask, AskCard, AskOrders, GiveOrders, PlayCard, Retire
 from breakaway_desktop.engine.course import Course
 from breakaway_desktop.engine.hands import team_objection
-from breakaway_desktop.engine.preview import outcome, refusal
+from breakaway_desktop.engine.preview import preview_card, refusal
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.phones import messages
 from breakaway_desktop.phones.building_page import TeamBuilding, building_state, lobby_state
@@ -727,7 +727,7 @@ class PhoneTable:
             return self._refusal(answer_id, "not-held")
         if rider not in seat.plans and len(seat.plans) >= MOST_PLANS:
             return self._refusal(answer_id, "plans")
-        seat.plans[rider] = CardPlan(card, outcome(view, rider, card).points)
+        seat.plans[rider] = CardPlan(card, preview_card(view, rider, card).points)
         seat.plans_turn = view.turn
         if seat.advised is not None and seat.advised.ask_id == ask_id:
             seat.advised = seat.advice = None
@@ -1039,7 +1039,7 @@ _KEPT_KEYS: Final[Mapping[str, str]] = {"card-not-held": "not-held", "card-not-a
 
 def _move_sentence(move: PlayCard, stage: RaceStage) -> str:
     """Return the effect of a card as a sentence for its own player."""
-    lands = outcome(stage.view_of(move.team), move.rider, move.card).square
+    lands = preview_card(stage.view_of(move.team), move.rider, move.card).square
     return _("{rider} plays {card}, lands on {square}").format(
         rider=stage.names.number(move.rider), card=move.card, square=lands
     )

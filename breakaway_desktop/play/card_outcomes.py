@@ -9,7 +9,7 @@ from typing import NamedTuple
 from breakaway_desktop.engine import preview
 from breakaway_desktop.engine.card_range import CardRange, card_ranges
 from breakaway_desktop.engine.marks import Gates, Then
-from breakaway_desktop.engine.preview import Outcome, outcome
+from breakaway_desktop.engine.preview import Outcome, preview_card
 from breakaway_desktop.engine.view import SeenRider, View
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.sentences.why.hidden import is_hidden
@@ -68,7 +68,7 @@ def _card_outcomes(view: View, rider: int, allowed: tuple[int, ...]) -> tuple[Ca
         if refused is not None:
             outcomes.append(refused)
             continue
-        landing = outcome(view, rider, card)
+        landing = preview_card(view, rider, card)
         among = _relative_placing(view, seen, landing) if is_hidden(view) else None
         outcomes.append(CardOutcome(landing, spans[card], variant.then(view, rider, card), among, seen.square))
 

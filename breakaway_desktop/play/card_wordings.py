@@ -73,10 +73,10 @@ def new_card_wordings(card: CardOutcome, outcome: Outcome) -> tuple[str, bool, W
     if span is None:
         return str(outcome.new_card), False, (_("new card"),)
 
-    may_be = str(span.least) if span.is_sure else f"{span.least}–{span.most}"
+    may_be = str(span.least) if span.is_certain else f"{span.least}–{span.most}"
     if not span.least <= outcome.new_card <= span.most:
         return str(outcome.new_card), True, (_("will be {range}").format(range=may_be), may_be)
-    if span.is_sure:
+    if span.is_certain:
         may_be = _("certain")
     elif span.least == outcome.new_card:
         may_be = _("up to {most}").format(most=span.most)

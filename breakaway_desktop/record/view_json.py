@@ -13,7 +13,7 @@ from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.asks import AskCard, AskExtra, AskOrders
 from breakaway_desktop.engine.marks import Deck, Gauge, Mark, Shown
 from breakaway_desktop.engine.options import FEWEST_TEAMS, MOST_SPRINTS, MOST_TEAMS
-from breakaway_desktop.engine.preview import outcome
+from breakaway_desktop.engine.preview import preview_card
 from breakaway_desktop.engine.preview_orders import order_outcome
 from breakaway_desktop.engine.race import Crossing, rider_numbers
 from breakaway_desktop.engine.view import SeenRider, VariantViews, View
@@ -223,7 +223,7 @@ def _is_count(value: Any) -> bool:
 def _check_card(view: View, rider: int, card: int) -> None:
     """Raise the error of the rules if this card cannot be played."""
     order_outcome(view, rider, card)
-    outcome(view, rider, card)
+    preview_card(view, rider, card)
     view.variant.then(view, rider, card)
 
 

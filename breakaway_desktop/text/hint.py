@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from breakaway_desktop.bots.advice import Advice, RiderAdvice
 from breakaway_desktop.engine.asks import AskOrders
-from breakaway_desktop.engine.preview import outcome
+from breakaway_desktop.engine.preview import preview_card
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.sentences.advice import (
     advice_reason_sentence,
@@ -26,7 +26,7 @@ def hint_lines(advice: Advice, view: View, names: Names) -> list[str]:
             card=worth.card,
             points=decimal(worth.points),
             rider=names.rider(rider.rider),
-            square=outcome(view, rider.rider, worth.card).square,
+            square=preview_card(view, rider.rider, worth.card).square,
         )
         for worth in rider.cards
     ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from breakaway_desktop.engine.asks import AskCard, AskOrders
-from breakaway_desktop.engine.preview import Outcome, outcome
+from breakaway_desktop.engine.preview import Outcome, preview_card
 from breakaway_desktop.engine.preview_orders import LineToCross, OrderOutcome, Share, order_outcome
 from breakaway_desktop.engine.slipstream import BASE
 from breakaway_desktop.engine.view import View
@@ -103,7 +103,12 @@ def _rows(view: View, ask: AskCard) -> list[Row]:
             for row in _outcomes(view, ask)
         ]
     return [
-        (str(row.card), str(row.square), _new_card_text(outcome(view, ask.rider, row.card)), _line_parts(row, view))
+        (
+            str(row.card),
+            str(row.square),
+            _new_card_text(preview_card(view, ask.rider, row.card)),
+            _line_parts(row, view),
+        )
         for row in _outcomes(view, ask)
     ]
 

@@ -200,7 +200,7 @@ def _card_range_text(outcome: Outcome, view: View, rider: int) -> str:
     span = None if outcome.ends_race else card_range(view, rider, outcome.card)
     if span is None:
         return ""
-    return str(span.least) if span.is_sure else f"{span.least}–{span.most}"
+    return str(span.least) if span.is_certain else f"{span.least}–{span.most}"
 
 
 def _line_text(line: LineAhead, view: View) -> str:

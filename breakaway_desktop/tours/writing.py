@@ -28,8 +28,8 @@ def write_tour(tour: Tour) -> str:
         "hands": tour.hands,
     }
     lines = [f"{_json(key)}: {_json(value)}" for key, value in head.items()]
-    lines.append('"teams": ' + _lines([_seat_json(seat) for seat in tour.seats]))
-    lines.append('"stages": ' + _lines([_stage_json(stage) for stage in tour.stages]))
+    lines.append('"teams": ' + _one_per_line([_seat_json(seat) for seat in tour.seats]))
+    lines.append('"stages": ' + _one_per_line([_stage_json(stage) for stage in tour.stages]))
     if tour.meta:
         lines.append(f'"meta": {_json(tour.meta)}')
     return "{\n" + ",\n".join(lines) + "\n}\n"
@@ -49,5 +49,5 @@ def _json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def _lines(values: list[Any]) -> str:
+def _one_per_line(values: list[Any]) -> str:
     return "[\n" + ",\n".join(_json(value) for value in values) + "\n]"

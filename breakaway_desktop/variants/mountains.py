@@ -13,28 +13,32 @@ from breakaway_desktop.engine.variant import Variant
 from breakaway_desktop.engine.view import View
 
 
-def climb(riders: int) -> int:
+def push_on_climb(riders: int) -> int:
     """Return by how many squares `riders` on a Climb are pushed."""
     return -1 if riders % 2 == 0 else 0
 
 
-def descent(riders: int) -> int:
+def push_on_descent(riders: int) -> int:
     """Return by how many squares `riders` on a Descent are pushed."""
     return 1 if riders % 2 == 1 else 0
 
 
-def peak(riders: int) -> int:
+def push_on_peak(riders: int) -> int:
     """Return by how many squares `riders` on a Peak are pushed."""
     return {1: 1, 3: -1}.get(riders % 4, 0)
 
 
-KINDS: Final[tuple[tuple[int, Callable[[int], int]], ...]] = ((4, climb), (6, descent), (5, peak))
-"""(last digit of the square, its push), in the order in which they take effect; the functions' names are data."""
+KINDS: Final[tuple[tuple[int, str, Callable[[int], int]], ...]] = (
+    (4, "climb", push_on_climb),
+    (6, "descent", push_on_descent),
+    (5, "peak", push_on_peak),
+)
+"""(last digit of the square, its kind, its push), in the order in which they take effect."""
 
 
 def push_on(square: int, riders: int) -> int:
     """Return by how many squares `riders` on this square are pushed after all moves: −1, 0 or 1."""
-    for digit, push in KINDS:
+    for digit, _kind, push in KINDS:
         if square > 0 and square % 10 == digit:
             return push(riders)
     return 0
@@ -49,14 +53,14 @@ class Mountains(Variant):
         on_square: dict[int, list[Rider]] = {}
         for rider in turn.race.on_road():
             on_square.setdefault(rider.square, []).append(rider)
-        for digit, push in KINDS:
+        for digit, _kind, push in KINDS:
             for square in sorted(on_square, reverse=True):
                 squares = push(len(on_square[square])) if square > 0 and square % 10 == digit else 0  # R8.6
                 if squares:
                     _push(turn, on_square[square], square + squares)
 
     def marks(self, view: View) -> tuple[Mark, ...]:
-        return (Ground(tuple((digit, push.__name__) for digit, push in KINDS)),)
+        return (Ground(tuple((digit, kind) for digit, kind, _push in KINDS)),)
 
     def then(self, view: View, rider: int, card: int) -> Then | None:
         square = view.rider(rider).square + card

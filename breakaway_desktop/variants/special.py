@@ -153,7 +153,7 @@ class Special(Variant):
 def next_card(race: Race) -> str:
     """Return the special card that is dealt next."""
     first = CYCLE.index(dict(race.rules.draws)[FIRST_SPECIAL])
-    return CYCLE[(first + race.note("dealt")) % len(CYCLE)]
+    return CYCLE[(first + race.variant_value("dealt")) % len(CYCLE)]
 
 
 def targets_of(race: Race, rider: Rider, special: str) -> tuple[int, ...]:

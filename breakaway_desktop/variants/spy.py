@@ -25,7 +25,7 @@ class Spy(Blind):
     simultaneous_only: ClassVar[bool] = True
 
     def marks(self, view: View) -> tuple[Mark, ...]:
-        return (*super().marks(view), Shown(view.note("revealed") or ()))
+        return (*super().marks(view), Shown(view.variant_value("revealed") or ()))
 
     def extra_asks(self, race: Race, team: int) -> tuple[AskExtra, ...]:
         """Return one ask for each of the team's own riders who is not dropped."""

@@ -127,7 +127,7 @@ def test_cards_that_a_spy_has_shown_stay_and_no_other_is_higher() -> None:
     """R8.3: the highest cards are shown first."""
     shown = 0
     for _race, other, _ in others("pbm", "spy"):
-        for turn, rider, cards in other.note("revealed") or ():
+        for turn, rider, cards in other.variant_value("revealed") or ():
             if turn == other.turn - 1:
                 hand = sorted(other.rider(rider).hand, reverse=True)
                 assert tuple(hand[: len(cards)]) == tuple(cards)

@@ -54,7 +54,7 @@ def assert_crowd(crowd: Crowd, row: int, field: PlainOccupancy) -> None:
         cell = (square - base) * count + row
         assert crowd.riders.reshape(-1)[cell] == pytest.approx(field.riders(square), abs=1e-4)
         assert 1 - np.exp(crowd.log_free.reshape(-1)[cell]) == pytest.approx(1 - field.chance_free(square), abs=1e-4)
-        assert crowd.strings()[cell] == pytest.approx(field.string(square), abs=1e-3)
+        assert crowd.expected_riders_ahead()[cell] == pytest.approx(field.string(square), abs=1e-3)
         assert crowd.riders_from()[cell] == pytest.approx(field.from_here_on(square), abs=1e-3)
         assert alone[cell] == pytest.approx(field.nobody_from(square), abs=1e-4)
 

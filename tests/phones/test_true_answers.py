@@ -57,7 +57,7 @@ def test_the_new_card_has_the_range_of_the_window() -> None:
     for shown, card in zip(cards, outcomes, strict=True):
         if card.outcome is not None:
             spans = new_card_wordings(card, card.outcome)[2]
-            is_open = card.span is not None and not card.span.is_sure
+            is_open = card.span is not None and not card.span.is_certain
             ranges.append(shown["range"])
             assert shown["range"] == (spans[-1] if is_open else "")
     assert any(ranges)

@@ -31,7 +31,10 @@ SPRINT = (10, 8, 6, 5, 4, 3, 2, 1)
             CardWhy(31, 9, 38, 5, "string", ((39, 4), (40, 2)), 41, uncapped=9),
             "3 + 6 riders ahead (4 on 39, 2 on 40); square 41 is empty",
         ),
-        (CardWhy(31, 4, 38, 5, "string", ((39, 1),), 40, uncapped=4), "3 + 1 rider ahead (1 on 39); square 40 is empty"),
+        (
+            CardWhy(31, 4, 38, 5, "string", ((39, 1),), 40, uncapped=4),
+            "3 + 1 rider ahead (1 on 39); square 40 is empty",
+        ),
         (CardWhy(31, 3, 38, 5, "string", (), 39, uncapped=3), "nobody directly ahead; square 39 is empty"),
         (
             CardWhy(31, 15, 38, 5, "string", ((39, 14),), 40, uncapped=17),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from breakaway_desktop.engine.card_range import range_why
 from breakaway_desktop.engine.explanations import outcome_why, string_why
-from breakaway_desktop.engine.preview import outcome
+from breakaway_desktop.engine.preview import preview_card
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.match.plan import seats_of
 from breakaway_desktop.sentences.names import Names
@@ -48,7 +48,7 @@ def test_a_card_certain_to_change_shows_its_range() -> None:
     view = see(race, 1)
     rider = view.order[0][0]
     card = max(card for card in view.rider(rider).cards if card is not None)
-    then, span = outcome(view, rider, card), range_why(view, rider, card)
+    then, span = preview_card(view, rider, card), range_why(view, rider, card)
     assert span is not None
     assert then.new_card > span.most
     sentence = new_card_sentence(outcome_why(view, rider, then), then, NAMES, span)

@@ -118,7 +118,7 @@ def test_the_cards_are_shown_to_everybody() -> None:
     (revealed,) = of_kind(events, Revealed)
     for team in range(4):
         assert see_event(revealed, before, team) == revealed
-        assert see(after, team).note("revealed") == ((5, 21, (9,)),)
+        assert see(after, team).variant_value("revealed") == ((5, 21, (9,)),)
         assert team == 2 or see(after, team).rider(21).cards == (None, None, None)
 
 

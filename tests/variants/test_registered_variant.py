@@ -81,7 +81,7 @@ class RedLantern(Variant):
             for carrier in before:
                 turn.emit(Noted(carrier, "lantern", 0))
             turn.emit(Noted(number, "lantern", 1))
-            turn.emit(Noted(0, "changes", turn.race.note("changes") + 1))
+            turn.emit(Noted(0, "changes", turn.race.variant_value("changes") + 1))
 
 
 @pytest.fixture(autouse=True)
@@ -114,12 +114,12 @@ def test_a_registered_variant_is_on_the_list() -> None:
 
 def test_badges_and_notes_are_saved_and_public() -> None:
     race = new_race()
-    assert (carriers(race), race.note("changes")) == ([], 0)
+    assert (carriers(race), race.variant_value("changes")) == ([], 0)
     race, _ = turn_of(race)
-    assert (carriers(race), race.note("changes")) == ([34], 1)
+    assert (carriers(race), race.variant_value("changes")) == ([34], 1)
     for team in range(4):
         assert see(race, team).rider(34).badge("lantern") == 1
-        assert see(race, team).note("changes") == 1
+        assert see(race, team).variant_value("changes") == 1
 
 
 def test_a_badge_is_set_in_one_way_and_0_is_a_value_like_any_other() -> None:

@@ -44,7 +44,7 @@ class Outlook:
         for column in range(races.course.riders):
             self._count_now(column, 1)
         ends = self.squares[:, None] + self.hands
-        expected = self.now.strings()[self.now.places(ends)]
+        expected = self.now.expected_riders_ahead()[self.now.places(ends)]
         self.new: IntArray = (BASE + np.rint(expected)).astype(np.int64)
         for column in range(races.course.riders):
             self._count_later(column, 1)

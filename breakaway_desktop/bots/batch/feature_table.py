@@ -77,7 +77,7 @@ class FeatureTable:
         absence_logs = np.where(moved[:, None, None], np.float32(0), held * absence_log_chance(each)[:, None])
         absence_logs[moved, 0] = CERTAIN
         self.now = crowd_of(base, window, ends, chances, absence_logs)
-        new = BASE + np.rint(self.now.strings()[self.now.places(ends)]).astype(np.int64)
+        new = BASE + np.rint(self.now.expected_riders_ahead()[self.now.places(ends)]).astype(np.int64)
 
         # Next turn, every card and then every other card; slot 0 of a rider who has moved is for his new card.
         then = np.repeat(hands[:, None], SLOTS_A_HAND, axis=1)

@@ -69,7 +69,7 @@ def expected_replacements(
     `breaks_away` (races): whether a Breaking Away begins if he is alone.
     """
     places = crowd.places(squares)
-    cards: FloatArray = np.float32(BASE) + crowd.strings()[places]
+    cards: FloatArray = np.float32(BASE) + crowd.expected_riders_ahead()[places]
     alone, lead = (found[places] for found in crowd.leads())
     cards += np.where(breaks_away, lead - np.float32(BASE) * alone, np.float32(0))
     if options.card_cap is not None:
@@ -118,11 +118,11 @@ def feature_row(spot: FeatureInput) -> Row:
         "behind within 12": (riders_from(-12) - level) / 20,
         "all ahead": ahead / 24,
         "ahead of the field": (squares - spot.field.mean_square) / 20,
-        "string ahead": spot.now.strings()[here] / 10,
+        "string ahead": spot.now.expected_riders_ahead()[here] / 10,
     }
     for name, card in (("highest", highest), ("second", second), ("third", third), ("lowest", lowest)):
         landing = squares + np.rint(card).astype(np.int64)
-        row[f"string next turn, {name}"] = spot.later.strings()[spot.later.places(landing)] / 10
+        row[f"string next turn, {name}"] = spot.later.expected_riders_ahead()[spot.later.places(landing)] / 10
     row |= _lines_ahead(spot, highest, second, ahead)
     row |= _rider(spot)
     beyond = spot.later.riders_from()[spot.later.places(np.full(count, course.lines[-1] + 1))]

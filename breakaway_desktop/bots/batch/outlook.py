@@ -71,7 +71,7 @@ class Crowd:
         places += self._row
         return places
 
-    def strings(self) -> FloatArray:
+    def expected_riders_ahead(self) -> FloatArray:
         """Return the expected riders in the unbroken string ahead of each square, flat (WINDOW, races) (R7.2)."""
         if "strings" not in self._known:
             there = 1 - np.exp(self.log_free)

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.engine.hands import Hand
-from breakaway_desktop.engine.preview import Outcome, outcome
+from breakaway_desktop.engine.preview import Outcome, preview_card
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.guide.position import At, position
@@ -162,4 +162,4 @@ def race_of(moment: LessonState) -> Race:
 def outcome_of(race: Race, card: int) -> Outcome:
     """Return the outcome of this card for the rider to move, as his team sees it."""
     (rider,) = race.to_move
-    return outcome(see(race, rider // 10), rider, card)
+    return preview_card(see(race, rider // 10), rider, card)

@@ -15,8 +15,8 @@ from breakaway_desktop.play.card_outcomes import gate_of, in_running_order
 from breakaway_desktop.sentences.why.hidden import is_hidden
 from breakaway_desktop.sentences.why.reasons import Highlight
 from breakaway_desktop.ui.road.road_picture import (
+    CardPreview,
     LinePoints,
-    Preview,
     RiderOnRoad,
     RoadPicture,
     RunningOrderEntry,
@@ -146,7 +146,7 @@ def with_preview(
         # Strings would reveal hidden squares.
         string, new_card, behind, ahead = (), None, [], 0
     lead = None if picture.running else outcome.lead
-    ghost = Preview(rider, start, outcome.square, string, new_card, tuple(behind), ahead, lead)
+    ghost = CardPreview(rider, start, outcome.square, string, new_card, tuple(behind), ahead, lead)
     pushes = ((outcome.square, then.square),) if isinstance(then, PushedTo) else ()
     return replace(picture, preview=ghost, pushes=pushes)
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.road.ring import SQUARES, Ring, TokenPosition, dots_of, place_riders, ring_of
 from breakaway_desktop.ui.road.ring_variants import relief_of
-from breakaway_desktop.ui.road.road_picture import OrderedLanding, Preview, RiderOnRoad, RoadPicture, Slipstream
+from breakaway_desktop.ui.road.road_picture import CardPreview, OrderedLanding, RiderOnRoad, RoadPicture, Slipstream
 
 _SIDES, _TOP, _BOTTOM = 33.0, 20.0, 24.0
 """Space around the road for race squares, card markers and the names of lines."""
@@ -135,7 +135,7 @@ def _lay_out(
     ring: Ring,
     riders: tuple[RiderOnRoad, ...],
     to_move: int | None,
-    preview: Preview | None,
+    preview: CardPreview | None,
     slipstreams: tuple[Slipstream, ...],
     bound: tuple[OrderedLanding, ...],
 ) -> RingLayout:
@@ -202,7 +202,7 @@ def _lay_out(
     others: list[tuple[int, TokenPosition]] = []
     paths: list[tuple[float, float]] = []
     for other in bound:
-        as_preview = Preview(other.id, other.start, other.end, (), None)
+        as_preview = CardPreview(other.id, other.start, other.end, (), None)
         path, spot, _card = _lay_out_preview(ring, picture, as_preview, spots, obstacles, boxes)
         if spot is not None:
             others.append((other.id, spot))
@@ -295,7 +295,7 @@ def _box_is_clear(box: Box, obstacles: Mapping[int, TokenPosition]) -> bool:
 def _lay_out_preview(
     ring: Ring,
     picture: RoadPicture,
-    preview: Preview | None,
+    preview: CardPreview | None,
     spots: Mapping[int, TokenPosition],
     obstacles: Mapping[int, TokenPosition],
     signs: list[Box],

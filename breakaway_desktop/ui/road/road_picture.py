@@ -45,7 +45,7 @@ class RunningOrderEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
+class CardPreview:
     """The effect of a selected card."""
 
     id: int
@@ -106,7 +106,7 @@ class RoadPicture:
     next_lines: tuple[int, ...] = ()
     """Lines that can still be crossed."""
     to_move: int | None = None
-    preview: Preview | None = None
+    preview: CardPreview | None = None
     ordered_landings: tuple[OrderedLanding, ...] = ()
     """Other riders of the team that gives orders, with the cards chosen for them."""
     subject: int | None = None

@@ -130,7 +130,7 @@ def update(model: MenuModel, message: Any) -> MenuModel | Intent:
 
 def view(model: MenuModel) -> PageView:
     return PageView(
-        stack(draw(_poster), sized(partial(_tiles, model)), column(spacer(), _corner(model), pad=(24, 16))),
+        stack(draw(_poster), sized(partial(_tiles, model)), column(spacer(), _corner_buttons(model), pad=(24, 16))),
         title=_("main menu"),
         initial_focus="ride" if model.unfinished is None and model.tour is None else "continue",
         subscribes_to=(Uncovered,),
@@ -288,7 +288,7 @@ def _tile(label: str, name: str, key: act.KeyBinding, on_press: Intent, tip: str
     )  # fmt: skip
 
 
-def _corner(model: MenuModel) -> Node:
+def _corner_buttons(model: MenuModel) -> Node:
     """Return the row with the version, sound, full screen and language."""
     muted, full_screen = model.session.settings.muted, model.session.host.full_screen
     icon = "sound-off" if muted else "sound"

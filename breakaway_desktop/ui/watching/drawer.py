@@ -22,9 +22,9 @@ def drawer_page(
     if page == POINTS:
         panel = Panel(_("Points"), "", points_list(view, names))
     if panel is None:
-        sheet = sheet_drawer(log, viewing.OpenMovementLog, viewing.PinDrawer(), on_close, viewing.OpenLog())
+        sheet = sheet_drawer(log, viewing.ToggleMovementLog, viewing.PinDrawer(), on_close, viewing.OpenLog())
         return topic_navigation(sheet, "cards of the sheet")  # no words: a label
     drawer = list_drawer(
-        panel.title, panel.note, panel.content, log, viewing.OpenMovementLog, viewing.PinDrawer(), on_close
+        panel.title, panel.note, panel.content, log, viewing.ToggleMovementLog, viewing.PinDrawer(), on_close
     )
     return topic_navigation(drawer, "points of riders") if page == POINTS else drawer  # no words: a label

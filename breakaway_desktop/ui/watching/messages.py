@@ -19,7 +19,7 @@ class OpenPage(Message):
     page: str
 
 
-class OpenMovementLog(Message):
+class ToggleMovementLog(Message):
     """Show the movement log of a team, or hide it if it is shown."""
 
     team: int

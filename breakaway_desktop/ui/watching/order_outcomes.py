@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from breakaway_desktop.engine.asks import AskCard
 from breakaway_desktop.engine.marks import Then
-from breakaway_desktop.engine.preview import Outcome, outcome
+from breakaway_desktop.engine.preview import Outcome, preview_card
 from breakaway_desktop.engine.preview_orders import OrderOutcome, order_outcome, without_retiring
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.play.card_outcomes import refused_outcome
@@ -55,7 +55,7 @@ def _outlooks_of(view: View, riders: tuple[tuple[AskCard, tuple[int, ...]], ...]
                 of_card[card] = CardOutlook(card, refused=refused.refused, lands=refused.lands)
                 continue
 
-            stays = outcome(with_all_riders, rider.id, card)
+            stays = preview_card(with_all_riders, rider.id, card)
             of_card[card] = CardOutlook(
                 card, stays, order_outcome(view, rider.id, card), lands=stays.square,
                 then=view.variant.then(view, rider.id, card), hidden=is_hidden(view),

@@ -33,7 +33,7 @@ def update(state: ViewState, message: Any, drawer: DrawerState, count_reasons: C
             return state.with_next_reason(count_reasons())
         case viewing.OpenPage(page):
             return state.toggle_page(page, state.sheet_team)
-        case viewing.OpenMovementLog(team):
+        case viewing.ToggleMovementLog(team):
             return state.toggle_page(SHEET, team)
         case viewing.OpenDrawer():
             return _toggle_drawer(state, drawer)

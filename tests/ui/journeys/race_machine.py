@@ -316,7 +316,7 @@ class RaceMachine(DecisionList):
         secrets = has_secrets(old)
         self.key("End", *["Left"] * min(back, self.watch().story.last), *["Right"] * steps)
         replay = self.person.top.model
-        count = replay.story.decisions(replay.stop)
+        count = replay.story.decisions(replay.stop_number)
         start = fork_start(old, count)
         content = path.read_bytes()
         self.key("o")

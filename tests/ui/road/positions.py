@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from hypothesis import strategies as st
 
 from breakaway_desktop.ui.drawing.palette import TEAM_LOOKS
-from breakaway_desktop.ui.road.road_picture import Preview, RiderOnRoad, RoadPicture
+from breakaway_desktop.ui.road.road_picture import CardPreview, RiderOnRoad, RoadPicture
 
 ALL = tuple(10 * team + rider for rider in (1, 2, 3, 4) for team in (1, 2, 3, 4, 5, 6))
 
@@ -33,7 +33,7 @@ RACE = RoadPicture(
     sprints=(33, 73),
     next_lines=(73, 100),
     to_move=22,
-    preview=Preview(22, 53, 58, tuple(range(59, 66)), 13),
+    preview=CardPreview(22, 53, 58, tuple(range(59, 66)), 13),
 )  # fmt: skip
 """Turn 6 of a race, with riders in strings and alone."""
 
@@ -53,7 +53,7 @@ def pictures(draw: st.DrawFn) -> RoadPicture:
     preview = None
     if draw(st.booleans()):
         to = frm + draw(st.integers(1, 30))
-        preview = Preview(mover, frm, to, (), 3)
+        preview = CardPreview(mover, frm, to, (), 3)
     lines = draw(st.lists(st.integers(1, 999), max_size=20, unique=True))
     return RoadPicture(
         riders=standings(squares), finish=1000, sprints=tuple(sorted(lines)), to_move=mover, preview=preview,

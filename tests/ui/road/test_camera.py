@@ -23,7 +23,7 @@ from breakaway_desktop.ui.road.camera_text import CameraText, RecentMove
 from breakaway_desktop.ui.road.camera_view import draw_camera
 from breakaway_desktop.ui.road.ring_layout import ring_in
 from breakaway_desktop.ui.road.ring_view import draw_ring
-from breakaway_desktop.ui.road.road_picture import CardMarker, LinePoints, Preview, RoadPicture, Slipstream
+from breakaway_desktop.ui.road.road_picture import CardMarker, CardPreview, LinePoints, RoadPicture, Slipstream
 from breakaway_desktop.ui.toolkit.typography import NOTE
 from tests.ui.drawing.reading import readable
 from tests.ui.road.positions import ALL, RACE, START, pictures, standings
@@ -41,7 +41,7 @@ WORDS = CameraText(
 )
 SHOWN = replace(
     RACE,
-    preview=Preview(22, 53, 58, tuple(range(59, 66)), 13, ahead=10),
+    preview=CardPreview(22, 53, 58, tuple(range(59, 66)), 13, ahead=10),
     slipstreams=(Slipstream(46, 50, 7, 10), Slipstream(52, 53, 2, 5), Slipstream(58, 65, 13, 16)),
     line_points=(LinePoints(73, (10, 8, 6, 5, 4, 3, 2, 1), 1), LinePoints(100, (20, 16, 12, 10, 8, 6, 4, 2))),
 )
@@ -98,7 +98,7 @@ def test_pointing_at_a_card_moves_nothing_unless_its_landing_is_out_of_view() ->
     stretch = aim(SHOWN, 17, PEGS)
 
     def aim_at_landing(to: int) -> Stretch:
-        return aim(replace(SHOWN, preview=Preview(22, 53, to, (), 3)), 17, PEGS, keep=stretch)
+        return aim(replace(SHOWN, preview=CardPreview(22, 53, to, (), 3)), 17, PEGS, keep=stretch)
 
     assert aim_at_landing(56) == aim_at_landing(68) == stretch
     assert aim_at_landing(90).sees(90)
@@ -161,7 +161,7 @@ def test_the_number_of_omitted_riders_is_always_shown(box: Box, squares: list[in
     standing: dict[int, list[int]] = {}
     for rider, square in zip(ALL, squares, strict=False):
         standing.setdefault(square, []).append(rider)
-    preview = Preview(ALL[0], squares[0], squares[0] + to, (), 3) if to else None
+    preview = CardPreview(ALL[0], squares[0], squares[0] + to, (), 3) if to else None
     picture = replace(
         SHOWN, riders=standings(standing), to_move=ALL[0], preview=preview, sprints=(38, 73), line_points=()
     )
@@ -182,7 +182,9 @@ def test_the_number_of_omitted_riders_is_always_shown(box: Box, squares: list[in
 def test_riders_who_count_for_the_card_are_omitted_last() -> None:
     mover = ALL[14]
     crowds = RoadPicture(
-        standings({30: [mover], 40: ALL[:7], 41: ALL[7:14]}), to_move=mover, preview=Preview(mover, 30, 39, (41,), 3)
+        standings({30: [mover], 40: ALL[:7], 41: ALL[7:14]}),
+        to_move=mover,
+        preview=CardPreview(mover, 30, 39, (41,), 3),
     )
     framing = frame_infield(INFIELDS["960"])
     shown = [
@@ -281,7 +283,7 @@ def test_the_instruction_omits_a_name_that_does_not_fit(name: str) -> None:
 
 
 def test_the_string_shows_its_card_and_the_points_stay_readable() -> None:
-    at_line = replace(SHOWN, preview=Preview(22, 53, 71, (), 3))
+    at_line = replace(SHOWN, preview=CardPreview(22, 53, 71, (), 3))
     assert "nobody ahead: new card 3" in [said for said, _cut in texts(at_line, INFIELDS["1280"])]
     assert "SPRINT 73" in [said for said, _cut in texts(at_line, INFIELDS["1280"])]
 
@@ -405,7 +407,7 @@ def test_no_sign_overlaps_another_or_a_rider(picture: RoadPicture) -> None:
 
 
 def test_the_flag_of_the_next_line_is_replaced_by_its_sign_with_points() -> None:
-    far, near = _layout(SHOWN), _layout(replace(SHOWN, preview=Preview(22, 53, 71, (), 3)))
+    far, near = _layout(SHOWN), _layout(replace(SHOWN, preview=CardPreview(22, 53, 71, (), 3)))
     assert far.flag is not None
     assert far.flag[0].words == "SPRINT 73"
     assert near.flag is None

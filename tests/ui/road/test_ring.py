@@ -24,8 +24,8 @@ from breakaway_desktop.ui.road.ring_variants import relief
 from breakaway_desktop.ui.road.ring_view import draw_magnifier, draw_ring
 from breakaway_desktop.ui.road.road_picture import (
     CardMarker,
+    CardPreview,
     LinePoints,
-    Preview,
     RoadPicture,
     RunningOrderEntry,
     Slipstream,
@@ -55,7 +55,7 @@ RACE = RoadPicture(
     sprints=(33, 73),
     next_lines=(33, 73, 100),
     to_move=13,
-    preview=Preview(13, 31, 35, (36, 37, 38, 39, 40, 41, 42), 13),
+    preview=CardPreview(13, 31, 35, (36, 37, 38, 39, 40, 41, 42), 13),
     slipstreams=(Slipstream(28, 28, 3, 6), Slipstream(36, 42, 10, 13), Slipstream(44, 45, 4, 7)),
     line_points=(LinePoints(33, (10, 8, 6, 5, 4, 3, 2, 1), 8), LinePoints(73, (10, 8, 6, 5, 4, 3, 2, 1))),
 )  # fmt: skip
@@ -70,7 +70,7 @@ CROWD = RoadPicture(
     sprints=(33, 73),
     next_lines=(73, 100),
     to_move=13,
-    preview=Preview(13, 69, 73, (), 3),
+    preview=CardPreview(13, 69, 73, (), 3),
     slipstreams=(Slipstream(68, 70, 11, 14), Slipstream(77, 78, 8, 11)),
 )  # fmt: skip
 
@@ -196,7 +196,7 @@ def test_ghost_and_new_card_cover_nobody(ring: Ring, picture: RoadPicture) -> No
 def test_the_ghost_can_be_seen_on_a_full_square(ring: Ring, riders: int) -> None:
     mover, others = ALL[0], ALL[1 : riders + 1]
     picture = replace(
-        RACE, riders=standings({9: [mover], 10: others}), to_move=mover, preview=Preview(mover, 9, 10, (), 5)
+        RACE, riders=standings({9: [mover], 10: others}), to_move=mover, preview=CardPreview(mover, 9, 10, (), 5)
     )
     layout = lay_out_ring(ring, replace(picture, slipstreams=()))
     assert layout.ghost is not None
@@ -286,7 +286,7 @@ FOG = RoadPicture(
     checkpoints=(20, 40, 60, 80),
     running=(RunningOrderEntry(61, "black", 40),),
     to_move=14,
-    preview=Preview(14, 31, 44, (), None),
+    preview=CardPreview(14, 31, 44, (), None),
 )
 PACED = replace(
     RACE,

@@ -56,7 +56,7 @@ def test_marking_another_rider_explains_him() -> None:
     assert after(TopicClicked(RiderTopic(23)), start=state).marked_rider == 0
 
 
-@pytest.mark.parametrize("message", [viewing.OpenPage(CARDS), viewing.OpenMovementLog(2)])
+@pytest.mark.parametrize("message", [viewing.OpenPage(CARDS), viewing.ToggleMovementLog(2)])
 def test_a_page_is_hidden_by_what_has_opened_it(message: Any) -> None:
     assert after(message).is_drawer_open
     assert not after(message, TopicClicked(NUMBER), message).is_drawer_open

@@ -88,7 +88,7 @@ def _number_keys(board: PositionBoard, *, is_asked: bool) -> list[Shortcut]:
 def _view_keys(board: PositionBoard) -> list[Shortcut]:
     teams = range(1, len(board.match.seats) + 1)
     return [
-        *(Shortcut(act.TEAMS[team - 1], viewing.OpenMovementLog(team)) for team in teams),
+        *(Shortcut(act.TEAMS[team - 1], viewing.ToggleMovementLog(team)) for team in teams),
         Shortcut(act.PIN, viewing.PinDrawer()),
         Shortcut(act.WHY, viewing.ToggleReason()),
         Shortcut(act.NEXT_REASON, viewing.NextReason()),

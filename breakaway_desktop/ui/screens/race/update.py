@@ -353,7 +353,7 @@ def _handle_message(model: RaceModel, message: Any, *, skipped_animation: bool) 
     state = watching.update(model.view_state, message, _drawer(model), lambda: len(reasons(model)))
     if state is None:
         return _control_playback(model, message)
-    if isinstance(message, viewing.OpenMovementLog) and not state.page and panel(model) is not None:
+    if isinstance(message, viewing.ToggleMovementLog) and not state.page and panel(model) is not None:
         state = replace(state, page=PANEL, sheet_team=0)
     return replace(model, view_state=state, dialog="")
 

@@ -42,11 +42,11 @@ def view_keys(model: ReplayModel) -> list[Shortcut]:
         Shortcut(act.NEW_CARDS, viewing.OpenPage(CARDS)),
         *(card_keys if chooses_cards(model) else ()),
         Shortcut(act.POINTS, viewing.OpenPage(POINTS)),
-        *(Shortcut(act.TEAMS[team - 1], viewing.OpenMovementLog(team)) for team in teams),
+        *(Shortcut(act.TEAMS[team - 1], viewing.ToggleMovementLog(team)) for team in teams),
         Shortcut(act.PIN, viewing.PinDrawer()),
         Shortcut(act.MOVEMENT_LOGS, viewing.OpenDrawer()),
         Shortcut(act.RACE_LOG, viewing.OpenLog()),
-        Shortcut(act.RIDE_ON, ForkRace(model.match, model.story.decisions(model.stop))),
+        Shortcut(act.RIDE_ON, ForkRace(model.match, model.story.decisions(model.stop_number))),
     ]
 
     # Other screens about the race.
@@ -54,12 +54,12 @@ def view_keys(model: ReplayModel) -> list[Shortcut]:
         keys.append(Shortcut(act.SHOW_RESULT, ShowSavedResult(model.match)))
     if model.story.has_review:
         keys.append(Shortcut(act.SHOW_REVIEW, ShowReview(model.match)))
-    return [*keys, Shortcut(act.SAVE, ShareRace(model.match, model.stop))]
+    return [*keys, Shortcut(act.SAVE, ShareRace(model.match, model.stop_number))]
 
 
 def chooses_cards(model: ReplayModel) -> bool:
     """Return whether the drawer shows new cards, so that the arrow keys select one of them."""
-    return shows_drawer(model) and model.drawer_page == CARDS and bool(model.story.new_cards(model.stop))
+    return shows_drawer(model) and model.drawer_page == CARDS and bool(model.story.new_cards(model.stop_number))
 
 
 def shows_drawer(model: ReplayModel) -> bool:

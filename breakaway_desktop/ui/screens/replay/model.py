@@ -41,7 +41,7 @@ class ReplayModel:
     """The riders who wear a jersey of the race's tour, each with his jersey (R10.7)."""
 
     @property
-    def stop(self) -> int:
+    def stop_number(self) -> int:
         """Number of stops that are over, including the one that is being shown."""
         return self.playback.stop
 
@@ -58,22 +58,22 @@ class ReplayModel:
 
     @property
     def race(self) -> Race:
-        return self.story.race(self.stop)
+        return self.story.race(self.stop_number)
 
     @property
     def view(self) -> View:
         """The public view of the race."""
-        return self.story.view(self.stop)
+        return self.story.view(self.stop_number)
 
     @property
     def steps(self) -> Sequence[Step]:
         """The steps so far, with their public events."""
-        return self.story.visible_steps(self.stop)
+        return self.story.visible_steps(self.stop_number)
 
     @property
     def last_movers(self) -> tuple[int, ...]:
         """Riders who moved in the last step, or for whom something was decided."""
-        return riders_of(self.story.steps[self.stop - 1]) if self.stop else ()
+        return riders_of(self.story.steps[self.stop_number - 1]) if self.stop_number else ()
 
     @property
     def rider(self) -> int:

@@ -27,13 +27,13 @@ def road_shown(model: ReplayModel) -> RoadShown:
 
     # Riders on their way, from the picture before. A rider may be invisible in one of the two.
     if model.moving_riders:
-        before = replace(_picture_of(model, model.story.view(model.stop - 1)), to_move=picture.to_move)
+        before = replace(_picture_of(model, model.story.view(model.stop_number - 1)), to_move=picture.to_move)
         visible = {rider.id for rider in before.riders} & {rider.id for rider in picture.riders}
         riders = tuple(rider for rider in model.moving_riders if rider in visible)
         return RoadShown(picture, (), picture, before, riders, model.playback.progress)
 
     # The line at which the last step won points.
-    events = model.steps[-1].events if model.stop else ()
+    events = model.steps[-1].events if model.stop_number else ()
     won = [event.line for event in events if isinstance(event, Crossed) and event.points]
     if won:
         picture = replace(picture, crossed=won[-1])
@@ -55,7 +55,7 @@ def last_mover(model: ReplayModel) -> int | None:
     """Return the rider who moved last; None after the end of a turn and where squares are hidden."""
     return (
         next(iter(model.last_movers), None)
-        if not model.story.hides_squares and model.stop not in model.story.turn_ends
+        if not model.story.hides_squares and model.stop_number not in model.story.turn_ends
         else None
     )
 
@@ -68,7 +68,7 @@ def topics(model: ReplayModel) -> tuple[Topic, ...]:
     known = topics_of(rider, model.view, model.steps)
     if is_hidden(model.view):
         return topics_when_hidden(known, 0)
-    turn = model.story.steps[model.stop - 1].before.turn if model.stop else 0
+    turn = model.story.steps[model.stop_number - 1].before.turn if model.stop_number else 0
     if turn and move_in_turn(model.steps, rider, turn) is not None:
         return (Topic("move", rider, turn), *known)
     return known

@@ -29,7 +29,7 @@ PLAY = "play"  # no words: a label
 
 Next = ReplayModel | Intent | Update | RepaintOnly | None
 
-_KEEPS_PLAYING = (viewing.OpenPage, viewing.OpenMovementLog, viewing.CloseDrawer, viewing.PinDrawer)
+_KEEPS_PLAYING = (viewing.OpenPage, viewing.ToggleMovementLog, viewing.CloseDrawer, viewing.PinDrawer)
 """Messages that do not pause the replay."""
 
 
@@ -63,13 +63,13 @@ def update(model: ReplayModel, message: Any) -> Next:
     match message:
         # Other moments of the race.
         case say.StepReplay(by):
-            return _step_forward(model) if by == 1 else _go_to(model, model.stop + by)
+            return _step_forward(model) if by == 1 else _go_to(model, model.stop_number + by)
         case say.ReplayLastStep():
-            return _step_forward(_go_to(model, model.stop - 1)) if model.stop else model
+            return _step_forward(_go_to(model, model.stop_number - 1)) if model.stop_number else model
         case say.GoToStep(stop):
             return _go_to(model, stop)
         case say.GoToTurn(by):
-            return _go_to(model, story.turn_end(model.stop, by))
+            return _go_to(model, story.turn_end(model.stop_number, by))
         case say.GoToMoment(by):
             return _go_to_moment(model, by)
 
@@ -139,7 +139,7 @@ def _go_to(model: ReplayModel, stop: int) -> ReplayModel:
 
 def _go_to_moment(model: ReplayModel, by: int) -> ReplayModel:
     """Go to the next moment of the chosen kind, or the previous one (`by` −1); show a notice if there is none."""
-    stop = model.story.jump(model.stop, by, model.moment_kind)
+    stop = model.story.jump(model.stop_number, by, model.moment_kind)
     if stop is not None:
         return _go_to(model, stop)
     notice = _("Nothing earlier to jump to.") if by < 0 else _("Nothing later to jump to.")
@@ -148,7 +148,7 @@ def _go_to_moment(model: ReplayModel, by: int) -> ReplayModel:
 
 def _step_forward(model: ReplayModel) -> ReplayModel:
     """Show the next step."""
-    here = _go_to(model, model.stop)
+    here = _go_to(model, model.stop_number)
     model = replace(here, playback=here.playback.step_forward())
     _play_sounds(model, here.playback)
     return model
@@ -156,7 +156,9 @@ def _step_forward(model: ReplayModel) -> ReplayModel:
 
 def _land_riders(model: ReplayModel) -> ReplayModel:
     """End a running move, so that its riders are on the squares where they land."""
-    return model if model.playback.shot is None else replace(model, playback=model.playback.go_to_stop(model.stop))
+    return (
+        model if model.playback.shot is None else replace(model, playback=model.playback.go_to_stop(model.stop_number))
+    )
 
 
 # Looking
@@ -170,14 +172,14 @@ def _with(model: ReplayModel, **changes: Any) -> ReplayModel:
 def _choose_card(model: ReplayModel, by: int) -> ReplayModel:
     """Explain the next of the new cards (`by` 1), or the previous one (−1)."""
     state = model.view_state
-    cards = [Topic("dealt", why.rider, why.turn) for why in model.story.new_cards(model.stop)]
+    cards = [Topic("dealt", why.rider, why.turn) for why in model.story.new_cards(model.stop_number)]
     index = cards.index(state.topic) if state.explains and state.topic in cards else -1
     return _explain(model, cards[min(max(0, index + by), len(cards) - 1)])
 
 
 def _explain(model: ReplayModel, topic: Topic) -> ReplayModel:
     """Explain a topic; a new card is explained next to the other new cards."""
-    is_card = topic in [Topic("dealt", why.rider, why.turn) for why in model.story.new_cards(model.stop)]
+    is_card = topic in [Topic("dealt", why.rider, why.turn) for why in model.story.new_cards(model.stop_number)]
     if is_card and model.drawer_page == CARDS and shows_drawer(model):
         model = _with(model, page=CARDS, marked_rider=topic.about)
     return replace(_land_riders(model), view_state=model.view_state.with_topic(topic))
@@ -200,5 +202,5 @@ def _step_back(model: ReplayModel) -> Next:
 
 
 def _open_log(model: ReplayModel) -> ShowLog:
-    post, steps = model.session.host.post, model.story.decisions(model.stop)
+    post, steps = model.session.host.post, model.story.decisions(model.stop_number)
     return ShowLog(model.match, model.names, steps, watch=lambda step: post(viewing.WatchFrom(step)))

@@ -101,7 +101,7 @@ def _turn_bar(model: ReplayModel, mover: int) -> TimelineData:
     story, looks = model.story, tuple(seat.colour for seat in model.names.seats)
     finish = model.match.race.rules.course.finish
     return TimelineData(
-        story.last, model.stop, tuple(story.turn_ends), story.moments, model.costly, looks, finish, mover
+        story.last, model.stop_number, tuple(story.turn_ends), story.moments, model.costly, looks, finish, mover
     )
 
 
@@ -174,8 +174,8 @@ def _view_row(model: ReplayModel, *, compact: bool) -> Node:
         entries.append(("result", _("Result"), ShowSavedResult(model.match), act.SHOW_RESULT))
     if model.story.has_review:
         entries.append(("review", _("Review"), ShowReview(model.match), act.SHOW_REVIEW))
-    ride_on = ForkRace(model.match, model.story.decisions(model.stop))
-    entries.append(("save-as", _("Save"), ShareRace(model.match, model.stop), act.SAVE))
+    ride_on = ForkRace(model.match, model.story.decisions(model.stop_number))
+    entries.append(("save-as", _("Save"), ShareRace(model.match, model.stop_number), act.SAVE))
 
     def buttons_row(size: float, gap: float) -> Node:
         style = LABEL.at(size)
@@ -202,7 +202,7 @@ def drawer(model: ReplayModel, *, pinned: bool) -> Node:
         cards = new_cards.new_cards_drawer(_new_cards(model, pinned), viewing.PinDrawer(), on_close)
         return topic_navigation(cards, "new cards")  # no words: a label
     team = model.view_state.sheet_team or (model.rider or 10) // 10
-    rows = model.story.sheet(model.stop, team)
+    rows = model.story.sheet(model.stop_number, team)
     log = movement_log.sheet_of(
         model.match, model.view, model.names, team, rider=model.rider, pinned=pinned, why=_shown_why(model), rows=rows
     )
@@ -217,8 +217,8 @@ def _new_cards(model: ReplayModel, pinned: bool) -> new_cards.NewCards:
     looks = tuple(seat.colour for seat in model.names.seats)
     chosen = model.view_state.topic_explained
     return new_cards.NewCards(
-        model.story.new_cards(model.stop), looks, _subject_colour(model), chosen, model.story.hides_squares, pinned,
-        _shown_why(model),
+        model.story.new_cards(model.stop_number), looks, _subject_colour(model), chosen, model.story.hides_squares,
+        pinned, _shown_why(model),
     )  # fmt: skip
 
 
@@ -243,7 +243,7 @@ def camera_words(model: ReplayModel) -> CameraText:
 
 def _last_movers(model: ReplayModel) -> tuple[int, ...]:
     """Return the last movers; none at the start of a turn, after the race, or if squares are hidden."""
-    if model.race.over or model.story.hides_squares or model.stop in model.story.turn_ends:
+    if model.race.over or model.story.hides_squares or model.stop_number in model.story.turn_ends:
         return ()
     return model.last_movers
 
@@ -255,7 +255,7 @@ def headline(model: ReplayModel) -> str:
         return model.names.rider(riders[0]) if len(riders) == 1 else listed([str(rider) for rider in riders])
     if model.race.over:
         return _("Finished")
-    if model.stop in model.story.turn_ends:
+    if model.stop_number in model.story.turn_ends:
         return _("Turn {turn}").format(turn=model.race.turn - 1)
     return _("Turn {turn}").format(turn=model.race.turn)
 
@@ -265,7 +265,7 @@ def what_happened(model: ReplayModel) -> str:
     if model.race.over:
         n = model.race.turn
         return ngettext("after {n} turn", "after {n} turns", n).format(n=n)
-    if model.stop in model.story.turn_ends:
+    if model.stop_number in model.story.turn_ends:
         return _("new cards")
 
     # The move, with its card if it may be seen.
@@ -290,17 +290,19 @@ def status_line(model: ReplayModel) -> str:
         return line or race_text(model.match)
     return (
         " · ".join(part for part in (_place_text(model), progress_text(model)) if part)
-        if model.stop
+        if model.stop_number
         else race_text(model.match)
     )
 
 
 def _news_sentences(model: ReplayModel) -> list[str]:
     """Return sentences about the last step: places on lines, attacks, a new leader."""
-    if not model.stop:
+    if not model.stop_number:
         return []
-    sentences = [*scoring_lines(model.story.steps[model.stop - 1], model.names, model.match.race.rules.course.finish)]
-    for moment in model.story.moments_at(model.stop):
+    sentences = [
+        *scoring_lines(model.story.steps[model.stop_number - 1], model.names, model.match.race.rules.course.finish)
+    ]
+    for moment in model.story.moments_at(model.stop_number):
         rider = model.names.rider(moment.rider)
         if moment.kind == ATTACK:
             sentences.append(_("{rider} breaks away").format(rider=rider))
@@ -320,7 +322,7 @@ def _place_text(model: ReplayModel) -> str:
 def progress_text(model: ReplayModel) -> str:
     """Return the turn, and how many riders have moved in it."""
     race = model.race
-    if model.stop in model.story.turn_ends:
+    if model.stop_number in model.story.turn_ends:
         return _("turn {turn}: new cards").format(turn=race.turn)
     moved, riders = sum(map(len, race.order[: race.moved])), sum(map(len, race.order))
     return _("turn {turn}: {n} of {all} have moved").format(turn=race.turn, n=moved, all=riders)

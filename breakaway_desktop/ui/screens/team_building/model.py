@@ -41,7 +41,7 @@ class LineUpNamePrompt:
     written: str
     default: str
     preset: SavedLineUp | None = None
-    return_to: OpenSaved | None = None
+    return_to: OpenSavedLineUps | None = None
     """The dialog to return to after the prompt; None: no dialog."""
 
 
@@ -72,7 +72,7 @@ class TeamBuildingModel:
     """Whether single cards are being changed."""
     rider: int = 1
     """The rider whose card had the focus last."""
-    dialog: OpenSaved | OpenCopies | LineUpNamePrompt | LeaveTeamBuilding | None = None
+    dialog: OpenSavedLineUps | OpenCopies | LineUpNamePrompt | LeaveTeamBuilding | None = None
     """The open dialog: the message that opened it, or a prompt with its text."""
     notice: str = ""
     error: str = ""
@@ -191,7 +191,7 @@ class ToggleSingleCards(Message):
     """Switch between ready-made teams and single cards."""
 
 
-class Change(Message):
+class SetCard(Message):
     """Set one card of a rider (1 to 4), by its index in the hand."""
 
     rider: int
@@ -230,7 +230,7 @@ class TakeBack(Message):
     """Undo the last change."""
 
 
-class OpenSaved(Message):
+class OpenSavedLineUps(Message):
     """Open the saved line-ups."""
 
 

@@ -53,7 +53,7 @@ def update(model: TeamBuildingModel, message: Any) -> Next:
         case msg.ToggleSingleCards():
             focus = ADJUST if model.single_cards else card_name(model.rider, 0)
             return Update(replace(model, single_cards=not model.single_cards), focus=focus)
-        case msg.Change(rider, index, value):
+        case msg.SetCard(rider, index, value):
             hand = model.hands[rider - 1]
             hands = _with_hand(model, rider, (*hand[:index], value, *hand[index + 1 :]))
             return _apply_hands(replace(model, rider=rider), hands, (rider, index))
@@ -78,7 +78,7 @@ def update(model: TeamBuildingModel, message: Any) -> Next:
             return _leave(model, message)
 
         # Saved line-ups and their names.
-        case msg.OpenSaved():
+        case msg.OpenSavedLineUps():
             return replace(model, dialog=message, notice="")
         case msg.AskName(own):
             return _ask_name(model, own)
@@ -124,7 +124,7 @@ def _without_undo(model: TeamBuildingModel, hands: TeamHands) -> TeamBuildingMod
 
 def _step_card(model: TeamBuildingModel, by: int) -> TeamBuildingModel:
     value = model.hands[model.rider - 1][0] + by
-    after = update(model, msg.Change(model.rider, 0, value)) if 1 <= value <= 15 else model
+    after = update(model, msg.SetCard(model.rider, 0, value)) if 1 <= value <= 15 else model
     return cast(TeamBuildingModel, after)
 
 
@@ -169,7 +169,7 @@ def _leave(model: TeamBuildingModel, message: Any) -> Next:
 def _ask_name(model: TeamBuildingModel, own: SavedLineUp | None) -> TeamBuildingModel:
     """Ask for the name of the saved line-up `own`, or of the current cards if it is None."""
     default = _("My line-up {n}").format(n=len(model.saved_line_ups) + 1) if own is None else own.name
-    return_to = model.dialog if isinstance(model.dialog, msg.OpenSaved) else None
+    return_to = model.dialog if isinstance(model.dialog, msg.OpenSavedLineUps) else None
     return replace(model, dialog=LineUpNamePrompt("" if own is None else default, default, own, return_to), notice="")
 
 

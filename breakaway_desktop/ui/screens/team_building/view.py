@@ -171,7 +171,7 @@ def _foot(model: TeamBuildingModel, small: bool) -> Node:
     else:
         actions = [
             button(_("Random"), on_press=msg.DrawRandomHands(), key=act.RANDOM, name="random"),
-            button(_("Saved line-ups"), _("Saved"), on_press=msg.OpenSaved(), key=act.LINE_UPS, name=SAVED),
+            button(_("Saved line-ups"), _("Saved"), on_press=msg.OpenSavedLineUps(), key=act.LINE_UPS, name=SAVED),
         ]
     ready = button(
         _("Ready"), on_press=msg.FinishTeam(), key=act.FINISH, kind="primary", name=READY, why=refusal,
@@ -265,7 +265,7 @@ def _rider(model: TeamBuildingModel, rider: int, small: bool) -> Node:
     head = draw(partial(_paint_head, look, rider_number, model.rider_name(rider), total), h=44 if small else 54)
     card_w = 160.0 if small else 200.0
     numbers = [
-        number(value, SMALLEST, LARGEST, on_change=partial(msg.Change, rider, index), name=card_name(rider, index),
+        number(value, SMALLEST, LARGEST, on_change=partial(msg.SetCard, rider, index), name=card_name(rider, index),
                largest_typed=LARGEST, paint=partial(_paint_card, look), on_focus=msg.LookAt(rider), w=card_w)
         for index, value in enumerate(hand)
     ]  # fmt: skip
@@ -315,7 +315,7 @@ def dialog(model: TeamBuildingModel) -> PageView | None:
             return _leave_dialog(model)
         case LineUpNamePrompt() as prompt:
             return _name_dialog(model, prompt)
-        case msg.OpenSaved():
+        case msg.OpenSavedLineUps():
             return _saved_dialog(model)
         case msg.OpenCopies(rider):
             return _copy_dialog(model, rider)

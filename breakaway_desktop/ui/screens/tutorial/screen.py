@@ -52,7 +52,7 @@ from breakaway_desktop.ui.screens.race.update import update as update_race
 from breakaway_desktop.ui.screens.race.view import view as view_race
 from breakaway_desktop.ui.screens.race.visibility import visible_view
 from breakaway_desktop.ui.screens.team_building import model as building_model
-from breakaway_desktop.ui.screens.team_building.model import Change
+from breakaway_desktop.ui.screens.team_building.model import SetCard
 from breakaway_desktop.ui.screens.team_building.update import card_name
 from breakaway_desktop.ui.screens.team_building.update import update as update_building
 from breakaway_desktop.ui.screens.team_building.view import view as view_building
@@ -105,7 +105,7 @@ DO = "do"
 """The name of the button that performs the step."""
 _TASK_KEYS = {MORE: act.RIGHT, LESS: act.LEFT, WHY: act.WHY}
 _CARD_CHANGES: Final = {MORE: 1, LESS: -1}
-_CHANGED_CARD: Final = Change(1, 1, 0)
+_CHANGED_CARD: Final = SetCard(1, 1, 0)
 """The card that the lesson on team building changes."""
 _HARMLESS_KEYS = (act.WHY, *act.TEAMS[:3])
 """Keys that change nothing in the race."""

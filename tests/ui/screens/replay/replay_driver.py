@@ -71,7 +71,7 @@ class ReplayDriver(AppDriver):
 
     @property
     def step(self) -> int:
-        return self.model.stop
+        return self.model.stop_number
 
     @property
     def race(self) -> Race:
