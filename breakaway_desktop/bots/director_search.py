@@ -110,7 +110,7 @@ class DecisionContext:
         return int(self.order.index(SLOTS[rider]))
 
     def slots(self, rider: int, cards: Sequence[int]) -> IntArray:
-        """Return the slots of these cards of a rider; an approximated view may have squares in place of cards."""
+        """Return the slots (cards) of a rider's cards; an approximated view may have squares in place of cards."""
         newest_first = self.seen.rider(rider).cards[::-1]
         return np.array([newest_first.index(card) for card in cards])
 
@@ -125,7 +125,7 @@ class DecisionContext:
     def _prior(
         self, asks: Sequence[AskCard], card_values: Callable[[FeatureTable, IntArray], FloatArray]
     ) -> dict[int, Values]:
-        """Return the mean of `card_values` over samples of hidden hands, by rider and card."""
+        """Return the mean of `card_values` (4, riders, samples) over samples of hidden hands, by rider and card."""
         field = FeatureTable(self.races(PRIOR_SAMPLES))
         columns = np.array([[self.column(ask.rider)] * PRIOR_SAMPLES for ask in asks])
         mean_values = card_values(field, columns).mean(axis=2)
@@ -196,6 +196,7 @@ class DecisionContext:
         added = np.array([[likes.get(card, 0.0)] for card in cards], np.float32)
 
         def trial(left: Sequence[int], samples: int) -> FloatArray:
+            """Return results (choices left, samples)."""
             forced = _repeat_slots(mates, len(left) * samples)
             forced[column] = np.repeat(slots[list(left)], samples)
             results = self.simulate(ask.team, len(left), samples, forced)
@@ -258,6 +259,7 @@ class DecisionContext:
         second = {SLOTS[number]: slot for number, slot in mates.items()}
 
         def trial(left: Sequence[int], samples: int) -> FloatArray:
+            """Return results (choices left, samples)."""
             count = len(left) * samples
             own = {SLOTS[rider]: np.repeat(np.array(slots)[list(left)], samples)}
             return self.simulate(
@@ -277,7 +279,7 @@ class DecisionContext:
 
 
 def _style_values(field: FeatureTable, columns: IntArray, policy: Policy) -> FloatArray:
-    """Return the likes and the greed of a policy, shaped like the values of cards."""
+    """Return the likes and the greed of a policy, shaped like the values of cards: (4, riders, samples)."""
     rows, held = field.after_cards(columns)
     worth = np.float32(policy.greed) * field.points(columns)
     _add_likes(worth, rows, field, policy)
@@ -286,6 +288,7 @@ def _style_values(field: FeatureTable, columns: IntArray, policy: Policy) -> Flo
 
 
 def _add_likes(worth: FloatArray, rows: FloatArray, field: FeatureTable, policy: Policy) -> None:
+    """Add the likes of a policy to `worth` (4, riders × races); `rows` (features, 4, riders × races)."""
     known = feature_names(field.races.course)
     for feature, points in policy.likes.items():
         worth += np.float32(points) * rows[known.index(feature)]
@@ -297,7 +300,7 @@ def _in_trial_order(usual: int, cards: Iterable[int]) -> tuple[int, ...]:
 
 
 def _repeat_slots(slots: Mapping[int, int], races: int) -> dict[int, IntArray]:
-    """Return each rider's slot, repeated for `races` races."""
+    """Return each rider's slot, repeated: (races)."""
     return {rider: np.full(races, slot) for rider, slot in slots.items()}
 
 

@@ -58,7 +58,7 @@ def find_best(choices: int, trial: Trial, time_budget: TimeBudget, end: float = 
 
 
 def _run_round(left: Sequence[int], trial: Trial, time_budget: TimeBudget, until: float) -> FloatArray | None:
-    """Return values of the choices with as many samples as fit into the budget; None if none does."""
+    """Return values (choices left, samples) with as many samples as fit into the budget; None if none does."""
     results: list[FloatArray] = []
     most = MOST_AT_ONCE if len(left) > 1 else FIRST_SAMPLES
     while True:
@@ -70,6 +70,7 @@ def _run_round(left: Sequence[int], trial: Trial, time_budget: TimeBudget, until
 
 
 def _is_clear(lead: FloatArray) -> bool:
+    """Return whether a lead (samples), in points, decides between two choices."""
     count = len(lead)
     if count < FIRST_SAMPLES:
         return False

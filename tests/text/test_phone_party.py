@@ -103,7 +103,7 @@ def test_a_second_phone_is_let_in_from_the_terminal(start: Callable[..., Termina
     second = SocketPhone(table, 1, is_automatic=False)
     knocking = second.ask("knock", name="Ben", team=1)
     number = knocking["number"]
-    answer = rf"Phone {number}, Ben, (asks for|plays) Yellow"
+    answer = rf"Phone {number} \(Ben\) (asks for|plays) Yellow"
     while terminal.wait_for(answer)[1] == "asks for":  # within a second no answer counts
         terminal.type_line(f"let {number}")
     second.wait_for_seat()

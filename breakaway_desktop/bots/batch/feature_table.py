@@ -162,18 +162,20 @@ class FeatureTable:
         return np.ascontiguousarray(hands.transpose(1, 0, 2)).reshape(SLOTS_A_HAND, -1)
 
     def _without(self, crowd: Crowd, columns: IntArray) -> Crowd:
-        """Return the crowd for each of these riders, without himself."""
+        """Return the crowd for each rider at `columns` (riders, races), without himself: (window, riders × races)."""
         others = _repeat_crowd(crowd, len(columns))
         squares, chances, absence_logs = self._now_moves if crowd is self.now else self._later_moves
         moves = np.arange(squares.shape[1])[None, :, None]
 
         def own(values: NDArray[Any]) -> NDArray[Any]:
+            """Return the riders' own part of `values` (riders in order, moves, races), as (moves, riders × races)."""
             return values[columns[:, None], moves, self.row].transpose(1, 0, 2).reshape(moves.size, -1)
 
         others.add_rider(own(squares), own(chances), -1, own(absence_logs))
         return others
 
     def _can_break_away(self, columns: IntArray) -> BoolArray:
+        """Return whether a Breaking Away begins if the rider is alone (R7.6), (riders × races)."""
         if self.races.course.options.breakaway_trigger == "newly-alone":
             newly: BoolArray = (self.races.alone != self.indexes[columns, self.row]).reshape(-1)
             return newly
@@ -181,6 +183,7 @@ class FeatureTable:
         return first
 
     def _context(self, columns: IntArray) -> RiderContext:
+        """Return the context of the riders at `columns` (riders, races), its races being riders × races."""
         times = len(columns)
         expected = np.empty(self.squares.shape, np.float32)
         ends, chances, _ = self._now_moves

@@ -66,7 +66,7 @@ def expected_replacements(
 ) -> tuple[FloatArray, FloatArray]:
     """Return the expected new card, and the chance of being alone in front, of a rider outside the crowd.
 
-    `breaks_away` (races): whether a Breaking Away begins if he is alone.
+    Results and `squares` are (places, races); `breaks_away` (races): whether a Breaking Away begins if he is alone.
     """
     places = crowd.places(squares)
     cards: FloatArray = np.float32(BASE) + crowd.expected_riders_ahead()[places]
@@ -99,6 +99,7 @@ def feature_row(spot: FeatureInput) -> Row:
     here = spot.now.places(squares)
 
     def riders_from(offset: int) -> FloatArray:
+        """Return the expected riders (places, races) from `offset` squares ahead of the rider on."""
         values: FloatArray = tails[here + offset * count]
         return values
 
@@ -134,7 +135,7 @@ def feature_row(spot: FeatureInput) -> Row:
 
 
 def _lines_ahead(spot: FeatureInput, highest: FloatArray, second: FloatArray, ahead: FloatArray) -> Row:
-    """Return features of the next lines: distance, riders beyond, and expected points."""
+    """Return features of the next lines: distance, riders beyond, and expected points; arrays (places, races)."""
     course, squares = spot.course, spot.squares
     lines = np.array([*course.lines, *[_BEYOND_ALL] * LINES])
     next_line = np.searchsorted(course.lines, squares)
@@ -173,6 +174,7 @@ def _lines_ahead(spot: FeatureInput, highest: FloatArray, second: FloatArray, ah
 
 
 def _share(value: FloatArray) -> FloatArray:
+    """Return the values, of any shape, limited to 0–1."""
     return np.minimum(np.maximum(value, np.float32(0)), np.float32(1))
 
 
@@ -187,7 +189,10 @@ def points_table(course: BatchRules) -> FloatArray:
 
 
 def points_between(table: FloatArray, line: IntArray, place: FloatArray) -> FloatArray:
-    """Return the points of fractional places, from 0, at lines given by index."""
+    """Return the points of fractional places, from 0, at lines given by index: (places, races), as `line` and `place`.
+
+    `table` is that of `points_table`.
+    """
     places = table.shape[1]
     place = np.minimum(np.maximum(place, np.float32(0)), np.float32(places - 2))
     index = place.astype(np.int64)

@@ -52,22 +52,22 @@ def pack_hands(hands: AnyIntArray) -> IntArray:
 
 
 def squares_of(riders: IntArray) -> Int16Array:
-    """Return the riders' race squares (R1.2)."""
+    """Return the race squares (R1.2) of packed riders, in the same shape."""
     return (ORIGIN - (riders >> SQUARE_AT)).astype(np.int16)
 
 
 def arrivals_of(riders: IntArray) -> IntArray:
-    """Return the riders' arrivals, valid within a square: smaller is further inside, tied riders share one (R5.2)."""
+    """Return the arrivals of packed riders, in the same shape: smaller is further inside, tied riders share (R5.2)."""
     return (riders >> ARRIVED_AT) & ORDINAL
 
 
 def indexes_of(riders: IntArray) -> IntArray:
-    """Return the riders' indexes: 0 for rider 11, 1 for 12, … 4 for 21."""
+    """Return the indexes of packed riders, in the same shape: 0 for rider 11, 1 for 12, … 4 for 21."""
     return (riders >> RIDER_AT) & ORDINAL
 
 
 def hands_of(riders: IntArray) -> Int16Array:
-    """Return the riders' cards, (…, 4): newest first, 0 for none."""
+    """Return the cards of packed riders (…) as (…, 4): newest first, 0 for none."""
     hands = np.empty((*riders.shape, SLOTS_A_HAND), np.int16)
     for slot in range(SLOTS_A_HAND):
         hands[..., slot] = (riders >> slot * CARD_BITS) & CARD

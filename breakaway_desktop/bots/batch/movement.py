@@ -34,7 +34,7 @@ def order_of_movement(course: BatchRules, riders: IntArray, slots: IntArray) -> 
 
 
 def _by_grade(course: BatchRules, riders: IntArray, slots: IntArray) -> tuple[IntArray, IntArray]:
-    """Sort by grade (R5.5), and by card and hand (R5.3)."""
+    """Return (columns, groups), both (races, riders), by grade (R5.5), or by grade, card and hand (R5.3)."""
     key = np.zeros_like(riders)
     np.cumsum(_changes(riders >> SQUARE_AT), axis=1, out=key[:, 1:])
     key = (key << 2) | ((riders >> RIDER_AT) & 3)
@@ -51,7 +51,7 @@ def _by_grade(course: BatchRules, riders: IntArray, slots: IntArray) -> tuple[In
 
 
 def _descending(remaining: IntArray) -> IntArray:
-    """Return three packed cards, the highest first.
+    """Return the three packed cards of each element, of any shape, with the highest first.
 
     The played card, which both riders hold (R5.3), may be left out: that does not change the comparison.
     """
@@ -64,12 +64,13 @@ def _descending(remaining: IntArray) -> IntArray:
 
 
 def _changes(keys: IntArray) -> BoolArray:
-    """Return, for each rider but the first, whether his key differs from the previous rider's."""
+    """Return whether each rider's key, (races, riders), differs from the previous rider's: (races, riders − 1)."""
     changes: BoolArray = keys[:, 1:] != keys[:, :-1]
     return changes
 
 
 def _groups(keys: IntArray) -> IntArray:
+    """Return the groups of riders with equal keys, counted from the front: (races, riders), as `keys`."""
     groups = np.zeros_like(keys)
     np.cumsum(_changes(keys), axis=1, out=groups[:, 1:])
     return groups

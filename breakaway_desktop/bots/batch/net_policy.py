@@ -103,7 +103,7 @@ class NetPolicy:
         return np.ascontiguousarray(chosen.T)
 
     def _draw_slots(self, field: FeatureTable, columns: IntArray, noise: FloatArray) -> IntArray:
-        """Draw slots by Gumbel's trick: the maximum of value / temperature + noise is a sample of the softmax."""
+        """Draw the slots of the riders at `columns` (riders, races) by Gumbel's trick; `noise` (4, riders, races)."""
         values = self.card_values(field, columns) / np.float32(self.temperature)
         riders = field.indexes[columns, field.row].reshape(-1)
         values += noise[:, riders, np.tile(field.row, len(columns))]

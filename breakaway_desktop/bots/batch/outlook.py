@@ -36,7 +36,7 @@ class Crowd:
     __slots__ = ("_known", "_row", "base", "log_free", "riders")
 
     def __init__(self, base: IntArray, riders: FloatArray | None = None, log_free: FloatArray | None = None) -> None:
-        """Create an empty crowd, or one with these arrays, whose rows are the squares covered."""
+        """Create an empty crowd, or one with these arrays, (squares covered, races) each; `base` (races)."""
         self.base = base
         self.riders: FloatArray = np.zeros((WINDOW, len(base)), np.float32) if riders is None else riders
         self.log_free: FloatArray = np.zeros_like(self.riders) if log_free is None else log_free
@@ -48,7 +48,7 @@ class Crowd:
     ) -> None:
         """Add to each race (or with `sign` −1 remove from it) a rider who may be on `squares` (…, races).
 
-        `absence_logs` are the results of `absence_log_chance`, if known.
+        `chances` have the same shape, and so have `absence_logs`, the results of `absence_log_chance`, if known.
         """
         self._known.clear()
         riders, log_free = self.riders.reshape(-1), self.log_free.reshape(-1)
@@ -106,12 +106,13 @@ class Crowd:
 
 
 def absence_log_chance(chances: FloatArray) -> FloatArray:
-    """Return the logarithm of the chance that a rider with these chances is not on the square."""
+    """Return the logarithms, in the same shape, of the chances that a rider with these chances is not on the square."""
     certain = chances >= 1.0
     return np.where(certain, np.float32(CERTAIN), np.log1p(-np.where(certain, np.float32(0), chances)))
 
 
 def _sum_from_front(values: FloatArray) -> FloatArray:
+    """Return the sum of each square and all squares ahead of it: (squares, races), as `values`."""
     sums = values.copy()
     for square in range(len(sums) - 2, -1, -1):
         sums[square] += sums[square + 1]

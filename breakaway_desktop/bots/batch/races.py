@@ -98,11 +98,11 @@ class Races:
         return of_team
 
     def select(self, rows: NDArray[Any]) -> Races:
-        """Return these rows (indexes or a mask) as new races; a row may be repeated."""
+        """Return these rows, indexes (rows) or a mask (races), as new races; a row may be repeated."""
         return replace(self, **{name: getattr(self, name)[rows] for name in _ARRAYS})
 
     def put(self, rows: NDArray[Any], races: Races) -> None:
-        """Write these rows back; `moved` is copied as well."""
+        """Write `races` to these rows, indexes (rows) or a mask (races); `moved` is copied as well."""
         for name in _ARRAYS:
             getattr(self, name)[rows] = getattr(races, name)
         self.moved = races.moved

@@ -60,7 +60,7 @@ def replacements(races: Races, riders: IntArray) -> tuple[Int16Array, Int16Array
 
 
 def _last_index(flags: BoolArray) -> NDArray[np.uint8]:
-    """Return the index of the last True up to each element of the first axis; the first element must be True."""
+    """Return the index of the last True up to each rider, (riders in order, races); the first must be True."""
     steps = len(flags)
     last = flags * np.arange(steps, dtype=np.uint8)[:, None]
     step = 1
@@ -93,7 +93,10 @@ def _crowded_strings(gaps: Int16Array, overcrowding: str) -> Int16Array:
 
 
 def _lead_over_rivals(riders: IntArray, begins: BoolArray, lead: Int16Array) -> Int16Array:
-    """Return leads over the best-placed rider of another team (R7.7); there is always such a rider."""
+    """Return leads (races) over the best-placed rider of another team (R7.7), where a breakaway begins; else `lead`.
+
+    `riders` (races, riders) are packed and sorted; a rider of another team always exists.
+    """
     rows = np.flatnonzero(begins)
     teams = indexes_of(riders[rows]) >> 2
     rival = (teams != teams[:, :1]).argmax(axis=1)

@@ -64,7 +64,7 @@ def find_crossers(
 
 
 def add_points(races: Races, line: int, crossers: Crossers, riders: IntArray) -> None:
-    """Add the points of the crossers (R6.1–R6.3); `riders`: packed, in order of movement.
+    """Add the points of the crossers (R6.1–R6.3); `riders` (races, riders): packed, in order of movement.
 
     Places after the last score 0: in an approximated race a rider may cross a line again.
     """
@@ -79,19 +79,22 @@ def add_points(races: Races, line: int, crossers: Crossers, riders: IntArray) ->
 
 
 def races_ended(crossers: Crossers, riders: int) -> tuple[IntArray, IntArray]:
-    """Return the races that end this turn, and the last column that moves in each (sequential orders, R6.5)."""
+    """Return the races that end this turn, and the last column that moves in each: (ended races), (ended races).
+
+    For sequential orders (R6.5).
+    """
     last = np.flatnonzero(crossers.place == FINISHERS - 1)
     return crossers.race[last], crossers.flat_index[last] % riders
 
 
 @lru_cache(maxsize=64)
 def _single_points(course: BatchRules, line: int) -> IntArray:
-    """Return points by place from 0, in `UNIT`."""
+    """Return points (places from 0), in `UNIT`."""
     return np.diff(_pots(course, line))
 
 
 @lru_cache(maxsize=64)
 def _pots(course: BatchRules, line: int) -> IntArray:
-    """Return the total points of the first 0, 1, 2, … places, in `UNIT`."""
+    """Return the total points of the first 0, 1, 2, … places (places + 1), in `UNIT`."""
     scale = (*course.scale(line), *[0] * (course.riders - len(SPRINT_SCALE)))
     return np.concatenate(([0], np.cumsum(scale))) * UNIT

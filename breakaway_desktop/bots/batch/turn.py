@@ -56,6 +56,7 @@ def play(races: Races, slots: AnyIntArray) -> None:
 
 
 def _play(races: Races, slots: AnyIntArray) -> None:
+    """Play the turn of races in progress; `slots` (races, riders still to move)."""
     course, moved = races.course, races.moved
 
     # Move the riders.
@@ -96,7 +97,10 @@ def _play(races: Races, slots: AnyIntArray) -> None:
 
 
 def _stop_at_finish(races: Races, finish: int, crossing: Crossers, before: IntArray, after: IntArray) -> Crossers:
-    """Undo the moves after those that ended races (R6.5, sequential orders), and return the actual crossers."""
+    """Undo the moves after those that ended races (R6.5, sequential orders), and return the actual crossers.
+
+    `before` and `after` (races, riders) are packed riders; `after` is changed.
+    """
     rows, last = races_ended(crossing, after.shape[1])
     if not rows.size:
         return crossing
@@ -110,6 +114,7 @@ def _stop_at_finish(races: Races, finish: int, crossing: Crossers, before: IntAr
 def move_riders(before: IntArray, slots: IntArray, arrivals: IntArray) -> IntArray:
     """Return the riders on their new squares without the played card; the first to move arrives first.
 
+    `before`, `slots` and the result are (races, riders); `arrivals` (riders) or (races, riders). `slots` is changed.
     Raises ValueError for an empty slot, NotCovered for a square that is too large.
     """
     if before.size and before[:, 0].min() >> SQUARE_AT < CARD:

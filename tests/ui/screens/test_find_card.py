@@ -116,7 +116,7 @@ def leave(person: AppDriver) -> None:
 
 
 def test_a_question_is_answered_right(player: AppDriver) -> None:
-    player.follow("see Find the card", "see Your race of 14 November: one card is clearly better, or several are fine.")
+    player.follow("see Find the card", "see From your race of 14 November. Which card?")
     position = answer(player)
     assert player.shows_text("FOUND")
     assert player.shows_text(f"{position.best} is best, by 2.1 points")
@@ -280,7 +280,7 @@ def test_w_watches_the_moment_in_the_replay_and_esc_comes_back(player: AppDriver
     position = answer(player)
     player.press("w")
     assert shows(player.top, replay)
-    assert player.top.model.story.decisions(player.top.model.stop) == position.decisions
+    assert player.top.model.story.decisions(player.top.model.stop_number) == position.decisions
     while shows(player.top, replay):
         player.press("Esc")
     assert position_of(player) == position
@@ -413,7 +413,7 @@ def test_unreadable_answers_are_set_aside_and_named_once(player: AppDriver) -> N
     player.open(ShowMenu())
     player.press("f")
     player.follow(
-        "see Your answers so far can’t be read, so they start again. The old file is now called training.bad."
+        "see Your earlier answers can’t be read, so counting starts afresh. The old file is now called training.bad."
     )
     assert (player.session.folder / BAD_FILE).read_text() == "{"
     player.follow("1", "unseen can’t be read")

@@ -212,7 +212,7 @@ def test_a_log_line_of_a_result_opens_the_replay_before_its_step(tmp_path: Path)
     person.press("Enter")
     assert shows(person.top, replay_screen)
     film = person.top.model
-    assert film.story.decisions(film.stop) == step
+    assert film.story.decisions(film.stop_number) == step
 
 
 @pytest.mark.parametrize("size", EVERY_SIZE)

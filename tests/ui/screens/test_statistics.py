@@ -74,7 +74,7 @@ def test_tours_and_the_race_of_the_day_are_named(tmp_path: Path) -> None:
     assert [model.occasion(race) for race in races] == ["One evening", "One evening", "Race of the day", "Tour"]
     person.stage.push(Page(statistics, replace(model, figures=races[:3])))
     person.follow("see 11.5 points · One evening", "see 12.5 points · Race of the day")
-    assert "TOURS AND DAYS" in person.texts()
+    assert "TOURS AND RACES OF THE DAY" in person.texts()
 
 
 def test_a_missing_race_is_explained(person: AppDriver) -> None:

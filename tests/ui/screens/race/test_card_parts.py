@@ -40,7 +40,7 @@ def shows_text(seat: RaceScreenDriver, words: str) -> bool:
     return any(text.startswith(words) for text in seat.texts())
 
 
-@pytest.mark.parametrize(("part", "words"), [("new", "Pink: his new card"), ("lines", "No line: with this card")])
+@pytest.mark.parametrize(("part", "words"), [("new", "Pink: his new card"), ("lines", "No line: this card")])
 def test_pointing_at_a_part_explains_it(seat: RaceScreenDriver, part: str, words: str) -> None:
     seat.key(digit(1))
     seat.point(parts(seat)[part].centre)
@@ -52,10 +52,10 @@ def test_pointing_at_a_part_explains_it(seat: RaceScreenDriver, part: str, words
 
 def test_a_hint_is_read_though_the_mouse_rests_on_a_part(seat: RaceScreenDriver) -> None:
     seat.point(parts(seat)["lines"].centre)
-    assert shows_text(seat, "No line: with this card")
+    assert shows_text(seat, "No line: this card")
     seat.key(pygame.K_h)
     assert seat.model.is_advised
-    assert not shows_text(seat, "No line: with this card")
+    assert not shows_text(seat, "No line: this card")
 
 
 def test_a_click_on_a_part_plays_the_card(seat: RaceScreenDriver) -> None:
@@ -87,7 +87,7 @@ def test_focusing_a_part_explains_it(seat: RaceScreenDriver) -> None:
     assert shows_text(seat, "Pink: his new card if")
     seat.key(pygame.K_UP)
     assert seat.model.hand_draft.hovered_part == "lines"
-    assert shows_text(seat, "No line: with this card")
+    assert shows_text(seat, "No line: this card")
     assert not seat.model.view_state.explains
 
 
@@ -96,7 +96,7 @@ def test_pointing_at_nothing_brings_back_the_explanation_of_the_focus(seat: Race
     seat.point((640, 100))
     assert shows_text(seat, "Pink: his new card if")
     seat.point(parts(seat)["lines"].centre)
-    assert shows_text(seat, "No line: with this card")
+    assert shows_text(seat, "No line: this card")
     seat.point((640, 100))
     assert shows_text(seat, "Pink: his new card if")
 

@@ -90,8 +90,8 @@ def test_a_costly_card_is_asked_about_and_the_better_one_is_not_named(tmp_path: 
     assert seat.shows_text(f"PLAY THE {card}?")
     cost = cards[0].points - cards[-1].points
     words = " ".join(seat.texts())
-    assert f"Another of his cards is worth {cost:.1f} points more, by what Yellow knows." in words
-    assert "Asked when a card costs more than 1½ points (Settings, Tutor)." in words
+    assert f"He has a card worth {cost:.1f} points more, as far as Yellow can know." in words
+    assert "The tutor asks when a card costs more than 1½ points (Settings, Tutor)." in words
     assert seat.focused_label == "Choose again"
     seat.key(pygame.K_p)
     assert not is_open(seat)
@@ -289,7 +289,7 @@ def test_one_question_about_orders_names_the_costliest_rider(tmp_path: Path) -> 
         giver.key(pygame.K_RETURN)
     assert is_open(giver)
     assert giver.shows_text("CONFIRM THESE ORDERS?")
-    assert giver.shows_text(f"Another card of {costliest} is worth {costs[costliest]:.1f} points more")
+    assert giver.shows_text(f"{costliest} has a card worth {costs[costliest]:.1f} points more")
     assert 1 not in giver.match.view().given
     giver.key(pygame.K_p)
     (orders,) = (step.decision for step in giver.match.steps if step.decision.team == 1)
