@@ -91,7 +91,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def team_count(text: str) -> int:
-    """Parse a number of teams (R1.1)."""
+    """Parse a number of teams (R1.1). Raises ArgumentTypeError."""
     teams = whole_number(text)
     if not FEWEST_TEAMS <= teams <= MOST_TEAMS:
         raise argparse.ArgumentTypeError(
@@ -101,7 +101,7 @@ def team_count(text: str) -> int:
 
 
 def seed_number(text: str) -> int:
-    """Parse a seed, 0…2⁶³−1."""
+    """Parse a seed, 0…2⁶³−1. Raises ArgumentTypeError."""
     seed = whole_number(text)
     if not 0 <= seed <= LARGEST_SEED:
         raise argparse.ArgumentTypeError(_("a seed is a number from 0 to {largest}").format(largest=LARGEST_SEED))
@@ -157,7 +157,7 @@ def _seconds(text: str) -> float:
 
 
 def whole_number(text: str) -> int:
-    """Parse a whole number in plain digits."""
+    """Parse a whole number in plain digits. Raises ArgumentTypeError."""
     if not re.fullmatch("-?[0-9]{1,25}", text):
         raise argparse.ArgumentTypeError(_("{text} is not a whole number").format(text=repr(text)))
     return int(text)

@@ -25,7 +25,7 @@ MOTIONS = ("full", "still")
 """`full`: riders move to their squares; `still`: they appear there, and nothing else moves either."""
 SOUND_KINDS = ("freewheel", "card", "bell", "crowd", "points")
 PHONE_BELLS = ("off", "asked", "next")
-"""Occasions on which a bell rings for players on phones: none; one is asked; also, one is next to move."""
+"""When the bell rings for players on phones: never; when one must choose; also when one is next."""
 MOST_STEPS = 1000
 PEEKS = (3, 5, 10, 20, 0)
 """Seconds until revealed secret cards are hidden again; 0: never."""

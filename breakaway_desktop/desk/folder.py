@@ -150,7 +150,7 @@ class Folder:
             number += 1
 
     def sent_texts(self) -> Iterator[str]:
-        """Yield the text of every letter sent so far."""
+        """Yield the text of every letter sent so far. Raises TooLarge."""
         left = LARGEST
         for name in self._out.names():
             if name.endswith(".txt"):

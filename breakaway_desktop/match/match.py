@@ -180,6 +180,7 @@ class Match:
         """Return the decision of a team's bot, computed in this process, and what was wrong with its answer, or None.
 
         `ask` None: the first open ask. A bot that fails gives no order, and its riders play their highest cards (R4.4).
+        Raises Refused after the race.
         """
         asks = self.open_asks
         if ask is None:

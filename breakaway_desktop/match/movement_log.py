@@ -19,7 +19,7 @@ class Cell(NamedTuple):
     new: bool
     """Whether it was dealt at the end of the last turn."""
     secret: bool
-    """Whether it is not public yet (R9.3); its owner may read it."""
+    """Whether only its owner may read it, as it is not public yet (R9.3)."""
     dealt: int = 0
     """Turn at the end of which it was dealt; 0: a starting card."""
 

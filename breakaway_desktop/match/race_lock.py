@@ -28,7 +28,7 @@ _OPENING: Final = os.O_CREAT | os.O_RDWR | getattr(os, "O_NOFOLLOW", 0) | getatt
 
 
 class RaceLocked(Refused):
-    """Another program plays this race, or this one already does."""
+    """The race is already open, here or in another program."""
 
     def __init__(self, path: Path) -> None:
         super().__init__("race-taken", file=path.name)

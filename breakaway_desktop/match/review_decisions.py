@@ -90,7 +90,10 @@ def ask_of(race: Race, team: int) -> Ask | None:
 
 
 def advice_request(match: Match, decisions: int, team: int) -> tuple[View, Ask, tuple[int, int, int, int]]:
-    """Return view, ask and seed parts for a bot that judges the past decision after `decisions` others."""
+    """Return view, ask and seed parts for a bot that judges the past decision after `decisions` others.
+
+    Raises ValueError if the team was not asked then.
+    """
     race = match.steps[decisions].before if decisions < len(match.steps) else match.race
     ask = ask_of(race, team)
     if ask is None:

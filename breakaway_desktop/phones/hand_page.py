@@ -343,7 +343,7 @@ def _acting_words(facts: PageFacts, view: View) -> str:
 
 
 def _acting_poster(facts: PageFacts, view: View) -> dict[str, str]:
-    """Return the poster of a spectator: the rider who moves next, and his player."""
+    """Return the headline for a spectator: the rider who moves next, and his player."""
     line = _("Everyone chooses in secret") if facts.is_simultaneous else ""
     if not line and facts.acting_rider:
         line = _("{player} chooses").format(player=facts.names.player(facts.acting_rider // 10))

@@ -32,7 +32,7 @@ class OrdersDraft:
     hovered_card: tuple[int, int] = (0, -1)
     """Rider and index of his card under the mouse; (0, −1) for none."""
     part: str = ""
-    """Part of that card."""
+    """Name of the part of that card under the mouse; empty for none."""
     turned: bool = False
     """Whether the player selected the current rider himself.
 

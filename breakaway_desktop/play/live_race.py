@@ -34,7 +34,7 @@ class LiveRace:
 
     @property
     def is_showing_moves(self) -> bool:
-        """Whether something is being shown."""
+        """Whether an animation of moves is running."""
         return not self.playback.is_at_end
 
     # Questions

@@ -1,4 +1,4 @@
-"""Comparison of a record with the referee's result; the first difference is a `Contradiction`."""
+"""Comparison of a record with the referee's result: every function raises `Contradiction` at the first difference."""
 
 from __future__ import annotations
 

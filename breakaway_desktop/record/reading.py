@@ -358,4 +358,4 @@ MOVE_EXTRAS: Final[dict[str, Callable[[str, Any], Any]]] = {
     "stamina": json_checks.parse_integer,
     "notes": _object,
 }
-"""Parsers of the keys of variants."""
+"""Parsers for the keys that only a variant writes into a move."""

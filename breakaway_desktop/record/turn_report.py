@@ -116,7 +116,7 @@ class TurnReports(NamedTuple):
 
 
 def _opens_entry(event: Event) -> bool:
-    """Return whether this event opens the entry of a turn."""
+    """Return whether this event starts a new turn in the report."""
     if isinstance(event, Crossed):
         return bool(event.points)
     return isinstance(event, NoOrderGiven | Moved | OrderTaken | Replaced | Dealt | Revealed | Retired)

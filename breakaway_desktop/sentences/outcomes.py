@@ -287,7 +287,7 @@ def leader_sentence(view: View, names: Names) -> str:
 def team_points_sentence(
     team: int, won: Sequence[tuple[int, int, Points]], total: Points, names: Names, course: Course
 ) -> str:
-    """Sentences on the points of a team; `won`: its scores as (line, rider, points), `total`: their sum."""
+    """Return what a team scored, as sentences; `won`: its scores as (line, rider, points), `total`: their sum."""
     if not won:
         return _("{team} has no points yet.").format(team=names.team(team))
     parts = []

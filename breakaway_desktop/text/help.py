@@ -47,7 +47,7 @@ _COMMANDS: Final = (
 
 
 def help_lines(*, is_simultaneous: bool, halves: int = 1, extra_letter: str = "") -> list[str]:
-    """All commands.
+    """Return a line for each command.
 
     `is_simultaneous`: teams give secret orders (R4.2), with `halves` cards a turn for each rider (R8.4) and extras of
     `extra_letter`. A rider's number consists of his team and his number in it: 14 is the fourth rider of team 1 (R1.1).

@@ -190,7 +190,7 @@ class PhoneParty:
             self.stage.undo()
 
     def _is_agreed_here(self, undo: Undo, teams: Sequence[int]) -> bool:
-        """Return whether these teams at the terminal agree to an undo."""
+        """Ask these teams at the terminal for an undo; return whether all agree."""
         terminal, names = self.narration.terminal, self.narration.names
         return all(ask_consent(terminal, self.match, undo, undo.asker, team, names) for team in teams)
 

@@ -93,6 +93,6 @@ def _times_counted(match: Match) -> list[int]:
 
 
 def _ninth_places(match: Match) -> list[int]:
-    """Return each rider as often as he crossed a line in ninth place."""
+    """Return the rider of every ninth place, once per line."""
     events = [event for step in match.steps for event in step.events if isinstance(event, Crossed)]
     return [event.rider for event in events if event.place == _NINTH and event.line is not None]

@@ -131,7 +131,7 @@ def find_deleted(tour: Tour, number: int, races: Path) -> Path | None:
 
 
 def list_race(stage: StageOfTour, name: str, meta: Mapping[str, Any] | None = None) -> None:
-    """List the file of a stage's race in its tour, and add `meta` to the tour's. Raises Unreadable and OSError."""
+    """Enter the file of a stage's race in its tour, and add `meta` to the tour's. Raises Unreadable and OSError."""
     before = load_tour(stage.path)
     tour = with_race(before, stage.number, name)
     tour = replace(tour, meta={**tour.meta, **(meta or {})})

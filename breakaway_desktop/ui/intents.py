@@ -39,7 +39,7 @@ class ShowLessons(Intent):
 
 
 class ShowSetup(Intent):
-    """Show the setup of a race: the three race types, or all options directly."""
+    """Show the setup of a race: the four ways to start, or all options directly."""
 
     everything: bool = False
 

@@ -44,7 +44,10 @@ def _smooth_down(sprite: pygame.Surface, colour: RGB) -> pygame.Surface:
 def nine_patch(
     radius: float, border_width: float, fill: RGB | None, border: RGB | None, corners: Corners
 ) -> tuple[pygame.Surface, int]:
-    """Return a small rounded box to be stretched, and the size c of its corners; each side is 2c + 1 pixels long."""
+    """Return a small rounded box to be stretched, and the size c of its corners; each side is 2c + 1 pixels long.
+
+    Raises ValueError without a fill and a border.
+    """
     c = math.ceil(max(radius, border_width)) + 1
     n = 2 * c + 1
     sprite: pygame.Surface | None = None

@@ -131,9 +131,7 @@ def chip(points: Points, *, first: bool, height: float = 22) -> Node:
 
 def won_cell(won: Sequence[PointsWon], names: Names, height: float) -> Node:
     """Return the points won at a line, rider by rider: smaller or in two rows if space is short, or else only their
-    sum.
-
-    The cell grows in width; `height` is its height.
+    sum. `height` in units.
     """
     if not won:
         return text("–", size=NOTE, soft=True, grow=1)

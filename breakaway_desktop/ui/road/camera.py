@@ -153,11 +153,11 @@ class Framing:
     headline: float
     """Font size of the headline."""
     headline_y: float
-    """Middle of the headline."""
+    """y of the headline's middle, in units."""
     news_h: float
     """Height of the news strip."""
     news_y: float
-    """Middle of the news strip."""
+    """y of the news strip's middle, in units."""
     flag_y: float
     """Middle of the flag of the next line."""
     flag_end: float

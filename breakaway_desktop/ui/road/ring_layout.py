@@ -67,7 +67,7 @@ class RingLayout:
     spots: Mapping[int, TokenPosition]
     """The places of all riders by number; for moving riders, the places where they will be."""
     begin: Mapping[int, float]
-    """The value of t at the beginning of each rider's square."""
+    """Where each rider's square begins, as a place t on the ring (unit: squares)."""
     moved_dots: Mapping[int, float]
     dots: Callable[[float], float]
     ribbons: tuple[StringBand, ...]

@@ -122,7 +122,7 @@ class SheetContainer(SingleChild):
 
 @dataclass(frozen=True, slots=True)
 class PaperPalette(SingleChild):
-    """The child in the palette of paper, on paper that another node has painted."""
+    """Paints its child in the colours of paper; the paper is painted by another node."""
 
     def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
         _place_in_palette(self.child, measure, box, tree, lambda palette: palette.for_paper)

@@ -42,7 +42,7 @@ class DialogButton:
 
 
 class SetDialogText(Message):
-    """The text of a dialog has changed."""
+    """Set the text of the open dialog."""
 
     text: str
 

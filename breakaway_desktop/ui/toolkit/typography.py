@@ -5,7 +5,7 @@ from __future__ import annotations
 from breakaway_desktop.ui.drawing.fonts import Style
 
 LARGEST = Style(146, "i9")
-"""The name of the game."""
+"""Style of the game's title on the menu."""
 POSTER = Style(84, "i9")
 """Large text of a poster."""
 TITLE = Style(40, "i9")

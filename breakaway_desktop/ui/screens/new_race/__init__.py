@@ -1,1 +1,1 @@
-"""The new-race screen: three ways to start, and everything that can be chosen."""
+"""The new-race screen: four ways to start, and everything that can be chosen."""

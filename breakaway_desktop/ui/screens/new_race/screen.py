@@ -1,4 +1,4 @@
-"""The new-race screen: three race types, or all options."""
+"""The new-race screen: four ways to start."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ def action_of(kind: str) -> act.KeyBinding:
 
 
 def kinds_of(model: RaceModel) -> tuple[str, ...]:
-    """Return all kinds of extras in this race, cards in the order in which they act."""
+    """Return all kinds of extras in this race; special cards in the order in which they act."""
     view = visible_view(model)
     deck = next((mark.cards for mark in view.variant.marks(view) if isinstance(mark, Deck)), ())
     kinds = () if model.orders is None else tuple(dict.fromkeys(extra.kind for extra in model.orders.ask.extras))

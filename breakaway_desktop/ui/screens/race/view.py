@@ -324,7 +324,7 @@ def _points_button(child: Node) -> Node:
 
 
 def _tile_tips(model: RaceModel, box: Box, score: scoreboard.Score) -> list[tuple[Box, Node]]:
-    """Return an area over each team's tile whose tooltip names the player: of a bot, its style and its level."""
+    """Return an area over each team's tile whose tooltip names the player, or a bot's style and level."""
     tips = [
         _("{team}: {player}").format(
             team=model.names.team(shown.team), player=player_and_level(model.names, shown.team)

@@ -66,8 +66,6 @@ class RegisterRaceFiles(Message):
 
 
 class OpenSettingsDialog(Message):
-    """Open this dialog."""
-
     dialog: SoundsOpen | FolderOpen | KeyOpen
 
 

@@ -92,7 +92,7 @@ class TourProgress:
 
     @property
     def first_wrong(self) -> int:
-        """The first stage whose race file cannot count; 0: none."""
+        """The first stage whose race file is missing or wrong; 0: none."""
         return next((number for number in range(1, len(self.races.races) + 1) if self.is_wrong(number)), 0)
 
 

@@ -100,7 +100,7 @@ def update(model: TourModel, message: Any) -> TourModel | Update | RepaintOnly |
 
 
 def _slide(model: TourModel, ms: float) -> TourModel | RepaintOnly:
-    """Let jerseys change hands a little further."""
+    """Advance the animation of the jerseys by `ms`."""
     after = replace(model, slide_ms=model.slide_ms + ms)
     return RepaintOnly(after) if after.is_sliding else after
 

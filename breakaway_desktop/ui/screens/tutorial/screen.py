@@ -284,7 +284,7 @@ def _race_after(race: race_model.RaceModel, message: Any) -> race_model.RaceMode
 
 
 def _perform_step(model: TutorialModel) -> Next:
-    """Perform the action of the step. Show the action, or go to the next step at once."""
+    """Perform the action of the step: show it, or go to the next step at once."""
     if model.phase != STEP:
         return model
     kind = model.step.action.kind
