@@ -61,7 +61,7 @@ def decimal(points: float) -> str:
 
 
 def _line(values: Mapping[str, Any]) -> str:
-    sentence = _("He crosses {line} in {place} place and takes {points}; no other card does.")
+    sentence = _("He crosses {line} in {place} place: {points}; no other card does.")
     return _placed(sentence, values)
 
 
@@ -104,14 +104,6 @@ def _string_before_points(values: Mapping[str, Any]) -> str:
     ).format(n=values["n"], card=values["card"], points=points_words(values["points"]))
 
 
-def _breaks_away(values: Mapping[str, Any]) -> str:
-    return ngettext(
-        "He breaks away, {lead} square clear: unless he is caught, his lead becomes his new card.",
-        "He breaks away, {lead} squares clear: unless he is caught, his lead becomes his new card.",
-        values["lead"],
-    ).format(**values)
-
-
 def _passes(values: Mapping[str, Any]) -> str:
     return ngettext(
         "He passes {n} rider his other cards would not.",
@@ -125,7 +117,9 @@ SENTENCES: Final[dict[str, Callable[[Mapping[str, Any]], str]]] = {
     "line": _line,
     "lines": _lines,
     "finish": _finish,
-    "breaks-away": _breaks_away,
+    "breaks-away": lambda values: _(
+        "He breaks away, {lead} clear: unless he is caught, his lead becomes his new card."
+    ).format(**values),
     "string": _string,
     "string-sure": _string_sure,
     "string-before-points": _string_before_points,
