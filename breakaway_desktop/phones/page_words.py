@@ -154,7 +154,7 @@ def _troubles() -> dict[str, str]:
         "join_again": _("Join again"),
         "look_for_table": _("Look for the big screen"),
         "looking": _("Looking for the big screen…"),
-        "moved": _("Your seat has moved ({team})"),
+        "moved": _("Your seat has moved"),
         "newer": _("The big screen has a newer version than this page."),
         "next_time": _("Next time, choose “Continue” on the big screen: this phone finds its seat by itself."),
         "no_code": _("No table has this code."),

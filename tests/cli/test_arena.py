@@ -76,7 +76,7 @@ def test_decisions_that_a_bot_lost_are_listed_below_the_table(run) -> None:
     result = run(*BASE, "--bots", "tests.match.odd_bots:Raising,random")
     assert result.code == 0
     last = result.out.splitlines()[-1]
-    assert "Raising lost" in last
+    assert "Raising failed to decide" in last
     assert "a mistake in a bot" in last
 
 

@@ -495,7 +495,7 @@ const TROUBLES = {
   twotabs: () => message("twotabs", words.open_twice, words.other_tab, words.one_tab, sun(words.use_tab, act.connect)),
   away: () => message("away", words.no_table, words.no_reach, words.same_wifi, sun(words.try_again, act.connect),
     {box: "warn", small: [make("p.address", {}, fill(words.address, {address: location.host}))]}),
-  taken: () => message("taken", fill(words.moved, {team: phone.state?.team_name || words.my_team}), words.other_phone,
+  taken: () => message("taken", words.moved, words.other_phone,
     words.was_not_you, sun(words.ask_seat, () => act.watch(false)), {small: [watchButton()]}),
   freed: () => message("freed", words.freed, words.freed_first, words.freed_second, sun(words.join_again, () => act.watch(false)),
     {small: [watchButton()]}),
