@@ -1,7 +1,9 @@
-"""Input from keyboard, mouse and controllers as scenes receive it: remapped keys are translated, and controller
-buttons arrive as keys."""
+"""Input from keyboard, mouse and controllers as scenes receive it: keys count as in any layout, remapped keys are
+translated, and controller buttons arrive as keys."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 import pygame
 
@@ -9,6 +11,7 @@ from breakaway_desktop.ui.drawing.box import Point
 from breakaway_desktop.ui.input.controller import BUTTONS, EVENTS, Controller
 from breakaway_desktop.ui.input.inputs import Input, KeyDown, KeyUp, translate_event
 from breakaway_desktop.ui.input.keymap import keys_in_use, show_button_names
+from breakaway_desktop.ui.input.layouts import KeyReader
 
 
 class InputSource:
@@ -18,9 +21,12 @@ class InputSource:
         self.controller = Controller()
         self.device_changed = False
         """Whether the player has switched between keyboard and controller since the last check, so key caps change."""
+        self._reader = KeyReader()
         self._held: set[int] = set()
         self._sent: dict[int, KeyDown] = {}
         """Pressed keys, and the events that scenes got for them."""
+        self._is_command = False
+        """Whether the last key was pressed with Ctrl, so that it writes nothing."""
         self._pointer: Point = (-1.0, -1.0)
         """Position of the pointer in pixels."""
 
@@ -45,16 +51,22 @@ class InputSource:
         if event.type == pygame.KEYDOWN and event.mod & pygame.KMOD_LALT and not typing:
             return []  # reserved for the desktop (Alt+F4); AltGr is another modifier
 
+        if event.type == pygame.TEXTINPUT and self._is_command:
+            return []  # the letter that some layouts write with Ctrl
+
         inputs: list[Input] = []
 
         # Keep track of which keys and buttons are down.
         is_repeat = event.type == pygame.KEYDOWN and event.key in self._held
         if event.type == pygame.KEYDOWN:
             self._held.add(event.key)
+            self._is_command = _is_ctrl_down(event.mod)
         elif event.type == pygame.KEYUP:
             self._held.discard(event.key)
+            self._is_command = False
         elif event.type == pygame.WINDOWFOCUSLOST:
             self._held.clear()
+            self._is_command = False
             inputs += self.controller.release_all()
         elif event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN):
             self._pointer = event.pos
@@ -63,20 +75,20 @@ class InputSource:
             self.device_changed = show_button_names(None) or self.device_changed
 
         translated = translate_event(event, scale, (self._pointer[0] / scale, self._pointer[1] / scale), is_repeat)
+        if isinstance(translated, KeyDown):
+            pressed = replace(translated, key=self._reader.key_of(event))
+            translated = self._sent[event.key] = pressed if typing else keys_in_use().translate(pressed)
+        elif isinstance(translated, KeyUp) and (before := self._sent.pop(event.key, None)) is not None:
+            translated = KeyUp(before.key, event.mod)
         if translated is not None:
-            inputs.append(self._translate_key(translated, typing))
+            inputs.append(translated)
         return inputs
 
     def close(self) -> None:
         self.controller.close()
         show_button_names(None)
 
-    def _translate_key(self, event: Input, typing: bool) -> Input:
-        """Translate a key that the player has changed."""
-        if isinstance(event, KeyDown):
-            translated = event if typing else keys_in_use().translate(event)
-            self._sent[event.key] = translated
-            return translated
-        if isinstance(event, KeyUp) and (before := self._sent.pop(event.key, None)) is not None:
-            return KeyUp(before.key, event.mods)
-        return event
+
+def _is_ctrl_down(mods: int) -> bool:
+    """Return whether Ctrl is down, and not as part of AltGr, which writes."""
+    return bool(mods & (pygame.KMOD_CTRL | pygame.KMOD_META)) and not mods & (pygame.KMOD_RALT | pygame.KMOD_MODE)

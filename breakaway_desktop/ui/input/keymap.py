@@ -39,6 +39,10 @@ class KeyMap:
         """Return the key of this action."""
         return self._changed.get(action.name, action.default_chord)
 
+    def uses(self, key: int) -> bool:
+        """Return whether an action has this key, with or without Shift and Ctrl."""
+        return any(self.chord(action).key == key for action in ACTIONS)
+
     def conflicting_actions(self, chord: Chord, action: KeyBinding) -> list[KeyBinding]:
         """Return the actions that have this key where `action` works, except those that share its default key."""
         return [
