@@ -163,7 +163,14 @@ def is_key_for(action: KeyBinding, event: KeyDown) -> bool:
     """Return whether the key press is for this action. A controller sends default keys."""
     if event.by_controller:
         return chord_of(event.key, event.mods) == action.default_chord
-    return chord_of(*(event.physical or (event.key, event.mods))) == _map.chord(action)
+    pressed, wanted = chord_of(*(event.physical or (event.key, event.mods))), _map.chord(action)
+    return pressed == wanted or (_writes_digit(event) and pressed._replace(shift=False) == wanted)
+
+
+def _writes_digit(event: KeyDown) -> bool:
+    """Return whether the key writes its digit with Shift, as on a French keyboard, and no action has it with Shift."""
+    writes = event.shift and event.text.isdecimal() and event.text == str(event.key - pygame.K_0)
+    return writes and not any(_map.chord(action) == chord_of(event.key, event.mods) for action in ACTIONS)
 
 
 def show_button_names(buttons: Mapping[Chord, str] | None) -> bool:

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.actions import ACTIONS
+from breakaway_desktop.ui.input.actions import ACTIONS, KeyBinding
 from breakaway_desktop.ui.input.input_source import InputSource
 from breakaway_desktop.ui.input.inputs import Input, KeyDown, Typed
 from breakaway_desktop.ui.input.keymap import KeyMap, is_key_for, use_keys
@@ -17,6 +17,9 @@ from tests.kit.app_driver import AppDriver
 from tests.ui.keys import moved
 
 LETTERS = dict(zip(ascii_lowercase, range(pygame.KSCAN_A, pygame.KSCAN_A + 26), strict=True))
+PLACES = LETTERS | dict(zip("1234567890", range(pygame.KSCAN_1, pygame.KSCAN_1 + 10), strict=True)) | {
+    ",": pygame.KSCAN_COMMA, ".": pygame.KSCAN_PERIOD
+}  # fmt: skip
 FOREIGN = {
     "ru": "фисвуапршолдьтщзйкыегмцчня",
     "ua": "фисвуапршолдьтщзйкіегмцчня",
@@ -79,9 +82,48 @@ def test_the_layout_may_change_at_any_time() -> None:
     assert heard == ["v", "w", "v", "'", "v", "w"]
 
 
+@pytest.mark.parametrize(
+    ("letter", "text", "shift", "place", "key"),
+    [
+        ("б", "б", False, ",", ","), ("ю", "ю", False, ".", "."), ("۴", "۴", False, "4", "4"),
+        ("2", "2", True, "2", "2"), ("é", "2", True, "2", "2"), ("-", "6", True, "6", "6"), ("é", "é", False, "2", "2"),
+        ("&", "&", False, "1", "1"), ("-", "-", False, "6", "-"), ("ö", "ö", False, "0", "ö"),
+        ("2", "@", True, "2", ""),
+    ],
+)  # fmt: skip
+def test_other_characters_count_by_their_place_or_digit(
+    letter: str, text: str, shift: bool, place: str, key: str
+) -> None:
+    """French digits need Shift; é, & stand for theirs where no shortcut wants them. The Hungarian ö is no 0."""
+    heard = press(InputSource(), ord(letter), pygame.KMOD_LSHIFT if shift else 0, text, PLACES[place])
+    binding = {"-": act.SMALLER, ",": act.JUMP_BACK, ".": act.JUMP_ON}
+    wanted = [binding.get(key) or next((each for each in act.NUMBERS if each.default_chord.name == key), None)]
+    assert names(heard) >= {each.name for each in wanted if each}
+    assert bool(names(heard)) == any(wanted)
+
+
 def test_a_key_that_the_player_has_chosen_stays() -> None:
-    use_keys(moved({act.HINT: "я"}))
+    use_keys(moved({act.HINT: "я", act.WHY: "é", act.SPY: "Shift+2"}))
     assert names(press(InputSource(), ord("я"), text="я", place=LETTERS["z"])) == {act.HINT.name}
+    assert names(press(InputSource(), ord("é"), text="é", place=PLACES["2"])) == {act.WHY.name}
+    assert names(press(InputSource(), pygame.K_2, pygame.KMOD_LSHIFT, "2", PLACES["2"])) == {act.SPY.name}
+
+
+ARROWS = {
+    pygame.K_KP_4: act.LEFT, pygame.K_KP_6: act.RIGHT, pygame.K_KP_8: act.UP, pygame.K_KP_2: act.DOWN,
+    pygame.K_KP_7: act.FIRST, pygame.K_KP_1: act.LAST, pygame.K_KP_9: act.PAGE_UP, pygame.K_KP_3: act.PAGE_DOWN,
+    pygame.K_KP_PERIOD: act.DELETE,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("key", "action"), ARROWS.items())
+def test_without_num_lock_the_keypad_has_arrows(key: int, action: KeyBinding, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.platform", "linux")
+    written = "." if key == pygame.K_KP_PERIOD else ""
+    assert press(InputSource(), key, text=written).key == action.default_chord.key
+    assert press(InputSource(), key, pygame.KMOD_NUM, written).key == key
+    monkeypatch.setattr("sys.platform", "darwin")
+    assert press(InputSource(), key, text=written).key == key
 
 
 def test_a_letter_that_comes_with_ctrl_is_not_typed() -> None:

@@ -77,7 +77,7 @@ def test_opening_a_view_does_not_skip_the_animation(key: int, tmp_path: Path) ->
 def test_numbers_of_the_keypad_choose_cards_too(tmp_path: Path) -> None:
     seat = RaceScreenDriver(play_steps(match_of(ONE_HUMAN), 60), tmp_path)
     assert seat.wait_for_ask()
-    seat.key(pygame.K_KP_2)
+    seat.key(pygame.K_KP_2, mods=pygame.KMOD_NUM)
     assert seat.model.hand_draft.chosen_index == 1
 
 

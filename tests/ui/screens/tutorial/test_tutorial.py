@@ -180,9 +180,9 @@ def test_a_click_on_a_card_that_is_only_mentioned_shows_a_note(learner: Tutorial
 
 
 def test_the_number_of_the_card_and_its_number_on_the_pad_do_it_as_well(learner: TutorialDriver) -> None:
-    for key in (pygame.K_2, pygame.K_KP_2):
+    for key, mods in ((pygame.K_2, 0), (pygame.K_KP_2, pygame.KMOD_NUM)):
         learner.begin(LOOKS)
-        learner.key(key)
+        learner.key(key, mods=mods)
         assert learner.lesson.step_index == LOOKS + 1
         assert learner.race.hand_draft.chosen_index == 1
     learner.begin(RIDES)
