@@ -89,6 +89,13 @@ class Composed:
 
 
 @dataclass(frozen=True, slots=True)
+class Dropped:
+    """Text that was dropped on the window."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class FocusLost:
     """The window has lost the keyboard: secrets are hidden. Every scene of the stack gets it."""
 
@@ -114,6 +121,7 @@ Input = (
     | KeyUp
     | Typed
     | Composed
+    | Dropped
     | FocusLost
     | FocusGained
     | Posted
@@ -146,6 +154,8 @@ def translate_event(event: pygame.event.Event, scale: float, pointer: Point, is_
         return Typed(event.text)
     if kind == pygame.TEXTEDITING:
         return Composed(event.text)
+    if kind == pygame.DROPTEXT:
+        return Dropped(event.text)
 
     # The window.
     if kind == pygame.WINDOWFOCUSLOST:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
@@ -16,6 +18,7 @@ from breakaway_desktop.ui.input.clipboard import paste_text
 from breakaway_desktop.ui.input.inputs import (
     LEFT_BUTTON,
     Composed,
+    Dropped,
     Input,
     KeyDown,
     KeyUp,
@@ -89,10 +92,19 @@ def discard_gui() -> None:
     _gui.clear()
 
 
+_BREAKS: Final = re.compile(r"[^\S ]+")
+"""Line breaks, tabs and other blanks of a text that becomes one line."""
+
+
+def in_one_line(text: str) -> str:
+    """Return the text with blanks in place of line breaks and tabs, without control characters."""
+    return "".join(char for char in _BREAKS.sub(" ", text) if unicodedata.category(char) != "Cc")
+
+
 KEY_REPEAT = (400, 40)
 """Milliseconds before a held key repeats, and between two repeats."""
 _IGNORED_KEYS = (pygame.K_TAB, pygame.K_ESCAPE, pygame.K_UP, pygame.K_DOWN)
-_CTRL_KEYS = (pygame.K_a, pygame.K_c, pygame.K_v, pygame.K_x, pygame.K_LEFT, pygame.K_RIGHT)
+_CTRL_KEYS = (pygame.K_a, pygame.K_c, pygame.K_x, pygame.K_LEFT, pygame.K_RIGHT)
 _NOTO_SIZE = 14.0
 """Size that looks as large as Barlow in `TEXT_STYLE`."""
 _CARET_W = 4.0
@@ -234,10 +246,13 @@ class TextField(Control):
         # Typed text, and text that an input method is composing.
         if isinstance(event, Typed):
             self.composing = ""
-            text = "".join(letter for letter in event.text if self._is_visible(letter))
+            text = "".join(letter for letter in in_one_line(event.text.strip("\r\n\t")) if self._is_visible(letter))
             return self._send(pygame.event.Event(pygame.TEXTINPUT, text=text)) if text else True
         if isinstance(event, Composed):
             self.composing = event.text
+            return True
+        if isinstance(event, Dropped):
+            self._insert(event.text)
             return True
 
         # The pointer places the caret and selects.
@@ -270,6 +285,9 @@ class TextField(Control):
                 self.press()
             return True
 
+        if event.ctrl and event.key == pygame.K_v:
+            self._insert(paste_text())
+            return True
         if event.ctrl and event.key not in _CTRL_KEYS:
             return event.key != pygame.K_q
         self._send(pygame.event.Event(pygame.KEYDOWN, key=event.key, mod=event.mods, unicode=event.text))
@@ -306,6 +324,22 @@ class TextField(Control):
             self._send(pygame.event.Event(pygame.TEXTINPUT, text=" " if key == SPACE else key))
             board.capitals = board.capitals and key == SPACE
 
+    def _insert(self, text: str) -> None:
+        """Insert all of a text at the caret, or in place of the selection; nothing if it is too long."""
+        line, text = self._current_line(), in_one_line(text).strip()
+        start, end = sorted(line.select_range)
+        if start == end:
+            start = end = line.edit_position
+        after = self.text[:start] + text + self.text[end:]
+
+        self.remark = ""
+        if text and len(after) > self.longest:
+            self.remark = _("At most {longest} characters.").format(longest=self.longest)
+        elif self.enabled and any(map(self._is_visible, text)):
+            self.set_text(after)
+            self._focus_line(line, start + len(text))
+            self.on_change(after)
+
     def _send(self, event: pygame.event.Event) -> bool:
         """Send an event to pygame-gui's line and copy its text; return whether the event was used."""
         line = self._current_line()
@@ -318,7 +352,7 @@ class TextField(Control):
         # Text that was not accepted is too long.
         text = str(line.get_text())
         self.remark = ""
-        if text == self.text and (_is_paste(event) or (event.type == pygame.TEXTINPUT and len(text) >= self.longest)):
+        if text == self.text and event.type == pygame.TEXTINPUT and len(text) >= self.longest:
             self.remark = _("At most {longest} characters.").format(longest=self.longest)
         if text != self.text:
             self.text = text
@@ -396,13 +430,6 @@ class TextField(Control):
             if self.text:
                 w, h = canvas.measure(self.text, self._style)
                 canvas.log_text(self.text, Box(self.inner.x, y - h / 2, min(w, self.inner.w), h))
-
-
-def _is_paste(event: pygame.event.Event) -> bool:
-    """Return whether this is Ctrl+V with text to paste: pygame-gui pastes all of it or nothing."""
-    if event.type != pygame.KEYDOWN or event.key != pygame.K_v or not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
-        return False
-    return bool(paste_text())
 
 
 def _settle(line: Any) -> None:

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pygame
 import pytest
 
 from breakaway_desktop.ui.drawing.fonts import Cut, font_path
-from breakaway_desktop.ui.input.inputs import Composed, KeyDown, PointerMoved, PointerPressed, PointerReleased, Typed
+from breakaway_desktop.ui.input.inputs import (
+    Composed,
+    KeyDown,
+    PointerMoved,
+    PointerPressed,
+    PointerReleased,
+    Typed,
+)
 from breakaway_desktop.ui.toolkit.text_field import TEXT_STYLE, TextField
 from tests.kit.app_driver import AppDriver
 from tests.ui.toolkit.demo import Demo, empty_field, name_field
@@ -116,7 +125,7 @@ def test_control_keys_of_editing_stay_and_quitting_passes(demo: Demo, field: Tex
     assert not demo.handle(KeyDown(pygame.K_F11))
 
 
-@pytest.mark.parametrize("letter", ["\u200f", "\u200b", "\n", "\x00"])
+@pytest.mark.parametrize("letter", ["\u200f", "\u200b", "\x1b", "\x00"])
 def test_an_invisible_letter_is_rejected(demo: Demo, field: TextField, letter: str) -> None:
     """pygame cannot draw text without a width, and a name of such letters would be invisible."""
     demo.focus.focus_on(field)
@@ -140,6 +149,38 @@ def test_a_clipboard_without_text_or_none_at_all_leaves_the_field_as_it_is(
         assert demo.handle(KeyDown(key, pygame.KMOD_CTRL))
     type_in(demo, "x")
     assert demo.name.endswith("x")
+
+
+FROM_ELSEWHERE = {
+    "Carla\n": "Carla", "An\nBo": "An Bo", "\tA\r\n\r\nB\u2028C ": "A B C", "A\tB\x0bC": "A B C",
+    "\n": "", "\u200b": "", "A\x00\x1bB": "AB", "a b": "a b",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("way", ["paste", "drop"])
+@pytest.mark.parametrize(("text", "line"), FROM_ELSEWHERE.items())
+def test_a_text_from_elsewhere_becomes_one_line(
+    window: AppDriver, demo: Demo, field: TextField, monkeypatch: pytest.MonkeyPatch, text: str, line: str, way: str
+) -> None:
+    monkeypatch.setattr(pygame.scrap, "get_text", lambda: text)
+    insert = partial(window.press, "Ctrl+V") if way == "paste" else partial(window.event, pygame.DROPTEXT, text=text)
+    window.press("Left", "Left")
+    insert()
+    demo.handle(Typed("!"))
+    assert (demo.name, field.remark) == (f"Mar{line}!ta", "")
+    window.press("Ctrl+A")
+    insert()
+    assert demo.name == line or not line
+
+
+def test_an_input_method_and_a_long_paste_keep_to_the_line(
+    demo: Demo, field: TextField, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    demo.handle(Typed("\nA\tB\r\n"))
+    assert demo.name == "MartaA B"
+    monkeypatch.setattr(pygame.scrap, "get_text", lambda: "a\n" * 10_000)
+    demo.handle(KeyDown(pygame.K_v, pygame.KMOD_CTRL))
+    assert (demo.name, field.remark) == ("MartaA B", "At most 12 characters.")
 
 
 @pytest.mark.parametrize(("name", "cut"), [("Ågnès-Qÿ", TEXT_STYLE.cut), ("Łukasz Жук", False), ("Łuk", False)])
