@@ -55,6 +55,9 @@ class Control:
     follows_pointer = True
     """Whether it gets the focus when the pointer is over it; else only by a click."""
 
+    wheel_changes_it = False
+    """Whether the wheel changes its value. It does so only with the focus: otherwise the page scrolls."""
+
     preserved: tuple[str, ...] = ("armed", "remark")
     """Attributes that `update_from` does not change."""
 

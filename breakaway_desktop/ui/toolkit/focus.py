@@ -392,6 +392,8 @@ class Focus:
 
     def _handle_wheel(self, event: WheelTurned) -> bool:
         for control in reversed(self.controls):
+            if control.wheel_changes_it and control is not self.current:
+                continue
             if control.is_visible_at(event.pos) and control.handle(control.to_local(event)):
                 self._changed = True
                 return True

@@ -42,6 +42,8 @@ class _Number(Control):
     """An integer from `least` to `most` in steps of `step`; calls `on_change(value)`."""
 
     enter_moves_on = True
+    follows_pointer = False
+    wheel_changes_it = True
 
     def __init__(
         self,

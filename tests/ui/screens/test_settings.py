@@ -141,6 +141,17 @@ def test_the_largest_text_size_depends_on_the_window_with_a_note(at_settings: Ap
     assert at_settings.shows_text(note)
 
 
+def test_the_wheel_over_the_volume_scrolls(at_settings: AppDriver) -> None:
+    at_settings.resize((960, 600))
+    volume = at_settings.control("volume")
+    before, place = at_settings.settings.volume, at_settings.box("volume")
+    at_settings.wheel(place.centre, -1)
+    assert (at_settings.settings.volume, at_settings.box("volume") == place) == (before, False)
+    at_settings.focus("volume")
+    at_settings.wheel(volume.screen_box.centre, -1)
+    assert at_settings.settings.volume == before - 5
+
+
 def test_automatic_text_is_as_large_as_the_window(at_settings: AppDriver) -> None:
     on(at_settings, "text_size", "Right", "Left")
     assert at_settings.app.requested_scale == AUTOMATIC

@@ -9,7 +9,7 @@ from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.palette import CONTRAST, DAY, NIGHT, Palette
 from breakaway_desktop.ui.input.inputs import KeyDown, PointerMoved, PointerPressed, PointerReleased, WheelTurned
 from breakaway_desktop.ui.toolkit.choice import DropDown, Option, Segments
-from breakaway_desktop.ui.toolkit.number_input import Stepper
+from breakaway_desktop.ui.toolkit.number_input import Slider, Stepper
 from breakaway_desktop.ui.toolkit.scroll import ScrollArea
 from tests.kit.app_driver import AppDriver
 from tests.ui.toolkit.demo import Demo
@@ -67,6 +67,28 @@ def test_a_stepper_stops_at_its_limits(demo: Demo) -> None:
     assert not demo.animating
     demo.handle(WheelTurned(stepper.rect.centre, 1))
     assert demo.cards == 2
+
+
+@pytest.mark.parametrize("name", ["finish", "orders", "name", "secrets", "pace"])
+def test_the_wheel_scrolls_the_page_and_changes_only_the_value_with_the_focus(
+    demo: Demo, window: AppDriver, name: str
+) -> None:
+    window.resize((960, 600))
+    area, control, before = demo.focus.find("options"), demo.focus.find(name), demo.model
+    area.reveal(control.rect)
+    offsets = {area.offset()}
+    for notches in (-1, 1):
+        window.wheel(control.screen_box.centre, notches)
+        offsets.add(area.offset())
+    assert demo.model == before
+    assert len(offsets) > 1
+
+    demo.focus.focus_on(control)
+    offsets = {area.offset()}
+    window.wheel(control.screen_box.centre, -1)
+    window.wheel(control.screen_box.centre, -1)
+    is_number = isinstance(control, Slider | Stepper)
+    assert (demo.model != before, offsets == {area.offset()}) == (is_number, is_number)
 
 
 @pytest.mark.parametrize(
