@@ -247,13 +247,13 @@ class App:
         self._rebuild()
 
     def set_full_screen(self, on: bool) -> None:
-        """Switch to a borderless window over the desktop, and back to the window as it was."""
+        """Switch to a borderless window over the screen that the window is on, and back to the window as it was."""
         if on == self.full_screen:
             return
         if on:
             self._window_size = self._surface.get_size()
             self._window_pos = pygame.display.get_window_position()
-            self._surface = pygame.display.set_mode(pygame.display.get_desktop_sizes()[0], pygame.FULLSCREEN)
+            self._surface = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)  # pygame takes the window's screen
         else:
             self._surface = _open_window(self._window_size)
             if self._window_pos is not None:

@@ -363,3 +363,22 @@ def test_leaving_full_screen_restores_the_size_of_the_window() -> None:
     assert not app.full_screen
     assert app.canvas.surface.get_size() == (1280, 800)
     assert shown == [(1280, 800), (1280, 800)]
+
+
+@pytest.mark.parametrize("screen", [0, 1])
+def test_full_screen_is_on_the_screen_of_the_window(monkeypatch: pytest.MonkeyPatch, screen: int) -> None:
+    sizes = [(1280, 800), (1920, 1080)]
+    app, set_mode = App(), pygame.display.set_mode
+    app.stage.push(Demo())
+
+    def set_mode_there(size: tuple[int, int], flags: int = 0) -> pygame.Surface:
+        """As pygame does it: a size that is not that of the window's screen would change its resolution."""
+        assert not flags & pygame.FULLSCREEN or size in ((0, 0), sizes[screen])
+        return set_mode(sizes[screen] if size == (0, 0) else size, flags & ~pygame.FULLSCREEN)
+
+    monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: sizes)
+    monkeypatch.setattr(pygame.display, "set_mode", set_mode_there)
+    app.set_full_screen(True)
+    assert app.canvas.surface.get_size() == sizes[screen]
+    app.set_full_screen(False)
+    assert app.canvas.surface.get_size() == (1280, 800)
