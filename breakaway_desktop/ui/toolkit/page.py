@@ -86,6 +86,8 @@ class PageView:
     """A dialog over the view, which gets all of the player's input."""
     name: str = ""
     """A different name makes it a different view: focus and input delay start again."""
+    question: Hashable = None
+    """What a player must decide here. If it changes while the window has no focus, the taskbar asks for attention."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,6 +234,10 @@ class Page(Scene):
     @property
     def listener(self) -> Hashable:
         return self, *(view.name for view in self.views)
+
+    @property
+    def question(self) -> Hashable:
+        return self.views[0].question
 
     @property
     def keys(self) -> list[Shortcut]:

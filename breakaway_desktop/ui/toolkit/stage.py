@@ -123,6 +123,11 @@ class Scene:
         return self
 
     @property
+    def question(self) -> Hashable:
+        """What a player must decide here, for which the taskbar asks; None: nothing."""
+        return None
+
+    @property
     def animating(self) -> bool:
         """Whether frames are needed without input."""
         return self.focus.animating
@@ -205,6 +210,11 @@ class Stage:
     @property
     def animating(self) -> bool:
         return self.top is not None and self.top.animating
+
+    @property
+    def question(self) -> Hashable:
+        """What a player must decide now; None: nothing."""
+        return None if self.top is None else self.top.question
 
     @property
     def typing(self) -> bool:

@@ -25,6 +25,7 @@ from breakaway_desktop.ui.input.keymap import is_key_for
 from breakaway_desktop.ui.sound import Sound
 from breakaway_desktop.ui.toolkit.stage import ScreenMetrics, Stage
 from breakaway_desktop.ui.toolkit.text_field import discard_gui
+from breakaway_desktop.ui.window.attention import Attention
 from breakaway_desktop.ui.window.system_window import DEFAULT_SIZE, colour_title_bar
 from breakaway_desktop.words import _
 
@@ -212,6 +213,7 @@ class App:
         self._source = InputSource()
         self._text_input_on: bool | None = None
         self._toast = Toast()
+        self._attention = Attention()
 
         # Open the window.
         pygame.display.init()
@@ -337,6 +339,7 @@ class App:
     def advance(self, ms: float) -> None:
         """Let time pass for the scene on top, the toast, and keys that a controller repeats."""
         self.stage.update(ms)
+        self._attention.ask_about(self.stage.question)
         if self._toast.tick(ms) and self.stage.top is not None:
             self.stage.top.dirty = True
         for key in self._source.tick(ms):
@@ -368,6 +371,8 @@ class App:
         if event.type == WAKE and callable(event.subject):
             event.subject()
             return
+        if event.type in (pygame.WINDOWFOCUSGAINED, pygame.WINDOWFOCUSLOST):
+            self._attention.note_focus(has_focus=event.type == pygame.WINDOWFOCUSGAINED)
         if event.type == pygame.WINDOWFOCUSGAINED and self.on_return is not None:
             self.on_return()
         if event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED, pygame.WINDOWEXPOSED):

@@ -3,7 +3,7 @@ buttons."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from math import ceil, inf
@@ -104,6 +104,18 @@ _MIN_PRESS_H = 32.0
 
 
 def view(model: RaceModel) -> PageView:
+    return replace(_view(model), question=_question(model))
+
+
+def _question(model: RaceModel) -> Hashable:
+    """Return what a player at this screen must decide; None: nothing."""
+    if model.dialog in ("door", "phone-undo"):
+        return model.dialog, model.phones.knock
+    ask = model.advisable_ask
+    return None if ask is None else (len(model.match.steps), ask)
+
+
+def _view(model: RaceModel) -> PageView:
     if has_privacy_screen(model) and not is_race_covered(model):
         return privacy_screen_of(model)
 
