@@ -103,6 +103,10 @@ class SeatedNames(Names):
         """Name of the player of a team."""
         return self.own_name(team) or Names.player(self, team)
 
+    def in_score(self, team: int) -> str:
+        """Own name of the human of this team, else the name of the team."""
+        return self.own_name(team) or self.team(team)
+
     def own_name(self, team: int) -> str | None:
         """Own name of the human of this team; None if he has none."""
         name = self.players[team - 1] if team <= len(self.players) else None

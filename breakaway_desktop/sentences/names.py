@@ -55,6 +55,10 @@ class Names:
         seat = self.seats[team - 1]
         return seat.name or colour_name(seat.colour)
 
+    def in_score(self, team: int) -> str:
+        """Name of the team in scores and tables of points."""
+        return self.team(team)
+
     def number(self, rider: int) -> str:
         """Number of a rider, and his name if he has one."""
         name = self.seats[rider // 10 - 1].riders[rider % 10 - 1]

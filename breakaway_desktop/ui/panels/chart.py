@@ -97,7 +97,7 @@ def draw_chart(canvas: Canvas, box: Box, chart: Chart) -> None:
     minimum, maximum = min([0.0, *known]), max([0.0, *known])
     maximum = 100.0 if chart.shown == CHANCE else minimum + 1 if maximum == minimum else maximum
     names_width = (
-        min(_LONGEST_NAME, max(canvas.measure(chart.names.team(team), CHOICE)[0] for team in chart.teams)) + 44
+        min(_LONGEST_NAME, max(canvas.measure(chart.names.in_score(team), CHOICE)[0] for team in chart.teams)) + 44
     )
 
     # The area of the lines, inside the texts around it.
@@ -195,7 +195,7 @@ def _draw_names(
 
     # Draw each beside the end of its line.
     for (end, team), y in zip(ends_by_y, heights, strict=True):
-        x, name = area.right + 26, chart.names.team(team)
+        x, name = area.right + 26, chart.names.in_score(team)
         if abs(end - y) > 2:
             canvas.line((area.right + 8, end), (x - 12, y), palette.control, 1)
         draw_token(canvas, team_look(chart.names.seats[team - 1].colour), "", (x, y), 15)

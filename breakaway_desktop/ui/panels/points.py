@@ -186,7 +186,7 @@ def points_list(view: View, names: Names) -> Node:
     teams = [sum(rider.points for rider in view.riders if rider.team == index + 1) for index in range(view.teams)]
     sums = [
         row(
-            token(names.seats[team - 1].colour), text(names.team(team), size=CHOSEN, least=14, grow=1),
+            token(names.seats[team - 1].colour), text(names.in_score(team), size=CHOSEN, least=14, grow=1),
             text(points_text(points), size=FIGURE.at(20)), gap=8, topic=Topic("sum", team),
         )
         for team, points in enumerate(teams, start=1)
@@ -215,7 +215,7 @@ def points_table(points_by_line: PointsTable, final: Standings, names: Names, h:
     rows = [
         [
             token(names.seats[team - 1].colour, d=min(24, row_height)),
-            text(names.team(team), size=CHOSEN.at(min(17, 0.8 * row_height)), least=12),
+            text(names.in_score(team), size=CHOSEN.at(min(17, 0.8 * row_height)), least=12),
             *(won_cell(points_by_line.won[team, line], names, row_height) for line in points_by_line.lines),
             text(points_text(final.points[team - 1]), size=FIGURE.at(min(20, 0.8 * row_height)), align="right"),
         ]

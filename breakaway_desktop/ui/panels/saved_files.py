@@ -233,7 +233,7 @@ def _result_title(record: Record) -> str:
 
     # Several humans, or none.
     if len(humans) != 1:
-        return listed([names.team(team) for team in winners]) + " " + ngettext("has won", "have won", len(winners))
+        return listed([names.in_score(team) for team in winners]) + " " + ngettext("has won", "have won", len(winners))
     own = points[humans[0] - 1]
 
     # A team that did not win.
@@ -279,7 +279,7 @@ def row_state(row: SavedFile) -> str:
     names, summary = record_names(row.record), row.summary
     if row.record.result is not None:
         result = row.record.result
-        winners = listed([names.team(team) for team in result.winners])
+        winners = listed([names.in_score(team) for team in result.winners])
         points = points_text(result.points[result.winners[0]])
         sentence = ngettext(
             "Finished – {teams} won with {points}", "Finished – {teams} share the win with {points}",
@@ -290,7 +290,7 @@ def row_state(row: SavedFile) -> str:
     # An unfinished race.
     if summary.is_simultaneous:
         return _("Turn {turn} · secret orders").format(turn=summary.turn)
-    team = names.team(summary.teams_to_decide[0]) if summary.teams_to_decide else ""
+    team = names.in_score(summary.teams_to_decide[0]) if summary.teams_to_decide else ""
     return _("Turn {turn} · {team} to move").format(turn=summary.turn, team=team)
 
 

@@ -91,7 +91,7 @@ def score_of(view: View, names: Names, to_move: int = 0, jerseys: tuple[tuple[in
             TeamScore(
                 team,
                 names.seats[team - 1].colour,
-                names.team(team),
+                names.in_score(team),
                 _chips(view, team),
                 points_text(total),
                 total == best > 0,

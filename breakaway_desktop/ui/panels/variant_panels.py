@@ -343,7 +343,7 @@ def _teams(mark: Gap, view: View, names: Names, own: int) -> list[Node]:
     return [
         line(
             token(names.seats[team - 1].colour, d=22),
-            text(names.team(team), size=CHOSEN, least=14, grow=1),
+            text(names.in_score(team), size=CHOSEN, least=14, grow=1),
             text(points_text(totals[team]), size=FIGURE.at(20)),
             chosen=team == own,
         )

@@ -244,5 +244,5 @@ class RacePicture:
             right = tile.right - 0.6 * lean - 8
             painters.draw_fitted(canvas, (points_shown,), FIGURE, (right, part.centre[1]), 60, anchor="midright")
             available = right - canvas.measure(points_shown, FIGURE)[0] - flag.right - 8
-            name = self.names.team(team).upper()
+            name = self.names.in_score(team).upper()
             painters.draw_fitted(canvas, (name,), CHOSEN, (flag.right + 3, part.centre[1]), available, min_size=13)

@@ -328,8 +328,8 @@ def _awaited_text(match: Match) -> str:
     """Return which team moves or chooses orders next (R4.1, R4.2). Public facts only (R9)."""
     names = names_of(match)
     if match.open_card_ask is not None:
-        return _("{team} to move").format(team=names.team(match.open_card_ask.team))
+        return _("{team} to move").format(team=names.in_score(match.open_card_ask.team))
     awaited = [ask.team for ask in match.open_asks if match.seat(ask.team).is_human]
     if len(awaited) == 1:
-        return _("{team} to choose orders").format(team=names.team(awaited[0]))
+        return _("{team} to choose orders").format(team=names.in_score(awaited[0]))
     return _("teams are choosing")

@@ -75,6 +75,7 @@ def test_the_wheel_scrolls_the_page_and_changes_only_the_value_with_the_focus(
 ) -> None:
     window.resize((960, 600))
     area, control, before = demo.focus.find("options"), demo.focus.find(name), demo.model
+    assert isinstance(area, ScrollArea)
     area.reveal(control.rect)
     offsets = {area.offset()}
     for notches in (-1, 1):

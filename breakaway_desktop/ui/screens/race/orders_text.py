@@ -48,7 +48,7 @@ def teams_without_orders(model: RaceModel) -> tuple[int, ...]:
 
 def waiting(model: RaceModel) -> str:
     """Return whose orders are missing; shown while nobody at the screen is asked."""
-    teams = [model.names.team(team) for team in teams_without_orders(model)]
+    teams = [model.names.in_score(team) for team in teams_without_orders(model)]
     return _("Waiting for {teams}").format(teams=listed(teams)) if teams else _("All teams are ready")
 
 
@@ -58,7 +58,7 @@ def waiting_text(model: RaceModel, team: int) -> str:
     if not others:
         return _("others are ready")
     if len(others) == 1:
-        return _("waiting for {team} too").format(team=model.names.team(others[0]))
+        return _("waiting for {team} too").format(team=model.names.in_score(others[0]))
     return _("waiting for {n} others").format(n=len(others))
 
 

@@ -139,7 +139,7 @@ def _paint_orders(canvas: Canvas, box: Box, shown: _OrdersShown) -> None:
 
 
 def with_players(model: RaceModel, score: Score) -> Score:
-    """Return the score with the names of the players, and the states of their phones."""
+    """Return the score with the states of the players' phones."""
     return replace(score, teams=tuple(_with_player(model, team) for team in score.teams))
 
 
@@ -150,10 +150,7 @@ def _with_player(model: RaceModel, team: TeamScore) -> TeamScore:
     if model.awaits_phone_orders or model.orders is not None:
         is_ready = _is_ready(model, seat)
         team = replace(team, note=IN if is_ready else AWAITED, state=_("ready") if is_ready else _("still choosing"))
-    if not model.match.seat(team.team).is_human:
-        return team
-    team = replace(team, name=model.names.own_name(team.team) or team.name)
-    if not seat.is_phone:
+    if not (seat.is_phone and model.match.seat(team.team).is_human):
         return team
     return replace(team, phone=HERE) if seat.is_here else replace(team, phone=AWAY, state=_("phone away"))
 

@@ -87,4 +87,4 @@ def hand_cover(model: RaceModel) -> Node:
 
 def _player_or_team(model: RaceModel, team: int) -> str:
     """Return the player's own name, else that of his team."""
-    return model.names.own_name(team) or model.names.team(team)
+    return model.names.in_score(team)

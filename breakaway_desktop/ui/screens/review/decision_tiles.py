@@ -74,7 +74,7 @@ def _row_cells(line: FigureRow, names: SeatedNames, of_team: bool, weighed: bool
     elif of_team:
         owner = text(_("All"), size=CHOSEN)
     else:
-        owner = row(token(colour, d=22), text(names.team(team), size=CHOSEN, least=14, grow=1), gap=6)
+        owner = row(token(colour, d=22), text(names.in_score(team), size=CHOSEN, least=14, grow=1), gap=6)
 
     drafted = f"{figures.slipstream_cards} (+{figures.squares_drafted})"
     style = FIGURE.at(18)

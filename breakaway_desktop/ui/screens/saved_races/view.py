@@ -307,7 +307,7 @@ def _teams(race: SavedFile) -> Node:
     points = race.summary.points if race.summary is not None else ()
     cells = [
         row(
-            draw(token(index), w=24), text(names.team(index + 1), size=CHOSEN, least=13, grow=1),
+            draw(token(index), w=24), text(names.in_score(index + 1), size=CHOSEN, least=13, grow=1),
             text(points_text(points[index]) if points else "", size=FIGURE.at(20)), space(10), gap=5, h=28,
         )
         for index in range(len(names.seats))

@@ -13,14 +13,15 @@ import pytest
 
 from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.engine.events import Moved
-from breakaway_desktop.play.hot_seat import HotSeat
+from breakaway_desktop.play.hot_seat import HotSeat, names_of
 from breakaway_desktop.ui.dialogs import menu_in_race
 from breakaway_desktop.ui.input.inputs import Typed
+from breakaway_desktop.ui.panels.scoreboard import score_of
 from breakaway_desktop.ui.screens.race.screen_seat import HASTY_MS
-from breakaway_desktop.ui.screens.race.visibility import is_race_covered
+from breakaway_desktop.ui.screens.race.visibility import is_race_covered, visible_view
 from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
 from tests.kit.app_driver import digit, is_dialog, shows
-from tests.kit.races import BOT
+from tests.kit.races import BOT, match_of
 from tests.ui.screens.race.hot_seat_driver import CTRL, MODES, HotSeatDriver, race
 from tests.ui.screens.race.race_screen_driver import not_none
 
@@ -391,3 +392,16 @@ def test_the_race_continues_after_the_list_of_keys_over_a_question(tmp_path: Pat
         people.key(pygame.K_ESCAPE)
     assert not people.model.dialog
     assert not is_race_covered(people.model)
+
+
+@pytest.mark.parametrize("base", ["boxed", "postal"])
+def test_scores_name_the_players_at_one_screen_as_with_phones(base: str, tmp_path: Path) -> None:
+    match = match_of(("human", "human", BOT, "human"), base=base)
+    match.meta = HotSeat("trust", ("Anna", "Bruno", None, None)).merge_into(match.meta)
+    people = HotSeatDriver(match, tmp_path)
+    people.wait_until(lambda: people.has_privacy_screen() or people.is_covered())
+    people.dismiss_privacy_screen()
+    scores = score_of(visible_view(people.model), people.model.names)
+    assert [team.name for team in scores.teams] == ["Anna", "Bruno", names_of(match).team(3), names_of(match).team(4)]
+    texts = [text.upper() for text in people.texts()]
+    assert [name for name in ("ANNA", "BRUNO") if name not in texts] == []
