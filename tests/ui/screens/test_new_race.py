@@ -377,6 +377,14 @@ def test_people_at_one_screen_choose_how_to_hide_cards(at_setup: AppDriver) -> N
     )
 
 
+def test_each_way_to_hold_cards_is_explained_before_it_is_chosen(at_friends: AppDriver) -> None:
+    at_friends.resize((960, 600))
+    before = at_friends.page.model.friends.draft.cards
+    words = ("on his own phone", "face down until", "is covered", "is open")
+    assert [each for each in words if not at_friends.shows_text(each)] == []
+    assert at_friends.page.model.friends.draft.cards == before
+
+
 def test_bots_alone_race_at_once(at_setup: AppDriver) -> None:
     choose(at_setup, "player-0", "Down")
     at_setup.press("Ctrl+Enter")

@@ -16,9 +16,9 @@ from breakaway_desktop.sentences.names import bot_name, colour_name
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.screens.new_race import model as msg
+from breakaway_desktop.ui.screens.new_race.cards_choice import cards_explained
 from breakaway_desktop.ui.screens.new_race.model import FRIENDS, GO, NewRaceModel
 from breakaway_desktop.ui.screens.new_race.setup_text import (
-    cards_sentence,
     cards_word,
     clock_sentence,
     clock_word,
@@ -147,14 +147,14 @@ def _choices(model: NewRaceModel, gap: float) -> Node:
         _numbers(fewest), friends.teams, on_change=lambda count: _seat_change(model, teams=count), name="teams"
     )
     before = "" if friends.teams_before is None else _("was: {values}").format(values=friends.teams_before)
-    rows = [
+    rows: list[tuple[str, Node, str | Node]] = [
         *([(_("Teams"), teams, before)] if fewest < MOST_TEAMS or before else []),
         *([(_("Bots"), bots, "")] if friends.people < friends.teams else []),
         (
             _("Cards"),
             one_of({cards: cards_word(cards) for cards in (PHONES, *SECRETS)}, draft.cards,
                    on_change=partial(msg.edit, draft.choose_cards), name="cards"),
-            cards_sentence(draft.cards),
+            cards_explained((PHONES, *SECRETS), draft.cards),
         ),
         (
             _("Clock"),
@@ -172,10 +172,12 @@ def _choices(model: NewRaceModel, gap: float) -> Node:
     return column(*(_row(*cells) for cells in rows), gap=gap)
 
 
-def _row(label: str, control: Node, note: str) -> Node:
+def _row(label: str, control: Node, note: str | Node) -> Node:
     """Return a choice, and its meaning beside it or below."""
     name = text(label, size=CHOSEN, least=13, w=_LABEL_W)
     line = row(name, control, gap=10)
+    if isinstance(note, Node):
+        return column(line, note, gap=4)
     if not note:
         return line
     one_line = row(name, control, text(note, size=NOTE, soft=True), gap=10)

@@ -25,10 +25,10 @@ from breakaway_desktop.ui.drawing.icons import draw_icon
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.intents import ShowHelp
 from breakaway_desktop.ui.screens.new_race import model as msg
+from breakaway_desktop.ui.screens.new_race.cards_choice import cards_explained
 from breakaway_desktop.ui.screens.new_race.model import NewRaceModel
 from breakaway_desktop.ui.screens.new_race.setup_text import (
     brief_refusal,
-    cards_sentence,
     cards_word,
     clock_sentence,
     clock_word,
@@ -195,7 +195,11 @@ def _row(model: NewRaceModel, name: str, width: float) -> Node:
                tip=_("As in the rule set"))
         if name in draft.changed_rows() and draft.can_reset(name) else Node()
     )  # fmt: skip
-    note_text = paragraph(note, size=NOTE, soft=not is_wrong, colour="warn" if is_wrong else "ink2", leading=1.2)
+    note_text = (
+        _explained(draft)
+        if name == SECRETS_ROW
+        else paragraph(note, size=NOTE, soft=not is_wrong, colour="warn" if is_wrong else "ink2", leading=1.2)
+    )
 
     control = _control(model, name)
     if isinstance(control, ControlNode):
@@ -213,11 +217,17 @@ def _row(model: NewRaceModel, name: str, width: float) -> Node:
 
     head = text(label, size=CHOSEN, least=13, w=_LABEL_W)
     narrow = column(row(head, control, spacer(), reset_button, gap=10), note_text, gap=6)  # note below the focus ring
-    if width < 640:
+    if width < 640 or name == SECRETS_ROW:
         return narrow
     return row(head, column(spacer(), row(control), spacer(), w=250), column(spacer(), note_text, spacer(), grow=1),
     reset_button,
                gap=12)  # fmt: skip
+
+
+def _explained(draft: SetupDraft) -> Node:
+    """Return what each place of the cards means, if players at this screen hide any; else what phones mean."""
+    ways = (PHONES, *SECRETS) if draft.has_secrets else (PHONES,)
+    return cards_explained(ways, draft.cards)
 
 
 def _label_and_note(draft: SetupDraft, name: str) -> tuple[str, str]:
@@ -226,9 +236,7 @@ def _label_and_note(draft: SetupDraft, name: str) -> tuple[str, str]:
         case "built":
             return _("Starting hands"), hands_sentence(draft.built)
         case "secrets":
-            has_choice = draft.has_secrets or draft.phones
-            return _("Cards"), cards_sentence(draft.cards) if has_choice else ""
-
+            return _("Cards"), ""
         case "clock":
             return row_label(CLOCK), _followed_note(draft, CLOCK) or clock_sentence(draft.options.orders)
         case "seed":
