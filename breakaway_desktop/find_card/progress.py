@@ -23,7 +23,7 @@ AFTER_WRONG: Final = timedelta(days=1)
 AFTER_RIGHT: Final = (timedelta(days=3), timedelta(days=7))
 """Days until a position that was once missed is asked again, after one and two right answers in a row."""
 RIGHT_IN_A_ROW: Final = 3
-"""Right answers in a row after which a position that was once missed is mastered."""
+"""Right answers in a row after which a position that was once missed is mastered; one found at once is mastered."""
 MOST_WRONG: Final = 4
 """Wrong answers after which a position is not asked again, because that does not help."""
 

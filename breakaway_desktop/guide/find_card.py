@@ -14,6 +14,7 @@ def _diagram() -> tuple[Band, ...]:
 
     first_pause, second_pause = (days_text(pause.days) for pause in AFTER_RIGHT)
     return (
+        DiagramRow((Words(_("Found at once")), Words(_("mastered")))),
         DiagramRow((Words(_("Missed")), Words(days_text(AFTER_WRONG.days)))),
         DiagramRow((Words(_("Then found once")), Words(first_pause))),
         DiagramRow((Words(_("Found twice in a row")), Words(second_pause))),
@@ -37,7 +38,7 @@ PAGE = HelpPage(
         ),
         (
             mark("Remember."),
-            mark("What you find at once is not asked again. What you miss comes back, but never on the same day."),
+            mark("What you find at once is mastered. What you miss comes back, but never on the same day."),
         ),
     ),
     _diagram,

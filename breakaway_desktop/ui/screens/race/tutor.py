@@ -102,7 +102,7 @@ def tutor_dialog(model: RaceModel, question: TutorQuestion) -> PageView:
     cost = _("He has a card worth {points} points more, as far as {team} can know.")
     if model.orders is not None:
         title, play = _("Confirm these orders?"), _("Confirm orders")
-        cost = _("{rider} has a card worth {points} points more, as far as {team} can know.")
+        cost = _("Rider {rider} has a card worth {points} points more, as far as {team} can know.")
     lines = [
         cost.format(rider=question.rider, points=decimal(question.cost), team=model.names.team(team)),
         _("The tutor asks when a card costs more than {limit} points (Settings, Tutor).").format(limit=limit),
