@@ -38,6 +38,8 @@ _MIN_BADGE = 21.5
 """Smallest diameter of a rider's number, at which digits are 11 units high."""
 _NUMBER_DISTANCE = 15.0
 """Minimum distance between the centres of two numbers: they may overlap, but the digits of both are visible."""
+_START_DISTANCE = 22.0
+"""The same in a small infield at the start, where all riders are: there no numbers overlap."""
 _COUNT_DISTANCE = 19.0
 """Minimum distance between a rider's number and the count of riders who are left out."""
 _MIN_CROWD = 3
@@ -293,6 +295,8 @@ class OmittedCount(NamedTuple):
     centre: Point
     rear: int
     front: int
+    is_behind: bool = False
+    """Whether it is drawn behind the riders, not among them: at the start in a small infield."""
 
 
 def riders_in_view(
@@ -334,14 +338,16 @@ def _left_out(picture: RoadPicture, named: frozenset[int], framing: Framing) -> 
         crowded = {
             square
             for (number, here), (other, there) in combinations(numbers, 2)
-            if abs(here - there) < 2 and math.dist(number, other) < _NUMBER_DISTANCE
+            if abs(here - there) < 2
+            and math.dist(number, other)
+            < (_START_DISTANCE if _is_small_start(framing, max(here, there)) else _NUMBER_DISTANCE)
             for square in (here, there)
         }
         crowded |= {
             square
             for count in omitted_counts
             for point, square in numbers
-            if math.dist(count.centre, point) < _COUNT_DISTANCE
+            if math.dist(count.centre, point) < _COUNT_DISTANCE and not count.is_behind
         }
 
         # Among the fullest of them, leave out the last to arrive.
@@ -362,6 +368,10 @@ def _left_out(picture: RoadPicture, named: frozenset[int], framing: Framing) -> 
         left_out |= leaving
 
 
+def _is_small_start(framing: Framing, square: int) -> bool:
+    return framing.small and square <= 0
+
+
 def _place_riders(
     picture: RoadPicture, framing: Framing, stretch: Stretch, left_out: frozenset[int]
 ) -> tuple[list[CameraRider], list[OmittedCount]]:
@@ -380,7 +390,7 @@ def _place_riders(
 
     # Place riders at rest, and those who are rolling into their places.
     for square, riders in squares.items():
-        count = len(riders) + (square in counts)
+        count = len(riders) + (square in counts and not _is_small_start(framing, square))
         spots = _spots(framing, count, count)
         for rider, spot in zip(riders, spots, strict=False):
             if rider.id in picture.rolling:
@@ -400,7 +410,9 @@ def _place_riders(
             riders = squares[here[0]]
             spot = _spots(framing, len(riders) + 1, len(riders) + 1)[-1]
             number_at = _rider_at(framing, stretch, here[0], riders[0], spot).number
-            omitted_counts.append(OmittedCount(sum(left_out_count[square] for square in here), number_at, rear, front))
+            omitted = sum(left_out_count[square] for square in here)
+            is_behind = _is_small_start(framing, here[0])
+            omitted_counts.append(OmittedCount(omitted, number_at, rear, front, is_behind))
 
     # Place ghosts behind the riders on their landings.
     ghosts = [] if picture.preview is None else [(picture.preview.id, picture.preview.end)]
@@ -461,7 +473,7 @@ def _spots(framing: Framing, riders: int, count: int) -> list[_Spot]:
         min(0.37 * framing.rider_height, depth / max(1.0, rows - 1 + (0.5 if columns > 2 else 0))),
     )
     pitch = framing.square_width / columns
-    shift = 0.16 * framing.square_width if columns == 1 else pitch / 4
+    shift = (0.25 if framing.small else 0.16) * framing.square_width if columns == 1 else pitch / 4
 
     spots = []
     for index in range(count):

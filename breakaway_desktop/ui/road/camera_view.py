@@ -486,8 +486,12 @@ class _CameraFrame:
             places += [Box(middle, row, 0, 0).inflated(width / 2, height / 2) for middle in middles]
         places.sort(key=lambda place: math.dist(place.centre, count.centre))
 
-        # The nearest free one.
-        free = (place for place in places if not any(place.touches(other) for other in placed_boxes))
+        # The nearest free one; in the crowd at the start of a small infield, behind the riders.
+        free = iter([place for place in places if _is_clear(place, placed_boxes)])
+        if count.is_behind:
+            riders = self.layout.bodies
+            behind = [place for place in places if place.x < x and _is_clear(place, [*placed_boxes, *riders])]
+            free = iter(behind) if behind else free
         box = next(free, None) or min(places, key=lambda place: sum(place.touches(other) for other in placed_boxes))
         _paint_tile(canvas, box.inflated(1.5), palette.on_bib)
         _paint_tile(canvas, box, palette.bib)
@@ -675,3 +679,7 @@ def _fog(size: tuple[int, int], known_x: tuple[int, ...], rider: int, palette: P
             surface.blit(puff, (0, 0))
 
     return surface
+
+
+def _is_clear(place: Box, others: Sequence[Box]) -> bool:
+    return not any(place.touches(other) for other in others)

@@ -206,6 +206,24 @@ def test_all_24_stand_at_the_start_in_rows_below_the_words(box: Box) -> None:
         assert one.number[1] - one.number_diameter / 2 >= framing.news_y + framing.news_h / 2
 
 
+@pytest.mark.parametrize("moved", range(0, 22, 3))
+def test_in_turn_1_of_a_small_window_sign_riders_and_count_lie_apart(moved: int) -> None:
+    box, riders = INFIELDS["960"], [rider for number in range(1, 5) for rider in ALL if rider % 10 == number]
+    standing = {0: riders[moved:], **{2 + 3 * index: [rider] for index, rider in enumerate(riders[:moved][:4])}}
+    picture = RoadPicture(standings(standing), to_move=riders[moved], finish=100)
+    layout = CameraLayout(box, picture, aim(picture, frame_infield(box).squares), WORDS, (), 1)
+    waiting = [one for one in layout.riders if one.rider.square <= 0]
+    for one, other in combinations(waiting, 2):
+        assert math.dist(one.number, other.number) >= 22
+    canvas = Canvas(pygame.Surface((1280, 800)), DAY, 1)
+    canvas.text_log = []
+    draw_camera(canvas, layout)
+    counts = [at for text, at, _cut in readable(canvas.text_log) if text.startswith("+") and at.y > layout.news_strip.y]
+    assert len(counts) == len(layout.omitted_counts)
+    around = [*layout.bodies, *layout.sign_boxes, layout.news_strip]
+    assert not any(at.touches(other) for at in counts for other in around)
+
+
 @pytest.mark.parametrize("riders", range(1, 10))
 @BOXES
 def test_a_crowd_stays_below_the_words_and_by_its_square(box: Box, riders: int) -> None:
