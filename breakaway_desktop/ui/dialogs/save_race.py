@@ -1,5 +1,5 @@
-"""The dialog that saves a race: as a copy, as a still or animated picture, or in another file if its own cannot be
-written.
+"""The dialog that saves or shares a race: as a copy, as a still or animated picture, as text on the clipboard, or in
+another file if its own cannot be written.
 
 It also contains the question before leaving a race that is not saved. Pictures are drawn by a separate process, which
 can be stopped (`ui/pictures/export_process.py`).
@@ -34,6 +34,7 @@ from breakaway_desktop.text.report import hides_reports
 from breakaway_desktop.ui.current_race import CurrentRace
 from breakaway_desktop.ui.dialogs.common import LONGEST_PATH, saved_dialog
 from breakaway_desktop.ui.input import actions as act
+from breakaway_desktop.ui.input import clipboard
 from breakaway_desktop.ui.intents import Back, SaveRaceAs, ShowDialog, ShowMenu
 from breakaway_desktop.ui.pictures.export_process import BROKEN_OFF, NO_PILLOW, ExportJob, ExportProcess
 from breakaway_desktop.ui.session import Session
@@ -54,9 +55,11 @@ from breakaway_desktop.ui.toolkit.stage import Intent, Message
 from breakaway_desktop.ui.toolkit.typography import CHOSEN, LABEL
 from breakaway_desktop.words import _
 
-RACE, TURN, WHOLE, MOMENT = "race", "turn", "whole", "moment"
+RACE, TURN, WHOLE, MOMENT, TEXT = "race", "turn", "whole", "moment", "text"
 ENDINGS: Final = {RACE: ENDING, TURN: ".gif", WHOLE: ".gif", MOMENT: ".png"}
 """File name endings by kind of file, in the order in which the dialog lists the kinds."""
+SHARED: Final = (*ENDINGS, TEXT)
+"""The kinds in which a race is shared."""
 _FRAME_MS: Final = 17.0
 
 
@@ -114,20 +117,24 @@ class SaveModel:
     written: str
     subject: Subject | None = None
     kind: str = RACE
+    kinds: tuple[str, ...] = tuple(ENDINGS)
+    """The kinds that are offered."""
     wrong: str = ""
     exporting: ExportProcess | None = None
 
 
 class ChooseKind(Message):
-    """Save this kind of file."""
+    """Save or share this kind."""
 
     kind: str
 
 
-def begin(request: SaveRequest, subject: Subject | None = None, kind: str = RACE) -> SaveModel:
+def begin(
+    request: SaveRequest, subject: Subject | None = None, kind: str = RACE, kinds: tuple[str, ...] = tuple(ENDINGS)
+) -> SaveModel:
     """Open the dialog with this kind selected."""
     kind = RACE if subject is None or subject.objection else kind
-    model = SaveModel(request, "", subject, kind)
+    model = SaveModel(request, "", subject, kind, kinds)
     return replace(model, written=_proposed_path(model, kind))
 
 
@@ -147,8 +154,8 @@ def update(model: SaveModel, message: Any) -> SaveModel | Intent | Update | None
     match message, model.exporting:
         case SetDialogText(text), None:
             return replace(model, written=text, wrong="")
-        case ChooseKind(kind), None:  # Enter then saves
-            return Update(_choose_kind(model, kind), focus=LINE)
+        case ChooseKind(kind), None:  # Enter then saves or copies
+            return Update(_choose_kind(model, kind), focus=_("Copy") if kind == TEXT else LINE)
         case Submit(), None:
             return _submit(model)
         case CloseDialog(), ExportProcess(is_writing=True):
@@ -165,6 +172,8 @@ def update(model: SaveModel, message: Any) -> SaveModel | Intent | Update | None
 
 def _choose_kind(model: SaveModel, kind: str) -> SaveModel:
     """Change the kind. A typed path gets the new ending; a proposed path is replaced."""
+    if TEXT in (kind, model.kind):
+        return replace(model, written=_proposed_path(model, RACE if kind == TEXT else kind), kind=kind, wrong="")
     written, stem = model.written, model.written.removesuffix(ENDINGS[model.kind])
     if written == _proposed_path(model, model.kind):
         written = _proposed_path(model, kind)
@@ -174,7 +183,9 @@ def _choose_kind(model: SaveModel, kind: str) -> SaveModel:
 
 
 def _submit(model: SaveModel) -> SaveModel | Back:
-    """Write the file, or start drawing its picture. If that fails, show the reason."""
+    """Write the file, copy the text, or start drawing the picture. If that fails, show the reason."""
+    if model.subject is not None and model.kind == TEXT:
+        return _copy_text(model, model.subject)
     text = model.written.strip()
     try:
         if not text and (model.kind != RACE or model.request.proposed):
@@ -184,6 +195,17 @@ def _submit(model: SaveModel) -> SaveModel | Back:
         return replace(model, exporting=ExportProcess(_export_job(model.subject, model.kind, text)))
     except FAILURES as error:
         return replace(model, wrong=failure_sentence(error))
+
+
+def _copy_text(model: SaveModel, subject: Subject) -> SaveModel | Back:
+    """Put the race on the clipboard, from where it can be pasted among saved races."""
+    if not clipboard.copy_text(write(subject.match.record())):
+        return replace(model, wrong=_("There’s no clipboard here. Save a file instead."))
+    copied = question_dialog(
+        _("Copied"), [_("The race is on the clipboard, as text.")], [DialogButton(_("Back"), Back(), act.BACK)],
+        name="copied",
+    )  # fmt: skip
+    return Back(lambda: ShowDialog(copied))
 
 
 def _export_job(subject: Subject, kind: str, text: str) -> ExportJob:
@@ -226,8 +248,17 @@ def view(model: SaveModel) -> PageView:
 
     hint = request.hint if model.kind == RACE else _("Path of the file.")
     offers = (
-        [] if model.subject is None else [_offer(model.subject, kind, chosen=kind == model.kind) for kind in ENDINGS]
+        []
+        if model.subject is None
+        else [_offer(model.subject, kind, chosen=kind == model.kind) for kind in model.kinds]
     )
+    if model.kind == TEXT:
+        hint = _("Who gets the text copies it and presses “Paste” among the saved races.")
+        below = paragraph(model.wrong or hint, colour="warn" if model.wrong else "ink2")
+        answers = DialogButton(_("Cancel"), CloseDialog(), act.BACK), DialogButton(_("Copy"), Submit(), act.PRESS)
+        return question_dialog(
+            request.title, request.lines, answers, child=column(*offers, below, gap=8), first=_("Copy"), name="save"
+        )
     return text_prompt(
         request.title, _("Save"), model.written,
         wrong=model.wrong, hint=hint, lines=request.lines, above=offers, longest=LONGEST_PATH,
@@ -242,12 +273,13 @@ def _kind_texts(subject: Subject, kind: str) -> tuple[str, str]:
         TURN: (_("Turn {turn}").format(turn=subject.turn), _("animated picture (GIF), move by move")),
         WHOLE: (_("Whole race"), _("animated picture (GIF), a few moments of each turn")),
         MOMENT: (_("This moment"), _("still picture (PNG) of the circuit")),
+        TEXT: (_("Text"), _("the race on the clipboard, for a chat or an email")),
     }[kind]
 
 
 def _offer(subject: Subject, kind: str, *, chosen: bool) -> Node:
     name, description = _kind_texts(subject, kind)
-    objection = "" if kind == RACE else subject.objection
+    objection = "" if kind in (RACE, TEXT) else subject.objection
     colour = "ink3" if objection else "ink"
     content = row(
         text(name, size=LABEL, least=15, colour=colour, w=130), text(description, colour=colour), gap=8, pad=(12, 0),
@@ -312,7 +344,9 @@ def race_to_share(session: Session, current: CurrentRace, match: Match, scene: i
     that name is offered first."""
     hint = _("Type a name for the list of saved races, or the path of a file.")
     request = _copy(session, current, match, lambda sentence: ShowDialog(saved_dialog(sentence)), hint, file)
-    return begin(request, subject_of(match, scene), RACE if file else TURN)
+    if scene is None:
+        request = request._replace(title=_("Share"))
+    return begin(request, subject_of(match, scene), RACE if file else TURN, SHARED)
 
 
 def _copy(

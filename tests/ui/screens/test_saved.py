@@ -266,6 +266,25 @@ def test_a_race_can_be_copied_as_text(folder: Path, board: list[str]) -> None:
     assert open_race(folder / selected_file(person)).match.race == open_race(folder / "half.race").match.race
 
 
+def test_sharing_is_one_button_with_all_kinds_in_its_dialog(folder: Path, board: list[str]) -> None:
+    person = before_list(folder)
+    assert {"copy", "text"}.isdisjoint(person.labels())
+    person.click("share")
+    assert set(save_race.SHARED) <= person.labels()
+    person.follow("click text", "on Copy", "Enter", "see The race is on the clipboard, as text.", "Esc")
+    assert board == [write(load(folder / "half.race"))]
+    assert shows(person.top, saved_races)
+
+
+def test_a_text_that_cannot_be_copied_leaves_the_other_kinds(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clipboard, "copy_text", lambda _text: False)
+    person = before_list(folder)
+    person.follow("e", "click text", "Enter", "see There’s no clipboard here. Save a file instead.")
+    proposed = person.top.model.written
+    person.follow("click race", "on line")
+    assert (person.top.model.kind, person.top.model.written) == (save_race.RACE, proposed)
+
+
 @pytest.mark.parametrize("text", ["", "hello", "[]", "x" * 100_000, "\ud800"])
 def test_a_clipboard_without_a_race_is_explained(folder: Path, board: list[str], text: str) -> None:
     person = before_list(folder)

@@ -118,6 +118,12 @@ def _keys(model: SavedRacesModel) -> list[Shortcut]:
             Shortcut(act.LAST, msg.SelectSavedRace(last), _("last race")),
         ]
 
+    # The race can be copied without a dialog.
+    if model.row is not None and model.row.record is not None:
+        keys.append(Shortcut(act.COPY, msg.RunSavedRaceAction("text"), _("copy as text")))
+        if not model.row.sample:
+            keys.append(Shortcut(act.COPY_RACE, msg.RunSavedRaceAction("copy"), _("save a copy in this list")))
+
     # A finished race can be watched; the race deleted last can be restored.
     if model.row is not None and model.row.record is not None and (model.row.finished or model.row.sample):
         keys.append(Shortcut(act.WATCH_SAVED, msg.RunSavedRaceAction("watch")))
@@ -318,16 +324,12 @@ def _teams(race: SavedFile) -> Node:
 def _actions(race: SavedFile) -> list[tuple[str, tuple[str, ...], act.KeyBinding]]:
     """Return the name, wordings and key of each action on a race, except the main one."""
     result, review = ("result", (_("Result"),), act.SHOW_RESULT), ("review", (_("Review"),), act.SHOW_REVIEW)
-    share, as_text = ("share", (_("Share"),), act.SHARE_SAVED), ("text", (_("Text"),), act.COPY)
+    share = ("share", (_("Share"),), act.SHARE_SAVED)
     if race.sample:
-        return [("ride", (_("Race it yourself"), _("Race it")), act.RIDE_ON), result, review, share, as_text]
+        return [("ride", (_("Race it yourself"), _("Race it")), act.RIDE_ON), result, review, share]
     first = result if race.finished else ("watch", (_("Watch"),), act.WATCH_SAVED)
-    rename, duplicate, delete = (
-        ("name", (_("Name"),), act.NAME),
-        ("copy", (_("Copy"),), act.COPY_RACE),
-        ("delete", (_("Delete"),), act.DELETE),
-    )
-    return [first, review, rename, duplicate, share, as_text, delete]
+    rename, delete = ("name", (_("Name"),), act.NAME), ("delete", (_("Delete"),), act.DELETE)
+    return [first, review, rename, share, delete]
 
 
 def _buttons(race: SavedFile) -> Node:
