@@ -97,8 +97,8 @@ _BREAKS: Final = re.compile(r"[^\S ]+")
 
 
 def in_one_line(text: str) -> str:
-    """Return the text with blanks in place of line breaks and tabs, without control characters."""
-    return "".join(char for char in _BREAKS.sub(" ", text) if unicodedata.category(char) != "Cc")
+    """Return the text with blanks in place of line breaks and tabs, without characters that cannot be drawn."""
+    return "".join(char for char in _BREAKS.sub(" ", text) if unicodedata.category(char) not in ("Cc", "Cs"))
 
 
 KEY_REPEAT = (400, 40)

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from breakaway_desktop.engine.standings import standings
+from breakaway_desktop.match.file_list import files_beside
 from breakaway_desktop.match.library import open_race, race_files
 from breakaway_desktop.match.race_files import name_of
 from breakaway_desktop.match.race_lock import lock_race
@@ -28,6 +29,7 @@ from breakaway_desktop.ui.panels.points import ranked_teams
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens import result as result_screen
 from breakaway_desktop.ui.screens import saved_races
+from breakaway_desktop.ui.toolkit.dialog import SetDialogText
 from breakaway_desktop.words import set_language
 from tests.kit.app_driver import EVERY_SIZE, AppDriver, shows
 from tests.kit.longer_sentences import longer_sentences
@@ -472,3 +474,43 @@ def test_back_from_a_replay_arrows_choose_among_races(folder: Path) -> None:
     person = before_list(folder)
     person.press("P", "Escape", "Down")
     assert selected_file(person) == "done.race"
+
+
+# Importing from a list of files
+
+
+def test_what_can_be_imported_is_listed_beside_the_path(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stick = tmp_path / "home" / "stick"
+    (stick / "Old races").mkdir(parents=True)
+    (stick / "evening.race").write_bytes((folder / "half.race").read_bytes())
+    for name in ("torn.race", "notes.txt", ".hidden.race"):
+        (stick / name).write_text("no race", encoding="utf-8")
+    monkeypatch.setenv("HOME", str(stick.parent))
+    monkeypatch.setenv("USERPROFILE", str(stick.parent))
+    person = before_list(folder)
+    person.follow("i", f"see stick{os.sep}", "click file-1", "on line", "see evening.race", f"see Old races{os.sep}")
+    assert not {"notes.txt", ".hidden.race"} & set(person.texts())
+    assert person.top.model.prompt.text == str(stick) + os.sep
+    person.top.dispatch(SetDialogText(str(stick / "EVE")))
+    assert [file.path.name for file in person.top.model.prompt.files] == ["evening.race"]
+    person.top.dispatch(SetDialogText(str(stick) + os.sep))
+    shown = [file.path.name for file in person.top.model.prompt.files]
+    person.follow(f"click file-{1 + shown.index('torn.race')}", "see not valid JSON", "see evening.race")
+    person.follow(f"click file-{1 + shown.index('evening.race')}", "see Race imported.")
+    assert load(folder / selected_file(person)) == load(folder / "half.race")
+
+
+@pytest.mark.parametrize("path", ["~nobody/x", "/none/x", "..", "../", "x" * 240])
+def test_a_path_that_leads_nowhere_lists_nothing(folder: Path, path: str) -> None:
+    person = before_list(folder)
+    person.press("i")
+    person.top.dispatch(SetDialogText(path))
+    assert not [file for file in person.top.model.prompt.files if not file.is_folder]
+    assert not person.unreadable(but=("x",))
+
+
+@pytest.mark.parametrize("path", ["\0", "\ud800/", "~\0/"])
+def test_a_path_that_no_system_has_lists_nothing(path: str) -> None:
+    assert files_beside(path, (".race",)) == ()

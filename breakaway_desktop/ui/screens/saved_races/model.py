@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.match.file_list import ListedFile
 from breakaway_desktop.match.library import has_result, race_files
 from breakaway_desktop.match.race_files import Deleted, purge_deleted
 from breakaway_desktop.sentences.tours import tour_name
@@ -57,6 +58,8 @@ class SavedRacePrompt:
     race: Path | None
     text: str
     error: str = ""
+    files: tuple[ListedFile, ...] = ()
+    """What may be imported beside the typed path, and the folders there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +146,12 @@ class RunSavedRaceAction(Message):
     """Run an action by the name of its button: open, delete, undo …"""
 
     action: str
+
+
+class PickFile(Message):
+    """Import a listed file, or list the files of a folder."""
+
+    file: ListedFile
 
 
 # List

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from breakaway_desktop.match.file_list import ListedFile, files_beside
 from breakaway_desktop.match.library import open_race
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import HUMAN, Plan
@@ -57,7 +59,7 @@ from breakaway_desktop.ui.screens.saved_races.model import (
     tour_lines,
     with_files,
 )
-from breakaway_desktop.ui.toolkit.dialog import CloseDialog, SetDialogText, Submit
+from breakaway_desktop.ui.toolkit.dialog import LINE, CloseDialog, SetDialogText, Submit
 from breakaway_desktop.ui.toolkit.page import Tick, Uncovered, Update
 from breakaway_desktop.ui.toolkit.stage import Intent
 from breakaway_desktop.words import _
@@ -80,8 +82,12 @@ def update(model: SavedRacesModel, message: Any) -> SavedRacesModel | Update | N
         # Actions, and the text that some of them need.
         case msg.RunSavedRaceAction(action), _prompt:
             return _run_action(replace(model, notice=None), action)
+        case SetDialogText(text), SavedRacePrompt(None):
+            return replace(model, prompt=_import_prompt(text))
         case SetDialogText(text), SavedRacePrompt() as prompt:
             return replace(model, prompt=replace(prompt, text=text, error=""))
+        case msg.PickFile(file), SavedRacePrompt() as prompt:
+            return _pick_file(model, prompt, file)
         case Submit(), SavedRacePrompt() as prompt:
             return _submit_prompt(model, prompt)
         case msg.DeleteTour(with_races), _prompt:
@@ -126,7 +132,7 @@ def _run_action(model: SavedRacesModel, action: str) -> SavedRacesModel | Update
         case "undo":
             return _attempt(model, lambda: _restore_last(model))
         case "import":
-            return replace(model, prompt=SavedRacePrompt(None, ""))
+            return replace(model, prompt=_import_prompt(""))
         case "paste":
             return _paste(model)
     if model.is_tours and model.chosen is not None:
@@ -297,6 +303,21 @@ def _submit_prompt(model: SavedRacesModel, prompt: SavedRacePrompt) -> SavedRace
         return replace(model, prompt=replace(prompt, error=failure_sentence(error)))
 
 
+def _import_prompt(text: str) -> SavedRacePrompt:
+    """Return the question for a file to import, with what is beside the typed path."""
+    return SavedRacePrompt(None, text, files=files_beside(text, (ENDING, TOUR_ENDING)))
+
+
+def _pick_file(model: SavedRacesModel, prompt: SavedRacePrompt, file: ListedFile) -> SavedRacesModel | Update:
+    """Import a listed file, or list those of a folder. If that fails, the prompt stays open with the reason."""
+    if file.is_folder:
+        return Update(replace(model, prompt=_import_prompt(os.path.join(file.path, ""))), focus=LINE)
+    try:
+        return _import_path(model, file.path)
+    except FAILURES as error:
+        return replace(model, prompt=replace(prompt, error=failure_sentence(error)))
+
+
 def _rename(model: SavedRacesModel, path: Path, name: str) -> SavedRacesModel | Update:
     if objection := name_objection(name):
         raise InputError(objection)
@@ -307,7 +328,11 @@ def _rename(model: SavedRacesModel, path: Path, name: str) -> SavedRacesModel | 
 def _import_file(model: SavedRacesModel, text: str) -> SavedRacesModel | Update:
     if not text:
         raise InputError(_("Type a file name."))
-    path = typed_path(text)
+    return _import_path(model, typed_path(text))
+
+
+def _import_path(model: SavedRacesModel, path: Path) -> SavedRacesModel | Update:
+    """Import a race or a tour."""
     if path.suffix == TOUR_ENDING:
         notice = SavedRacesNotice(_("Tour imported."))
         imported = import_tour(path, model.session.folder)

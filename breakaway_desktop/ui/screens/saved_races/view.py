@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Final
 
 from breakaway_desktop.guide import page_on
+from breakaway_desktop.match.file_list import ListedFile, typed_folder
 from breakaway_desktop.record.document import LONGEST_NAME, Record
 from breakaway_desktop.sentences.names import points_text
 from breakaway_desktop.sentences.rulebook import changed_rows, rule_set_text, rules_title
@@ -44,6 +46,7 @@ from breakaway_desktop.ui.screens.saved_races.model import (
     SEARCH,
     TOURS,
     UNFINISHED,
+    SavedRacePrompt,
     SavedRacesModel,
 )
 from breakaway_desktop.ui.screens.saved_races.tours import action_button, delete_tour_dialog, tour_details, tour_row
@@ -60,6 +63,7 @@ from breakaway_desktop.ui.toolkit.layout import (
     draw,
     first_that_fits,
     grid,
+    pad,
     paragraph,
     row,
     sized,
@@ -77,6 +81,8 @@ from breakaway_desktop.words import _, ngettext
 
 _LOW_H: Final = 720.0
 """Height in units below which a window is low."""
+_FILES_H: Final = 158.0
+"""Height of the list of files to import, in units."""
 _ROW_H: Final = 88.0
 """Height of the row of a race, in units."""
 _PICTURE_SIZE: Final = 150.0, 78.0
@@ -434,9 +440,27 @@ def _dialog(model: SavedRacesModel) -> PageView | None:
         title, button_label, hint = _("Name this race"), _("Save"), _("Leave empty to remove the name.")
         longest, placeholder = LONGEST_NAME, row_title(model.read(prompt.race))
     return text_prompt(
-        title, button_label, prompt.text, wrong=prompt.error,
-        hint=hint, longest=longest, placeholder=placeholder,
+        title, button_label, prompt.text, wrong=prompt.error, hint=hint, longest=longest, placeholder=placeholder,
+        extras=[] if prompt.race is not None else [_listed_files(prompt)],
     )  # fmt: skip
+
+
+def _listed_files(prompt: SavedRacePrompt) -> Node:
+    """Return the files to import beside the typed path, and the folders there."""
+    folder = typed_folder(prompt.text)
+    up = ListedFile(folder.parent, is_folder=True)
+    listed = [(up, f"..{os.sep}")] if folder.parent != folder else []
+    listed += [(file, file.path.name + os.sep if file.is_folder else file.path.name) for file in prompt.files]
+    rows: list[Node] = [
+        press(
+            pad(text(name, size=BODY, least=13, soft=file.is_folder), (10, 4)),
+            on_press=msg.PickFile(file), name=f"file-{index}", words=name, bare=True,
+        )
+        for index, (file, name) in enumerate(listed)
+    ]  # fmt: skip
+    if not any(not file.is_folder for file in prompt.files):
+        rows.insert(0, paragraph(_("No races or tours in this folder."), size=NOTE, soft=True))
+    return scroll(column(*rows, gap=2), name="files", about=folder, h=_FILES_H)
 
 
 Fact = tuple[str, str]
