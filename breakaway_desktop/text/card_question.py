@@ -29,6 +29,8 @@ class CardQuestion(Question):
         narration, ask = self.narration, self.ask
         secret = bool(self.view.rider(ask.rider).secret)
         narration.switch_player(ask.team, secret=secret)
+        if narration.has_left:
+            return
         narration.print_picture()
         for line in screen.card_question_lines(self.view, ask, narration.names):
             narration.terminal.print_player(line)

@@ -14,11 +14,19 @@ _MOST_BYTES: Final = 4096
 
 
 class InputLines:
-    """Reads a stream's lines in a thread, so that the program can do something else meanwhile."""
+    """Reads a stream's lines in a thread, so that the program can do something else meanwhile.
 
-    def __init__(self, stream: TextIO) -> None:
+    `goes_on`: more lines may follow the end of input, as at a terminal.
+    """
+
+    def __init__(self, stream: TextIO, *, goes_on: bool = False) -> None:
+        self._stream = stream
+        self._goes_on = goes_on
         self._lines: Queue[str | None] = Queue()
-        Thread(target=_read_lines, args=(stream, self._lines.put), name="input", daemon=True).start()
+        self._read()
+
+    def _read(self) -> None:
+        Thread(target=_read_lines, args=(self._stream, self._lines.put), name="input", daemon=True).start()
 
     def wait(self, while_waiting: Callable[[], bool]) -> tuple[bool, str | None]:
         """Call `while_waiting` repeatedly until it returns True, or a line has arrived.
@@ -32,7 +40,9 @@ class InputLines:
                 line = self._lines.get(timeout=_POLL_SECONDS)
             except Empty:
                 continue
-            if line is None:
+            if line is None and self._goes_on:
+                self._read()
+            elif line is None:
                 self._lines.put(None)  # the end is the same for every later wait
             return True, line
 

@@ -21,7 +21,7 @@ from breakaway_desktop.sentences.log_lines import log_lines_of
 from breakaway_desktop.sentences.names import Names, bot_name
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.text import screen
-from breakaway_desktop.text.commands import localized_command
+from breakaway_desktop.text.commands import canonical_command, localized_command
 from breakaway_desktop.text.event_lines import event_lines
 from breakaway_desktop.text.terminal import Terminal
 from breakaway_desktop.text.undo_consent import PhoneConsent
@@ -199,6 +199,10 @@ class Narration:
         self.match.autosave, self.save_path, self._failed = DirectAutosave(path, own), path, False
         return _("From now on the race is saved in {file}.").format(file=path)
 
+    def is_quit(self, line: str | None) -> bool:
+        """Return whether a line means to leave the race: the command, or at a terminal the end of input."""
+        return self.terminal.is_typed if line is None else canonical_command(line.strip().lower()) == "quit"
+
     def confirms_quit(self) -> bool:
         """Return whether the player may quit: at once if the race is saved, else the second time."""
         autosave = self.match.autosave
@@ -228,7 +232,7 @@ class Narration:
     def switch_player(self, team: int, *, secret: bool) -> None:
         """Hide one team's secrets before another player sits down.
 
-        With `secret`, wait until nobody else is looking.
+        With `secret`, wait until nobody else is looking; he may leave instead.
         """
         before, self.at_screen = self.at_screen, team
         if before == team or not self.shared:
@@ -238,7 +242,9 @@ class Narration:
         if not secret:
             return
         prompt = _("{team}: press Enter when nobody else is looking.")
-        self.terminal.ask(prompt.format(team=self.names.team_and_player(team)))
+        while self.is_quit(self.terminal.ask(prompt.format(team=self.names.team_and_player(team)))):
+            if self.confirms_quit():
+                return
         self.clear_orders()
         for line in self._log[self._lines_read.get(team, 0) :]:
             self.terminal.reprint_race(line)

@@ -37,6 +37,8 @@ class OrdersQuestion(Question):
     def open(self) -> None:
         narration = self.narration
         narration.switch_player(self.team, secret=True)
+        if narration.has_left:
+            return
         narration.print_picture()
         narration.mark_read(self.team)
         narration.exposed = True

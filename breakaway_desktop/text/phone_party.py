@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from contextlib import suppress
 from time import monotonic, time
 
 from breakaway_desktop.engine.asks import Ask, Decision
@@ -42,14 +43,19 @@ class PhoneParty:
         """Teams that are asked and whose phones were announced to be away."""
 
     def open(self) -> None:
-        """Open the table and wait until the players have joined. Raises OSError."""
+        """Open the table. Raises OSError."""
         self.host.open()
         self.narration.terminal.while_waiting = self.poll
         self.narration.phones = self
+
+    def wait_for_players(self) -> None:
+        """Wait until the players have joined, or the person at the terminal has left."""
         self._print_address()
         table = self.host.table
         prompt = _("Press Enter to start when all phones have joined:")
-        self.narration.terminal.ask_until(prompt, lambda: False)
+        if self.narration.is_quit(self.narration.terminal.ask(prompt)):
+            self.narration.has_left = True
+            return
         for seat in table.seats.values():
             if seat.kind == FREE:
                 table.play_here(seat.team)
@@ -127,6 +133,9 @@ class PhoneParty:
             self._run_command(line, asks)
 
     def _run_command(self, line: str | None, asks: list[Ask]) -> None:
+        if line is None and not self.narration.terminal.is_typed:
+            self.narration.has_left = True
+            return
         word, _blank, number = ("quit" if line is None else line.strip().lower()).partition(" ")
         match canonical_command(word):
             case "let" | "no" as answer:
@@ -134,8 +143,7 @@ class PhoneParty:
             case _ if number:
                 return
             case "quit":
-                if line is None or self.narration.confirms_quit():
-                    self.narration.has_left = True
+                self.narration.confirms_quit()
             case "here":
                 self.host.table.play_here(asks[0].team)
             case "undo" if undo := self.match.next_undo():
@@ -242,10 +250,12 @@ class PhoneParty:
 
     def close(self) -> None:
         """Dismiss the phones and close the table; after the race, wait until players have read the results there."""
-        self._save(time() if self.match.over else None)
+        if self.host.table.has_started:
+            self._save(time() if self.match.over else None)
         self.poll()
         if self.match.over:
-            self.narration.terminal.ask_until(_("Press Enter to close the table:"), lambda: False)
+            with suppress(KeyboardInterrupt):
+                self.narration.terminal.ask(_("Press Enter to close the table:"))
         self.host.close()
 
     def _save(self, ended: float | None = None) -> None:

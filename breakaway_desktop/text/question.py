@@ -39,6 +39,8 @@ class Question(ABC):
     def run(self) -> None:
         """Ask until the race has changed, the player has left, the input has ended, or a phone asks something here."""
         self.open()
+        if self.narration.has_left:
+            return
         race, phones = self.match.race, self.narration.phones
 
         def is_over() -> bool:
@@ -48,6 +50,10 @@ class Question(ABC):
             has_line, line = self.narration.terminal.ask_until(self.prompt(), is_over)
             if not has_line:
                 break
+            if self.narration.is_quit(line):
+                if self.narration.confirms_quit():
+                    break
+                continue
             if line is None:
                 self.is_decided = True
                 self.handle_end_of_input()
@@ -104,7 +110,7 @@ class Question(ABC):
         """Print the result of the decision."""
 
     def handle_end_of_input(self) -> None:
-        """Handle the end of input: a bot takes over, but not in the race of the day."""
+        """Handle the end of input that nobody types: a bot takes over, but not in the race of the day."""
         if self.match.counts_for_day:
             self.narration.has_left = True
             return
@@ -133,8 +139,6 @@ class Question(ABC):
             if not self.match.can_redo:
                 raise Refused("nothing-to-redo")
             self.print_steps(self.match.redo())
-        elif action.name == "quit":
-            return self.narration.confirms_quit()
         else:
             self._run_query(action)
             return False

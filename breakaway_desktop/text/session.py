@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 from pathlib import Path
 from shutil import which
 from typing import TextIO
@@ -53,6 +54,9 @@ def play_text(
         session.run()
     except KeyboardInterrupt:
         terminal.print_player()
+    except InputError:
+        session.close()
+        raise
     return session.close()
 
 
@@ -78,9 +82,10 @@ class TerminalSession:
         self.phones: PhoneParty | None = None
         self._offered: set[int] = set()
         """Teams whose players know that their riders move automatically."""
+        self._has_begun = False
 
     def open_table(self) -> None:
-        """Open a table for phones and wait for the players. Raises InputError if none can be opened."""
+        """Open a table for phones and wait for the players; one may leave. Raises InputError if none can be opened."""
         path = self.narration.save_path
         try:
             phones = PhoneParty(self.narration, new_key() if path is None else race_identity(path))
@@ -89,9 +94,12 @@ class TerminalSession:
             sentence = _("The table for phones can’t be opened: {reason}.")
             raise InputError(sentence.format(reason=os_error_text(error))) from None
         self.phones = phones
+        phones.wait_for_players()
 
     def run(self) -> None:
-        """Play the whole race."""
+        """Play the whole race, unless a player has left already."""
+        if self.narration.has_left:
+            return
         self._open()
 
         while not self.match.over and not self.narration.has_left:
@@ -124,6 +132,7 @@ class TerminalSession:
 
     def _open(self) -> None:
         match = self.match
+        self._has_begun = True
         for line in intro_lines(
             match.base, match.race.rules.options, match.race.rules.variant.name, self.narration.names
         ):
@@ -184,18 +193,20 @@ class TerminalSession:
         if self.narration.exposed and self.narration.shared:
             self.narration.clear_orders()
 
-        # The last try to save.
-        autosave = self.match.autosave
+        # The last try to save; of a new race that was not begun nothing is left.
+        autosave, save_path = self.match.autosave, self.narration.save_path
         if autosave is None:
             return SAVED
+        is_new = not self._has_begun and save_path is not None and _remove_empty(save_path)
         if autosave.failure is not None:
             autosave.save(self.match.record())
         autosave.close()
+        if is_new:
+            return SAVED
         if autosave.failure is not None:
             self.narration.print_save_failure(autosave.failure, ended=True)
             return NOT_SAVED
 
-        save_path = self.narration.save_path
         if save_path is not None:
             self.terminal.print_player(_("The race is saved in {file}.").format(file=save_path))
             if self.match.over:
@@ -212,6 +223,15 @@ class TerminalSession:
             self.terminal.print_player(_("File checked: every move in it follows the rules."))
         else:
             self.terminal.print_player(f"{path}: {refusal_sentence(verdict.refused)}")
+
+
+def _remove_empty(path: Path) -> bool:
+    """Return whether the file of a race has no contents; then remove it."""
+    with suppress(OSError):
+        if path.stat().st_size:
+            return False
+        path.unlink()
+    return not path.exists()
 
 
 def resume_command(option: str, path: Path) -> str:

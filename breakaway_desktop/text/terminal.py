@@ -47,6 +47,11 @@ class Terminal:
         """Whether a person uses the terminal, so that secrets on the screen must be cleared."""
         return _is_terminal(self._in) and (_is_terminal(self._out) or _is_terminal(self._err))
 
+    @property
+    def is_typed(self) -> bool:
+        """Whether the input is typed at a terminal, which can go on after its end (Ctrl+D)."""
+        return _is_terminal(self._in)
+
     def print_race(self, line: str = "") -> None:
         """Print a line of the race, which is public."""
         self._out = _write(self._out, "".join(f"{part}\n" for part in lines_for(self._out, line)))
@@ -82,7 +87,7 @@ class Terminal:
             line = self._in.readline()
         except (OSError, ValueError):  # the terminal has gone, or the stream has been closed
             return None
-        if not _is_terminal(self._in):
+        if not line or not self.is_typed:
             self.print_player()  # end the line of the prompt: nobody has pressed Enter
         return line.rstrip("\r\n") if line else None
 
@@ -95,7 +100,7 @@ class Terminal:
             return True, self.ask(prompt)
         self._err = _write(self._err, "\n".join(lines_for(self._err, prompt)) + " ")
         if self._lines is None:
-            self._lines = InputLines(self._in or io.StringIO())
+            self._lines = InputLines(self._in or io.StringIO(), goes_on=self.is_typed)
 
         work = self.while_waiting
 
@@ -104,7 +109,7 @@ class Terminal:
             return is_over()
 
         has_line, line = self._lines.wait(wait)
-        if not has_line or not _is_terminal(self._in):
+        if line is None or not self.is_typed:
             self.print_player()
         return has_line, line
 

@@ -58,6 +58,11 @@ class Terminal:
             self._text = ""
             return match
 
+    def read_rest(self) -> str:
+        """Return the output since the last line that was waited for, once the program has ended."""
+        self._reader.join()
+        return self._text
+
     def type_line(self, line: str = "") -> None:
         assert self.process.stdin is not None
         self.process.stdin.write(f"{line}\n")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -75,6 +76,24 @@ def test_two_phones_play_a_race_shown_in_the_terminal(
     assert saved or sys.platform == "win32"  # only Windows has a fixed place for settings
     for keys in saved:
         assert not any(phone.key in keys.read_text(encoding="utf-8") for phone in phones)
+
+
+@pytest.mark.parametrize("leave", ["quit", "interrupt"])
+@pytest.mark.parametrize("arguments", [(), ("--save", "r.race")])
+def test_nothing_is_left_or_said_of_a_race_that_was_not_begun(
+    leave: str, arguments: Sequence[str], start: Callable[..., Terminal], tmp_path: Path
+) -> None:
+    terminal = start("--teams", "human,bot:random,bot:random", "--phones", *arguments)
+    terminal.wait_for("Press Enter to start")
+    if leave == "quit":
+        terminal.type_line(leave)
+    elif sys.platform == "win32":
+        pytest.skip("no program can press Ctrl+C for another one there")
+    else:
+        terminal.process.send_signal(signal.SIGINT)
+    assert terminal.process.wait() == 0
+    assert not terminal.read_rest().strip()
+    assert not list(tmp_path.rglob("*.race")) + list(tmp_path.rglob("*.lock"))
 
 
 def test_the_person_at_the_terminal_takes_over_a_seat_and_leaves(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from itertools import chain, repeat
 from pathlib import Path
 
@@ -10,8 +11,20 @@ import pytest
 from breakaway_desktop.match.autosave import DirectAutosave
 from breakaway_desktop.match.library import open_race
 from breakaway_desktop.match.race_lock import RaceLocked, lock_race
+from breakaway_desktop.text.session import play_text
+from breakaway_desktop.text.terminal import Terminal
 from breakaway_desktop.words import set_language
-from tests.text.terminal import SHORT_RACE, MemoryAutosave, last_cards, new_match, play_lines
+from tests.text.terminal import (
+    ALONE,
+    SHORT_RACE,
+    TOGETHER,
+    Answers,
+    MemoryAutosave,
+    Screen,
+    last_cards,
+    new_match,
+    play_lines,
+)
 
 
 def test_save_writes_a_copy_and_the_race_stays_in_its_own_file(tmp_path: Path, monkeypatch) -> None:
@@ -84,6 +97,30 @@ def test_quitting_an_unsaved_race_must_be_confirmed() -> None:
     assert message.endswith("The race could not be saved in race.race: No space left on device.")
     assert code == 1
     assert not match.over
+
+
+@pytest.mark.parametrize("players", [ALONE, TOGETHER, ("human", "human", "human")])
+@pytest.mark.parametrize("base", ["boxed", "boardspace", "postal"])
+@pytest.mark.parametrize("asked", [0, 2])
+@pytest.mark.parametrize("end", [None, "quit"])
+def test_at_a_terminal_the_end_of_input_quits(players: tuple[str, ...], base: str, asked: int, end: str | None) -> None:
+    """At a question for cards, or before the screen is uncovered; an unsaved race only the second time."""
+    match = new_match(players, base=base, autosave=MemoryAutosave(OSError(28, "No space left on device")))
+    screen, left = Screen(), [""] * asked
+    play_text(match, stdin=Answers(lambda: left.pop() if left else end, screen=True), stdout=screen, stderr=screen)
+    assert " ".join(screen.getvalue().split()).count("or type quit again to lose it.") == 1
+    assert "takes over" not in screen.getvalue()
+    assert (match.humans, match.over) == (match.first_humans, False)
+
+
+@pytest.mark.parametrize(("screen", "lines"), [(True, ["a", None, "b"]), (False, ["a", None, None])])
+def test_only_at_a_terminal_lines_follow_the_end_of_input_while_phones_are_served(
+    screen: bool, lines: list[str | None]
+) -> None:
+    left = iter(["a", None, "b"])
+    terminal = Terminal(Answers(lambda: next(left, None), screen=screen), io.StringIO(), io.StringIO())
+    terminal.while_waiting = lambda: None
+    assert [terminal.ask("?") for _line in lines] == lines
 
 
 def test_quitting_needs_no_confirmation_once_the_race_is_saved(tmp_path: Path) -> None:
