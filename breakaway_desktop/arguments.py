@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final, NoReturn
 
 from breakaway_desktop.bots.ladder import by_level, spec_of
-from breakaway_desktop.bots.registry import allow_modules, find_bot
+from breakaway_desktop.bots.registry import allow_bots, find_bot
 from breakaway_desktop.engine.options import CHOICES, FEWEST_TEAMS, MOST_TEAMS, ROWS, RULE_SETS, Options, with_rows
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.library import SavedRace, open_race
@@ -187,11 +187,11 @@ def _split_names(text: str) -> tuple[str, ...]:
 
 
 def _require_recordable(names: Sequence[str]) -> tuple[str, ...]:
-    """Return the names if they fit into a record, and allow the modules named in them to be imported."""
+    """Return the names if they fit into a record, and allow the bots named in them."""
     for name in names:
         if len(name.removeprefix(BOT)) > LONGEST_PLAYER - len(BOT) or not name.isprintable():
             raise argparse.ArgumentTypeError(_("{name} is not a valid player name").format(name=format_value(name)))
-    allow_modules(name.removeprefix(BOT) for name in names)
+    allow_bots(name.removeprefix(BOT) for name in names)
     return tuple(names)
 
 

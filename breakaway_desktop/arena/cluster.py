@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from breakaway_desktop import __version__
 from breakaway_desktop.arena.schedule import ArenaTable
-from breakaway_desktop.bots.registry import allow_modules, allowed_modules
+from breakaway_desktop.bots.registry import allow_bots, allowed_bots
 from breakaway_desktop.engine.refusals import Refused
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class Cluster:
             raise Refused("arena-no-cluster", address=self.address, error=str(error)) from error
         with client:
             self._check(client)
-            futures = client.map(partial(_one_at_a_time, work, allowed_modules()), tables, pure=False)
+            futures = client.map(partial(_one_at_a_time, work, allowed_bots()), tables, pure=False)
             try:
                 for future in as_completed(futures, loop=client.loop):
                     yield future.result()
@@ -76,13 +76,13 @@ class Cluster:
             raise Refused("arena-workers-differ", address=self.address, found=version_list, wanted=__version__)
 
 
-def _one_at_a_time(work: Callable[[ArenaTable], T], modules: tuple[str, ...], table: ArenaTable) -> T:
+def _one_at_a_time(work: Callable[[ArenaTable], T], allowed: tuple[str, ...], table: ArenaTable) -> T:
     """Run one table at a time in a worker, because processor time is measured per process.
 
-    `modules`: as in `bots.worker_main.work`.
+    `allowed`: as in `bots.worker_main.work`.
     """
     with _ONE_AT_A_TIME:
-        allow_modules(modules)
+        allow_bots(allowed)
         return work(table)
 
 

@@ -13,7 +13,7 @@ from typing import Protocol, TypeVar
 
 from breakaway_desktop.arena.schedule import ArenaTable
 from breakaway_desktop.bots.interrupts import interrupts_deferred
-from breakaway_desktop.bots.registry import allow_modules, allowed_modules
+from breakaway_desktop.bots.registry import allow_bots, allowed_bots
 from breakaway_desktop.bots.worker_main import end_with_parent
 from breakaway_desktop.engine.refusals import Refused
 
@@ -41,7 +41,7 @@ class Processes:
         """Raises Refused (`arena-process-lost`) if a process dies, and whatever `work` raises."""
         ours = set(active_children())
         pool = ProcessPoolExecutor(
-            self.jobs, mp_context=get_context("spawn"), initializer=_initialize, initargs=(allowed_modules(),)
+            self.jobs, mp_context=get_context("spawn"), initializer=_initialize, initargs=(allowed_bots(),)
         )
         ended: SimpleQueue[Future[T]] = SimpleQueue()
         is_complete = False
@@ -74,11 +74,11 @@ def _next_finished(ended: SimpleQueue[Future[T]]) -> Future[T]:
             return ended.get(timeout=1.0)
 
 
-def _initialize(modules: tuple[str, ...]) -> None:
+def _initialize(allowed: tuple[str, ...]) -> None:
     """Prepare a worker: it ignores Ctrl+C, which reaches every process, and ends when its parent ends or is killed.
 
-    `modules`: see `worker_main.work`.
+    `allowed`: see `worker_main.work`.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     end_with_parent()
-    allow_modules(modules)
+    allow_bots(allowed)

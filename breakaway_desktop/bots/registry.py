@@ -2,7 +2,10 @@
 
 Plug-ins are found in three ways (docs/bots.md): installed, by the name in the entry-point group `PLUGINS`; by module
 and class in the folder `bots` of the player's data; and by module and class on Python's search path, if the module has
-been allowed (`allow_modules`). The game's own bots are imported on first use.
+been allowed (`allow_bots`). The game's own bots are imported on first use.
+
+A spec in a file may come from a stranger: `with_time_limit` and `with_fixed_work`, by which all bots decide, let only
+allowed bots work longer than usual.
 """
 
 from __future__ import annotations
@@ -40,6 +43,7 @@ PLUGINS: Final = "breakaway_desktop.bots"
 """Entry-point group in which an installed package lists its bots."""
 
 _ALLOWED: Final[set[str]] = set()
+"""Specs of bots named on the command line."""
 
 SECONDS: Final = "seconds"
 """Parameter of bots that think for a given time."""
@@ -74,16 +78,16 @@ def plugin_names() -> tuple[str, ...]:
     return tuple(sorted(_plugins()))
 
 
-def allow_modules(bots: Iterable[str]) -> None:
-    """Let `find_bot` import these bots' modules from Python's search path.
+def allow_bots(specs: Iterable[str]) -> None:
+    """Let `find_bot` import these bots' modules from Python's search path, and let them work as long as they say.
 
-    For names on the command line only, never for names in a file.
+    For bots named on the command line only, never for those in a file.
     """
-    _ALLOWED.update(bot.partition(":")[0] for bot in bots)
+    _ALLOWED.update(specs)
 
 
-def allowed_modules() -> tuple[str, ...]:
-    """Return the allowed modules, for another process of the program."""
+def allowed_bots() -> tuple[str, ...]:
+    """Return the specs of the allowed bots, for another process of the program."""
     return tuple(sorted(_ALLOWED))
 
 
@@ -99,7 +103,7 @@ def find_bot(spec: str) -> Bot:
     if rest and "=" not in rest[0]:
         if own.has_module(name):
             return _with_parameters(spec, _bot_class(own.full_name(name), rest[0]), rest[1:])
-        if name in _ALLOWED:
+        if name in {allowed.partition(":")[0] for allowed in _ALLOWED}:
             return _with_parameters(spec, _bot_class(name, rest[0]), rest[1:])
     elif name in (plugins := _plugins()):
         module, _, attribute = plugins[name].value.partition(":")
@@ -124,9 +128,12 @@ def is_plugin(spec: str) -> bool:
 def with_time_limit(spec: str, seconds: float) -> Bot:
     """Return the bot with a thinking time of at most `seconds`, within the range of its parameter.
 
-    A bot without such a parameter is unchanged. Raises UnknownBot and BadParameter.
+    A bot without such a parameter is unchanged, but only an allowed one may have more than the usual `rollouts`
+    instead. Raises UnknownBot and BadParameter.
     """
     bot = find_bot(spec)
+    if _asks_too_much(spec, bot):
+        bot = replace(bot, **{ROLLOUTS: 0})
     parameter = _seconds_parameter(bot)
     if parameter is None:
         return bot
@@ -158,13 +165,23 @@ def _time_limit(bot: Bot, spec: str, seconds: float) -> float:
 def with_fixed_work(spec: str, rollouts: int = 0) -> Bot:
     """Return the bot with a fixed amount of work instead of a clock, unless its spec sets either.
 
-    `rollouts` 0: the bot's own `fixed_work`. Raises UnknownBot and BadParameter.
+    `rollouts` 0: the bot's own `fixed_work`, which is also the most for a bot that is not allowed; such a bot may not
+    set a clock either. Raises UnknownBot and BadParameter.
     """
     bot = find_bot(spec)
-    if f":{SECONDS}=" in spec:
-        return bot
+    if f":{SECONDS}=" in spec and (parameter := _seconds_parameter(bot)) is not None:
+        if spec in _ALLOWED:
+            return bot
+        bot = replace(bot, **{SECONDS: parameter.default})
+    if _asks_too_much(spec, bot):
+        return replace(bot, **{ROLLOUTS: bot.fixed_work})
     idle = has_parameter(bot, ROLLOUTS) and not getattr(bot, ROLLOUTS)
     return replace(bot, **{ROLLOUTS: rollouts or bot.fixed_work}) if idle else bot
+
+
+def _asks_too_much(spec: str, bot: Bot) -> bool:
+    """Return whether a bot that is not allowed sets more work than usual."""
+    return spec not in _ALLOWED and has_parameter(bot, ROLLOUTS) and getattr(bot, ROLLOUTS) > bot.fixed_work
 
 
 def has_parameter(bot: Bot, name: str) -> bool:

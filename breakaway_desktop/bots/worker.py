@@ -26,7 +26,7 @@ from typing import Any, Final
 from breakaway_desktop.bots import worker_main
 from breakaway_desktop.bots.interrupts import interrupts_deferred
 from breakaway_desktop.bots.messages import BotReply, BotRequest, Task, hands_of, think, work_out
-from breakaway_desktop.bots.registry import allowed_modules, is_plugin
+from breakaway_desktop.bots.registry import allowed_bots, is_plugin
 from breakaway_desktop.bots.slices import work_in_slices
 from breakaway_desktop.engine.asks import Ask
 from breakaway_desktop.engine.refusals import Refusal
@@ -373,7 +373,7 @@ class _Worker:
         spawn = get_context("spawn")
         questions_in, questions_out = spawn.Pipe(duplex=False)
         answers, answers_out = spawn.Pipe(duplex=False)
-        arguments = questions_in, answers_out, allowed_modules(), self._warms_up
+        arguments = questions_in, answers_out, allowed_bots(), self._warms_up
         process = spawn.Process(target=worker_main.work, args=arguments, name="bots", daemon=True)
 
         # Start both.

@@ -18,7 +18,7 @@ from typing import Final
 
 from breakaway_desktop.bots.interrupts import is_importing, unblock_interrupts
 from breakaway_desktop.bots.messages import BotReply, BotRequest, Task, think, work_out
-from breakaway_desktop.bots.registry import allow_modules
+from breakaway_desktop.bots.registry import allow_bots
 
 RETRY_S: Final = 0.01
 """Seconds until an interrupt that came at a bad moment is sent again."""
@@ -87,13 +87,13 @@ class WorkerLoop:
             time.sleep(RETRY_S)
 
 
-def work(questions: Connection, answers: Connection, modules: tuple[str, ...], warms_up: bool) -> None:
+def work(questions: Connection, answers: Connection, allowed: tuple[str, ...], warms_up: bool) -> None:
     """Run the worker until the parent ends.
 
-    `modules` may be loaded in this process (`registry.allow_modules`). `warms_up`: load what the game's own bots need
+    `allowed`: bots named on the command line (`registry.allow_bots`). `warms_up`: load what the game's own bots need
     before the process is ready, so that it does not count as thinking time.
     """
-    allow_modules(modules)
+    allow_bots(allowed)
     if hasattr(os, "nice"):  # Windows prefers the foreground program anyway
         os.nice(NICENESS)
     loop = WorkerLoop()

@@ -15,7 +15,7 @@ import pytest
 
 from breakaway_desktop.bots import own
 from breakaway_desktop.bots.messages import BotRequest
-from breakaway_desktop.bots.registry import UnknownBot, allow_modules, find_bot
+from breakaway_desktop.bots.registry import UnknownBot, allow_bots, find_bot
 from breakaway_desktop.bots.worker import SyncThinker
 from breakaway_desktop.cli import main
 from breakaway_desktop.engine.asks import PlayCard
@@ -127,7 +127,7 @@ def test_a_saved_race_continues_with_the_same_bot(folder: Path, tmp_path: Path, 
 
 
 def test_a_file_in_the_folder_has_priority_over_a_module_of_the_same_name(folder: Path) -> None:
-    allow_modules(["json:Mine"])
+    allow_bots(["json:Mine"])
     assert type(find_bot("json:Mine")).__module__ == own.full_name("json")
 
 

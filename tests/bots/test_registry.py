@@ -6,13 +6,14 @@ import sys
 
 import pytest
 
+from breakaway_desktop.bots.base import Bot
 from breakaway_desktop.bots.characters import Domestique
 from breakaway_desktop.bots.director import Director
 from breakaway_desktop.bots.random_bot import RandomBot
 from breakaway_desktop.bots.registry import (
     BadParameter,
     UnknownBot,
-    allow_modules,
+    allow_bots,
     bot_names,
     check_time,
     find_bot,
@@ -60,7 +61,7 @@ def test_an_outside_bot_is_named_by_module_and_class() -> None:
     ],
 )
 def test_an_unknown_bot_is_refused_with_the_reason(spec: str, key: str) -> None:
-    allow_modules([spec])
+    allow_bots([spec])
     with pytest.raises(UnknownBot) as caught:
         find_bot(spec)
     assert caught.value.refusal.key == key
@@ -102,7 +103,7 @@ def test_integers_and_booleans_are_checked_too(setting: str) -> None:
 def test_a_module_that_cannot_be_loaded_is_refused_with_the_reason(text: str, tmp_path, monkeypatch) -> None:
     (tmp_path / "broken_bot.py").write_text(text)
     monkeypatch.syspath_prepend(tmp_path)
-    allow_modules(["broken_bot"])
+    allow_bots(["broken_bot"])
     with pytest.raises(UnknownBot) as caught:
         find_bot("broken_bot:Bot")
     assert caught.value.refusal.key == "bot-module-missing"
@@ -125,7 +126,7 @@ def test_a_module_that_nobody_has_allowed_is_not_imported(module: str, tmp_path,
 
 def test_allowing_a_module_allows_no_other(allowed: set[str]) -> None:
     allowed.clear()
-    allow_modules([f"{HERE}:Fussy:whole=7", "director"])
+    allow_bots([f"{HERE}:Fussy:whole=7", "director"])
     assert isinstance(find_bot(f"{HERE}:Fussy"), Fussy)
     with pytest.raises(UnknownBot):
         find_bot("tests.arena.contests:Working")
@@ -140,10 +141,32 @@ def test_the_stream_of_a_decision_depends_on_race_team_turn_and_rider_only() -> 
 
 def test_a_bot_without_a_clock_does_a_fixed_amount_of_work_by_default() -> None:
     here = "tests.arena.contests:Working"
-    bots = [with_fixed_work(f"{here}{rest}") for rest in ("", ":rollouts=7", ":seconds=2")]
-    assert bots == [Working(rollouts=Working.fixed_work), Working(rollouts=7), Working(2.0)]
+    bots = [with_fixed_work(f"{here}{rest}") for rest in ("", ":rollouts=7")]
+    assert bots == [Working(rollouts=Working.fixed_work), Working(rollouts=7)]
     assert with_fixed_work(here, 5) == Working(rollouts=5)
     assert with_fixed_work("domestique") == Domestique()
+
+
+MOST = Working.fixed_work
+SLOW = (
+    ("tests.arena.contests:Working:rollouts=1000000", Working(1.0), Working(rollouts=MOST), Working(1.0, 1_000_000)),
+    ("tests.arena.contests:Working:seconds=60", Working(1.0), Working(rollouts=MOST), Working(1.0)),
+    ("director:rollouts=1000000", Director(1.0), Director(rollouts=256), Director(1.0, 1_000_000)),
+    ("director:seconds=60", Director(1.0), Director(rollouts=256), Director(1.0)),
+    ("director:seconds=60:rollouts=257", Director(1.0), Director(rollouts=256), Director(1.0, 257)),
+    ("director:rollouts=16", Director(1.0, 16), Director(rollouts=16), Director(1.0, 16)),
+)  # fmt: skip
+"""Specs, and their bots with a thinking time of 1 s and with a fixed amount of work; and with 1 s, if allowed."""
+
+
+@pytest.mark.parametrize(("spec", "timed", "fixed", "named"), SLOW)
+def test_only_a_bot_named_on_the_command_line_works_longer_than_usual(
+    spec: str, timed: Bot, fixed: Bot, named: Bot
+) -> None:
+    assert (with_time_limit(spec, 1.0), with_fixed_work(spec)) == (timed, fixed)
+    allow_bots([spec])
+    assert with_time_limit(spec, 1.0) == named
+    assert with_fixed_work(spec) == find_bot(spec)
 
 
 def test_a_thinking_time_is_an_upper_bound() -> None:

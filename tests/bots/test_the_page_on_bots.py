@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from breakaway_desktop.bots.ladder import LEVELS
-from breakaway_desktop.bots.registry import UnknownBot, allow_modules, bot_names, find_bot, is_plugin, plugin_names
+from breakaway_desktop.bots.registry import UnknownBot, allow_bots, bot_names, find_bot, is_plugin, plugin_names
 from breakaway_desktop.cli import main
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.match.match import Match
@@ -149,7 +149,7 @@ def test_a_bot_that_cannot_be_set_up_is_refused_with_the_reason(module: Path) ->
     (module / "touchy.py").write_text(
         block("python") + "\n    def __post_init__(self):\n        raise ValueError('no')\n"
     )
-    allow_modules(["touchy"])
+    allow_bots(["touchy"])
     with pytest.raises(UnknownBot) as caught:
         find_bot("touchy:Wheels")
     assert caught.value.refusal.key == "bot-not-made"

@@ -317,7 +317,7 @@ import os, sys
 sys.modules["pygame"] = sys
 open("loaded", "a").write(__name__ + " ")
 from breakaway_desktop.bots import worker
-from breakaway_desktop.bots.registry import allow_modules
+from breakaway_desktop.bots.registry import allow_bots
 from tests.bots.test_worker import position
 
 def start_and_end(process):
@@ -328,7 +328,7 @@ if __name__ == "__main__":
     start = worker._start_without_main
     if sys.argv[1] == "at once":
         worker._start_without_main = start_and_end
-    allow_modules(["{HERE}"])
+    allow_bots(["{HERE}"])
     thinker = worker.Thinker()
     view, ask = position()
     thinker.ask(1, "{HERE}:Sleeping", view, ask, (1, 1, 1, 11))

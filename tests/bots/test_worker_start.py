@@ -17,7 +17,7 @@ import pytest
 
 from breakaway_desktop.bots import worker
 from breakaway_desktop.bots.advice import advice
-from breakaway_desktop.bots.registry import BOT_CLASSES
+from breakaway_desktop.bots.registry import BOT_CLASSES, allow_bots
 from breakaway_desktop.bots.slices import REST_S, SLICE_S, work_in_slices
 from breakaway_desktop.bots.worker import BotReply, BotRequest, SyncThinker, think
 from breakaway_desktop.engine.asks import AskOrders, GiveOrders, PlayCard
@@ -46,6 +46,7 @@ def kill_and_keep_pipe(process: SpawnProcess) -> None:
 
 
 HELD: list[int] = []
+ENDLESS = "director:rollouts=1000000"
 
 
 @pytest.fixture(autouse=True)
@@ -323,7 +324,8 @@ def test_bots_of_other_people_do_not_think_here(here: Desk) -> None:
 
 
 def test_a_cancelled_decision_in_this_process_is_stopped(here: Desk) -> None:
-    here.ask(1, "director:rollouts=1000000")
+    allow_bots([ENDLESS])
+    here.ask(1, ENDLESS)
     thinking = [here.thinker.is_thinking]
     here.thinker.cancel()
     thinking.append(here.thinker.is_thinking)
@@ -334,7 +336,8 @@ def test_a_cancelled_decision_in_this_process_is_stopped(here: Desk) -> None:
 
 def test_closing_ends_decisions_in_this_process(here: Desk) -> None:
     before = active_count()
-    here.ask(1, "director:rollouts=1000000")
+    allow_bots([ENDLESS])
+    here.ask(1, ENDLESS)
     here.thinker.close()
     assert active_count() <= before
     assert here.thinker.answers() == []
