@@ -22,7 +22,7 @@ from breakaway_desktop.text.session import resume_command
 from breakaway_desktop.text.terminal import lines_for
 from breakaway_desktop.text.tour_report import tour_report_lines
 from breakaway_desktop.tours.document import BUILT, ENDING, READY_MADE, Tour
-from breakaway_desktop.tours.library import StageOfTour, list_race, open_tour, save_new_tour
+from breakaway_desktop.tours.library import StageOfTour, hold_tour, list_race, open_tour, save_new_tour
 from breakaway_desktop.tours.races import StageState, TourRaces
 from breakaway_desktop.tours.ready_made import READY_TOURS, new_tour
 from breakaway_desktop.tours.simulate import simulate_tour
@@ -130,7 +130,7 @@ def next_stage(path: Path) -> SavedRace:
 def _written_stage(path: Path) -> SavedRace | None:
     """Return the race of the next stage, None if no stage is left. Raises BadInput and Refused."""
     try:
-        with naming_file(path):
+        with naming_file(path), hold_tour(path):
             return _next_stage(path, _open_tour(path))
     except OSError as error:
         raise write_error(error.filename or path, error) from None

@@ -154,6 +154,9 @@ SENTENCES: Final[dict[str, str]] = {
     "arena-workers-lost": mark("The cluster at {address} keeps losing workers on the same race."),
     # files that another copy of the program plays in (match.race_lock)
     "race-taken": mark("This race is already open in another window or terminal ({file})."),
+    # tours that another copy of the program changes (tours.library)
+    "tour-taken": mark("This tour is being changed in another window or terminal ({file}). Try again."),
+    "tour-stage-begun": mark("Stage {stage} was begun in another window or terminal. Open the tour again to see it."),
     # files that a player names (match.race_files)
     "file-exists": mark("{file} already exists. Choose another name."),
     "folder-not-there": mark("There is no folder {folder}."),

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.library import has_result, newest_files
 from breakaway_desktop.match.race_files import DELETED, STAGE, TOUR
+from breakaway_desktop.match.race_lock import RaceLocked, lock_race
 from breakaway_desktop.record.json_checks import Unreadable
 from breakaway_desktop.record.store import load, new_file
 from breakaway_desktop.tours.document import ENDING, Tour, TourStage
@@ -130,8 +131,36 @@ def find_deleted(tour: Tour, number: int, races: Path) -> Path | None:
     return find_marked(tour, number, races / DELETED)
 
 
+@contextmanager
+def hold_tour(path: Path) -> Iterator[None]:
+    """Hold the lock of a tour while its file or the races of its stages change. Raises Refused if it is held."""
+    try:
+        lock = lock_race(path)
+    except RaceLocked:
+        raise Refused("tour-taken", file=path.name) from None
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+@contextmanager
+def hold_stage(stage: StageOfTour, before: Path | None, races: Path) -> Iterator[None]:
+    """Hold a tour while one of its stages gets another race than `before`; None: its first.
+
+    Raises Refused if the tour is held, or if the stage has got another race meanwhile.
+    """
+    with hold_tour(stage.path):
+        if open_tour(stage.path, races).races[stage.number - 1].path != before:
+            raise Refused("tour-stage-begun", stage=stage.number)
+        yield
+
+
 def list_race(stage: StageOfTour, name: str, meta: Mapping[str, Any] | None = None) -> None:
-    """Enter the file of a stage's race in its tour, and add `meta` to the tour's. Raises Unreadable and OSError."""
+    """Enter the file of a stage's race in its tour, and add `meta` to the tour's. Raises Unreadable and OSError.
+
+    Hold the tour meanwhile.
+    """
     before = load_tour(stage.path)
     tour = with_race(before, stage.number, name)
     tour = replace(tour, meta={**tour.meta, **(meta or {})})

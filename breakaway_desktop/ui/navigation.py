@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
 
 from breakaway_desktop.desk.operations import block_in_file
@@ -26,7 +26,7 @@ from breakaway_desktop.record.document import ENDING
 from breakaway_desktop.record.store import load
 from breakaway_desktop.sentences.file_errors import InputError
 from breakaway_desktop.sentences.tours import stage_place_sentence
-from breakaway_desktop.tours.library import StageOfTour, find_stage, list_race
+from breakaway_desktop.tours.library import StageOfTour, find_stage, hold_stage, hold_tour, list_race
 from breakaway_desktop.tours.reading import load_tour
 from breakaway_desktop.ui import phone_table
 from breakaway_desktop.ui.current_race import CurrentRace
@@ -120,6 +120,8 @@ class Navigation:
         self._stage = app.stage
         self._saved_files = SavedFiles()
         """Summaries of saved races, cached while the program runs."""
+        self._stage_to_begin: tuple[StageOfTour, Path | None] | None = None
+        """The stage that the player chose to begin, and the race that it had then."""
         app.stage.navigate = self.open
         app.stage.explain = self._explain
         app.on_return = session.follow_desktop_theme
@@ -161,8 +163,9 @@ class Navigation:
                 self._build(plan, hot_seat, rotated, built)
             case BeginRace(plan, hot_seat):
                 if self._can_leave():
-                    match = current.begin(plan, hot_seat)
-                    self._list_stage(match)
+                    with self._hold_stage(plan):
+                        match = current.begin(plan, hot_seat)
+                        self._list_stage(match)
                     phone_table.seat_race(session, plan.seats, hot_seat)
                     phone_table.start_race(session, current.save_path)
                     self.show_race(match)
@@ -350,6 +353,15 @@ class Navigation:
         before = progress.standings[progress.stage_before(stage.number)] if stage.number > 1 else None
         return stage_place_sentence(progress.tour, stage.number, before, progress.names, match.humans)
 
+    def _hold_stage(self, plan: Plan) -> AbstractContextManager[None]:
+        """Hold the tour of a plan while its race begins. Raises Refused if another program has begun it."""
+        stage = find_stage(plan.meta, self.session.tour_files()) if TOUR in plan.meta else None
+        if stage is None:
+            return nullcontext()
+        if self._stage_to_begin is None or self._stage_to_begin[0] != stage:
+            return hold_tour(stage.path)
+        return hold_stage(stage, self._stage_to_begin[1], self.session.folder)
+
     def _list_stage(self, match: Match) -> None:
         """Add a race, once it has begun, to the list of its tour. If that fails, its `meta` still identifies it."""
         stage, path = self._stage_of(match), self.current.save_path
@@ -370,6 +382,7 @@ class Navigation:
             return
         if not self._can_leave():
             return
+        self._stage_to_begin = StageOfTour(path, number), race.path
         plan, draft = progress.tour.stage_plan(number), stage_draft(progress.tour, number)
         before = progress.stage_before(number)
         if draft.phones and self.session.phones is None:

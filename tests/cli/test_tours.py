@@ -8,7 +8,12 @@ from pathlib import Path
 import pytest
 
 from breakaway_desktop import places
+from breakaway_desktop.match.plan import seats_of
+from breakaway_desktop.tours.document import READY_MADE
+from breakaway_desktop.tours.library import save_new_tour
 from breakaway_desktop.tours.reading import load_tour
+from breakaway_desktop.tours.ready_made import new_tour
+from tests.match.test_race_lock import another
 
 
 @pytest.fixture
@@ -75,6 +80,19 @@ def test_a_tour_is_ridden_stage_by_stage_in_the_terminal(run, tmp_path, monkeypa
     over = run("play", "--tour", str(path), "--text")
     assert over.code == 0
     assert len(list(races.glob("*.race"))) == 3
+
+
+def test_a_stage_is_begun_by_one_program_at_a_time(run, tmp_path, monkeypatch) -> None:
+    monkeypatch.setattr(places, "portable_folder", lambda: tmp_path)
+    path = save_new_tour(new_tour("three-days", seats_of(("bot:random",) * 3), 3, READY_MADE), tmp_path / "races")
+    with another(path) as other:
+        result = run("play", "--tour", path, "--text")
+        assert (result.code, "being changed" in result.err) == (2, True)
+        assert not list((tmp_path / "races").glob("*.race"))
+        other.kill()
+        other.communicate()
+    assert run("play", "--tour", path, "--text").code == 0
+    assert len(list((tmp_path / "races").glob("*.race"))) == 1
 
 
 @pytest.mark.parametrize(

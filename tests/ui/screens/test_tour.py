@@ -14,9 +14,10 @@ import pygame
 import pytest
 
 from breakaway_desktop.engine.asks import PlayCard
+from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.library import race_files
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import seats_of
+from breakaway_desktop.match.plan import ready_made_hands, seats_of
 from breakaway_desktop.match.race_files import STAGE, TOUR, delete
 from breakaway_desktop.match.race_lock import lock_race
 from breakaway_desktop.play.driver import Driver
@@ -25,7 +26,14 @@ from breakaway_desktop.play.line_ups import CHARACTERS
 from breakaway_desktop.record.store import load, save
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.tours.document import BUILT, HOT_SEAT, READY_MADE, Tour
-from breakaway_desktop.tours.library import save_new_tour, tour_files, tours_folder
+from breakaway_desktop.tours.library import (
+    StageOfTour,
+    hold_tour,
+    list_race,
+    save_new_tour,
+    tour_files,
+    tours_folder,
+)
 from breakaway_desktop.tours.races import with_race
 from breakaway_desktop.tours.reading import load_tour
 from breakaway_desktop.tours.ready_made import READY_TOURS, new_tour
@@ -35,6 +43,7 @@ from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import DAY, team_look
 from breakaway_desktop.ui.intents import (
     AskAboutFile,
+    BeginRace,
     BeginStage,
     OpenFile,
     Rematch,
@@ -189,6 +198,35 @@ def test_players_build_their_hands_before_a_stage(person: AppDriver) -> None:
     path = save_new_tour(make_tour(BUILT), person.session.folder)
     person.open(BeginStage(path, 1))
     assert shows(person.top, team_building)
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_a_stage_that_another_program_begins_while_players_build_is_begun_once(person: AppDriver, again: bool) -> None:
+    """Also one that is ridden again."""
+    path, folder = save_new_tour(make_tour(BUILT), person.session.folder), person.session.folder
+
+    def begin_elsewhere(name: str) -> Match:
+        plan = load_tour(path).stage_plan(1)
+        match = Match.begin(plan.with_hands(ready_made_hands(plan)))
+        save(folder / name, match.record())
+        list_race(StageOfTour(path, 1), name)
+        return match
+
+    match = begin_elsewhere("first.race")
+    if not again:
+        delete(folder / "first.race")
+    person.open(BeginStage(path, 1, again=again))
+    assert shows(person.top, team_building)
+    begin_elsewhere("other.race")
+    plan = load_tour(path).stage_plan(1).with_hands([team.hands for team in match.teams])
+    with pytest.raises(Refused, match="tour-stage-begun"):
+        person.open(BeginRace(plan, HotSeat()))
+    assert load_tour(path).stages[0].race == "other.race"
+    assert len(race_files(folder)) == 1 + again
+    assert person.current.match is None
+
+    with hold_tour(path), pytest.raises(Refused, match="tour-taken"):
+        person.open(BeginRace(plan, HotSeat()))
 
 
 def test_the_last_card_of_a_stage_is_undone_until_the_next_one_begins(overview: AppDriver) -> None:

@@ -15,8 +15,9 @@ from breakaway_desktop.record.store import load, read_bytes, save
 from breakaway_desktop.sentences.file_errors import FAILURES, InputError, failure_sentence
 from breakaway_desktop.sentences.tours import stage_sentence, tour_name
 from breakaway_desktop.tours.document import Tour
-from breakaway_desktop.tours.library import StageOfTour, list_race, save_new_tour
+from breakaway_desktop.tours.library import StageOfTour, hold_stage, hold_tour, list_race, save_new_tour
 from breakaway_desktop.tours.races import StageState, check_race
+from breakaway_desktop.tours.reading import load_tour
 from breakaway_desktop.tours.ready_made import restart_tour
 from breakaway_desktop.tours.writing import save_tour
 from breakaway_desktop.ui.dialogs.common import save_intent
@@ -107,20 +108,24 @@ def _slide(model: TourModel, ms: float) -> TourModel | RepaintOnly:
 
 def _change_tour(model: TourModel, change: Callable[[Tour], Tour]) -> TourModel:
     """Write the changed tour, and read it again."""
-    save_tour(model.progress.path, change(model.progress.tour))
+    path = model.progress.path
+    with hold_tour(path):
+        save_tour(path, change(load_tour(path)))
     return reopen(model)
 
 
-def _use_file(model: TourModel, path: Path) -> TourModel:
-    """List the file as the race of the stage in question, and read the tour again."""
-    list_race(StageOfTour(model.progress.path, model.asked_stage), path.name)
+def _use_file(model: TourModel, find: Callable[[], Path]) -> TourModel:
+    """List the file that is found as the race of the stage in question, and read the tour again."""
+    stage = StageOfTour(model.progress.path, model.asked_stage)
+    with hold_stage(stage, model.progress.race(stage.number).path, model.session.folder):
+        list_race(stage, find().name)
     return with_question(reopen(model), 0)
 
 
 def _restore(model: TourModel) -> TourModel:
     assert model.deleted is not None
     moved = Deleted(model.session.folder / model.deleted.name, model.deleted, model.deleted.stat().st_mtime_ns)
-    return _use_file(model, restore(moved))
+    return _use_file(model, lambda: restore(moved))
 
 
 def _recover(model: TourModel) -> TourModel | Update:
@@ -130,9 +135,14 @@ def _recover(model: TourModel) -> TourModel | Update:
     assert race.path is not None
     salvaged = salvage(read_bytes(race.path, LARGEST_FILE + 1))
     assert salvaged is not None
-    path = save_copy(salvaged.record, model.session.folder)
-    save(path, replace(load(path), meta={**load(path).meta, **progress.tour.stage_plan(number).meta}))
-    return Update(_use_file(model, path), BeginStage(progress.path, number))
+    record = salvaged.record
+
+    def save_salvaged() -> Path:
+        path = save_copy(record, model.session.folder)
+        save(path, replace(load(path), meta={**load(path).meta, **progress.tour.stage_plan(number).meta}))
+        return path
+
+    return Update(_use_file(model, save_salvaged), BeginStage(progress.path, number))
 
 
 def _submit_file(model: TourModel, prompt: AnotherFilePrompt) -> TourModel:
@@ -147,8 +157,7 @@ def _submit_file(model: TourModel, prompt: AnotherFilePrompt) -> TourModel:
             raise InputError(_("This race is not finished yet."))
         if race.state is not StageState.COUNTS:
             raise InputError(stage_sentence(number, race))
-        if path.parent not in (model.progress.path.parent, model.session.folder):
-            path = save_copy(load(path), model.session.folder)
-        return _use_file(model, path)
+        is_here = path.parent in (model.progress.path.parent, model.session.folder)
+        return _use_file(model, lambda: path if is_here else save_copy(load(path), model.session.folder))
     except FAILURES as error:
         return replace(model, prompt=replace(prompt, error=failure_sentence(error)))
