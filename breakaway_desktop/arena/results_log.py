@@ -59,7 +59,7 @@ class ResultsLog:
                 else:
                     result = TableResult.from_json(entry)
                     self.results.setdefault(result.number, result)
-            except (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError) as error:
+            except (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError) as error:
                 raise Refused("arena-no-results", file=str(path), line=number) from error
 
         # Make the file end with a complete line.

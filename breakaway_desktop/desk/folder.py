@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import replace
@@ -168,8 +169,9 @@ class Folder:
         return [*map(_parse_entry, lines), *map(dict, self._entries_behind(history))]
 
     def _history_bytes(self) -> bytes:
-        """Return the history, with a newline at the end unless it is empty."""
+        """Return the history, with a newline at the end unless it is empty, without an editor's byte order mark."""
         data = self._root.read(HISTORY, LARGEST_HISTORY) if self._root.has(HISTORY) else b""
+        data = data.removeprefix(BOM_UTF8)
         return data if data[-1:] in (b"", b"\n") else data + b"\n"
 
     def _entries_behind(self, history: bytes) -> list[Mapping[str, Any]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 from contextlib import suppress
 from pathlib import Path
@@ -109,7 +110,7 @@ def is_running(folder: Path, name: str) -> bool:
     An empty file counts as one while a program has it locked.
     """
     path = folder / name
-    if not name or path.name != name or not path.is_file() or has_result(path):
+    if not name or path.name != name or not os.path.isfile(path) or has_result(path):
         return False
     stamp = stamp_of(path)
     return stamp is not None and (stamp[1] > 0 or _is_locked(path))

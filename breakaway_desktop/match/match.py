@@ -268,9 +268,12 @@ class Match:
 
     @property
     def first_humans(self) -> tuple[int, ...]:
-        """The teams that humans played before any team was handed over."""
-        teams = self.meta.get(_HUMANS)
-        return tuple(teams) if isinstance(teams, list) else self.humans
+        """The teams that humans played before any team was handed over, by the record's `meta` if that is valid."""
+        stored = self.meta.get(_HUMANS)
+        if not isinstance(stored, list) or any(type(team) is not int for team in stored):
+            return self.humans
+        teams = tuple(team for team in range(1, len(self.seats) + 1) if team in stored)
+        return teams if list(teams) == stored else self.humans
 
     @property
     def rematch_seats(self) -> tuple[Seat, ...]:

@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 from breakaway_desktop.atomic import move
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.library import new_path
-from breakaway_desktop.match.match import DAY, EDITION_OF_DAY, NOT_OF_DAY
+from breakaway_desktop.match.match import DAY, EDITION_OF_DAY, NOT_OF_DAY, Match
 from breakaway_desktop.match.race_lock import lock_race
 from breakaway_desktop.places import tilde_path
 from breakaway_desktop.record.document import ENDING, LONGEST_NAME, Record
@@ -61,9 +61,9 @@ class Deleted(NamedTuple):
     written_ns: int
 
 
-def name_of(record: Record) -> str:
+def name_of(race: Record | Match) -> str:
     """Return the name that the player gave the race; empty if there is none."""
-    name = record.meta.get(NAME)
+    name = race.meta.get(NAME)
     fits = isinstance(name, str) and 0 < len(name) <= LONGEST_NAME and name.isprintable()
     return str(name) if fits else ""
 

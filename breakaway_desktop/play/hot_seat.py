@@ -42,12 +42,13 @@ class HotSeat:
 
     @classmethod
     def of(cls, match: Match) -> HotSeat:
-        """Read the settings from the record's `meta`; invalid values are ignored."""
+        """Read the settings from the record's `meta`."""
         return cls.from_meta(match.meta, len(match.seats))
 
     @classmethod
-    def from_meta(cls, meta: Mapping[str, Any], teams: int) -> HotSeat:
-        """Read the settings from a `meta` for this number of teams."""
+    def from_meta(cls, meta: object, teams: int) -> HotSeat:
+        """Read the settings from a `meta` for this number of teams; invalid values are ignored."""
+        meta = meta if isinstance(meta, Mapping) else {}
         stored = meta.get("players")
         names = stored if isinstance(stored, list) else []
         players = [_name(names[index]) if index < len(names) else None for index in range(teams)]

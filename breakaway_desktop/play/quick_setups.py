@@ -132,9 +132,9 @@ class TourSetup:
         """Return the saved set-up; the default if it is invalid."""
         seating, plan = stored.get("seating"), stored.get("plan")
         draft = draft_from_json(seating, new_seed()) if isinstance(seating, dict) else None
-        if draft is None or plan not in READY_TOURS:
+        if draft is None or not isinstance(plan, str) or plan not in READY_TOURS:
             return cls()
-        return cls(str(plan), FriendsSetup(draft))
+        return cls(plan, FriendsSetup(draft))
 
 
 def _first_evening() -> SetupDraft:
@@ -159,5 +159,9 @@ def quick_as_json(quick: QuickSetup) -> dict[str, Any]:
 
 def quick_from_json(stored: dict[str, Any]) -> QuickSetup:
     """Return the saved choices; the defaults if they are invalid."""
-    quick = QuickSetup(stored.get("level", 0), stored.get("teams", 0), stored.get("short") is True)
-    return quick if quick.level in LEVELS and quick.teams in range(FEWEST_TEAMS, MOST_TEAMS + 1) else QuickSetup()
+    level, teams = stored.get("level"), stored.get("teams")
+    if type(level) is not int or level not in LEVELS:
+        return QuickSetup()
+    if type(teams) is not int or not FEWEST_TEAMS <= teams <= MOST_TEAMS:
+        return QuickSetup()
+    return QuickSetup(level, teams, stored.get("short") is True)

@@ -13,7 +13,7 @@ from breakaway_desktop.tours.document import BUILT, HOT_SEAT, Tour
 
 def tour_hot_seat(tour: Tour) -> HotSeat:
     """Return the settings of a tour's hot seat, for all its stages."""
-    return HotSeat.from_meta(tour.meta.get(HOT_SEAT, {}), len(tour.seats))
+    return HotSeat.from_meta(tour.meta.get(HOT_SEAT), len(tour.seats))
 
 
 def stage_draft(tour: Tour, number: int) -> SetupDraft:

@@ -120,7 +120,7 @@ def new_tour(plan: str, seats: Sequence[Seat], seed: int, hands: str) -> Tour:
 
 def restart_tour(tour: Tour, seed: int) -> Tour:
     """Return the same tour before its first stage, with another seed."""
-    plan = str(tour.meta.get(PLAN, tour.name))
+    plan = next((name for name in READY_TOURS if name == tour.meta.get(PLAN)), tour.name)
     return replace(tour.before_first_stage, id=_tour_id(plan, tour.seats, seed, tour.hands), seed=seed)
 
 

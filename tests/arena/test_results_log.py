@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from breakaway_desktop.arena.executors import in_this_process
 from breakaway_desktop.arena.results_log import ResultsLog
 from breakaway_desktop.engine.refusals import Refused
 from tests.arena.contests import contest
+from tests.kit.lies import lies
 
 ASKED = contest("domestique", "random")
 RACES = 6
@@ -114,6 +116,16 @@ def test_a_file_of_another_kind_is_left_unchanged(held: bytes, tmp_path: Path) -
         run(ASKED, 2, results_log=path)
     assert (caught.value.refusal.key, caught.value.refusal.values["line"]) == ("arena-no-results", 1)
     assert path.read_bytes() == held
+
+
+def test_a_log_that_lies_is_read_or_refused(tmp_path: Path) -> None:
+    path = tmp_path / "contest"
+    run(ASKED, 2, results_log=path)
+    for lying in lies(list(map(json.loads, path.read_text().splitlines())), 200):
+        if isinstance(lying, list):
+            path.write_text("".join(f"{json.dumps(line)}\n" for line in lying))
+            with suppress(Refused), ResultsLog(path, ASKED):
+                pass
 
 
 @pytest.mark.parametrize("change", [{"seats": 3}, {"points": ["many"]}, {"spent": None}, {"number": None}])

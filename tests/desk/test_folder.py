@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -21,6 +22,7 @@ from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from tests.desk.clerk import first_desk, piece
 from tests.desk.correspondence import NOW, form_of, new_desk, process_text
+from tests.kit.lies import lies
 from tests.kit.moments import kill
 
 WRITE = CheckedFolder.write
@@ -174,6 +176,22 @@ def test_a_desk_that_people_edited_is_checked(path) -> None:
     desk.write_text(text, encoding="utf-8")
     with open_folder(path) as folder:
         assert folder.desk.turn == 2
+
+
+@pytest.mark.parametrize("count", [60, pytest.param(3000, marks=pytest.mark.release)])
+def test_a_desk_and_a_history_that_lie_are_refused_or_shown(path, count) -> None:
+    desk, history = path / "desk.json", path / "history.jsonl"
+    text, lines = desk.read_text(encoding="utf-8"), history.read_text(encoding="utf-8").splitlines()
+    for lying in lies(json.loads(text), count):
+        desk.write_text(json.dumps(lying), encoding="utf-8")
+        with suppress(Refused), open_folder(path) as folder:
+            assert operations.status_lines(folder, NOW)
+    desk.write_text(text, encoding="utf-8")
+    for lying in lies(list(map(json.loads, lines)), count):
+        if isinstance(lying, list):
+            history.write_text("\n".join(map(json.dumps, lying)), encoding="utf-8")
+            with open_folder(path) as folder:
+                assert all(isinstance(describe_entry(entry), str) for entry in folder.history())
 
 
 def test_every_letter_stays_and_none_of_ours_is_written_over(path) -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import copy
+import json
+from collections.abc import Iterator
 from random import Random
 from typing import Any, Final
 
 LIES: Final[tuple[Any, ...]] = (
-    None, True, -1, 0, 1, 10**18, 10**400, 0.5, 1e308, float("nan"), float("inf"), "", "x", "x" * 5000, "\ud800", [],
-    [[]], {}, {"x": 1},
+    None, True, -1, 0, 1, 3, 10**18, 10**400, 0.5, 1.0, 3.0, 1e308, float("nan"), float("inf"), "", "1", "x",
+    "x" * 5000, "a\0b", "/", "\ud800", [], [[]], [1], ["x", "x"], {}, {"x": 1},
 )  # fmt: skip
 
 
@@ -27,6 +29,17 @@ def tell_lie(document: Any, rng: Random) -> Any:
     else:
         holder[key] = rng.choice(LIES)
     return changed
+
+
+def lies(document: Any, count: int) -> Iterator[Any]:
+    """Yield copies of a document that lie, after writing and reading them."""
+    for seed in range(count):
+        yield json.loads(json.dumps(tell_lie(document, Random(seed))))
+
+
+def lie(data: bytes, rng: Random) -> bytes:
+    """Return a file with a lie."""
+    return json.dumps(tell_lie(json.loads(data), rng)).encode()
 
 
 def _places(value: Any) -> list[Any]:

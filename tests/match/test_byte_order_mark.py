@@ -10,12 +10,15 @@ from typing import Any
 
 import pytest
 
-from breakaway_desktop.desk.folder import DESK, new_folder, open_folder
+from breakaway_desktop.desk.folder import DESK, HISTORY, new_folder, open_folder
 from breakaway_desktop.find_card.progress import FILE as PROGRESS
 from breakaway_desktop.find_card.progress import AnswerCount, load_progress, save_progress
 from breakaway_desktop.match.plan import seats_of
 from breakaway_desktop.match.saved_line_ups import FILE as LINE_UPS
 from breakaway_desktop.match.saved_line_ups import SavedLineUps
+from breakaway_desktop.match.statistics import INDEX, _read_index, load_statistics
+from breakaway_desktop.phones.seat_keys import FILE as SEATS
+from breakaway_desktop.phones.seat_keys import SavedTable, read_table, save_table
 from breakaway_desktop.record.salvage import salvage
 from breakaway_desktop.record.store import load, save
 from breakaway_desktop.settings import FILE as SETTINGS
@@ -25,7 +28,7 @@ from breakaway_desktop.tours.reading import load_tour
 from breakaway_desktop.tours.ready_made import new_tour
 from breakaway_desktop.tours.writing import save_tour
 from tests.desk.correspondence import new_desk
-from tests.match.test_statistics import finished_match
+from tests.match.test_statistics import HERE, finished_match
 
 
 def save_settings(folder: Path) -> Path:
@@ -58,6 +61,31 @@ def save_desk(folder: Path) -> Path:
         return folder / "mail" / DESK
 
 
+def save_history(folder: Path) -> Path:
+    return save_desk(folder).with_name(HISTORY)
+
+
+def read_history(path: Path) -> Any:
+    with open_folder(path.parent) as folder:
+        return folder.history()
+
+
+def save_seats(folder: Path) -> Path:
+    save_table("race1", SavedTable("KXQZA", 54321, {1: 64 * "0"}), folder)
+    return folder / SEATS
+
+
+def save_index(folder: Path) -> Path:
+    save(folder / "a.race", finished_match().record())
+    load_statistics(folder, HERE)
+    return folder / INDEX
+
+
+def read_index_alone(path: Path) -> Any:
+    path.with_name("a.race").write_bytes(b"")
+    return _read_index(path.parent)
+
+
 def read_desk_folder(path: Path) -> Any:
     with open_folder(path.parent) as folder:
         return folder.desk
@@ -73,8 +101,11 @@ def read_desk_folder(path: Path) -> Any:
         (save_race, lambda path: salvage(path.read_bytes()[:-20])),
         (save_bots_tour, load_tour),
         (save_desk, read_desk_folder),
+        (save_history, read_history),
+        (save_seats, lambda path: read_table("race1", 0.0, path.parent)),
+        (save_index, read_index_alone),
     ],
-    ids=["settings", "line-ups", "progress", "race", "salvage", "tour", "desk"],
+    ids=["settings", "line-ups", "progress", "race", "salvage", "tour", "desk", "history", "seats", "statistics"],
 )
 def test_a_byte_order_mark_changes_nothing(
     tmp_path: Path, write: Callable[[Path], Path], read: Callable[[Path], Any]

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from breakaway_desktop.match.plan import seats_of
+from breakaway_desktop.play.hot_seat import HotSeat
+from breakaway_desktop.play.tour_stages import stage_draft
 from breakaway_desktop.record.json_checks import Unreadable
 from breakaway_desktop.sentences.refusals import refusal_sentence
-from breakaway_desktop.tours.document import LARGEST_TOUR_FILE, READY_MADE, Tour
+from breakaway_desktop.tours.document import HOT_SEAT, LARGEST_TOUR_FILE, READY_MADE, Tour
+from breakaway_desktop.tours.races import find_races
 from breakaway_desktop.tours.reading import load_tour, read_tour
-from breakaway_desktop.tours.ready_made import READY_TOURS, new_tour
+from breakaway_desktop.tours.ready_made import PLAN, READY_TOURS, new_tour, restart_tour
 from breakaway_desktop.tours.writing import save_tour, write_tour
+from tests.kit.lies import lies
 
 PLAYERS = ("human", *("bot:domestique",) * 5)
 
@@ -44,6 +49,18 @@ def test_reading_a_written_tour_returns_the_same_tour(plan: str, teams: int) -> 
     assert 3 <= len(tour.stages) <= 8
     for number in range(1, len(tour.stages) + 1):
         assert tour.stage_plan(number).rules().teams == teams
+
+
+@pytest.mark.parametrize("count", [200, pytest.param(5000, marks=pytest.mark.release)])
+def test_a_stage_begins_although_the_notes_of_its_tour_lie(count: int) -> None:
+    hot_seat = HotSeat("strict", ("Anna", *(None,) * 5), 15, ("sprint", *(None,) * 5), (1,))
+    meta = {PLAN: "three-days", HOT_SEAT: hot_seat.merge_into({})}
+    for lying in lies({"meta": meta}, count):
+        with suppress(Unreadable):  # only what is no object
+            tour = read_tour(json.dumps({**document(), **lying}).encode())
+            stage_draft(tour, 1).plan()
+            assert restart_tour(tour, 8).id
+            assert find_races(tour, ()).next_stage == 1
 
 
 def test_each_stage_has_draws_of_its_own_that_follow_from_the_tour() -> None:

@@ -15,11 +15,11 @@ from typing import Any, Final, NamedTuple
 
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_files import (
-    NAME,
     check_copy,
     export_race,
     file_name,
     is_path,
+    name_of,
     require_folder,
     save_copy,
     typed_path,
@@ -87,8 +87,7 @@ def subject_of(match: Match, scene: int | None = None) -> Subject:
 
 def stem_of(match: Match) -> str:
     """Return the file name of a race without its ending: its name, else its seed."""
-    name = match.meta.get(NAME)
-    return str(name) if name else f"race-{match.race.rules.seed}"
+    return name_of(match) or f"race-{match.race.rules.seed}"
 
 
 class SaveRequest(NamedTuple):

@@ -16,7 +16,7 @@ from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.engine.view import View, see
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.race_files import NAME
+from breakaway_desktop.match.race_files import name_of
 from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.play.watching.shots import ShotList, moves_of
 from breakaway_desktop.play.watching.viewer import laid_open
@@ -84,10 +84,10 @@ class RacePicture:
         self.last = max(
             (index for index, step in enumerate(self.steps, 1) if turn in (None, step.before.turn)), default=0
         )
-        name = match.meta.get(NAME)
+        name = name_of(match)
         rules = match.race.rules
         title = rules_title(match.base, rules.variant.name, rules.options)
-        self.title = f"{name} · {title}" if isinstance(name, str) and name.isprintable() else title
+        self.title = f"{name} · {title}" if name else title
 
     def png(self, steps: int | None = None) -> bytes:
         """Return a PNG file of the moment after `steps` steps; None: after the last move."""

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from breakaway_desktop.play.last_setup import draft_from_json, setup_as_json
+from breakaway_desktop.play.quick_setups import FriendsSetup, QuickSetup, TourSetup, quick_as_json, quick_from_json
 from breakaway_desktop.play.setup_draft import SetupDraft
 from breakaway_desktop.settings import FILE, Settings, load_settings
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.variants import variant_names
 from tests.kit.app_driver import AppDriver
+from tests.kit.lies import lies
 from tests.ui.journeys.forms import choose, draft
 
 WRONG: tuple[Any, ...] = (None, 7, "x", [], {}, [7], [None] * 6, True, -1, 10**30)
@@ -102,6 +105,31 @@ def test_a_seat_that_is_none_is_passed_over(key: str, wrong: Any) -> None:
     good = json.loads(json.dumps(setup_as_json(SetupDraft.first(1))))
     good["seats"][2][key] = wrong
     assert draft_from_json(good, 1) is None
+
+
+def read_setup(stored: dict[str, Any]) -> SetupDraft:
+    return draft_from_json(stored, 5) or SetupDraft.first(5)
+
+
+@pytest.mark.parametrize(
+    ("good", "read", "write"),
+    [
+        (setup_as_json(SetupDraft.first(1)), read_setup, setup_as_json),
+        (setup_as_json(FriendsSetup().draft), read_setup, setup_as_json),
+        (quick_as_json(QuickSetup()), quick_from_json, quick_as_json),
+        (FriendsSetup().as_json(), FriendsSetup.from_json, FriendsSetup.as_json),
+        (TourSetup().as_json(), TourSetup.from_json, TourSetup.as_json),
+    ],
+)
+@pytest.mark.parametrize("count", [200, pytest.param(5000, marks=pytest.mark.release)])
+def test_a_race_begins_with_a_saved_setup_that_lies(
+    good: dict[str, Any], read: Callable[[Any], Any], write: Callable[[Any], dict[str, Any]], count: int
+) -> None:
+    for lying in lies(good, count):
+        setup = read(lying)
+        draft = setup if isinstance(setup, SetupDraft) else setup.draft
+        (draft() if callable(draft) else draft).plan()
+        assert write(read(json.loads(json.dumps(write(setup))))) == write(setup)
 
 
 def test_a_broken_file_is_set_aside_and_the_first_race_is_offered(person: AppDriver, tmp_path: Path) -> None:

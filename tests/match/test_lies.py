@@ -1,0 +1,93 @@
+"""What the program wrote for itself and finds changed does no harm: settings, line-ups, and the notes of races."""
+
+from __future__ import annotations
+
+import json
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.race_files import name_of
+from breakaway_desktop.match.race_of_day import meta_of_day
+from breakaway_desktop.match.ridden_days import day_results, read_day
+from breakaway_desktop.match.saved_line_ups import FILE as LINE_UPS
+from breakaway_desktop.match.saved_line_ups import SavedLineUps
+from breakaway_desktop.match.statistics import load_statistics
+from breakaway_desktop.play.hot_seat import HotSeat, names_of
+from breakaway_desktop.play.steering import steer_as_saved
+from breakaway_desktop.play.visible_line_ups import VisibleLineUps
+from breakaway_desktop.record.reading import read
+from breakaway_desktop.record.store import save
+from breakaway_desktop.record.writing import write
+from breakaway_desktop.settings import FILE as SETTINGS
+from breakaway_desktop.settings import Settings, load_settings
+from tests.kit.lies import lies
+from tests.match.test_statistics import HERE, finished_match
+
+COUNTS = pytest.mark.parametrize("count", [150, pytest.param(5000, marks=pytest.mark.release)])
+HANDS = ((10, 9, 6, 5), (9, 8, 8), (8, 7, 5), (6, 5, 5))
+DAY = date(2026, 11, 22)
+META = {
+    "humans": [1], "numbers": [1, 0, 0, 0], "players": ["Anna", None, None, None], "clock": 15, "secrets": "strict",
+    "phones": [1], "line_ups": ["sprint", None, None, None], "name": "Friday", "tour": "0123456789abcdef", "stage": 1,
+    "unasked": [[1, 11], [2, 0]], "steered": [11], "computer": HERE, **meta_of_day(DAY),
+}  # fmt: skip
+"""All notes that a race may have."""
+
+
+@COUNTS
+def test_settings_that_lie_are_used_or_named(tmp_path: Path, count: int) -> None:
+    assert Settings(keys={"h": "j"}, watched=["a.race"], computer=HERE).save(tmp_path)
+    good = json.loads((tmp_path / SETTINGS).read_text(encoding="utf-8"))
+    for lying in lies(good, count):
+        (tmp_path / SETTINGS).write_text(json.dumps(lying), encoding="utf-8")
+        settings = load_settings(tmp_path)
+        assert settings.folder.is_absolute()
+        assert settings.save(tmp_path)
+        again = load_settings(tmp_path)
+        assert (again.misread, again.backup) == ((), None)
+
+
+@COUNTS
+def test_line_ups_that_lie_are_left_out(tmp_path: Path, count: int) -> None:
+    saved = SavedLineUps(tmp_path)
+    saved.mark_used([saved.add("Sprinters", HANDS, "Anna")], "r.race")
+    saved.add("Climbers", HANDS)
+    good = json.loads((tmp_path / LINE_UPS).read_text(encoding="utf-8"))
+    for lying in lies(good, count):
+        (tmp_path / LINE_UPS).write_text(json.dumps(lying), encoding="utf-8")
+        visible = VisibleLineUps(SavedLineUps(tmp_path))
+        visible.look_for_races(tmp_path)
+        assert all(len(own.hands) == 4 for own in visible.visible_to("yellow", "Anna", several=True))
+        assert isinstance(visible.why_hidden("azure", "Ben", several=True) + visible.broken_file_notice(), str)
+
+
+@pytest.mark.parametrize(
+    ("steps", "count"), [(None, 30), (10, 30), pytest.param(None, 1000, marks=pytest.mark.release)]
+)
+def test_the_notes_of_a_race_that_lie_are_passed_over(tmp_path: Path, steps: int | None, count: int) -> None:
+    match = finished_match(3, steps=steps)
+    good = json.loads(write(match.record()))
+    teams = range(1, len(match.seats) + 1)
+    for lying in lies({"meta": META}, count):
+        try:
+            record = read(json.dumps({**good, **lying}).encode())
+        except Refused:
+            continue  # only what is no object
+        match = Match.resume(record)
+        steer_as_saved(match)
+        names = names_of(match)
+        assert all(names.team_of(team) for team in teams)
+        assert set(match.first_humans) <= set(teams)
+        assert len(HotSeat.of(match).rotate_seats().players) == len(match.rematch_seats)
+        assert name_of(match) in ("", "1", "x", "/", "Friday")
+        save(tmp_path / "a.race", match.record())
+        load_statistics(tmp_path, HERE)
+        day_results(tmp_path, HERE)
+        read_day(tmp_path, HERE, DAY)
+        if not match.counts_for_day:
+            match.hand_over(2, "human")
+            assert Match.resume(match.record()).humans == match.humans
