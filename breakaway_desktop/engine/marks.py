@@ -24,6 +24,14 @@ class Limit(NamedTuple):
     rides: tuple[tuple[int, int], ...]
 
 
+class Stretch(NamedTuple):
+    """Squares from `first` to `last` of the race on which something is different, and what players call them."""
+
+    first: int
+    last: int
+    name: str
+
+
 class Gates(NamedTuple):
     """Checkpoints every `every` squares; a rival is shown at the last one that he has passed (R8.2)."""
 
@@ -62,7 +70,7 @@ class Shown(NamedTuple):
     cards: tuple[tuple[int, int, tuple[int, ...]], ...]
 
 
-Mark = Ground | Limit | Gates | Gap | Gauge | Deck | Shown
+Mark = Ground | Limit | Stretch | Gates | Gap | Gauge | Deck | Shown
 
 
 class PushPreview(NamedTuple):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, NamedTuple
 
 from breakaway_desktop.engine import slipstream
 from breakaway_desktop.engine.asks import AskExtra, Extra
@@ -19,6 +19,18 @@ from breakaway_desktop.engine.view import SeenRider, VariantViews, View
 
 GONE: Final = ("objections", "alone_in_front", "dropped", "finish", "refusal", "hides_hands")
 """Hooks and flags of earlier releases that are no longer called; a class that defines one is rejected."""
+
+
+class VariantTexts(NamedTuple):
+    """What players read about a variant, in one language: on its help page, and where it is chosen."""
+
+    title: str
+    brief: str = ""
+    """Summary in one line."""
+    rule: str = ""
+    """The rule, in bold."""
+    points: tuple[tuple[str, str], ...] = ()
+    """At most three sentences below the rule, each with a bold head."""
 
 
 class Variant(VariantViews):
@@ -56,6 +68,12 @@ class Variant(VariantViews):
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}()"
+
+    # For players
+
+    def texts(self, language: str) -> VariantTexts | None:
+        """Return what players read about the variant in a language (`en`, `it`); None: they read its name only."""
+        return None
 
     # Before the race
 

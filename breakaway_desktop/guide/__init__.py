@@ -32,9 +32,9 @@ from breakaway_desktop.guide import (
     tours,
 )
 from breakaway_desktop.guide.bands import Band, DiagramRow, Words
-from breakaway_desktop.guide.page import HelpPage
-from breakaway_desktop.variants import variant_names
-from breakaway_desktop.words import mark
+from breakaway_desktop.guide.page import MOST_POINTS, HelpPage
+from breakaway_desktop.variants import find_variant, variant_names
+from breakaway_desktop.words import _, language, mark
 
 _PAGES: Final[dict[str, HelpPage]] = {}
 
@@ -54,7 +54,28 @@ def forget(topic: str) -> None:
 def page_on(topic: str) -> HelpPage | None:
     """Return the translated page with this topic, or None; the topic of a variant's page is the variant's name."""
     page = _PAGES.get(topic)
-    return None if page is None else page.translate()
+    return _own_page(topic) if page is None else page.translate()
+
+
+def _own_page(name: str) -> HelpPage | None:
+    """Return the page with the texts that a variant brings; None if it brings none, or none that can be shown."""
+    if name not in variant_names():
+        return None
+    try:
+        texts = find_variant(name).texts(language())
+        if texts is None:
+            return None
+        title, brief, rule = map(_in_one_line, texts[:3])
+        points = tuple((_in_one_line(head), _in_one_line(sentence)) for head, sentence in texts.points[:MOST_POINTS])
+    except (Exception, SystemExit):  # a foreign module may raise anything
+        return None
+    brief = brief or rule or _("There is no help page for this variant.")
+    return HelpPage(name, title or name, brief, rule, points, tuple)
+
+
+def _in_one_line(text: str) -> str:
+    """Return a text as it can be shown. Raises AttributeError for anything else."""
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
 
 
 def basics() -> tuple[HelpPage, ...]:

@@ -212,7 +212,7 @@ def variant_text(name: str | None) -> RowText:
         return row
     page = page_on(name)
     brief = _("There is no help page for this variant.") if page is None else page.brief
-    return row._replace(brief=brief, sentence=brief if page is None else page.rule)
+    return row._replace(brief=brief, sentence=brief if page is None else page.rule or brief)
 
 
 def value_name(row: str, value: Any) -> str:

@@ -28,7 +28,7 @@ def intro_lines(base: str, options: Options, variant: str | None, names: Names) 
         sentence = _("{label} in this race: {value}.")
         lines.append(sentence.format(label=row_text("variant").label, value=value_name("variant", variant)))
     if page is not None:
-        lines += [page.rule, *(sentence for _head, sentence in page.points)]
+        lines += filter(None, (page.rule, *(sentence for _head, sentence in page.points)))
 
     # The teams.
     for team in range(1, len(names.seats) + 1):

@@ -18,10 +18,10 @@ PROMISED = {
     "breakaway_desktop.bots.effort": ("note_rollouts",),
     "breakaway_desktop.engine.asks": ("AskCard", "AskOrders", "GiveOrders", "PlayCard"),
     "breakaway_desktop.engine.events": ("Noted",),
-    "breakaway_desktop.engine.marks": ("Gates", "Gauge", "Limit"),
+    "breakaway_desktop.engine.marks": ("Gates", "Gauge", "Limit", "Stretch"),
     "breakaway_desktop.engine.race": ("Race", "Rider"),
     "breakaway_desktop.engine.turn": ("Ride", "Turn"),
-    "breakaway_desktop.engine.variant": ("Variant",),
+    "breakaway_desktop.engine.variant": ("Variant", "VariantTexts"),
     "breakaway_desktop.engine.view": ("SeenRider", "View"),
 }
 """Promised names by module; those that have been renamed have an alias there."""
@@ -47,5 +47,5 @@ def test_the_methods_of_a_bot_take_what_the_page_says() -> None:
 
 
 def test_the_hooks_that_the_page_on_variants_names_are_there() -> None:
-    named = ("stride", "note", "setup", "draws", "mask", "mask_event", "marks", "then", "extra_asks", "extras_written")
-    assert not [name for name in (*named, "extras_read", "name", "note_words") if not hasattr(Variant, name)]
+    named = ("stride", "note", "setup", "draws", "mask", "mask_event", "marks", "then", "texts", "extra_asks", "name")
+    assert not [name for name in (*named, "extras_written", "extras_read", "note_words") if not hasattr(Variant, name)]

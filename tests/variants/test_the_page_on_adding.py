@@ -14,14 +14,27 @@ import pytest
 
 from breakaway_desktop.bots.plain_approximation import SOON_OVER, plain_view
 from breakaway_desktop.cli import main
+from breakaway_desktop.engine.course import CIRCUIT
+from breakaway_desktop.engine.marks import Mark, Stretch
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.referee import rules_of, start
 from breakaway_desktop.engine.variant import Variant
-from breakaway_desktop.engine.view import see
+from breakaway_desktop.engine.view import View, see
+from breakaway_desktop.guide import _PAGES as PAGES
+from breakaway_desktop.guide import page_on, variant_title
+from breakaway_desktop.guide.bands import DiagramRow
+from breakaway_desktop.guide.page import MOST_POINTS
+from breakaway_desktop.match.plan import seats_of
 from breakaway_desktop.match.simulate import simulate
 from breakaway_desktop.plugins import CHOSEN_PLUGINS
 from breakaway_desktop.record.store import save
 from breakaway_desktop.record.verify import Agreement, verify
+from breakaway_desktop.sentences.names import Names
+from breakaway_desktop.sentences.rulebook import rules_title, variant_text
+from breakaway_desktop.text.race_intro import intro_lines
+from breakaway_desktop.ui.panels.variant_panels import PanelContext, panel_of
+from breakaway_desktop.ui.road.picture_builder import picture_of
+from breakaway_desktop.ui.screens.help import screen as help_screen
 from breakaway_desktop.variants import find_variant, forget, register, variant_names
 from breakaway_desktop.words import set_language
 from tests.architecture.sources import ROOT
@@ -110,6 +123,67 @@ def test_a_package_of_its_own_is_played_under_the_name_it_is_installed_by(packag
         move["notes"] for turn in json.loads(path.read_text())["turns"] for move in turn["moves"] if "notes" in move
     ]
     assert {frozenset(note) for note in notes} == {frozenset(json.loads(block("json"))["notes"])}
+
+
+RULE = "The leader moves one square less, at least one."
+
+
+def test_the_texts_of_a_package_are_shown_wherever_variants_are(package: Path) -> None:
+    page = page_on("headwind")
+    assert page is not None
+    assert (page.title, page.brief, page.rule) == ("Headwind", "The leader rides into the wind.", RULE)
+    assert variant_text("headwind").brief == page.brief
+    assert rules_title("boxed", "headwind") == "Boxed game, Headwind"
+    assert RULE in intro_lines("boxed", RULE_SETS["boxed"], "headwind", Names(seats_of(["human"] * 3)))
+    assert ("headwind", "Headwind") in help_screen.topics()
+    assert "Headwind" in {band.title for band in PAGES["variants"].diagram() if isinstance(band, DiagramRow)}
+
+
+@pytest.mark.parametrize(
+    ("returned", "title"),
+    [
+        ("None", "headwind"),
+        ("7", "headwind"),
+        ("1 / 0", "headwind"),
+        ("VariantTexts(7)", "headwind"),
+        ("VariantTexts('')", "headwind"),
+        ("VariantTexts('Head\\x1b\\nwind')", "Head wind"),
+        ("VariantTexts('Wind', points=(('a', 'b'),) * 9)", "Wind"),
+    ],
+)
+def test_odd_texts_of_a_package_leave_its_name(
+    returned: str, title: str, package: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = re.sub(r"return VariantTexts.*", lambda _match: f"return {returned}", block("python"))
+    (package / "headwind.py").write_text(code)
+    monkeypatch.syspath_prepend(tmp_path)
+    page = page_on("headwind")
+    assert variant_title("headwind") == title
+    assert page is None or len(page.points) <= MOST_POINTS
+    assert variant_text("headwind").brief == "There is no help page for this variant."
+    assert all(intro_lines("boxed", RULE_SETS["boxed"], "headwind", Names(seats_of(["human"] * 3))))
+
+
+class Cobbles(Variant):
+    """Marks two stretches, of which one is several laps long."""
+
+    name = "cobbles"
+
+    def marks(self, view: View) -> tuple[Mark, ...]:
+        return Stretch(20, 25, "Arenberg"), Stretch(90, 10**9, "The last cobbles")
+
+
+def test_a_stretch_is_drawn_up_to_a_lap_ahead_and_named() -> None:
+    race = start(rules_of(RULE_SETS["boxed"], 3, 1, variant=Cobbles()), [HANDS] * 3)[0]
+    view, seats = see(race, 1), seats_of(["human"] * 3)
+    picture = picture_of(view, seats)
+    assert picture.stretches == tuple(range(20, 26))
+    ahead = tuple(rider._replace(square=88) for rider in view.riders)
+    later = picture_of(view._replace(riders=ahead), seats)
+    assert later.stretches == tuple(range(90, 88 + CIRCUIT))
+    panel = panel_of(view, Names(seats), (), PanelContext(1))
+    assert panel is not None
+    assert panel.title == "cobbles"
 
 
 def test_without_the_package_its_race_is_refused_in_one_sentence(package, tmp_path, monkeypatch, capsys) -> None:

@@ -172,6 +172,8 @@ class _CameraFrame:
             if kind:
                 colour = {"climb": palette.climb, "peak": palette.peak}.get(kind, palette.slope)
                 canvas.polygon(framing.quad(self.stretch, square, square + 1), colour)
+            if square in self.picture.stretches:
+                canvas.polygon(framing.quad(self.stretch, square, square + 1), mix(palette.stone, palette.road, 0.5))
             if square in self.picture.highlighted_squares:
                 canvas.polygon(framing.quad(self.stretch, square, square + 1), mix(palette.sun, palette.road, 0.45))
         canvas.fill(palette.road_edge, Box(box.x, framing.far_edge_y - 2, box.w, 2.4))

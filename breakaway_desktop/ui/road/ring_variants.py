@@ -136,6 +136,19 @@ def _paint_profile(fine: Supersampler, ring: Ring, palette: Palette, mountain: M
     fine.polygon(snow, palette.snow)
 
 
+def draw_stretch(canvas: Canvas, ring: Ring, palette: Palette, square: int) -> None:
+    """Draw a square on which something is different: in the colour of stone, with rows of stones."""
+    begin, colour = ring.begin(square), mix(palette.stone, palette.climb, 0.2)
+    canvas.polygon(ring.area(begin, begin + 1, 0, ring.lane), palette.stone, alpha=0.35)
+    rows = max(3, round(ring.lane / 22))
+    for row in range(rows):
+        low = ring.lane * (row + 0.25) / rows
+        high = ring.lane * (row + 0.75) / rows
+        for column in range(3):
+            t = begin + (column + 0.2 + 0.3 * (row % 2)) / 3
+            canvas.path([ring.point(t, low), ring.point(t, high)], colour, 1.6)
+
+
 def draw_slope_signs(canvas: Canvas, ring: Ring, palette: Palette, ground: Kinds) -> None:
     """Draw a road sign on each square of a mountain, in the direction of riding: up, top or down."""
     shapes = {

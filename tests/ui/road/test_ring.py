@@ -164,6 +164,16 @@ def test_riders_at_the_start_are_drawn_on_four_squares(ring: Ring) -> None:
     assert all(without.spots[rider] == layout.spots[rider] for rider in ALL[6:])
 
 
+@pytest.mark.parametrize("palette", [DAY, NIGHT, CONTRAST])
+def test_a_stretch_can_be_seen(palette: Palette) -> None:
+    def draw(picture: RoadPicture) -> bytes:
+        canvas = Canvas(pygame.Surface((800, 480)), palette, 1)
+        draw_ring(canvas, Box(0, 0, 800, 480), picture)
+        return pygame.image.tobytes(canvas.surface, "RGB")
+
+    assert draw(START) != draw(replace(START, stretches=(20, 21, 22)))
+
+
 @EVERY
 @given(picture=pictures())
 @settings(max_examples=20, deadline=None)
