@@ -1,7 +1,7 @@
 #!/bin/sh
 # Makes .venv, the program's own virtual environment, or brings it up to date: `sh tools/environment.sh play` for
 # playing, `… test` for the checks as well. Quiet and quick when there is nothing to do. Whatever is missing is named
-# in one sentence with the command that mends it, and the exit code is 1.
+# in one sentence with the command that mends it, and the exit code is 1. `… python` prints the Python that it would use.
 set -eu
 purpose=${1:-play}
 cd "$(dirname "$0")/.."
@@ -13,8 +13,21 @@ fail() {
     exit 1
 }
 
+# The least minor version of Python 3, and the first one that is too new.
+bounds=$(sed -n 's/^requires-python = ">=3\.\([0-9]*\),<3\.\([0-9]*\)"$/\1 \2/p' pyproject.toml)
+least=${bounds% *}
+newest=$((${bounds#* } - 1))
+
 is_fit() { # does this command run a Python that can run the game?
-    "$1" -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 14))' >/dev/null 2>&1
+    "$1" -c "import sys; sys.exit(not (3, $least) <= sys.version_info[:2] <= (3, $newest))" >/dev/null 2>&1
+}
+
+names() { # of all Pythons that can, the newest first
+    minor=$newest
+    while [ "$minor" -ge "$least" ]; do
+        printf 'python3.%d ' "$minor"
+        minor=$((minor - 1))
+    done
 }
 
 has_venv() { # Debian keeps ensurepip apart from python3
@@ -23,7 +36,7 @@ has_venv() { # Debian keeps ensurepip apart from python3
 
 find_python() {
     unready=
-    for candidate in python3 python3.14 python3.13 python3.12 python3.11 /usr/bin/python3 python; do
+    for candidate in python3 $(names) /usr/bin/python3 python; do
         if is_fit "$candidate"; then
             if has_venv "$candidate"; then
                 python=$candidate
@@ -36,7 +49,7 @@ find_python() {
         version=$("$unready" -c 'import sys; print("python3.%d" % sys.version_info[1])')
         fail "$version cannot make virtual environments here; on Debian or Ubuntu mend it with: sudo apt-get install $version-venv"
     fi
-    fail "Breaking Away needs Python 3.11 to 3.14 and found none; on Debian or Ubuntu mend it with: sudo apt-get install python3 python3-venv"
+    fail "Breaking Away needs Python 3.$least to 3.$newest and found none; on Debian or Ubuntu mend it with: sudo apt-get install python3 python3-venv"
 }
 
 pip_install() {
@@ -49,7 +62,12 @@ pip_install() {
 
 case $purpose in
 play | test) ;;
-*) fail "usage: sh tools/environment.sh play|test" ;;
+python)
+    find_python
+    printf '%s\n' "$python"
+    exit
+    ;;
+*) fail "usage: sh tools/environment.sh play|test|python" ;;
 esac
 
 # The stamp says for what and where the environment was made; it is written last, so a broken-off attempt is repeated.

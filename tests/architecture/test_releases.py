@@ -14,6 +14,8 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
+import pytest
+
 from breakaway_desktop import __version__
 from tests.architecture.sources import ROOT
 from tools.packing import PACKAGES, info_plist, notices, version_resource
@@ -99,12 +101,45 @@ def test_the_desktop_entry_starts_the_command_and_has_every_text_in_italian() ->
     assert entry["MimeType"] == f"{kind};"
 
 
+def bounds_of(project: dict[str, Any]) -> tuple[int, int]:
+    """Return the minor versions of the oldest and the newest Python."""
+    match = re.fullmatch(r">=3\.(\d+),<3\.(\d+)", project["requires-python"])
+    assert match is not None
+    return int(match[1]), int(match[2]) - 1
+
+
+def test_the_oldest_and_the_newest_python_are_the_same_everywhere() -> None:
+    document = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    least, newest = bounds_of(document["project"])
+    tried = [name.rpartition(" ")[2] for name in document["project"]["classifiers"] if re.search(r":: 3\.\d+$", name)]
+    assert tried == [f"3.{minor}" for minor in range(least, newest + 1)]
+    assert document["tool"]["ruff"]["target-version"] == f"py3{least}"
+    for name, text in (
+        ("README.md", f"Python 3.{least} to 3.{newest}"),
+        ("docs/releasing.md", f"Python 3.{least} to 3.{newest}"),
+        ("Makefile", f"--universal --python-version 3.{least} "),
+        (".github/workflows/checks.yml", f'python-version: "3.{newest}"'),
+    ):
+        assert text in (ROOT / name).read_text(encoding="utf-8"), name
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no sh")
+def test_the_environment_is_made_by_a_python_that_is_allowed() -> None:
+    command = ["sh", str(ROOT / "tools" / "environment.sh"), "python"]
+    python = subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+    code = "import sys; print(sys.version_info[1])"
+    minor = int(subprocess.run([python, "-c", code], capture_output=True, text=True, check=True).stdout)
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert bounds_of(project)[0] <= minor <= bounds_of(project)[1]
+
+
 def test_the_workflow_is_one_by_the_schema_and_tries_every_python() -> None:
     command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", "vendor.github-workflows", str(WORKFLOW)]
     process = subprocess.run(command, capture_output=True, text=True, check=False)
     assert process.returncode == 0, process.stdout
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    versions = [name.rpartition(" ")[2] for name in project["classifiers"] if re.search(r":: 3\.\d+$", name)]
+    least, newest = bounds_of(project)
+    versions = [f"3.{minor}" for minor in range(least, newest + 1)]
     assert re.findall(r"python: \[(.*)\]", WORKFLOW.read_text(encoding="utf-8")) == 2 * [
         ", ".join(f'"{version}"' for version in versions)
     ]
