@@ -24,7 +24,7 @@ class Limit(NamedTuple):
     rides: tuple[tuple[int, int], ...]
 
 
-class Stretch(NamedTuple):
+class Sector(NamedTuple):
     """Squares from `first` to `last` of the race on which something is different, and what players call them."""
 
     first: int
@@ -70,7 +70,7 @@ class Shown(NamedTuple):
     cards: tuple[tuple[int, int, tuple[int, ...]], ...]
 
 
-Mark = Ground | Limit | Stretch | Gates | Gap | Gauge | Deck | Shown
+Mark = Ground | Limit | Sector | Gates | Gap | Gauge | Deck | Shown
 
 
 class PushPreview(NamedTuple):

@@ -18,7 +18,7 @@ PROMISED = {
     "breakaway_desktop.bots.effort": ("note_rollouts",),
     "breakaway_desktop.engine.asks": ("AskCard", "AskOrders", "GiveOrders", "PlayCard"),
     "breakaway_desktop.engine.events": ("Noted",),
-    "breakaway_desktop.engine.marks": ("Gates", "Gauge", "Limit", "Stretch"),
+    "breakaway_desktop.engine.marks": ("Gates", "Gauge", "Limit", "Sector"),
     "breakaway_desktop.engine.race": ("Race", "Rider"),
     "breakaway_desktop.engine.turn": ("Ride", "Turn"),
     "breakaway_desktop.engine.variant": ("Variant", "VariantTexts"),

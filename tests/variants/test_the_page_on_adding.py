@@ -15,7 +15,7 @@ import pytest
 from breakaway_desktop.bots.plain_approximation import SOON_OVER, plain_view
 from breakaway_desktop.cli import main
 from breakaway_desktop.engine.course import CIRCUIT
-from breakaway_desktop.engine.marks import Mark, Stretch
+from breakaway_desktop.engine.marks import Mark, Sector
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.referee import rules_of, start
 from breakaway_desktop.engine.variant import Variant
@@ -125,7 +125,7 @@ def test_a_package_of_its_own_is_played_under_the_name_it_is_installed_by(packag
     assert {frozenset(note) for note in notes} == {frozenset(json.loads(block("json"))["notes"])}
 
 
-RULE = "The leader moves one square less, at least one."
+RULE = "The leader moves one square less."
 
 
 def test_the_texts_of_a_package_are_shown_wherever_variants_are(package: Path) -> None:
@@ -165,22 +165,22 @@ def test_odd_texts_of_a_package_leave_its_name(
 
 
 class Cobbles(Variant):
-    """Marks two stretches, of which one is several laps long."""
+    """Marks two sectors, of which one is several laps long."""
 
     name = "cobbles"
 
     def marks(self, view: View) -> tuple[Mark, ...]:
-        return Stretch(20, 25, "Arenberg"), Stretch(90, 10**9, "The last cobbles")
+        return Sector(20, 25, "Arenberg"), Sector(90, 10**9, "The last cobbles")
 
 
-def test_a_stretch_is_drawn_up_to_a_lap_ahead_and_named() -> None:
+def test_a_sector_is_drawn_up_to_a_lap_ahead_and_named() -> None:
     race = start(rules_of(RULE_SETS["boxed"], 3, 1, variant=Cobbles()), [HANDS] * 3)[0]
     view, seats = see(race, 1), seats_of(["human"] * 3)
     picture = picture_of(view, seats)
-    assert picture.stretches == tuple(range(20, 26))
+    assert picture.sectors == tuple(range(20, 26))
     ahead = tuple(rider._replace(square=88) for rider in view.riders)
     later = picture_of(view._replace(riders=ahead), seats)
-    assert later.stretches == tuple(range(90, 88 + CIRCUIT))
+    assert later.sectors == tuple(range(90, 88 + CIRCUIT))
     panel = panel_of(view, Names(seats), (), PanelContext(1))
     assert panel is not None
     assert panel.title == "cobbles"

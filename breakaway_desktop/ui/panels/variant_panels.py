@@ -10,7 +10,7 @@ from typing import Any
 from breakaway_desktop.engine.events import HalfEnded, Moved, Pushed, Replaced, is_played
 from breakaway_desktop.engine.evolve import evolve
 from breakaway_desktop.engine.explanations import card_why
-from breakaway_desktop.engine.marks import Deck, Gap, Gates, Gauge, Ground, Limit, PushPreview, Shown, Stretch
+from breakaway_desktop.engine.marks import Deck, Gap, Gates, Gauge, Ground, Limit, PushPreview, Sector, Shown
 from breakaway_desktop.engine.slipstream import BASE
 from breakaway_desktop.engine.view import SeenRider, View
 from breakaway_desktop.guide import page_on, variant_title
@@ -384,16 +384,16 @@ def _pacemaker_rules(mark: Limit) -> tuple[tuple[str, str], ...]:
     )  # fmt: skip
 
 
-# Stretches: squares on which something is different
+# Sectors: squares on which something is different
 
 
-def _stretches_panel(stretches: Sequence[Stretch], view: View) -> Panel:
-    """Return the rule of the variant, and the names and squares of its stretches."""
+def _sectors_panel(sectors: Sequence[Sector], view: View) -> Panel:
+    """Return the rule of the variant, and the names and squares of its sectors."""
     page = page_on(view.variant.name or "")
     rows: list[Node] = [note(page.rule or page.brief)] if page is not None else []
-    for stretch in stretches:
-        squares = _("squares {first} to {last}").format(first=stretch.first, last=stretch.last)
-        rows.append(line(text(stretch.name, grow=1), text(squares, size=FIGURE.at(20))))
+    for sector in sectors:
+        squares = _("squares {first} to {last}").format(first=sector.first, last=sector.last)
+        rows.append(line(text(sector.name, grow=1), text(squares, size=FIGURE.at(20))))
     return Panel(variant_title(view.variant.name or ""), "", column(*rows, gap=5))
 
 
@@ -618,8 +618,8 @@ def panel_of(view: View, names: Names, steps: Sequence[Step], about: PanelContex
                 return _pursuit_panel(mark, view, names, about.team, about.rider, about.card)
             case Limit():
                 return _pacemaker_panel(mark, view.turn)
-            case Stretch():
-                return _stretches_panel([mark for mark in marks if isinstance(mark, Stretch)], view)
+            case Sector():
+                return _sectors_panel([mark for mark in marks if isinstance(mark, Sector)], view)
             case Ground():
                 pushes_done = _pushes_of(mark, about.pushed)
                 pushes = pushes_done or _expected_pushes(mark, view)

@@ -172,7 +172,7 @@ class _CameraFrame:
             if kind:
                 colour = {"climb": palette.climb, "peak": palette.peak}.get(kind, palette.slope)
                 canvas.polygon(framing.quad(self.stretch, square, square + 1), colour)
-            if square in self.picture.stretches:
+            if square in self.picture.sectors:
                 canvas.polygon(framing.quad(self.stretch, square, square + 1), mix(palette.stone, palette.road, 0.5))
             if square in self.picture.highlighted_squares:
                 canvas.polygon(framing.quad(self.stretch, square, square + 1), mix(palette.sun, palette.road, 0.45))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from breakaway_desktop.engine.course import CIRCUIT
-from breakaway_desktop.engine.marks import Gates, Gauge, Ground, Limit, Stretch, Then
+from breakaway_desktop.engine.marks import Gates, Gauge, Ground, Limit, Sector, Then
 from breakaway_desktop.engine.marks import PushPreview as PushedTo
 from breakaway_desktop.engine.preview import Outcome, card_behind
 from breakaway_desktop.engine.view import View
@@ -63,9 +63,9 @@ def picture_of(view: View, seats: tuple[Seat, ...], jerseys: tuple[tuple[int, st
     for mark in view.variant.marks(view):
         if isinstance(mark, Ground):
             picture = replace(picture, ground=mark.kinds)
-        elif isinstance(mark, Stretch):
+        elif isinstance(mark, Sector):
             squares = range(max(rear, mark.first), min(rear + CIRCUIT - 1, mark.last) + 1)
-            picture = replace(picture, stretches=(*picture.stretches, *squares))
+            picture = replace(picture, sectors=(*picture.sectors, *squares))
         elif isinstance(mark, Limit):
             picture = replace(picture, pacemaker_square=mark.square)
         elif isinstance(mark, Gauge):

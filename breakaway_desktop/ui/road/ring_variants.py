@@ -136,7 +136,7 @@ def _paint_profile(fine: Supersampler, ring: Ring, palette: Palette, mountain: M
     fine.polygon(snow, palette.snow)
 
 
-def draw_stretch(canvas: Canvas, ring: Ring, palette: Palette, square: int) -> None:
+def draw_sector(canvas: Canvas, ring: Ring, palette: Palette, square: int) -> None:
     """Draw a square on which something is different: in the colour of stone, with rows of stones."""
     begin, colour = ring.begin(square), mix(palette.stone, palette.climb, 0.2)
     canvas.polygon(ring.area(begin, begin + 1, 0, ring.lane), palette.stone, alpha=0.35)

@@ -36,7 +36,7 @@ from breakaway_desktop.ui.road.ring_variants import (
     draw_low_stamina,
     draw_push,
     draw_reach,
-    draw_stretch,
+    draw_sector,
     draw_target,
 )
 from breakaway_desktop.ui.road.road_picture import CardMarker, RoadPicture, square_text
@@ -224,8 +224,8 @@ def _draw_bulges(canvas: Canvas, _box: Box, ring: Ring, moved_dots_by_place: tup
 
 
 def _draw_lit(canvas: Canvas, ring: Ring, picture: RoadPicture, palette: Palette) -> None:
-    for square in picture.stretches:
-        draw_stretch(canvas, ring, palette, square)
+    for square in picture.sectors:
+        draw_sector(canvas, ring, palette, square)
     for square in picture.highlighted_squares:
         begin = ring.begin(square)
         canvas.polygon(ring.area(begin, begin + 1, 0, ring.lane), palette.sun, alpha=0.45)

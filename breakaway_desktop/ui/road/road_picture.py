@@ -131,7 +131,7 @@ class RoadPicture:
     """The line that a rider has just crossed for points; None: none."""
     ground: tuple[tuple[int, str], ...] = ()
     """Kinds of squares by their last digit: `climb`, `peak`, `descent` (R8.6)."""
-    stretches: tuple[int, ...] = ()
+    sectors: tuple[int, ...] = ()
     """Squares on which something is different, up to a lap ahead of the last rider."""
     pushes: tuple[tuple[int, int], ...] = ()
     """Squares whose riders are pushed, and the squares they are pushed to."""

@@ -165,13 +165,13 @@ def test_riders_at_the_start_are_drawn_on_four_squares(ring: Ring) -> None:
 
 
 @pytest.mark.parametrize("palette", [DAY, NIGHT, CONTRAST])
-def test_a_stretch_can_be_seen(palette: Palette) -> None:
+def test_a_sector_can_be_seen(palette: Palette) -> None:
     def draw(picture: RoadPicture) -> bytes:
         canvas = Canvas(pygame.Surface((800, 480)), palette, 1)
         draw_ring(canvas, Box(0, 0, 800, 480), picture)
         return pygame.image.tobytes(canvas.surface, "RGB")
 
-    assert draw(START) != draw(replace(START, stretches=(20, 21, 22)))
+    assert draw(START) != draw(replace(START, sectors=(20, 21, 22)))
 
 
 @EVERY
