@@ -163,19 +163,19 @@ class PhonePage:
         self.wait_for_page("lobby", "build")
 
     def touch(self, selector: str, index: int = 0) -> None:
-        self._let_touch_count()
+        self.let_touch_count()
         self.page.locator(selector).nth(index).tap()
 
     def touch_in_time(self, selector: str) -> bool:
         """Tap a button that may disappear at any moment; return whether it was there."""
-        self._let_touch_count()
+        self.let_touch_count()
         try:
             self.page.locator(selector).first.tap(timeout=_TOUCH_MS)
         except TooLate:
             return False
         return True
 
-    def _let_touch_count(self) -> None:
+    def let_touch_count(self) -> None:
         """Let time pass until the page accepts a touch."""
         if self._has_clock:
             self.context.clock.fast_forward(_UNTOUCHED_MS)
@@ -276,7 +276,7 @@ class PhonePage:
             return False
         while self.look() == looks:
             with suppress(TooLate):
-                self._let_touch_count()
+                self.let_touch_count()
                 candidates = self.page.locator(selectors)
                 candidates.nth(self.rng.randrange(max(1, candidates.count()))).tap(timeout=_TOUCH_MS)
                 break

@@ -27,7 +27,7 @@ def press_tab_to(phone: PhonePage, selector: str) -> None:
 
 @pytest.mark.parametrize("rules", ["boxed", "postal"])
 def test_the_keyboard_of_a_laptop_joins_and_plays(rules: str, make_party: Callable[..., BrowserParty]) -> None:
-    party = make_party(rules=rules, phones=1, **LAPTOP)
+    party = make_party(rules=rules, phones=1, has_clock=True, **LAPTOP)
     phone = party.phones[0]
     keyboard = phone.page.keyboard
     phone.open(party.address)
@@ -46,7 +46,7 @@ def test_the_keyboard_of_a_laptop_joins_and_plays(rules: str, make_party: Callab
 
     phone.wait_until(has_played)
     phone.wait_for_page("ask", "orders")
-    phone.page.wait_for_timeout(350)
+    phone.let_touch_count()
     for letter in "el":
         keyboard.press(letter)
         phone.page.wait_for_selector("#dialog [role=dialog]")

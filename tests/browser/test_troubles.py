@@ -32,19 +32,18 @@ def find_asked(party: BrowserParty, *kinds: str) -> PhonePage:
 def test_a_decision_without_a_network_counts_once_when_it_is_back(
     rules: str, seconds: int, relay: Relay, make_party: Callable[..., BrowserParty]
 ) -> None:
-    party = make_party(rules=rules, proxy=relay.proxy)
+    party = make_party(rules=rules, proxy=relay.proxy, has_clock=True)
     party.start()
     phone = find_asked(party, "ask", "orders")
     play([phone], lambda: phone.is_complete)
     before = phone.state["at"]
-    phone.page.wait_for_timeout(350)
     if seconds < 10:
         relay.silence()
     else:
         relay.disconnect()
         phone.context.set_offline(True)
     phone.touch(".deeds .big")
-    phone.page.wait_for_timeout(1000 * seconds)
+    phone.pass_time(seconds)
     if seconds >= 10:
         phone.page.wait_for_selector(".toast.trouble, body.page-away")
         phone.context.set_offline(False)
@@ -147,7 +146,6 @@ def test_a_second_phone_is_let_in_by_nobody_but_the_screen(
     guest.touch(".deeds .big")
     guest.wait_for_page("door")
     assert guest.key == ""
-    party.phones[0].page.wait_for_timeout(300)
     assert guest.state.get("team", 0) == 0
 
 
