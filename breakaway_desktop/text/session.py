@@ -132,7 +132,6 @@ class TerminalSession:
 
     def _open(self) -> None:
         match = self.match
-        self._has_begun = True
         for line in intro_lines(
             match.base, match.race.rules.options, match.race.rules.variant.name, self.narration.names
         ):
@@ -141,6 +140,7 @@ class TerminalSession:
         if not match.over:
             if match.autosave is not None:
                 match.autosave.save(match.record())  # so that the file exists even if the player leaves at once
+                self._has_begun = True
                 self.narration.check_saving()
             self.narration.announce_stand_in()
             if match.humans:

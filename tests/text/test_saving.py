@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 
 from breakaway_desktop.match.autosave import DirectAutosave
-from breakaway_desktop.match.library import open_race
+from breakaway_desktop.match.library import new_path, open_race
 from breakaway_desktop.match.race_lock import RaceLocked, lock_race
+from breakaway_desktop.text import session
+from breakaway_desktop.text.race_intro import intro_lines
 from breakaway_desktop.text.session import play_text
 from breakaway_desktop.text.terminal import Terminal
 from breakaway_desktop.words import set_language
@@ -139,6 +141,17 @@ def test_quitting_needs_no_confirmation_once_the_race_is_saved(tmp_path: Path) -
     code, _out, err = play_lines(match, answer, save_path=tmp_path / "race.race")
     assert (code, err.count("again to")) == (0, 0)
     assert autosave.records
+
+
+def test_an_interrupt_before_the_race_is_saved_leaves_no_empty_file(tmp_path: Path, monkeypatch) -> None:
+    def interrupt(*_values: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(session, intro_lines.__name__, interrupt)
+    path, match = new_path(tmp_path, 7), new_match(**SHORT_RACE)
+    match.autosave = DirectAutosave(path, lock_race(path))
+    assert play_lines(match, [], save_path=path) == (0, "", "\n")
+    assert not list(tmp_path.iterdir())
 
 
 def test_an_interrupt_promises_nothing_that_is_over() -> None:
