@@ -19,12 +19,23 @@ def parse_time(text: str) -> datetime:
     except ValueError:
         raise Refused("desk-no-time", text=text[:40]) from None
     try:
-        when = typed.astimezone()
+        when = local_time(typed)
     except (ValueError, OverflowError, OSError):
         when = None
     if when is None or not EARLIEST <= when < LATEST:
         raise Refused("desk-time-range", text=text[:40], first=EARLIEST.year, last=LATEST.year - 1)
     return when
+
+
+def local_time(time: datetime) -> datetime:
+    """Return a time with its zone, by default that of this computer; an hour that its clock skips is the next one."""
+    return time.astimezone() if time.tzinfo else datetime.fromtimestamp(time.timestamp(), UTC).astimezone()
+
+
+def require_future(deadline: datetime, now: datetime) -> None:
+    """Raise Refused for a deadline that has passed."""
+    if deadline <= now:
+        raise Refused("desk-deadline-past", time=format_time(deadline))
 
 
 def format_time(when: datetime) -> str:

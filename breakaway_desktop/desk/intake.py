@@ -13,6 +13,7 @@ from breakaway_desktop.desk.deadlines import EARLIEST
 from breakaway_desktop.desk.incoming import Letter
 from breakaway_desktop.desk.order_parser import MAX_PRESS_LINES, LetterPart, ParsedOrder, find_orders, split_letter
 from breakaway_desktop.desk.orders import objection
+from breakaway_desktop.desk.players import ascii_address
 from breakaway_desktop.desk.state import MailRace, ReceivedOrders
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refusal
@@ -58,7 +59,8 @@ def process_letter(
     if isinstance(team, Refusal):
         return Receipt(_note_refusal(desk, now, name, team), letter, name, refused=team)
     receipt = Receipt(desk, letter, name, team)
-    time = max(EARLIEST, min(letter.sent_at or now, now))
+    dated = _dated(letter, now)
+    time = now if dated is None else dated
 
     # Check its orders, turn by turn.
     accepted: list[ReceivedOrders] = []
@@ -90,7 +92,8 @@ def process_letter(
             if len(part.press) > MAX_PRESS_LINES:
                 faults.append(Refusal("letter-press-long", most=MAX_PRESS_LINES))
         if team_orders or press or part.wait is not None:
-            accepted.append(ReceivedOrders(turn, team, time, name, team_orders, part.wait, press))
+            order = _latest(desk, team, turn) if letter.is_mail and dated is None else time
+            accepted.append(ReceivedOrders(turn, team, order, name, team_orders, part.wait, press))
 
     # Report what was wrong.
     if not accepted and not faults:
@@ -114,6 +117,18 @@ def process_letter(
     return replace(receipt, desk=desk, turns=turns, refusals=tuple(dict.fromkeys(faults)), later_orders=ahead)
 
 
+def _dated(letter: Letter, now: datetime) -> datetime | None:
+    """Return when a letter was written, or else when a mail server received it; None if neither can be true."""
+    dates = (letter.sent_at, letter.arrived_at)
+    return next((max(EARLIEST, date) for date in dates if date is not None and date <= now), None)
+
+
+def _latest(desk: MailRace, team: int, turn: int) -> datetime:
+    """Return the time of a team's latest letter for a turn; an email without a credible date comes directly after it."""
+    times = (received.time for received in desk.received if (received.team, received.turn) == (team, turn))
+    return max(times, default=EARLIEST)
+
+
 def _note_refusal(desk: MailRace, now: datetime, name: str, why: Refusal) -> MailRace:
     values = {key: ", ".join(value) if isinstance(value, tuple) else value for key, value in why.values.items()}
     return desk.with_entry(now, "refused", letter=name, key=why.key, values=values)
@@ -126,11 +141,13 @@ def _writer(desk: MailRace, letter: Letter) -> int | Refusal:
     words = set(re.findall(r"\w+", letter.text.lower()))
     teams = [team for team in desk.humans if desk.player(team).code_word in words]
     if not teams:
-        return Refusal("letter-dead-word" if words.intersection(desk.dead_words) else "letter-no-word")
+        if words.intersection(desk.dead_words):
+            return Refusal("letter-dead-word")
+        return Refusal("letter-no-word-in-text" if letter.attachments else "letter-no-word")
     if len(teams) > 1:
         return Refusal("letter-two-words", players=tuple(desk.player(team).name for team in teams))
     player = desk.player(teams[0])
-    if player.address is None or letter.sender in (None, player.address.lower()):
+    if player.address is None or letter.sender in (None, ascii_address(player.address)):
         return teams[0]
     if not letter.sender:
         return Refusal("letter-no-sender", player=player.name)

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from typing import Final
+
+import idna
 
 from breakaway_desktop.bots.ladder import spec_of
 from breakaway_desktop.desk.state import Player
@@ -39,15 +42,38 @@ def parse_player(text: str, language: str) -> Player:
     match = _PLAYER.fullmatch(text) if len(text) <= _LONGEST else None
     if match is None:
         raise Refused("desk-no-player-typed", text=text[:60])
-    name, address, code = match["name"], match["address"], match["language"] or language
+    name, typed, code = match["name"], match["address"], match["language"] or language
     name = clean_name(name)
     if reason := player_objection(name, LONGEST_NAME):
         raise Refused("desk-no-name", text=text[:60], reason=reason)
-    if f"{name.casefold()}:" == BOT or (address is not None and not is_address(address)):
+    if f"{name.casefold()}:" == BOT:
         raise Refused("desk-no-player-typed", text=text[:60])
+    address = None if typed is None else _parse_address(typed.strip())
     if code not in LANGUAGES:
         raise Refused("desk-no-language", text=code, known=tuple(LANGUAGES))
     return Player(name, address, code)
+
+
+def _parse_address(text: str) -> str:
+    """Return a typed address as mail servers write it. Raises Refused."""
+    address = ascii_address(text)
+    if address is not None:
+        return text if text.isascii() else address
+    local = text.rpartition("@")[0]
+    raise Refused("desk-no-address" if local.isascii() else "desk-address-not-ascii", text=text[:60])
+
+
+def ascii_address(text: str) -> str | None:
+    """Return an address in lower case with the domain as mail servers write it (`xn--…`); None if it is not valid."""
+    local, _at, domain = text.rpartition("@")
+    if len(text) > LONGEST_ADDRESS or not local.isascii():
+        return None
+    if not domain.isprintable():
+        return None
+    with suppress(UnicodeError):  # no domain, or one that nobody can have
+        domain = domain if domain.isascii() else idna.encode(domain, uts46=True).decode()
+    address = f"{local}@{domain}".lower()
+    return address if is_address(address) else None
 
 
 def is_address(text: str) -> bool:

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from breakaway_desktop.bots.registry import find_bot
 from breakaway_desktop.bots.worker import SyncThinker
-from breakaway_desktop.desk.deadlines import format_time
+from breakaway_desktop.desk.deadlines import format_time, local_time, require_future
 from breakaway_desktop.desk.orders import OrderStatus, decisions, format_decision, order_status, parse_hands
 from breakaway_desktop.desk.state import MailRace, Orders, Player
 from breakaway_desktop.engine.asks import AskOrders
@@ -45,8 +45,11 @@ def begin(
 ) -> MailRace:
     """Return a new race by mail before its teams are built; each player gets a code word.
 
-    Raises Refused for contradictory rules, sequential moves, unknown bots, and names that look alike.
+    Raises Refused for contradictory rules, sequential moves, unknown bots, names that look alike, and a deadline that
+    has passed.
     """
+    if deadline is not None:
+        require_future(deadline, now)
     if options.orders != "simultaneous":
         raise Refused("desk-needs-simultaneous")
     if not FEWEST_TEAMS <= len(players) <= MOST_TEAMS:
@@ -124,6 +127,8 @@ def play_due_turn(
     requests to wait are ignored. `bots`: result of `bots_work` if already known. `on_failure` is called with each
     failure of a bot.
     """
+    if deadline is not None:
+        require_future(deadline, now)
     match = match_of(desk)
     race = None if match is None else match.race
 
@@ -211,7 +216,8 @@ def bots_orders(
 
 
 def with_deadline(desk: MailRace, deadline: datetime, now: datetime) -> MailRace:
-    """Return the desk with another deadline for the turn."""
+    """Return the desk with another deadline for the turn. Raises Refused if it has passed."""
+    require_future(deadline, now)
     after = replace(desk, deadlines={**desk.deadlines, desk.turn: deadline})
     return after.with_entry(now, "deadline", turn=desk.turn, deadline=format_time(deadline))
 
@@ -219,14 +225,16 @@ def with_deadline(desk: MailRace, deadline: datetime, now: datetime) -> MailRace
 def _next_deadline(now: datetime, days: int, previous: datetime | None = None) -> datetime:
     """Return the time `days` days after the previous deadline, or after `now` if later, at the same local time."""
     start = max(now, previous) if previous is not None else now
-    local_time = (previous or now).astimezone()
+    clock = (previous or now).astimezone().time()
     day = start.astimezone().date() + timedelta(days=days)
-    return datetime.combine(day, local_time.time().replace(second=0, microsecond=0)).astimezone()
+    return local_time(datetime.combine(day, clock.replace(second=0, microsecond=0)))
 
 
 def reopen_turn(desk: MailRace, turn: int, now: datetime, *, deadline: datetime | None = None) -> MailRace:
     """Reopen an earlier turn with the orders received for it; orders for later turns become void. Raises Refused."""
-    # Check the turn.
+    # Check the turn and its deadline.
+    if deadline is not None:
+        require_future(deadline, now)
     if desk.turn == 0:
         raise Refused("desk-no-turn-yet")
     if not 0 <= turn < desk.turn:

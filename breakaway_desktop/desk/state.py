@@ -34,8 +34,8 @@ class Player:
 class ReceivedOrders:
     """Contents of a letter for one team and turn.
 
-    `time`: the time compared with the deadline. `wait`: None if not mentioned. `is_void`: its turn was undone when an
-    earlier one was reopened.
+    `time`: the time compared with that of other letters. `wait`: None if not mentioned. `is_void`: its turn was undone
+    when an earlier one was reopened.
     """
 
     turn: int

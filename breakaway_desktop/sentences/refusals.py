@@ -178,6 +178,11 @@ SENTENCES: Final[dict[str, str]] = {
     "desk-no-player-typed": mark(
         "{text} is not a player. Write Anna <anna@example.org>, or a bot such as bot:director."
     ),
+    "desk-no-address": mark("{text} is not an email address. Write it as anna@example.org."),
+    "desk-address-not-ascii": mark(
+        "{text} cannot be used: before the @, an address may have only letters without accents, digits and signs."
+    ),
+    "desk-deadline-past": mark("{time} has passed. Choose a deadline in the future."),
     "desk-no-name": mark("{text} can’t play by this name: {reason}"),
     "desk-names-alike": mark("{one} and {other} look alike. Give one of them another name."),
     "desk-no-language": mark("{text} is not a language of the program. Choose from: {known}."),
@@ -214,11 +219,48 @@ SENTENCES: Final[dict[str, str]] = {
     ),
     "letter-too-large": mark("The letter is larger than {most} MB. Ask for the text alone."),
     "letter-too-long": mark("The letter has more than {most} characters of text. Ask for the orders alone."),
-    "letter-html": mark("The letter is HTML only. Ask for plain text."),
+    "letter-html": mark("The letter is HTML only, without text that the program can read. Ask for plain text."),
     "letter-no-text": mark("The letter has no plain text."),
+    "letter-empty": mark("The letter is empty."),
+    "letter-only-attachments": mark("The email has only attachments or pictures, without text. Ask for plain text."),
+    "letter-tnef": mark("The text of the email is in winmail.dat, which only Outlook reads. Ask for plain text."),
+    "letter-encrypted": mark("The email is encrypted. Ask for it without encryption."),
+    "letter-sealed": mark("The email is signed in a way that packs its text (smime.p7m). Ask for it unsigned."),
+    "letter-in-pieces": mark("The email is one piece of a larger one. Ask for it in one piece."),
+    "letter-outlook-file": mark("This is a file of Outlook. Save the email as text or .eml, or paste its text."),
+    "letter-long-head": mark("The headers of the email are longer than {most} kB. Ask for the text alone."),
+    "letter-too-many-parts": mark(
+        "The email has more than {most} parts, or parts at more than {deepest} levels. Ask for plain text."
+    ),
     "letter-broken": mark("The email is damaged and cannot be read."),
+    "mail-automatic": mark(
+        "An automatic email from {sender}, not a player’s letter: “{subject}”. It is not read for orders and gets no "
+        "reply. If a player wrote it, paste its text."
+    ),
+    "mail-list": mark(
+        "An email from a mailing list or newsletter, sent by {sender}: “{subject}”. It is not read for orders and gets "
+        "no reply. If a player wrote it, paste its text."
+    ),
+    "mail-receipt": mark("A receipt from {sender}, which a mail program wrote: “{subject}”. It gets no reply."),
+    "mail-calendar": mark(
+        "An email from the calendar of {sender}: “{subject}”. It is not read for orders and gets no reply."
+    ),
+    "mail-bounce": mark("Your email to {addresses} could not be delivered, a mail server reports. Check the address."),
+    "mail-bounce-unnamed": mark(
+        "A mail server reports that an email of yours could not be delivered, but not to which address: “{subject}”."
+    ),
+    "mail-delayed": mark("Your email to {addresses} is delayed, a mail server reports. It keeps trying."),
+    "mail-delayed-unnamed": mark(
+        "A mail server reports that an email of yours is delayed, but not to which address: “{subject}”."
+    ),
+    "mail-delivered": mark("Your email to {addresses} was delivered or passed on, a mail server reports."),
+    "mail-delivered-unnamed": mark(
+        "A mail server reports that an email of yours was delivered or passed on, but not to which address: "
+        "“{subject}”."
+    ),
     "letter-taken-already": mark("This email has already been read."),
     "letter-no-word": mark("The letter has no valid code word."),
+    "letter-no-word-in-text": mark("The text of the email has no valid code word; its attachments were not read."),
     "letter-dead-word": mark("The letter has the code word of a player who has left the race."),
     "letter-two-words": mark("The letter has the code words of {players}."),
     "letter-other-sender": mark("The letter has {player}’s code word but comes from {sender}."),

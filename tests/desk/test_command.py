@@ -40,7 +40,7 @@ def refusal_of(result, code: int = 2) -> str:
         (("--rules", "postal", "--players", "bot:random, bot:random, bot:random"), "human player"),
         (("--rules", "postal", "--players", "bot:nobody, Anna, Bruno"), "nobody"),
         (("--rules", "postal", "--players", "Anna, Bruno"), "3 to 6"),
-        (("--rules", "postal", "--players", "Anna <anna>, Bruno, Carla"), "Anna <anna> is not a player"),
+        (("--rules", "postal", "--players", "Anna <anna>, Bruno, Carla"), "anna is not an email address"),
         (("--rules", "postal", "--players", "Anna, Bruno, bot"), "bot is not a player"),
         (("--rules", "postal", "--players", "Anna xx, Bruno, Carla"), "xx is not a language"),
         (("--rules", "postal", "--players", PLAYERS, "--deadline", "soon"), "soon is not a date"),
@@ -115,7 +115,7 @@ def test_a_closed_standard_input_is_an_empty_letter(run, path, monkeypatch) -> N
     monkeypatch.setattr(sys, "stdin", None)
     result = run("take", path)
     assert (result.code, result.err) == (1, "")
-    assert "0001.txt: The letter has no valid code word." in result.out
+    assert "0001.txt: The letter is empty." in result.out
 
 
 def test_cards_are_shown_when_the_referee_asks_and_that_is_written_down(run, path, tmp_path) -> None:

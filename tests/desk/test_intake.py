@@ -71,6 +71,24 @@ def test_of_two_letters_the_later_counts_by_its_own_date(desk) -> None:
     assert status_of(receipt).orders == {11: "8"}
 
 
+def test_an_email_dated_ahead_of_the_clock_counts_as_arriving_between_those_around_it(desk) -> None:
+    ahead, early, late = "Mon, 18 Jan 2038 03:14:07 +0000", "Sat, 21 Nov 2026 17:10:00 +0000", "21 Nov 2026 17:20 +0000"
+    received = b"Received: by mx; Sat, 21 Nov 2026 17:15:00 +0000\n"
+    text = f"{form_of(desk, 1)}\n11: {{}}\n"
+    for letters, card in (
+        ([mail(text.format(8), date=ahead), mail(text.format(10), date=early)], "10"),
+        ([mail(text.format(8), date=early), mail(text.format(10), date=ahead)], "10"),
+        ([mail(text.format(8), date=early), mail(text.format(10), date="?"), mail(text.format(12), date=late)], "12"),
+        ([received + mail(text.format(8), date=ahead), mail(text.format(10), date=early)], "8"),
+        ([mail(text.format(8), date=late), received + mail(text.format(10), date=ahead)], "8"),
+    ):
+        after = desk
+        for data in letters:
+            after = take_mail(after, data).desk
+        assert status_of(after).orders == {11: card}
+    assert take_mail(desk, mail(text.format(8), date=ahead), now=desk.deadline + LATER).late
+
+
 def test_an_email_is_accepted_once(desk) -> None:
     data = mail(f"{form_of(desk, 1)}\n11: 8\n")
     again = take_mail(take_mail(desk, data).desk, data)
@@ -81,6 +99,9 @@ def test_an_email_is_accepted_once(desk) -> None:
 def test_word_and_sender_must_agree(desk) -> None:
     text = f"{form_of(desk, 1)}\n{ORDERS}"
     receipt = take_mail(desk, mail(text).replace(b"From: Anna <anna", b"From: anna@example.org <evil"))
+    assert receipt.refused is not None
+    assert (receipt.team, receipt.refused.key) == (0, "letter-other-sender")
+    receipt = take_mail(desk, mail(text).replace(b"From: Anna", b"From: evil@example.org, Anna"))
     assert receipt.refused is not None
     assert (receipt.team, receipt.refused.key) == (0, "letter-no-sender")
     for sender in ("Bruno <bruno@example.org>", "evil@example.org", "Anna <anna@example.org.evil.net>"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import tempfile
+import time
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -111,12 +112,12 @@ def test_every_accepted_desk_can_be_read_again(players, deadline, days, grace, l
 
 
 @given(st.datetimes(), st.sampled_from(["", "+14:00", "-12:00"]))
-def test_a_typed_deadline_can_be_shown_and_saved(time, zone) -> None:
+def test_a_typed_deadline_can_be_shown_and_saved(typed, zone) -> None:
     when = None
     with suppress(Refused):
-        when = parse_time(time.isoformat(" ") + zone)
+        when = parse_time(typed.isoformat(" ") + zone)
     if when is None:
-        assert not 1972 < time.year < 2998
+        assert not 1972 < typed.year < 2998
         return
     desk = replace(new_desk(), deadlines={0: when}, grace=MOST_HOURS)
     assert read_desk(checked_text(desk, LARGEST)).deadline == when
@@ -124,11 +125,46 @@ def test_a_typed_deadline_can_be_shown_and_saved(time, zone) -> None:
     assert format_time(referee._next_deadline(NOW, MOST_DAYS, when))
 
 
+@pytest.mark.skipif(not hasattr(time, "tzset"), reason="the zone is that of the system")
+def test_an_hour_that_the_clock_skips_is_the_next_one(monkeypatch) -> None:
+    monkeypatch.setenv("TZ", "Europe/Rome")
+    time.tzset()
+    try:
+        assert format_time(parse_time("2027-03-28 02:30")) == "2027-03-28 03:30 UTC+02:00"
+        assert format_time(parse_time("2027-03-28 02:00")) == "2027-03-28 03:00 UTC+02:00"
+        assert format_time(parse_time("2027-03-28 01:59")) == "2027-03-28 01:59 UTC+01:00"
+        week_before = parse_time("2027-03-21 02:30")
+        assert format_time(referee._next_deadline(NOW, 7, week_before)) == "2027-03-28 03:30 UTC+02:00"
+    finally:
+        monkeypatch.undo()
+        time.tzset()
+
+
+def test_a_deadline_that_has_passed_is_refused(run, tmp_path) -> None:
+    path, past = tmp_path / "spring", ("--deadline", "2026-11-21 17:59+00:00")
+    sentence = "has passed. Choose a deadline in the future."
+    assert sentence in run("new", path, *NEW, "A, B, C", *past).err
+    assert not path.exists()
+    assert run("new", path, *NEW, "A, B, C").code == 0
+    assert sentence in run("out", path, *past).err
+    assert sentence in run("run", path, "--missing", "play-highest", "--early", *past).err
+    assert run("run", path, "--missing", "play-highest", "--early").code == 0
+    assert sentence in run("back", path, "--to", "0", *past).err
+    assert "turn 1" in run("status", path).out
+
+
+def test_addresses_in_other_scripts_are_written_as_mail_servers_do(run, tmp_path) -> None:
+    player = parse_player("Anna <Anna@b\u00fccher.example>", "en")
+    assert player.address == "anna@xn--bcher-kva.example"
+    with pytest.raises(Refused, match="desk-address-not-ascii"):
+        parse_player("J\u00f6rg <j\u00f6rg@example.org>", "en")
+
+
 def test_the_last_years_are_refused_in_a_sentence(run, tmp_path) -> None:
-    for time in ("9999-12-31 23:59", "0001-01-01 00:00", "3000-01-02 00:00+00:00", "1969-12-30 00:00"):
-        result = run("new", tmp_path / "spring", *NEW, "Anna, Bruno, Carla", "--deadline", time)
+    for typed in ("9999-12-31 23:59", "0001-01-01 00:00", "3000-01-02 00:00+00:00", "1969-12-30 00:00"):
+        result = run("new", tmp_path / "spring", *NEW, "Anna, Bruno, Carla", "--deadline", typed)
         assert (result.code, result.out) == (2, "")
-        assert result.err == f"{time} is too early or too late: choose a time from the years 1970 to 2999.\n"
+        assert result.err == f"{typed} is too early or too late: choose a time from the years 1970 to 2999.\n"
     assert not (tmp_path / "spring").exists()
     assert EARLIEST < datetime.now(UTC) < LATEST
 
@@ -144,9 +180,9 @@ def test_long_addresses_are_refused_when_they_are_typed(run, tmp_path) -> None:
     longest = "a" * (LONGEST_ADDRESS - 6) + "@x.org"
     path = tmp_path / "spring"
     for address in ("a" + longest, "a" * 1200 + "@x.org", "a@x.org\u200b", 'a"b@x.org', "a@x..org,"):
-        assert "is not a player" in run("new", path, *NEW, f"Anna <{address}>, Bruno, Carla").err
+        assert "is not a" in run("new", path, *NEW, f"Anna <{address}>, Bruno, Carla").err
     assert run("new", path, *NEW, f"Anna <{longest}>, Bruno, Carla").code == 0
-    assert "is not a player" in run("replace", path, "--team", 2, "--by", f"B <a{longest}>").err
+    assert "is not an email address" in run("replace", path, "--team", 2, "--by", f"B <a{longest}>").err
     assert run("replace", path, "--team", 2, "--by", f"B <{longest}>").code == 0
     assert run("status", path).code == 0
 

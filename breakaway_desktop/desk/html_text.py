@@ -1,0 +1,116 @@
+"""Text of an HTML letter, line by line as its reader sees it."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from typing import Final
+
+LONGEST_HTML: Final = 2_000_000
+"""Maximum length of HTML that is read, in characters."""
+_DEEPEST: Final = 10
+"""Maximum depth of quotation that is marked."""
+
+_TAG: Final = re.compile(r"</?[a-zA-Z][^<>]{0,5000}>|<")
+_START: Final = re.compile(r"\s*<(?:!doctype html|html|head|body|div|p|table|meta|span)\b", re.IGNORECASE)
+_DECLARATION: Final = re.compile(r"<!--|<[!?]")
+_LONG_NUMBER: Final = re.compile(r"&#[xX]?[0-9a-fA-F]{9,}")
+_BLOCKS: Final = frozenset(
+    ("address", "article", "blockquote", "center", "dd", "div", "dl", "dt", "footer", "form", "h1", "h2", "h3", "h4")
+    + ("h5", "h6", "header", "hr", "li", "main", "ol", "p", "pre", "section", "table", "tbody", "tr", "ul")
+)
+"""Elements that begin and end a line."""
+_CELLS: Final = frozenset(("td", "th"))
+_UNSEEN: Final = frozenset(("script", "style", "title", "template", "noscript", "select"))
+_RULE: Final = "_" * 32
+"""What mail programs write in plain text for a line across the page."""
+
+
+def looks_like_html(text: str) -> bool:
+    """Return whether a text begins as HTML does."""
+    return _START.match(text) is not None
+
+
+def html_text(html: str) -> str | None:
+    """Return the text of HTML, its quotations marked with `> `; None if it is too long."""
+    if len(html) > LONGEST_HTML:
+        return None
+    reader = _Reader()
+    reader.feed(_LONG_NUMBER.sub("", _only_whole_tags(html)))
+    reader.close()
+    return reader.text()
+
+
+def _only_whole_tags(html: str) -> str:
+    """Remove comments and declarations, and escape each `<` that begins no tag.
+
+    The standard library needs quadratic time for tags and comments that do not end.
+    """
+    last = {end: html.rfind(end) for end in (">", "-->")}
+    pieces, pos = [], 0
+    while start := _DECLARATION.search(html, pos):
+        end = "-->" if start.group() == "<!--" else ">"
+        pieces.append(html[pos : start.start()])
+        pos = start.end()
+        if pos <= last[end]:
+            pos = html.find(end, pos) + len(end)
+    pieces.append(html[pos:])
+    return _TAG.sub(lambda tag: "&lt;" if tag.group() == "<" else tag.group(), "".join(pieces))
+
+
+class _Reader(HTMLParser):
+    """Collects lines; quotations and preformatted text keep what marks them."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self._lines: list[str] = []
+        self._words: list[str] = []
+        self._depth = self._preformatted = 0
+        self._unseen = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if self._unseen:
+            return
+        if tag in _UNSEEN:
+            self._unseen = tag
+        if tag == "br" or tag in _BLOCKS:
+            self._end_line(always=tag == "br")
+        if tag in _CELLS:
+            self._words.append(" ")
+        if tag == "hr":
+            self._lines.append(self._marks() + _RULE)
+        self._depth += tag == "blockquote"
+        self._preformatted += tag == "pre"
+
+    def handle_endtag(self, tag: str) -> None:
+        if self._unseen:
+            self._unseen = "" if tag == self._unseen else self._unseen
+            return
+        if tag in _BLOCKS:
+            self._end_line(always=tag == "p")
+        self._depth -= tag == "blockquote" and self._depth > 0
+        self._preformatted -= tag == "pre" and self._preformatted > 0
+
+    def handle_data(self, data: str) -> None:
+        if self._unseen:
+            return
+        first, *others = data.split("\n") if self._preformatted else [data]
+        self._words.append(first)
+        for line in others:
+            self._end_line(always=True)
+            self._words.append(line)
+
+    def text(self) -> str:
+        """Return everything read."""
+        self._end_line(always=False)
+        return "\n".join(self._lines) + "\n" if self._lines else ""
+
+    def _end_line(self, *, always: bool) -> None:
+        """Add a line of the words so far. `always`: even if there are none."""
+        line = " ".join("".join(self._words).split())
+        self._words.clear()
+        if line or always:
+            self._lines.append(self._marks() + line)
+
+    def _marks(self) -> str:
+        return "> " * min(self._depth, _DEEPEST)
