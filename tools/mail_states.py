@@ -16,8 +16,9 @@ from breakaway_desktop.desk.folder import Folder, new_folder, open_folder
 from breakaway_desktop.desk.state import MailRace, Player
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.ui.intents import AskAboutFile, ShowMail, ShowMenu
-from breakaway_desktop.ui.screens.mail_desk.model import FOLDER, FileDropped
+from breakaway_desktop.ui.screens.mail_desk.model import FOLDER, FileDropped, MailSeat, SetMailSeat, SetMailTeams
 from breakaway_desktop.ui.screens.mail_letter import SetLetterCard, SetLetterHand
+from breakaway_desktop.ui.toolkit.dialog import Submit
 from tools.studio import SEED, Studio, long_name
 
 BEGUN = datetime(2026, 11, 21, 18, 0, tzinfo=UTC)
@@ -76,6 +77,39 @@ def mail(studio: Studio) -> None:
 def mail_new(studio: Studio) -> None:
     mail_empty(studio)
     studio.key(pygame.K_n)
+
+
+def mail_new_wrong(studio: Studio) -> None:
+    """Six teams, among them a bot, and a wrong address."""
+    mail_new(studio)
+    studio.top.dispatch(SetMailTeams(6))
+    studio.top.dispatch(SetMailSeat(0, MailSeat("", long_name(0), "anna@", "en")))
+    studio.top.dispatch(SetMailSeat(1, MailSeat(bot="director")))
+    studio.top.dispatch(Submit())
+
+
+def mail_refused(studio: Studio) -> None:
+    """An automatic reply, after a letter that could be used in part."""
+    mail_letter(studio)
+    studio.key(pygame.K_ESCAPE)
+    file = studio.session.folder / "away.eml"
+    file.write_bytes(
+        b"From: 1@example.org\nSubject: Automatic reply: race\nAuto-Submitted: auto-replied\n\nI am away.\n"
+    )
+    studio.top.dispatch(FileDropped(file))
+
+
+def mail_reply(studio: Studio) -> None:
+    """The referee reads the reply."""
+    mail_letter(studio)
+    studio.key(pygame.K_ESCAPE)
+    studio.key(pygame.K_v)
+
+
+def mail_partly(studio: Studio) -> None:
+    """A letter could be used in part."""
+    mail_letter(studio)
+    studio.key(pygame.K_ESCAPE)
 
 
 def mail_first(studio: Studio) -> None:
@@ -165,6 +199,7 @@ def letter_double(studio: Studio) -> None:
 
 
 MAIL = (
-    mail_empty, mail, mail_new, mail_first, mail_letter, mail_names, mail_replace, mail_early, mail_unwritten,
+    mail_empty, mail, mail_new, mail_new_wrong, mail_refused, mail_reply, mail_partly,
+    mail_first, mail_letter, mail_names, mail_replace, mail_early, mail_unwritten,
     mail_keys, letter, letter_first, letter_wrong, letter_blind, letter_double,
 )  # fmt: skip

@@ -124,7 +124,7 @@ def _dated(letter: Letter, now: datetime) -> datetime | None:
 
 
 def _latest(desk: MailRace, team: int, turn: int) -> datetime:
-    """Return the time of a team's latest letter for a turn; an email without a credible date comes directly after it."""
+    """Return the time of a team's latest letter for a turn; an email without a credible date comes right after it."""
     times = (received.time for received in desk.received if (received.team, received.turn) == (team, turn))
     return max(times, default=EARLIEST)
 

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from breakaway_desktop.desk import outgoing, referee
 from breakaway_desktop.desk.deadlines import format_time
 from breakaway_desktop.desk.folder import Folder
-from breakaway_desktop.desk.history import sentence_of
+from breakaway_desktop.desk.history import describe_entry, sentence_of
 from breakaway_desktop.desk.incoming import Letter, letters_in, read_file
 from breakaway_desktop.desk.intake import Receipt, process_letter
 from breakaway_desktop.desk.order_parser import normalize_line
@@ -22,6 +22,7 @@ from breakaway_desktop.desk.view_block import Block, block_in, has_block
 from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.record.document import ENDING
 from breakaway_desktop.sentences.file_errors import os_error_text
+from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.text.columns import table
 from breakaway_desktop.text.report import report_lines
@@ -38,6 +39,13 @@ class LetterReply(NamedTuple):
     status: OrderStatus | None = None
     lines: tuple[str, ...] = ()
     path: Path | None = None
+
+
+_WITHOUT_CARDS: Final = frozenset(
+    ("letter-other-race", "letter-past-turn", "letter-no-turn", "letter-no-orders", "letter-attachments")
+    + ("letter-order-twice", "letter-press-end", "letter-press-long", "race-over", "rider-of-another-team")
+)
+"""Refusals whose sentences the referee may read without looking at the cards."""
 
 
 def take_letters(folder: Folder, data: bytes, now: datetime, *, late: bool = False) -> list[LetterReply]:
@@ -307,6 +315,21 @@ def preview_lines(folder: Folder, now: datetime) -> list[str]:
     return report_lines(match.steps, folder.desk.turn, outgoing.names_of(desk))
 
 
+_OF_LETTERS: Final = frozenset(("taken", "nothing-taken", "refused"))
+_OF_TURNS: Final = frozenset(("begun", "played", "played-missing", "back"))
+
+
+def letters_of_turn(folder: Folder) -> list[str]:
+    """Return what has happened to the letters that arrived in this turn, latest first, without cards."""
+    lines: list[str] = []
+    for entry in reversed(folder.history()):
+        if entry.get("what") in _OF_TURNS:
+            break
+        if entry.get("what") in _OF_LETTERS:
+            lines.append(describe_entry(entry))
+    return lines
+
+
 def log_disclosure(folder: Folder, now: datetime) -> None:
     """Log that the referee looked at cards. Raises OSError."""
     folder.commit(folder.desk.with_entry(now, "shown", turn=folder.desk.turn))
@@ -326,6 +349,19 @@ def summary_lines(answered: LetterReply) -> list[str]:
         lines = [template.format(letter=receipt.name, player=player, turns=turns, state=state)]
     if receipt.late:
         lines.append(_("It came after the deadline. Use --late to accept it anyway."))
-    if len(receipt.refusals) > receipt.late:  # lateness is one of them
-        lines.append(_("Some of it could not be used; the reply says which part."))
+    return [*lines, *_objections(receipt)]
+
+
+def _objections(receipt: Receipt) -> list[str]:
+    """Say what could not be used, and why if that tells no cards."""
+    refusals = [refusal for refusal in receipt.refusals if refusal.key != "letter-late"]
+    told = [refusal for refusal in refusals if refusal.key in _WITHOUT_CARDS]
+    lines = [_("The reply says: {sentence}").format(sentence=refusal_sentence(refusal)) for refusal in told]
+    if len(told) < len(refusals):
+        riders = sorted({refusal.values["rider"] for refusal in refusals if "rider" in refusal.values} - {0})
+        if riders:
+            sentence = _("Not all orders for {riders} could be used. The reply says why, with the cards.")
+            lines.append(sentence.format(riders=listed([str(rider) for rider in riders])))
+        else:
+            lines.append(_("Some of it could not be used. The reply says which part."))
     return lines

@@ -42,16 +42,20 @@ def parse_player(text: str, language: str) -> Player:
     match = _PLAYER.fullmatch(text) if len(text) <= _LONGEST else None
     if match is None:
         raise Refused("desk-no-player-typed", text=text[:60])
-    name, typed, code = match["name"], match["address"], match["language"] or language
-    name = clean_name(name)
+    return make_player(match["name"], match["address"], match["language"] or language)
+
+
+def make_player(typed_name: str, typed_address: str | None, language: str) -> Player:
+    """Return a player with this name, address if any, and language. Raises Refused."""
+    name = clean_name(typed_name)
     if reason := player_objection(name, LONGEST_NAME):
-        raise Refused("desk-no-name", text=text[:60], reason=reason)
+        raise Refused("desk-no-name", text=typed_name[:60], reason=reason)
     if f"{name.casefold()}:" == BOT:
-        raise Refused("desk-no-player-typed", text=text[:60])
-    address = None if typed is None else _parse_address(typed.strip())
-    if code not in LANGUAGES:
-        raise Refused("desk-no-language", text=code, known=tuple(LANGUAGES))
-    return Player(name, address, code)
+        raise Refused("desk-no-player-typed", text=typed_name[:60])
+    address = None if typed_address is None else _parse_address(typed_address.strip())
+    if language not in LANGUAGES:
+        raise Refused("desk-no-language", text=language, known=tuple(LANGUAGES))
+    return Player(name, address, language)
 
 
 def _parse_address(text: str) -> str:

@@ -213,6 +213,7 @@ DEADLINE = _define("mail.deadline", "D", mark("Deadline"), OF_MAIL, MAIL)
 REPLACE = _define("mail.replace", "P", mark("Replace"), OF_MAIL, MAIL)
 REOPEN = _define("mail.reopen", "B", mark("Reopen"), OF_MAIL, MAIL)
 COPY_ANSWER = _define("mail.copy-answer", "C", mark("Copy reply"), OF_MAIL, MAIL)
+SHOW_ANSWER = _define("mail.show-answer", "V", mark("Show reply"), OF_MAIL, MAIL)
 SHOW_LETTER = _define("mail.show", "S", mark("Show"), OF_MAIL, MAIL)
 
 SKIP_POSITION = _define("find-card.skip", "S", mark("skip a position"), OTHERS, FIND_CARD)

@@ -27,7 +27,7 @@ from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.ui.input import clipboard
 from breakaway_desktop.ui.intents import AskAboutFile, ShowMail, ShowMenu, ShowReplay
 from breakaway_desktop.ui.screens import mail_desk, menu, replay
-from breakaway_desktop.ui.screens.mail_desk.model import FOLDER
+from breakaway_desktop.ui.screens.mail_desk.model import FOLDER, MailSeat, SetMailSeat
 from breakaway_desktop.ui.toolkit.dialog import SetDialogText
 from tests.desk.test_unwritten import fill_disk
 from tests.kit.app_driver import AppDriver, shows
@@ -76,9 +76,10 @@ def begin_race(person: AppDriver, bot: str = "random") -> MailRace:
     """Begin a race of Anna, Ben and two bots from the menu."""
     person.press("B")
     assert shows(person.top, mail_desk)
-    person.press("N")
-    person.write(f"Anna <anna@example.org>, Ben, bot:random, bot:{bot}")
-    person.follow("Enter", "see The race has begun. Copy each player’s letter and send it.")
+    person.follow("N", "write Anna", "Enter", "write anna@example.org", "Enter", "write Ben")
+    for index, spec in ((2, "random"), (3, bot)):
+        person.top.dispatch(SetMailSeat(index, MailSeat(bot=spec)))
+    person.follow("Enter", "Enter", "see The race has begun. Copy each player’s letter and send it.")
     return desk_of(person)
 
 
@@ -145,26 +146,50 @@ def test_letters_and_answers_are_copied(person, board) -> None:
 
 def test_the_replaced_player_is_named(person, board) -> None:
     begin_race(person)
-    person.follow("click team-2", "P", "see ANOTHER PLAYER FOR BEN’S TEAM", "write Carla", "Enter")
+    person.follow("click team-2", "P", "see ANOTHER PLAYER FOR BEN’S TEAM", "write Carla", "Enter", "Enter")
     assert desk_of(person).player(2).name == "Carla"
-    person.press("P")
-    person.write("bot:director")
-    person.press("Enter")
-    assert person.shows_text("Director takes over")
-    assert person.shows_text("Director is a bot: it needs no letter.")
-    person.press("P")  # a bot can be replaced too
-    person.write("Ben")
-    person.press("Enter")
+    person.follow("P", "click who-0", "End", "Up", "Enter", "click Replace")
+    assert person.shows_text("takes over")
+    assert desk_of(person).player(2).bot is not None
+    assert person.shows_text("is a bot: it needs no letter.")
+    person.follow("P", "write Ben", "Enter", "Enter")  # a bot can be replaced too
     assert desk_of(person).player(2).name == "Ben"
 
 
 def test_cards_are_shown_only_on_request_and_the_history_notes_it(person, board) -> None:
     desk = begin_race(person)
     board.text = letter(desk, 1, HANDS)
-    person.follow("Ctrl+V", "unseen 15 5 5 5", "S", "see 15 5 5 5")
-    with open_folder(person.session.folder / FOLDER / desk.id) as folder:
-        assert folder.history()[-1]["what"] == "shown"
-    person.follow("S", "unseen 15 5 5 5")
+    person.follow("see no cards yet", "unseen noted in the history", "S", "S")
+    assert not disclosures(person)
+    person.follow("Ctrl+V", "see It contains Anna’s cards", "see noted in the history", "unseen 15 5 5 5")
+    person.follow("S", "see 15 5 5 5", "S", "unseen 15 5 5 5")
+    assert disclosures(person) == 1
+    person.follow("click team-2", "see no cards yet")
+
+
+def disclosures(person: AppDriver) -> int:
+    """Return how often the history notes that the referee looked at cards."""
+    with open_folder(person.session.folder / FOLDER / desk_of(person).id) as folder:
+        return [entry["what"] for entry in folder.history()].count("shown")
+
+
+def test_the_referee_reads_the_reply_and_esc_closes_it(person, board) -> None:
+    desk = begin_race(person)
+    board.text = letter(desk, 1, ["15 15 2"]) + "\nPRESS\nHello"
+    person.follow("Ctrl+V", "see The reply says: ", "see Not all orders for 11 could be used.", "unseen 32 of 30")
+    assert not disclosures(person)
+    person.follow("V", "see Reply for Anna", "see 32 of 30", "Esc", "unseen 32 of 30", "see Received")
+    assert shows(person.top, mail_desk)
+    assert disclosures(person) == 1
+    person.follow("S", "unseen 32 of 30", "Esc", "Esc")
+    assert shows(person.top, menu)
+
+
+def test_what_came_and_was_refused_is_listed_when_the_page_is_opened_again(person, board) -> None:
+    begin_race(person)
+    board.text = "From: anna@example.org\nDate: x\nSubject: Automatic reply: race\n\nI am away 11 - 12.\n"
+    person.follow("Ctrl+V", "see An automatic email from", "unseen Copy reply", "Esc", "B")
+    person.follow("see Letter 0001.eml was")
 
 
 def test_a_letter_is_dropped_on_the_window_and_a_folder_too(person, board, tmp_path) -> None:
@@ -201,9 +226,22 @@ def test_the_page_without_a_race_explains_itself_and_offers_two_starts(person, b
 
 def test_a_typing_mistake_is_explained_in_the_dialog(person, board) -> None:
     person.open(ShowMail())
-    person.follow("N", "write bot:nobody, Anna, Ben", "Enter")
-    assert person.shows_text("There is no bot nobody") or person.shows_text("There’s no bot nobody")
+    person.follow("N", "click Begin", "see Team 1 has no player yet: write a name, or choose a bot.")
+    person.follow("click name-0", "write Anna", "Enter", "write anna@", "click Begin")
+    assert person.shows_text("anna@ is not an email address. Write it as anna@example.org.")
     person.follow("Esc", "see Start a race")
+
+
+def test_bots_and_the_number_of_teams_are_chosen_from_lists(person, board) -> None:
+    person.open(ShowMail())
+    person.follow(
+        "N", "write Anna", "click teams", "Left", "Left", "click who-1", "Down", "Enter", "click who-2", "End", "Enter"
+    )
+    assert [bool(seat.bot) for seat in person.top.model.prompt.seats] == [False, True, True]
+    person.follow("click language-0", "End", "Enter", "click Begin")
+    anna, *bots = desk_of(person).players
+    assert (anna.name, anna.address, anna.language) == ("Anna", None, "it")
+    assert all(bot.bot for bot in bots)
 
 
 def test_deadline_player_and_turn_are_changed(person, board) -> None:
@@ -213,7 +251,7 @@ def test_deadline_player_and_turn_are_changed(person, board) -> None:
     person.top.dispatch(SetDialogText("2031-05-06 07:08"))
     person.press("Enter")
     assert desk_of(person).deadline.astimezone().strftime("%Y-%m-%d %H:%M") == "2031-05-06 07:08"
-    person.follow("click team-2", "P", "write Carla", "Enter")
+    person.follow("click team-2", "P", "write Carla", "Enter", "Enter")
     after = desk_of(person)
     assert (after.player(2).name, after.player(2).code_word != desk.player(2).code_word) == ("Carla", True)
     person.press("B", "Enter")
@@ -373,7 +411,7 @@ def test_a_turn_without_written_letters(person, board, monkeypatch) -> None:
     person.press("F", "T")  # no turn is run, and the letters cannot be written yet
     assert person.shows_text(os.strerror(errno.ENOSPC))
     assert desk_of(person).turn == 1
-    person.follow("P", "write Carla", "Enter")
+    person.follow("P", "write Carla", "Enter", "Enter")
     assert desk_of(person).player(1).name == "Carla"  # the dialog is closed: it would do it again
     person.follow("see Carla takes over team 1 from Anna.", "S", "S")
     assert person.shows_text("The letters for Carla and Ben are not written yet.")
@@ -386,7 +424,10 @@ def test_a_turn_without_written_letters(person, board, monkeypatch) -> None:
 def test_a_race_begins_though_its_letters_are_not_written(person, board, monkeypatch) -> None:
     fill_disk(monkeypatch, "letters/out")
     person.open(ShowMail())
-    person.follow("N", "write Anna, Ben, Carla", "Enter", "see The race starts; teams are being built.")
+    person.follow(
+        "N", "write Anna", "Enter", "Enter", "write Ben", "Enter", "Enter", "write Carla", "click teams", "Left", "Left"
+    )
+    person.follow("click Begin", "see The race starts; teams are being built.")
     assert person.shows_text(os.strerror(errno.ENOSPC))
     fill_disk(monkeypatch, "")
     person.follow("T", "see The letters are in letters/out.")

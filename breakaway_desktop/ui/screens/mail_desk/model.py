@@ -10,18 +10,21 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from breakaway_desktop.desk import operations, referee
 from breakaway_desktop.desk.folder import DESK, Folder, open_folder
 from breakaway_desktop.desk.orders import OrderStatus
-from breakaway_desktop.desk.state import MailRace
+from breakaway_desktop.desk.players import make_player, parse_player
+from breakaway_desktop.desk.state import MailRace, Player
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.sentences.file_errors import FAILURES, failure_sentence
+from breakaway_desktop.match.plan import BOT
+from breakaway_desktop.sentences.file_errors import FAILURES, InputError, failure_sentence
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.stage import Message
+from breakaway_desktop.words import _, language
 
 FOLDER: Final = "mail"
 """Folder of races by mail, one subfolder each, inside the folder of races."""
@@ -30,15 +33,57 @@ NEW, REPLACE, DEADLINE, BACK, EARLY = "new", "replace", "deadline", "back", "ear
 """Kinds of `MailPrompt`."""
 
 
+MOST_EARLIER: Final = 30
+"""Maximum number of earlier letters that are listed."""
+_TEAMS: Final = 4
+"""Teams of a new race until the referee chooses another number."""
+
+
+class MailSeat(NamedTuple):
+    """Who is to ride for a team: a bot, or a player as typed."""
+
+    bot: str = ""
+    name: str = ""
+    address: str = ""
+    language: str = ""
+
+    def player(self, team: int) -> Player:
+        """Return the player. Raises Refused, or InputError without a name."""
+        if self.bot:
+            return parse_player(BOT + self.bot, self.language)
+        if not self.name.strip():
+            raise InputError(_("Team {team} has no player yet: write a name, or choose a bot.").format(team=team))
+        return make_player(self.name, self.address.strip() or None, self.language)
+
+
 @dataclass(frozen=True, slots=True)
 class MailPrompt:
-    """A dialog with one line of text, or the question `EARLY`. `base`: the rule set of a new race; `error`: the last
-    error."""
+    """A dialog with one line of text, one with a row per team, or the question `EARLY`.
+
+    `base`: the rule set of a new race; `seats`: its teams, or the one that gets another player; `error`: the last
+    error.
+    """
 
     kind: str
     text: str = ""
     base: str = BASES[0]
     error: str = ""
+    seats: tuple[MailSeat, ...] = ()
+
+
+def empty_seat() -> MailSeat:
+    """Return the seat of a player whose language is that of the window."""
+    return MailSeat(language=language())
+
+
+def new_race_prompt() -> MailPrompt:
+    """Return the dialog for a new race."""
+    return MailPrompt(NEW, seats=(empty_seat(),) * _TEAMS)
+
+
+def with_teams(prompt: MailPrompt, count: int) -> MailPrompt:
+    """Return the dialog with this number of teams."""
+    return replace(prompt, seats=(*prompt.seats, *(empty_seat(),) * count)[:count], error="")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +96,14 @@ class Opened:
     standings: Mapping[int, OrderStatus]
     unwritten: tuple[int, ...] = ()
     """Teams whose letters of this turn could not be written."""
+    earlier: tuple[str, ...] = ()
+    """What happened to the letters that arrived in this turn, latest first."""
 
     @classmethod
     def of(cls, folder: Folder) -> Opened:
         standings = referee.order_statuses(folder.desk, folder.race)
-        return cls(folder.path, folder.desk, folder.match, standings, operations.unwritten(folder))
+        earlier = tuple(operations.letters_of_turn(folder)[:MOST_EARLIER])
+        return cls(folder.path, folder.desk, folder.match, standings, operations.unwritten(folder), earlier)
 
     @property
     def race(self) -> Race | None:
@@ -64,6 +112,15 @@ class Opened:
     @property
     def over(self) -> bool:
         return self.match is not None and self.match.over
+
+    def has_cards(self, team: int) -> bool:
+        """Return whether a team's letter contains its cards: not before it has built its hands."""
+        return self.match is not None or bool(self.standings[team].orders)
+
+    @property
+    def has_secrets(self) -> bool:
+        """Return whether any letter contains cards that are not known to all."""
+        return not self.over and any(map(self.has_cards, self.desk.humans))
 
     @property
     def incomplete_teams(self) -> tuple[int, ...]:
@@ -107,7 +164,9 @@ class MailDeskModel:
     reply_team: int = 0
     """Team of the last reply; 0: none."""
     shows_cards: bool = False
-    """Whether the letter is shown with its cards; the history of the race records that they were shown."""
+    """Whether the letter is open; if it contains cards, the history of the race records that they were shown."""
+    shows_reply: bool = False
+    """Whether the last reply is open in place of the letter."""
     thinking: ThoughtHolder | None = None
     """Pending result of the bots for the turn being run, or None."""
     notice: str = ""
@@ -144,8 +203,9 @@ def open_race_at(model: MailDeskModel, path: Path) -> MailDeskModel:
     except FAILURES as error:
         return replace(model, notice=failure_sentence(error), is_error=True)
     return replace(
-        model, opened=opened, team=opened.desk.humans[0], letter_results=(), reply=(), reply_team=0, shows_cards=False
-    )
+        model, opened=opened, team=opened.desk.humans[0], letter_results=(), reply=(), reply_team=0, shows_cards=False,
+        shows_reply=False,
+    )  # fmt: skip
 
 
 # Messages
@@ -167,6 +227,19 @@ class FileDropped(Message):
     """A file was dropped on the window."""
 
     path: Path
+
+
+class SetMailSeat(Message):
+    """Change a row of the dialog; `index` from 0."""
+
+    index: int
+    seat: MailSeat
+
+
+class SetMailTeams(Message):
+    """Set the number of teams of a new race."""
+
+    count: int
 
 
 class SetMailRules(Message):

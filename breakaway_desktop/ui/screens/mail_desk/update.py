@@ -13,7 +13,7 @@ from breakaway_desktop.desk import operations, outgoing, referee
 from breakaway_desktop.desk.deadlines import format_time, parse_time
 from breakaway_desktop.desk.folder import Folder, new_folder, open_folder
 from breakaway_desktop.desk.incoming import read_file
-from breakaway_desktop.desk.players import display_name, parse_player, parse_players
+from breakaway_desktop.desk.players import display_name
 from breakaway_desktop.desk.state import MailRace
 from breakaway_desktop.desk.view_block import Block
 from breakaway_desktop.engine.options import RULE_SETS
@@ -39,21 +39,24 @@ from breakaway_desktop.ui.screens.mail_desk.model import (
     MailPrompt,
     Opened,
     ThoughtHolder,
+    empty_seat,
     is_mail,
     mail_races,
+    new_race_prompt,
     now,
     open_race_at,
+    with_teams,
 )
 from breakaway_desktop.ui.session import BotAnswered
 from breakaway_desktop.ui.toolkit.dialog import CloseDialog, SetDialogText, Submit
 from breakaway_desktop.ui.toolkit.page import Uncovered, Update
-from breakaway_desktop.words import _, language, ngettext, use_language
+from breakaway_desktop.words import _, ngettext, use_language
 
 
 def update(model: MailDeskModel, message: Any) -> MailDeskModel | Update | None:
     match message, model.prompt:
         case msg.SelectMailTeam(team), _prompt:
-            return replace(model, team=team, notice="")
+            return replace(model, team=team, notice="", shows_reply=False)
         case msg.RunMailAction(action), _prompt:
             return _run_action(replace(model, notice="", is_error=False), action)
         case msg.FileDropped(path), None:
@@ -62,6 +65,11 @@ def update(model: MailDeskModel, message: Any) -> MailDeskModel | Update | None:
             return replace(model, prompt=replace(prompt, text=text, error=""))
         case msg.SetMailRules(base), MailPrompt() as prompt:
             return replace(model, prompt=replace(prompt, base=base))
+        case msg.SetMailSeat(index, seat), MailPrompt() as prompt:
+            seats = (*prompt.seats[:index], seat, *prompt.seats[index + 1 :])
+            return replace(model, prompt=replace(prompt, seats=seats, error=""))
+        case msg.SetMailTeams(count), MailPrompt() as prompt:
+            return replace(model, prompt=with_teams(prompt, count))
         case Submit(), MailPrompt() as prompt:
             return _submit_prompt(model, prompt)
         case CloseDialog(), _prompt:
@@ -83,7 +91,7 @@ def _run_action(model: MailDeskModel, action: str) -> MailDeskModel | Update:
     match action:
         # Actions that need no race.
         case "new":
-            return replace(model, prompt=MailPrompt(NEW))
+            return replace(model, prompt=new_race_prompt())
         case "paste":
             text = clipboard.paste_text()
             notice = _("There’s no text on the clipboard.")
@@ -106,13 +114,17 @@ def _run_action(model: MailDeskModel, action: str) -> MailDeskModel | Update:
         case "copy":
             return _copy_letter(model, opened)
         case "copy-answer" if model.reply_team:
-            return _copy_lines(model, model.reply, opened.desk.player(model.reply_team).name)
+            player = opened.desk.player(model.reply_team).name
+            notice = _("The reply for {player} is on the clipboard.").format(player=player)
+            return _copy_lines(model, model.reply, notice)
         case "copy-answer":
             return model
         case "show" if model.shows_cards:
-            return replace(model, shows_cards=False)
-        case "show":
-            return _with_folder(model, lambda folder: operations.log_disclosure(folder, now()), shows_cards=True)
+            return replace(model, shows_cards=False, shows_reply=False)
+        case "show-answer" if not model.reply_team:
+            return model
+        case "show" | "show-answer":
+            return _open_letter(model, opened, shows_reply=action == "show-answer")
         case "remind":
             return _with_folder(
                 model, lambda folder: operations.write_letters(folder, now(), remind=True), text=_reminder_text(opened)
@@ -136,10 +148,21 @@ def _run_action(model: MailDeskModel, action: str) -> MailDeskModel | Update:
         case "deadline":
             return replace(model, prompt=MailPrompt(DEADLINE, f"{opened.desk.deadline.astimezone():%Y-%m-%d %H:%M}"))
         case "replace":
-            return replace(model, prompt=MailPrompt(REPLACE))
+            return replace(model, prompt=MailPrompt(REPLACE, seats=(empty_seat(),)))
         case "back":
             return replace(model, prompt=MailPrompt(BACK, str(opened.desk.turn - 1)))
     raise ValueError(action)
+
+
+def _open_letter(model: MailDeskModel, opened: Opened, *, shows_reply: bool) -> MailDeskModel:
+    """Open the selected letter or the last reply; the history notes it if it may contain cards."""
+    team = model.reply_team if shows_reply else model.team
+    if opened.over or not (shows_reply or opened.has_secrets):
+        return replace(model, shows_cards=True, shows_reply=shows_reply, team=team)
+    return _with_folder(
+        model, lambda folder: operations.log_disclosure(folder, now()), shows_cards=True, shows_reply=shows_reply,
+        team=team,
+    )  # fmt: skip
 
 
 def _reminder_text(opened: Opened) -> str:
@@ -200,13 +223,16 @@ def _import_letters(model: MailDeskModel, data: bytes) -> MailDeskModel | Update
         return after
     team = replies[-1].receipt.team
     return replace(
-        after, letter_results=tuple(results), reply=replies[-1].lines, reply_team=team, team=team or model.team
-    )
+        after, letter_results=tuple(results), reply=replies[-1].lines, reply_team=team, team=team or model.team,
+        shows_cards=False, shows_reply=False,
+    )  # fmt: skip
 
 
 def _copy_letter(model: MailDeskModel, opened: Opened) -> MailDeskModel:
     """Copy the letter for the selected player."""
-    return _copy_lines(model, letter_lines(opened, model.team), opened.desk.player(model.team).name)
+    player = opened.desk.player(model.team).name
+    notice = _("The letter for {player} is on the clipboard.").format(player=player)
+    return _copy_lines(model, letter_lines(opened, model.team), notice)
 
 
 def letter_lines(opened: Opened, team: int) -> list[str]:
@@ -215,9 +241,9 @@ def letter_lines(opened: Opened, team: int) -> list[str]:
         return outgoing.turn_letter(opened.desk, opened.match, team)
 
 
-def _copy_lines(model: MailDeskModel, lines: list[str] | tuple[str, ...], player: str) -> MailDeskModel:
+def _copy_lines(model: MailDeskModel, lines: list[str] | tuple[str, ...], notice: str) -> MailDeskModel:
     if clipboard.copy_text("\n".join(lines) + "\n"):
-        return _with_message(model, _("The letter for {player} is on the clipboard.").format(player=player))
+        return _with_message(model, notice)
     return _with_message(model, _("There’s no clipboard here. The letters are in letters/out."), wrong=True)
 
 
@@ -266,8 +292,9 @@ def _run(model: MailDeskModel, thought: BotsOrdered) -> MailDeskModel | Update:
     text = _("Turn {turn} was played. The letters are in letters/out.").format(turn=turn)
     sentences = dict.fromkeys([text, *map(refusal_sentence, thought.failed)])
     after = _with_folder(
-        model, run_turn, text=" ".join(sentences), letter_results=(), reply=(), reply_team=0, shows_cards=False
-    )
+        model, run_turn, text=" ".join(sentences), letter_results=(), reply=(), reply_team=0, shows_cards=False,
+        shows_reply=False,
+    )  # fmt: skip
     if after.is_error or after.opened is None or after.opened.match is None or not turn:
         return after
     return Update(after, _last_turn_replay(after.opened.match))
@@ -292,9 +319,9 @@ def _submit_prompt(model: MailDeskModel, prompt: MailPrompt) -> MailDeskModel:
     """Run the action of the prompt. If it fails, the prompt stays open with the reason."""
     text = prompt.text.strip()
     try:
-        if not text:
+        if not text and not prompt.seats:
             raise InputError(_("Write something first."))
-        after = _start_race(model, prompt, text) if prompt.kind == NEW else _change_race(model, prompt, text)
+        after = _start_race(model, prompt) if prompt.kind == NEW else _change_race(model, prompt, text)
         if after.is_error and _desk(after) == _desk(model):
             raise InputError(after.notice)
     except FAILURES as error:
@@ -306,11 +333,10 @@ def _desk(model: MailDeskModel) -> MailRace | None:
     return None if model.opened is None else model.opened.desk
 
 
-def _start_race(model: MailDeskModel, prompt: MailPrompt, text: str) -> MailDeskModel:
-    """Start a race. Raises Refused or OSError."""
-    desk: MailRace = referee.begin(
-        prompt.base, RULE_SETS[prompt.base], None, parse_players(text, language()), new_seed(), now()
-    )  # fmt: skip
+def _start_race(model: MailDeskModel, prompt: MailPrompt) -> MailDeskModel:
+    """Start a race. Raises InputError, Refused or OSError."""
+    players = [seat.player(team) for team, seat in enumerate(prompt.seats, start=1)]
+    desk: MailRace = referee.begin(prompt.base, RULE_SETS[prompt.base], None, players, new_seed(), now())
     path, problem = model.session.folder / FOLDER / desk.id, ""
     with new_folder(path, desk) as folder:
         try:
@@ -330,7 +356,7 @@ def _change_race(model: MailDeskModel, prompt: MailPrompt, text: str) -> MailDes
             sentence = _("The deadline is now {time}.").format(time=format_time(deadline))
             return _with_folder(model, lambda folder: operations.postpone(folder, deadline, now()), text=sentence)
         case "replace":
-            player = parse_player(text, language())
+            player = prompt.seats[0].player(model.team)
             sentence = _("{player} takes over. The old code word no longer works.").format(player=display_name(player))
             return _with_folder(
                 model, lambda folder: operations.replace_player(folder, model.team, player, now()), text=sentence
@@ -342,5 +368,6 @@ def _change_race(model: MailDeskModel, prompt: MailPrompt, text: str) -> MailDes
     turn = int(text)
     sentence = _("Turn {turn} is open again, with the orders received for it.").format(turn=turn)
     return _with_folder(
-        model, lambda folder: operations.open_again(folder, turn, now()), text=sentence, letter_results=(), reply=()
-    )
+        model, lambda folder: operations.open_again(folder, turn, now()), text=sentence, letter_results=(), reply=(),
+        reply_team=0, shows_cards=False, shows_reply=False,
+    )  # fmt: skip

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from breakaway_desktop.desk import referee
 from breakaway_desktop.desk.deadlines import format_time
 from breakaway_desktop.desk.operations import progress_text
 from breakaway_desktop.desk.players import display_name
+from breakaway_desktop.engine.options import FEWEST_TEAMS, MOST_TEAMS
 from breakaway_desktop.record.document import COLOURS, LONGEST_NAME
 from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.sentences.rulebook import rules_title
@@ -31,14 +32,16 @@ from breakaway_desktop.ui.screens.mail_desk.model import (
     NEW,
     REPLACE,
     MailDeskModel,
+    MailPrompt,
     Opened,
     now,
 )
+from breakaway_desktop.ui.screens.mail_desk.seats import WIDTH, name_label, seat_rows
 from breakaway_desktop.ui.screens.mail_desk.update import letter_lines
-from breakaway_desktop.ui.toolkit.choice import switch
+from breakaway_desktop.ui.toolkit.choice import one_of, switch
 from breakaway_desktop.ui.toolkit.containers import head, panel, press_with_key, rider_poster
 from breakaway_desktop.ui.toolkit.controls import ListPosition, button, footer, header, press
-from breakaway_desktop.ui.toolkit.dialog import CloseDialog, DialogButton, question_dialog, text_prompt
+from breakaway_desktop.ui.toolkit.dialog import CloseDialog, DialogButton, Submit, question_dialog, text_prompt
 from breakaway_desktop.ui.toolkit.layout import (
     Node,
     Shortcut,
@@ -54,11 +57,9 @@ from breakaway_desktop.ui.toolkit.layout import (
 )
 from breakaway_desktop.ui.toolkit.page import PageView, Uncovered
 from breakaway_desktop.ui.toolkit.scroll import scroll
-from breakaway_desktop.ui.toolkit.typography import BODY, HEADLINE, LABEL, NOTE
+from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, HEADLINE, LABEL, NOTE
 from breakaway_desktop.words import _
 
-_PLAYERS: Final = "Anna <anna@example.org>, Bruno, bot:director"  # no words: what one types
-_LONGEST_PLAYERS: Final = 600
 _PRIMARY_SIZE: Final = HEADLINE.at(26)
 
 
@@ -67,13 +68,18 @@ def view(model: MailDeskModel) -> PageView:
         sized(partial(_page, model)),
         title=_("race by mail"),
         initial_focus="new" if model.opened is None else "show" if model.shows_cards else f"team-{model.team}",
-        on_escape=Back(),
+        on_escape=_escape(model),
         keys=()
         if model.opened is None
         else (Shortcut(act.PASTE, msg.RunMailAction("paste"), _("read the letter on the clipboard")),),
         subscribes_to=(msg.FileDropped, Posted, Uncovered),
         dialog=_dialog(model),
     )
+
+
+def _escape(model: MailDeskModel) -> Any:
+    """Return what Esc does: close an open letter, else leave the page."""
+    return msg.RunMailAction("show") if model.opened is not None and model.shows_cards else Back()
 
 
 def _page(model: MailDeskModel, w: float, h: float) -> Node:
@@ -100,7 +106,7 @@ def _page(model: MailDeskModel, w: float, h: float) -> Node:
     # In a narrow window an open letter hides the players.
     narrow = w < 1100
     return column(
-        header(_("Race by mail"), *actions, on_press=Back(), subject=subject),
+        header(_("Race by mail"), *actions, on_press=_escape(model), subject=subject),
         row(
             *([] if model.shows_cards and narrow else [_players(model, opened, narrow, h < 720)]),
             *([] if model.shows_cards else [panel(_letters(model, opened), by=(16, 14), grow=6, name="letters")]),
@@ -223,23 +229,27 @@ def _icon(icon: str, canvas: Canvas, box: Box) -> None:
 
 
 def _letters(model: MailDeskModel, opened: Opened) -> Node:
-    """Return the results of the letters received last, and the button that copies the reply to one of them."""
+    """Return the results of the letters received last, or what came earlier in this turn; and buttons for the reply."""
     lines: list[Node] = [paragraph(line, size=BODY, leading=1.3) for line in model.letter_results]
-    if not lines:
+    if not lines and opened.earlier:
+        lines = [paragraph(line, leading=1.3) for line in opened.earlier]
+    elif not lines:
         lines = [paragraph(_("Copy a player’s letter and paste it here, or drop the file on the window."), soft=True)]
     paste = text(_("paste a letter: {keys}").format(keys=key_cap_text(act.PASTE)), size=NOTE, soft=True, optional=True)
 
-    # The letter's author gets a reply.
+    # The letter's author gets a reply, which the referee may read.
     buttons = []
     if model.reply_team:
         label = _("Copy reply for {player}").format(player=opened.desk.player(model.reply_team).name)
+        show = msg.RunMailAction("show-answer")
         reply = msg.RunMailAction("copy-answer")
-        buttons.append(
-            button(label, _("Copy reply"), on_press=reply, key=act.COPY_ANSWER, name="copy-answer", least=13)
-        )
+        buttons = [
+            button(_("Show reply"), _("Reply"), on_press=show, key=act.SHOW_ANSWER, name="show-answer", least=13),
+            button(label, _("Copy reply"), on_press=reply, key=act.COPY_ANSWER, name="copy-answer", least=13, grow=1),
+        ]
     return column(
         row(head(_("Received")), spacer(), paste, gap=10),
-        scroll(column(*lines, gap=6), name="heard", grow=1), *buttons, gap=10,
+        scroll(column(*lines, gap=6), name="heard", grow=1), *([row(*buttons, gap=8)] if buttons else []), gap=10,
     )  # fmt: skip
 
 
@@ -253,21 +263,20 @@ def _letter(model: MailDeskModel, opened: Opened) -> Node:
         note = paragraph(_("{bot} is a bot: it needs no letter.").format(bot=display_name(player)), size=BODY)
         return column(row(token(colour, d=30), note, gap=10), spacer())
 
+    is_reply = model.shows_cards and model.shows_reply
+    label = _("Reply for {player}") if is_reply else _("Letter for {player}")
     title = row(
         token(colour, d=30),
-        text(_("Letter for {player}").format(player=player.name), player.name, size=HEADLINE.at(22), least=15, grow=1),
+        text(label.format(player=player.name), player.name, size=HEADLINE.at(22), least=15, grow=1),
         gap=10,
     )  # fmt: skip
 
-    # The letter is closed until the referee shows it: it contains the player's cards.
+    # The letter is closed until the referee opens it: it may contain the player's cards.
     if model.shows_cards:
-        answer = model.reply if model.reply_team == model.team else ()
-        body: Node = report_list([*answer, *letter_lines(opened, model.team)], "text", grow=1)
+        lines = list(model.reply) if is_reply else letter_lines(opened, model.team)
+        body: Node = report_list(lines, "text", grow=1)
     else:
-        body = column(
-            paragraph(_("It contains {player}’s cards, so it stays closed.").format(player=player.name), size=BODY),
-            paragraph(_("Opening it will be noted in the history."), soft=True), spacer(), gap=10, grow=1,
-        )  # fmt: skip
+        body = column(*_closed_letter(opened, model.team, player.name), spacer(), gap=10, grow=1)
 
     show_label = _("Close") if model.shows_cards else _("Show")
     show = button(
@@ -279,12 +288,13 @@ def _letter(model: MailDeskModel, opened: Opened) -> Node:
         size=17,
         least=13,
     )
-    copy_label = _("Copy letter for {player}").format(player=player.name)
+    copy_labels = (_("Copy letter for {player}").format(player=player.name), _("Copy letter"))
+    if is_reply:
+        copy_labels = (_("Copy reply for {player}").format(player=player.name), _("Copy reply"))
     copy = button(
-        copy_label,
-        _("Copy letter"),
-        on_press=msg.RunMailAction("copy"),
-        key=act.COPY,
+        *copy_labels,
+        on_press=msg.RunMailAction("copy-answer" if is_reply else "copy"),
+        key=act.COPY_ANSWER if is_reply else act.COPY,
         name="copy",
         kind="raised",
         size=17,
@@ -292,6 +302,18 @@ def _letter(model: MailDeskModel, opened: Opened) -> Node:
         grow=1,
     )
     return column(title, body, row(show, copy, gap=8), gap=10)
+
+
+def _closed_letter(opened: Opened, team: int, player: str) -> list[Node]:
+    """Say what a closed letter contains, and whether opening it is noted."""
+    if opened.over:
+        sentence = _("It contains the final report and the record of the race.")
+    elif opened.has_cards(team):
+        sentence = _("It contains {player}’s cards, so it stays closed.").format(player=player)
+    else:
+        sentence = _("It contains the rules, a form and {player}’s code word, but no cards yet.").format(player=player)
+    noted = [paragraph(_("Opening it will be noted in the history."), soft=True)] if opened.has_secrets else []
+    return [paragraph(sentence, size=BODY), *noted]
 
 
 # Foot
@@ -369,29 +391,44 @@ def _dialog(model: MailDeskModel) -> PageView | None:
         return None
     if prompt.kind == EARLY:
         return None if model.opened is None else _early(model.opened)
-    title, button_label, hint, longest, placeholder = {
-        NEW: (
-            _("New race by mail"), _("Begin"),
-            _("Players, separated by commas: a name, an address if there is one, or a bot such as bot:director."),
-            _LONGEST_PLAYERS, _PLAYERS,
-        ),
-        REPLACE: (
-            _("Another player for {player}’s team").format(player=_replaced_player(model)), _("Replace"),
-            _("A name, an address if there is one, or a bot such as bot:director."),
-            _LONGEST_PLAYERS, "Carla <carla@example.org>",  # no words: what one types
-        ),
-        DEADLINE: (_("Deadline"), _("Change"), _("By this computer’s clock."), LONGEST_NAME, ""),
+    if prompt.seats:
+        return _seats_dialog(model, prompt)
+    title, button_label, hint, longest = {
+        DEADLINE: (_("Deadline"), _("Change"), _("By this computer’s clock."), LONGEST_NAME),
         BACK: (
-            _("Reopen a turn"), _("Open"), _("Its orders stay; reports after it are marked as corrected."), 3, "",
+            _("Reopen a turn"), _("Open"), _("Its orders stay; reports after it are marked as corrected."), 3,
         ),
     }[prompt.kind]  # fmt: skip
 
-    bases = {base: rules_title(base, None) for base in BASES}
-    rules = [switch(bases, prompt.base, on_change=msg.SetMailRules, name="rules")] if prompt.kind == NEW else []
     return text_prompt(
-        title, button_label, prompt.text, wrong=prompt.error,
-        hint=hint, extras=rules, longest=longest, placeholder=placeholder,
+        title, button_label, prompt.text, wrong=prompt.error, hint=hint, longest=longest,
     )  # fmt: skip
+
+
+def _seats_dialog(model: MailDeskModel, prompt: MailPrompt) -> PageView:
+    """Return the dialog for the players of a new race, or for another player of a team."""
+    rows: list[Node] = []
+    if prompt.kind == NEW:
+        title, action, first_team = _("New race by mail"), _("Begin"), 1
+        teams = {number: str(number) for number in range(FEWEST_TEAMS, MOST_TEAMS + 1)}
+        rows.append(
+            row(
+                switch({base: rules_title(base, None) for base in BASES}, prompt.base, on_change=msg.SetMailRules,
+                       name="rules"),
+                spacer(), text(_("Teams"), size=CHOSEN),
+                one_of(teams, len(prompt.seats), on_change=msg.SetMailTeams, name="teams"), gap=12,
+            )
+        )  # fmt: skip
+        hint = _("A player without an address gets his letters in a chat or on paper.")
+    else:
+        title = _("Another player for {player}’s team").format(player=_replaced_player(model))
+        action, first_team = _("Replace"), model.team
+        hint = _("Without an address he gets his letters in a chat or on paper.")
+    rows += [seat_rows(prompt, first_team), paragraph(prompt.error or hint, colour="warn" if prompt.error else "ink2")]
+    answers = DialogButton(_("Cancel"), CloseDialog(), act.BACK), DialogButton(action, Submit(), act.PRESS)
+    return question_dialog(
+        title, (), answers, child=column(*rows, gap=12), first=name_label(0), w=WIDTH, name="players"
+    )
 
 
 def _early(opened: Opened) -> PageView:
