@@ -14,7 +14,7 @@ from breakaway_desktop.words import _, mark
 SENTENCES: Final[dict[str, str]] = {
     "begun": mark("The race starts; teams are being built."),
     "taken": mark("Letter {letter}: {player}, turn {turn}."),
-    "nothing-taken": mark("Letter {letter}: {player}, no orders found."),
+    "nothing-taken": mark("Letter {letter}: {player}, nothing was accepted."),
     "refused": mark("Letter {letter} was refused. {reason}"),
     "sent": mark("Letters written: {letters}."),
     "played": mark("Turn {turn} was played."),

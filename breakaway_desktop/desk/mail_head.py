@@ -71,7 +71,7 @@ class Head:
 
     @property
     def coding(self) -> str:
-        """How the content is encoded for transport, such as `base64`."""
+        """How the content is encoded for transport, such as in base64."""
         match = _CODING.search(self.first("content-transfer-encoding"))
         return match.group().lower().replace("_", "-") if match else ""
 

@@ -342,7 +342,7 @@ def summary_lines(answered: LetterReply) -> list[str]:
         return [f"{receipt.name}: {refusal_sentence(receipt.refused)}"]
     assert answered.status is not None
     player = receipt.desk.player(receipt.team).name
-    lines = [_("{letter}: {player}, no orders found.").format(letter=receipt.name, player=player)]
+    lines = [_("{letter}: {player}, nothing was accepted.").format(letter=receipt.name, player=player)]
     if receipt.turns:
         turns, state = ", ".join(map(str, receipt.turns)), progress_text(answered.status)
         template = _("{letter}: {player}, turn {turns}. Orders: {state}.")

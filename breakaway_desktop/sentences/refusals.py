@@ -241,21 +241,21 @@ SENTENCES: Final[dict[str, str]] = {
         "An email from a mailing list or newsletter, sent by {sender}: “{subject}”. It is not read for orders and gets "
         "no reply. If a player wrote it, paste its text."
     ),
-    "mail-receipt": mark("A receipt from {sender}, which a mail program wrote: “{subject}”. It gets no reply."),
+    "mail-receipt": mark("A receipt from {sender}, which an email program wrote: “{subject}”. It gets no reply."),
     "mail-calendar": mark(
         "An email from the calendar of {sender}: “{subject}”. It is not read for orders and gets no reply."
     ),
-    "mail-bounce": mark("Your email to {addresses} could not be delivered, a mail server reports. Check the address."),
+    "mail-bounce": mark("Your email to {addresses} could not be delivered, an email server reports. Check the address."),
     "mail-bounce-unnamed": mark(
-        "A mail server reports that an email of yours could not be delivered, but not to which address: “{subject}”."
+        "An email server reports that an email of yours could not be delivered, but not to which address: “{subject}”."
     ),
-    "mail-delayed": mark("Your email to {addresses} is delayed, a mail server reports. It keeps trying."),
+    "mail-delayed": mark("Your email to {addresses} is delayed, an email server reports. It keeps trying."),
     "mail-delayed-unnamed": mark(
-        "A mail server reports that an email of yours is delayed, but not to which address: “{subject}”."
+        "An email server reports that an email of yours is delayed, but not to which address: “{subject}”."
     ),
-    "mail-delivered": mark("Your email to {addresses} was delivered or passed on, a mail server reports."),
+    "mail-delivered": mark("Your email to {addresses} was delivered or passed on, an email server reports."),
     "mail-delivered-unnamed": mark(
-        "A mail server reports that an email of yours was delivered or passed on, but not to which address: "
+        "An email server reports that an email of yours was delivered or passed on, but not to which address: "
         "“{subject}”."
     ),
     "letter-taken-already": mark("This email has already been read."),
