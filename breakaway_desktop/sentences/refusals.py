@@ -245,7 +245,9 @@ SENTENCES: Final[dict[str, str]] = {
     "mail-calendar": mark(
         "An email from the calendar of {sender}: “{subject}”. It is not read for orders and gets no reply."
     ),
-    "mail-bounce": mark("Your email to {addresses} could not be delivered, an email server reports. Check the address."),
+    "mail-bounce": mark(
+        "Your email to {addresses} could not be delivered, an email server reports. Check the address."
+    ),
     "mail-bounce-unnamed": mark(
         "An email server reports that an email of yours could not be delivered, but not to which address: “{subject}”."
     ),

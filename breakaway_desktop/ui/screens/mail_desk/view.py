@@ -245,11 +245,11 @@ def _letters(model: MailDeskModel, opened: Opened) -> Node:
         reply = msg.RunMailAction("copy-answer")
         buttons = [
             button(_("Show reply"), _("Reply"), on_press=show, key=act.SHOW_ANSWER, name="show-answer", least=13),
-            button(label, _("Copy reply"), on_press=reply, key=act.COPY_ANSWER, name="copy-answer", least=13, grow=1),
+            button(label, _("Copy reply"), on_press=reply, key=act.COPY_ANSWER, name="copy-answer", least=13),
         ]
     return column(
         row(head(_("Received")), spacer(), paste, gap=10),
-        scroll(column(*lines, gap=6), name="heard", grow=1), *([row(*buttons, gap=8)] if buttons else []), gap=10,
+        scroll(column(*lines, gap=6), name="heard", grow=1), *buttons, gap=10,
     )  # fmt: skip
 
 
