@@ -88,17 +88,6 @@ def mail_new_wrong(studio: Studio) -> None:
     studio.top.dispatch(Submit())
 
 
-def mail_refused(studio: Studio) -> None:
-    """An automatic reply, after a letter that could be used in part."""
-    mail_letter(studio)
-    studio.key(pygame.K_ESCAPE)
-    file = studio.session.folder / "away.eml"
-    file.write_bytes(
-        b"From: 1@example.org\nSubject: Automatic reply: race\nAuto-Submitted: auto-replied\n\nI am away.\n"
-    )
-    studio.top.dispatch(FileDropped(file))
-
-
 def mail_reply(studio: Studio) -> None:
     """The referee reads the reply."""
     mail_letter(studio)
@@ -199,7 +188,7 @@ def letter_double(studio: Studio) -> None:
 
 
 MAIL = (
-    mail_empty, mail, mail_new, mail_new_wrong, mail_refused, mail_reply, mail_partly,
+    mail_empty, mail, mail_new, mail_new_wrong, mail_reply, mail_partly,
     mail_first, mail_letter, mail_names, mail_replace, mail_early, mail_unwritten,
     mail_keys, letter, letter_first, letter_wrong, letter_blind, letter_double,
 )  # fmt: skip

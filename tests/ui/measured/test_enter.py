@@ -65,7 +65,7 @@ def test_enter_presses_the_highlighted_control(state: State, opened: Callable[..
 
 def test_a_field_leaves_enter_to_the_button_of_its_dialog(opened: Callable[..., Studio]) -> None:
     studio = opened(by_mail.mail_new, (1280, 800))
-    field, begins = studio.top.focus.find("line"), studio.top.focus.find("Begin")
+    field, begins = studio.top.focus.find("address-3"), studio.top.focus.find("Begin")
     studio.top.focus.focus_on(field)
     assert _wearers(studio, "Enter") == [begins]
     with _collect_messages(studio.top) as messages:

@@ -189,7 +189,7 @@ def test_what_came_and_was_refused_is_listed_when_the_page_is_opened_again(perso
     begin_race(person)
     board.text = "From: anna@example.org\nDate: x\nSubject: Automatic reply: race\n\nI am away 11 - 12.\n"
     person.follow("Ctrl+V", "see An automatic email from", "unseen Copy reply", "Esc", "B")
-    person.follow("see Letter 0001.eml was")
+    person.follow("see Letter 0001.eml")
 
 
 def test_a_letter_is_dropped_on_the_window_and_a_folder_too(person, board, tmp_path) -> None:
