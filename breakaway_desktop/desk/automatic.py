@@ -107,6 +107,7 @@ _KINDS: Final = (
 _FORMS: Final = tuple(
     (form.key, re.compile(form.name), re.compile(form.value, re.IGNORECASE | re.DOTALL)) for form in FORMS
 )
+_NAMES: Final = re.compile("|".join(f"(?:{form.name})" for form in FORMS))
 _RECIPIENT: Final = re.compile(
     r"^(original|final)-recipient:\s{0,9}(?:[\w.+-]{1,40}\s{0,9};)?\s{0,9}<?([^\s<>;]{1,254})", re.I | re.M
 )
@@ -142,8 +143,9 @@ def _form_of(mail: Part) -> str | None:
     for key, kind in _KINDS:
         if any(part.head.kind == kind and not part.head.is_attachment for part in mail.walk()):
             return key
+    telling = {header: values for header, values in mail.head.fields.items() if _NAMES.fullmatch(header)}
     for key, name, value in _FORMS:
-        for header, values in mail.head.fields.items():
+        for header, values in telling.items():
             if name.fullmatch(header):
                 texts = [mail.head.subject] if header == "subject" else values
                 if any(value.match(text.strip()) for text in texts):

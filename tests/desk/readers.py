@@ -24,6 +24,7 @@ from breakaway_desktop.desk import referee as turns
 from breakaway_desktop.desk.codec import desk_text, read_desk
 from breakaway_desktop.desk.folder import HISTORY, new_folder, open_folder
 from breakaway_desktop.desk.history import describe_entry
+from breakaway_desktop.desk.html_text import LONGEST_HTML
 from breakaway_desktop.desk.incoming import LARGEST, LONGEST, Letter, letters_in
 from breakaway_desktop.desk.intake import process_letter
 from breakaway_desktop.desk.order_parser import find_orders, looks_like_order, split_letter
@@ -80,6 +81,20 @@ def of_charset(charset: str, unit: bytes) -> Shape:
     return rows(unit, HEAD + f"Content-Type: text/plain; charset={charset}\n\n".encode())
 
 
+REPORT: Final = MULTIPART + b"--b\nContent-Type: message/delivery-status\n\n"
+HTML: Final = (
+    b"<", b"<a", b"<a ", b"</a", b"<!", b"<!--", b"<![", b"<?", b"<!-->", b"<p>", b"<blockquote>x<br>", b"<a b='",
+    b'<a b=">', b"<a b='>\"", b"&", b"&#9", b"&#99999999999", b"&lt", b"<pre>\n", b"<script>", b"<style></",
+    b"<title>x", b"<a b=c ", b" ", b"\n",
+)  # fmt: skip
+
+
+def of_html(unit: bytes) -> Shape:
+    """Return a shape of HTML, less than a letter's limit allows: more HTML than `LONGEST_HTML` is not read."""
+    shape = rows(unit, HEAD + b"Content-Type: text/html\n\n<p>11: 8</p>")
+    return lambda n: shape(n * LONGEST_HTML // LARGEST - 100)
+
+
 MAILS: Final[dict[str, Shape]] = {
     "a chat of Windows": rows(b"Anna: line\r\n"),
     "a chat": rows(b"Anna: line\n", behind=b"\n11: 8"),
@@ -116,6 +131,21 @@ MAILS: Final[dict[str, Shape]] = {
     "utf-7": of_charset("utf-7", b"+AAA-+"),
     "utf-16": rows("\u2028".encode("utf-16-le"), b"\xff\xfe"),
     "html": rows(b"\n", behind=b"<x"),
+    **{f"html of {unit!r}": of_html(unit) for unit in HTML},
+    "different headers": number_rows("X-Auto-{}-y: z\n", HEAD),
+    "broken headers": rows(b"x\n", HEAD + b"Message-ID: <1>\n", b"Subject: x\n\n11: 8"),
+    "lines above headers": rows(b">From x\n", behind=HEAD + b"\n11: 8"),
+    "parameters of parts": rows(b"--b\nContent-Type: text/plain; charset*0*=a''b; name*1=\"\n\nx\n", MULTIPART),
+    "bounds to guess": rows(b"--b\nContent-Typ\n", HEAD + b"Content-Type: multipart/mixed\n\n"),
+    "flowed text": rows(b"> a \n", HEAD + b"Content-Type: text/plain; format=flowed\n\n"),
+    "flowed lines": rows(b"11 a \n", HEAD + b"Content-Type: text/plain; format=flowed; delsp=yes\n\n"),
+    "signatures": rows(b"-----BEGIN PGP SIGNATURE-----\n", HEAD + b"\n-----BEGIN PGP SIGNED MESSAGE-----\n"),
+    "texts in parts": rows(b"--b\n\n11: 8\n--b\nContent-Type: text/html\n\n<p>11: 8\n", MULTIPART),
+    "a report of recipients": rows(b"Final-Recipient: rfc822; a@b\n", REPORT),
+    "a report of blanks": rows(b"\n ", REPORT + b"Final-Recipient:"),
+    "a report in words": rows(b"a@", HEAD + b"Auto-Submitted: auto-replied\nX-Failed-Recipients: x\n\n"),
+    "a long subject": rows(b"delayed ", HEAD + b"Subject: warning: message ", b"\n\n11: 8"),
+    "encoded words in a subject": rows(b"=?a?q?b?= ", HEAD + b"Auto-Submitted: x\nSubject: ", b"\n\n"),
 }  # fmt: skip
 
 BEFORE: Final = (
