@@ -148,7 +148,7 @@ FAULTS = (
     ),
     Fault(
         "one of several senders counts", "desk/mail_head.py",
-        "if len(values) == 1 and", "if values and", ("desk",),
+        "values.pop() if len(values) == 1 else", "values.pop() if values else", ("desk",),
     ),
     Fault(
         "press without END is printed", "desk/intake.py",

@@ -112,6 +112,7 @@ _RECIPIENT: Final = re.compile(
     r"^(original|final)-recipient:\s{0,9}(?:[\w.+-]{1,40}\s{0,9};)?\s{0,9}<?([^\s<>;]{1,254})", re.I | re.M
 )
 _ACTION: Final = re.compile(r"^action:\s{0,9}(\w{1,20})", re.IGNORECASE | re.MULTILINE)
+_DELAYED: Final = re.compile(r"delay|still being retried|verzögert|retard|ritard|vertraagd", re.IGNORECASE)
 _ADDRESS: Final = re.compile(r"[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[\w-][\w.-]{0,189}\w")
 _BRACKETED: Final = re.compile(rf"<({_ADDRESS.pattern})>")
 _OF_PROGRAMS: Final = re.compile(r"(?:mailer-daemon|mail-daemon|postmaster|abuse|support|help)@", re.IGNORECASE)
@@ -128,7 +129,8 @@ def automatic_email(mail: Part, text: str) -> Refusal | None:
 
     # A delivery report says what happened, and to which address.
     addresses = _reported_addresses(mail, text[:_LONGEST_REPORT])
-    action = next((found.group(1).lower() for found in map(_ACTION.search, _reports(mail)) if found), "failed")
+    action = next((found.group(1).lower() for found in map(_ACTION.search, _reports(mail)) if found), "")
+    action = action or ("delayed" if _DELAYED.search(mail.head.subject) else "failed")
     if action not in ("failed", "delayed"):
         key = "mail-delivered"
     elif action == "delayed":

@@ -119,6 +119,8 @@ def letters_in(data: bytes) -> list[Letter]:
     if len(data) > LARGEST:
         return [Letter(data[:0], refusal=Refusal("letter-too-large", most=LARGEST // 2**20))]
     data = data.removeprefix(codecs.BOM_UTF8)
+    if b"\n" not in data and data.isascii():  # line ends of old programs
+        data = data.replace(b"\r", b"\n")
     if data.startswith(_FILE_OF_OUTLOOK):
         return [Letter(data, refusal=Refusal("letter-outlook-file"))]
     begins = data.lstrip(b" \t\r\n")

@@ -148,8 +148,10 @@ def sender_of(head: Head) -> str:
 
     Quoted names and comments may contain anything, such as `"Anna @ home" <anna@example.org>`.
     """
-    values = head.fields.get("from", ())
-    text = values[0] if len(values) == 1 and len(values[0]) <= LONGEST_HEADER else ""
+    values = {*head.fields.get("from", ())}
+    text = values.pop() if len(values) == 1 else ""
+    if len(text) > LONGEST_HEADER:
+        return ""
     text = _QUOTED.sub(" ", text)
     while "(" in text and (shorter := _COMMENT.sub(" ", text)) != text:
         text = shorter
@@ -157,10 +159,11 @@ def sender_of(head: Head) -> str:
     if len(bracketed) > 1 or text.count("<") != len(bracketed):
         return ""
     name, _opening, rest = text.partition("<")
-    address, _closing, behind = rest.partition(">")
-    if bracketed and (behind.strip(" \t,") or ("@" in name and set(name) & set(",;:"))):
+    behind = rest.partition(">")[2]
+    if bracketed and ("@" in behind or ("@" in name and set(name) & set(",;:"))):
         return ""
-    return ascii_address((address if bracketed else text).strip(" \t'").removeprefix("mailto:")) or ""
+    words = bracketed or [word for word in text.split() if "@" in word]
+    return ascii_address(words[0].strip(" \t'").removeprefix("mailto:")) or "" if len(words) == 1 else ""
 
 
 def date_of(head: Head) -> datetime | None:

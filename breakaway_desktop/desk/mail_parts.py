@@ -215,7 +215,7 @@ def lacks_text(mail: Part) -> Refusal:
         return Refusal("letter-in-pieces")
     if any(part.head.kind in _HTML and not part.head.is_attachment and part.body.strip() for part in mail.walk()):
         return Refusal("letter-html")
-    if any(part.body.strip() for part in mail.walk() if _is_unread(part) or part.head.kind.startswith("image/")):
+    if any(part.body.strip() for part in mail.walk() if part.head.is_attachment or part.kind not in _TEXTS):
         return Refusal("letter-only-attachments")
     return Refusal("letter-empty")
 

@@ -222,7 +222,9 @@ SENTENCES: Final[dict[str, str]] = {
     "letter-html": mark("The letter is HTML only, without text that the program can read. Ask for plain text."),
     "letter-no-text": mark("The letter has no plain text."),
     "letter-empty": mark("The letter is empty."),
-    "letter-only-attachments": mark("The email has only attachments or pictures, without text. Ask for plain text."),
+    "letter-only-attachments": mark(
+        "The email has no plain text, only other parts, such as attachments or pictures. Ask for plain text."
+    ),
     "letter-tnef": mark("The text of the email is in winmail.dat, which only Outlook reads. Ask for plain text."),
     "letter-encrypted": mark("The email is encrypted. Ask for it without encryption."),
     "letter-sealed": mark("The email is signed in a way that packs its text (smime.p7m). Ask for it unsigned."),
