@@ -122,8 +122,8 @@ RETURNED = (
             "This is the qmail-send program at example.net.\n<bruno@example.org>:\nNo mailbox by that name.\n"))),
         ("mail-bounce", ("bruno@example.org",), read("", sender=DAEMON, text=(
             "Your message from referee@example.net to bruno@example.org bounced.\n"))),
-        ("mail-delayed", ("bruno@example.org",), read("", sender=DAEMON, subject="Warning: message 1x delayed 24 hours", text=(
-            "A message has not been delivered after 24 hours.\n\n  bruno@example.org\n"))),
+        ("mail-delayed", ("bruno@example.org",), read("", sender=DAEMON, subject="Warning: message x delayed",
+            text="A message has not been delivered after 24 hours.\n\n  bruno@example.org\n")),
         ("mail-bounce-unnamed", None, read("", sender="System Administrator", subject="Undeliverable: race", text=(
             "It did not reach some or all of the intended recipients. Write to postmaster@example.net.\n"))),
     ],

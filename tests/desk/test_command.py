@@ -111,6 +111,20 @@ def test_letters_from_files_and_standard_input(run, path, monkeypatch, tmp_path)
     assert (result.code, result.out) == (1, "0002.txt: The letter has no valid code word.\n")
 
 
+def test_an_automatic_reply_changes_nothing_and_gets_none(run, path, tmp_path) -> None:
+    with open_folder(path) as folder:
+        form, before = form_of(folder.desk, 1), folder.desk.received
+    head = "From: anna@example.org\nSubject: Automatic reply: race\nDate: Sat, 21 Nov 2026 17:00:00 +0000\n"
+    (tmp_path / "away.eml").write_text(f"{head}Auto-Submitted: auto-replied\n\n{form}\n11: 12 10 8\n")
+    result = run("take", path, tmp_path / "away.eml")
+    assert (result.code, "An automatic email from anna@example.org" in result.out) == (1, True)
+    assert "To be sent" not in result.out
+    assert not list((path / "letters/out").glob("answer-*"))
+    with open_folder(path) as folder:
+        assert folder.desk.received == before
+    assert "was refused. An automatic email from anna@example.org" in run("history", path).out
+
+
 def test_a_closed_standard_input_is_an_empty_letter(run, path, monkeypatch) -> None:
     monkeypatch.setattr(sys, "stdin", None)
     result = run("take", path)
