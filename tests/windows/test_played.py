@@ -120,8 +120,11 @@ def test_a_race_by_mail_is_begun_at_the_page_and_answered_by_commands(windows: W
     with windows.desktop(tmp_path) as program:
         program.press("b")
         program.press("n")
-        program.type("Anna <anna@example.org>, Ben, bot:random")
-        program.press("Return")
+        for name, address in (("Anna", "anna@example.org"), ("Ben", ""), ("Carla", ""), ("Dario", "")):
+            program.type(name)
+            program.press("Return")
+            program.type(address)
+            program.press("Return")
         mail = windows.data / "races" / "mail"
         program.wait_until(lambda: any(mail.glob("*/letters/out/*")), "the letters of turn 0")
         (folder,) = mail.iterdir()
@@ -129,7 +132,7 @@ def test_a_race_by_mail_is_begun_at_the_page_and_answered_by_commands(windows: W
         assert (result.returncode, result.stderr) == (0, "")  # the page keeps the file open only while it writes
         leave(program)
 
-        for team in (1, 2):
+        for team in (1, 2, 3, 4):
             with open_folder(folder) as opened:
                 lines = [form_of(opened.desk, team)]
             lines += [f"{10 * team + at}: {hand}" for at, hand in enumerate(HANDS, start=1)]
