@@ -185,6 +185,16 @@ def test_the_referee_reads_the_reply_and_esc_closes_it(person, board) -> None:
     assert shows(person.top, menu)
 
 
+def test_of_several_letters_the_last_reply_is_shown(person, board) -> None:
+    desk = begin_race(person)
+    postmark = "From x@y Sat Nov 21 17:00:00 2026\n"
+    orders = letter(desk, 1, ["15 15 2"])
+    board.text = (
+        f"{postmark}From: anna@example.org\n\n{orders}\n\n{postmark}From: mailer-daemon@x.org\n\nNo <anna@x.org>.\n"
+    )
+    person.follow("Ctrl+V", "see Your email to anna@x.org", "V", "see Reply for Anna", "see 32 of 30")
+
+
 def test_what_came_and_was_refused_is_listed_when_the_page_is_opened_again(person, board) -> None:
     begin_race(person)
     board.text = "From: anna@example.org\nDate: x\nSubject: Automatic reply: race\n\nI am away 11 - 12.\n"

@@ -221,9 +221,10 @@ def _import_letters(model: MailDeskModel, data: bytes) -> MailDeskModel | Update
     after = _with_folder(model, accept)
     if not replies:
         return after
-    team = replies[-1].receipt.team
+    last = next((reply for reply in reversed(replies) if reply.receipt.team), replies[-1])
+    team = last.receipt.team
     return replace(
-        after, letter_results=tuple(results), reply=replies[-1].lines, reply_team=team, team=team or model.team,
+        after, letter_results=tuple(results), reply=last.lines, reply_team=team, team=team or model.team,
         shows_cards=False, shows_reply=False,
     )  # fmt: skip
 
