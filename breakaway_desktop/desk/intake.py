@@ -11,10 +11,12 @@ from typing import Final
 from breakaway_desktop.desk.codec import MOST_TURNS
 from breakaway_desktop.desk.deadlines import EARLIEST
 from breakaway_desktop.desk.incoming import Letter
-from breakaway_desktop.desk.order_parser import MAX_PRESS_LINES, LetterPart, ParsedOrder, find_orders, split_letter
+from breakaway_desktop.desk.letter_parts import MAX_PRESS_LINES, LetterPart, split_letter
+from breakaway_desktop.desk.order_parser import ParsedOrder, find_orders
 from breakaway_desktop.desk.orders import objection
 from breakaway_desktop.desk.players import ascii_address
 from breakaway_desktop.desk.state import MailRace, ReceivedOrders
+from breakaway_desktop.desk.unread import ASKED, MOST_LINES, UnreadLine, shown_line, unread_lines
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.words import plain
@@ -44,6 +46,8 @@ class Receipt:
     refusals: tuple[Refusal, ...] = ()
     later_orders: Mapping[int, Mapping[int, str]] = field(default_factory=dict)
     """Orders accepted for later turns, by turn and rider; not checked until then."""
+    unread: tuple[UnreadLine, ...] = ()
+    """Lines that were not understood; they may tell secret orders."""
 
 
 def process_letter(
@@ -65,9 +69,12 @@ def process_letter(
     # Check its orders, turn by turn.
     accepted: list[ReceivedOrders] = []
     faults: list[Refusal] = []
-    for part in split_letter(letter.text, sent):
+    unread: list[UnreadLine] = []
+    names = [desk.player(human).name for human in desk.humans]
+    for part in split_letter(letter.text, sent, names):
         turn = desk.turn if part.turn is None else part.turn
-        orders = find_orders(part.lines, team, kind_of(desk, turn))
+        orders = find_orders(part.lines, team, kind_of(desk, turn), is_chat=part.is_chat)
+        unread += unread_lines(part.lines, orders, team)
         if not orders and not part.press and part.wait is None:
             continue
         part_refusal = _objection_to_part(desk, race, part, turn)
@@ -84,6 +91,7 @@ def process_letter(
             if fault is not None:
                 faults.append(fault)
                 del team_orders[rider]
+        faults += _questions(desk, race, team, turn, orders, team_orders)
         press: tuple[str, ...] = ()
         if part.open_press:
             faults.append(Refusal("letter-press-end"))
@@ -114,7 +122,14 @@ def process_letter(
         desk = desk.with_entry(now, "nothing-taken", letter=name, player=player, team=team)
 
     ahead = {received.turn: received.orders for received in accepted if received.turn > desk.turn}
-    return replace(receipt, desk=desk, turns=turns, refusals=tuple(dict.fromkeys(faults)), later_orders=ahead)
+    return replace(
+        receipt,
+        desk=desk,
+        turns=turns,
+        refusals=tuple(dict.fromkeys(faults)),
+        later_orders=ahead,
+        unread=tuple(dict.fromkeys(unread))[:MOST_LINES],
+    )
 
 
 def _dated(letter: Letter, now: datetime) -> datetime | None:
@@ -180,6 +195,7 @@ def _one_each(orders: list[ParsedOrder]) -> tuple[dict[int, str], list[Refusal]]
     """
     chosen: dict[int, str] = {}
     conflicts = []
+    orders = [order for order in orders if not order.doubt]
     for rider in dict.fromkeys(order.rider for order in orders):
         min_depth = min(order.depth for order in orders if order.rider == rider)
         texts = {order.text for order in orders if order.rider == rider and order.depth == min_depth}
@@ -188,6 +204,19 @@ def _one_each(orders: list[ParsedOrder]) -> tuple[dict[int, str], list[Refusal]]
         else:
             chosen[rider] = texts.pop()
     return chosen, conflicts
+
+
+def _questions(
+    desk: MailRace, race: Race | None, team: int, turn: int, orders: list[ParsedOrder], accepted: Mapping[int, str]
+) -> list[Refusal]:
+    """Return a question for each text that may be an order: one that the rider can have, and that was not given."""
+    return [
+        Refusal(ASKED[order.doubt], line=shown_line(order.line), rider=order.rider, order=order.text)
+        for order in orders
+        if order.doubt in ASKED
+        and accepted.get(order.rider) != order.text
+        and _fault(desk, race, team, turn, order.rider, order.text) is None
+    ]
 
 
 def _fault(desk: MailRace, race: Race | None, team: int, turn: int, rider: int, text: str) -> Refusal | None:

@@ -15,8 +15,8 @@ from breakaway_desktop.desk.folder import Folder
 from breakaway_desktop.desk.history import describe_entry, sentence_of
 from breakaway_desktop.desk.incoming import Letter, letters_in, read_file
 from breakaway_desktop.desk.intake import Receipt, process_letter
-from breakaway_desktop.desk.order_parser import normalize_line
 from breakaway_desktop.desk.orders import OrderStatus, order_status
+from breakaway_desktop.desk.quotations import normalize_line
 from breakaway_desktop.desk.state import MailRace, Player
 from breakaway_desktop.desk.view_block import Block, block_in, has_block
 from breakaway_desktop.engine.refusals import Refusal, Refused

@@ -1,46 +1,17 @@
-"""Finding orders in the text of a letter, among any other text (docs/desk.md, The player)."""
+"""Finding orders in the lines of a letter, from which times, names and broken quotations are gone (docs/desk.md)."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Set
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Final, NamedTuple
 
+from breakaway_desktop.desk.letter_lines import Line
 from breakaway_desktop.desk.orders import NO_CARD, RETIRE
+from breakaway_desktop.desk.quotations import normalize_line
+from breakaway_desktop.desk.time_stamps import has_leading_zero, is_clock
 from breakaway_desktop.text.commands import EXTRA_SIGN
-
-PRESS, END, WAIT, NO_WAIT = "PRESS", "END", "WAIT", "NO WAIT"
-"""Commands that take up a whole line."""
-_PRESS: Final = frozenset((PRESS, "STAMPA"))
-_END: Final = frozenset((END, "FINE"))
-"""The command END in English and Italian."""
-
-MAX_PRESS_LINES: Final = 20
-"""Maximum number of lines of press in one letter."""
-
-_FOLDED: Final = str.maketrans(
-    {
-        **{0xFEE0 + code: chr(code) for code in range(0x21, 0x7F)},  # full-width characters
-        **dict.fromkeys(map(ord, "“”„‟«»"), '"'),
-        **dict.fromkeys(map(ord, "‘’‚‛"), "'"),
-        **dict.fromkeys(map(ord, "‐‑‒–—―−"), "-"),
-        ord("…"): "...",
-        # invisible characters
-        **dict.fromkeys([0xAD, 0x200B, *range(0x200E, 0x2010), *range(0x202A, 0x202F), 0x2060, 0xFEFF]),
-        **dict.fromkeys(range(0x2066, 0x206A)),
-    }
-)
-"""Characters that mail and chat programs substitute, with the characters that they replace."""
-
-_HEAD: Final = re.compile(r"\bRACE\W+(\w+)\W+TURN\W+(\d{1,4})\W+TEAM\W+(\d)\W+WORD\W+(\S+)", re.IGNORECASE)
-_TURN: Final = re.compile(r"(?:for )?turno?\W*(\d{1,4})\W*", re.IGNORECASE)
-_QUOTED: Final = re.compile(r"[\s>]*")
-_CHAT: Final = re.compile(
-    r"\[?\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4},? \d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[AaPp]\.?[Mm]\.?)?\]?"
-    r"\s*(?:- )?[^:]{1,40}: "
-)
-"""Prefix of a message in a chat program: `[21/11/26, 18:03] Anna: `."""
 
 _WORDS: Final = {
     "S": r"sp(?:y|ies|ia)",
@@ -78,8 +49,8 @@ _RETIRES: Final = re.compile(
     r"(?:is\s+)?retir(?:e|es|ed|ing)\b|(?:si\s+)?(?:ritira|ritirato|ritiro|abbandona)\b", re.IGNORECASE
 )
 _CARD: Final = re.compile(r"\d{1,3}|-(?=\s*/?\s*[A-Za-z])")
-_STOP: Final = re.compile(r"(?![.:/-]?\d|\w)")
-"""Text that ends a card: `11:30` and `8.5` contain no card."""
+_STOP: Final = re.compile(r"(?![.:/-]?\d|\w|\s?:)")
+"""Text that ends a card: `8.5` contains no card, and in `11: 12: 13:` none is filled in."""
 _BESIDE: Final = re.compile(
     r"\s*/\s*(?P<more>[A-Za-z]?\d{0,5})(?!\w)"
     r"|\s*[,+]?\s*(?:(?:and|with|e|con)\s+)?(?:"
@@ -101,9 +72,12 @@ _HAND: Final = re.compile(
 """Cards of a hand, `12 10 8` or `12, 10 and 8`; but in `10 8 7 and 12 has 9 8 7` the 12 is a rider."""
 _BETWEEN: Final = re.compile(r"[\s,;.&*•()-]*(?:(?:and|e)\s+)?", re.IGNORECASE)
 _AFTER: Final = re.compile(r"\s*(?:$|[,;.!)]|(?:and|e)\s)", re.IGNORECASE)
+_SENTENCE: Final = re.compile(r"[,.:;!?]$|(?:\S+\s){4}")
+"""What is in no name of a sender on a line of its own."""
 _DIGITS: Final = re.compile(r"\s*\d")
-_CLOCK: Final = re.compile(r"(?:1\d|2[0-3]):\d{2}")
-"""A time: not an order if there is nothing else in the sentence."""
+_COMPACT: Final = re.compile(r"\d\d:\d")
+_STRUCK: Final = re.compile(r"~~?(?=\S)[^~]{1,200}~")
+"""Text that a chat program shows struck out."""
 _BEFORE_A_SQUARE: Final = frozenset(
     ("turn", "turno", "square", "casella", "sprint", "line", "linea", "lap", "giro", "finish", "team", "squadra")
     + ("at", "alle", "on", "sul", "sulla", "by")
@@ -113,125 +87,33 @@ _THIS: Final = frozenset(("this", "questo"))
 """Words that make it a rider after all, as in `for this turn 41 plays 4`."""
 
 
-def form_head(race: str, turn: int, team: int, word: str) -> str:
-    """First line of a form, which names race, turn and team."""
-    return f"RACE {race} TURN {turn} TEAM {team} WORD {word}"  # no words: read by the program
-
-
 class ParsedOrder(NamedTuple):
-    """An order for a rider. `depth`: how often the line is quoted."""
+    """An order for a rider. `depth`: how often its line is quoted; `line`: the line."""
 
     rider: int
     text: str
     depth: int
+    doubt: str = ""
+    """Why it may be no order, a key of `UNREAD` (`unread.py`)."""
+    line: str = ""
 
 
-class QuotedLine(NamedTuple):
-    text: str
-    depth: int
+def begins_order(text: str) -> bool:
+    """Return whether a line begins with an order of any kind."""
+    return any(_leading_matches(text, kind)[0] for kind in ("cards", "halves", "hands"))
 
 
-@dataclass(slots=True)
-class LetterPart:
-    """Lines of a letter for one `race` and `turn`; None if it is not named."""
-
-    race: str | None = None
-    turn: int | None = None
-    lines: list[QuotedLine] = field(default_factory=list)
-    press: list[str] = field(default_factory=list)
-    wait: bool | None = None
-    open_press: bool = False
-    """Whether the lines contain PRESS without END."""
-
-
-def normalize_line(line: str) -> str:
-    """Return a line without quotation marks at its start, with single spaces and uniform punctuation.
-
-    Lines that we sent are compared in this form.
-    """
-    return _split_quotation(line)[1]
-
-
-def _split_quotation(line: str) -> tuple[int, str]:
-    """Return how often a line is quoted, and the rest as `normalize_line` returns it."""
-    folded = line.translate(_FOLDED)
-    marks = _QUOTED.match(folded)
-    assert marks is not None
-    return marks.group().count(">"), " ".join(folded[marks.end() :].split())
-
-
-def split_letter(text: str, sent: Set[str]) -> list[LetterPart]:
-    """Split a letter by race and turn, without the lines we sent ourselves (`sent`, normalized).
-
-    Text above the first form heading belongs to that form.
-    """
-    parts = [LetterPart()]
-    press_depth: int | None = None
-
-    # Sort each line into orders, messages, or neither.
-    for raw in text.splitlines():
-        depth, line = _split_quotation(raw)
-        if depth == 0:
-            line = _without_chat(line)
-        head, turn = _HEAD.search(line), _TURN.fullmatch(line)
-        word = line.rstrip(":.! ").upper()
-        if head:
-            parts[-1].open_press |= press_depth is not None
-            parts.append(LetterPart(head.group(1).lower(), int(head.group(2))))
-            press_depth = None
-        elif word in _PRESS:
-            parts[-1].open_press |= press_depth is not None
-            press_depth = depth
-        elif word in _END and press_depth == depth:
-            press_depth = None
-        elif word == END or not line or line in sent:
-            continue
-        elif press_depth is not None:
-            if depth == 0:  # a quoted line is by another player, or from an earlier letter
-                parts[-1].press.append(_without_chat(raw).strip())
-        elif turn:
-            parts.append(LetterPart(parts[-1].race, int(turn.group(1))))
-        elif word in (WAIT, NO_WAIT):
-            parts[-1].wait = word == WAIT
-        else:
-            parts[-1].lines.append(QuotedLine(line, depth))
-
-    parts[-1].open_press |= press_depth is not None
-
-    first = next((part for part in parts if part.race is not None), None)
-    for part in parts:
-        if part.race is None and first is not None:
-            part.race, part.turn = first.race, first.turn if part.turn is None else part.turn
-
-    return _merge_parts(parts)
-
-
-def _without_chat(line: str) -> str:
-    """Remove the prefix that a chat program writes."""
-    chat = _CHAT.match(line)
-    return line[chat.end() :] if chat else line
-
-
-def _merge_parts(parts: Iterable[LetterPart]) -> list[LetterPart]:
-    """Merge the parts of one race and turn, such as an answer and the form that it quotes."""
-    merged: dict[tuple[str | None, int | None], LetterPart] = {}
-    for part in parts:
-        merged_part = merged.setdefault((part.race, part.turn), LetterPart(part.race, part.turn))
-        merged_part.lines += part.lines
-        merged_part.press += part.press
-        merged_part.wait = part.wait if merged_part.wait is None else merged_part.wait
-        merged_part.open_press = merged_part.open_press or (part.open_press and bool(part.press))
-    return list(merged.values())
-
-
-def find_orders(lines: Iterable[QuotedLine], team: int, kind: str) -> list[ParsedOrder]:
+def find_orders(lines: Sequence[Line], team: int, kind: str, *, is_chat: bool = False) -> list[ParsedOrder]:
     """Find the orders in these lines.
 
     `kind`: `hands` in turn 0, `halves` if each rider plays two cards, else `cards`. A quoted line must begin with an
-    order; in running text only riders of the team count.
+    order; in running text only riders of the team count. `is_chat`: times may stand anywhere.
     """
+    found = [(line, match) for line in lines for match in _line_matches(line, team, kind)]
+    clocks = _Clocks(lines, found, is_chat)
     return [
-        ParsedOrder(match.rider, match.text, line.depth) for line in lines for match in _line_matches(line, team, kind)
+        ParsedOrder(match.rider, match.text, line.depth, match.doubt or clocks.doubt(line, match), line.text)
+        for line, match in found
     ]
 
 
@@ -246,7 +128,7 @@ class _OrderMatch(NamedTuple):
     """An order in a line.
 
     `link` is the text between rider and order: `sign`, `verb`, `list` (the bracket of `11) 8`), or `space` (a space or
-    the word card).
+    the word card). `is_complete`: there is nothing else in the line.
     """
 
     rider: int
@@ -254,18 +136,73 @@ class _OrderMatch(NamedTuple):
     link: str
     start: int
     end: int
+    written: str = ""
+    is_complete: bool = False
+    doubt: str = ""
 
 
-def _line_matches(line: QuotedLine, team: int, kind: str) -> list[_OrderMatch]:
-    text = normalize_line(line.text)
+class _Clocks:
+    """Decides which of the orders that look like times (`11:10`) are orders: those of a letter that has all in this form."""
+
+    def __init__(self, lines: Sequence[Line], found: Sequence[tuple[Line, _OrderMatch]], is_chat: bool) -> None:
+        self._is_chat = is_chat
+        self._found = found
+        self._compact = {(line.depth, match.rider) for line, match in found if _COMPACT.match(match.written)}
+        self._other = {(line.depth, match.rider) for line, match in found if not _COMPACT.match(match.written)}
+        self._clear = {(line.depth, match.rider) for line, match in found if not is_clock(match.written)}
+        self._above = {line.number: above for above, line in pairwise(lines)}
+
+    def doubt(self, line: Line, match: _OrderMatch) -> str:
+        """Return why an order may be a time; empty if it is an order."""
+        if not is_clock(match.written):
+            return ""
+        others = sum(depth == line.depth and rider != match.rider for depth, rider in self._compact)
+        is_consistent = not self._is_chat and match.is_complete and others > 0
+        is_consistent = is_consistent and not any(depth == line.depth for depth, _rider in self._other)
+        if has_leading_zero(match.written):
+            return "time" if is_consistent else "clock"
+        is_one = (line.depth, match.rider) not in self._clear
+        return "" if is_consistent and is_one and (others > 2 or not self._is_below_name(line)) else "time"
+
+    def _is_below_name(self, line: Line) -> bool:
+        """Return whether the line above may be the name of a sender, or there is none."""
+        above = self._above.get(line.number)
+        if above is None or above.number < line.number - 2:
+            return line.number == 0
+        return not _SENTENCE.search(above.text) and not begins_order(above.text)
+
+
+def _line_matches(line: Line, team: int, kind: str) -> list[_OrderMatch]:
+    """Return the orders in a line, with those that are lost where broken lines are joined."""
+    matches = _text_matches(line.text, line.depth, team, kind)
+    riders = {match.rider for match in matches}
+    for piece in line.pieces:
+        lost = (match for match in _text_matches(piece, line.depth, team, kind) if match.rider not in riders)
+        matches += [match._replace(doubt="broken") for match in lost]
+    return [match._replace(doubt=match.doubt or _doubt(line, match)) for match in matches]
+
+
+def _doubt(line: Line, match: _OrderMatch) -> str:
+    """Return why an order of a line may be none."""
+    if line.is_rest and match.link != "sign":
+        return "rest"
+    if match.rider == line.unsure_rider:
+        return "name"
+    return ""
+
+
+def _text_matches(text: str, depth: int, team: int, kind: str) -> list[_OrderMatch]:
+    text = _STRUCK.sub(" ", text) if "~" in text else text
     leading, is_complete = _leading_matches(text, kind)
-    if is_complete or (line.depth and leading and leading[0].link == "sign"):
-        return [match for match in leading if match.link == "sign" or match.rider // 10 == team]
-    if line.depth:
+    if is_complete or (depth and leading and leading[0].link == "sign"):
+        matches = [match for match in leading if match.link == "sign" or match.rider // 10 == team]
+    elif depth:
         return []
-    matches = [match for match in _anywhere(text, kind) if match.rider // 10 == team]
-    is_order = [not _CLOCK.fullmatch(text, match.start, match.end) for match in matches]
-    return matches if any(is_order) else []
+    else:
+        matches = [match for match in _anywhere(text, kind) if match.rider // 10 == team]
+    return [
+        match._replace(written=text[match.start : match.end], is_complete=is_complete) for match in matches
+    ]
 
 
 def _leading_matches(text: str, kind: str) -> tuple[list[_OrderMatch], bool]:

@@ -13,16 +13,9 @@ from email.policy import SMTP
 
 from breakaway_desktop.desk.deadlines import format_time
 from breakaway_desktop.desk.intake import Receipt, kind_of
-from breakaway_desktop.desk.order_parser import (
-    END,
-    NO_WAIT,
-    PRESS,
-    WAIT,
-    QuotedLine,
-    find_orders,
-    form_head,
-    looks_like_order,
-)
+from breakaway_desktop.desk.letter_lines import Line, fold
+from breakaway_desktop.desk.letter_parts import END, NO_WAIT, PRESS, WAIT, form_head
+from breakaway_desktop.desk.order_parser import find_orders, looks_like_order
 from breakaway_desktop.desk.orders import RETIRE, OrderStatus, ask_of, last_letters, order_status, riders_to_order
 from breakaway_desktop.desk.players import display_name
 from breakaway_desktop.desk.state import MailRace, Orders
@@ -160,7 +153,8 @@ def _order_in_press_sentences(receipt: Receipt, status: OrderStatus) -> list[str
     orders = [
         order.rider
         for turn, lines in press.items()
-        for order in find_orders([QuotedLine(line, 0) for line in lines], receipt.team, kind_of(receipt.desk, turn))
+        for order in find_orders([Line(fold(line)) for line in lines], receipt.team, kind_of(receipt.desk, turn))
+        if not order.doubt
     ]
     if not orders:
         return []

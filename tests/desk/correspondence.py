@@ -9,9 +9,9 @@ from random import Random
 from breakaway_desktop.desk import referee
 from breakaway_desktop.desk.incoming import letters_in
 from breakaway_desktop.desk.intake import Receipt, process_letter
-from breakaway_desktop.desk.order_parser import normalize_line
 from breakaway_desktop.desk.orders import RETIRE, order_status
 from breakaway_desktop.desk.outgoing import reply_lines, turn_letter
+from breakaway_desktop.desk.quotations import normalize_line
 from breakaway_desktop.desk.state import MailRace, Player
 from breakaway_desktop.engine.asks import AskOrders, GiveOrders, NoOrders, Retire
 from breakaway_desktop.engine.hands import TeamHands

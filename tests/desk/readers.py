@@ -27,7 +27,9 @@ from breakaway_desktop.desk.history import describe_entry
 from breakaway_desktop.desk.html_text import LONGEST_HTML
 from breakaway_desktop.desk.incoming import LARGEST, LONGEST, Letter, letters_in
 from breakaway_desktop.desk.intake import process_letter
-from breakaway_desktop.desk.order_parser import find_orders, looks_like_order, split_letter
+from breakaway_desktop.desk.letter_lines import Line
+from breakaway_desktop.desk.letter_parts import split_letter
+from breakaway_desktop.desk.order_parser import find_orders, looks_like_order
 from breakaway_desktop.desk.players import parse_players
 from breakaway_desktop.desk.view_block import BEGIN, END, Block, block_in, block_lines, has_block
 from breakaway_desktop.engine import referee

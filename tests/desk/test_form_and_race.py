@@ -8,7 +8,9 @@ from random import Random
 import pytest
 
 from breakaway_desktop.desk import referee
-from breakaway_desktop.desk.order_parser import find_orders, normalize_line, split_letter
+from breakaway_desktop.desk.letter_parts import split_letter
+from breakaway_desktop.desk.order_parser import find_orders
+from breakaway_desktop.desk.quotations import normalize_line
 from breakaway_desktop.engine.asks import NoOrders
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.variants import variant_names

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from breakaway_desktop.desk.order_parser import QuotedLine, find_orders, normalize_line, split_letter
+from breakaway_desktop.desk.letter_parts import split_letter
+from breakaway_desktop.desk.order_parser import find_orders
+from breakaway_desktop.desk.quotations import normalize_line
 
 
 def orders_in(text: str, kind: str = "cards", *, depth: int = 0, team: int = 1) -> dict[int, str]:
-    lines = [QuotedLine(line, depth) for line in text.splitlines()]
-    return {order.rider: order.text for order in find_orders(lines, team, kind)}
+    text = "\n".join("> " * depth + line for line in text.splitlines())
+    (part,) = split_letter(text, frozenset())
+    orders = find_orders(part.lines, team, kind, is_chat=part.is_chat)
+    assert not any(order.doubt for order in orders), orders
+    return {order.rider: order.text for order in orders}
 
 
 @pytest.mark.parametrize(

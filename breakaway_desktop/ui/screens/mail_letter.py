@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Final
 
-from breakaway_desktop.desk.order_parser import form_head
+from breakaway_desktop.desk.letter_parts import form_head
 from breakaway_desktop.desk.orders import RETIRE, format_decision, parse_hand
 from breakaway_desktop.desk.view_block import Block
 from breakaway_desktop.engine.asks import Extra

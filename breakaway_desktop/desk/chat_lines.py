@@ -1,0 +1,200 @@
+"""Names and times that chat programs put before, above and behind a message."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from breakaway_desktop.desk.letter_lines import Line, fold
+from breakaway_desktop.desk.time_stamps import is_clock, is_stamp, leading_stamp
+
+SENDERS: Final = {
+    "<@anna> 12: 9": r"\s*-?\s*<\s?[~&@%+!]?(?P<nick>[^<>]{1,60})>\s*:?\s*",
+    "* anna 12: 9": r"\s*\*{1,3}\s+(?P<actor>\S{1,40})\s+",
+    "anna | 12: 9": r"\s*(?P<column>\S{1,40})\s+[|│]\s*",
+    "\tanna\t12: 9": r"\s*\t\s*(?P<tabbed>[^\t]{1,60})\t\s*",
+}
+"""Names between a time and a message, by an example: no text looks like them, so the time before them is one."""
+
+NAMED: Final = {" - anna: 12: 9": r"\s*[-–—]?\s*(?P<named>[^\s:–—-](?:[^:]|:(?=\S)){0,60}?)\s?:(?:\s+|$)"}
+"""A name that may be text as well."""
+
+SYSTEM: Final = {"-!- anna has joined": r"\s*(?:-!-|\*\*\*|-->|<--|⇐|⇒|←|→|═{2,3})\s"}
+"""What begins a line of the program itself, by an example."""
+
+HEADER_GAPS: Final = {
+    "anna · 11:10": r"\s*[·•|]\s*",
+    "anna  11:10": r"\s*(?:\s\s|\t)\s*",
+    "anna — Today at 11:10": r"\s+[-–—]\s+",
+    "anna, 21.11.26 13:07": r",\s*",
+    "anna 11:10": r"\s",
+}
+"""What stands between a name and a time on a line of their own, by an example."""
+_WEAK_GAPS: Final = 3
+"""The last of these stand in sentences too: `11:10` alone behind them is a time if the name is known."""
+
+EDITED: Final = {
+    "en": r"edited|deleted",
+    "de": r"bearbeitet|gelöscht",
+    "fr": r"modifi[ée]+",
+    "it": r"modificat[oa]",
+    "es": r"editado|editada|editó",
+    "nl": r"bewerkt",
+    "pt": r"editada",
+    "pl": r"edytowan[aey]|edytowano",
+    "ru": r"изменено|ред\.",
+    "sv": r"redigera[dt]|redigert",
+}
+"""What stands in brackets behind a message that was changed, by language."""
+
+_BRACKETS: Final = re.compile(r"[\[(<{【]\s?(?P<inside>[^\[\](){}<>【】]{3,50}?)\s?[\])>}】]")
+_SENDER: Final = re.compile("|".join(SENDERS.values()))
+_NAMED: Final = re.compile("|".join(NAMED.values()))
+_SYSTEM: Final = re.compile("|".join(SYSTEM.values()))
+_GAPS: Final = tuple(map(re.compile, HEADER_GAPS.values()))
+_NICK: Final = re.compile(r"<\s?[~&@%+!]?(?P<nick>[^<>]{1,60})>\s+")
+_EDITED: Final = re.compile(
+    rf"(?:\s*(?:\((?:{'|'.join(EDITED.values())})\)|<[^<>]{{0,40}}(?:{'|'.join(EDITED.values())})[^<>]{{0,20}}>|[✓✔☑]\ufe0f?))+\s*$",
+    re.IGNORECASE,
+)
+_LONGEST_HEADER: Final = 120
+_NUMBER: Final = re.compile(r"(?<![^\W_])[1-6][1-4](?![^\W_])")
+_NO_NAME: Final = re.compile(
+    r"\W*(?:\d|(?:riders?|corridore|ciclista|no|nr|n|and|e|then|poi|il|the|my|number|plus|also|(?:my )?orders?|ordini|cards?)\b)",
+    re.IGNORECASE,
+)
+"""What the name of a sender does not begin with if there is the number of a rider in it."""
+_COMMANDS: Final = frozenset(("PRESS", "END", "WAIT", "NO WAIT", "STAMPA", "FINE"))
+
+
+class ChatText(NamedTuple):
+    """Lines of a letter without what a chat program adds. `is_chat`: whether one has added anything."""
+
+    lines: list[Line]
+    is_chat: bool
+
+
+class _Prefix(NamedTuple):
+    """Time and name before a message.
+
+    `certain`: end of what is certainly no message; `name` and `end`: a name that may be text, and where it ends.
+    `is_timed`: a time stands before the name; `is_dated`: more than hours and minutes.
+    """
+
+    certain: int
+    name: str = ""
+    end: int = 0
+    is_timed: bool = False
+    is_dated: bool = False
+    is_system: bool = False
+
+
+def without_chat(lines: Sequence[Line], names: Collection[str]) -> ChatText:
+    """Return the lines without times and names of senders. `names`: names of the players."""
+    prefixes = [_find_prefix(line.raw) if line.text else None for line in lines]
+    counts = Counter(_key(prefix.name) for prefix in prefixes if prefix and prefix.is_timed and _is_name(prefix.name))
+    known = {_key(name) for name in names} | {_key(name.split()[0]) for name in names if name.split()}
+    known = {name for name in known if any(map(str.isalpha, name))} | {
+        name for name, count in counts.items() if count > 1
+    }
+    is_chat = any(prefix is not None and prefix.certain for prefix in prefixes)
+
+    result = []
+    for number, (line, prefix) in enumerate(zip(lines, prefixes, strict=True)):
+        if not line.text:
+            result.append(line)
+            continue
+        header = _find_header(line.raw, known)
+        beside = [other.text for other in lines[max(0, number - 1) : number + 2] if other is not line]
+        if header is not None:
+            is_chat = True
+            known.add(_key(header))
+            result.append(_with_text(line, header if header.upper() in _COMMANDS else ""))
+        elif is_stamp(line.raw) and (not is_clock(line.text) or any(_key(text) in known for text in beside)):
+            is_chat = True
+            result.append(_with_text(line, ""))
+        else:
+            stripped = _strip(line, prefix, known)
+            is_chat = is_chat or stripped is not line
+            edited = _EDITED.search(stripped.raw) if stripped.raw[-1:] in ")>✓✔☑\ufe0f" else None
+            result.append(_with_text(stripped, stripped.raw[: edited.start()]) if edited else stripped)
+    return ChatText(result, is_chat)
+
+
+def _with_text(line: Line, raw: str) -> Line:
+    return replace(line, raw=raw.strip(), text=fold(raw))
+
+
+def _key(name: str) -> str:
+    return fold(name).strip(" :@~").casefold()
+
+
+def _find_prefix(raw: str) -> _Prefix | None:
+    """Return the time and name before a message; None if there are none."""
+    brackets = _BRACKETS.match(raw)
+    if brackets and is_stamp(brackets["inside"]):
+        end, is_certain, is_dated = brackets.end(), True, not is_clock(fold(brackets["inside"]))
+    elif (stamp := leading_stamp(raw)) is not None:
+        end, is_certain, is_dated = stamp.end, stamp.is_certain, stamp.is_certain
+    elif nick := _NICK.match(raw):
+        return _Prefix(nick.end()) if any(map(str.isalpha, nick["nick"])) else None
+    elif named := _NAMED.match(raw):
+        return _Prefix(0, named["named"], named.end())
+    else:
+        return None
+
+    if sender := _SENDER.match(raw, end):
+        return _Prefix(sender.end())
+    if _SYSTEM.match(raw, end):
+        return _Prefix(end, is_system=True)
+    named = _NAMED.match(raw, end)
+    if named is None:
+        return _Prefix(end) if is_certain else None
+    return _Prefix(end if is_certain else 0, named["named"], named.end(), True, is_dated)
+
+
+def _strip(line: Line, prefix: _Prefix | None, known: Collection[str]) -> Line:
+    """Return the line without time and name before its message."""
+    if prefix is None:
+        return line
+    if prefix.is_system:
+        return _with_text(line, "")
+    is_known = bool(prefix.name) and _key(prefix.name) in known
+    if is_known:
+        return _with_text(line, line.raw[prefix.end :])
+    if not prefix.certain:
+        return line
+    numbers = _NUMBER.findall(fold(prefix.name))
+    if prefix.name and not numbers:
+        return _with_text(line, line.raw[prefix.end :])
+    if numbers and not _NO_NAME.match(prefix.name):
+        if prefix.is_dated:
+            return _with_text(line, line.raw[prefix.end :])
+        return replace(_with_text(line, line.raw[prefix.certain :]), unsure_rider=int(numbers[-1]))
+    return _with_text(line, line.raw[prefix.certain :].lstrip(" -–—"))
+
+
+def _find_header(raw: str, known: Collection[str]) -> str | None:
+    """Return the name on a line with nothing but a name and a time; None if it is no such line."""
+    if len(raw) > _LONGEST_HEADER or not any(map(str.isdigit, raw)):
+        return None
+    raw = _EDITED.sub("", raw)
+    for number, gap in enumerate(_GAPS):
+        is_strong = number < len(_GAPS) - _WEAK_GAPS
+        for match in gap.finditer(raw):
+            name, stamp = raw[: match.start()].strip(), raw[match.end() :].strip()
+            brackets = _BRACKETS.fullmatch(stamp)
+            if not name or not is_stamp(brackets["inside"] if brackets else stamp):
+                continue
+            is_certain = is_strong or brackets or not is_clock(fold(stamp)) or _key(name) in known
+            return name if is_certain and _is_name(name) else None
+    return None
+
+
+def _is_name(text: str) -> bool:
+    """Return whether a text can be the name of a sender: no order, and no sentence."""
+    is_order = len(re.findall(r"\d+", text)) > 1 or _NO_NAME.match(text)
+    return any(map(str.isalpha, text)) and not is_order and len(text.split()) < 5

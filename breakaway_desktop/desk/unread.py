@@ -1,0 +1,73 @@
+"""Lines of a letter that were not understood, with the reason: for the referee, and as questions for the player."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from breakaway_desktop.desk.letter_lines import Line
+from breakaway_desktop.desk.order_parser import ParsedOrder
+from breakaway_desktop.words import mark, plain
+
+MOST_LINES: Final = 20
+"""Maximum number of lines of one letter that are shown."""
+LONGEST_LINE: Final = 76
+"""Maximum length of each in characters."""
+
+REASONS: Final[Mapping[str, str]] = {
+    "time": mark("It can be a time or an order."),
+    "clock": mark("It is a time."),
+    "rest": mark("It may be the end of a quoted line."),
+    "name": mark("The number may belong to the sender’s name."),
+    "broken": mark("Its end may be on the next line."),
+    "quoted": mark("It is quoted, and the player wrote another order."),
+    "unclear": mark("It names a rider, but no order was recognized."),
+}
+"""Why a line was not understood."""
+
+ASKED: Final = {
+    "time": "letter-time-or-order",
+    "rest": "letter-rest-or-order",
+    "name": "letter-name-or-order",
+    "broken": "letter-broken-or-order",
+}
+"""Questions to the player, as refusals, by reason."""
+
+
+class UnreadLine(NamedTuple):
+    """A line of a letter that gave no order. `reason`: a key of `REASONS`."""
+
+    text: str
+    reason: str
+
+
+def shown_line(text: str) -> str:
+    """Return a line of a letter in a form that can be shown."""
+    return plain(text[:LONGEST_LINE])
+
+
+def unread_lines(lines: Sequence[Line], orders: Iterable[ParsedOrder], team: int) -> list[UnreadLine]:
+    """Return the lines of a part of a letter that name a rider of the team, but gave no order."""
+    orders = list(orders)
+    depths = {rider: min(order.depth for order in orders if order.rider == rider and not order.doubt) for rider in clear(orders)}
+    own = {(order.rider, order.text) for order in orders if not order.doubt and order.depth == depths[order.rider]}
+    unread = []
+    for order in orders:
+        if order.doubt:
+            unread.append(UnreadLine(shown_line(order.line), order.doubt))
+        elif (order.rider, order.text) not in own:
+            unread.append(UnreadLine(shown_line(order.line), "quoted"))
+    read = {order.line for order in orders}
+    rider = re.compile(rf"(?<!\w){team}[1-4](?!\w)")
+    for line in lines:
+        if line.depth == 0 and line.text not in read and (number := rider.search(line.text)):
+            rest = line.text[: number.start()] + line.text[number.end() :]
+            if any(map(str.isdigit, rest)):
+                unread.append(UnreadLine(shown_line(line.text), "unclear"))
+    return list(dict.fromkeys(unread))
+
+
+def clear(orders: Iterable[ParsedOrder]) -> set[int]:
+    """Return the riders for whom there is an order without doubt."""
+    return {order.rider for order in orders if not order.doubt}
