@@ -52,6 +52,8 @@ class Line:
     """Its length, with marks of quotation."""
     is_soft: bool = False
     """Whether it ends with a blank, as lines that a mail program wrapped do (`format=flowed`)."""
+    is_barred: bool = False
+    """Whether it begins with a bar, as lines of ours do that look like orders."""
     is_ours: bool = False
     """Whether we sent it."""
     is_rest: bool = False

@@ -76,6 +76,7 @@ _SENTENCE: Final = re.compile(r"[,.:;!?]$|(?:\S+\s){4}")
 """What is in no name of a sender on a line of its own."""
 _DIGITS: Final = re.compile(r"\s*\d")
 _COMPACT: Final = re.compile(r"\d\d:\d")
+_COMMA: Final = re.compile(r"[,;]|\b(?:and|e)\b", re.IGNORECASE)
 _STRUCK: Final = re.compile(r"~~?(?=\S)[^~]{1,200}~")
 """Text that a chat program shows struck out."""
 _BEFORE_A_SQUARE: Final = frozenset(
@@ -128,7 +129,7 @@ class _OrderMatch(NamedTuple):
     """An order in a line.
 
     `link` is the text between rider and order: `sign`, `verb`, `list` (the bracket of `11) 8`), or `space` (a space or
-    the word card). `is_complete`: there is nothing else in the line.
+    the word card). `is_complete`: there is nothing but orders in the line; `is_listed`: with commas between them.
     """
 
     rider: int
@@ -138,6 +139,7 @@ class _OrderMatch(NamedTuple):
     end: int
     written: str = ""
     is_complete: bool = False
+    is_listed: bool = False
     doubt: str = ""
 
 
@@ -156,12 +158,14 @@ class _Clocks:
         """Return why an order may be a time; empty if it is an order."""
         if not is_clock(match.written):
             return ""
+        is_one = (line.depth, match.rider) not in self._clear
+        if match.is_listed and is_one and not self._is_chat and not has_leading_zero(match.written):
+            return ""
         others = sum(depth == line.depth and rider != match.rider for depth, rider in self._compact)
         is_consistent = not self._is_chat and match.is_complete and others > 0
         is_consistent = is_consistent and not any(depth == line.depth for depth, _rider in self._other)
         if has_leading_zero(match.written):
             return "time" if is_consistent else "clock"
-        is_one = (line.depth, match.rider) not in self._clear
         return "" if is_consistent and is_one and (others > 2 or not self._is_below_name(line)) else "time"
 
     def _is_below_name(self, line: Line) -> bool:
@@ -177,14 +181,15 @@ def _line_matches(line: Line, team: int, kind: str) -> list[_OrderMatch]:
     matches = _text_matches(line.text, line.depth, team, kind)
     riders = {match.rider for match in matches}
     for piece in line.pieces:
-        lost = (match for match in _text_matches(piece, line.depth, team, kind) if match.rider not in riders)
-        matches += [match._replace(doubt="broken") for match in lost]
+        of_piece = _text_matches(piece, line.depth, team, kind)
+        doubt = "broken" if len(of_piece) == 1 else ""
+        matches += [match._replace(doubt=doubt) for match in of_piece if match.rider not in riders]
     return [match._replace(doubt=match.doubt or _doubt(line, match)) for match in matches]
 
 
 def _doubt(line: Line, match: _OrderMatch) -> str:
     """Return why an order of a line may be none."""
-    if line.is_rest and match.link != "sign":
+    if line.is_barred or (line.is_rest and match.link != "sign"):
         return "rest"
     if match.rider == line.unsure_rider:
         return "name"
@@ -201,8 +206,20 @@ def _text_matches(text: str, depth: int, team: int, kind: str) -> list[_OrderMat
     else:
         matches = [match for match in _anywhere(text, kind) if match.rider // 10 == team]
     return [
-        match._replace(written=text[match.start : match.end], is_complete=is_complete) for match in matches
+        match._replace(
+            written=text[match.start : match.end],
+            is_complete=is_complete,
+            is_listed=is_complete and _is_listed(text, matches, number),
+        )
+        for number, match in enumerate(matches)
     ]
+
+
+def _is_listed(text: str, matches: Sequence[_OrderMatch], number: int) -> bool:
+    """Return whether an order stands among others with commas; a time may precede a message with one order."""
+    if number == 0:
+        return len(matches) > 2 and text[matches[0].end] in ",;"
+    return bool(_COMMA.search(text, matches[number - 1].end, matches[number].start))
 
 
 def _leading_matches(text: str, kind: str) -> tuple[list[_OrderMatch], bool]:

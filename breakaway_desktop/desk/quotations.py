@@ -13,6 +13,7 @@ from breakaway_desktop.desk.time_stamps import has_time_stamp
 _SENT_MARKS: Final = re.compile(r"[\s>＞]*")
 _MARKS: Final = re.compile(r"(?:\s*(?:[>＞|│┃▌▎↩↪⤷❝]|[╭┌][─-]*))*(?:\s*[A-Z]{2,3}>(?=\s))?\s*")
 """Marks before a quoted line: `> `, `| `, the sign before a message to which a chat replies, initials (`AB> `)."""
+_SIGNS: Final = frozenset(">＞|│┃▌▎↩↪⤷❝╭┌")
 _MOST_BARS: Final = 4
 """Maximum number of bars for which a line is compared with those that we sent."""
 
@@ -159,9 +160,17 @@ def _split_marks(number: int, raw: str) -> Line:
     marks = _MARKS.match(raw)
     assert marks is not None
     rest = raw[marks.end() :]
-    depth = sum(sign in ">＞|│┃▌▎↩↪⤷❝╭┌" for sign in marks.group())
-    is_soft = rest.endswith(" ") and rest.rstrip() != "--"
-    return Line(fold(rest), depth, rest.strip(), _sent_forms(raw), number, len(raw.rstrip()), is_soft)
+    depth = sum(sign in _SIGNS for sign in marks.group())
+    return Line(
+        fold(rest),
+        depth,
+        rest.strip(),
+        _sent_forms(raw),
+        number,
+        width=len(raw.rstrip()),
+        is_soft=rest.endswith(" ") and rest.rstrip() != "--",
+        is_barred=marks.group().rstrip()[-1:] == "|",
+    )
 
 
 def _find_heads(lines: Sequence[Line]) -> dict[int, bool]:

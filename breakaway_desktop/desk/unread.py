@@ -18,7 +18,7 @@ LONGEST_LINE: Final = 76
 REASONS: Final[Mapping[str, str]] = {
     "time": mark("It can be a time or an order."),
     "clock": mark("It is a time."),
-    "rest": mark("It may be the end of a quoted line."),
+    "rest": mark("It may be part of a quotation."),
     "name": mark("The number may belong to the sender’s name."),
     "broken": mark("Its end may be on the next line."),
     "quoted": mark("It is quoted, and the player wrote another order."),

@@ -103,4 +103,6 @@ def _goes_on(above: Line, line: Line) -> bool:
     end = above.text[-40:]
     if any(open_end.search(end) and beginning.match(line.text) for open_end, beginning in _OPEN_ENDS):
         return True
-    return not _SENTENCE_END.search(above.text) and (above.is_soft or _was_broken(above, line))
+    if _SENTENCE_END.search(above.text):
+        return False
+    return above.is_soft or (_was_broken(above, line) and not line.text[0].isupper())

@@ -281,7 +281,7 @@ SENTENCES: Final[dict[str, str]] = {
         "“{line}” can be a time or an order. If it is an order, write it on a line of its own, as in “{rider}: {order}”."
     ),
     "letter-rest-or-order": mark(
-        "“{line}” can be the end of a quoted line or an order. If it is an order, write it on a line of its own, as in "
+        "“{line}” can be part of a quotation or an order. If it is an order, write it on a line of its own, as in "
         "“{rider}: {order}”."
     ),
     "letter-name-or-order": mark(

@@ -154,7 +154,9 @@ def _in_words(rider: int, text: str, rng: Random) -> str:
     if text == RETIRE:
         return rng.choice([f"{rider}: retire", f"{rider} retires", f"il {rider} si ritira"])
     first, slash, more = text.partition("/")
-    phrases = [f"{rider}: {text}", f"{rider}:{text}", f"{rider} = {text}"]
+    phrases = [f"{rider}: {text}", f"{rider} = {text}"]
+    if len(first) == 1 or slash:  # `11:10` may be a time
+        phrases.append(f"{rider}:{text}")
     if first != "-":
         phrases += [f"{rider} {text}", f"Rider {rider} plays {text}", f"rider {rider} will play the {text}"]
         phrases += [f"{rider}) {text}", f"rider {rider}, card {text}", f"ciclista {rider} carta {text}"]
