@@ -28,13 +28,13 @@ SYSTEM: Final = {"-!- anna has joined": r"\s*(?:-!-|\*\*\*|-->|<--|⇐|⇒|←|�
 HEADER_GAPS: Final = {
     "anna · 11:10": r"\s*[·•|]\s*",
     "anna  11:10": r"\s*(?:\s\s|\t)\s*",
-    "anna — Today at 11:10": r"\s+[-–—]\s+",
+    "anna — Today at 11:10": r"\s+[–—]\s+",
     "anna, 21.11.26 13:07": r",\s*",
     "anna 11:10": r"\s",
 }
 """What stands between a name and a time on a line of their own, by an example."""
-_WEAK_GAPS: Final = 3
-"""The last of these stand in sentences too: `11:10` alone behind them is a time if the name is known."""
+_SURE_GAPS, _DATED_GAPS = 2, 3
+"""The first of these stand before a time alone, the third before a date; the others stand in sentences too."""
 
 EDITED: Final = {
     "en": r"edited|deleted",
@@ -57,7 +57,7 @@ _SYSTEM: Final = re.compile("|".join(SYSTEM.values()))
 _GAPS: Final = tuple(map(re.compile, HEADER_GAPS.values()))
 _NICK: Final = re.compile(r"<\s?[~&@%+!]?(?P<nick>[^<>]{1,60})>\s+")
 _EDITED: Final = re.compile(
-    rf"(?:\s*(?:\((?:{'|'.join(EDITED.values())})\)|<[^<>]{{0,40}}(?:{'|'.join(EDITED.values())})[^<>]{{0,20}}>|[✓✔☑]\ufe0f?))+\s*$",
+    rf"(?:\s*(?:\((?:{'|'.join(EDITED.values())})\)|<[^<>]{{0,40}}(?:{'|'.join(EDITED.values())})[^<>]{{0,20}}>|(?<!\d\d)(?<!\d\d\s)[✓✔☑]\ufe0f?))+\s*$",
     re.IGNORECASE,
 )
 _LONGEST_HEADER: Final = 120
@@ -108,14 +108,17 @@ def without_chat(lines: Sequence[Line], names: Collection[str]) -> ChatText:
             result.append(line)
             continue
         header = _find_header(line.raw, known)
-        beside = [other.text for other in lines[max(0, number - 1) : number + 2] if other is not line]
+        beside = lines[max(0, number - 1) : number + 2]
         if header is not None:
             is_chat = True
             known.add(_key(header))
             result.append(_with_text(line, header if header.upper() in _COMMANDS else ""))
-        elif is_stamp(line.raw) and (not is_clock(line.text) or any(_key(text) in known for text in beside)):
+        elif is_stamp(line.raw) and not is_clock(line.text):
             is_chat = True
             result.append(_with_text(line, ""))
+        elif is_clock(line.text) and any(_key(other.text) in known for other in beside):
+            is_chat = True
+            result.append(replace(line, is_stamped=True))
         else:
             stripped = _strip(line, prefix, known)
             is_chat = is_chat or stripped is not line
@@ -183,13 +186,13 @@ def _find_header(raw: str, known: Collection[str]) -> str | None:
         return None
     raw = _EDITED.sub("", raw)
     for number, gap in enumerate(_GAPS):
-        is_strong = number < len(_GAPS) - _WEAK_GAPS
         for match in gap.finditer(raw):
             name, stamp = raw[: match.start()].strip(), raw[match.end() :].strip()
             brackets = _BRACKETS.fullmatch(stamp)
             if not name or not is_stamp(brackets["inside"] if brackets else stamp):
                 continue
-            is_certain = is_strong or brackets or not is_clock(fold(stamp)) or _key(name) in known
+            is_certain = brackets or number < (_SURE_GAPS if is_clock(fold(stamp)) else _DATED_GAPS)
+            is_certain = is_certain or _key(name) in known
             return name if is_certain and _is_name(name) else None
     return None
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Final
@@ -16,7 +16,7 @@ from breakaway_desktop.desk.order_parser import ParsedOrder, find_orders
 from breakaway_desktop.desk.orders import objection
 from breakaway_desktop.desk.players import ascii_address
 from breakaway_desktop.desk.state import MailRace, ReceivedOrders
-from breakaway_desktop.desk.unread import ASKED, MOST_LINES, UnreadLine, shown_line, unread_lines
+from breakaway_desktop.desk.unread import ASKED, ASKED_ONCE, MOST_LINES, UnreadLine, shown_line, unread_lines
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.words import plain
@@ -84,14 +84,20 @@ def process_letter(
         if part_refusal is not None:
             faults.append(part_refusal)
             continue
-        team_orders, conflicts = _one_each(orders)
+        questions = _questions(desk, race, team, turn, orders)
+        team_orders, conflicts = _one_each(orders, questions)
         faults += conflicts
         for rider, text in list(team_orders.items()):
             fault = _fault(desk, race, team, turn, rider, text)
             if fault is not None:
                 faults.append(fault)
                 del team_orders[rider]
-        faults += _questions(desk, race, team, turn, orders, team_orders)
+        faults += [
+            _question(order)
+            for order in questions
+            if team_orders.get(order.rider) != order.text
+            and not (order.doubt in ASKED_ONCE and order.rider in team_orders)
+        ]
         press: tuple[str, ...] = ()
         if part.open_press:
             faults.append(Refusal("letter-press-end"))
@@ -188,35 +194,40 @@ def _objection_to_part(desk: MailRace, race: Race | None, part: LetterPart, turn
     return None
 
 
-def _one_each(orders: list[ParsedOrder]) -> tuple[dict[int, str], list[Refusal]]:
+def _one_each(
+    orders: Sequence[ParsedOrder], questions: Sequence[ParsedOrder]
+) -> tuple[dict[int, str], list[Refusal]]:
     """Return one order for each rider, and a refusal for each contradiction.
 
-    The player's own line replaces quoted ones; two different orders cancel each other.
+    The player's own line replaces quoted ones, even if it is doubtful; two different orders cancel each other.
     """
     chosen: dict[int, str] = {}
     conflicts = []
-    orders = [order for order in orders if not order.doubt]
-    for rider in dict.fromkeys(order.rider for order in orders):
-        min_depth = min(order.depth for order in orders if order.rider == rider)
-        texts = {order.text for order in orders if order.rider == rider and order.depth == min_depth}
+    certain = [order for order in orders if not order.doubt]
+    for rider in dict.fromkeys(order.rider for order in certain):
+        doubtful = (order for order in questions if order.doubt not in ASKED_ONCE)
+        min_depth = min(order.depth for order in (*certain, *doubtful) if order.rider == rider)
+        texts = {order.text for order in certain if order.rider == rider and order.depth == min_depth}
         if len(texts) > 1:
             conflicts.append(Refusal("letter-order-twice", rider=rider))
-        else:
+        elif texts:
             chosen[rider] = texts.pop()
     return chosen, conflicts
 
 
 def _questions(
-    desk: MailRace, race: Race | None, team: int, turn: int, orders: list[ParsedOrder], accepted: Mapping[int, str]
-) -> list[Refusal]:
-    """Return a question for each text that may be an order: one that the rider can have, and that was not given."""
+    desk: MailRace, race: Race | None, team: int, turn: int, orders: Sequence[ParsedOrder]
+) -> list[ParsedOrder]:
+    """Return the doubtful orders that the player is asked about: those that the rider can have."""
     return [
-        Refusal(ASKED[order.doubt], line=shown_line(order.line), rider=order.rider, order=order.text)
+        order
         for order in orders
-        if order.doubt in ASKED
-        and accepted.get(order.rider) != order.text
-        and _fault(desk, race, team, turn, order.rider, order.text) is None
+        if order.doubt in ASKED and _fault(desk, race, team, turn, order.rider, order.text) is None
     ]
+
+
+def _question(order: ParsedOrder) -> Refusal:
+    return Refusal(ASKED[order.doubt], line=shown_line(order.line), rider=order.rider, order=order.text)
 
 
 def _fault(desk: MailRace, race: Race | None, team: int, turn: int, rider: int, text: str) -> Refusal | None:

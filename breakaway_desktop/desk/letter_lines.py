@@ -58,6 +58,8 @@ class Line:
     """Whether we sent it."""
     is_rest: bool = False
     """Whether it may be the end of a quoted line that a mail program wrapped."""
+    is_stamped: bool = False
+    """Whether it stands where chat programs put a time: beside a name."""
     unsure_rider: int = 0
     """A rider whose number may belong to the name of the sender."""
     pieces: tuple[str, ...] = ()

@@ -66,7 +66,7 @@ def split_letter(text: str, sent: Set[str], names: Collection[str] = ()) -> list
             parts[-1].open_press |= press_depth is not None
             _add_line(parts[-1], line, line.text[: head.start()])
             parts.append(LetterPart(head.group(1).lower(), int(head.group(2))))
-            _add_line(parts[-1], line, line.text[head.end() :])
+            _add_line(parts[-1], replace(line, is_stamped=True), line.text[head.end() :])
             press_depth = None
         elif word in _PRESS:
             parts[-1].open_press |= press_depth is not None

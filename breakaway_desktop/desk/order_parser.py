@@ -71,7 +71,7 @@ _HAND: Final = re.compile(
 )
 """Cards of a hand, `12 10 8` or `12, 10 and 8`; but in `10 8 7 and 12 has 9 8 7` the 12 is a rider."""
 _BETWEEN: Final = re.compile(r"[\s,;.&*•()-]*(?:(?:and|e)\s+)?", re.IGNORECASE)
-_AFTER: Final = re.compile(r"\s*(?:$|[,;.!)]|(?:and|e)\s)", re.IGNORECASE)
+_AFTER: Final = re.compile(r"\s*(?:$|[,;.!)]|(?:and|e)\s|\d\d:\d\d$)", re.IGNORECASE)
 _SENTENCE: Final = re.compile(r"[,.:;!?]$|(?:\S+\s){4}")
 """What is in no name of a sender on a line of its own."""
 _DIGITS: Final = re.compile(r"\s*\d")
@@ -111,7 +111,7 @@ def find_orders(lines: Sequence[Line], team: int, kind: str, *, is_chat: bool = 
     order; in running text only riders of the team count. `is_chat`: times may stand anywhere.
     """
     found = [(line, match) for line in lines for match in _line_matches(line, team, kind)]
-    clocks = _Clocks(lines, found, is_chat)
+    clocks = _Clocks(lines, [one for one in found if not one[1].doubt], is_chat)
     return [
         ParsedOrder(match.rider, match.text, line.depth, match.doubt or clocks.doubt(line, match), line.text)
         for line, match in found
@@ -148,7 +148,6 @@ class _Clocks:
 
     def __init__(self, lines: Sequence[Line], found: Sequence[tuple[Line, _OrderMatch]], is_chat: bool) -> None:
         self._is_chat = is_chat
-        self._found = found
         self._compact = {(line.depth, match.rider) for line, match in found if _COMPACT.match(match.written)}
         self._other = {(line.depth, match.rider) for line, match in found if not _COMPACT.match(match.written)}
         self._clear = {(line.depth, match.rider) for line, match in found if not is_clock(match.written)}
@@ -158,6 +157,8 @@ class _Clocks:
         """Return why an order may be a time; empty if it is an order."""
         if not is_clock(match.written):
             return ""
+        if line.is_stamped:
+            return "clock" if has_leading_zero(match.written) else "stamp"
         is_one = (line.depth, match.rider) not in self._clear
         if match.is_listed and is_one and not self._is_chat and not has_leading_zero(match.written):
             return ""

@@ -185,8 +185,7 @@ def _find_heads(lines: Sequence[Line]) -> dict[int, bool]:
             heads.update(dict.fromkeys(_head_at(lines, number), True))
         elif line.text.endswith(":") or line.text.endswith("--"):
             attribution = _attribution_to(lines, number)
-            is_unmarked = _is_unmarked_below(lines, number)
-            heads.update(dict.fromkeys(attribution, is_unmarked))
+            heads.update(dict.fromkeys(attribution, _is_unmarked_below(lines, attribution)))
     return heads
 
 
@@ -214,14 +213,17 @@ def _attribution_to(lines: Sequence[Line], end: int) -> list[int]:
         text = f"{lines[start].text} {text}"
         if len(text) > _LONGEST_ATTRIBUTION:
             break
-        if _WROTE.search(text) and ("@" in text or has_time_stamp(text)):
+        if (_WROTE.search(text) or text.endswith(">: ")) and ("@" in text or has_time_stamp(text)):
             above = start - 1
             is_wrapped = above >= 0 and has_time_stamp(lines[above].text) and lines[above].text[-1] in ",<"
             return list(range(above if is_wrapped else start, end + 1))
     return []
 
 
-def _is_unmarked_below(lines: Sequence[Line], number: int) -> bool:
-    """Return whether the text below this line has no more marks than the line itself."""
-    below = next((line for line in lines[number + 1 : number + 4] if line.text), None)
-    return below is not None and below.depth <= lines[number].depth
+def _is_unmarked_below(lines: Sequence[Line], attribution: Sequence[int]) -> bool:
+    """Return whether the text below these lines has no more marks than they have."""
+    if not attribution:
+        return False
+    end = attribution[-1]
+    below = next((line for line in lines[end + 1 : end + 4] if line.text), None)
+    return below is not None and below.depth <= min(lines[number].depth for number in attribution)

@@ -78,7 +78,7 @@ BEHIND_TIMES: Final = {
     "nl": "uur",
     "pl": "godz",
     "ru": "ч|час",
-    "zones": r"z|utc|gmt|cet|cest|bst|est|edt|cst|cdt|mst|mdt|pst|pdt|mez|mesz|msk|(?:gmt|utc)?[+-]\d\d:?\d\d",
+    "zones": r"z|utc|gmt|cet|cest|bst|est|edt|cst|cdt|mst|mdt|pst|pdt|mez|mesz|msk|(?:gmt|utc)?[+-]\d\d:?\d\d|(?:gmt|utc)[+-]\d{1,2}",
     "marks": "✓+|✔+|☑|⌚|🕐",
 }
 """What makes a time of the `11:10` before it, by language."""
@@ -89,19 +89,19 @@ def _either(table: dict[str, str]) -> str:
 
 
 _CLOCK: Final = re.compile(
-    r"(?:(?<![\w:./])|(?<=\dT))(?P<hour>[01]?\d|2[0-4]):(?P<minute>[0-5]\d)(?P<second>:[0-5]\d(?:[.,]\d{3})?)?(?!\d|:\d|/)"
+    r"(?:(?<![\w:./])|(?<=\dT)|(?<=[午前後전후]))(?P<hour>[01]?\d|2[0-4]):(?P<minute>[0-5]\d)(?P<second>:[0-5]\d(?:[.,]\d{3})?)?(?!\d|:\d|/)"
 )
 """A time as in `11:10`; the same with a blank (`11: 10`) is an order."""
 
-_DAY: Final = r"(?<![\w:])(?:0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th|er|\.|º|°|ª)?"
+_DAY: Final = r"(?<![\w:])(?:0?[1-9]|[12]\d|3[01])(?!\d)(?:st|nd|rd|th|er|\.|º|°|ª)?"
 _MONTH: Final = rf"(?<!\w)(?:{_either(MONTHS)})(?!\w)\.?"
 _SHORT_DAY: Final = rf"(?<!\w)(?:{_either(WEEKDAYS)})(?!\w)"
-_YEAR: Final = r"(?:,?\s(?:del?\s)?(?:19|20)\d\d(?!\w))"
+_YEAR: Final = r"(?:(?:,?\s|[/-])(?:del?\s)?(?:19|20)\d\d(?!\w))"
 _NUMERIC: Final = (
     r"(?<![\w:./-])(?<!\d[:=>]\s)(?:\d{4}[./-]\s?\d{1,2}[./-]\s?\d{1,2}|\d{1,2}[./-]\s?\d{1,2}[./-]\s?\d{2,4})\.?"
 )
 _DATE: Final = (
-    rf"(?:{_DAY}\s(?:de\s|of\s)?{_MONTH}{_YEAR}?|{_MONTH}\s{_DAY}{_YEAR}?|{_NUMERIC}|\d{{4}}年\d{{1,2}}月\d{{1,2}}日"
+    rf"(?:{_DAY}[\s/-](?:de\s|of\s)?{_MONTH}{_YEAR}?|{_MONTH}\s{_DAY}{_YEAR}?|{_NUMERIC}|\d{{4}}年\d{{1,2}}月\d{{1,2}}日"
     rf"|(?<!\w)(?:{_either(NEAR_DAYS)})(?!\w)|(?<!\w)(?:{_either(WEEKDAYS)})(?:(?<=\w{{4}})(?!\w)|[.,]))(?:\s?(?:г|r)\.)?"
 )
 _AT: Final = rf"(?:(?<!\w)(?:{_either(BEFORE_TIMES)})\.?:?\s{{0,2}})"
@@ -203,9 +203,10 @@ def _see_clock(text: str, match: re.Match[str]) -> _Clock:
 
 _LOOSE_CLOCK: Final = re.compile(r"(?<![\w:])(?:[01]?\d|2[0-4])[:.h][0-5]\d(?:[:.][0-5]\d)?(?![\w:/])", re.IGNORECASE)
 """A time in brackets or before a name, where `11.10` and `11h10` stand for times too."""
+_FULL_DATE: Final = re.compile(rf"{_NUMERIC}T?")
 _STAMP_WORDS: Final = re.compile(
     rf"{_DATE}|{_AT}|{_BEHIND.pattern}|{_MONTH}|{_SHORT_DAY}|(?<![\w:./])\d{{1,2}}[./]\d{{1,2}}\.?(?![\w:/])"
-    r"|(?<!\w)(?:19|20)\d\d(?!\w)",
+    r"|(?<!\w)(?:19|20)\d\d(?!\w)|(?<!\w)(?:г|r)\.|上午|下午|午前|午後|오전|오후",
     re.IGNORECASE,
 )
 _SEPARATORS: Final = " ,;.·•|-@"
@@ -224,13 +225,16 @@ def is_stamp(text: str) -> bool:
     """Return whether the text consists of one time, with or without its date."""
     if len(text) > _LONGEST_STAMP or not any(map(str.isdigit, text)):
         return False
-    rest, clocks = _LOOSE_CLOCK.subn(" ", fold(text))
+    rest, clocks = _CLOCK.subn(" ", fold(text))
+    rest = _FULL_DATE.sub(" ", rest)
+    if clocks == 0:
+        rest, clocks = _LOOSE_CLOCK.subn(" ", rest)
     return clocks == 1 and not _STAMP_WORDS.sub(" ", rest).strip(_SEPARATORS)
 
 
 def leading_stamp(text: str) -> Stamp | None:
     """Return the time at the start of a line, with its date before or after it; None if there is none."""
-    clock = _LOOSE_CLOCK.search(text, 0, _LONGEST_STAMP)
+    clock = _CLOCK.search(text, 0, _LONGEST_STAMP) or _LOOSE_CLOCK.search(text, 0, _LONGEST_STAMP)
     if clock is None or not is_stamp(text[: clock.end()]):
         return None
     behind = _BEHIND.match(text, clock.end())

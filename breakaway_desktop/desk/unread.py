@@ -17,6 +17,7 @@ LONGEST_LINE: Final = 76
 
 REASONS: Final[Mapping[str, str]] = {
     "time": mark("It can be a time or an order."),
+    "stamp": mark("It can be a time beside a name, or an order."),
     "clock": mark("It is a time."),
     "rest": mark("It may be part of a quotation."),
     "name": mark("The number may belong to the sender’s name."),
@@ -28,11 +29,14 @@ REASONS: Final[Mapping[str, str]] = {
 
 ASKED: Final = {
     "time": "letter-time-or-order",
+    "stamp": "letter-time-or-order",
     "rest": "letter-rest-or-order",
     "name": "letter-name-or-order",
     "broken": "letter-broken-or-order",
 }
 """Questions to the player, as refusals, by reason."""
+ASKED_ONCE: Final = frozenset(("stamp", "rest"))
+"""Reasons for which he is not asked if there is another order for the rider."""
 
 
 class UnreadLine(NamedTuple):
