@@ -12,10 +12,10 @@ from breakaway_desktop.desk.letter_lines import Line, fold
 from breakaway_desktop.desk.time_stamps import is_clock, is_stamp, leading_stamp
 
 SENDERS: Final = {
-    "<@anna> 12: 9": r"\s*-?\s*<\s?[~&@%+!]?(?P<nick>[^<>]{1,60})>\s*:?\s*",
-    "* anna 12: 9": r"\s*\*{1,3}\s+(?P<actor>\S{1,40})\s+",
-    "anna | 12: 9": r"\s*(?P<column>\S{1,40})\s+[|│]\s*",
-    "\tanna\t12: 9": r"\s*\t\s*(?P<tabbed>[^\t]{1,60})\t\s*",
+    "<@anna> 12: 9": r"\s*-?\s*<\s?[~&@%+!]?(?P<nick>[^<>\d][^<>]{0,60})>\s*:?\s*",
+    "* anna 12: 9": r"\s*\*\s+(?P<actor>[^\s\d]\S{0,40})\s+",
+    "anna | 12: 9": r"\s*(?P<column>[^\s\d]\S{0,40})\s+[|│]\s*",
+    "\tanna\t12: 9": r"\s*\t\s*(?P<tabbed>[^\t\d][^\t]{0,60})\t\s*",
 }
 """Names between a time and a message, by an example: no text looks like them, so the time before them is one."""
 
@@ -77,6 +77,13 @@ class ChatText(NamedTuple):
     is_chat: bool
 
 
+class _Header(NamedTuple):
+    """A name on a line with nothing but a name and a time. `is_sure`: the line can be nothing else."""
+
+    name: str
+    is_sure: bool
+
+
 class _Prefix(NamedTuple):
     """Time and name before a message.
 
@@ -109,10 +116,12 @@ def without_chat(lines: Sequence[Line], names: Collection[str]) -> ChatText:
             continue
         header = _find_header(line.raw, known)
         beside = lines[max(0, number - 1) : number + 2]
-        if header is not None:
+        if header is not None and header.is_sure:
             is_chat = True
-            known.add(_key(header))
-            result.append(_with_text(line, header if header.upper() in _COMMANDS else ""))
+            known.add(_key(header.name))
+            result.append(_with_text(line, header.name if header.name.upper() in _COMMANDS else ""))
+        elif header is not None:
+            result.append(replace(line, is_stamped=True))
         elif is_stamp(line.raw) and not is_clock(line.text):
             is_chat = True
             result.append(_with_text(line, ""))
@@ -180,24 +189,28 @@ def _strip(line: Line, prefix: _Prefix | None, known: Collection[str]) -> Line:
     return _with_text(line, line.raw[prefix.certain :].lstrip(" -–—"))
 
 
-def _find_header(raw: str, known: Collection[str]) -> str | None:
+def _find_header(raw: str, known: Collection[str]) -> _Header | None:
     """Return the name on a line with nothing but a name and a time; None if it is no such line."""
     if len(raw) > _LONGEST_HEADER or not any(map(str.isdigit, raw)):
         return None
     raw = _EDITED.sub("", raw)
+    before = leading_stamp(raw)
+    if before is not None:
+        name = raw[before.end :].strip(" ,·•|–—-")
+        return _Header(name, before.is_certain or _key(name) in known) if _is_name(name) else None
     for number, gap in enumerate(_GAPS):
         for match in gap.finditer(raw):
             name, stamp = raw[: match.start()].strip(), raw[match.end() :].strip()
             brackets = _BRACKETS.fullmatch(stamp)
-            if not name or not is_stamp(brackets["inside"] if brackets else stamp):
+            if not _is_name(name) or not is_stamp(brackets["inside"] if brackets else stamp):
                 continue
-            is_certain = brackets or number < (_SURE_GAPS if is_clock(fold(stamp)) else _DATED_GAPS)
-            is_certain = is_certain or _key(name) in known
-            return name if is_certain and _is_name(name) else None
+            is_bare = not brackets and is_clock(fold(stamp))
+            is_sure = brackets or number < (_SURE_GAPS if is_bare else _DATED_GAPS) or _key(name) in known
+            return _Header(name, bool(is_sure)) if is_sure or is_bare else None
     return None
 
 
 def _is_name(text: str) -> bool:
     """Return whether a text can be the name of a sender: no order, and no sentence."""
     is_order = len(re.findall(r"\d+", text)) > 1 or _NO_NAME.match(text)
-    return any(map(str.isalpha, text)) and not is_order and len(text.split()) < 5
+    return any(map(str.isalpha, text)) and not is_order and len(text.split()) < 5 and text[-1] != ":"

@@ -25,7 +25,7 @@ _NAMED_CARD: Final = r"(?:(?:the|la|le)\s+)?(?:cards?|cart[ae]):?"
 _IN_A_LIST: Final = r"\s?\.?\)\s*"
 """Bracket after a rider, as in `11) 8`."""
 _ORDERING: Final = rf"(?=\d|-\s?/|(?:[SPCTB]\s?\d|{'|'.join(_WORDS.values())}))"
-_RIDER: Final = r"(?:(?:\b(?:rider|corridore|ciclista|no\.?|nr\.?|n\.)|#)\s*)?(?P<rider>[1-6][1-4])"
+_RIDER: Final = r"(?:(?:(?P<named>\b(?:rider|corridore|ciclista)|#)|\b(?:no\.?|nr\.?|n\.))\s*)?(?P<rider>[1-6][1-4])"
 
 
 def _start(verbs: str) -> re.Pattern[str]:
@@ -49,7 +49,7 @@ _RETIRES: Final = re.compile(
     r"(?:is\s+)?retir(?:e|es|ed|ing)\b|(?:si\s+)?(?:ritira|ritirato|ritiro|abbandona)\b", re.IGNORECASE
 )
 _CARD: Final = re.compile(r"\d{1,3}|-(?=\s*/?\s*[A-Za-z])")
-_STOP: Final = re.compile(r"(?![.:/-]?\d|\w|\s?:)")
+_STOP: Final = re.compile(r"(?![.:/-]?\d|\w|\s?:(?=[\s\d]|$))")
 """Text that ends a card: `8.5` contains no card, and in `11: 12: 13:` none is filled in."""
 _BESIDE: Final = re.compile(
     r"\s*/\s*(?P<more>[A-Za-z]?\d{0,5})(?!\w)"
@@ -137,6 +137,7 @@ class _OrderMatch(NamedTuple):
     link: str
     start: int
     end: int
+    written_at: int
     written: str = ""
     is_complete: bool = False
     is_listed: bool = False
@@ -208,7 +209,7 @@ def _text_matches(text: str, depth: int, team: int, kind: str) -> list[_OrderMat
         matches = [match for match in _anywhere(text, kind) if match.rider // 10 == team]
     return [
         match._replace(
-            written=text[match.start : match.end],
+            written=text[match.written_at : match.end],
             is_complete=is_complete,
             is_listed=is_complete and _is_listed(text, matches, number),
         )
@@ -270,18 +271,22 @@ def _starts(kind: str) -> re.Pattern[str]:
 
 def _match_order(text: str, start: re.Match[str], kind: str) -> _OrderMatch | None:
     """Return the order after a rider; None if there is none."""
-    rider, pos = int(start["rider"]), start.end()
-    link = next((group for group in ("sign", "verb", "list") if start[group]), "space")
+    pos = start.end()
+
+    def ends(text: str, end: int) -> _OrderMatch:
+        link = next((group for group in ("sign", "verb", "list") if start[group]), "space")
+        written_at = start.start() if start["named"] else start.start("rider")
+        return _OrderMatch(int(start["rider"]), text, link, start.start(), end, written_at)
 
     # When teams are built, a rider has all his cards.
     if kind == "hands":
         hand = _HAND.match(text, pos)
         cards = re.findall(r"\d+", hand.group()) if hand else []
-        return _OrderMatch(rider, " ".join(map(_plain_card, cards)), link, start.start(), hand.end()) if hand else None
+        return ends(" ".join(map(_plain_card, cards)), hand.end()) if hand else None
 
     retires = _RETIRES.match(text, pos)
     if retires:
-        return _OrderMatch(rider, RETIRE, link, start.start(), retires.end())
+        return ends(RETIRE, retires.end())
 
     # A card, with what may be added to it.
     card = _CARD.match(text, pos)
@@ -292,10 +297,10 @@ def _match_order(text: str, start: re.Match[str], kind: str) -> _OrderMatch | No
         groups = extra.groupdict()
         letter = next((letter for letter in _WORDS if groups.get(letter)), groups.get("letter") or "")
         more = (groups["more"] or f"{letter}{groups.get('target') or ''}").upper()
-        return _OrderMatch(rider, f"{first}{EXTRA_SIGN}{more}" if more else first, link, start.start(), extra.end())
+        return ends(f"{first}{EXTRA_SIGN}{more}" if more else first, extra.end())
 
     if card and _STOP.match(text, end):
-        return _OrderMatch(rider, first, link, start.start(), end)
+        return ends(first, end)
     return None
 
 

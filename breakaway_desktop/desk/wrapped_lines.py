@@ -63,10 +63,14 @@ def _sent_pieces(lines: Sequence[Line], start: int, sent: Set[str]) -> int:
 def mark_rests(lines: Sequence[Line]) -> list[Line]:
     """Return the lines with those marked that may be the end of a quoted line, broken by a mail program without marks.
 
-    Between two quoted lines such a line is quoted as well.
+    Between two quoted lines such a line is quoted as well. The lines of a signature are marked too.
     """
     result = list(lines)
+    is_signature = False
     for number, (above, line) in enumerate(pairwise(lines), start=1):
+        is_signature = bool(line.text) and (above.raw == "--" or is_signature)
+        if is_signature:
+            result[number] = replace(line, is_rest=True)
         if not line.text or line.is_ours or above.depth <= line.depth or not _was_broken(above, line):
             continue
         below = lines[number + 1] if number + 1 < len(lines) else line
