@@ -12,17 +12,17 @@ from breakaway_desktop.desk.letter_lines import Line, fold
 from breakaway_desktop.desk.time_stamps import is_clock, is_stamp, leading_stamp
 
 SENDERS: Final = {
-    "<@anna> 12: 9": r"\s*-?\s*<\s?[~&@%+!]?(?P<nick>[^<>\d][^<>]{0,60})>\s*:?\s*",
-    "* anna 12: 9": r"\s*\*\s+(?P<actor>[^\s\d]\S{0,40})\s+",
-    "anna | 12: 9": r"\s*(?P<column>[^\s\d]\S{0,40})\s+[|│]\s*",
-    "\tanna\t12: 9": r"\s*\t\s*(?P<tabbed>[^\t\d][^\t]{0,60})\t\s*",
+    "<@anna> 12: 9": r"\s{0,8}-?\s{0,8}<\s?[~&@%+!]?(?P<nick>[^<>\d][^<>]{0,60})>\s{0,8}:?\s{0,8}",
+    "* anna 12: 9": r"\s{0,8}\*\s{1,8}(?P<actor>[^\s\d]\S{0,40})\s{1,8}",
+    "anna | 12: 9": r"\s{0,8}(?P<column>[^\s\d]\S{0,40})\s{1,8}[|│]\s{0,8}",
+    "\tanna\t12: 9": r" {0,8}\t {0,8}(?P<tabbed>[^\t\d][^\t]{0,60})\t {0,8}",
 }
 """Names between a time and a message, by an example: no text looks like them, so the time before them is one."""
 
-NAMED: Final = {" - anna: 12: 9": r"\s*[-–—]?\s*(?P<named>[^\s:–—-](?:[^:]|:(?=\S)){0,60}?)\s?:(?:\s+|$)"}
+NAMED: Final = {" - anna: 12: 9": r"\s{0,8}[-–—]?\s{0,8}(?P<named>[^\s:–—-](?:[^:]|:(?=\S)){0,60}?)\s?:(?:\s|$)"}
 """A name that may be text as well."""
 
-SYSTEM: Final = {"-!- anna has joined": r"\s*(?:-!-|\*\*\*|-->|<--|⇐|⇒|←|→|═{2,3})\s"}
+SYSTEM: Final = {"-!- anna has joined": r"\s{0,8}(?:-!-|\*\*\*|-->|<--|⇐|⇒|←|→|═{2,3})\s"}
 """What begins a line of the program itself, by an example."""
 
 HEADER_GAPS: Final = {
@@ -57,13 +57,13 @@ _SYSTEM: Final = re.compile("|".join(SYSTEM.values()))
 _GAPS: Final = tuple(map(re.compile, HEADER_GAPS.values()))
 _NICK: Final = re.compile(r"<\s?[~&@%+!]?(?P<nick>[^<>]{1,60})>\s+")
 _EDITED: Final = re.compile(
-    rf"(?:\s*(?:\((?:{'|'.join(EDITED.values())})\)|<[^<>]{{0,40}}(?:{'|'.join(EDITED.values())})[^<>]{{0,20}}>|(?<!\d\d)(?<!\d\d\s)[✓✔☑]\ufe0f?))+\s*$",
+    rf"(?:\s{{0,8}}(?:\((?:{'|'.join(EDITED.values())})\)|<[^<>]{{0,40}}(?:{'|'.join(EDITED.values())})[^<>]{{0,20}}>|(?<!\d\d)(?<!\d\d\s)[✓✔☑]\ufe0f?))+\s*$",
     re.IGNORECASE,
 )
 _LONGEST_HEADER: Final = 120
 _NUMBER: Final = re.compile(r"(?<![^\W_])[1-6][1-4](?![^\W_])")
 _NO_NAME: Final = re.compile(
-    r"\W*(?:\d|(?:riders?|corridore|ciclista|no|nr|n|and|e|then|poi|il|the|my|number|plus|also|(?:my )?orders?|ordini|cards?)\b)",
+    r"\W{0,8}(?:\d|(?:riders?|corridore|ciclista|no|nr|n|and|e|then|poi|il|the|my|number|plus|also|orders?|ordini|cards?)\b)",
     re.IGNORECASE,
 )
 """What the name of a sender does not begin with if there is the number of a rider in it."""
@@ -131,7 +131,8 @@ def without_chat(lines: Sequence[Line], names: Collection[str]) -> ChatText:
         else:
             stripped = _strip(line, prefix, known)
             is_chat = is_chat or stripped is not line
-            edited = _EDITED.search(stripped.raw) if stripped.raw[-1:] in ")>✓✔☑\ufe0f" else None
+            behind = max(0, len(stripped.raw) - _LONGEST_HEADER)
+            edited = _EDITED.search(stripped.raw, behind) if stripped.raw[-1:] in ")>✓✔☑\ufe0f" else None
             result.append(_with_text(stripped, stripped.raw[: edited.start()]) if edited else stripped)
     return ChatText(result, is_chat)
 

@@ -194,9 +194,7 @@ def _objection_to_part(desk: MailRace, race: Race | None, part: LetterPart, turn
     return None
 
 
-def _one_each(
-    orders: Sequence[ParsedOrder], questions: Sequence[ParsedOrder]
-) -> tuple[dict[int, str], list[Refusal]]:
+def _one_each(orders: Sequence[ParsedOrder], questions: Sequence[ParsedOrder]) -> tuple[dict[int, str], list[Refusal]]:
     """Return one order for each rider, and a refusal for each contradiction.
 
     The player's own line replaces quoted ones, even if it is doubtful; two different orders cancel each other.

@@ -18,6 +18,7 @@ from breakaway_desktop.desk.intake import Receipt, process_letter
 from breakaway_desktop.desk.orders import OrderStatus, order_status
 from breakaway_desktop.desk.quotations import normalize_line
 from breakaway_desktop.desk.state import MailRace, Player
+from breakaway_desktop.desk.unread import REASONS
 from breakaway_desktop.desk.view_block import Block, block_in, has_block
 from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.record.document import ENDING
@@ -26,7 +27,7 @@ from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.text.columns import table
 from breakaway_desktop.text.report import report_lines
-from breakaway_desktop.words import _, plain, use_language
+from breakaway_desktop.words import _, ngettext, plain, use_language
 
 
 class LetterReply(NamedTuple):
@@ -349,7 +350,11 @@ def summary_lines(answered: LetterReply) -> list[str]:
         lines = [template.format(letter=receipt.name, player=player, turns=turns, state=state)]
     if receipt.late:
         lines.append(_("It came after the deadline. Use --late to accept it anyway."))
-    return [*lines, *_objections(receipt)]
+    lines += _objections(receipt)
+    if receipt.unread:
+        sentence = ngettext("{n} line was not understood.", "{n} lines were not understood.", len(receipt.unread))
+        lines.append(sentence.format(n=len(receipt.unread)))
+    return lines
 
 
 def _objections(receipt: Receipt) -> list[str]:
@@ -365,3 +370,8 @@ def _objections(receipt: Receipt) -> list[str]:
         else:
             lines.append(_("Some of it could not be used. The reply says which part."))
     return lines
+
+
+def unread_sentences(receipt: Receipt) -> list[str]:
+    """Lines of a letter that were not understood, each with the reason. They may tell secret orders."""
+    return [f"“{line.text}”: {_(REASONS[line.reason])}" for line in receipt.unread]

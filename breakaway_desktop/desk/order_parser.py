@@ -145,7 +145,7 @@ class _OrderMatch(NamedTuple):
 
 
 class _Clocks:
-    """Decides which of the orders that look like times (`11:10`) are orders: those of a letter that has all in this form."""
+    """Decides which orders that look like times (`11:10`) are orders: those of a letter with all in this form."""
 
     def __init__(self, lines: Sequence[Line], found: Sequence[tuple[Line, _OrderMatch]], is_chat: bool) -> None:
         self._is_chat = is_chat
@@ -199,7 +199,8 @@ def _doubt(line: Line, match: _OrderMatch) -> str:
 
 
 def _text_matches(text: str, depth: int, team: int, kind: str) -> list[_OrderMatch]:
-    text = _STRUCK.sub(" ", text) if "~" in text else text
+    if "~" in text:
+        text = " ".join(_STRUCK.sub(" ", text).split())
     leading, is_complete = _leading_matches(text, kind)
     if is_complete or (depth and leading and leading[0].link == "sign"):
         matches = [match for match in leading if match.link == "sign" or match.rider // 10 == team]

@@ -191,7 +191,9 @@ def _find_heads(lines: Sequence[Line]) -> dict[int, bool]:
 
 def _head_at(lines: Sequence[Line], start: int) -> list[int]:
     """Return the numbers of the lines of a head that begins here: two fields at least, one of them the sender."""
-    found, names, has_sender = [], set(), False
+    found: list[int] = []
+    names: set[str] = set()
+    has_sender = False
     for line in lines[start : start + _MOST_FIELDS]:
         field = _FIELD.match(line.text)
         if field is None:

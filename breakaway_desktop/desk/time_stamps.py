@@ -78,7 +78,8 @@ BEHIND_TIMES: Final = {
     "nl": "uur",
     "pl": "godz",
     "ru": "ч|час",
-    "zones": r"z|utc|gmt|cet|cest|bst|est|edt|cst|cdt|mst|mdt|pst|pdt|mez|mesz|msk|(?:gmt|utc)?[+-]\d\d:?\d\d|(?:gmt|utc)[+-]\d{1,2}",
+    "zones": r"z|utc|gmt|cet|cest|bst|est|edt|cst|cdt|mst|mdt|pst|pdt|mez|mesz|msk",
+    "offsets": r"(?:gmt|utc)?[+-]\d\d:?\d\d|(?:gmt|utc)[+-]\d{1,2}",
     "marks": "✓+|✔+|☑|⌚|🕐",
 }
 """What makes a time of the `11:10` before it, by language."""
@@ -114,7 +115,6 @@ _RANGE: Final = re.compile(r"\s?(?:-|to|and|bis|und|à|et|e|alle|y|a las|en|tot|
 _OPENING: Final = re.compile(r"(?:[\[({]\s?|<[^<>\d]{0,40})$")
 _CLOSING: Final = re.compile(r"\s?[\])}>]")
 _EMPTY: Final = re.compile(rf"[\[({{<]\s?{STAMP_SIGN}\s?[\])}}>]|{STAMP_SIGN}")
-_AT_THE_ENDS: Final = re.compile(rf"^(?:{STAMP_SIGN}[\s,;:·•|]*)+|(?:[\s,;·•|@(]*{STAMP_SIGN})+$")
 _DAYS_OR_HOURS: Final = re.compile(
     rf"(?P<month>{_MONTH}\s)?\b(?P<first>\d{{1,2}})\.?\s?-\s?(?P<second>\d{{1,2}})"
     rf"(?:\.\s?\d{{1,2}}\.(?!\d)|\.?\s(?:de\s|of\s)?{_MONTH}|\s?[ap]\.?m\b|\s(?:{_either(BEHIND_TIMES)})(?!\w)|(?P<none>))",
@@ -156,7 +156,10 @@ def without_time_stamps(text: str) -> str:
         text = _DAYS_OR_HOURS.sub(_without_days, text)
     if STAMP_SIGN not in text:
         return text
-    return " ".join(_AT_THE_ENDS.sub("", _EMPTY.sub(f" {STAMP_SIGN} ", text).strip()).split())
+    text = " ".join(_EMPTY.sub(f" {STAMP_SIGN} ", text).split())
+    if text.startswith(STAMP_SIGN):
+        text = text.lstrip(f"{STAMP_SIGN} ,;:·•|")
+    return text.rstrip(f"{STAMP_SIGN} ,;·•|@(") if text.endswith(STAMP_SIGN) else text
 
 
 def _without_days(days: re.Match[str]) -> str:

@@ -16,14 +16,14 @@ LONGEST_LINE: Final = 76
 """Maximum length of each in characters."""
 
 REASONS: Final[Mapping[str, str]] = {
-    "time": mark("It can be a time or an order."),
-    "stamp": mark("It can be a time beside a name, or an order."),
-    "clock": mark("It is a time."),
-    "rest": mark("It may be part of a quotation."),
-    "name": mark("The number may belong to the sender’s name."),
-    "broken": mark("Its end may be on the next line."),
-    "quoted": mark("It is quoted, and the player wrote another order."),
-    "unclear": mark("It names a rider, but no order was recognized."),
+    "time": mark("it can be a time or an order."),
+    "stamp": mark("it can be a time beside a name, or an order."),
+    "clock": mark("it is a time."),
+    "rest": mark("it can be part of a quotation."),
+    "name": mark("the number can be part of a name."),
+    "broken": mark("it can be the beginning of a sentence."),
+    "quoted": mark("it is quoted, and the player wrote another order."),
+    "unclear": mark("it has the number of a rider, but no order was recognized."),
 }
 """Why a line was not understood."""
 
@@ -54,7 +54,10 @@ def shown_line(text: str) -> str:
 def unread_lines(lines: Sequence[Line], orders: Iterable[ParsedOrder], team: int) -> list[UnreadLine]:
     """Return the lines of a part of a letter that name a rider of the team, but gave no order."""
     orders = list(orders)
-    depths = {rider: min(order.depth for order in orders if order.rider == rider and not order.doubt) for rider in clear(orders)}
+    depths = {
+        rider: min(order.depth for order in orders if order.rider == rider and not order.doubt)
+        for rider in clear(orders)
+    }
     own = {(order.rider, order.text) for order in orders if not order.doubt and order.depth == depths[order.rider]}
     unread = []
     for order in orders:

@@ -20,16 +20,27 @@ _MOST_JOINED: Final = 12
 """Maximum number of lines of one sentence."""
 
 _SENTENCE_END: Final = re.compile(r"[.!?:;]\"?$")
-_VERBS: Final = r"plays?|rides?|uses?|goes|attacks|starts|holds|takes|has|with|the|card|gioca|usa|attacca|va|parte|ha|con"
+_VERBS: Final = (
+    r"plays?|rides?|uses?|goes|attacks|starts|holds|takes|has|with|the|card|gioca|usa|attacca|va|parte|ha|con"
+)
+_CARD: Final = r"\d{1,3}\b(?!\s?[:=)])"
 OPEN_ENDS: Final = (
-    ("my number 13 plays", "the 7", rf"\b[1-6][1-4],?\s(?:[^\W\d]{{1,12}}\s){{0,2}}(?:{_VERBS})", r"(?:the |il |la )?\d{1,3}\b(?!\s?[:=)])"),
-    ("my number 13", "plays 7", r"[^\W\d]\s[1-6][1-4]", rf"(?:{_VERBS}|card|retires|si ritira)\b"),
-    ("11 plays 8 and", "spies on 21", r"\b[1-6][1-4]\b.{1,12}\d (?:and|then|with|e|poi|con)", r"(?:the |an? )?(?:sp|punc|fora|boost|scatto|catch|rientro|then|\d{1,2}\b(?!\s?[:=)]))"),
-)  # fmt: skip
+    (
+        "my number 13 plays | the 7",
+        rf"\b[1-6][1-4],?\s(?:[^\W\d]{{1,12}}\s){{0,2}}(?:{_VERBS})",
+        rf"(?:the |il |la )?{_CARD}",
+    ),
+    ("my number 13 | plays 7", r"[^\W\d]\s[1-6][1-4]", rf"(?:{_VERBS}|card|retires|si ritira)\b"),
+    (
+        "11 plays 8 and | spies on 21",
+        r"\b[1-6][1-4]\b.{1,12}\d (?:and|then|with|e|poi|con)",
+        rf"(?:the |an? )?(?:sp|punc|fora|boost|scatto|catch|rientro|then|{_CARD})",
+    ),
+)
 """Ends of lines that need the next line, and its beginning: an example of both, and their patterns."""
 _OPEN_ENDS: Final = tuple(
     (re.compile(rf"{end}$", re.IGNORECASE), re.compile(beginning, re.IGNORECASE))
-    for _end, _beginning, end, beginning in OPEN_ENDS
+    for _example, end, beginning in OPEN_ENDS
 )
 
 

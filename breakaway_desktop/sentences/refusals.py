@@ -278,19 +278,19 @@ SENTENCES: Final[dict[str, str]] = {
     "letter-attachments": mark("Attachments were not read. Write your orders in the letter itself."),
     "letter-order-twice": mark("Your letter orders rider {rider} twice. Send one order for him."),
     "letter-time-or-order": mark(
-        "“{line}” can be a time or an order. If it is an order, write it on a line of its own, as in “{rider}: {order}”."
+        "“{line}” can be a time or an order. If it is an order, write it on a separate line, as in “{rider}: {order}”."
     ),
     "letter-rest-or-order": mark(
-        "“{line}” can be part of a quotation or an order. If it is an order, write it on a line of its own, as in "
+        "“{line}” can be part of a quotation or an order. If it is an order, write it on a separate line, as in "
         "“{rider}: {order}”."
     ),
     "letter-name-or-order": mark(
-        "The {rider} in “{line}” can belong to a name or be a rider. If it is an order, write it on a line of its own, "
-        "as in “{rider}: {order}”."
+        "The {rider} in “{line}” can be part of a name or a rider. If it is an order, write it on a separate line, as "
+        "in “{rider}: {order}”."
     ),
     "letter-broken-or-order": mark(
-        "“{line}” can be an order or the beginning of a sentence that a line break divides. If it is an order, write it "
-        "on a line of its own, as in “{rider}: {order}”."
+        "“{line}” can be an order or the beginning of a sentence. If it is an order, write it on a separate line, as in "
+        "“{rider}: {order}”."
     ),
     "letter-press-end": mark(
         "There is no END after PRESS, so nothing after PRESS was read or printed. Add END and send the letter again."

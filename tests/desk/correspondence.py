@@ -138,7 +138,7 @@ def fill_in(letter: Sequence[str], orders: Mapping[int, str], rng: Random) -> st
             line = f"{line} {orders[rider]}" + rng.choice(["", "  ", "."])
         body.append((quote + line).rstrip() if rng.random() < 0.5 else quote + line)
     if not in_place:
-        phrases = [_in_words(rider, text, rng) for rider, text in orders.items()]
+        phrases = [in_words(rider, text, rng) for rider, text in orders.items()]
         rng.shuffle(phrases)
         greeting = rng.choice(["Hello,", "Ciao a tutti! My orders, written in haste:", ""])
         above = [
@@ -150,7 +150,8 @@ def fill_in(letter: Sequence[str], orders: Mapping[int, str], rng: Random) -> st
     return "\n".join([*above, *body])
 
 
-def _in_words(rider: int, text: str, rng: Random) -> str:
+def in_words(rider: int, text: str, rng: Random) -> str:
+    """Return an order in one of the forms that players use."""
     if text == RETIRE:
         return rng.choice([f"{rider}: retire", f"{rider} retires", f"il {rider} si ritira"])
     first, slash, more = text.partition("/")

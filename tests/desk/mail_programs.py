@@ -7,7 +7,18 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Final
 
-NAMES: Final = ("Anna", "anna13", "Anna B.", "speedy", "Anna 13", "anna:)", "★ Anna ★", "anna_11", "A. 12 B", "Anna Rossi 🚴")
+NAMES: Final = (
+    "Anna",
+    "anna13",
+    "Anna B.",
+    "speedy",
+    "Anna 13",
+    "anna:)",
+    "★ Anna ★",
+    "anna_11",
+    "A. 12 B",
+    "Anna Rossi 🚴",
+)
 ATTRIBUTIONS: Final = (
     "On Sat, Nov 21, 2026 at {time} PM Referee <referee@example.net> wrote:",
     "On Sat, 21 Nov 2026 {time}:00 +0100, Referee wrote:",
@@ -111,7 +122,9 @@ def _from_html(own: Sequence[str], other: Sequence[str], rng: Random) -> str:
 
 
 def _mobile(own: Sequence[str], other: Sequence[str], rng: Random) -> str:
-    signature = rng.choice(("Sent from my iPhone", "Von meinem iPhone gesendet", "Inviato da iPhone", "-- \nAnna, tel. 11 12 13"))
+    signature = rng.choice(
+        ("Sent from my iPhone", "Von meinem iPhone gesendet", "Inviato da iPhone", "-- \nAnna, tel. 11 12 13")
+    )
     return _quoting("> ")([*own, "", signature], other, rng)
 
 
@@ -141,7 +154,9 @@ def _each(form: str, dates: Sequence[str] = ("",), *, times: Sequence[str] = ("{
         name, date, time = rng.choice(NAMES), rng.choice(dates), rng.choice(times)
         stamps = (date + time.format(clock=clock(rng)) for _line in own)
         lines = [line for line in own if line.strip()]
-        return "\n".join(form.format(stamp=stamp, name=name, text=line) for stamp, line in zip(stamps, lines, strict=False))
+        return "\n".join(
+            form.format(stamp=stamp, name=name, text=line) for stamp, line in zip(stamps, lines, strict=False)
+        )
 
     return send
 
@@ -162,7 +177,15 @@ def _blocks(form: str, dates: Sequence[str] = ("",), *, times: Sequence[str] = (
     return send
 
 
-_DATES: Final = ("21/11/26, ", "21.11.26, ", "11/21/26, ", "2026-11-21 ", "21-11-2026 ", "21/11/2026 à ", "21.11.2026 г., ")
+_DATES: Final = (
+    "21/11/26, ",
+    "21.11.26, ",
+    "11/21/26, ",
+    "2026-11-21 ",
+    "21-11-2026 ",
+    "21/11/2026 à ",
+    "21.11.2026 г., ",
+)
 _TIMES: Final = ("{clock}", "{clock}:10", "{clock} PM", "{clock}\u202fPM", "{clock} p. m.")
 _NEAR: Final = ("Today at ", "Yesterday at ", "heute um ", "Oggi alle ", "hier à ", "11/21/2026 ", "21.11.2026 ")
 

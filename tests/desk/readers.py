@@ -27,7 +27,6 @@ from breakaway_desktop.desk.history import describe_entry
 from breakaway_desktop.desk.html_text import LONGEST_HTML
 from breakaway_desktop.desk.incoming import LARGEST, LONGEST, Letter, letters_in
 from breakaway_desktop.desk.intake import process_letter
-from breakaway_desktop.desk.letter_lines import Line
 from breakaway_desktop.desk.letter_parts import split_letter
 from breakaway_desktop.desk.order_parser import find_orders, looks_like_order
 from breakaway_desktop.desk.players import parse_players
@@ -152,13 +151,17 @@ MAILS: Final[dict[str, Shape]] = {
 
 BEFORE: Final = (
     "", "11: 8", "11: -", "11: 8 spy", "11 plays the", "11: ", "11 ", "11 a", "RACE a TURN 1 TEAM 1 WORD b ",
-    "[21/11/26, 18:03] A", "PRESS\n",
+    "[21/11/26, 18:03] A", "PRESS\n", "[", "On 21 Nov 2026 ", "~", "> a\n",
 )  # fmt: skip
 UNITS: Final = (
     " ", "\t", "\xa0", "\u2028", ", ", "-", "- ", ".", "> ", "/", "(", "*", "“", "a", "11 ", "11: ", "11:8 8 ", "8, ",
     "8 and ", "e ", "the ", "l'", "rider ", "no. ", "11 a ", "11 plays ", "11-", "11/", "11: 8/", "11: 8 12: 5 ",
     "11) ", "11) 8 ", "11, card ", "RACE ", "RACE!a TURN ", "TURN 1 ", "11: 8\n", "TURN 1\n",
-    "RACE a TURN 1 TEAM 1 WORD b\n", "PRESS\nx\nEND\n", "1/1/1, 1:1 ",
+    "RACE a TURN 1 TEAM 1 WORD b\n", "PRESS\nx\nEND\n", "1/1/1, 1:1 ", "11:10 ", "11:10\n", "at 11:10 ", "[11:10] ",
+    "11:10:", "anna  11:10\n", "11:10 <a> b\n", "<a> ", "a: ", "Nov ", "Nov 11 - 12 ", "11 - 12 ", "| ", "|> ",
+    "~", "~~a", "*_", "_", "From: a\n", "From: a\nSent: b\n", "wrote ", "Anna wrote 11:10:\n", "a@b wrote\n",
+    "-----Original Message-----\n", "> 11 plays\n8 \n", "a \n", "--\na\n", "\ta", "a, ", " - ", "( ",
+    "edited) ", "<edited", "✓",
 )  # fmt: skip
 TEXTS: Final[dict[str, Shape]] = {
     f"{unit!r} behind {before!r}": rows(unit, before, "x") for before in BEFORE for unit in UNITS
