@@ -289,8 +289,8 @@ SENTENCES: Final[dict[str, str]] = {
         "in “{rider}: {order}”."
     ),
     "letter-broken-or-order": mark(
-        "“{line}” can be an order or the beginning of a sentence. If it is an order, write it on a separate line, as in "
-        "“{rider}: {order}”."
+        "“{line}” can be an order or the beginning of a sentence. If it is an order, write it on a separate line, as "
+        "in “{rider}: {order}”."
     ),
     "letter-press-end": mark(
         "There is no END after PRESS, so nothing after PRESS was read or printed. Add END and send the letter again."
