@@ -95,7 +95,7 @@ class ParsedOrder(NamedTuple):
     text: str
     depth: int
     doubt: str = ""
-    """Why it may be no order, a key of `UNREAD` (`unread.py`)."""
+    """Why it may be no order, a key of `unread.REASONS`."""
     line: str = ""
 
 
@@ -153,6 +153,9 @@ class _Clocks:
         self._other = {(line.depth, match.rider) for line, match in found if not _COMPACT.match(match.written)}
         self._clear = {(line.depth, match.rider) for line, match in found if not is_clock(match.written)}
         self._above = {line.number: above for above, line in pairwise(lines)}
+        self._below_names = {
+            line.depth for line, match in found if is_clock(match.written) and self._is_below_name(line)
+        }
 
     def doubt(self, line: Line, match: _OrderMatch) -> str:
         """Return why an order may be a time; empty if it is an order."""
@@ -168,7 +171,7 @@ class _Clocks:
         is_consistent = is_consistent and not any(depth == line.depth for depth, _rider in self._other)
         if has_leading_zero(match.written):
             return "time" if is_consistent else "clock"
-        return "" if is_consistent and is_one and (others > 2 or not self._is_below_name(line)) else "time"
+        return "" if is_consistent and is_one and (others > 2 or line.depth not in self._below_names) else "time"
 
     def _is_below_name(self, line: Line) -> bool:
         """Return whether the line above may be the name of a sender, or there is none."""

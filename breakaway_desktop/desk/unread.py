@@ -22,7 +22,6 @@ REASONS: Final[Mapping[str, str]] = {
     "rest": mark("it can be part of a quotation."),
     "name": mark("the number can be part of a name."),
     "broken": mark("it can be the beginning of a sentence."),
-    "quoted": mark("it is quoted, and the player wrote another order."),
     "unclear": mark("it has the number of a rider, but no order was recognized."),
 }
 """Why a line was not understood."""
@@ -51,20 +50,9 @@ def shown_line(text: str) -> str:
     return plain(text[:LONGEST_LINE])
 
 
-def unread_lines(lines: Sequence[Line], orders: Iterable[ParsedOrder], team: int) -> list[UnreadLine]:
+def unread_lines(lines: Iterable[Line], orders: Sequence[ParsedOrder], team: int) -> list[UnreadLine]:
     """Return the lines of a part of a letter that name a rider of the team, but gave no order."""
-    orders = list(orders)
-    depths = {
-        rider: min(order.depth for order in orders if order.rider == rider and not order.doubt)
-        for rider in clear(orders)
-    }
-    own = {(order.rider, order.text) for order in orders if not order.doubt and order.depth == depths[order.rider]}
-    unread = []
-    for order in orders:
-        if order.doubt:
-            unread.append(UnreadLine(shown_line(order.line), order.doubt))
-        elif (order.rider, order.text) not in own:
-            unread.append(UnreadLine(shown_line(order.line), "quoted"))
+    unread = [UnreadLine(shown_line(order.line), order.doubt) for order in orders if order.doubt]
     read = {order.line for order in orders}
     rider = re.compile(rf"(?<!\w){team}[1-4](?!\w)")
     for line in lines:
@@ -73,8 +61,3 @@ def unread_lines(lines: Sequence[Line], orders: Iterable[ParsedOrder], team: int
             if any(map(str.isdigit, rest)):
                 unread.append(UnreadLine(shown_line(line.text), "unclear"))
     return list(dict.fromkeys(unread))
-
-
-def clear(orders: Iterable[ParsedOrder]) -> set[int]:
-    """Return the riders for whom there is an order without doubt."""
-    return {order.rider for order in orders if not order.doubt}
