@@ -93,6 +93,35 @@ def test_the_wheel_scrolls_the_page_and_changes_only_the_value_with_the_focus(
 
 
 @pytest.mark.parametrize(
+    ("keys", "values", "remark"),
+    [
+        ((pygame.K_5,), [5], ""),
+        ((pygame.K_1, pygame.K_2), [12], ""),  # 1 alone is too small, and may become 12
+        ((pygame.K_KP_2, pygame.K_KP_0), [20], ""),
+        ((pygame.K_KP_9, pygame.K_KP_1), [9], "91 isn’t between 3 and 25."),
+        ((pygame.K_1,), [], "1 isn’t between 3 and 25."),
+        ((pygame.K_0,), [], "0 isn’t between 3 and 25."),
+        ((pygame.K_2, pygame.K_1), [20], ""),  # 20 is the most for now
+        ((pygame.K_2, pygame.K_6), [], "26 isn’t between 3 and 25."),
+        ((pygame.K_2, pygame.K_6, pygame.K_4), [4], "64 isn’t between 3 and 25."),
+        ((pygame.K_2, pygame.K_RIGHT, pygame.K_4), [7, 4], ""),  # what is no digit begins a new number
+    ],
+)
+def test_typed_digits_set_the_value(keys: tuple[int, ...], values: list[int], remark: str) -> None:
+    said: list[int] = []
+    place = Box(0, 0, 150, 34), "laps", 6, 3, 20, said.append
+    stepper = Stepper(*place, shown=str, largest_typed=25, paint=None)
+    assert all(stepper.handle(KeyDown(code)) for code in keys)
+    assert (said, stepper.remark) == (values, remark)
+
+
+def test_digits_pass_a_stepper_that_is_not_typed_into(demo: Demo) -> None:
+    demo.focus.focus_on(demo.focus.find("card"))
+    key(demo, pygame.K_2)
+    assert (demo.cards, demo.rules) == (6, "postal")
+
+
+@pytest.mark.parametrize(
     ("keys", "is_open", "chosen"),
     [
         ((pygame.K_RETURN, pygame.K_DOWN, pygame.K_DOWN), True, "one"),

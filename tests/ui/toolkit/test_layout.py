@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
 import pygame
 import pytest
@@ -37,6 +36,7 @@ from breakaway_desktop.ui.toolkit.layout import (
 from breakaway_desktop.ui.toolkit.scroll import ScrollArea, scroll
 from tests.ui.keys import action
 
+MANY = (layout.Row, layout.Column, layout.Stack, layout.FirstThatFits)
 WORDS = ("As far as the road goes, and further", "As far as the road goes", "far", "b")
 
 
@@ -87,23 +87,26 @@ def trees(*, alternatives: bool = True) -> st.SearchStrategy[Node]:
     return st.recursive(leaves(), around, max_leaves=12)
 
 
+def children_of(node: Node) -> tuple[Node, ...]:
+    if isinstance(node, layout.SingleChild):
+        return (node.child,)
+    return node.children if isinstance(node, MANY) else ()
+
+
 def laid_out(node: Node, at: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, ...], Node]]:
     """Return all nodes by path."""
     yield at, node
-    children = getattr(node, "of", ())
-    for n, child in enumerate(children if isinstance(children, tuple) else (children,)):
+    for n, child in enumerate(children_of(node)):
         yield from laid_out(child, (*at, n))
 
 
 def name_nodes(node: Node, at: tuple[int, ...] = ()) -> Node:
     """Return the same tree with every node named by its path."""
-    children = getattr(node, "of", None)
-    more: dict[str, Any] = {"name": str(at)}
-    if isinstance(children, tuple):
-        more["of"] = tuple(name_nodes(child, (*at, n)) for n, child in enumerate(children))
-    elif children is not None:
-        more["of"] = name_nodes(children, (*at, 0))
-    return replace(node, **more)
+    named = replace(node, name=str(at))
+    children = tuple(name_nodes(child, (*at, n)) for n, child in enumerate(children_of(node)))
+    if isinstance(named, layout.SingleChild):
+        return replace(named, child=children[0])
+    return replace(named, children=children) if isinstance(named, MANY) else named
 
 
 @settings(max_examples=150, deadline=None)
