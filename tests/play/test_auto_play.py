@@ -16,7 +16,7 @@ from breakaway_desktop.match.plan import Plan, seats_of
 from breakaway_desktop.play import auto_play
 from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.play.log_entries import entries_of
-from tests.kit.races import BOT, HANDS
+from tests.kit.races import BOT, HANDS, match_of, play_steps
 from tests.play.riding import Ride
 
 EVEN: TeamHands = ((10, 10, 10), (9, 9, 7), (5, 6, 9), (4, 5, 7))
@@ -179,3 +179,9 @@ def test_the_log_shows_automatic_cards() -> None:
     assert next_asked_rider(ride_of(match)) == 12
     lines = [entry.text for entry in entries_of(match, names_of(match), len(match.steps)) if entry.rider == 11]
     assert lines[-1].endswith("(automatic: all his cards were equal)")
+
+
+def test_the_log_has_a_head_for_each_turn_and_for_its_new_cards() -> None:
+    match = play_steps(match_of([BOT] * 3), 30)
+    heads = [entry.text for entry in entries_of(match, names_of(match), 30) if entry.is_head]
+    assert heads[:3] == ["Turn 1", "Turn 1: new cards (square: riders)", "Turn 2"]

@@ -164,6 +164,9 @@ def test_a_planted_blunder_is_the_costliest_decision_and_one_key_from_its_moment
     step = blunder_race.steps[worst.chosen.decisions]
     assert step.decision == PlayCard(21, worst.chosen.card)
     assert person.shows_text(f"Turn {BLUNDER_TURN}")
+    drawn = [(text, box.x) for text, box, _cut in person.drawn_texts()]
+    begins, ends = (next(x for text, x in drawn if text == str(turn)) for turn in (BLUNDER_TURN - 1, BLUNDER_TURN))
+    assert [text for text, x in drawn if begins < x < ends and len(text) == 1] == ["1"], "a pin in the chart"
     person.press("1")
     assert shows(person.top, replay_screen)
     assert person.top.model.race == step.before
