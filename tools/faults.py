@@ -400,13 +400,13 @@ def changed(path: Path, text: str) -> Iterator[None]:
 def first_failed(checkout: Path, *chosen: str) -> str:
     """Return the name of the first failing test; empty if all pass.
 
-    Raises RuntimeError if the tests cannot be run, and TimeoutError if they run out of processor time.
+    Raises RuntimeError if the tests cannot be run, and TimeoutError if they run out of processor time or one hangs.
     """
     command = [sys.executable, "-m", "pytest", "-x", "-q", *chosen]
     environment = {**os.environ, "PYTHONPATH": str(checkout)}
     run = subprocess.run(command, cwd=checkout, env=environment, capture_output=True, text=True, check=False)
     failed = re.search(r"^(?:FAILED|ERROR) (\S+?(?:\[.*?\])?)(?: - .*)?$", run.stdout, re.MULTILINE)
-    if -run.returncode in {signal.SIGXCPU, signal.SIGKILL}:
+    if -run.returncode in {signal.SIGXCPU, signal.SIGKILL} or re.search(r"^Timeout \(", run.stderr, re.MULTILINE):
         raise TimeoutError
     if run.returncode and not failed:
         raise RuntimeError(run.stdout[-2000:] + run.stderr[-2000:])

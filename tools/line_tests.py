@@ -23,6 +23,8 @@ from tools.release_test import TARGETS, rooms
 
 PROGRAM: Final = "breakaway_desktop"
 MAP: Final = ROOT / "build" / "line_tests"
+LONGEST_WAIT: Final = 240
+"""Seconds after which a test is taken to wait for ever."""
 
 
 # The map
@@ -112,10 +114,14 @@ def _imports() -> dict[str, set[str]]:
 
 
 def options_for(tests: Sequence[str], seconds: int, chosen: Path) -> list[str]:
-    """Return pytest's arguments that run these tests in this order, for at most that much processor time."""
+    """Return pytest's arguments that run these tests in this order, for at most that much processor time.
+
+    A test that waits for ever is ended as well.
+    """
     chosen.write_text("\n".join(tests), encoding="utf-8")
     files = dict.fromkeys(test.partition("::")[0] for test in tests)
-    return ["-p", "tools.line_tests", f"--chosen={chosen}", f"--processor-seconds={seconds}", *files]
+    hanging = "-o", f"faulthandler_timeout={LONGEST_WAIT}", "-o", "faulthandler_exit_on_timeout=true"
+    return ["-p", "tools.line_tests", f"--chosen={chosen}", f"--processor-seconds={seconds}", *hanging, *files]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
