@@ -404,6 +404,7 @@ def first_failed(checkout: Path, *chosen: str) -> str:
     """
     command = [sys.executable, "-m", "pytest", "-x", "-q", *chosen]
     environment = {**os.environ, "PYTHONPATH": str(checkout)}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # else each run compiles everything anew
     run = subprocess.run(command, cwd=checkout, env=environment, capture_output=True, text=True, check=False)
     failed = re.search(r"^(?:FAILED|ERROR) (\S+?(?:\[.*?\])?)(?: - .*)?$", run.stdout, re.MULTILINE)
     if -run.returncode in {signal.SIGXCPU, signal.SIGKILL} or re.search(r"^Timeout \(", run.stderr, re.MULTILINE):

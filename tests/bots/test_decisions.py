@@ -7,9 +7,10 @@ from random import Random
 
 import pytest
 
+from breakaway_desktop.bots.base import decision_objection
 from breakaway_desktop.bots.characters import Domestique, Rouleur
 from breakaway_desktop.bots.random_bot import RandomBot
-from breakaway_desktop.engine.asks import PlayCard, Retire
+from breakaway_desktop.engine.asks import AskCard, AskOrders, GiveOrders, PlayCard, Retire
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.referee import answer
 from breakaway_desktop.engine.view import see
@@ -126,3 +127,20 @@ def test_a_temperature_makes_it_stray_and_more_of_it_more() -> None:
     assert 0 < strays[0] < 25
     assert strays[0] < strays[1] < strays[2]
     assert 45 < strays[2] < 88
+
+
+@pytest.mark.parametrize(
+    ("decision", "objection"),
+    [
+        (GiveOrders(2, ((21, 5),)), ""),
+        (GiveOrders(1, ((21, 5),)), "bot-no-orders"),
+        (GiveOrders(2, ((21, True),)), "bot-no-orders"),
+        (GiveOrders(2, ((21, 5),), ((21, "5"),)), "bot-no-orders"),
+        (GiveOrders(2, ((21, 5),), (), (("spies", 21, 11),)), "bot-no-orders"),
+        (PlayCard(21, 5), "bot-no-orders"),
+        (None, "bot-no-orders"),
+    ],
+)
+def test_orders_of_another_team_or_form_are_refused(decision: object, objection: str) -> None:
+    refusal = decision_objection(AskOrders(2, (AskCard(2, 21, (5, 6), False),)), decision)
+    assert (refusal.key if refusal is not None else "") == objection

@@ -7,14 +7,14 @@ import io
 
 import pytest
 
-from breakaway_desktop.bots.advice import AdviceReason, CardValue
+from breakaway_desktop.bots.advice import Advice, AdviceReason, CardValue, RiderAdvice
 from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, seats_of
 from breakaway_desktop.match.review_chances import win_chances
-from breakaway_desktop.match.review_decisions import ChosenCard, JudgedCard
+from breakaway_desktop.match.review_decisions import ChosenCard, judge_choice
 from breakaway_desktop.match.review_moments import ATTACK, LEAD, LINE, KeyMoment, key_moments
 from breakaway_desktop.match.review_stats import lines_with_points, riding_stats, turn_ends
 from breakaway_desktop.match.review_table import as_csv, decision_rows, figure_rows, turn_rows
@@ -113,7 +113,10 @@ def test_score_and_chances_stand_in_a_row_a_turn_and_team_below_an_empty_row() -
 
 
 def test_a_costly_decision_is_a_row_with_its_cost_and_reason() -> None:
-    judged = JudgedCard(ChosenCard(4, 2, 21, 9), (CardValue(5, 7.5), CardValue(9, -0.25)), AdviceReason("balance", {}))
+    rider = RiderAdvice(21, (CardValue(5, 7.5), CardValue(9, -0.25)), AdviceReason("balance", {}))
+    judged = judge_choice(ChosenCard(4, 2, 21, 9), Advice("domestique", (rider,)))
+    assert judged is not None
+    assert (judged.best.card, judged.cost, judged.reason.key) == (5, 7.75, "balance")
     rows = _read(decision_rows(("rider",), "AB", [(judged, "-- why")]))
     assert rows == [["rider"], ["21", "B", "2", "9", "-0.25", "5", "7.5", "7.75", "'-- why"]]
 

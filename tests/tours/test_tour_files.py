@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -87,6 +88,15 @@ def test_each_stage_has_draws_of_its_own_that_follow_from_the_tour() -> None:
 )
 def test_a_wrong_value_is_refused_in_one_sentence(changes: dict[str, Any], expected: str) -> None:
     assert expected in refusal(document(**changes))
+
+
+@pytest.mark.parametrize("key", document())
+def test_a_file_may_lack_nothing_but_its_notes(key: str) -> None:
+    less = {name: value for name, value in document().items() if name != key}
+    if key == "meta":
+        assert read_tour(json.dumps(less).encode()) == replace(tour_of(), meta={})
+    else:
+        assert refusal(less) == f"file lacks the key {key}."
 
 
 @pytest.mark.parametrize(

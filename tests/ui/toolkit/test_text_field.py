@@ -183,6 +183,16 @@ def test_an_input_method_and_a_long_paste_keep_to_the_line(
     assert (demo.name, field.remark) == ("MartaA B", "At most 12 characters.")
 
 
+def test_a_pasted_text_is_too_long_and_a_typed_v_is_not(
+    demo: Demo, field: TextField, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pygame.scrap, "get_text", lambda: "Bartali and Coppi")
+    demo.handle(KeyDown(pygame.K_v, text="v"))
+    assert field.remark == ""
+    demo.handle(KeyDown(pygame.K_v, pygame.KMOD_CTRL))
+    assert (demo.name, field.remark) == ("Marta", "At most 12 characters.")
+
+
 @pytest.mark.parametrize(("name", "cut"), [("Ågnès-Qÿ", TEXT_STYLE.cut), ("Łukasz Жук", False), ("Łuk", False)])
 def test_typed_text_can_show_every_letter_of_texts_and_names(name: str, cut: Cut) -> None:
     """Barlow, or for the whole text the font that has all characters; the caret stays in place."""
