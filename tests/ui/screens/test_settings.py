@@ -106,6 +106,9 @@ def test_a_changed_setting_is_saved(at_settings: AppDriver, name: str) -> None:
     change(at_settings)
     assert getattr(at_settings.settings, name) == value
     assert getattr(load_settings(), name) == value
+    shown = at_settings.texts()
+    at_settings.stage.resize()
+    assert at_settings.texts() == shown, "the page shows the new value at once"
 
 
 def test_a_changed_setting_applies_at_once(at_settings: AppDriver) -> None:
