@@ -15,6 +15,8 @@ def test_every_option_has_a_label_a_sentence_and_a_source(row: str) -> None:
     assert 3 < len(text.label) < 24
     assert text.sentence.endswith(".")
     assert ". " not in text.sentence
+    assert text.brief.endswith(".")
+    assert len(text.brief) < len(text.sentence)
     assert any(source in text.source.lower() for source in ("boxed game", "boardspace", "postal", "play by mail"))
 
 

@@ -101,6 +101,11 @@ def test_the_undo_button_asks_the_phone_and_a_refusal_is_shown(tmp_path: Path) -
     driver.answer(other, yes=False)
     assert len(driver.match.steps) == decisions
     assert notice(driver.model)[0] == f"Not undone: Player {other} did not agree."
+    driver.click("undo")
+    driver.wait(200)
+    refused = driver.model.notice
+    assert refused is not None
+    assert (refused.words, refused.wrong) == ("The others have refused to undo this.", True)
 
 
 def test_an_undo_after_the_finish_that_phones_would_have_to_agree_to_is_explained(tmp_path: Path) -> None:
