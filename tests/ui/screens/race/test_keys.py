@@ -97,7 +97,7 @@ def test_enter_presses_what_the_keyboard_walked_to_and_plays_no_card(tmp_path: P
     assert len(seat.match.steps) == steps
 
 
-@pytest.mark.parametrize("size", [(960, 600), (1280, 800)])
+@pytest.mark.parametrize("size", [(960, 600), (1280, 800), (1600, 900)])
 def test_a_sheet_takes_the_place_of_a_reason_and_points_that_of_a_sheet(tmp_path: Path, size: tuple[int, int]) -> None:
     seat = at_question(tmp_path, size)
     seat.key(pygame.K_e)
@@ -107,6 +107,7 @@ def test_a_sheet_takes_the_place_of_a_reason_and_points_that_of_a_sheet(tmp_path
     assert not seat.page.focus.find("undo").why_disabled
     seat.click("plates")
     assert "Sprint 33" in seat.texts()
+    assert "close" in seat.labels()
     seat.key(pygame.K_F3)
     assert seat.model.view_state.page != "points"
 
