@@ -1,8 +1,10 @@
-"""What reaches the window without a key: a dropped file, time, a key that is held, work of another thread."""
+"""What reaches the window without a key: dropped files, time, held keys, work of other threads, controllers."""
 
 from __future__ import annotations
 
 from pathlib import Path
+
+import pygame
 
 from tests.kit.virtual_program import VirtualProgram
 
@@ -44,3 +46,10 @@ def test_work_of_another_thread_is_done_by_the_loop(tmp_path: Path) -> None:
         assert not done
         program.run(0.1)
     assert done == ["posted"]
+
+
+def test_controllers_are_listened_to_from_the_first_frame(tmp_path: Path) -> None:
+    pygame.joystick.quit()
+    with VirtualProgram(tmp_path / "home") as program:
+        program.run(0.1)
+        assert pygame.joystick.get_init()
