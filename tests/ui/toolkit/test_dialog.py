@@ -26,6 +26,7 @@ from breakaway_desktop.ui.toolkit.dialog import (
 from breakaway_desktop.ui.toolkit.layout import column
 from breakaway_desktop.ui.toolkit.number_input import number
 from breakaway_desktop.ui.toolkit.page import Page, PageView
+from breakaway_desktop.ui.toolkit.privacy_screen import PrivacyScreen, look_away, privacy_view
 from tests.kit.page_driver import DEVICES, PageDriver, nothing_cut_off, press_everything
 from tests.ui.keys import action
 
@@ -132,3 +133,14 @@ def test_buttons_that_do_not_fit_in_a_row_are_stacked(size: tuple[int, int]) -> 
     assert not [text for text, _box, cut in hands.drawn_texts() if cut and text in words]
     boxes = [hands.box(each) for each in words]
     assert not any(one.touches(other) for index, one in enumerate(boxes) for other in boxes[index + 1 :])
+
+
+def test_a_privacy_screen_shows_the_key_that_leaves_it() -> None:
+    shown = PrivacyScreen(team_look("red"), "31", "Carla, your turn", (look_away(),))
+    view = privacy_view(shown, on_press="lift", first="lift", menu="leave", leave="Back")
+    model = SimpleNamespace(view=lambda _model: view, update=lambda model, said: (*model, said))
+    hands = PageDriver(Page(model, ()))
+    texts = hands.texts()
+    assert texts.count("Back") == texts.count("Esc") == 1
+    hands.press("Esc", "Enter")
+    assert hands.page.model == ("leave", "lift")
