@@ -44,7 +44,7 @@ def test_the_last_place_at_a_line_pays_one_point() -> None:
     """R6.1: seven have crossed it."""
     across = [21, 22, 23, 24, 31, 32, 33]
     race = field({95: across, 88: [11], 60: [34]}, rule_set="postal", sprints=(90,), crossed={90: across})
-    assert question_lines(race, 1)[-1] == "     5  93        5, alone     Sprint 90: 1 point"
+    assert question_lines(race, 1)[-1] == "     5  93        3            Sprint 90: 1 point"
 
 
 def test_cards_that_the_rivals_have_not_seen_are_named() -> None:
