@@ -53,8 +53,8 @@ class MatchStage:
         """Index of the decision whose undo was asked for: the next decision of a human withdraws the request."""
         self._undo_agreed: set[int] = set()
         self._undo_asked = False
-        self._undo_refused = -1
-        """Index of the decision whose undo was refused last, which holds until a decision is undone; -1: none."""
+        self._undo_refused: set[int] = set()
+        """Indices of decisions whose undo was refused: that holds as long as they are part of the race."""
 
     # Shown steps
 
@@ -185,7 +185,7 @@ class MatchStage:
         decisions = self.decisions_after_undo(team)
         if decisions is None:
             return _("There’s nothing of yours to undo now.")
-        if decisions == self._undo_refused:
+        if decisions in self._undo_refused:
             return _("The others have refused to undo this.")
         if self.undo_request is None:
             self._undo_asked, self._undo_agreed = True, set()
@@ -206,14 +206,14 @@ class MatchStage:
         self._undo_asked = False
 
     def forget_undo(self) -> None:
-        """Forget requests for undos and their refusals: other decisions follow."""
+        """Forget the request for an undo, and refusals to undo what is no longer there: other decisions follow."""
         self.withdraw_undo()
-        self._undo_refused = -1
+        self._undo_refused = {index for index in self._undo_refused if index < len(self.match.steps)}
 
     def refuse_undo(self) -> None:
         """Forget the undo that was asked for, and let nobody ask for it again."""
         if self._undo_asked:
-            self._undo_refused = self._undo_from
+            self._undo_refused.add(self._undo_from)
         self.withdraw_undo()
 
     def _undo_if_agreed(self) -> None:
@@ -223,8 +223,8 @@ class MatchStage:
 
     def undo(self) -> None:
         """Undo the last decision of a human, and forget any request for it. The table forgets the phones' choices."""
-        self.forget_undo()
         self.match.undo()
+        self.forget_undo()
 
     # Explanations
 

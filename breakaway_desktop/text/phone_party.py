@@ -296,8 +296,8 @@ class _TerminalStage(MatchStage):
             self._narration.terminal.print_player(sentence)
 
     def undo(self) -> None:
-        self.forget_undo()
         undone = self.match.undo()
+        self.forget_undo()
         if undone:
             self._narration.forget_picture()
             self._narration.announce(undone_line(undone, self._narration.names, alone=False)[1])

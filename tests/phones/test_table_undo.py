@@ -106,6 +106,26 @@ def test_a_refusal_to_agree_ends_the_request_and_fits_no_later_one() -> None:
     assert len(room.match.steps) == decisions
 
 
+def test_a_refusal_holds_when_a_later_decision_is_undone() -> None:
+    room, anna, ben = seat_two_players()
+    asker, other = shown_moves(room, anna, ben)
+    asker.undo()
+    other.agree(yes=False)
+    decisions = len(room.match.steps)
+    find_asked(room, [anna, ben]).play()
+    room.stage.undo()
+    room.settle()
+    assert len(room.match.steps) == decisions
+    assert asker.undo()["sentence"] == "The others have refused to undo this."
+
+    # Another card in its place is another decision.
+    room.stage.undo()
+    room.settle()
+    assert find_asked(room, [anna, ben]).play()["kind"] == "done"
+    room.settle()
+    assert asker.undo()["kind"] == "done"
+
+
 def test_the_next_decision_withdraws_an_undo_for_good() -> None:
     room, anna, ben = seat_two_players()
     asker, other = shown_moves(room, anna, ben)

@@ -61,8 +61,8 @@ class LiveStage(MatchStage):
         self.timed_out = (*self.timed_out, ask.team)
 
     def undo(self) -> None:
-        self.forget_undo()
         self.live, self.undone = self.live.undo()
+        self.forget_undo()
 
     def agree_to_undo(self, team: int, yes: bool) -> None:
         super().agree_to_undo(team, yes)
