@@ -273,6 +273,9 @@ class PhoneTable:
                     phone.forget_sent()
         for seat in before.values():
             self._dismiss(seat.connection, "freed")
+        if self.knock is not None:  # it asked for a team of the race before
+            self._refuse(self.knock.connection, self.knock.id, "late")
+            self.knock = None
         self.undos += 1
         self.changes += 1
 

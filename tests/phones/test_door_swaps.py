@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from breakaway_desktop.phones.seats import BOT, PHONE, TableSeat
 from breakaway_desktop.phones.table import KNOCK_SECONDS
 from tests.kit.phone import Phone, Room
 
@@ -80,3 +81,14 @@ def test_the_phone_at_the_door_stays_at_the_limits_and_may_withdraw(room: Room) 
     friend.ask("leave")
     assert room.table.knock is None
     assert room.table.protected_connections == seated
+
+
+def test_a_request_for_a_seat_of_the_race_before_is_over(room: Room) -> None:
+    """Its number would be another team's, or none's."""
+    friend = room.guest(address=FRIEND)
+    assert knock(friend) == "knocking"
+    room.table.arrange_seats([TableSeat(1, BOT, "red"), TableSeat(2, PHONE, "azure", name="Anna")])
+    room.carry()
+    assert room.table.knock is None
+    assert friend.last("refused")["id"] == friend.last("knocking")["id"]
+    assert not room.answer_knock(admitted=True)
