@@ -68,6 +68,7 @@ class PhoneParty:
         table = self.host.table
         if len(self.match.steps) < self._decisions:  # undone at the terminal
             table.forget_choices(undone=True)
+            self.stage.forget_undo()
         self.host.update(self.stage if table.has_started else None, monotonic())
         self._decisions = len(self.match.steps)
         if not table.has_started:
@@ -95,10 +96,7 @@ class PhoneParty:
             self.narration.terminal.print_player(_("No phone asks for a team now."))
             return
         self._announced_knock = knock.number
-        sentence = _(
-            "Phone {number} ({player}) asks for {team}. "
-            "Type let {number} or no {number} at the next “choose on your phone”."
-        )
+        sentence = _("Phone {number} ({player}) asks for {team}. Type let {number} or no {number}.")
         self.narration.terminal.print_player(self._knock_sentence(sentence, knock))
 
     def _knock_sentence(self, sentence: str, knock: SeatRequest) -> str:
@@ -136,12 +134,9 @@ class PhoneParty:
         if line is None and not self.narration.terminal.is_typed:
             self.narration.has_left = True
             return
-        word, _blank, number = ("quit" if line is None else line.strip().lower()).partition(" ")
-        match canonical_command(word):
-            case "let" | "no" as answer:
-                self._answer_knock(number.strip(), admitted=answer == "let")
-            case _ if number:
-                return
+        if line is not None and self.answer_door(line):
+            return
+        match canonical_command("quit" if line is None else line.strip().lower()):
             case "quit":
                 self.narration.confirms_quit()
             case "here":
@@ -152,6 +147,14 @@ class PhoneParty:
                 self.narration.terminal.print_player(_("Nothing to undo."))
             case "phones":
                 self._print_address()
+
+    def answer_door(self, line: str) -> bool:
+        """Answer the phone at the door with a line such as `let 58`; return False for any other line."""
+        word, *numbers = line.lower().split() or [""]
+        command = canonical_command(word)
+        if command in ("let", "no"):
+            self._answer_knock(" ".join(numbers), admitted=command == "let")
+        return command in ("let", "no")
 
     def _answer_knock(self, number: str, *, admitted: bool) -> None:
         """Let the phone with this number in, or refuse it; if no such phone asks, or it has only just, say who does."""

@@ -37,14 +37,17 @@ class Question(ABC):
         self.view = self.match.view(team)
 
     def run(self) -> None:
-        """Ask until the race has changed, the player has left, the input has ended, or a phone asks something here."""
+        """Ask until the race has changed, the player has left or has a phone now, the input has ended, or a phone asks
+        something here.
+        """
         self.open()
         if self.narration.has_left:
             return
         race, phones = self.match.race, self.narration.phones
 
         def is_over() -> bool:
-            return self.match.race is not race or (phones is not None and phones.asks_here)
+            is_elsewhere = phones is not None and (phones.asks_here or self.team in phones.teams)
+            return self.match.race is not race or is_elsewhere
 
         while True:
             has_line, line = self.narration.terminal.ask_until(self.prompt(), is_over)
@@ -58,6 +61,9 @@ class Question(ABC):
                 self.is_decided = True
                 self.handle_end_of_input()
                 break
+
+            if phones is not None and phones.answer_door(line):
+                continue
 
             if self.automatic is not None and not line.strip():
                 self.is_decided = True

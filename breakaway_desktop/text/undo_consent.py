@@ -19,7 +19,7 @@ REFUSE: Final = "refuse"
 
 
 class PhoneConsent(Protocol):
-    """Players on phones, who agree to an undo there."""
+    """Players on phones, who agree to an undo there, and the phone at the door."""
 
     @property
     def teams(self) -> frozenset[int]: ...
@@ -27,6 +27,10 @@ class PhoneConsent(Protocol):
     @property
     def asks_here(self) -> bool:
         """Whether a player on a phone asks for an undo that a player at the terminal must agree to."""
+        ...
+
+    def answer_door(self, line: str) -> bool:
+        """Answer the phone at the door with a line such as `let 58`; return False for any other line."""
         ...
 
     def request_undo(self, undo: Undo, agreed: Collection[int]) -> None:

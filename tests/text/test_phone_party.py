@@ -134,6 +134,25 @@ def test_a_second_phone_is_let_in_from_the_terminal(start: Callable[..., Termina
     assert "taken" in [message.get("why") for message in first.messages]
 
 
+def test_a_phone_is_let_in_while_the_terminal_asks_for_a_card(
+    start: Callable[..., Terminal], seat: Seat, tmp_path: Path
+) -> None:
+    """Nobody plays on a phone any more; the phone that comes gets the seat of the player who is asked."""
+    terminal = start("--teams", "human,bot:random,bot:random", "--seed", "7", "--phones", *SHORT)
+    table = terminal.find_table()
+    terminal.type_line()
+    terminal.wait_for(r"Card for 1\d")
+    phone = SocketPhone(table, 1, is_automatic=False)
+    number = phone.ask("knock", name="Ben", team=1)["number"]
+    terminal.wait_for(f"Phone {number}, Ben, asks for Yellow")
+    terminal.type_line("let 5")
+    while terminal.wait_for(rf"Phone {number}, Ben, (asks for|plays) Yellow")[1] == "asks for":
+        terminal.type_line(f"let {number}")
+    terminal.wait_for("Ben: choose on your phone")
+    phone.wait_for_seat()
+    phone.close()
+
+
 HUMANS = ("--rules", "boxed", "--teams", "bot:random,human,bot:random,human", "--seed", "7")
 """Riders 21, 31 and 41 move first. The card of 31 was secret: then team 4 must agree to undo that of 21."""
 
