@@ -15,8 +15,8 @@ _UNSHOWN: Final = (
     "\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e00ff\U000e01f0-\U000e0fff"
 )
 """Characters that are not shown (Unicode, Default_Ignorable_Code_Point), but for those of `_VARIANTS`."""
-_BLANK: Final = "\u2800\U0001d159"
-"""Symbols without a picture: an empty Braille pattern and an empty head of a note."""
+_BLANK: Final = "\u2800\ufffc\U00013441\U00013442\U0001d159"
+"""Symbols without a picture: an empty Braille pattern, the place of an object, blanks of Egypt, an empty note."""
 _JOINERS: Final = "\u200c\u200d"
 """Characters that join the letters of Persian and Hindi, and the parts of an emoji."""
 _VARIANTS: Final = "\u180b-\u180d\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef"
@@ -41,7 +41,27 @@ _LOOKS: Final[dict[str, str]] = {
 }  # fmt: skip
 """Letters that look like a Latin one, by that letter: those of the Latin, Cyrillic, Greek, Armenian, Coptic, Cherokee
 and Lisu scripts that have one letter as prototype in confusables.txt of Unicode 15.1 (Technical Standard 39)."""
-_SHAPES: Final = str.maketrans({letter: latin for latin, letters in _LOOKS.items() for letter in letters})
+_MORE_LOOKS: Final[dict[str, str]] = {
+    "A": "ᴀ", "B": "ʙвɃ", "D": "ĐÐƉᴅ", "E": "ᴇ", "F": "ꜰ", "G": "ɢԍ", "H": "Ħʜн", "J": "ᴊ", "K": "ᴋкκĸ", "L": "Łʟ",
+    "M": "ᴍм", "N": "ɴ", "O": "Ø", "P": "ᴘ", "R": "ʀ", "T": "ŦᴛтτȾ", "V": "٧۷", "b": "ƀ", "d": "đ", "h": "ħ", "i": "ɨ",
+    "l": "łا١۱ןו", "o": "øه٥۵ס০०", "t": "ŧ", "ae": "æ", "oe": "œ", "AE": "Æ", "OE": "Œ",
+    "2": "ƧϨ", "3": "ЗзƷʒȜȝ", "4": "Ꮞ", "5": "Ƽ", "6": "бᏮ", "8": "Ȣȣ", "9": "Ꝯ",
+    "Г": "ΓⲄ", "Л": "Λ", "П": "ΠⲠ", "Ф": "ΦⲪ", "п": "π", "ф": "φɸ", "ك": "کڪ", "ي": "یى", "ة": "ۃ",
+    "イ": "亻", "エ": "工", "カ": "力", "タ": "夕", "ト": "卜", "ニ": "二", "ハ": "八", "ロ": "口囗",
+    "へ": "ヘ", "べ": "ベ", "ぺ": "ペ",
+}  # fmt: skip
+"""Letters and digits that look like others, in the same scripts and further ones: as confusables.txt has them, those
+with a stroke through them, ligatures, and small capitals.
+"""
+_PUNCTUATION: Final = str.maketrans(
+    dict.fromkeys("’‘‛`´′ʹʻʼʽʾˈˊˋ՚՝׳ߴߵ", "'") | dict.fromkeys("‐‑‒–—―−⁃﹘ーㅡ一─", "-")
+)
+"""Apostrophes and hyphens, by the one of the keyboard."""
+_FILLED: Final = {start + place: chr(ord("A") + place) for start in (0x1F150, 0x1F170) for place in range(26)}
+"""Letters in filled circles and squares."""
+_SHAPES: Final = _FILLED | str.maketrans(
+    {letter: plain for looks in (_LOOKS, _MORE_LOOKS) for plain, letters in looks.items() for letter in letters}
+)
 _STROKES: Final = str.maketrans({"I": "l", "1": "l", "|": "l", "O": "o", "0": "o"})
 """Latin letters and digits that look alike as they are written."""
 
@@ -111,5 +131,5 @@ def _outline(name: str) -> str:
 
 def _bare(name: str) -> str:
     """Return a name in plain letters, without accents and without what cannot be seen."""
-    letters = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name))
+    letters = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name.translate(_PUNCTUATION)))
     return unicodedata.normalize("NFC", _ACCENTS.sub("", " ".join(_UNSEEN.sub("", letters).split())))

@@ -57,6 +57,25 @@ LONGEST = 14
         ("Νίκος", "ΝΙΚΟΣ"),
         ("Иван", "ИВАН"),
         (PERSIAN, "نن"),
+        *(("O'Neil", f"O{apostrophe}Neil") for apostrophe in "’‘ʼ`´′׳"),
+        *(("Ann-Kari", f"Ann{hyphen}Kari") for hyphen in "‐‑–—−ー"),
+        *(("Łukasz Sørensen", name) for name in ("Lukasz Sorensen", "LUKASZ SORENSEN")),
+        ("Đorđe", "Dorde"),
+        ("Cæcilie", "Caecilie"),
+        *(("Anna", name) for name in ("ᴀɴɴᴀ", "🅰nna", "🅐🅝🅝🅐", "Anna\ufffc", "Anna\U00013441")),
+        ("Bob", "вob"),
+        ("Глеб", "Γлеб"),
+        ("Павел", "Πавел"),
+        ("Филипп", "Φилипп"),
+        ("Rider 3", "Rider З"),
+        ("Rider 6", "Rider б"),
+        ("Rider 0", "Rider ٥"),
+        ("Rider 1", "Rider ١"),
+        ("کمال", "كمال"),
+        ("علی", "علي"),
+        ("力", "カ"),
+        ("口", "ロ"),
+        ("べん", "ベん"),
     ],
 )
 def test_names_that_look_alike(one: str, other: str) -> None:
@@ -77,6 +96,9 @@ def test_names_that_look_alike(one: str, other: str) -> None:
         ("Анна", "Инна"),
         ("Rider 1", "Rider 2"),
         ("李", "季"),
+        ("Ema", "Erna"),
+        ("Јован", "Јована"),
+        ("Зоя", "Ася"),
         ("👍", "👎"),
     ],
 )
@@ -85,7 +107,7 @@ def test_names_that_differ(one: str, other: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["", " ", "\u3164", "\u115f", "\u2800", "\u200d", "\u0301", "\ufe0f", "\u00ad", "\u17b4", "\uffa0"]
+    "name", ["", " ", "\u3164", "\u115f", "\u2800", "\u200d", "\u0301", "\ufe0f", "\u00ad", "\u17b4", "\uffa0", "\ufffc"]
 )
 def test_names_that_cannot_be_seen(name: str) -> None:
     assert not is_visible(name)
