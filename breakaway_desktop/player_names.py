@@ -53,9 +53,7 @@ _MORE_LOOKS: Final[dict[str, str]] = {
 """Letters and digits that look like others, in the same scripts and further ones: as confusables.txt has them, those
 with a stroke through them, ligatures, and small capitals.
 """
-_PUNCTUATION: Final = str.maketrans(
-    dict.fromkeys("’‘‛`´′ʹʻʼʽʾˈˊˋ՚՝׳ߴߵ", "'") | dict.fromkeys("‐‑‒–—―−⁃﹘ーㅡ一─", "-")
-)
+_PUNCTUATION: Final = str.maketrans(dict.fromkeys("’‘‛`´′ʹʻʼʽʾˈˊˋ՚՝׳ߴߵ", "'") | dict.fromkeys("‐‑‒–—―−⁃﹘ーㅡ一─", "-"))
 """Apostrophes and hyphens, by the one of the keyboard."""
 _FILLED: Final = {start + place: chr(ord("A") + place) for start in (0x1F150, 0x1F170) for place in range(26)}
 """Letters in filled circles and squares."""

@@ -107,7 +107,8 @@ def test_names_that_differ(one: str, other: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["", " ", "\u3164", "\u115f", "\u2800", "\u200d", "\u0301", "\ufe0f", "\u00ad", "\u17b4", "\uffa0", "\ufffc"]
+    "name",
+    ["", " ", "\u3164", "\u115f", "\u2800", "\u200d", "\u0301", "\ufe0f", "\u00ad", "\u17b4", "\uffa0", "\ufffc"],
 )
 def test_names_that_cannot_be_seen(name: str) -> None:
     assert not is_visible(name)
