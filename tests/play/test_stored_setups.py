@@ -1,8 +1,9 @@
-"""The choices of the last races, as the settings keep them: what was not written by the program is as if not there."""
+"""Stored choices, of the last races in the settings and of the seats in a tour: odd ones are as if not there."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -11,7 +12,8 @@ import pytest
 from breakaway_desktop.play.last_setup import draft_from_json, setup_as_json
 from breakaway_desktop.play.quick_setups import FriendsSetup, QuickSetup, TourSetup, quick_as_json, quick_from_json
 from breakaway_desktop.play.setup_draft import SetupDraft
-from tests.kit.lies import tell_lie
+from breakaway_desktop.play.tour_stages import stage_draft, tour_hot_seat
+from tests.kit.lies import LIES, tell_lie
 
 
 def begin_last(stored: dict[str, Any]) -> None:
@@ -33,3 +35,10 @@ def begin_last(stored: dict[str, Any]) -> None:
 def test_a_race_begins_whatever_is_stored(stored: dict[str, Any], begin: Callable[[dict[str, Any]], object]) -> None:
     for seed in range(200):
         begin(tell_lie(stored, Random(seed)))
+
+
+def test_a_stage_begins_whatever_a_tour_notes_of_its_seats() -> None:
+    tour = TourSetup().new_tour(1)
+    stored = tour_hot_seat(tour).merge_into({"players": ["Anna"], "line_ups": ["wolf"] * 6, "phones": [1], "clock": 60})
+    for lie in (*LIES, *(tell_lie(stored, Random(seed)) for seed in range(100))):
+        stage_draft(replace(tour, meta={"hot_seat": lie}), 1).plan()
