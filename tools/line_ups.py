@@ -31,7 +31,7 @@ from breakaway_desktop.bots.policy import Policy
 from breakaway_desktop.bots.registry import find_bot
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.options import RULE_SETS
-from breakaway_desktop.play.line_ups import CHARACTERS
+from breakaway_desktop.match.line_ups import CHARACTERS
 from tools.training.random_play import line_up
 
 BASE: Final = "boxed"

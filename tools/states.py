@@ -13,11 +13,11 @@ import pygame
 from breakaway_desktop import words
 from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.logbook import report_of
+from breakaway_desktop.match.line_ups import CHARACTERS
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, Seat
 from breakaway_desktop.match.race_of_day import meta_of_day, plan_of_day
 from breakaway_desktop.play.hot_seat import HotSeat
-from breakaway_desktop.play.line_ups import CHARACTERS
 from breakaway_desktop.play.quick_setups import FriendsSetup
 from breakaway_desktop.play.setup_draft import SetupDraft
 from breakaway_desktop.record.document import COLOURS

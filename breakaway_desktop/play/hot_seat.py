@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from breakaway_desktop.match.line_ups import LINE_UPS
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.play.line_ups import LINE_UPS
 from breakaway_desktop.player_names import is_player_name
 from breakaway_desktop.record.document import LONGEST_NAME
 from breakaway_desktop.sentences.names import Names

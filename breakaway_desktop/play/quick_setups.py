@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from breakaway_desktop.bots.ladder import DEFAULT_LEVEL, by_level, level_of, rival_spec
 from breakaway_desktop.engine.options import FEWEST_TEAMS, MOST_TEAMS, RULE_SETS, with_rows
+from breakaway_desktop.match.line_ups import ANY_LINE_UP
 from breakaway_desktop.match.plan import new_seed
 from breakaway_desktop.play.last_setup import draft_from_json, setup_as_json
-from breakaway_desktop.play.line_ups import ANY_LINE_UP
 from breakaway_desktop.play.setup_draft import SeatDraft, SetupDraft
 from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.tours.document import BUILT, HOT_SEAT, READY_MADE, Tour

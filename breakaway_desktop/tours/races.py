@@ -11,10 +11,11 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from breakaway_desktop.bots.opening import good_hands
-from breakaway_desktop.bots.registry import BOT_CLASSES, rng_for
+from breakaway_desktop.bots.registry import BOT_CLASSES, plugin_names, rng_for
 from breakaway_desktop.checked_files import CheckedFolder
 from breakaway_desktop.engine.hands import random_hands
 from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.match.line_ups import CHARACTERS, random_line_up
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import BOT, hands_from_seed
 from breakaway_desktop.match.race_files import STAGE, TOUR
@@ -220,21 +221,32 @@ def _line_ups(meta: Any) -> Iterator[int]:
 
 
 def _has_stage_hands(tour: Tour, number: int, record: Record) -> bool:
-    """Return whether ready-made hands follow from the seed; those of line-ups and plug-ins are not known here."""
+    """Return whether ready-made hands follow from the seed; those that plug-ins make are not known here."""
     if tour.hands == BUILT:
         return True
     seed = tour.stage_seed(number)
     chosen = {*_line_ups(tour.meta.get(HOT_SEAT)), *_line_ups(record.meta)}
+    offered = [character.hands for character in CHARACTERS]
+    offered += [random_line_up(seed, place, 0) for place in range(len(record.teams))]
     for team, entry in enumerate(record.teams, start=1):
-        if team in chosen:
-            continue
-        players = (entry.player, tour.seats[team - 1].player)
-        if any(player and player.startswith(BOT) and player.split(":")[1] not in BOT_CLASSES for player in players):
-            continue
+        is_unknown = _is_plugin(tour.seats[team - 1].player) or (
+            _is_plugin(entry.player) and _bot_name(entry.player) in plugin_names()
+        )
         made = [choose(rng_for(seed, team, 0, 0)) for choose in (random_hands, good_hands)]
-        if entry.hands not in (*made, hands_from_seed(seed, team)):
+        made += [hands_from_seed(seed, team), *(offered if team in chosen else ())]
+        if not is_unknown and entry.hands not in made:
             return False
     return True
+
+
+def _is_plugin(player: str | None) -> bool:
+    """Return whether a player is a bot that does not come with the game."""
+    return _bot_name(player) not in ("", *BOT_CLASSES)
+
+
+def _bot_name(player: str | None) -> str:
+    """Return the name of a bot without its parameters; empty for a human."""
+    return player.split(":")[1] if player and player.startswith(BOT) else ""
 
 
 def _examine(tour: Tour, number: int, path: Path, data: bytes) -> StageRace:

@@ -12,6 +12,7 @@ from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.guide.lessons import STEPS
 from breakaway_desktop.logbook import note_error
 from breakaway_desktop.match.library import SavedRace, stamp_of
+from breakaway_desktop.match.line_ups import with_line_ups
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, new_seed, ready_made_hands
 from breakaway_desktop.match.race_files import TOUR, save_copy
@@ -19,7 +20,6 @@ from breakaway_desktop.match.race_lock import RaceLocked
 from breakaway_desktop.match.race_of_day import try_of
 from breakaway_desktop.phones.seats import FREE, seats_of_race
 from breakaway_desktop.play.hot_seat import HotSeat
-from breakaway_desktop.play.line_ups import with_line_ups
 from breakaway_desktop.play.quick_setups import QuickSetup
 from breakaway_desktop.play.tour_stages import note_players, stage_draft
 from breakaway_desktop.record.document import ENDING

@@ -143,6 +143,8 @@ def test_a_race_of_other_rules_or_teams_does_not_count(folder: Path) -> None:
         ({STAGE: 2}, 0, "bot:random", "belongs to another tour or stage"),
         ({}, 1, "bot:random", "has another seed"),
         ({}, 0, "other hands", "has other hands or draws"),
+        ({"line_ups": ["wolf", 1, "x"]}, 0, "other hands", "has other hands or draws"),
+        ({}, 0, "other hands of a bot that nobody has", "has other hands or draws"),
     ],
 )
 def test_another_race_of_the_same_rules_does_not_count(
@@ -150,9 +152,11 @@ def test_another_race_of_the_same_rules_does_not_count(
 ) -> None:
     """R10.1: another tour's race, another seed, and other hands than those of the seed."""
     plan = replace(tour_in(folder).stage_plan(1), meta=meta)
-    hands = ready_made_hands(replace(plan, seed=plan.seed + (bots == "other hands")))
-    race = play_plan(replace(plan, seed=plan.seed + seed).with_hands(hands), lambda refusal: None)
-    save(folder / "stage-1.race", race.record())
+    hands = ready_made_hands(replace(plan, seed=plan.seed + ("other hands" in bots)))
+    record = play_plan(replace(plan, seed=plan.seed + seed).with_hands(hands), lambda refusal: None).record()
+    if "nobody" in bots:
+        record = replace(record, teams=tuple(replace(team, player="bot:nobody") for team in record.teams))
+    save(folder / "stage-1.race", record)
     assert main(["verify", str(folder / "tour.tour")]) == 1
     assert reason in capsys.readouterr().err
 

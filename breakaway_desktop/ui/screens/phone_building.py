@@ -7,12 +7,12 @@ from functools import partial
 from typing import Any, Final
 
 from breakaway_desktop.engine.hands import TeamHands
+from breakaway_desktop.match.line_ups import first_line_up
 from breakaway_desktop.match.plan import Plan, ready_made_hands
 from breakaway_desktop.phones.building_page import TeamBuilding
 from breakaway_desktop.phones.hosting import PhoneHost
 from breakaway_desktop.phones.seats import BOT, FREE, SCREEN, TableSeat
 from breakaway_desktop.play.hot_seat import HotSeat, SeatedNames
-from breakaway_desktop.play.line_ups import first_line_up
 from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.ui.drawing.icons import draw_icon
 from breakaway_desktop.ui.input import actions as act

@@ -13,12 +13,12 @@ import zxingcpp
 
 from breakaway_desktop.engine.hands import team_objection
 from breakaway_desktop.match.library import SavedRace, stamp_of
+from breakaway_desktop.match.line_ups import CHARACTERS
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.phones import seat_keys
 from breakaway_desktop.phones.hosting import PhoneHost
 from breakaway_desktop.phones.seats import BOT, FREE, PHONE, SCREEN
 from breakaway_desktop.play.hot_seat import HotSeat
-from breakaway_desktop.play.line_ups import CHARACTERS
 from breakaway_desktop.play.quick_setups import FriendsSetup
 from breakaway_desktop.play.setup_draft import PHONES
 from breakaway_desktop.record.store import load

@@ -12,10 +12,10 @@ import pytest
 from breakaway_desktop.bots.ladder import rival_spec
 from breakaway_desktop.engine.options import ROWS, RULE_SETS, Options, objections
 from breakaway_desktop.engine.refusals import Refusal
+from breakaway_desktop.match.line_ups import CHARACTERS
 from breakaway_desktop.match.plan import Plan, ready_made_hands
 from breakaway_desktop.play.hot_seat import HotSeat, any_secrets, names_of
 from breakaway_desktop.play.last_setup import setup_as_json
-from breakaway_desktop.play.line_ups import CHARACTERS
 from breakaway_desktop.play.quick_setups import FriendsSetup
 from breakaway_desktop.play.setup_draft import SetupDraft
 from breakaway_desktop.record.document import COLOURS

@@ -16,13 +16,13 @@ import pytest
 from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.library import race_files
+from breakaway_desktop.match.line_ups import CHARACTERS
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import ready_made_hands, seats_of
 from breakaway_desktop.match.race_files import STAGE, TOUR, delete
 from breakaway_desktop.match.race_lock import lock_race
 from breakaway_desktop.play.driver import Driver
 from breakaway_desktop.play.hot_seat import HotSeat, names_of
-from breakaway_desktop.play.line_ups import CHARACTERS
 from breakaway_desktop.record.store import load, save
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.tours.document import BUILT, HOT_SEAT, READY_MADE, Tour

@@ -6,9 +6,9 @@ from copy import deepcopy
 from dataclasses import replace
 from typing import Any
 
+from breakaway_desktop.match.line_ups import ANY_LINE_UP
 from breakaway_desktop.phones.hosting import PhoneHost
 from breakaway_desktop.phones.seats import BOT, FREE, SCREEN, TableSeat
-from breakaway_desktop.play.line_ups import ANY_LINE_UP
 from breakaway_desktop.play.setup_draft import SeatDraft, SetupDraft
 from breakaway_desktop.player_names import alike_objection, clean_name
 from breakaway_desktop.ui.input.inputs import Posted

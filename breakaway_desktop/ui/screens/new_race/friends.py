@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from breakaway_desktop.bots.ladder import by_level
 from breakaway_desktop.engine.options import FEWEST_TEAMS, MOST_TEAMS
+from breakaway_desktop.match.line_ups import ANY_LINE_UP, CHARACTERS
 from breakaway_desktop.play.hot_seat import SECRETS
-from breakaway_desktop.play.line_ups import ANY_LINE_UP, CHARACTERS
 from breakaway_desktop.play.setup_draft import PHONES, own_name_objection
 from breakaway_desktop.record.document import LONGEST_NAME
 from breakaway_desktop.sentences.bot_levels import level_word

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.refusals import Refusal
+from breakaway_desktop.match.line_ups import CHARACTERS
 from breakaway_desktop.play.hot_seat import SeatedNames
-from breakaway_desktop.play.line_ups import CHARACTERS
 from breakaway_desktop.play.setup_draft import CLOCK, PHONES, SETUP_ROWS, VARIANT, SetupDraft
 from breakaway_desktop.sentences.bot_levels import character_of
 from breakaway_desktop.sentences.names import listed, players_texts

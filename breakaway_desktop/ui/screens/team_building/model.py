@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from breakaway_desktop.engine.hands import Hand, TeamHands, team_objection
+from breakaway_desktop.match.line_ups import CHARACTERS, ReadyMadeTeam, first_line_up
 from breakaway_desktop.match.plan import Plan, Seat
 from breakaway_desktop.match.saved_line_ups import SavedLineUp
 from breakaway_desktop.play.hot_seat import HotSeat, SeatedNames
-from breakaway_desktop.play.line_ups import CHARACTERS, ReadyMadeTeam, first_line_up
 from breakaway_desktop.ui.drawing.palette import TeamLook, team_look
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.stage import Message

@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Any, cast
 
 from breakaway_desktop.engine.hands import Hand, TeamHands
+from breakaway_desktop.match.line_ups import random_line_up, with_four, with_three
 from breakaway_desktop.match.plan import ready_made_hands
 from breakaway_desktop.match.saved_line_ups import SavedLineUp
-from breakaway_desktop.play.line_ups import random_line_up, with_four, with_three
 from breakaway_desktop.play.setup_draft import name_objection
 from breakaway_desktop.sentences.file_errors import os_error_text
 from breakaway_desktop.ui.input.inputs import FocusLost

@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from breakaway_desktop.engine import refusals
 from breakaway_desktop.engine.hands import LARGEST, SIZES, SMALLEST, TOTALS, Hand, TeamHands, hand_objection
+from breakaway_desktop.match.line_ups import CHARACTERS, ReadyMadeTeam, fit_to_total
 from breakaway_desktop.match.saved_line_ups import SavedLineUp
-from breakaway_desktop.play.line_ups import CHARACTERS, ReadyMadeTeam, fit_to_total
 from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.ui.dialogs.common import name_question

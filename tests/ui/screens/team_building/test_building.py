@@ -9,9 +9,9 @@ import pygame
 import pytest
 
 from breakaway_desktop.engine.options import RULE_SETS
+from breakaway_desktop.match.line_ups import CHARACTERS, first_line_up, fit_to_total
 from breakaway_desktop.match.plan import Plan
 from breakaway_desktop.play.hot_seat import HotSeat
-from breakaway_desktop.play.line_ups import CHARACTERS, first_line_up, fit_to_total
 from breakaway_desktop.ui.intents import BuildTeams, ShowMenu, ShowSetup
 from breakaway_desktop.ui.screens import team_building
 from breakaway_desktop.ui.screens.new_race import screen as new_race

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from breakaway_desktop.engine.options import RULE_SETS
+from breakaway_desktop.match.line_ups import CHARACTERS, first_line_up
 from breakaway_desktop.match.plan import Plan
 from breakaway_desktop.play.hot_seat import HotSeat
-from breakaway_desktop.play.line_ups import CHARACTERS, first_line_up
 from breakaway_desktop.ui.input.inputs import FocusGained, FocusLost
 from breakaway_desktop.ui.intents import BuildTeams, ShowKeys, ShowSetup
 from breakaway_desktop.ui.screens import team_building

@@ -8,7 +8,7 @@ import pytest
 
 from breakaway_desktop.engine.hands import SIZES as HAND_SIZES
 from breakaway_desktop.engine.hands import hand_objection, team_objection
-from breakaway_desktop.play.line_ups import (
+from breakaway_desktop.match.line_ups import (
     CHARACTERS,
     first_line_up,
     fit_to_total,
