@@ -100,7 +100,8 @@ def _counts(race: StageRace) -> bool:
 def find_races(tour: Tour, folders: Sequence[Path]) -> TourRaces:
     """Find the race of each stage: the listed file, in the first folder that has it, if it fits.
 
-    Else the oldest race with the marks of the stage, else the oldest without marks that is over and fits (R10.1).
+    Else the oldest race with the marks of the stage that is over and fits, else the oldest without marks (R10.1); if
+    there is none, the oldest with the marks that is under way.
     """
     found: list[_Candidate] | None = None
     races: list[StageRace] = []
@@ -114,11 +115,10 @@ def find_races(tour: Tour, folders: Sequence[Path]) -> TourRaces:
         if found is None:
             found = _candidates(tour, folders)
         marked = [race.examine(tour, number) for race in found if race.is_marked(tour, number)]
-        fitting = next((race for race in marked if race.state in _FITTING), None) or _first_unmarked(
-            tour, number, found
-        )
+        counting = next((race for race in marked if _counts(race)), None) or _first_unmarked(tour, number, found)
+        under_way = next((race for race in marked if race.state is StageState.UNDER_WAY), None)
         missing = StageRace(StageState.NOT_BEGUN if stage.race is None else StageState.MISSING)
-        races.append(fitting or listed or next(iter(marked), missing))
+        races.append(counting or under_way or listed or next(iter(marked), missing))
 
     return TourRaces(tour, tuple(races))
 

@@ -199,9 +199,18 @@ def test_an_unfinished_race_is_the_next_stage(folder: Path) -> None:
     assert sentence(folder, 2) == "Stage 2 is under way, in turn 1."
 
 
-def test_a_race_that_the_tour_does_not_list_yet_has_its_marks(folder: Path) -> None:
-    from breakaway_desktop.tours.writing import save_tour
+def test_a_finished_race_counts_before_an_older_one_that_is_under_way(folder: Path) -> None:
+    """R10.1: a race counts when it is over."""
+    save_tour(folder / "tour.tour", with_race(tour_in(folder), 2, None))
+    plan = tour_in(folder).stage_plan(2)
+    save(folder / "a.race", Match.begin(plan.with_hands(ready_made_hands(plan))).record())
+    os.utime(folder / "a.race", ns=(1, 1))
+    assert races_in(folder).races[1][:2] == (StageState.COUNTS, folder / "stage-2.race")
+    (folder / "stage-2.race").unlink()
+    assert races_in(folder).races[1][:2] == (StageState.UNDER_WAY, folder / "a.race")
 
+
+def test_a_race_that_the_tour_does_not_list_yet_has_its_marks(folder: Path) -> None:
     save_tour(folder / "tour.tour", with_race(tour_in(folder), 3, None))
     assert states(folder) == [StageState.COUNTS] * 3
 
