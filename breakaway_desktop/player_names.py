@@ -76,7 +76,7 @@ def find_alike(names: Iterable[str]) -> tuple[str, str] | None:
 
 def alike_objection(name: str, others: Iterable[str]) -> str:
     """Return why a player may not have this name beside the others; empty if none of them looks like it."""
-    alike = next((other for other in others if look_alike(name, other)), None)
+    alike = next((other for other in others if other and look_alike(name, other)), None)
     if alike is None:
         return ""
     if alike.casefold() == name.casefold():

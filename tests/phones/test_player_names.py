@@ -12,6 +12,7 @@ from breakaway_desktop.desk.players import parse_player, parse_players
 from breakaway_desktop.desk.state import MailRace
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.phones.seats import SCREEN
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.play.setup_draft import SetupDraft
 from breakaway_desktop.player_names import clean_name, is_visible, look_alike, player_objection
@@ -163,6 +164,12 @@ def test_a_phone_is_told_the_true_reason(name: str, sentence: str) -> None:
     assert ben.ask("claim", name=name, team=2)["sentence"] == sentence
     room.start()
     assert room.guest().ask("knock", name=name, team=3)["sentence"] == sentence
+
+
+def test_a_name_of_a_mark_is_not_like_that_of_a_player_without_one() -> None:
+    room = Room()
+    room.table.seat(1, SCREEN)
+    assert room.guest().ask("claim", name="¨", team=2)["kind"] == "seated"
 
 
 def test_two_friends_at_a_screen_have_names_that_differ() -> None:
