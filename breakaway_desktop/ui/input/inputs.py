@@ -89,7 +89,7 @@ class Composed:
 
 
 @dataclass(frozen=True, slots=True)
-class Dropped:
+class TextDropped:
     """Text that was dropped on the window."""
 
     text: str
@@ -121,7 +121,7 @@ Input = (
     | KeyUp
     | Typed
     | Composed
-    | Dropped
+    | TextDropped
     | FocusLost
     | FocusGained
     | Posted
@@ -155,7 +155,7 @@ def translate_event(event: pygame.event.Event, scale: float, pointer: Point, is_
     if kind == pygame.TEXTEDITING:
         return Composed(event.text)
     if kind == pygame.DROPTEXT:
-        return Dropped(event.text)
+        return TextDropped(event.text)
 
     # The window.
     if kind == pygame.WINDOWFOCUSLOST:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
@@ -18,13 +17,13 @@ from breakaway_desktop.ui.input.clipboard import paste_text
 from breakaway_desktop.ui.input.inputs import (
     LEFT_BUTTON,
     Composed,
-    Dropped,
     Input,
     KeyDown,
     KeyUp,
     PointerMoved,
     PointerPressed,
     PointerReleased,
+    TextDropped,
     Typed,
 )
 from breakaway_desktop.ui.input.keymap import is_controller_active, set_typing_mode
@@ -92,13 +91,15 @@ def discard_gui() -> None:
     _gui.clear()
 
 
+_UNDRAWABLE: Final = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
+"""Control characters, and halves of characters."""
 _BREAKS: Final = re.compile(r"[^\S ]+")
 """Line breaks, tabs and other blanks of a text that becomes one line."""
 
 
 def in_one_line(text: str) -> str:
     """Return the text with blanks in place of line breaks and tabs, without characters that cannot be drawn."""
-    return "".join(char for char in _BREAKS.sub(" ", text) if unicodedata.category(char) not in ("Cc", "Cs"))
+    return _UNDRAWABLE.sub("", _BREAKS.sub(" ", text))
 
 
 KEY_REPEAT = (400, 40)
@@ -251,7 +252,7 @@ class TextField(Control):
         if isinstance(event, Composed):
             self.composing = event.text
             return True
-        if isinstance(event, Dropped):
+        if isinstance(event, TextDropped):
             self._insert(event.text)
             return True
 
