@@ -15,6 +15,7 @@ from breakaway_desktop.phones.page_files import read_page
 from breakaway_desktop.phones.server import Connected, PhoneServer, Received
 from tests.kit.phone import CODE, Room
 
+_PAUSE_S: Final = 0.02
 _FIRST_GUEST: Final = 10_000
 """Number of the first connection without a browser."""
 
@@ -95,7 +96,6 @@ class LiveRoom(Room):
     def close(self) -> None:
         """Dismiss the phones and close the server. Raises what went wrong in the room's thread."""
         self._has_ended = True
-        self._signal.set()
         self._thread.join()
         with self._lock:
             self.table.end_party("hostleft")
@@ -106,7 +106,7 @@ class LiveRoom(Room):
 
     def _run(self) -> None:
         while not self._has_ended and not self._failures:
-            self._signal.wait()
+            self._signal.wait(_PAUSE_S)
             self._signal.clear()
             try:
                 self.settle()
