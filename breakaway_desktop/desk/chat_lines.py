@@ -67,6 +67,8 @@ _NO_NAME: Final = re.compile(
     re.IGNORECASE,
 )
 """What the name of a sender does not begin with if there is the number of a rider in it."""
+_NO_SIGNS: Final = frozenset("<>|│\t")
+"""Signs beside the name of a sender, but not in it."""
 _COMMANDS: Final = frozenset(("PRESS", "END", "WAIT", "NO WAIT", "STAMPA", "FINE"))
 
 
@@ -88,7 +90,7 @@ class _Prefix(NamedTuple):
     """Time and name before a message.
 
     `certain`: end of what is certainly no message; `name` and `end`: a name that may be text, and where it ends.
-    `is_timed`: a time stands before the name; `is_dated`: more than hours and minutes.
+    `is_timed`: a time stands before the name, or in brackets; `is_dated`: more than hours and minutes.
     """
 
     certain: int
@@ -107,7 +109,7 @@ def without_chat(lines: Sequence[Line], names: Collection[str]) -> ChatText:
     known = {name for name in known if any(map(str.isalpha, name))} | {
         name for name, count in counts.items() if count > 1
     }
-    is_chat = any(prefix is not None and prefix.certain for prefix in prefixes)
+    is_chat = any(prefix is not None and prefix.certain and prefix.is_timed for prefix in prefixes)
 
     result = []
     for number, (line, prefix) in enumerate(zip(lines, prefixes, strict=True)):
@@ -130,7 +132,6 @@ def without_chat(lines: Sequence[Line], names: Collection[str]) -> ChatText:
             result.append(replace(line, is_stamped=True))
         else:
             stripped = _strip(line, prefix, known)
-            is_chat = is_chat or stripped is not line
             behind = max(0, len(stripped.raw) - _LONGEST_HEADER)
             edited = _EDITED.search(stripped.raw, behind) if stripped.raw[-1:] in ")>✓✔☑\ufe0f" else None
             result.append(_with_text(stripped, stripped.raw[: edited.start()]) if edited else stripped)
@@ -160,12 +161,12 @@ def _find_prefix(raw: str) -> _Prefix | None:
         return None
 
     if sender := _SENDER.match(raw, end):
-        return _Prefix(sender.end())
+        return _Prefix(sender.end(), is_timed=True)
     if _SYSTEM.match(raw, end):
-        return _Prefix(end, is_system=True)
+        return _Prefix(end, is_timed=True, is_system=True)
     named = _NAMED.match(raw, end)
     if named is None:
-        return _Prefix(end) if is_certain else None
+        return _Prefix(end, is_timed=bool(brackets)) if is_certain else None
     return _Prefix(end if is_certain else 0, named["named"], named.end(), True, is_dated)
 
 
@@ -205,13 +206,15 @@ def _find_header(raw: str, known: Collection[str]) -> _Header | None:
             brackets = _BRACKETS.fullmatch(stamp)
             if not _is_name(name) or not is_stamp(brackets["inside"] if brackets else stamp):
                 continue
-            is_bare = not brackets and is_clock(fold(stamp))
-            is_sure = brackets or number < (_SURE_GAPS if is_bare else _DATED_GAPS) or _key(name) in known
-            return _Header(name, bool(is_sure)) if is_sure or is_bare else None
+            is_bare = brackets is None and is_clock(fold(stamp))
+            is_sure = brackets is not None or _key(name) in known
+            is_sure = is_sure or number < (_SURE_GAPS if is_bare else _DATED_GAPS)
+            return _Header(name, is_sure) if is_sure or is_bare else None
     return None
 
 
 def _is_name(text: str) -> bool:
     """Return whether a text can be the name of a sender: no order, and no sentence."""
     is_order = len(re.findall(r"\d+", text)) > 1 or _NO_NAME.match(text)
+    is_order = is_order or not _NO_SIGNS.isdisjoint(text)
     return any(map(str.isalpha, text)) and not is_order and len(text.split()) < 5 and text[-1] != ":"

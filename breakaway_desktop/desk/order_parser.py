@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from breakaway_desktop.desk.letter_lines import Line
 from breakaway_desktop.desk.orders import NO_CARD, RETIRE
 from breakaway_desktop.desk.quotations import normalize_line
-from breakaway_desktop.desk.time_stamps import has_leading_zero, is_clock
+from breakaway_desktop.desk.time_stamps import has_leading_zero, is_clock, is_month
 from breakaway_desktop.text.commands import EXTRA_SIGN
 
 _WORDS: Final = {
@@ -81,9 +81,9 @@ _STRUCK: Final = re.compile(r"~~?(?=\S)[^~]{1,200}~")
 """Text that a chat program shows struck out."""
 _BEFORE_A_SQUARE: Final = frozenset(
     ("turn", "turno", "square", "casella", "sprint", "line", "linea", "lap", "giro", "finish", "team", "squadra")
-    + ("at", "alle", "on", "sul", "sulla", "by")
+    + ("at", "alle", "on", "sul", "sulla", "by", "day", "stage", "tappa", "page", "pagina", "room")
 )
-"""Words before a number that is not a rider, unless `_THIS` precedes them."""
+"""Words before a number that is not a rider, unless `_THIS` precedes them; names of months are others."""
 _THIS: Final = frozenset(("this", "questo"))
 """Words that make it a rider after all, as in `for this turn 41 plays 4`."""
 
@@ -223,8 +223,10 @@ def _text_matches(text: str, depth: int, team: int, kind: str) -> list[_OrderMat
 
 def _is_listed(text: str, matches: Sequence[_OrderMatch], number: int) -> bool:
     """Return whether an order stands among others with commas; a time may precede a message with one order."""
+    if len(matches) < 3:
+        return False
     if number == 0:
-        return len(matches) > 2 and text[matches[0].end] in ",;"
+        return text[matches[0].end] in ",;"
     return bool(_COMMA.search(text, matches[number - 1].end, matches[number].start))
 
 
@@ -257,7 +259,7 @@ def _anywhere(text: str, kind: str) -> Iterator[_OrderMatch]:
         words = before.split()
         is_part = bool(before) and (before[-1].isalnum() or before[-1] in '_/.:+-"')
         is_this_turn = len(words) > 1 and words[-2].lower() in _THIS
-        is_square = bool(words) and words[-1].lower() in _BEFORE_A_SQUARE and not is_this_turn
+        is_square = bool(words) and _is_before_a_square(words[-1].lower()) and not is_this_turn
         is_in_a_row = not (start["sign"] or start["list"]) and bool(words) and words[-1].isdigit()
         is_aside = start["list"] is not None and start.start() > _skip(text, list_end)
 
@@ -267,6 +269,10 @@ def _anywhere(text: str, kind: str) -> Iterator[_OrderMatch]:
         list_end = match.end
         if match.link != "space" or _AFTER.match(text, match.end) or (not words and not _DIGITS.match(text, match.end)):
             yield match
+
+
+def _is_before_a_square(word: str) -> bool:
+    return word in _BEFORE_A_SQUARE or is_month(word)
 
 
 def _starts(kind: str) -> re.Pattern[str]:

@@ -57,15 +57,15 @@ NEAR_DAYS: Final = {
 """Days that are named from today, by language."""
 
 BEFORE_TIMES: Final = {
-    "en": "at|@|since|until|till|by|before|after|around|sent|posted|received|delivered|edited|time",
-    "de": "um|gegen|ab|bis|seit|vor|nach|gesendet|geschrieben|uhrzeit",
-    "fr": "à|vers|dès|avant|après|depuis|envoyé|envoyé à",
-    "it": "alle|ore|alle ore|dalle|verso le|inviato|inviato alle",
-    "es": "a las|las|desde las|hasta las|enviado|hora",
-    "nl": "om|tot|vanaf|rond|na|verzonden",
-    "pt": "às|até as|até às|desde as|enviado às",
-    "pl": "godz|godzinie|o godz|o godzinie|przed|wysłano",
-    "ru": "в|до|после|около|отправлено",
+    "en": "at|@|since|until|till|by|before|after|around|between|sent|posted|received|delivered|edited|seen|time",
+    "de": "um|gegen|ab|bis|seit|vor|nach|zwischen|gesendet|zugestellt|gelesen|bearbeitet|geschrieben|uhrzeit",
+    "fr": "à|vers|dès|avant|après|depuis|entre|reçu|lu|modifié|envoyé|envoyé à",
+    "it": "alle|ore|alle ore|dalle|verso le|tra le|fra le|letto|ricevuto|modificato|inviato|inviato alle",
+    "es": "a las|las|desde las|hasta las|entre las|recibido|leído|editado|enviado|hora",
+    "nl": "om|tot|vanaf|rond|na|tussen|gelezen|ontvangen|bewerkt|verzonden",
+    "pt": "às|até as|até às|desde as|entre as|lido|recebido|enviado às",
+    "pl": "godz|godzinie|o godz|o godzinie|przed|między|odczytano|wysłano",
+    "ru": "в|до|после|около|между|прочитано|изменено|отправлено",
     "sv": "kl|klockan|klo",
 }
 """Words after which `11:10` is a time, by language."""
@@ -122,6 +122,12 @@ _DAYS_OR_HOURS: Final = re.compile(
 )
 """Days or hours from … to …: `11 - 12 December`, `11 - 12 h`."""
 
+_MONTH_ALONE: Final = re.compile(_MONTH)
+_OTHER_WORDS: Final = frozenset(
+    ("may", "march", "mar", "set", "out", "mai", "ago", "lis", "lip", "gen", "mag", "sty", "dic")
+)
+"""Names of months that are other words too."""
+
 _LONGEST_BEFORE: Final = 48
 """Number of characters before a time in which its date is looked for."""
 
@@ -141,6 +147,11 @@ def has_leading_zero(text: str) -> bool:
     """Return whether the minutes of a time have a leading zero."""
     clock = _CLOCK.fullmatch(text)
     return clock is not None and clock["minute"][0] == "0"
+
+
+def is_month(word: str) -> bool:
+    """Return whether a word in lower case is a month, and nothing else."""
+    return _MONTH_ALONE.fullmatch(word) is not None and word not in _OTHER_WORDS
 
 
 def has_time_stamp(text: str) -> bool:
@@ -212,6 +223,7 @@ _STAMP_WORDS: Final = re.compile(
     r"|(?<!\w)(?:19|20)\d\d(?!\w)|(?<!\w)(?:г|r)\.|上午|下午|午前|午後|오전|오후",
     re.IGNORECASE,
 )
+_BEGINS_SENTENCE: Final = re.compile(_AT, re.IGNORECASE)
 _SEPARATORS: Final = " ,;.·•|-@"
 _LONGEST_STAMP: Final = 50
 _RIDERS: Final = frozenset(("11", "12", "13", "14", "21", "22", "23", "24"))
@@ -238,7 +250,7 @@ def is_stamp(text: str) -> bool:
 def leading_stamp(text: str) -> Stamp | None:
     """Return the time at the start of a line, with its date before or after it; None if there is none."""
     clock = _CLOCK.search(text, 0, _LONGEST_STAMP) or _LOOSE_CLOCK.search(text, 0, _LONGEST_STAMP)
-    if clock is None or not is_stamp(text[: clock.end()]):
+    if clock is None or not is_stamp(text[: clock.end()]) or _BEGINS_SENTENCE.match(text):
         return None
     behind = _BEHIND.match(text, clock.end())
     end = behind.end() if behind else clock.end()

@@ -18,6 +18,7 @@ from tests.desk.test_incoming import HANDS
 from tests.properties.races import random_hands
 
 GREETINGS = ((), ("Hello!",), ("Hi Marco,", "see you on Sunday at 13:12."), ("Ciao, ci vediamo alle 11:10.", ""))
+PRESS = "Yellow has left the hotel without paying."
 SENDERS = {**PROGRAMS, **CHATS}
 
 
@@ -45,7 +46,8 @@ def write_orders(orders: Mapping[int, str], rng: Random) -> list[str]:
 
 
 def write_letter(desk: MailRace, orders: Mapping[int, str], rng: Random) -> list[str]:
-    lines = [*rng.choice(GREETINGS), *write_orders(orders, rng)]
+    press = ["PRESS", PRESS, "END"] if rng.random() < 0.3 else []
+    lines = [*rng.choice(GREETINGS), *write_orders(orders, rng), *press]
     return [*lines, form_of(desk, 1)] if rng.random() < 0.5 else [form_of(desk, 1), *lines]
 
 
@@ -56,6 +58,7 @@ def result_of(orders: Mapping[int, str], receipt: Receipt) -> str:
     for part in receipt.desk.received:
         if part.letter == receipt.name:
             received |= part.orders
+            assert not part.press or any(PRESS in line for line in part.press)
     if any(received.get(rider, card) != card for rider, card in orders.items()) or set(received) - set(orders):
         return "other"
     if received == orders:

@@ -24,7 +24,7 @@ def read(desk: MailRace, text: str) -> tuple[dict[int, str], list[int]]:
     """Return the orders of a letter of Anna’s, and the riders she is asked about; `/` ends a line."""
     receipt = process_text(desk, f"{form_of(desk, 1)}\n\n" + text.replace(" / ", "\n"))
     match = match_of(receipt.desk)
-    status = order_status(receipt.desk, match and match.race, 1)
+    status = order_status(receipt.desk, None if match is None else match.race, 1)
     asked = [fault.values["rider"] for fault in receipt.refusals if fault.key.endswith("-or-order")]
     assert all(f"“{rider}: " in answer_to(receipt).replace("\n", " ") for rider in asked)
     return dict(status.orders), asked
