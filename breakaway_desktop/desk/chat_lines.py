@@ -215,6 +215,7 @@ def _find_header(raw: str, known: Collection[str]) -> _Header | None:
 
 def _is_name(text: str) -> bool:
     """Return whether a text can be the name of a sender: no order, and no sentence."""
-    is_order = len(re.findall(r"\d+", text)) > 1 or _NO_NAME.match(text)
-    is_order = is_order or not _NO_SIGNS.isdisjoint(text)
-    return any(map(str.isalpha, text)) and not is_order and len(text.split()) < 5 and text[-1] != ":"
+    has_numbers = len(re.findall(r"\d+", text)) > 1
+    if has_numbers or _NO_NAME.match(text) or not _NO_SIGNS.isdisjoint(text) or text.endswith(":"):
+        return False
+    return any(map(str.isalpha, text)) and len(text.split()) < 5
