@@ -163,6 +163,10 @@ FAULTS = (
         "or is_square or is_in_a_row or is_aside:", "or is_square or is_in_a_row:", ("desk",),
     ),
     Fault(
+        "a time in a chat is an order", "desk/order_parser.py",
+        "is_consistent = not self._is_chat and match.is_complete", "is_consistent = match.is_complete", ("desk",),
+    ),
+    Fault(
         "a hard link is an ordinary file", "checked_files.py",
         " or status.st_nlink > 1:", ":", ("desk",),
     ),
