@@ -135,8 +135,8 @@ def test_a_temperature_makes_it_stray_and_more_of_it_more() -> None:
         (GiveOrders(2, ((21, 5),)), ""),
         (GiveOrders(1, ((21, 5),)), "bot-no-orders"),
         (GiveOrders(2, ((21, True),)), "bot-no-orders"),
-        (GiveOrders(2, ((21, 5),), ((21, "5"),)), "bot-no-orders"),
-        (GiveOrders(2, ((21, 5),), (), (("spies", 21, 11),)), "bot-no-orders"),
+        (GiveOrders(2, ((21, 5),), ((21, "5"),)), "bot-no-orders"),  # type: ignore[arg-type]
+        (GiveOrders(2, ((21, 5),), (), (("spies", 21, 11),)), "bot-no-orders"),  # type: ignore[arg-type]
         (PlayCard(21, 5), "bot-no-orders"),
         (None, "bot-no-orders"),
     ],
