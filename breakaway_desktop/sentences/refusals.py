@@ -285,7 +285,7 @@ SENTENCES: Final[dict[str, str]] = {
         "“{rider}: {order}”."
     ),
     "letter-name-or-order": mark(
-        "The {rider} in “{line}” can be part of a name or a rider. If it is an order, write it on a separate line, as "
+        "In “{line}”, {rider} can be part of a name or a rider. If it is an order, write it on a separate line, as "
         "in “{rider}: {order}”."
     ),
     "letter-broken-or-order": mark(
