@@ -191,7 +191,7 @@ class MatchStage:
             self._undo_asked, self._undo_agreed = True, set()
             self._undo_from = decisions
             self._undo_number += 1
-        self._undo_if_agreed()
+        self.undo_if_agreed()
         return ""
 
     def agree_to_undo(self, team: int, yes: bool) -> None:
@@ -199,7 +199,7 @@ class MatchStage:
             self.refuse_undo()
             return
         self._undo_agreed.add(team)
-        self._undo_if_agreed()
+        self.undo_if_agreed()
 
     def withdraw_undo(self) -> None:
         """Forget the undo that was asked for, if one was."""
@@ -216,7 +216,8 @@ class MatchStage:
             self._undo_refused.add(self._undo_from)
         self.withdraw_undo()
 
-    def _undo_if_agreed(self) -> None:
+    def undo_if_agreed(self) -> None:
+        """Undo what was asked for if nobody is missing: all have agreed, or those who had to have left."""
         request = self.undo_request
         if request is not None and not request.teams:
             self.undo()

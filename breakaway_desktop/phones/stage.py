@@ -139,6 +139,10 @@ class RaceStage(Protocol):
 
     def agree_to_undo(self, team: int, yes: bool) -> None: ...
 
+    def undo_if_agreed(self) -> None:
+        """Undo what was asked for if nobody is missing: all have agreed, or those who had to have left."""
+        ...
+
     def advice_for(self, ask: Ask, view: View) -> Advice | None:
         """Return a hint for an ask from this view alone; None while it is being computed: call again later."""
         ...

@@ -863,6 +863,9 @@ class PhoneTable:
         if self.knock is not None and not self.knock.connection and now - self.knock.left_at >= KNOCK_SECONDS:
             self._forget_knock()
         if stage is not None:
+            decisions = stage.decisions
+            stage.undo_if_agreed()
+            self._note_undo(decisions, stage)
             for seat in self._phone_seats():
                 with use_language(self._language_of(seat)):
                     if not stage.is_showing:

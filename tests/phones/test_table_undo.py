@@ -162,6 +162,20 @@ def test_decisions_of_bots_do_not_withdraw_an_undo() -> None:
     assert room.stage.undo_request.asker == undo.asker
 
 
+def test_an_undo_waits_for_nobody_who_has_left() -> None:
+    room, anna, ben = seat_two_players()
+    asker, other = shown_moves(room, anna, ben)
+    decisions = len(room.match.steps)
+    asker.undo()
+    team = other.page["team"]
+    other.ask("leave")
+    room.match.hand_over(team, "bot:random")
+    room.settle()
+    assert room.stage.undo_request is None
+    assert room.table.undos == 1
+    assert len(room.match.steps) < decisions
+
+
 def test_an_undo_forgets_what_phones_have_chosen() -> None:
     room, anna, ben = seat_two_players()
     asker, other = shown_moves(room, anna, ben)
