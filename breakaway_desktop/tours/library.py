@@ -81,18 +81,21 @@ def open_tour(path: Path, races: Path) -> TourRaces:
 
 def race_paths(path: Path, races: Path) -> list[Path]:
     """Return the files of a tour's races that have its own marks. Raises Unreadable."""
-    return _paths(path, races, own=True)
+    return _own_paths(open_tour(path, races))
 
 
 def other_paths(path: Path, races: Path) -> list[Path]:
-    """Return the other files that a tour names, which are not deleted with it. Raises Unreadable."""
-    return _paths(path, races, own=False)
-
-
-def _paths(path: Path, races: Path, *, own: bool) -> list[Path]:
+    """Return the other files that a tour names or that count for it, which stay when it is deleted. Raises Unreadable."""
     found = open_tour(path, races)
+    named = [file for file in _listed_files(path, found.tour.stages) if file.exists()]
+    files = dict.fromkeys([*named, *(race.path for race in found.races if race.path is not None)])
+    own = _own_paths(found)
+    return [file for file in files if file not in own]
+
+
+def _own_paths(found: TourRaces) -> list[Path]:
     files = [(number, race.path) for number, race in enumerate(found.races, start=1) if race.path is not None]
-    return [file for number, file in files if _is_own(found.tour, number, file) == own]
+    return [file for number, file in files if _is_own(found.tour, number, file)]
 
 
 def _is_own(tour: Tour, number: int, path: Path) -> bool:

@@ -186,6 +186,13 @@ def test_only_races_with_the_marks_of_their_stage_are_deleted_with_the_tour(fold
     assert [path.name for path in own] == ["stage-3.race"]
     assert [path.name for path in others] == ["stage-1.race", "stage-2.race"]
 
+    # One that the tour names in place of its own race stays, too.
+    save(folder / "mine.race", replace(load(folder / "stage-1.race"), meta={TOUR: "0" * 16, STAGE: 2}))
+    save_tour(folder / "tour.tour", with_race(tour_in(folder), 3, "mine.race"))
+    own, others = (paths(folder / "tour.tour", folder) for paths in (race_paths, other_paths))
+    assert [path.name for path in own] == ["stage-3.race"]
+    assert [path.name for path in others] == ["stage-1.race", "stage-2.race", "mine.race"]
+
 
 def test_an_unfinished_race_is_the_next_stage(folder: Path) -> None:
     tour = tour_in(folder)
