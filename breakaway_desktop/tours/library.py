@@ -85,7 +85,7 @@ def race_paths(path: Path, races: Path) -> list[Path]:
 
 
 def other_paths(path: Path, races: Path) -> list[Path]:
-    """Return the other files that a tour names or that count for it, which stay when it is deleted. Raises Unreadable."""
+    """Return the other files that a tour names or that count for it, which stay without it. Raises Unreadable."""
     found = open_tour(path, races)
     named = [file for file in _listed_files(path, found.tour.stages) if file.exists()]
     files = dict.fromkeys([*named, *(race.path for race in found.races if race.path is not None)])
