@@ -250,13 +250,14 @@ class Room:
             for team, seat in enumerate(self.match.seats, start=1)
         ]
         self.table = PhoneTable(CODE, "Ventoux", "v1", seats, lambda: f"key-{next(keys)}", lambda: next(numbers))
-        self.stage = self._make_stage()
+        self.renew_stage()
         self.phones: dict[int, Phone] = {}
         """Phones by connection."""
         self.now = 0.0
 
-    def _make_stage(self) -> MatchStage:
-        return MatchStage(self.match, lambda: self.table.phone_teams, "race")
+    def renew_stage(self) -> None:
+        """Show the race on a new stage, without requests for undos and refusals of them."""
+        self.stage = MatchStage(self.match, lambda: self.table.phone_teams, "race")
 
     # Network
 
@@ -326,7 +327,7 @@ class Room:
     def continue_from(self, race: Race) -> None:
         """Continue from this moment."""
         self.match = Match(self.match.base, race, self.match.teams)
-        self.stage = self._make_stage()
+        self.renew_stage()
         self.table.forget_choices(undone=True)
         self.settle()
 

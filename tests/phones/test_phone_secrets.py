@@ -239,7 +239,7 @@ class PairOfRaces:
             return
         for is_agreed in (False, True):
             for room in self.rooms:
-                room.stage.forget_undo()  # else the refusal would hold
+                room.renew_stage()  # else the refusal would hold
             text = _text("undo", id=f"{move} undo {is_agreed}", at=offers[asker])
             self._send(asker, *(text for _party in self.rooms))
             self._compare()
