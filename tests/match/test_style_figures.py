@@ -42,7 +42,7 @@ def test_the_figures_agree_with_those_of_the_review(name: str) -> None:
         assert own.points == points[team - 1]
         finish = stats[team].at_line(match.race.rules.course.finish)
         assert own.points_before_finish == own.points - finish
-        assert own.cards_behind_mates <= own.mates_ahead <= own.riders_ahead
+        assert 0 < own.cards_behind_mates <= own.mates_ahead <= own.riders_ahead
         assert own.from_lead <= own.turns_alone <= own.turns
 
 

@@ -182,6 +182,8 @@ def test_two_friends_at_a_screen_have_names_that_differ() -> None:
     assert draft.objection == ""
     draft.seats[0].name = "\u3164"
     assert draft.objection == "A name needs a letter, a digit or a symbol that can be seen."
+    draft.change("finish", 0)
+    assert (draft.objection_field, bool(draft.objection)) == ("finish", True)
 
 
 def test_players_by_mail_have_names_that_differ_and_can_be_seen() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 
@@ -48,6 +49,20 @@ def test_esc_and_enter_lead_back_to_the_race(over_race: Race) -> None:
     over_race.open()
     over_race.person.press("Enter")
     assert isinstance(over_race.person.top, Road)
+
+
+def test_with_phones_the_menu_has_what_they_leave_no_button_for(over_race: Race) -> None:
+    heard: list[str] = []
+    asked = [lambda: None] * 5
+    request = ShowMenuInRace(
+        over_race.live, *asked, partial(heard.append, "retire"), partial(heard.append, "phones"),
+        count_phones=lambda: (1, 2),
+    )  # fmt: skip
+    for entry in ("retire", "phones"):
+        over_race.person.open(request)
+        assert over_race.person.shows_text("1 of 2 here")
+        over_race.person.click(entry)
+    assert heard == ["retire", "phones"]
 
 
 def test_f1_shows_the_keys_of_the_race(over_race: Race) -> None:

@@ -249,6 +249,7 @@ def test_cells_of_a_column_stand_below_each_other() -> None:
     assert (at["y"].x, at["y1"].x) == (at["b"].x, at["b1"].x) == (5, 15 + at["y"].w)
     assert at["y"].w == at["b"].w
     assert at["y"].bottom <= at["b"].y
+    assert table(rows, gap=10, pad=(5, 2)).width(canvas()) == table(rows, gap=10).width(canvas()) + 10
 
 
 def test_a_table_gives_way_by_columns_and_fills_its_height() -> None:

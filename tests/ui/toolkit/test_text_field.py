@@ -211,3 +211,14 @@ def test_typed_text_can_show_every_letter_of_texts_and_names(name: str, cut: Cut
     # At the same height, because systems round the widths of small letters differently.
     fonts = {of: pygame.font.Font(str(font_path(of)), line.font.get_point_size()) for of in (TEXT_STYLE.cut, False)}
     assert [of for of, font in fonts.items() if font.size("Wl" * 40) == line.font.size("Wl" * 40)] == [cut]
+
+
+def test_an_input_method_is_on_in_a_text_field_alone(
+    demo: Demo, field: TextField, window: AppDriver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    switched: list[str] = []
+    for name in ("start_text_input", "stop_text_input"):
+        monkeypatch.setattr(pygame.key, name, partial(switched.append, name))
+    for key in (pygame.K_LEFT, pygame.K_TAB):
+        window.app.handle_event(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
+    assert switched == ["start_text_input", "stop_text_input"]
