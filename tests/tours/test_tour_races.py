@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from breakaway_desktop.checked_files import CheckedFolder
 from breakaway_desktop.cli import main
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import hands_from_seed, ready_made_hands, seats_of
@@ -67,6 +68,23 @@ def test_reading_a_tour_changes_no_file(folder: Path) -> None:
     before = {path.name: (path.read_bytes(), path.stat().st_mtime_ns) for path in folder.iterdir()}
     races_in(folder).standings()
     assert {path.name: (path.read_bytes(), path.stat().st_mtime_ns) for path in folder.iterdir()} == before
+
+
+def test_no_folder_is_left_open(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    still_open: list[CheckedFolder] = []
+
+    class Noted(CheckedFolder):
+        def __init__(self, path: Path) -> None:
+            super().__init__(path)
+            still_open.append(self)
+
+        def close(self) -> None:
+            super().close()
+            still_open.remove(self)
+
+    monkeypatch.setattr("breakaway_desktop.tours.races.CheckedFolder", Noted)
+    assert races_in(folder).is_over
+    assert not still_open
 
 
 def test_a_missing_file_counts_for_nothing_and_is_named(folder: Path) -> None:

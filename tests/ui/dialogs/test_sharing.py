@@ -28,7 +28,7 @@ from breakaway_desktop.ui.dialogs.save_race import MOMENT, RACE, TURN, WHOLE
 from breakaway_desktop.ui.intents import ResumeRace, ShowMenu, ShowReplay, ShowResult
 from breakaway_desktop.ui.pictures import export_process
 from breakaway_desktop.ui.pictures.export_process import NO_PILLOW, ExportJob, ExportProcess, ExportStarted
-from breakaway_desktop.ui.pictures.race_picture import SIZE
+from breakaway_desktop.ui.pictures.race_picture import SIZE, RacePicture
 from breakaway_desktop.ui.screens import key_page
 from breakaway_desktop.ui.screens import replay as replay_screen
 from breakaway_desktop.ui.toolkit.dialog import SHEET
@@ -140,6 +140,8 @@ def test_a_moment_and_a_race_are_saved_in_separate_files(small: Match, tmp_path:
         assert (home / name).is_file()
         person.press("Esc", "s")
     assert pygame.image.load(home / f"race-{small.race.rules.seed}.png").get_size() == SIZE
+    frames = pygame.image.load_animation(home / name)
+    assert len(frames) <= RacePicture(small).count() < RacePicture(small, 1).count(), "all turns, in fewer pictures"
 
 
 @pytest.mark.release
