@@ -24,6 +24,7 @@ from breakaway_desktop.ui.intents import ShowFindCard, ShowMenu, ShowReview, Sho
 from breakaway_desktop.ui.screens import find_card, log, menu, replay
 from breakaway_desktop.ui.screens.find_card import model as find_card_model
 from breakaway_desktop.ui.screens.find_card.model import SKIPPED, FindCardModel
+from breakaway_desktop.ui.screens.find_card.road import reasons
 from breakaway_desktop.ui.toolkit.page import Page
 from tests.find_card.test_search import lowest_is_best, no_advice
 from tests.kit.app_driver import AppDriver, shows
@@ -316,6 +317,13 @@ def test_movement_log_points_reasons_and_race_log_open_and_close(player: AppDriv
     assert shows(player.top, log)
     player.press("Esc")
     assert shows(player.top, find_card)
+
+
+def test_the_reasons_begin_with_those_of_the_chosen_card(player: AppDriver) -> None:
+    begins = [reasons(model_of(player))[0].subject]
+    player.press("Right")
+    begins.append(reasons(model_of(player))[0].subject)
+    assert begins == ["11’s last card", "11’s new card with 1"]
 
 
 def test_esc_leaves_at_any_time(player: AppDriver) -> None:
