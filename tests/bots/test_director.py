@@ -40,7 +40,7 @@ from breakaway_desktop.engine.referee import answer, asks
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.sentences.bot_levels import character_of
 from breakaway_desktop.sentences.names import bot_name
-from breakaway_desktop.variants import variant_names
+from breakaway_desktop.variants import find_variant, variant_names
 from tests.bots.races import (
     SHORT,
     before_the_last_points,
@@ -312,6 +312,16 @@ def test_the_window_starts_without_numpy() -> None:
         "[r.find_bot(name) for name in r.bot_names()]; sys.exit('numpy' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_riders_who_are_not_seen_stand_elsewhere_in_each_sample() -> None:
+    """R8.2: and his own where they are."""
+    race = fields.field({40: (11,), 38: (21,), 30: (31, 12)}, variant=find_variant("blind"), teams=3)
+    context = DecisionContext(see(race, 1), Random(1))
+    squares = context.races(40).squares
+    ranges = {rider: len(set(squares[:, context.column(rider)].tolist())) for rider in (11, 12, 21, 31)}
+    assert ranges[11] == ranges[12] == 1
+    assert min(ranges[21], ranges[31]) > 1
 
 
 def test_prior_values_are_those_of_each_card_of_each_rider() -> None:
