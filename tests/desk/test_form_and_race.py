@@ -48,6 +48,7 @@ def one_race(seed: int, base: str, variant: str | None, turns: int = 60) -> int:
         sent = [line for letter in letters.values() for line in letter]
         for team, letter in letters.items():
             assert_holds_no_orders(letter, sent)
+            assert ("To retire a rider, write" in " ".join(letter)) == direct.race.rules.variant.may_retire
             if not isinstance(decided[team][1], NoOrders):
                 answer = fill_in(letter, written_orders(decided[team]), rng)
                 receipt = process_text(desk, answer, sent)

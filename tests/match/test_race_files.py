@@ -138,7 +138,9 @@ def test_only_the_last_deleted_races_stay_on_the_disk(race: Path) -> None:
     aside = []
     for index in range(MOST_DELETED + 5):
         race.write_bytes(data)
+        os.utime(race, (1_000_000, 1_000_000))
         aside.append(delete(race).moved_to)
+        assert aside[-1].stat().st_mtime > 2_000_000, "it is the last deleted one, however old"
         os.utime(aside[-1], (1_000_000 + index, 1_000_000 + index))
     purge_deleted(race.parent)
     assert [path.exists() for path in aside] == [False] * 5 + [True] * MOST_DELETED
