@@ -39,8 +39,10 @@ LOOK_WORDS: Final = {
     "radius", "size", "small", "soft", "squeeze", "w",
 }  # fmt: skip
 """Arguments that say how large something is drawn, and how far from the next."""
-LOOK_CALLS: Final = {"Box", "column", "row", "stack"}
+LOOK_CALLS: Final = {"Box", "column", "row", "space", "stack"}
 """Calls whose arguments say where something is drawn."""
+SIZED_CALLS: Final = {"Box", "space"}
+"""Those of them whose numbers do."""
 
 
 class Change(NamedTuple):
@@ -92,7 +94,7 @@ class _Finder(ast.NodeVisitor):
         for line in self._content.splitlines(keepends=True):
             self._starts.append(self._starts[-1] + len(line))
         self._statement = 1
-        self._functions: list[ast.FunctionDef] = []
+        self._functions: list[ast.FunctionDef | ast.AsyncFunctionDef] = []
         self._look = 0
 
     # Positions
@@ -221,13 +223,13 @@ class _Finder(ast.NodeVisitor):
         if name not in _COMMUTATIVE | _FAILS_SWAPPED:
             for left, right in pairwise(node.args):
                 self._swap(left, right)
-        self._look -= name in LOOK_CALLS and name != "Box"
+        self._look -= name in LOOK_CALLS - SIZED_CALLS
         if name != "format":
             self._drop_keywords(node)
         self.visit(node.func)
         self._visit_all(node.args[1:] if name == "cast" else node.args)
         self._visit_all(word for word in node.keywords if word.arg not in _NEVER_MATTERS)
-        self._look -= name == "Box"
+        self._look -= name in SIZED_CALLS
 
     def _swap(self, left: ast.expr, right: ast.expr) -> None:
         if isinstance(left, ast.Starred) or isinstance(right, ast.Starred) or ast.dump(left) == ast.dump(right):
@@ -271,11 +273,13 @@ class _Finder(ast.NodeVisitor):
             if node is not None:
                 self.visit(node)
 
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
+    def visit_FunctionDef(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
         self._visit_all((*node.args.defaults, *node.args.kw_defaults))
         self._functions.append(node)
         self._visit_all(node.body)
         self._functions.pop()
+
+    visit_AsyncFunctionDef = visit_FunctionDef  # noqa: N815  the name that `ast` calls
 
     def visit_ClassDef(self, node: ast.ClassDef) -> None:
         self._visit_all(node.body)

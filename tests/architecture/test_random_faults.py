@@ -59,15 +59,14 @@ def test_a_branch_is_negated_and_dropped() -> None:
 
 
 def test_what_the_import_executes_is_told_from_what_a_test_does() -> None:
-    changes = find_changes("MOST = 3\ndef ride(a=4):\n    return 5\n")
-    assert {(change.first, change.is_imported) for change in changes} == {(1, True), (2, True), (3, False)}
+    changes = find_changes("MOST = 3\ndef ride(a=4):\n    return 5\nasync def wait():\n    return 6\n")
+    assert {(change.first, change.is_imported) for change in changes} == {(1, True), (2, True), (3, False), (5, False)}
 
 
 def test_look_is_told_from_logic_by_the_room_the_canvas_and_the_layout() -> None:
-    logic, size, drawn = (
-        find_changes(source)[0] for source in ("a(b=1)", "text(size=1)", "def draw(canvas):\n    canvas.line(1)")
-    )
-    assert [change.is_look("ui/screens/menu.py") for change in (logic, size, drawn)] == [False, True, True]
+    sources = "a(b=1)", "text(size=1)", "def draw(canvas):\n    canvas.line(1)", "a = space(30)"
+    logic, size, *others = (find_changes(source)[0] for source in sources)
+    assert [change.is_look("ui/screens/menu.py") for change in (logic, size, *others)] == [False, True, True, True]
     assert logic.is_look("ui/road/ring.py")
     assert not size.is_look("engine/course.py")
 
