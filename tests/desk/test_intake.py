@@ -119,6 +119,7 @@ def test_pasted_text_is_known_by_its_word_alone(desk) -> None:
     receipt = process_text(desk, f"{ORDERS} {desk.player(1).code_word} {desk.player(2).code_word}")
     assert receipt.refused is not None
     assert receipt.refused.key == "letter-two-words"
+    assert receipt.desk.entries[-1]["values"] == {"players": "Anna, Bruno"}
 
 
 def test_orders_for_another_race_or_a_turn_that_was_played_are_refused_and_named(desk) -> None:
