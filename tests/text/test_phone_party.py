@@ -144,9 +144,9 @@ def test_a_phone_is_let_in_while_the_terminal_asks_for_a_card(
     terminal.wait_for(r"Card for 1\d")
     phone = SocketPhone(table, 1, is_automatic=False)
     number = phone.ask("knock", name="Ben", team=1)["number"]
-    terminal.wait_for(f"Phone {number}, Ben, asks for Yellow")
+    terminal.wait_for(rf"Phone {number} \(Ben\) asks for Yellow")
     terminal.type_line("let 5")
-    while terminal.wait_for(rf"Phone {number}, Ben, (asks for|plays) Yellow")[1] == "asks for":
+    while terminal.wait_for(rf"Phone {number} \(Ben\) (asks for|plays) Yellow")[1] == "asks for":
         terminal.type_line(f"let {number}")
     terminal.wait_for("Ben: choose on your phone")
     phone.wait_for_seat()
