@@ -262,7 +262,7 @@ def test_an_unfinished_first_try_is_not_copied(person: AppDriver, tmp_path: Path
     path = keep_unfinished_try(person)
     person.open(ShowMenu())
     person.open(ShowSavedRaces())
-    person.follow("click copy", "see Not in the race of the day.")
+    person.follow("c", "see Not in the race of the day.")
 
     outside = tmp_path / "outside.race"
     outside.write_bytes(path.read_bytes())
