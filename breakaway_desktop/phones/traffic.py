@@ -77,8 +77,9 @@ class Limits:
     """Bytes received from all phones that the caller has not taken yet; each event counts as at least `EVENT_BYTES`."""
     unsent_bytes: int = 512 * 1024
     """Bytes sent to a phone that it has not read yet."""
-    start_seconds: float = 10.0
-    """Time for loading the network packages and opening the sockets: a virus scanner may read all files first."""
+    start_seconds: float = 60.0
+    """Time for loading the network packages and opening the sockets: a virus scanner may read all files first, on a busy
+    machine."""
     page_seconds: float = 20.0
     """Seconds after which a TCP connection is closed unless it has become a phone's WebSocket."""
     first_message_seconds: float = 5.0
