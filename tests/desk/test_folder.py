@@ -297,7 +297,7 @@ def test_a_killed_desk_is_intact_and_keeps_all_work_done(tmp_path) -> None:
 @pytest.mark.parametrize("first", range(1000, 1300, 20))
 def test_a_desk_survives_three_hundred_kills(first, tmp_path) -> None:
     """Other steps of other races."""
-    assert sum(kill_clerk(tmp_path / str(seed), seed, 10 * (seed - 990)) for seed in range(first, first + 20)) > 20
+    assert sum(kill_clerk(tmp_path / str(seed), seed, 6 * (seed - 980)) for seed in range(first, first + 20)) > 20
 
 
 @pytest.mark.parametrize(
