@@ -16,7 +16,15 @@ from breakaway_desktop.desk.order_parser import ParsedOrder, find_orders
 from breakaway_desktop.desk.orders import objection
 from breakaway_desktop.desk.players import ascii_address
 from breakaway_desktop.desk.state import MailRace, ReceivedOrders
-from breakaway_desktop.desk.unread import ASKED, ASKED_ONCE, MOST_LINES, UnreadLine, shown_line, unread_lines
+from breakaway_desktop.desk.unread import (
+    ASKED,
+    ASKED_ALONE,
+    ASKED_ONCE,
+    MOST_LINES,
+    UnreadLine,
+    shown_line,
+    unread_lines,
+)
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.words import plain
@@ -96,7 +104,7 @@ def process_letter(
             _question(order)
             for order in questions
             if team_orders.get(order.rider) != order.text
-            and not (order.doubt in ASKED_ONCE and order.rider in team_orders)
+            and not (order.doubt in ASKED_ALONE and order.rider in team_orders)
         ]
         press: tuple[str, ...] = ()
         if part.open_press:

@@ -11,6 +11,7 @@ from breakaway_desktop.desk.letter_lines import Line
 from breakaway_desktop.desk.orders import NO_CARD, RETIRE
 from breakaway_desktop.desk.quotations import normalize_line
 from breakaway_desktop.desk.time_stamps import has_leading_zero, is_clock, is_month
+from breakaway_desktop.desk.wording import is_unsure
 from breakaway_desktop.text.commands import EXTRA_SIGN
 
 _WORDS: Final = {
@@ -79,13 +80,17 @@ _COMPACT: Final = re.compile(r"\d\d:\d")
 _COMMA: Final = re.compile(r"[,;]|\b(?:and|e)\b", re.IGNORECASE)
 _STRUCK: Final = re.compile(r"~~?(?=\S)[^~]{1,200}~")
 """Text that a chat program shows struck out."""
+_URL: Final = re.compile(r"(?<!\w)(?:[a-z]{3,6}://|www\.)\S+", re.IGNORECASE)
 _BEFORE_A_SQUARE: Final = frozenset(
     ("turn", "turno", "square", "casella", "sprint", "line", "linea", "lap", "giro", "finish", "team", "squadra")
     + ("at", "alle", "on", "sul", "sulla", "by", "day", "stage", "tappa", "page", "pagina", "room")
+    + ("tel", "tel.", "phone", "fax", "iphone", "windows", "android", "ios", "version", "score", "chapter", "§")
 )
 """Words before a number that is not a rider, unless `_THIS` precedes them; names of months are others."""
 _THIS: Final = frozenset(("this", "questo"))
 """Words that make it a rider after all, as in `for this turn 41 plays 4`."""
+_TURN: Final = frozenset(("turn", "turno"))
+"""Words before a number that is in no row with the next one, as in `for turn 1 11 plays 12`."""
 
 
 class ParsedOrder(NamedTuple):
@@ -204,6 +209,8 @@ def _doubt(line: Line, match: _OrderMatch) -> str:
 def _text_matches(text: str, depth: int, team: int, kind: str) -> list[_OrderMatch]:
     if "~" in text:
         text = " ".join(_STRUCK.sub(" ", text).split())
+    if "://" in text or "www." in text.lower():
+        text = _URL.sub(" ", text)
     leading, is_complete = _leading_matches(text, kind)
     if is_complete or (depth and leading and leading[0].link == "sign"):
         matches = [match for match in leading if match.link == "sign" or match.rider // 10 == team]
@@ -216,6 +223,7 @@ def _text_matches(text: str, depth: int, team: int, kind: str) -> list[_OrderMat
             written=text[match.written_at : match.end],
             is_complete=is_complete,
             is_listed=is_complete and _is_listed(text, matches, number),
+            doubt="unsure" if is_unsure(text, match.start, match.end, is_alone=len(matches) == 1) else "",
         )
         for number, match in enumerate(matches)
     ]
@@ -260,7 +268,8 @@ def _anywhere(text: str, kind: str) -> Iterator[_OrderMatch]:
         is_part = bool(before) and (before[-1].isalnum() or before[-1] in '_/.:+-"')
         is_this_turn = len(words) > 1 and words[-2].lower() in _THIS
         is_square = bool(words) and _is_before_a_square(words[-1].lower()) and not is_this_turn
-        is_in_a_row = not (start["sign"] or start["list"]) and bool(words) and words[-1].isdigit()
+        is_first = not words or not words[-1].isdigit() or (len(words) > 1 and words[-2].lower() in _TURN)
+        is_in_a_row = not (start["sign"] or start["list"] or start["named"] or is_first)
         is_aside = start["list"] is not None and start.start() > _skip(text, list_end)
 
         if match is None or is_part or is_square or is_in_a_row or is_aside:

@@ -22,6 +22,7 @@ REASONS: Final[Mapping[str, str]] = {
     "rest": mark("it can be part of a quotation."),
     "name": mark("the number can be part of a name."),
     "broken": mark("it can be the beginning of a sentence."),
+    "unsure": mark("its words make it unclear whether it is an order."),
     "unclear": mark("it has the number of a rider, but no order was recognized."),
 }
 """Why a line was not understood."""
@@ -32,10 +33,13 @@ ASKED: Final = {
     "rest": "letter-rest-or-order",
     "name": "letter-name-or-order",
     "broken": "letter-broken-or-order",
+    "unsure": "letter-unsure-or-order",
 }
 """Questions to the player, as refusals, by reason."""
 ASKED_ONCE: Final = frozenset(("stamp", "rest"))
-"""Reasons for which he is not asked if there is another order for the rider."""
+"""Reasons for which he is not asked if there is another order for the rider, quoted or not."""
+ASKED_ALONE: Final = frozenset((*ASKED_ONCE, "unsure"))
+"""Reasons for which he is not asked if there is another order for the rider that is quoted no deeper."""
 
 
 class UnreadLine(NamedTuple):

@@ -292,6 +292,10 @@ SENTENCES: Final[dict[str, str]] = {
         "“{line}” can be an order or the beginning of a sentence. If it is an order, write it on a separate line, as "
         "in “{rider}: {order}”."
     ),
+    "letter-unsure-or-order": mark(
+        "It is not clear whether “{line}” is an order. If it is one, write it on a separate line, as in "
+        "“{rider}: {order}”."
+    ),
     "letter-press-end": mark(
         "There is no END after PRESS, so nothing after PRESS was read or printed. Add END and send the letter again."
     ),
