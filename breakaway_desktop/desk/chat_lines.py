@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
@@ -89,7 +89,8 @@ class _Header(NamedTuple):
 class _Prefix(NamedTuple):
     """Time and name before a message.
 
-    `certain`: end of what is certainly no message; `name` and `end`: a name that may be text, and where it ends.
+    `certain`: end of what is certainly no message; `name` and `end`: a name that may be text, and where it ends;
+    `sender`: a name that can be nothing else.
     `is_timed`: a time stands before the name, or in brackets; `is_dated`: more than hours and minutes.
     """
 
@@ -99,50 +100,84 @@ class _Prefix(NamedTuple):
     is_timed: bool = False
     is_dated: bool = False
     is_system: bool = False
+    sender: str = ""
 
 
 def without_chat(lines: Sequence[Line], names: Collection[str]) -> ChatText:
     """Return the lines without times and names of senders. `names`: names of the players."""
     prefixes = [_find_prefix(line.raw) if line.text else None for line in lines]
-    counts = Counter(_key(prefix.name) for prefix in prefixes if prefix and prefix.is_timed and _is_name(prefix.name))
-    known = {_key(name) for name in names} | {_key(name.split()[0]) for name in names if name.split()}
+    counts = Counter(
+        name_key(prefix.name) for prefix in prefixes if prefix and prefix.is_timed and _is_name(prefix.name)
+    )
+    known = name_keys(names)
     known = {name for name in known if any(map(str.isalpha, name))} | {
         name for name, count in counts.items() if count > 1
     }
     is_chat = any(prefix is not None and prefix.certain and prefix.is_timed for prefix in prefixes)
 
-    result = []
+    result: list[Line] = []
+    sender, is_ended = "", _ends_with_header(lines)
     for number, (line, prefix) in enumerate(zip(lines, prefixes, strict=True)):
         if not line.text:
             result.append(line)
             continue
         header = _find_header(line.raw, known)
         beside = lines[max(0, number - 1) : number + 2]
+        above = lines[number - 1].text if number else ""
         if header is not None and header.is_sure:
             is_chat = True
-            known.add(_key(header.name))
+            known.add(name_key(header.name))
+            sender = name_key(header.name)
             result.append(_with_text(line, header.name if header.name.upper() in _COMMANDS else ""))
         elif header is not None:
             result.append(replace(line, is_stamped=True))
         elif is_stamp(line.raw) and not is_clock(line.text):
             is_chat = True
+            sender = _known_sender(above, known) or sender
             result.append(_with_text(line, ""))
-        elif is_clock(line.text) and any(_key(other.text) in known for other in beside):
+        elif is_clock(line.text) and any(name_key(other.text) in known for other in beside):
             is_chat = True
+            sender = _known_sender(above, known) or sender
             result.append(replace(line, is_stamped=True))
         else:
+            sender = _sender_in(line, prefix, known) or sender
             stripped = _strip(line, prefix, known)
             behind = max(0, len(stripped.raw) - _LONGEST_HEADER)
             edited = _EDITED.search(stripped.raw, behind) if stripped.raw[-1:] in ")>✓✔☑\ufe0f" else None
-            result.append(_with_text(stripped, stripped.raw[: edited.start()]) if edited else stripped)
+            stripped = _with_text(stripped, stripped.raw[: edited.start()]) if edited else stripped
+            result.append(stripped if is_ended else replace(stripped, sender=sender))
     return ChatText(result, is_chat)
+
+
+def _ends_with_header(lines: Sequence[Line]) -> bool:
+    """Return whether names and times stand below their messages."""
+    last = next((line.raw for line in reversed(lines) if line.text), "")
+    return _find_header(last, ()) is not None or is_clock(fold(last))
+
+
+def name_keys(names: Iterable[str]) -> set[str]:
+    """Return names and first names as they are compared with those of senders."""
+    return {name_key(name) for name in names} | {name_key(name.split()[0]) for name in names if name.split()}
+
+
+def _known_sender(text: str, known: Collection[str]) -> str:
+    """Return a text that is nothing but the name of a known sender; empty if it is not."""
+    return name_key(text) if name_key(text) in known else ""
+
+
+def _sender_in(line: Line, prefix: _Prefix | None, known: Collection[str]) -> str:
+    """Return who wrote a message that has a time and a name before it; empty if it does not tell."""
+    if prefix is None:
+        return ""
+    beside_time = prefix.name if prefix.is_timed else ""
+    return name_key(prefix.sender) or _known_sender(beside_time or line.raw[prefix.certain :], known)
 
 
 def _with_text(line: Line, raw: str) -> Line:
     return replace(line, raw=raw.strip(), text=fold(raw))
 
 
-def _key(name: str) -> str:
+def name_key(name: str) -> str:
     return fold(name).strip(" :@~").casefold()
 
 
@@ -154,14 +189,14 @@ def _find_prefix(raw: str) -> _Prefix | None:
     elif (stamp := leading_stamp(raw)) is not None:
         end, is_certain, is_dated = stamp.end, stamp.is_certain, stamp.is_certain
     elif nick := _NICK.match(raw):
-        return _Prefix(nick.end()) if any(map(str.isalpha, nick["nick"])) else None
+        return _Prefix(nick.end(), sender=nick["nick"]) if any(map(str.isalpha, nick["nick"])) else None
     elif named := _NAMED.match(raw):
         return _Prefix(0, named["named"], named.end())
     else:
         return None
 
     if sender := _SENDER.match(raw, end):
-        return _Prefix(sender.end(), is_timed=True)
+        return _Prefix(sender.end(), is_timed=True, sender=sender[sender.lastgroup or 0])
     if _SYSTEM.match(raw, end):
         return _Prefix(end, is_timed=True, is_system=True)
     named = _NAMED.match(raw, end)
@@ -176,7 +211,7 @@ def _strip(line: Line, prefix: _Prefix | None, known: Collection[str]) -> Line:
         return line
     if prefix.is_system:
         return _with_text(line, "")
-    is_known = bool(prefix.name) and _key(prefix.name) in known
+    is_known = bool(prefix.name) and name_key(prefix.name) in known
     if is_known:
         return _with_text(line, line.raw[prefix.end :])
     if not prefix.certain:
@@ -199,7 +234,7 @@ def _find_header(raw: str, known: Collection[str]) -> _Header | None:
     before = leading_stamp(raw)
     if before is not None:
         name = raw[before.end :].strip(" ,·•|–—-")
-        return _Header(name, before.is_certain or _key(name) in known) if _is_name(name) else None
+        return _Header(name, before.is_certain or name_key(name) in known) if _is_name(name) else None
     for number, gap in enumerate(_GAPS):
         for match in gap.finditer(raw):
             name, stamp = raw[: match.start()].strip(), raw[match.end() :].strip()
@@ -207,7 +242,7 @@ def _find_header(raw: str, known: Collection[str]) -> _Header | None:
             if not _is_name(name) or not is_stamp(brackets["inside"] if brackets else stamp):
                 continue
             is_bare = brackets is None and is_clock(fold(stamp))
-            is_sure = brackets is not None or _key(name) in known
+            is_sure = brackets is not None or name_key(name) in known
             is_sure = is_sure or number < (_SURE_GAPS if is_bare else _DATED_GAPS)
             return _Header(name, is_sure) if is_sure or is_bare else None
     return None

@@ -79,7 +79,7 @@ def process_letter(
     faults: list[Refusal] = []
     unread: list[UnreadLine] = []
     names = [desk.player(human).name for human in desk.humans]
-    for part in split_letter(letter.text, sent, names):
+    for part in split_letter(letter.text, sent, names, desk.player(team).name):
         turn = desk.turn if part.turn is None else part.turn
         orders = find_orders(part.lines, team, kind_of(desk, turn), is_chat=part.is_chat)
         unread += unread_lines(part.lines, orders, team)

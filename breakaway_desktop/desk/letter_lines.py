@@ -62,6 +62,8 @@ class Line:
     """Whether it stands where chat programs put a time: beside a name."""
     unsure_rider: int = 0
     """A rider whose number may belong to the name of the sender."""
+    sender: str = ""
+    """Who wrote it in a chat, as `chat_lines.name_key`."""
     pieces: tuple[str, ...] = ()
     """The lines of which it was made, if a mail program had wrapped it."""
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Sequence, Set
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from breakaway_desktop.desk.chat_lines import without_chat
+from breakaway_desktop.desk.chat_lines import name_keys, without_chat
 from breakaway_desktop.desk.letter_lines import Line
 from breakaway_desktop.desk.order_parser import begins_order
 from breakaway_desktop.desk.quotations import split_lines
@@ -49,14 +49,15 @@ def form_head(race: str, turn: int, team: int, word: str) -> str:
     return f"RACE {race} TURN {turn} TEAM {team} WORD {word}"  # no words: read by the program
 
 
-def split_letter(text: str, sent: Set[str], names: Collection[str] = ()) -> list[LetterPart]:
+def split_letter(text: str, sent: Set[str], names: Collection[str] = (), writer: str = "") -> list[LetterPart]:
     """Split a letter by race and turn, without the lines we sent ourselves (`sent`, normalized).
 
-    Text above the first form heading belongs to that form. `names`: names of the players.
+    Text above the first form heading belongs to that form. `names`: names of the players; `writer`: the sender's.
     """
     parts = [LetterPart()]
     press_depth: int | None = None
     lines, is_chat = without_chat(mark_rests(mark_sent_lines(split_lines(text), sent)), names)
+    lines = _without_others(lines, name_keys(names) - name_keys([writer]))
 
     # Sort each line into orders, messages, or neither.
     for line in lines:
@@ -95,6 +96,14 @@ def split_letter(text: str, sent: Set[str], names: Collection[str] = ()) -> list
             part.race, part.turn = first.race, first.turn if part.turn is None else part.turn
 
     return _merge_parts(parts)
+
+
+def _without_others(lines: Sequence[Line], others: Set[str]) -> list[Line]:
+    """Return the lines without what other players wrote in a chat; all unless somebody else sent the form in it."""
+    senders = {line.sender for line in lines if _HEAD.search(line.text)}
+    if not senders or "" in senders or not senders.isdisjoint(others):
+        return list(lines)
+    return [line for line in lines if line.sender not in others]
 
 
 def _add_line(part: LetterPart, line: Line, text: str) -> None:

@@ -107,6 +107,28 @@ def test_each_form_of_a_chat_is_read(desk, example) -> None:
     assert (orders, asked) == ({12: "10"} if "12: 9" in example else {}, [])
 
 
+@pytest.mark.parametrize(
+    ("text", "orders"),
+    [
+        ("[11:10] Bruno: 11: 12 / [11:11] Anna: {} / [11:12] Anna: 12: 10", {12: "10"}),
+        ("11:10 <bruno> 11 plays 12 / 11:11 <anna> {} / 11:12 <anna> 12: 10", {12: "10"}),
+        ("Bruno, [21.11.26 11:10] / 11: 12 / 13: 8 / Anna, [21.11.26 11:12] / {} / 12: 10", {12: "10"}),
+        ("[11:10] Bruno / 11: 12 / [11:12] Anna / {} / 12: 10", {12: "10"}),
+        ("Bruno / 11:10 AM / 11: 12 / Anna / 11:12 AM / {} / 12: 10", {12: "10"}),
+        ("Anna  11:10 AM / {} / 12: 10 / Bruno  11:12 AM / take 11: 12 instead!", {12: "10"}),
+        ("Me  11:10 AM / {} / 12: 10 / Bruno  11:12 AM / 11: 12", {12: "10"}),
+        ("Bruno  11:10 AM / {} / 12: 10 / 11: 12", {11: "12", 12: "10"}),  # from his phone
+        ("{} / 12: 10 / Anna · 11:10 / 21: 12 / Bruno · 11:11 / 11: 12 / Anna · 11:12", {11: "12", 12: "10"}),
+        ("{} / PRESS / [11:10] Bruno: I win. / END / 12: 10", {12: "10"}),
+        ("Bruno: are you there? / {} / 12: 10", {12: "10"}),
+    ],
+)
+def test_what_another_player_writes_in_a_chat_is_no_order(desk, text, orders) -> None:
+    receipt = process_text(desk, text.replace(" / ", "\n").format(form_of(desk, 1)))
+    status = order_status(receipt.desk, match_of(desk).race, 1)  # type: ignore[union-attr]
+    assert status.orders == orders
+
+
 @pytest.mark.parametrize("example", HEADER_GAPS)
 def test_each_line_with_a_name_and_a_time_is_read(desk, example) -> None:
     assert read(desk, f"{example} / 12: 10")[0] == {12: "10"}
