@@ -22,6 +22,8 @@ _BLOCKS: Final = frozenset(
 """Elements that begin and end a line."""
 _CELLS: Final = frozenset(("td", "th"))
 _UNSEEN: Final = frozenset(("script", "style", "title", "template", "noscript", "select"))
+_STRIKING: Final = frozenset(("s", "strike", "del", "span"))
+"""Elements whose text may be struck out; a span by its style."""
 _RULE: Final = "_" * 32
 """What mail programs write in plain text for a line across the page."""
 
@@ -67,6 +69,8 @@ class _Reader(HTMLParser):
         self._words: list[str] = []
         self._depth = self._preformatted = 0
         self._unseen = ""
+        self._striking: dict[str, list[bool]] = {tag: [] for tag in _STRIKING}
+        self._struck = 0
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if self._unseen:
@@ -79,6 +83,10 @@ class _Reader(HTMLParser):
             self._words.append(" ")
         if tag == "hr":
             self._lines.append(self._marks() + _RULE)
+        if tag in _STRIKING:
+            is_struck = tag != "span" or "line-through" in (dict(attrs).get("style") or "").lower()
+            self._striking[tag].append(is_struck)
+            self._struck += is_struck
         self._depth += tag == "blockquote"
         self._preformatted += tag == "pre"
 
@@ -88,12 +96,16 @@ class _Reader(HTMLParser):
             return
         if tag in _BLOCKS:
             self._end_line(always=tag == "p")
+        if self._striking.get(tag):
+            self._struck -= self._striking[tag].pop()
         self._depth -= tag == "blockquote" and self._depth > 0
         self._preformatted -= tag == "pre" and self._preformatted > 0
 
     def handle_data(self, data: str) -> None:
         if self._unseen:
             return
+        if self._struck and (text := data.strip().replace("~", "-")):
+            data = data.replace(data.strip(), f"~{text}~")
         first, *others = data.split("\n") if self._preformatted else [data]
         self._words.append(first)
         for line in others:

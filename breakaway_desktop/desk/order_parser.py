@@ -22,6 +22,8 @@ _WORDS: Final = {
     "B": r"boost|scatto",
 }
 _ARTICLES: Final = r"(?:(?:with|the|his|an?|cards?|con|il|lo|la|un|cart[ae])\s+|l'\s*)*"
+_SHORT: Final = r"(?:(?:with|the|his|an?|con|il|lo|la|un)\s+|l'\s*)+"
+"""What stands between rider and card where the verb is the one before: `11 plays the 12, 12 the 9`."""
 _NAMED_CARD: Final = r"(?:(?:the|la|le)\s+)?(?:cards?|cart[ae]):?"
 _IN_A_LIST: Final = r"\s?\.?\)\s*"
 """Bracket after a rider, as in `11) 8`."""
@@ -37,7 +39,7 @@ def _start(verbs: str) -> re.Pattern[str]:
     return re.compile(
         rf"{_RIDER}(?:\s*(?P<sign>:|=>?|-+>|→|-(?=\s))\s*(?:{verbs}\s+)?{_ARTICLES}"
         rf"|(?P<verb>,?\s+(?:[^\W\d][^\d.:;!?()\"]{{0,40}}?\s)??{verbs}\s+{_ARTICLES}){_ORDERING}"
-        rf"|(?P<list>{_IN_A_LIST}){_ARTICLES}|,?\s+{_NAMED_CARD}\s+|\s+)",
+        rf"|(?P<list>{_IN_A_LIST}){_ARTICLES}|,?\s+{_NAMED_CARD}\s+|(?P<short>,?\s+{_SHORT})(?=\d)|\s+)",
         re.IGNORECASE,
     )
 
@@ -133,8 +135,9 @@ def looks_like_order(line: str) -> bool:
 class _OrderMatch(NamedTuple):
     """An order in a line.
 
-    `link` is the text between rider and order: `sign`, `verb`, `list` (the bracket of `11) 8`), or `space` (a space or
-    the word card). `is_complete`: there is nothing but orders in the line; `is_listed`: with commas between them.
+    `link` is the text between rider and order: `sign`, `verb`, `list` (the bracket of `11) 8`), `short` (no verb, after
+    an order that has one), or `space` (a space or the word card). `is_complete`: there is nothing but orders in the
+    line; `is_listed`: with commas between them.
     """
 
     rider: int
@@ -245,6 +248,8 @@ def _leading_matches(text: str, kind: str) -> tuple[list[_OrderMatch], bool]:
     while (start := _starts(kind).match(text, pos)) and (match := _match_order(text, start, kind)):
         if match.link == "space" and not _AFTER.match(text, match.end):
             break  # a row of numbers
+        if match.link == "short" and not matches:
+            break
         matches.append(match)
         pos = _skip(text, match.end)
     return matches, bool(matches) and pos == len(text)
@@ -258,6 +263,7 @@ def _skip(text: str, pos: int) -> int:
 
 def _anywhere(text: str, kind: str) -> Iterator[_OrderMatch]:
     pos = list_end = 0
+    is_first = True
     while start := _starts(kind).search(text, pos):
         match = _match_order(text, start, kind)
 
@@ -268,15 +274,18 @@ def _anywhere(text: str, kind: str) -> Iterator[_OrderMatch]:
         is_part = bool(before) and (before[-1].isalnum() or before[-1] in '_/.:+-"')
         is_this_turn = len(words) > 1 and words[-2].lower() in _THIS
         is_square = bool(words) and _is_before_a_square(words[-1].lower()) and not is_this_turn
-        is_first = not words or not words[-1].isdigit() or (len(words) > 1 and words[-2].lower() in _TURN)
-        is_in_a_row = not (start["sign"] or start["list"] or start["named"] or is_first)
+        is_after_number = bool(words) and words[-1].isdigit() and not (words[:-1] and words[-2].lower() in _TURN)
+        is_in_a_row = is_after_number and not (start["sign"] or start["list"] or start["named"])
         is_aside = start["list"] is not None and start.start() > _skip(text, list_end)
 
         if match is None or is_part or is_square or is_in_a_row or is_aside:
             continue
+        if match.link == "short" and is_first:
+            continue
 
         list_end = match.end
         if match.link != "space" or _AFTER.match(text, match.end) or (not words and not _DIGITS.match(text, match.end)):
+            is_first = False
             yield match
 
 
@@ -293,7 +302,7 @@ def _match_order(text: str, start: re.Match[str], kind: str) -> _OrderMatch | No
     pos = start.end()
 
     def ends(text: str, end: int) -> _OrderMatch:
-        link = next((group for group in ("sign", "verb", "list") if start[group]), "space")
+        link = next((group for group in ("sign", "verb", "list", "short") if start[group]), "space")
         written_at = start.start() if start["named"] else start.start("rider")
         return _OrderMatch(int(start["rider"]), text, link, start.start(), end, written_at)
 

@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 
 from breakaway_desktop.desk.automatic import FORMS
 from breakaway_desktop.desk.incoming import Letter, letters_in
+from breakaway_desktop.desk.letter_parts import split_letter
+from breakaway_desktop.desk.order_parser import find_orders
 from breakaway_desktop.sentences.refusals import refusal_sentence
 
 HEAD = "From: anna@example.org\nDate: Sat, 21 Nov 2026 17:00:00 +0000\nMIME-Version: 1.0\n"
@@ -93,6 +95,16 @@ def test_flowed_lines_that_say_something_to_the_program_stay_lines() -> None:
     text = "11: 8 \n12: 7 \nPRESS \nWe ride \nat dawn. \nEND \n> We wait \n> here\n-- \nAnna\n"
     lines = read("Content-Type: text/plain; format=flowed", text).text.splitlines()
     assert lines == ["11: 8 ", "12: 7 ", "PRESS ", "We ride at dawn. ", "END ", "> We wait here", "-- ", "Anna"]
+
+
+@pytest.mark.parametrize(
+    "html",
+    ["<s>11: 9</s><br>", "<del>11: <b>9</b></del> ", "<span style='text-decoration:line-through'>11: 9</span><br>"],
+)
+def test_struck_text_in_html_is_no_order(html) -> None:
+    letter = read("Content-Type: text/html", f"{html}<span>11: 8</span>")
+    orders = [order for part in split_letter(letter.text, set()) for order in find_orders(part.lines, 1, "cards")]
+    assert [(order.rider, order.text) for order in orders] == [(11, "8")]
 
 
 def test_quotations_in_html_are_marked() -> None:

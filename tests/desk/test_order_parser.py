@@ -73,6 +73,10 @@ def orders_in(text: str, kind: str = "cards", *, depth: int = 0, team: int = 1) 
         ("11) 8 12) 5; 13) 4, thanks", {11: "8", 12: "5", 13: "4"}),
         ("14) 8 because he is tired", {14: "8"}),
         ("11 => 8, 12 => 5", {11: "8", 12: "5"}),
+        ("my 11 plays an 8, my 12 a 5 and my 13 the 4", {11: "8", 12: "5", 13: "4"}),
+        ("Il mio 11 gioca l'8, il 12 il 5, il 13 con il 4 e il 14 l'8.", {11: "8", 12: "5", 13: "4", 14: "8"}),
+        ("For turn 1 rider 11 plays 8, 12 the 5", {11: "8", 12: "5"}),
+        ("11: 8, 12 with the 5", {11: "8", 12: "5"}),
     ],
 )
 def test_an_order_is_recognised(text, orders) -> None:
@@ -155,6 +159,8 @@ def test_hands_are_recognised(text, orders) -> None:
         'as in "11: 8".',
         "as in “11: 8”.",
         "",
+        "il 12 il 5",
+        "see you on 11, the 8 of us",
     ],
 )
 def test_text_without_orders_is_ignored(text) -> None:
