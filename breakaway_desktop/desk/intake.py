@@ -23,6 +23,7 @@ from breakaway_desktop.desk.unread import (
     MOST_LINES,
     UnreadLine,
     shown_line,
+    unclear_riders,
     unread_lines,
 )
 from breakaway_desktop.engine.race import Race
@@ -78,11 +79,13 @@ def process_letter(
     accepted: list[ReceivedOrders] = []
     faults: list[Refusal] = []
     unread: list[UnreadLine] = []
+    unclear: dict[int, str] = {}
     names = [desk.player(human).name for human in desk.humans]
     for part in split_letter(letter.text, sent, names, desk.player(team).name):
         turn = desk.turn if part.turn is None else part.turn
         orders = find_orders(part.lines, team, kind_of(desk, turn), is_chat=part.is_chat)
         unread += unread_lines(part.lines, orders, team)
+        unclear |= unclear_riders(part.lines, orders, team) if kind_of(desk, turn) != "hands" else {}
         if not orders and not part.press and part.wait is None:
             continue
         part_refusal = _objection_to_part(desk, race, part, turn)
@@ -118,6 +121,8 @@ def process_letter(
             accepted.append(ReceivedOrders(turn, team, order, name, team_orders, part.wait, press))
 
     # Report what was wrong.
+    if accepted:  # else the reply says how to write orders
+        faults += [Refusal("letter-line-unclear", line=line, rider=rider) for rider, line in unclear.items()]
     if not accepted and not faults:
         faults.append(Refusal("letter-no-orders"))
     del faults[MOST_FAULTS:]

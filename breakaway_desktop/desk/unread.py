@@ -65,3 +65,16 @@ def unread_lines(lines: Iterable[Line], orders: Sequence[ParsedOrder], team: int
             if any(map(str.isdigit, rest)):
                 unread.append(UnreadLine(shown_line(line.text), "unclear"))
     return list(dict.fromkeys(unread))
+
+
+def unclear_riders(lines: Iterable[Line], orders: Sequence[ParsedOrder], team: int) -> dict[int, str]:
+    """Return the lines that begin with a rider of the team and have another number, for riders without any order."""
+    found: dict[int, str] = {}
+    ordered = {order.rider for order in orders if order.depth == 0}
+    begin = re.compile(
+        rf"[^\w~]{{0,8}}(?:[^\W\d]{{1,12}}\.?\s)?[^\w~]{{0,8}}(?P<rider>{team}[1-4])(?!\w)\D{{1,30}}\d{{1,2}}(?!\d)\D*$"
+    )
+    for line in lines:
+        if line.depth == 0 and (match := begin.match(line.text)) and int(match["rider"]) not in ordered:
+            found.setdefault(int(match["rider"]), shown_line(line.text))
+    return found

@@ -296,6 +296,10 @@ SENTENCES: Final[dict[str, str]] = {
         "It is not clear whether “{line}” is an order. If it is one, write it on a separate line, as in "
         "“{rider}: {order}”."
     ),
+    "letter-line-unclear": mark(
+        "No order was recognized in “{line}”. If it is one for rider {rider}, write it with a colon, as in "
+        "“{rider}: 8”."
+    ),
     "letter-press-end": mark(
         "There is no END after PRESS, so nothing after PRESS was read or printed. Add END and send the letter again."
     ),

@@ -364,3 +364,20 @@ def test_an_answer_calls_no_thousands_of_things_wrong(desk) -> None:
     receipt = process_text(desk, f"{form_of(desk, 1)}\n11: 12\n{heads}")
     assert status_of(receipt.desk).orders == {11: "12"}
     assert len(answer_to(receipt).splitlines()) < 100
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        ("12: 10\n13 con il 8", [13]),
+        ("12: 10\nFahrer 13 spielt 8", [13]),
+        ("12: 10\n13-8\n14 (6)", [13, 14]),
+        ("13-8", []),  # no order at all: the reply says how to write them
+        ("12: 10\n13: 8\n13 is better than 8 others", []),
+        ("12: 10\n13 December\nVia Roma 13, 8", []),
+    ],
+)
+def test_a_line_about_a_rider_without_an_order_is_asked_about(text, asked) -> None:
+    desk = with_hands(new_desk(), HANDS)
+    receipt = process_text(desk, f"{form_of(desk, 1)}\n{text}")
+    assert [fault.values["rider"] for fault in receipt.refusals if fault.key == "letter-line-unclear"] == asked
