@@ -108,6 +108,11 @@ _ORIGINAL: Final = re.compile(rf"(?:[-_=*~]{{2,}} ?(?:{_TITLES}) ?[-_=*~:]*|(?:{
 _RULE: Final = re.compile(r"\s*_{20,}\s*")
 """The line that Outlook draws above a quoted email."""
 _FIELD: Final = re.compile(rf"(?:(?P<sender>{_either(SENDER_FIELDS)})|{_either(OTHER_FIELDS)}) ?:", re.IGNORECASE)
+_LABEL: Final = re.compile(r"([^\W\d][^:<>@\d]{0,24}):(?:\s|$)")
+"""A field in whatever language."""
+_WHEN: Final = re.compile(r"(?=.{0,80}(?<!\d)(?:19|20)\d\d(?!\d)).{0,80}\d[:.]\d\d(?!\d)")
+"""A year and a time, in any order."""
+_ENOUGH_LABELS: Final = 4
 _MOST_FIELDS: Final = 8
 """Maximum number of lines in the head of a quoted email that are looked at."""
 _WROTE: Final = re.compile(rf"(?<!\w)(?:{_either(WROTE)})(?!\w)", re.IGNORECASE)
@@ -181,8 +186,8 @@ def _find_heads(lines: Sequence[Line]) -> dict[int, bool]:
             continue
         if _ORIGINAL.fullmatch(line.text) or _RULE.fullmatch(line.raw):
             heads[number] = True
-        elif _FIELD.match(line.text):
-            heads.update(dict.fromkeys(_head_at(lines, number), True))
+        elif fields := _head_at(lines, number) or _labels_at(lines, number):
+            heads.update(dict.fromkeys(fields, True))
         elif line.text.endswith(":") or line.text.endswith("--"):
             attribution = _attribution_to(lines, number)
             heads.update(dict.fromkeys(attribution, _is_unmarked_below(lines, attribution)))
@@ -191,6 +196,8 @@ def _find_heads(lines: Sequence[Line]) -> dict[int, bool]:
 
 def _head_at(lines: Sequence[Line], start: int) -> list[int]:
     """Return the numbers of the lines of a head that begins here: two fields at least, one of them the sender."""
+    if not _FIELD.match(lines[start].text):
+        return []
     found: list[int] = []
     names: set[str] = set()
     has_sender = False
@@ -206,6 +213,18 @@ def _head_at(lines: Sequence[Line], start: int) -> list[int]:
     return list(range(start, found[-1] + 1)) if len(names) > 1 and has_sender else []
 
 
+def _labels_at(lines: Sequence[Line], start: int) -> list[int]:
+    """Return the numbers of the lines of a head in whatever language: some fields, one of them with a time."""
+    names: list[str] = []
+    for line in lines[start : start + _MOST_FIELDS]:
+        label = _LABEL.match(line.text)
+        if label is None or label[1] in names:
+            break
+        names.append(label[1])
+    has_time = any(_WHEN.match(line.text) for line in lines[start : start + len(names)])
+    return list(range(start, start + len(names))) if len(names) >= _ENOUGH_LABELS and has_time else []
+
+
 def _attribution_to(lines: Sequence[Line], end: int) -> list[int]:
     """Return the numbers of the lines of `On 21 Nov 2026 at 11:10, Anna wrote:` that ends here; none if it is not."""
     text = ""
@@ -215,7 +234,8 @@ def _attribution_to(lines: Sequence[Line], end: int) -> list[int]:
         text = f"{lines[start].text} {text}"
         if len(text) > _LONGEST_ATTRIBUTION:
             break
-        if (_WROTE.search(text) or text.endswith(">: ")) and ("@" in text or has_time_stamp(text)):
+        signs = (bool(_WROTE.search(text) or text.endswith(">: ")), "@" in text, has_time_stamp(text))
+        if sum(signs) > 1:  # an address and a time in whatever language
             above = start - 1
             is_wrapped = above >= 0 and has_time_stamp(lines[above].text) and lines[above].text[-1] in ",<"
             return list(range(above if is_wrapped else start, end + 1))

@@ -33,6 +33,10 @@ ATTRIBUTIONS: Final = (
     "сб, 21 нояб. 2026 г. в {time}, Referee <referee@example.net>:\n> написал:",
     "21.11.2026 {time}, Referee пишет:",
     "---- On Sat, 21 Nov 2026 {time}:23 +0100 Referee wrote ----",
+    "so 21. 11. 2026 v {time} odesílatel Referee <referee@example.net> napsal:",
+    "la 21. marrask. 2026 klo {time} Referee (referee@example.net) kirjoitti:",
+    "Referee <referee@example.net>, 21 Kas 2026 Cmt, {time} tarihinde şunu yazdı:",
+    "Referee <referee@example.net> 于2026年11月21日周六 {time}写道：",
 )
 HEADS: Final = (
     "From: Referee <referee@example.net>\nSent: Saturday, November 21, 2026 {time} PM\nTo: Anna\nSubject: Race",
@@ -44,6 +48,8 @@ HEADS: Final = (
     "De: Referee\nEnviada em: sábado, 21 de novembro de 2026 {time}\nPara: Anna\nAssunto: Corrida",
     "Od: Referee\nWysłano: sobota, 21 listopada 2026 {time}\nDo: Anna\nTemat: Wyścig",
     "От: Referee\nОтправлено: 21 ноября 2026 г. {time}\nКому: Anna\nТема: Гонка",
+    "Lähettäjä: Referee\nLähetetty: lauantai 21. marraskuuta 2026 {time}\nVastaanottaja: Anna\nAihe: Kilpailu",
+    "发件人: Referee <referee@example.net>\n发送时间: 2026年11月21日 {time}\n收件人: Anna\n主题: Race",
     "*From:* Referee\n*Date:* Sat, 21 Nov 2026 {time}\n*To:* Anna\n*Subject:* Race",
 )
 RULES: Final = (

@@ -121,6 +121,7 @@ def test_each_form_of_a_chat_is_read(desk, example) -> None:
         ("{} / 12: 10 / Anna · 11:10 / 21: 12 / Bruno · 11:11 / 11: 12 / Anna · 11:12", {11: "12", 12: "10"}),
         ("{} / PRESS / [11:10] Bruno: I win. / END / 12: 10", {12: "10"}),
         ("Bruno: are you there? / {} / 12: 10", {12: "10"}),
+        ("Anna: {} / Anna: 11: 12 / Anna: in 2026 at 11:10 / Anna: 12: 10", {11: "12", 12: "10"}),
     ],
 )
 def test_what_another_player_writes_in_a_chat_is_no_order(desk, text, orders) -> None:
