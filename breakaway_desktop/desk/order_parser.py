@@ -66,7 +66,7 @@ _SECOND: Final = re.compile(
     re.IGNORECASE,
 )
 _HAND: Final = re.compile(
-    rf"\d{{1,3}}(?![\w:=])(?:[\s,;+/.-]+\d{{1,3}}(?!\w|\s*[:=]|{_IN_A_LIST}\d|,?\s{_NAMED_CARD}\s))*"
+    rf"\d{{1,3}}(?![\w:=])(?:[\s,;+/.-]+\d{{1,3}}(?!\w|\s*[:=](?!-?[()DP])|{_IN_A_LIST}\d|,?\s{_NAMED_CARD}\s))*"
     r"(?:[\s,]*(?:&|\b(?:and|e)\b)\s*\d{1,3}(?!\w|\s*(?:[:=→]|-+>|-\s*\d)|"
     rf"{_IN_A_LIST}\d|,?\s{_NAMED_CARD}\s|"
     r"\s+(?:\d|(?:starts|has|holds|takes|with|parte|ha|con)\b)))?",

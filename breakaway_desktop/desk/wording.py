@@ -42,18 +42,21 @@ NO_NOUNS: Final = (
 )
 """Words before two numbers that say nothing about what they count."""
 
+OR: Final = "or|o|oppure|oder|ou"
+
 
 def _either(table: dict[str, str]) -> str:
     return "|".join(table.values())
 
 
 _BEFORE: Final = re.compile(
-    rf"(?<![\w'])(?:{_either(NOT)}|{_either(UNSURE_BEFORE)})(?:\s[^\W\d]{{1,20}}){{0,2}}:?\s*$", re.IGNORECASE
+    rf"(?:(?<![\w'])(?:{_either(NOT)}|{_either(UNSURE_BEFORE)})|\d\s(?:{OR}))(?:\s[^\W\d]{{1,20}}){{0,2}}:?\s*$",
+    re.IGNORECASE,
 )
 _WITHIN: Final = re.compile(rf"(?<![\w'])(?:{_either(NOT)})(?!\w)", re.IGNORECASE)
 _AFTER: Final = re.compile(
     rf"\s?[%°€$£?]|\s(?:{MEASURES})(?!\w)"
-    rf"|,?\s(?:(?:or|o|oppure|oder|ou)(?:\s[^\W\d]{{1,8}})?\s\d{{1,2}}|{_either(UNSURE_AFTER)})(?!\w)",
+    rf"|,?\s(?:(?:{OR})(?:\s[^\W\d]{{1,8}})?\s\d{{1,2}}|{_either(UNSURE_AFTER)})(?!\w)",
     re.IGNORECASE,
 )
 _BARE: Final = re.compile(r"\d\d(?:\s|\s?-\s)\d{1,2}$")

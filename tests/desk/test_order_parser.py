@@ -120,6 +120,7 @@ def test_two_cards_are_recognised(text, orders) -> None:
         ("(11: 12, 10, 8)", {11: "12 10 8"}),
         ("ciclista 11, carte 12 10 8", {11: "12 10 8"}),
         ("rider 11 cards 12, 10 and 8, 12 cards 10, 8 and 7", {11: "12 10 8", 12: "10 8 7"}),
+        ("11: 10 9 8 :-)", {11: "10 9 8"}),
     ],
 )
 def test_hands_are_recognised(text, orders) -> None:

@@ -168,6 +168,7 @@ def test_each_line_with_a_name_and_a_time_is_read(desk, example) -> None:
         ("If 11 plays 10 he is alone", {}, [11]),
         ("11: 10?", {}, [11]),
         ("11: 10 or 8", {}, [11]),
+        ("11: 10 or 11: 8", {}, [11, 11]),
         ("11: 10 se Bruno dorme", {}, [11]),
         ("Ignore my order 11: 10", {}, [11]),
         ("Instead of 11: 10 / 11: 12", {11: "12"}, []),
