@@ -161,6 +161,18 @@ def test_friends_start_two_presses_after_their_names(at_friends: AppDriver) -> N
     assert dealt[0] != dealt[1] != dealt[2] != dealt[0]
 
 
+def test_a_name_like_another_is_marked_in_its_field(at_friends: AppDriver) -> None:
+    at_friends.follow("write Anna", "Enter", "write \u0410nna", "Enter")
+    sentence = "It looks like the name of Anna. Choose another one."
+    assert [at_friends.control(f"name-{index}").objection for index in range(3)] == ["", sentence, ""]
+    at_friends.open(ShowMenu())
+    at_friends.open(ShowSetup(everything=True))
+    for index, name in enumerate(("Anna", "\u0410nna")):
+        choose(at_friends, f"player-{index}", "Home")
+        at_friends.follow(f"click name-{index}", f"write {name}")
+    assert [at_friends.control(f"name-{index}").objection for index in range(2)] == ["", sentence]
+
+
 def test_the_next_evening_begins_with_the_names_of_the_last(at_friends: AppDriver) -> None:
     at_friends.follow("write Anna", "Ctrl+Enter")
     at_friends.open(ShowMenu())

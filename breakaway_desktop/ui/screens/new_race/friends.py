@@ -9,7 +9,7 @@ from breakaway_desktop.bots.ladder import by_level
 from breakaway_desktop.engine.options import FEWEST_TEAMS, MOST_TEAMS
 from breakaway_desktop.match.line_ups import ANY_LINE_UP, CHARACTERS
 from breakaway_desktop.play.hot_seat import SECRETS
-from breakaway_desktop.play.setup_draft import PHONES, own_name_objection
+from breakaway_desktop.play.setup_draft import PHONES
 from breakaway_desktop.record.document import LONGEST_NAME
 from breakaway_desktop.sentences.bot_levels import level_word
 from breakaway_desktop.sentences.names import bot_name, colour_name
@@ -129,7 +129,8 @@ def _name_field(model: NewRaceModel, index: int) -> Node:
     is_last = index + 1 == model.friends.people
     return entry(
         seat.player, on_change=partial(msg.edit, setattr, seat, "player"), name=name_label(index), longest=LONGEST_NAME,
-        placeholder=_("Player {n}").format(n=index + 1), check=own_name_objection,
+        placeholder=_("Player {n}").format(n=index + 1),
+        check=lambda _typed: model.friends.draft.player_objection(index),
         on_enter=MoveFocus(GO if is_last else name_label(index + 1)), grow=1,
     )  # fmt: skip
 

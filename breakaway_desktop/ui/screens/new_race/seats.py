@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from operator import setitem
 
@@ -52,9 +53,10 @@ def _seat(model: NewRaceModel, index: int, width: float, row_h: float) -> Node:
 
     if seat.human:
         number = draft.humans.index(index + 1) + 1
-        name = _name_field(seat, index, "player", seat.player, _("Player {n}").format(n=number))
+        default = _("Player {n}").format(n=number)
+        name = _name_field(seat, index, "player", default, lambda _typed: draft.player_objection(index))
     else:
-        name = _name_field(seat, index, "name", seat.name, colour_name(seat.colour))
+        name = _name_field(seat, index, "name", colour_name(seat.colour), name_objection)
 
     # A bot that is not installed is shown as the first one.
     options = (Option("", _("human")), *bot_choices(seat.bot, seat.colour))
@@ -80,9 +82,9 @@ def _team_name(seat: SeatDraft) -> str:
     return seat.name.strip() or colour_name(seat.colour)
 
 
-def _name_field(seat: SeatDraft, index: int, name: str, current: str, default: str) -> Field:
-    return entry(current, on_change=partial(msg.edit, setattr, seat, name), name=f"name-{index}", longest=LONGEST_NAME,
-                 placeholder=default, check=name_objection, grow=1)  # fmt: skip
+def _name_field(seat: SeatDraft, index: int, name: str, default: str, check: Callable[[str], str]) -> Field:
+    return entry(getattr(seat, name), on_change=partial(msg.edit, setattr, seat, name), name=f"name-{index}",
+                 longest=LONGEST_NAME, placeholder=default, check=check, grow=1)  # fmt: skip
 
 
 # One team
