@@ -252,7 +252,7 @@ def view(model: SaveModel) -> PageView:
         else [_offer(model.subject, kind, chosen=kind == model.kind) for kind in model.kinds]
     )
     if model.kind == TEXT:
-        hint = _("Who gets the text copies it and presses “Paste” among the saved races.")
+        hint = _("Whoever gets the text copies it and presses “Paste” among the saved races.")
         below = paragraph(model.wrong or hint, colour="warn" if model.wrong else "ink2")
         answers = DialogButton(_("Cancel"), CloseDialog(), act.BACK), DialogButton(_("Copy"), Submit(), act.PRESS)
         return question_dialog(
@@ -343,9 +343,7 @@ def race_to_share(session: Session, current: CurrentRace, match: Match, scene: i
     that name is offered first."""
     hint = _("Type a name for the list of saved races, or the path of a file.")
     request = _copy(session, current, match, lambda sentence: ShowDialog(saved_dialog(sentence)), hint, file)
-    if scene is None:
-        request = request._replace(title=_("Share"))
-    return begin(request, subject_of(match, scene), RACE if file else TURN, SHARED)
+    return begin(request._replace(title=_("Share")), subject_of(match, scene), RACE if file else TURN, SHARED)
 
 
 def _copy(

@@ -1,4 +1,4 @@
-"""“Save as” of a race in the replay: copies and pictures of it, drawn by a separate process."""
+"""“Share” of a race in the replay: copies and pictures of it, drawn by a separate process."""
 
 from __future__ import annotations
 
@@ -73,10 +73,11 @@ def before_replay(match: Match, folder: Path, size: tuple[int, int] = (1280, 800
 
 
 def open_save_as(match: Match, folder: Path, size: tuple[int, int] = (1280, 800)) -> AppDriver:
-    """Open Save as in the replay, after a turn."""
+    """Open Share in the replay, after a turn."""
     person = before_replay(match, folder, size)
     person.press("pagedown", "s")
     assert shows(person.top, save_race)
+    assert person.top.model.request.title == "Share"
     return person
 
 

@@ -175,7 +175,7 @@ def _view_row(model: ReplayModel, *, compact: bool) -> Node:
     if model.story.has_review:
         entries.append(("review", _("Review"), ShowReview(model.match), act.SHOW_REVIEW))
     ride_on = ForkRace(model.match, model.story.decisions(model.stop_number))
-    entries.append(("save-as", _("Save"), ShareRace(model.match, model.stop_number), act.SAVE))
+    entries.append(("save-as", _("Share"), ShareRace(model.match, model.stop_number), act.SAVE))
 
     def buttons_row(size: float, gap: float) -> Node:
         style = LABEL.at(size)
