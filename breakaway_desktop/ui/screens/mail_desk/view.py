@@ -288,9 +288,9 @@ def _letter(model: MailDeskModel, opened: Opened) -> Node:
         size=17,
         least=13,
     )
-    copy_labels = (_("Copy letter for {player}").format(player=player.name), _("Copy letter"))
+    copy_labels = (_("Copy letter for {player}").format(player=player.name), _("Copy letter"), _("Copy"))
     if is_reply:
-        copy_labels = (_("Copy reply for {player}").format(player=player.name), _("Copy reply"))
+        copy_labels = (_("Copy reply for {player}").format(player=player.name), _("Copy reply"), _("Copy"))
     copy = button(
         *copy_labels,
         on_press=msg.RunMailAction("copy-answer" if is_reply else "copy"),
