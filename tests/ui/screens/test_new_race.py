@@ -196,8 +196,13 @@ def test_the_next_evening_begins_with_the_names_of_the_last(at_friends: AppDrive
 
 
 def test_line_ups_cards_clock_and_length_are_chosen_on_the_same_page(at_friends: AppDriver) -> None:
+    assert at_friends.shows_text("Random: ")
     choose(at_friends, "line-up-0", "Home", "Down", "Down")
     assert at_friends.shows_text("Fifteens: ")
+    for label in ("line-up-1", "line-up-2"):
+        choose(at_friends, label, "Home", "Down")
+    at_friends.focus(GO)
+    assert not at_friends.shows_text("Random: ")
     for label, presses in (("cards", 2), ("clock", 1)):
         at_friends.focus(label)
         at_friends.press(*["Right"] * presses)

@@ -206,7 +206,8 @@ def _foot(model: NewRaceModel) -> Node:
     topic = model.focused_item.removeprefix("line-up-")
     index = int(topic) if topic.isdigit() else len(draft.seats)
     key = draft.seats[index].line_up if index < len(draft.seats) else ANY_LINE_UP
-    explanation = _building_sentence(model) if topic == "build" else line_up_sentence(key)
+    is_known = index < len(draft.seats) or any(seat.human and seat.line_up == ANY_LINE_UP for seat in draft.seats)
+    explanation = _building_sentence(model) if topic == "build" else line_up_sentence(key) if is_known else ""
     paragraphs = [
         paragraph(objection or explanation, size=size, colour="warn" if objection else "ink", leading=1.15)
         for size in (BODY, NOTE)
