@@ -201,7 +201,7 @@ def test_line_ups_cards_clock_and_length_are_chosen_on_the_same_page(at_friends:
     assert at_friends.shows_text("Fifteens: ")
     for label in ("line-up-1", "line-up-2"):
         choose(at_friends, label, "Home", "Down")
-    at_friends.focus(GO)
+    at_friends.press("Esc", "Enter")
     assert not at_friends.shows_text("Random: ")
     for label, presses in (("cards", 2), ("clock", 1)):
         at_friends.focus(label)
