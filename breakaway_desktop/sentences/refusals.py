@@ -274,7 +274,7 @@ SENTENCES: Final[dict[str, str]] = {
     "letter-other-race": mark("These are orders for race {other}; this is race {race}. They were ignored."),
     "letter-past-turn": mark("These are orders for turn {turn}, but it is turn {now}. They were ignored."),
     "letter-no-turn": mark("There will be no turn {turn}. These orders were ignored."),
-    "letter-no-orders": mark("No orders were found. Write a line for each rider, such as 11: 8."),
+    "letter-no-orders": mark("No orders were found. Write a line for each rider, as in the form of your letter."),
     "letter-attachments": mark("Attachments were not read. Write your orders in the letter itself."),
     "letter-order-twice": mark("Your letter orders rider {rider} twice. Send one order for him."),
     "letter-time-or-order": mark(
