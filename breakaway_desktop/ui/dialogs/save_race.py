@@ -252,7 +252,7 @@ def view(model: SaveModel) -> PageView:
         else [_offer(model.subject, kind, chosen=kind == model.kind) for kind in model.kinds]
     )
     if model.kind == TEXT:
-        hint = _("Whoever gets the text copies it and presses “Paste” among the saved races.")
+        hint = _("A friend copies the text and presses “Paste” among his saved races.")
         below = paragraph(model.wrong or hint, colour="warn" if model.wrong else "ink2")
         answers = DialogButton(_("Cancel"), CloseDialog(), act.BACK), DialogButton(_("Copy"), Submit(), act.PRESS)
         return question_dialog(
