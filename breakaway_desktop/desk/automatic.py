@@ -87,7 +87,7 @@ FORMS: Final = (
     _Form(_REPLY, r"(?:x-)?precedence|preference", r"(?:bulk|junk|auto[_ -]?reply)\b"),
     _Form(_REPLY, r"x-(?:.*-)?auto-?(?:reply|replied|respond|responder|response|generated|answer)(?:-(?!suppress).*)?"),
     _Form(_REPLY, r"x-(?:.*-)?(?:vacation|out-?of-?office|away)(?:-.*)?"),
-    _Form(_REPLY, "x-auto-response-suppress", r".*\b(?:all|oof|autoreply)\b"),
+    _Form(_REPLY, "x-auto-response-suppress", r".*\ball\b"),
     _Form(_REPLY, "x-ms-exchange-generated-message-source", r".*\S"),
     _Form(_REPLY, "x-fc-machinegenerated|x-cron-env", r"(?!false|no)."),
     _Form(_REPLY, "delivered-to|x-post-messageclass", r".*\bautoresponder\b"),

@@ -78,8 +78,7 @@ class Limits:
     unsent_bytes: int = 512 * 1024
     """Bytes sent to a phone that it has not read yet."""
     start_seconds: float = 60.0
-    """Time for loading the network packages and opening the sockets: a virus scanner may read all files first, on a busy
-    machine."""
+    """Time for loading the network packages and opening the sockets: a virus scanner may read all files first."""
     page_seconds: float = 20.0
     """Seconds after which a TCP connection is closed unless it has become a phone's WebSocket."""
     first_message_seconds: float = 5.0

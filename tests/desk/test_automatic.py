@@ -37,7 +37,6 @@ def read(more: str = "", text: str = TEXT, *, sender: str = ANNA, subject: str =
         ("mail-automatic", "X-Mail-Autoreply: anna"),
         ("mail-automatic", "X-Vacation: 1"),
         ("mail-automatic", "X-Auto-Response-Suppress: All"),
-        ("mail-automatic", "X-Auto-Response-Suppress: DR, OOF, AutoReply"),
         ("mail-automatic", "X-MS-Exchange-Generated-Message-Source: Mailbox Rules Agent"),
         ("mail-automatic", "Return-Path: <>"),
         ("mail-automatic", "Content-Type: multipart/report; boundary=b; report-type=feedback-report"),
@@ -55,6 +54,7 @@ def read(more: str = "", text: str = TEXT, *, sender: str = ANNA, subject: str =
         (None, "Precedence: first-class"),
         (None, "X-Autoreply: no"),
         (None, "X-Auto-Response-Suppress: None"),
+        (None, "X-Auto-Response-Suppress: DR, OOF, AutoReply"),  # some companies write it into every email
         (None, "X-Auto-Response-Suppress: DR, RN, NRN"),
         (None, "Return-Path: <anna@example.org>"),
         (None, "Disposition-Notification-To: anna@example.org\nReturn-Receipt-To: anna@example.org"),
