@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import cycle
 from random import Random
 
@@ -76,10 +77,15 @@ def assert_holds_no_orders(letter: list[str], sent: list[str]) -> None:
             assert not part.press
             assert part.wait is None
     for line in letter:
-        for part in split_letter(f"> {line}", frozenset()):
-            for team in range(1, 4):
-                for kind in ("cards", "halves"):
-                    assert all(order.doubt for order in find_orders(part.lines, team, kind)), line
+        assert_orders_nothing(line)
+
+
+@cache
+def assert_orders_nothing(line: str) -> None:
+    for part in split_letter(f"> {line}", frozenset()):
+        for team in range(1, 4):
+            for kind in ("cards", "halves"):
+                assert all(order.doubt for order in find_orders(part.lines, team, kind)), line
 
 
 @pytest.mark.parametrize(("variant", "base"), [*zip((None, *variant_names()), cycle(BASES), strict=False)])
@@ -90,6 +96,6 @@ def test_a_race_by_letters_is_the_race_played_directly(variant, base) -> None:
 @pytest.mark.release
 @pytest.mark.parametrize("variant", [None, *variant_names()])
 def test_many_races_by_letters_are_the_races_played_directly(variant) -> None:
-    for seed in range(2, 8):
+    for seed in range(2, 5):
         for base in BASES:
             one_race(seed, base, variant)
