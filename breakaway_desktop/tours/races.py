@@ -165,14 +165,13 @@ class _Candidate(NamedTuple):
     """A race file that may belong to a stage."""
 
     path: Path
-    data: bytes
     record: Record
 
     def is_marked(self, tour: Tour, number: int) -> bool:
         return has_marks(self.record, tour, number)
 
     def examine(self, tour: Tour, number: int) -> StageRace:
-        return _examine(tour, number, self.path, self.data)
+        return _examine_record(tour, number, self.path, self.record)
 
 
 def _candidates(tour: Tour, folders: Sequence[Path]) -> list[_Candidate]:
@@ -184,7 +183,7 @@ def _candidates(tour: Tour, folders: Sequence[Path]) -> list[_Candidate]:
         for path, data in _race_bytes(folder):
             if names_it.search(data):  # most races belong to no tour, and reading takes longer
                 with suppress(Unreadable, OSError):
-                    found.append((path.stat().st_mtime_ns, _Candidate(path, data, read(data))))
+                    found.append((path.stat().st_mtime_ns, _Candidate(path, read(data))))
     return [race for _when, race in sorted(found, key=lambda entry: (entry[0], entry[1].path))]
 
 
@@ -250,16 +249,19 @@ def _bot_name(player: str | None) -> str:
 
 
 def _examine(tour: Tour, number: int, path: Path, data: bytes) -> StageRace:
-    """Return the state of a race that was found for a stage (R10.1)."""
-    stage = tour.stage(number)
-    # Is it a race?
+    """Return the state of a file that was found for a stage."""
     try:
         record = read(data)
     except Unreadable as unreadable:
         salvaged = salvage(data)
         return StageRace(StageState.DAMAGED, path, None, unreadable, 0 if salvaged is None else salvaged.intact_turns)
+    return _examine_record(tour, number, path, record)
 
+
+def _examine_record(tour: Tour, number: int, path: Path, record: Record) -> StageRace:
+    """Return the state of a race that was found for a stage (R10.1)."""
     # Is it this stage's race?
+    stage = tour.stage(number)
     if (record.options, record.variant) != (stage.options, stage.variant):
         return StageRace(StageState.OTHER_RULES, path)
     if _colours(record) != tuple(seat.colour for seat in tour.seats):
