@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from breakaway_desktop.desk.letter_lines import Line, fold
+from breakaway_desktop.desk.letter_lines import Line, fold, join_forms
 from breakaway_desktop.desk.time_stamps import is_clock, is_stamp, leading_stamp
 
 SENDERS: Final = {
@@ -51,13 +51,13 @@ EDITED: Final = {
 """What stands in brackets behind a message that was changed, by language."""
 
 _BRACKETS: Final = re.compile(r"[\[(<{【]\s?(?P<inside>[^\[\](){}<>【】]{3,50}?)\s?[\])>}】]")
-_SENDER: Final = re.compile("|".join(SENDERS.values()))
-_NAMED: Final = re.compile("|".join(NAMED.values()))
-_SYSTEM: Final = re.compile("|".join(SYSTEM.values()))
+_SENDER: Final = re.compile(join_forms(SENDERS))
+_NAMED: Final = re.compile(join_forms(NAMED))
+_SYSTEM: Final = re.compile(join_forms(SYSTEM))
 _GAPS: Final = tuple(map(re.compile, HEADER_GAPS.values()))
 _NICK: Final = re.compile(r"<\s?[~&@%+!]?(?P<nick>[^<>]{1,60})>\s+")
 _EDITED: Final = re.compile(
-    rf"(?:\s{{0,8}}(?:\((?:{'|'.join(EDITED.values())})\)|<[^<>]{{0,40}}(?:{'|'.join(EDITED.values())})[^<>]{{0,20}}>|(?<!\d\d)(?<!\d\d\s)[✓✔☑]\ufe0f?))+\s*$",
+    rf"(?:\s{{0,8}}(?:\((?:{join_forms(EDITED)})\)|<[^<>]{{0,40}}(?:{join_forms(EDITED)})[^<>]{{0,20}}>|(?<!\d\d)(?<!\d\d\s)[✓✔☑]\ufe0f?))+\s*$",
     re.IGNORECASE,
 )
 _LONGEST_HEADER: Final = 120

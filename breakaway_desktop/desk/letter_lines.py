@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -76,3 +77,8 @@ def clean(text: str) -> str:
 def fold(text: str) -> str:
     """Return the text with single spaces and uniform punctuation, without signs of emphasis."""
     return " ".join(_EMPHASIS.sub("", clean(text).translate(_FOLDED)).split())
+
+
+def join_forms(forms: Mapping[str, str]) -> str:
+    """Return a pattern for whatever a row of a table of patterns matches."""
+    return "|".join(dict.fromkeys(forms.values()))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from breakaway_desktop.desk.letter_lines import fold
+from breakaway_desktop.desk.letter_lines import fold, join_forms
 
 STAMP_SIGN: Final = "⌚"
 """What remains of a time in the middle of a line, so that the text before and after it is not read together."""
@@ -85,39 +85,35 @@ BEHIND_TIMES: Final = {
 """What makes a time of the `11:10` before it, by language."""
 
 
-def _either(table: dict[str, str]) -> str:
-    return "|".join(dict.fromkeys(table.values()))
-
-
 _CLOCK: Final = re.compile(
     r"(?:(?<![\w:./])|(?<=\dT)|(?<=[午前後전후]))(?P<hour>[01]?\d|2[0-4]):(?P<minute>[0-5]\d)(?P<second>:[0-5]\d(?:[.,]\d{3})?)?(?!\d|:\d|/)"
 )
 """A time as in `11:10`; the same with a blank (`11: 10`) is an order."""
 
 _DAY: Final = r"(?<![\w:])(?:0?[1-9]|[12]\d|3[01])(?!\d)(?:st|nd|rd|th|er|\.|º|°|ª)?"
-_MONTH: Final = rf"(?<!\w)(?:{_either(MONTHS)})(?!\w)\.?"
-_SHORT_DAY: Final = rf"(?<!\w)(?:{_either(WEEKDAYS)})(?!\w)"
+_MONTH: Final = rf"(?<!\w)(?:{join_forms(MONTHS)})(?!\w)\.?"
+_SHORT_DAY: Final = rf"(?<!\w)(?:{join_forms(WEEKDAYS)})(?!\w)"
 _YEAR: Final = r"(?:(?:,?\s|[/-])(?:del?\s)?(?:19|20)\d\d(?!\w))"
 _NUMERIC: Final = (
     r"(?<![\w:./-])(?<!\d[:=>]\s)(?:\d{4}[./-]\s?\d{1,2}[./-]\s?\d{1,2}|\d{1,2}[./-]\s?\d{1,2}[./-]\s?\d{2,4})\.?"
 )
 _DATE: Final = (
     rf"(?:{_DAY}[\s/-](?:de\s|of\s)?{_MONTH}{_YEAR}?|{_MONTH}\s{_DAY}{_YEAR}?|{_NUMERIC}|\d{{4}}年\d{{1,2}}月\d{{1,2}}日"
-    rf"|(?<!\w)(?:{_either(NEAR_DAYS)})(?!\w)|(?<!\w)(?:{_either(WEEKDAYS)})(?:(?<=\w{{4}})(?!\w)|[.,]))(?:\s?(?:г|r)\.)?"
+    rf"|(?<!\w)(?:{join_forms(NEAR_DAYS)})(?!\w)|(?<!\w)(?:{join_forms(WEEKDAYS)})(?:(?<=\w{{4}})(?!\w)|[.,]))(?:\s?(?:г|r)\.)?"
 )
-_AT: Final = rf"(?:(?<!\w)(?:{_either(BEFORE_TIMES)})\.?:?\s{{0,2}})"
+_AT: Final = rf"(?:(?<!\w)(?:{join_forms(BEFORE_TIMES)})\.?:?\s{{0,2}})"
 _BETWEEN: Final = r"[\s,;.·•@|-]{0,4}"
 
 _DATE_BEFORE: Final = re.compile(rf"(?:{_DATE}(?:{_BETWEEN}{_AT}?|T)|{_AT})$", re.IGNORECASE)
 _DATE_AFTER: Final = re.compile(rf"{_BETWEEN}{_AT}?{_DATE}", re.IGNORECASE)
-_BEHIND: Final = re.compile(rf"\s?(?:[ap]\.?\s?m\b\.?|(?:{_either(BEHIND_TIMES)})(?!\w))", re.IGNORECASE)
+_BEHIND: Final = re.compile(rf"\s?(?:[ap]\.?\s?m\b\.?|(?:{join_forms(BEHIND_TIMES)})(?!\w))", re.IGNORECASE)
 _RANGE: Final = re.compile(r"\s?(?:-|to|and|bis|und|à|et|e|alle|y|a las|en|tot|i|do|и|до)\s?", re.IGNORECASE)
 _OPENING: Final = re.compile(r"(?:[\[({]\s?|<[^<>\d]{0,40})$")
 _CLOSING: Final = re.compile(r"\s?[\])}>]")
 _EMPTY: Final = re.compile(rf"[\[({{<]\s?{STAMP_SIGN}\s?[\])}}>]|{STAMP_SIGN}")
 _DAYS_OR_HOURS: Final = re.compile(
     rf"(?P<month>{_MONTH}\s)?\b(?P<first>\d{{1,2}})\.?\s?-\s?(?P<second>\d{{1,2}})"
-    rf"(?:\.\s?\d{{1,2}}\.(?!\d)|\.?\s(?:de\s|of\s)?{_MONTH}|\s?[ap]\.?m\b|\s(?:{_either(BEHIND_TIMES)})(?!\w)|(?P<none>))",
+    rf"(?:\.\s?\d{{1,2}}\.(?!\d)|\.?\s(?:de\s|of\s)?{_MONTH}|\s?[ap]\.?m\b|\s(?:{join_forms(BEHIND_TIMES)})(?!\w)|(?P<none>))",
     re.IGNORECASE,
 )
 """Days or hours from … to …: `11 - 12 December`, `11 - 12 h`."""

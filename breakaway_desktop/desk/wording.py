@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from breakaway_desktop.desk.letter_lines import join_forms
+
 NOT: Final = {
     "en": r"not|never|cannot|\w{2,6}n't(?!\s+forget)",
     "de": r"nicht|niemals|kein\w{0,2}",
@@ -45,18 +47,14 @@ NO_NOUNS: Final = (
 OR: Final = "or|o|oppure|oder|ou"
 
 
-def _either(table: dict[str, str]) -> str:
-    return "|".join(table.values())
-
-
 _BEFORE: Final = re.compile(
-    rf"(?:(?<![\w'])(?:{_either(NOT)}|{_either(UNSURE_BEFORE)})|\d\s(?:{OR}))(?:\s[^\W\d]{{1,20}}){{0,2}}:?\s*$",
+    rf"(?:(?<![\w'])(?:{join_forms(NOT)}|{join_forms(UNSURE_BEFORE)})|\d\s(?:{OR}))(?:\s[^\W\d]{{1,20}}){{0,2}}:?\s*$",
     re.IGNORECASE,
 )
-_WITHIN: Final = re.compile(rf"(?<![\w'])(?:{_either(NOT)})(?!\w)", re.IGNORECASE)
+_WITHIN: Final = re.compile(rf"(?<![\w'])(?:{join_forms(NOT)})(?!\w)", re.IGNORECASE)
 _AFTER: Final = re.compile(
     rf"\s?[%°€$£?]|\s(?:{MEASURES})(?!\w)"
-    rf"|,?\s(?:(?:{OR})(?:\s[^\W\d]{{1,8}})?\s\d{{1,2}}|{_either(UNSURE_AFTER)})(?!\w)",
+    rf"|,?\s(?:(?:{OR})(?:\s[^\W\d]{{1,8}})?\s\d{{1,2}}|{join_forms(UNSURE_AFTER)})(?!\w)",
     re.IGNORECASE,
 )
 _BARE: Final = re.compile(r"\d\d(?:\s|\s?-\s)\d{1,2}$")
