@@ -101,8 +101,6 @@ def test_a_race_is_watched_again_and_reviewed(windows: Windows, tmp_path: Path) 
         picture = windows.home / f"race-{load(race).seed}-1.gif"
         assert picture.read_bytes().startswith(b"GIF8")
         program.press("Escape", "Escape", "b")
-        program.press("1")
-        program.press("Escape")
         program.press("t")
         program.press("Return")
         assert charts(windows)
