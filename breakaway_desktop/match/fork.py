@@ -14,7 +14,7 @@ from breakaway_desktop.engine.hands import LARGEST, SMALLEST, TOTALS, Hand
 from breakaway_desktop.engine.race import Race, Rider
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.view import View, see
-from breakaway_desktop.match.match import NOT_OF_DAY, Match
+from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import BOT
 from breakaway_desktop.record.document import TeamEntry
 from breakaway_desktop.record.turn_report import Step
@@ -44,8 +44,8 @@ def _begins_turn(step: Step) -> bool:
 
 def objection(match: Match, decisions: int) -> str:
     """Return the key of the refusal if the race cannot be forked here; empty if it can."""
-    if not match.over and match.counts_for_day:
-        return NOT_OF_DAY
+    if not match.over and match.restriction is not None:
+        return match.restriction.key
     if not match.over and match.race.rules.variant.hides_road:
         return "what-if-hidden"
     start = fork_start(match, decisions)

@@ -39,8 +39,8 @@ _HUMANS = "humans"
 DAY: Final = "day"
 EDITION_OF_DAY: Final = "edition"
 """Keys of the record's `meta` in a first try of the race of the day: its date, and the edition of the races."""
-NOT_OF_DAY: Final = "not-in-race-of-day"
-"""Key of the refusal of an action that the race of the day does not allow."""
+RESTRICTIONS: Final = {DAY: "not-in-race-of-day"}
+"""Keys of `meta` in a race in which nobody may undo, get hints, or play for another, each with that of the refusal."""
 
 
 class Match:
@@ -210,8 +210,7 @@ class Match:
 
         Raises Refused in the race of the day.
         """
-        if self.counts_for_day:
-            raise Refused(NOT_OF_DAY)
+        self.require_unrestricted()
         request = self.bot_request(ask, 0)
         return advice(request.view, request.ask, request.seed_parts)
 
@@ -250,8 +249,7 @@ class Match:
 
         Raises UnknownBot and BadParameter, and Refused in the race of the day.
         """
-        if self.counts_for_day:
-            raise Refused(NOT_OF_DAY)
+        self.require_unrestricted()
         if player.startswith(BOT):
             find_bot(player.removeprefix(BOT))
         self.meta.setdefault(_HUMANS, list(self.humans))
@@ -262,9 +260,14 @@ class Match:
         self._save()
 
     @property
-    def counts_for_day(self) -> bool:
-        """Whether this is a first try of the race of the day: nobody may undo, get hints, or play for another."""
-        return DAY in self.meta
+    def restriction(self) -> Refusal | None:
+        """Why nobody may undo, get hints, or play for another in this race; None if all may."""
+        return restriction_of(self.meta)
+
+    def require_unrestricted(self) -> None:
+        """Raises Refused in a restricted race."""
+        if self.restriction is not None:
+            raise Refused.of(self.restriction)
 
     @property
     def first_humans(self) -> tuple[int, ...]:
@@ -302,7 +305,7 @@ class Match:
 
     def next_undo(self) -> Undo | None:
         """Return what `undo` would undo; None if nothing can be undone."""
-        if self.counts_for_day:
+        if self.restriction is not None:
             return None
         return find_undo(self.steps, self.humans, self.steered, self._undone, self.auto_played)
 
@@ -356,3 +359,8 @@ class Match:
     def _save(self) -> None:
         if self.autosave is not None:
             self.autosave.save(self.record())
+
+
+def restriction_of(meta: Mapping[str, Any]) -> Refusal | None:
+    """Return why nobody may undo, get hints, or play for another in a race with this `meta`; None if all may."""
+    return next((Refusal(key) for mark, key in RESTRICTIONS.items() if mark in meta), None)

@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 from breakaway_desktop.atomic import move
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.library import new_path
-from breakaway_desktop.match.match import DAY, EDITION_OF_DAY, NOT_OF_DAY, Match
+from breakaway_desktop.match.match import DAY, EDITION_OF_DAY, Match, restriction_of
 from breakaway_desktop.match.race_lock import lock_race
 from breakaway_desktop.places import tilde_path
 from breakaway_desktop.record.document import ENDING, LONGEST_NAME, Record
@@ -111,9 +111,10 @@ def save_copy(record: Record, folder: Path, name: str | None = None, *, behind: 
 
 
 def check_copy(record: Record) -> None:
-    """Raise Refused for an unfinished first try of the race of the day: its copy would allow hints and undo."""
-    if DAY in record.meta and record.result is None:
-        raise Refused(NOT_OF_DAY)
+    """Raise Refused for an unfinished restricted race: its copy would allow hints and undo."""
+    restriction = restriction_of(record.meta)
+    if restriction is not None and record.result is None:
+        raise Refused.of(restriction)
 
 
 def as_copy(record: Record) -> Record:

@@ -74,7 +74,7 @@ class MatchStage:
 
     @property
     def has_hints(self) -> bool:
-        return self.allows_hints and not self.match.counts_for_day
+        return self.allows_hints and self.match.restriction is None
 
     @property
     def is_saved(self) -> bool:

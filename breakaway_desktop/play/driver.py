@@ -63,7 +63,7 @@ class Driver:
 
     def _rides_for(self, ask: Ask) -> bool:
         """Return whether cards that make no difference are played for the human who is asked, at the screen only."""
-        if self.match.counts_for_day:
+        if self.match.restriction is not None:
             return False
         return ask.team not in self.phone_teams and self.ride_for_me.handles(self.match, ask)
 
@@ -151,7 +151,7 @@ class Driver:
             self.advice.is_shown |= is_shown
             return
         self.drop_advice()
-        if self.match.counts_for_day:
+        if self.match.restriction is not None:
             return
         self._ticket += 1
         seed_parts = self.match.bot_request(ask, 0).seed_parts

@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.guide import variant_title
-from breakaway_desktop.match.match import NOT_OF_DAY
 from breakaway_desktop.record.compare import Contradiction
 from breakaway_desktop.record.json_checks import HUGE, LIST, NOTHING, OBJECT
 from breakaway_desktop.sentences.names import bot_name, points_text
@@ -413,11 +412,6 @@ def refusal_sentence(refused: Refused | Refusal) -> str:
     rule = _("Breaks {rule}").format(rule=refused.rule)
     wrong = sentence.partition(". ")[0].rstrip(".")  # the remedy is for players only
     return f"{rule}, {where}: {wrong}." if where else f"{rule}: {wrong}."
-
-
-def day_refusal_sentence() -> str:
-    """Return the refusal of something that the race of the day does not allow."""
-    return refusal_sentence(Refusal(NOT_OF_DAY))
 
 
 def _place_text(contradiction: Contradiction) -> str:

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 
 from breakaway_desktop.engine.asks import Decision, GiveOrders, PlayCard, Retire
 from breakaway_desktop.engine.refusals import Refused
-from breakaway_desktop.match.match import NOT_OF_DAY
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.sentences.why.rider_reasons import reason_sentences
@@ -116,8 +115,8 @@ class Question(ABC):
         """Print the result of the decision."""
 
     def handle_end_of_input(self) -> None:
-        """Handle the end of input that nobody types: a bot takes over, but not in the race of the day."""
-        if self.match.counts_for_day:
+        """Handle the end of input that nobody types: a bot takes over, but not in a restricted race."""
+        if self.match.restriction is not None:
             self.narration.has_left = True
             return
         self.narration.hand_over(self.team)
@@ -234,8 +233,7 @@ class Question(ABC):
         """Undo the last human decision and all later ones, if every affected player agrees (R4)."""
         narration = self.narration
         undo = self.match.next_undo()
-        if self.match.counts_for_day:
-            raise Refused(NOT_OF_DAY)
+        self.match.require_unrestricted()
         if undo is None:
             raise Refused("nothing-to-undo")
 

@@ -88,6 +88,6 @@ def test_the_notes_of_a_race_that_lie_are_passed_over(tmp_path: Path, steps: int
         load_statistics(tmp_path, HERE)
         day_results(tmp_path, HERE)
         read_day(tmp_path, HERE, DAY)
-        if not match.counts_for_day:
+        if match.restriction is None:
             match.hand_over(2, "human")
             assert Match.resume(match.record()).humans == match.humans

@@ -110,7 +110,7 @@ def view(model: RaceMenuModel) -> PageView:
 
 def _seats_entries(request: ShowMenuInRace) -> list[Node]:
     """Return the entry on players, but not in the race of the day."""
-    if request.live.match.counts_for_day:
+    if request.live.match.restriction is not None:
         return []
     return [_entry("seats", _("Who rides for each team"), ShowSeats(request.live.driver, request.on_change))]
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.play.steering import dropped_of_humans
-from breakaway_desktop.sentences.refusals import day_refusal_sentence
+from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.model import RaceModel, hand_cards
@@ -78,8 +78,8 @@ def _decision_actions(model: RaceModel) -> list[RaceAction]:
         commands.append(RaceAction(act.PEEK, _peek_message(model), is_asked))
 
     # Hints, retiring, and steering dropped riders.
-    if match.counts_for_day:
-        commands.append(RaceAction(act.HINT, say.ToggleHint(), False, day_refusal_sentence()))
+    if match.restriction is not None:
+        commands.append(RaceAction(act.HINT, say.ToggleHint(), False, refusal_sentence(match.restriction)))
     elif model.session.settings.hints:
         why = "" if is_asked else _("Hints are for the player whose turn it is.")
         commands.append(RaceAction(act.HINT, say.ToggleHint(), is_asked or model.live.is_showing_moves, why))
@@ -96,7 +96,7 @@ def _undo_actions(model: RaceModel) -> list[RaceAction]:
     """Return the actions of undo and redo; with several humans, also the one that agrees to an undo."""
     match, undo = model.match, model.match.next_undo()
     can_undo = undo is not None or (model.orders is not None and model.orders.before is not None)
-    why = day_refusal_sentence() if match.counts_for_day else _("There’s nothing to undo yet.")
+    why = refusal_sentence(match.restriction) if match.restriction else _("There’s nothing to undo yet.")
     commands = [
         RaceAction(act.UNDO, say.UndoMove(), can_undo, why, tip=undo_tip(model, undo)),
         RaceAction(act.REDO, say.RedoMove(), match.can_redo, _("There’s nothing to redo.")),

@@ -16,7 +16,7 @@ from breakaway_desktop.play.steering import steer
 from breakaway_desktop.play.watching.playback import HURRY, Playback
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.names import listed
-from breakaway_desktop.sentences.refusals import day_refusal_sentence, refusal_sentence
+from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.sentences.why.topics import Topic
 from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.input import actions as act
@@ -680,8 +680,8 @@ def _toggle_hint(model: RaceModel) -> Next:
         return model
 
     # No hint in the race of the day, while hints are off, or while cards are hidden.
-    if model.match.counts_for_day:
-        return _with_notice(model, day_refusal_sentence())
+    if model.match.restriction is not None:
+        return _with_notice(model, refusal_sentence(model.match.restriction))
     if not model.session.settings.hints:
         return _with_notice(model, _("Hints are off. You can turn them on in the settings."))
     if is_hand_covered(model):
@@ -710,8 +710,8 @@ def nothing_again() -> str:
 
 def _undo(model: RaceModel) -> Next:
     undo = model.match.next_undo()
-    if model.match.counts_for_day:
-        return _with_notice(model, day_refusal_sentence())
+    if model.match.restriction is not None:
+        return _with_notice(model, refusal_sentence(model.match.restriction))
     if undo is None:
         return _with_notice(model, _("There’s nothing to undo yet."))
     if model.phones.undo is not None:

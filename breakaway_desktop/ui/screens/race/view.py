@@ -596,7 +596,7 @@ def _small_buttons(model: RaceModel, commands: Sequence[RaceAction]) -> list[Sma
     if model.shown_ask is not None:
         is_open = model.seat.secrecy == "peek" and model.seat.revealed_team
         last = ("phones", (_("Phones"),), act.PHONES) if has_phones(model) else ("retire", (_("Retire"),), act.RETIRE)
-        hint = () if model.match.counts_for_day else (("hint", (_("Hint"),), act.HINT),)
+        hint = () if model.match.restriction is not None else (("hint", (_("Hint"),), act.HINT),)
         more = ("why", (_("Why"),), act.WHY), *hint, last
         if is_open:
             return [("eye", _hide_wordings(model), say.TogglePeek(), act.PEEK), *buttons(commands, *more)]
