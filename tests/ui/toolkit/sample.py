@@ -32,7 +32,6 @@ from tests.ui.toolkit.demo import Set
 FAR = "As far as the road goes, over hill and dale, and on a little further than that."
 
 
-@dataclass(frozen=True, slots=True)
 class Leave(Intent):
     """Leave the sample."""
 
