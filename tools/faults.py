@@ -234,7 +234,7 @@ FAULTS = (
     ),
     Fault(
         "an unsaved race is left without a question", "ui/navigation.py",
-        "return self._is_leave_dialog_open or self._can_leave()", "return self._can_leave()", ("ui/dialogs",),
+        "return self._is_leave_dialog_open or self.can_leave()", "return self.can_leave()", ("ui/dialogs",),
     ),
     Fault(
         "a key that is held does its work again and again", "ui/toolkit/page.py",

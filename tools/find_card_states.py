@@ -27,7 +27,8 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_files import COMPUTER
 from breakaway_desktop.match.review_decisions import advice_request
 from breakaway_desktop.record.store import save
-from breakaway_desktop.ui.intents import ShowFindCard, ShowMenu
+from breakaway_desktop.ui.find_card.intents import ShowFindCard
+from breakaway_desktop.ui.intents import ShowMenu
 from tools.studio import ALONE, SEED, Studio, match
 
 ENDED = datetime(2026, 11, 14, 20, 11)

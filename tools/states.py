@@ -16,21 +16,21 @@ from breakaway_desktop.logbook import report_of
 from breakaway_desktop.match.line_ups import CHARACTERS
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, Seat
-from breakaway_desktop.match.race_of_day import meta_of_day, plan_of_day
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.play.quick_setups import FriendsSetup
 from breakaway_desktop.play.setup_draft import SetupDraft
+from breakaway_desktop.race_of_day.plan import meta_of_day, plan_of_day
 from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.ui.intents import (
     BuildTeams,
     ShowHelp,
     ShowMenu,
-    ShowRaceOfDay,
     ShowResult,
     ShowSetup,
-    ShowStatistics,
 )
+from breakaway_desktop.ui.race_of_day.intents import ShowRaceOfDay
 from breakaway_desktop.ui.screens import error
+from breakaway_desktop.ui.statistics.intents import ShowStatistics
 from breakaway_desktop.ui.toolkit.page import Page
 from tools.studio import ALONE, BOTS, FRIENDS, SEED, TODAY, Studio, human_to_move, long_name, match
 from tools.thinking import next_decision

@@ -29,9 +29,9 @@ from breakaway_desktop.find_card.positions import (
     position_of,
     race_key,
 )
+from breakaway_desktop.match.finished_races import counted_team
 from breakaway_desktop.match.library import open_race, race_files, stamp_of
 from breakaway_desktop.match.review_decisions import advice_request
-from breakaway_desktop.match.statistics import counted_team
 
 INDEX: Final = "positions.json"
 """Name of the index file."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from breakaway_desktop.features import features
 from breakaway_desktop.guide import (
     blind,
     bots,
@@ -11,7 +12,6 @@ from breakaway_desktop.guide import (
     building,
     double,
     dropped,
-    find_card,
     in_short,
     lines,
     mail,
@@ -51,9 +51,20 @@ def forget(topic: str) -> None:
     del _PAGES[topic]
 
 
+def _pages() -> dict[str, HelpPage]:
+    """All pages by topic, in reading order: those of features come before the page on bots."""
+    pages: dict[str, HelpPage] = {}
+    for topic, page in _PAGES.items():
+        if topic == bots.PAGE.topic:
+            of_features = [feature.help_page() for feature in features() if feature.help_page is not None]
+            pages |= {own.topic: own for own in of_features}
+        pages[topic] = page
+    return pages
+
+
 def page_on(topic: str) -> HelpPage | None:
     """Return the translated page with this topic, or None; the topic of a variant's page is the variant's name."""
-    page = _PAGES.get(topic)
+    page = _pages().get(topic)
     return _own_page(topic) if page is None else page.translate()
 
 
@@ -80,7 +91,7 @@ def _in_one_line(text: str) -> str:
 
 def basics() -> tuple[HelpPage, ...]:
     """Pages on the plain race, in reading order."""
-    return tuple(page.translate() for topic, page in _PAGES.items() if topic not in variant_names())
+    return tuple(page.translate() for topic, page in _pages().items() if topic not in variant_names())
 
 
 def variant_title(name: str) -> str:
@@ -97,7 +108,7 @@ def _every_variant() -> tuple[Band, ...]:
 
 for _topic in (
     in_short, building, order, standing, lines, slipstream, breaking_away, dropped, secrets, phones, orders, mail,
-    tours, find_card, bots, rule_sets, reading, pursuit, blind, spy, double, special, mountains, stamina, pacemaker,
+    tours, bots, rule_sets, reading, pursuit, blind, spy, double, special, mountains, stamina, pacemaker,
 ):  # fmt: skip
     register(_topic.PAGE)
 register(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 from itertools import accumulate
-from typing import Any, Final
+from typing import Any
 
 from breakaway_desktop.bots.advice import Advice, advice
 from breakaway_desktop.bots.registry import find_bot, has_bot
@@ -23,6 +23,7 @@ from breakaway_desktop.engine.asks import (
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.engine.view import View, see
+from breakaway_desktop.features import features_of
 from breakaway_desktop.match.auto_play_marks import AUTO_PLAYED, auto_played_moments, moment_of
 from breakaway_desktop.match.automatic import automatic_decision
 from breakaway_desktop.match.autosave import Autosave
@@ -36,11 +37,6 @@ from breakaway_desktop.record.turn_report import Step, TurnReports, make_record
 
 _HUMANS = "humans"
 """Key of the record's `meta`: the teams of the first humans, before any team was handed over."""
-DAY: Final = "day"
-EDITION_OF_DAY: Final = "edition"
-"""Keys of the record's `meta` in a first try of the race of the day: its date, and the edition of the races."""
-RESTRICTIONS: Final = {DAY: "not-in-race-of-day"}
-"""Keys of `meta` in a race in which nobody may undo, get hints, or play for another, each with that of the refusal."""
 
 
 class Match:
@@ -208,7 +204,7 @@ class Match:
     def advice(self, ask: Ask) -> Advice:
         """Return the best bot's advice for this ask, from the asked team's view alone (R9.1).
 
-        Raises Refused in the race of the day.
+        Raises Refused in a restricted race.
         """
         self.require_unrestricted()
         request = self.bot_request(ask, 0)
@@ -247,7 +243,7 @@ class Match:
     def hand_over(self, team: int, player: str) -> None:
         """Hand a team over to a human (`human`) or a bot (`bot:NAME…`); each human keeps his number.
 
-        Raises UnknownBot and BadParameter, and Refused in the race of the day.
+        Raises UnknownBot and BadParameter, and Refused in a restricted race.
         """
         self.require_unrestricted()
         if player.startswith(BOT):
@@ -363,4 +359,4 @@ class Match:
 
 def restriction_of(meta: Mapping[str, Any]) -> Refusal | None:
     """Return why nobody may undo, get hints, or play for another in a race with this `meta`; None if all may."""
-    return next((Refusal(key) for mark, key in RESTRICTIONS.items() if mark in meta), None)
+    return next((Refusal(feature.restriction) for feature in features_of(meta) if feature.restriction), None)

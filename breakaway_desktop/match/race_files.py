@@ -16,8 +16,9 @@ from typing import Final, NamedTuple
 
 from breakaway_desktop.atomic import move
 from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.features import features
 from breakaway_desktop.match.library import new_path
-from breakaway_desktop.match.match import DAY, EDITION_OF_DAY, Match, restriction_of
+from breakaway_desktop.match.match import Match, restriction_of
 from breakaway_desktop.match.race_lock import lock_race
 from breakaway_desktop.places import tilde_path
 from breakaway_desktop.record.document import ENDING, LONGEST_NAME, Record
@@ -32,8 +33,8 @@ COMPUTER: Final = "computer"
 TOUR: Final = "tour"
 STAGE: Final = "stage"
 """Keys in the record's `meta`: the id of the tour that the race belongs to, and the number of its stage (R10.1)."""
-_OWN: Final = (COMPUTER, TOUR, STAGE, DAY, EDITION_OF_DAY)
-"""Keys that a copy does not have, so that a race counts only once in the statistics, its tour and its day."""
+_OWN: Final = (COMPUTER, TOUR, STAGE)
+"""Keys that a copy does not have, nor the marks of features: a race counts only once in statistics and tours."""
 DELETED: Final = "deleted"
 """Folder of deleted files, inside the folder of races or of tours."""
 MOST_DELETED: Final = 20
@@ -119,7 +120,8 @@ def check_copy(record: Record) -> None:
 
 def as_copy(record: Record) -> Record:
     """Return the record without the entries of `meta` that only the original may have."""
-    return replace(record, meta={key: value for key, value in record.meta.items() if key not in _OWN})
+    own = {*_OWN, *(mark for feature in features() for mark in feature.marks)}
+    return replace(record, meta={key: value for key, value in record.meta.items() if key not in own})
 
 
 def delete(path: Path) -> Deleted:

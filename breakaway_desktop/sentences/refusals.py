@@ -166,7 +166,7 @@ SENTENCES: Final[dict[str, str]] = {
     "what-if-secret": mark(
         "The hidden cards can’t be dealt again here. You can play on from here once the race has finished."
     ),
-    # the race of the day (match.race_of_day)
+    # the race of the day (race_of_day.plan)
     "not-in-race-of-day": mark("Not in the race of the day."),
     # races by mail (docs/desk.md)
     "desk-needs-simultaneous": mark(

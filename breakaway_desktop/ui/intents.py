@@ -93,14 +93,6 @@ class UndoStage(Intent):
     number: int
 
 
-class ShowRaceOfDay(Intent):
-    """Show the race of the day: its course and rules before it is played, its result afterwards."""
-
-
-class ShowFindCard(Intent):
-    """Show Find the card: what is left of today's series of positions."""
-
-
 class BeginQuickRace(Intent):
     """Begin a race against bots of the usual level, with ready-made hands."""
 
@@ -261,10 +253,6 @@ class ShowLetter(Intent):
     """Show a letter of a race by mail to its player: the race as his team sees it, and his orders."""
 
     block: Block
-
-
-class ShowStatistics(Intent):
-    """Show the races that the player has finished on this computer."""
 
 
 class ShowSettings(Intent):

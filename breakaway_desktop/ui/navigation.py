@@ -17,7 +17,6 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, new_seed, ready_made_hands
 from breakaway_desktop.match.race_files import TOUR, save_copy
 from breakaway_desktop.match.race_lock import RaceLocked
-from breakaway_desktop.match.race_of_day import try_of
 from breakaway_desktop.phones.seats import FREE, seats_of_race
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.play.quick_setups import QuickSetup
@@ -30,9 +29,9 @@ from breakaway_desktop.tours.library import StageOfTour, find_stage, hold_stage,
 from breakaway_desktop.tours.reading import load_tour
 from breakaway_desktop.ui import phone_table
 from breakaway_desktop.ui.current_race import CurrentRace
-from breakaway_desktop.ui.dialogs import menu_in_race, ride_on, save_race, seats
 from breakaway_desktop.ui.dialogs.common import failure_dialog
 from breakaway_desktop.ui.dialogs.race_file import file_dialog, open_file, race_in_use_dialog
+from breakaway_desktop.ui.features import page_after, routes
 from breakaway_desktop.ui.intents import (
     AskAboutFile,
     Back,
@@ -54,7 +53,6 @@ from breakaway_desktop.ui.intents import (
     ShareRace,
     ShowDialog,
     ShowError,
-    ShowFindCard,
     ShowHelp,
     ShowKeys,
     ShowLessons,
@@ -63,7 +61,6 @@ from breakaway_desktop.ui.intents import (
     ShowMail,
     ShowMenu,
     ShowMenuInRace,
-    ShowRaceOfDay,
     ShowReplay,
     ShowResult,
     ShowReview,
@@ -72,41 +69,16 @@ from breakaway_desktop.ui.intents import (
     ShowSeats,
     ShowSettings,
     ShowSetup,
-    ShowStatistics,
     ShowTour,
     UndoStage,
 )
 from breakaway_desktop.ui.panels.saved_files import SavedFiles
-from breakaway_desktop.ui.screens import (
-    error,
-    find_card,
-    key_page,
-    lobby,
-    log,
-    mail_desk,
-    mail_letter,
-    menu,
-    phone_building,
-    race,
-    race_of_day,
-    replay,
-    result,
-    saved_races,
-    statistics,
-    team_building,
-    tour,
-)
-from breakaway_desktop.ui.screens.help import screen as help_screen
-from breakaway_desktop.ui.screens.mail_desk.model import FileDropped, is_mail
-from breakaway_desktop.ui.screens.new_race import screen as new_race
-from breakaway_desktop.ui.screens.review import screen as review
-from breakaway_desktop.ui.screens.settings import screen as settings
-from breakaway_desktop.ui.screens.tutorial import screen as tutorial
+from breakaway_desktop.ui.ridden_tours import note_tour, tour_files
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.dialog import DialogPart
 from breakaway_desktop.ui.toolkit.key_help import form_keys, window_keys
 from breakaway_desktop.ui.toolkit.page import Page
-from breakaway_desktop.ui.toolkit.stage import Intent
+from breakaway_desktop.ui.toolkit.stage import Intent, Scene
 from breakaway_desktop.ui.window.app import App
 
 
@@ -143,7 +115,7 @@ class Navigation:
         return ShowKeys("", (form_keys(), window_keys()))
 
     def open(self, intent: Intent) -> None:
-        """Carry out an intent. Raises Refused, OSError and ValueError; LookupError for an unknown intent."""
+        """Carry out an intent. Raises Refused, OSError and ValueError; KeyError for an unknown intent."""
         session, current, push = self.session, self.current, self._stage.push
         match intent:
             case ShowMenu():
@@ -151,8 +123,12 @@ class Navigation:
             case ShowLessons(at):
                 self.show_lessons(session.settings.lesson if at is None else at)
             case ShowSetup(everything):
+                from breakaway_desktop.ui.screens.new_race import screen as new_race
+
                 push(Page(new_race, new_race.begin(session, everything=everything)))
             case OpenTable(draft, seed):
+                from breakaway_desktop.ui.screens import lobby
+
                 try:
                     phones = phone_table.open_table(session, lobby.lobby_seats(draft))
                 except InputError as reason:
@@ -162,7 +138,7 @@ class Navigation:
             case BuildTeams(plan, hot_seat, rotated, built):
                 self._build(plan, hot_seat, rotated, built)
             case BeginRace(plan, hot_seat):
-                if self._can_leave():
+                if self.can_leave():
                     with self._hold_stage(plan):
                         match = current.begin(plan, hot_seat)
                         self._list_stage(match)
@@ -174,21 +150,22 @@ class Navigation:
                 plan = draft.plan()
                 self.open(BeginRace(plan.with_hands(ready_made_hands(plan)), draft.hot_seat()))
             case ShowTour(tour_path):
+                from breakaway_desktop.ui.screens import tour
+
                 push(Page(tour, tour.begin(session, tour_path)))
             case BeginStage(tour_path, number, again):
                 self._begin_stage(tour_path, number, again=again)
             case UndoStage(tour_path, number):
                 self._undo_stage(tour_path, number)
-            case ShowRaceOfDay():
-                push(Page(race_of_day, race_of_day.begin(session)))
-            case ShowFindCard():
-                push(Page(find_card, find_card.begin(session)))
             case ResumeRace(kept):
                 self._resume_race(kept)
             case ShowMenuInRace():
+                from breakaway_desktop.ui.dialogs import menu_in_race
+
                 race_menu = menu_in_race.RaceMenuModel(intent, self._stage_sentence(intent.live.match))
                 push(Page(menu_in_race, race_menu, overlay=True, hides_when_covered=True))
             case ShowSeats(driver, tell):
+                from breakaway_desktop.ui.dialogs import seats
 
                 def note_change(*sentences: str) -> None:
                     phone_table.seat_players(session, driver.match)
@@ -196,13 +173,16 @@ class Navigation:
 
                 push(Page(seats, seats.SeatsModel(driver, note_change), overlay=True))
             case ResumeCopy(match):
-                if self._can_leave():
+                if self.can_leave():
                     path = save_copy(match.record(), session.folder)
                     self._resume_race(SavedRace(path, match, stamp_of(path)))
             case OpenFile(path):
                 self._show_menu()
                 self._open_file(path, lambda: open_file(session, path))
             case AskAboutFile(path):
+                from breakaway_desktop.ui.screens import mail_desk
+                from breakaway_desktop.ui.screens.mail_desk.model import FileDropped
+
                 top = self._stage.top
                 if isinstance(top, Page) and top.part is mail_desk and path.suffix != ENDING:
                     top.dispatch(FileDropped(path))
@@ -210,18 +190,26 @@ class Navigation:
                     is_playing = current.autosave is not None
                     self._open_file(path, lambda: ShowDialog(file_dialog(session, path, in_race=is_playing)))
             case ShowLog(match, names, steps, reporting, team, watch):
+                from breakaway_desktop.ui.screens import log
+
                 log_model = log.begin(match, names, steps, reporting=reporting, team=team, watch=watch)
                 push(Page(log, log_model, overlay=True))
             case SaveRaceAs(match, tell):
+                from breakaway_desktop.ui.dialogs import save_race
+
                 push(Page(save_race, save_race.race_to_save(session, current, match, tell), overlay=True))
             case ShareRace(match, at, file):
+                from breakaway_desktop.ui.dialogs import save_race
+
                 push(Page(save_race, save_race.race_to_share(session, current, match, at, file), overlay=True))
             case ShowResult(match):
+                from breakaway_desktop.ui.screens import result, tour
+
                 phone_table.end_race(session)
                 stage = None if current.is_unsaved else self._stage_of(match)
-                first = None if current.is_unsaved else try_of(match)
-                if first is not None:
-                    self._stage.reset(Page(race_of_day, race_of_day.begin(session, first.day, is_fresh=True)))
+                own_page = None if current.is_unsaved else page_after(session, match)
+                if own_page is not None:
+                    self._stage.reset(own_page)
                 elif stage is None:
                     self._stage.reset(Page(result, result.begin(match, session=session)))
                 else:
@@ -236,8 +224,12 @@ class Navigation:
                 plan = Plan(match.base, rules.options, match.rematch_seats, rules.seed, variant=rules.variant.name)
                 self.open(BeginRace(plan.with_hands([team.hands for team in match.teams]), HotSeat.of(match)))
             case ForkRace(match, decisions):
+                from breakaway_desktop.ui.dialogs import ride_on
+
                 push(Page(ride_on, ride_on.begin(match, decisions), overlay=True))
             case ShowReplay(record, decisions, marked, costly, playing):
+                from breakaway_desktop.ui.screens import replay
+
                 match = Match.resume(load(record) if isinstance(record, Path) else record)
                 model = replay.begin(
                     session, match, decisions=decisions, marked=marked, costly=costly, playing=playing,
@@ -245,23 +237,33 @@ class Navigation:
                 )  # fmt: skip
                 push(Page(replay, model))
             case ShowReview(match):
+                from breakaway_desktop.ui.screens.review import screen as review
+
                 push(Page(review, review.begin(session, match)))
             case SaveFile(title, proposed, save):
+                from breakaway_desktop.ui.dialogs import save_race
+
                 push(Page(save_race, save_race.file_to_save(title, proposed, save), overlay=True))
             case ShowSavedRaces():
+                from breakaway_desktop.ui.screens import saved_races
+
                 push(Page(saved_races, saved_races.begin(session, self._saved_files)))
             case ShowSavedResult(match):
                 self._show_result_of(match)
             case ShowMail(path):
+                from breakaway_desktop.ui.screens import mail_desk
+
                 push(Page(mail_desk, mail_desk.begin(session, path)))
             case ShowLetter(block):
+                from breakaway_desktop.ui.screens import mail_letter
+
                 if block.record is not None:
                     self.open(ShowReplay(block.record))
                 else:
                     push(Page(mail_letter, mail_letter.begin(block, calm=session.settings.calm)))
-            case ShowStatistics():
-                push(Page(statistics, statistics.begin(session)))
             case ShowSettings():
+                from breakaway_desktop.ui.screens.settings import screen as settings
+
                 push(Page(settings, settings.begin(session)))
             case ShowDialog(dialog):
                 push(Page(DialogPart, dialog, overlay=True))
@@ -276,11 +278,17 @@ class Navigation:
                 elif self._stage.top is not None:
                     self._stage.top.resize()
             case ShowHelp(topic):
+                from breakaway_desktop.ui.screens.help import screen as help_screen
+
                 over_menu = len(self._stage.scenes) == 1 and self.current.match is None
                 push(Page(help_screen, help_screen.begin(topic, lessons=over_menu)))
             case ShowKeys():
+                from breakaway_desktop.ui.screens import key_page
+
                 push(Page(key_page, intent, overlay=True))
             case ShowError(report):
+                from breakaway_desktop.ui.screens import error
+
                 self._stage.reset(Page(error, error.begin(report)))
             case Back(after):
                 if len(self._stage.scenes) > 1:
@@ -290,14 +298,19 @@ class Navigation:
                 if after is not None and (next_intent := after()) is not None:
                     self.open(next_intent)
             case Quit():
-                if self._can_leave():
+                if self.can_leave():
                     self.app.quit()
             case _:
-                raise LookupError(type(intent).__name__)
+                routes()[type(intent)](self, intent)
+
+    def push(self, scene: Scene) -> None:
+        """Show a screen over the others."""
+        self._stage.push(scene)
 
     def _open_file(self, path: Path, look_at_race: Callable[[], Intent]) -> None:
         """Open a file: a race by mail for its referee, a letter for the player it is addressed to, or a saved race;
         explain why a damaged file cannot be opened."""
+        from breakaway_desktop.ui.screens.mail_desk.model import is_mail
 
         def open_it() -> None:
             block = block_in_file(path)
@@ -310,6 +323,8 @@ class Navigation:
 
     def _show_result_of(self, match: Match) -> None:
         """Go back to the result of this race if it is on the stage, else show it."""
+        from breakaway_desktop.ui.screens import result
+
         scenes, record = self._stage.scenes, match.record()
         for index, scene in enumerate(scenes):
             if isinstance(scene, Page) and scene.part is result and scene.model.match.record() == record:
@@ -320,7 +335,9 @@ class Navigation:
 
     def _show_menu(self) -> None:
         """Replace all scenes by the menu; if the race is not saved, ask first what to do with it."""
-        if self._can_leave():
+        from breakaway_desktop.ui.screens import menu
+
+        if self.can_leave():
             self.current.release()
             phone_table.close_table(self.session)
             model = menu.begin(self.session)
@@ -330,14 +347,18 @@ class Navigation:
 
     def show_lessons(self, step: int) -> None:
         """Show the tutorial from this step on."""
+        from breakaway_desktop.ui.screens.tutorial import screen as tutorial
+
         self._stage.reset(Page(tutorial, tutorial.begin(self.session, step if step < len(STEPS) else 0)))
 
     def _stage_of(self, match: Match) -> StageOfTour | None:
         """Return the stage that the race belongs to, if its tour can be read."""
-        return find_stage(match.meta, self.session.tour_files()) if TOUR in match.meta else None
+        return find_stage(match.meta, tour_files(self.session)) if TOUR in match.meta else None
 
     def _jerseys_in(self, match: Match) -> tuple[tuple[int, str], ...]:
         """Return the riders who wear a jersey in this race, each with his jersey (R10.7)."""
+        from breakaway_desktop.ui.screens import tour
+
         stage = self._stage_of(match)
         if stage is None:
             return ()
@@ -346,6 +367,8 @@ class Navigation:
 
     def _stage_sentence(self, match: Match) -> str:
         """Return a sentence on the stage of a race and its first human's place in the tour; empty outside tours."""
+        from breakaway_desktop.ui.screens import tour
+
         stage = self._stage_of(match)
         if stage is None:
             return ""
@@ -355,7 +378,7 @@ class Navigation:
 
     def _hold_stage(self, plan: Plan) -> AbstractContextManager[None]:
         """Hold the tour of a plan while its race begins. Raises Refused if another program has begun it."""
-        stage = find_stage(plan.meta, self.session.tour_files()) if TOUR in plan.meta else None
+        stage = find_stage(plan.meta, tour_files(self.session)) if TOUR in plan.meta else None
         if stage is None:
             return nullcontext()
         if self._stage_to_begin is None or self._stage_to_begin[0] != stage:
@@ -374,13 +397,15 @@ class Navigation:
 
         Phones that joined the stage before find their seats again; without them a new table opens. Raises InputError.
         """
+        from breakaway_desktop.ui.screens import tour
+
         progress = tour.begin(self.session, path).progress
-        self.session.note_tour(path)
+        note_tour(self.session, path)
         race = progress.race(number)
         if race.match is not None and race.path is not None and not again:
             self._resume_race(SavedRace(race.path, race.match))
             return
-        if not self._can_leave():
+        if not self.can_leave():
             return
         self._stage_to_begin = StageOfTour(path, number), race.path
         plan, draft = progress.tour.stage_plan(number), stage_draft(progress.tour, number)
@@ -398,8 +423,10 @@ class Navigation:
 
     def _undo_stage(self, path: Path, number: int) -> None:
         """Undo the last card of a stage that is over, and play on."""
+        from breakaway_desktop.ui.screens import tour
+
         race = tour.begin(self.session, path).progress.race(number)
-        if race.match is None or race.path is None or not self._can_leave():
+        if race.match is None or race.path is None or not self.can_leave():
             return
         if not self.current.is_played(race.path):
             self.current.resume(SavedRace(race.path, race.match))
@@ -423,6 +450,8 @@ class Navigation:
         self, plan: Plan, hot_seat: HotSeat, rotated: bool, built: tuple[tuple[int, TeamHands], ...] = ()
     ) -> None:
         """Let humans build their teams, those on phones first; `built`: the hands built there."""
+        from breakaway_desktop.ui.screens import phone_building, team_building
+
         session = self.session
         session.thinker.start()
         if session.phones is not None and hot_seat.phones and not built:
@@ -440,7 +469,7 @@ class Navigation:
 
     def _resume_race(self, saved: SavedRace) -> None:
         """Resume a saved race; nothing changes if it is the one on the screen, or in use."""
-        if not self._can_leave() or self.current.is_played(saved.path):
+        if not self.can_leave() or self.current.is_played(saved.path):
             return
         try:
             match = self.current.resume(saved)
@@ -466,6 +495,8 @@ class Navigation:
 
     def show_race(self, match: Match) -> None:
         """Show the race in place of all screens, or its result if it is over."""
+        from breakaway_desktop.ui.screens import race
+
         if match.over:
             self.open(ShowResult(match))
         else:
@@ -475,24 +506,30 @@ class Navigation:
     @property
     def shows_error(self) -> bool:
         """Whether the crash screen is shown."""
+        from breakaway_desktop.ui.screens import error
+
         top = self._stage.top
         return isinstance(top, Page) and top.part is error
 
     def can_close(self) -> bool:
         """Return whether the window may be closed; if the race is not saved, ask the player, but only once."""
-        return self._is_leave_dialog_open or self._can_leave()
+        return self._is_leave_dialog_open or self.can_leave()
 
     @property
     def _is_leave_dialog_open(self) -> bool:
+        from breakaway_desktop.ui.dialogs import save_race
+
         top = self._stage.top
         return isinstance(top, Page) and top.view.name == save_race.UNSAVED
 
-    def _can_leave(self) -> bool:
+    def can_leave(self) -> bool:
         """Return whether another scene or race may replace the one on the screen; if that is not saved, ask the player
         first.
 
         Call it before writing anything for the other race.
         """
+        from breakaway_desktop.ui.dialogs import save_race
+
         match = self.current.match
         if not self.current.is_unsaved or match is None or self._stage.top is None:
             return True

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from datetime import date
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from breakaway_desktop.bots.worker import Thinker
 from breakaway_desktop.engine.hands import TeamHands
@@ -22,12 +22,13 @@ from breakaway_desktop.play.last_setup import draft_from_json, setup_as_json
 from breakaway_desktop.play.setup_draft import SetupDraft
 from breakaway_desktop.play.visible_line_ups import VisibleLineUps
 from breakaway_desktop.settings import SOUND_KINDS, SYSTEM, Settings
-from breakaway_desktop.tours.library import tour_files
 from breakaway_desktop.ui.drawing.palette import palette_for
 from breakaway_desktop.ui.input.keymap import use_saved_keys
 from breakaway_desktop.ui.toolkit.stage import Host
 from breakaway_desktop.ui.window.system_theme import SystemTheme
 from breakaway_desktop.words import language, set_language
+
+State = TypeVar("State")  # no words: a name in code
 
 
 class PhonesChanged:
@@ -69,8 +70,7 @@ class Session:
         """Returns the date of the computer."""
         self.draft: SetupDraft | None = draft_from_json(settings.setup, new_seed())
         """The last setup, from this run of the program or an earlier one; None if there is none."""
-        self._ridden_tours: tuple[Path, ...] = ()
-        """Files of tours that were ridden in this run of the program, in any folder; the most recent one is first."""
+        self._states: dict[type, Any] = {}
         self.unfinished_hands: dict[str, TeamHands] = {}
         """Hands that humans have begun to build for the next race, by team colour."""
         self._system_theme = system_theme or SystemTheme()
@@ -89,13 +89,12 @@ class Session:
             self.settings.save()
         return self.settings.computer
 
-    def note_tour(self, path: Path) -> None:
-        """Remember a tour that is being ridden, so that the end of its race leads back to it."""
-        self._ridden_tours = (path, *(other for other in self._ridden_tours if other != path))
-
-    def tour_files(self) -> list[Path]:
-        """Return the files of tours: those ridden in this run of the program, then all others in the default folder."""
-        return [*self._ridden_tours, *(path for path in tour_files(self.folder) if path not in self._ridden_tours)]
+    def state(self, kind: type[State]) -> State:
+        """Return the value that a feature keeps while the program runs; `kind` makes it when it is first asked for."""
+        if kind not in self._states:
+            self._states[kind] = kind()
+        state: State = self._states[kind]
+        return state
 
     def apply_theme(self) -> None:
         """Apply the theme of the settings."""

@@ -14,11 +14,14 @@ RUNNERS = {"eval", "exec", "compile", "__import__"}
 SHELLS = {("os", "system"), ("os", "popen"), ("commands", "getoutput"), ("subprocess", "getoutput")}
 MAY_HAVE_PROCESSES = ("breakaway_desktop/bots/", "breakaway_desktop/arena/", "breakaway_desktop/__main__.py")
 """Modules that may start the program's own processes. Data pickled for these comes from no file."""
-MAY_IMPORT_BY_NAME = ("breakaway_desktop/bots/registry.py", "breakaway_desktop/bots/own.py")
-"""Modules that import bots by name.
+MAY_IMPORT_BY_NAME = (
+    "breakaway_desktop/bots/registry.py", "breakaway_desktop/bots/own.py", "breakaway_desktop/features.py",
+    "breakaway_desktop/ui/features.py",
+)  # fmt: skip
+"""Modules that import bots by name, and features by the names in their lists.
 
-These are bots named on the command line as path.to.module:Class, and those in the player's own folder; a file can name
-no others (tests/bots/test_registry.py).
+The bots are those named on the command line as path.to.module:Class, and those in the player's own folder; a file can
+name no others (tests/bots/test_registry.py).
 """
 
 

@@ -13,7 +13,7 @@ READERS: Final = {
     "find_card/progress.py": "find_card/hostile.py",
     "find_card/search.py": "find_card/hostile.py",
     "match/saved_line_ups.py": "match/test_lies.py",
-    "match/statistics.py": "ui/screens/test_statistics.py",
+    "match/finished_races.py": "ui/statistics/test_screen.py",
     "phones/seat_keys.py": "phones/test_seat_keys.py",
     "settings.py": "match/test_lies.py",
     "tours/reading.py": "tours/test_tour_files.py",

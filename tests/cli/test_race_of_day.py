@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from breakaway_desktop.match.match import DAY, Match
-from breakaway_desktop.match.race_of_day import meta_of_day, plan_of_day
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.race_of_day.meta_keys import DAY
+from breakaway_desktop.race_of_day.plan import meta_of_day, plan_of_day
 from breakaway_desktop.record.store import load, save
 
 SUNDAY = date(2026, 11, 22)

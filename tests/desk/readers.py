@@ -35,7 +35,7 @@ from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.asks import AskOrders
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.view import see
-from breakaway_desktop.match import saved_line_ups, statistics
+from breakaway_desktop.match import finished_races, saved_line_ups
 from breakaway_desktop.match.saved_line_ups import SavedLineUps
 from breakaway_desktop.play.last_setup import draft_from_json, setup_as_json
 from breakaway_desktop.play.setup_draft import SetupDraft, sprints_of
@@ -392,7 +392,7 @@ def readers() -> dict[str, Reader]:
         ),
         "statistics": Reader(
             LARGEST_OTHER,
-            file(statistics.INDEX, lambda: statistics.load_statistics(folder, "")),
+            file(finished_races.INDEX, lambda: finished_races.load_statistics(folder, "")),
             places_in({"a.race": {"stamp": [], "figures": {}}}, "a.race", "a.race stamp", "a.race figures"),
         ),
         "setups": Reader(

@@ -34,12 +34,12 @@ from breakaway_desktop.find_card.progress import (
 )
 from breakaway_desktop.find_card.search import INDEX, PositionSearch
 from breakaway_desktop.find_card.series import draw_series
+from breakaway_desktop.find_card.words import again_text, result_text
 from breakaway_desktop.record.store import save
-from breakaway_desktop.sentences.find_card import again_text, result_text
 from tests.find_card.test_search import lowest_is_best, new_search, run
 from tests.kit.lies import lie
 from tests.match.hostile import MOST_S, digits, huge, limit_resources, nest_deeply, no_numbers, print_summary, twice
-from tests.match.test_statistics import HERE, finished_match
+from tests.match.test_finished_races import HERE, finished_match
 from tests.record.damage import DAMAGES
 from tools.thinking import InnerThinker
 

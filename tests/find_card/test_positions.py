@@ -23,7 +23,7 @@ from breakaway_desktop.match.review_decisions import ChosenCard, advice_request,
 from breakaway_desktop.match.simulate import play_plan
 from tests.find_card.made_up import SEVERAL, position
 from tests.kit.races import HANDS, OTHER_HANDS
-from tests.match.test_statistics import finished_match
+from tests.match.test_finished_races import finished_match
 
 CHOSEN = ChosenCard(10, 3, 11, 5)
 

@@ -18,7 +18,7 @@ from breakaway_desktop.find_card.search import INDEX, MOST_FAILURES, PositionSea
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_files import delete
 from breakaway_desktop.record.store import save
-from tests.match.test_statistics import HERE, finished_match
+from tests.match.test_finished_races import HERE, finished_match
 from tools.thinking import InnerThinker
 
 

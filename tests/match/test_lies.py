@@ -9,23 +9,23 @@ from pathlib import Path
 import pytest
 
 from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.match.finished_races import load_statistics
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_files import name_of
-from breakaway_desktop.match.race_of_day import meta_of_day
-from breakaway_desktop.match.ridden_days import day_results, read_day
 from breakaway_desktop.match.saved_line_ups import FILE as LINE_UPS
 from breakaway_desktop.match.saved_line_ups import SavedLineUps
-from breakaway_desktop.match.statistics import load_statistics
 from breakaway_desktop.play.hot_seat import HotSeat, names_of
 from breakaway_desktop.play.steering import steer_as_saved
 from breakaway_desktop.play.visible_line_ups import VisibleLineUps
+from breakaway_desktop.race_of_day.plan import meta_of_day
+from breakaway_desktop.race_of_day.ridden_days import day_results, read_day
 from breakaway_desktop.record.reading import read
 from breakaway_desktop.record.store import save
 from breakaway_desktop.record.writing import write
 from breakaway_desktop.settings import FILE as SETTINGS
 from breakaway_desktop.settings import Settings, load_settings
 from tests.kit.lies import lies
-from tests.match.test_statistics import HERE, finished_match
+from tests.match.test_finished_races import HERE, finished_match
 
 COUNTS = pytest.mark.parametrize("count", [150, pytest.param(5000, marks=pytest.mark.release)])
 HANDS = ((10, 9, 6, 5), (9, 8, 8), (8, 7, 5), (6, 5, 5))

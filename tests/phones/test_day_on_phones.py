@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from breakaway_desktop.match.match import DAY
+from breakaway_desktop.race_of_day.meta_keys import DAY
 from tests.kit.phone import find_asked, seat_two_players
 
 

@@ -14,7 +14,7 @@ from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, hands_from_seed, seats_of
-from breakaway_desktop.match.race_of_day import meta_of_day, plan_of_day
+from breakaway_desktop.race_of_day.plan import meta_of_day, plan_of_day
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.text.commands import UNORDERED, Command, parse_command
 from breakaway_desktop.text.help import help_lines

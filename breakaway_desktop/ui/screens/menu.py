@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import date
 from functools import partial
 from typing import Any
 
 from breakaway_desktop import __version__
-from breakaway_desktop.find_card.progress import answered_on, read_progress
-from breakaway_desktop.find_card.series import SERIES
 from breakaway_desktop.guide.lessons import STEPS
 from breakaway_desktop.match.library import SavedRace, newest_unfinished, race_files
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.ridden_days import RiddenDay, read_day
 from breakaway_desktop.play.hot_seat import names_of
-from breakaway_desktop.sentences.names import place_text, points_words
-from breakaway_desktop.sentences.race_of_day import course_text, place_and_points
 from breakaway_desktop.sentences.rulebook import rules_title
 from breakaway_desktop.sentences.tours import numbered_stage_text, stage_title
 from breakaway_desktop.tours.course import stage_length
@@ -26,6 +20,7 @@ from breakaway_desktop.tours.library import OpenTour, find_stage, newest_open_to
 from breakaway_desktop.tours.reading import load_tour
 from breakaway_desktop.ui.drawing.box import LEAN, Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.features import Note, Tile, tiles_on
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.keymap import with_key
 from breakaway_desktop.ui.intents import (
@@ -33,20 +28,18 @@ from breakaway_desktop.ui.intents import (
     ChangeSetting,
     Quit,
     ResumeRace,
-    ShowFindCard,
     ShowHelp,
     ShowLessons,
     ShowMail,
-    ShowRaceOfDay,
     ShowSavedRaces,
     ShowSettings,
     ShowSetup,
-    ShowStatistics,
     ShowTour,
 )
 from breakaway_desktop.ui.panels.profile import course_wordings, draw_profile
 from breakaway_desktop.ui.panels.saved_files import RaceSummary, race_summary, when_text
 from breakaway_desktop.ui.panels.thumbnail import thumbnail
+from breakaway_desktop.ui.ridden_tours import tour_files
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit import posters
 from breakaway_desktop.ui.toolkit.choice import switch
@@ -56,7 +49,7 @@ from breakaway_desktop.ui.toolkit.layout import Node, column, draw, row, sized, 
 from breakaway_desktop.ui.toolkit.page import PageView, Uncovered
 from breakaway_desktop.ui.toolkit.stage import Intent
 from breakaway_desktop.ui.toolkit.typography import BODY, HEADLINE, LABEL, NOTE, POSTER
-from breakaway_desktop.words import LANGUAGES, _, language, ngettext
+from breakaway_desktop.words import LANGUAGES, _, language
 
 _TITLE = ("BREAKING", "AWAY")  # no words: the name of the game
 _TILE_W = 404.0
@@ -78,11 +71,8 @@ class MenuModel:
     """The tour to continue instead, between two stages."""
     has_saved: bool
     """Whether there are other saved races, or samples."""
-    today: date
-    ridden: RiddenDay
-    """The player's first try of today."""
-    answered: int
-    """Number of positions of Find the card that the player has answered today."""
+    notes: Mapping[str, Note]
+    """Notes on what is new today, by the names of tiles."""
     is_new: bool
     """Whether this is the first start of the program. The tutorial is then offered, once."""
 
@@ -99,26 +89,10 @@ def begin(session: Session) -> MenuModel:
         else:
             saved = None
     summary = None if saved is None else race_summary(saved.match)
-    stage = None if saved is None else find_stage(saved.match.meta, session.tour_files())
+    stage = None if saved is None else find_stage(saved.match.meta, tour_files(session))
     stage_text = "" if stage is None else numbered_stage_text(load_tour(stage.path), stage.number)
-    today = session.today()
-    ridden = read_day(session.folder, session.computer, today)
-    answer_count = answered_on(read_progress(session.folder) or {}, today)
-    return MenuModel(
-        session, saved, summary, stage_text, tour, others or has_samples, today, ridden, answer_count,
-        not (has_played or tour),
-    )  # fmt: skip
-
-
-def _day_note(model: MenuModel) -> str:
-    """Return the kind of today's race, its turn, or the player's result."""
-    ridden = model.ridden
-    if ridden.finished is not None:
-        place, points = place_and_points(ridden.finished)
-        return f"{place_text(place)}, {points_words(points)}"
-    if ridden.unfinished is not None:
-        return _("Turn {turn}").format(turn=ridden.unfinished.match.race.turn)
-    return course_text(model.today)
+    notes = {tile.name: tile.look(session) for tile in tiles_on(act.MENU) if tile.look is not None}
+    return MenuModel(session, saved, summary, stage_text, tour, others or has_samples, notes, not (has_played or tour))
 
 
 def update(model: MenuModel, message: Any) -> MenuModel | Intent:
@@ -234,22 +208,19 @@ def _first_lesson() -> Node:
 
 def _daily_tiles(model: MenuModel, small: bool) -> Node:
     """Return the tiles of what is new every day."""
-    left = SERIES - model.answered
-    note = ngettext("{n} for today", "{n} for today", left).format(n=left) if left > 0 else _("done for today")
-    return row(
-        _daily_tile(_("Race of the day"), _day_note(model), "day", act.SHOW_RACE_OF_DAY, ShowRaceOfDay(), small),
-        _daily_tile(_("Find the card"), note, "find-card", act.SHOW_FIND_CARD, ShowFindCard(), small), gap=8,
-    )  # fmt: skip
+    news = [(tile, model.notes[tile.name]) for tile in tiles_on(act.MENU) if tile.name in model.notes]
+    return row(*(_daily_tile(tile, note(), small) for tile, note in news), gap=8)
 
 
-def _daily_tile(label: str, note: str, name: str, key: act.KeyBinding, on_press: Intent, small: bool) -> Node:
+def _daily_tile(tile: Tile, note: str, small: bool) -> Node:
     texts = column(
-        spacer(), text(label, size=LABEL.at(17 if small else 20), least=15),
+        spacer(), text(tile.label, size=LABEL.at(17 if small else 20), least=15),
         text(note, size=NOTE.at(14 if small else 16), soft=True, least=13), spacer(), gap=1, grow=1,
     )  # fmt: skip
     return press_with_key(
-        lambda key_cap: row(space(6), texts, key_cap, gap=6), on_press=on_press, name=name, key=key, kind="deep", w=198
-    )
+        lambda key_cap: row(space(6), texts, key_cap, gap=6), on_press=tile.intent, name=tile.name, key=tile.key,
+        kind="deep", w=198,
+    )  # fmt: skip
 
 
 def _small_tiles(model: MenuModel) -> Sequence[Node]:
@@ -261,7 +232,7 @@ def _small_tiles(model: MenuModel) -> Sequence[Node]:
     return (
         *tiles,
         _tile(_("Race by mail"), "mail", act.SHOW_MAIL, ShowMail()),
-        _tile(_("Statistics"), "statistics", act.SHOW_STATISTICS, ShowStatistics()),
+        *(_tile(tile.label, tile.name, tile.key, tile.intent) for tile in tiles_on(act.MENU) if tile.look is None),
         _tile(_("Help"), "help", act.ALL_HELP, ShowHelp()),
         _tile(_("Settings"), "settings", act.SHOW_SETTINGS, ShowSettings()),
         _tile(_("Quit"), "quit", act.LEAVE, Quit()),

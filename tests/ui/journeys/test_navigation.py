@@ -27,6 +27,9 @@ from breakaway_desktop.tours.writing import save_tour
 from breakaway_desktop.ui import intents
 from breakaway_desktop.ui.dialogs import menu_in_race, ride_on, save_race
 from breakaway_desktop.ui.dialogs import seats as seats_dialog
+from breakaway_desktop.ui.features import routes
+from breakaway_desktop.ui.find_card import screen as find_card_screen
+from breakaway_desktop.ui.find_card.intents import ShowFindCard
 from breakaway_desktop.ui.intents import (
     AskAboutFile,
     Back,
@@ -48,7 +51,6 @@ from breakaway_desktop.ui.intents import (
     ShareRace,
     ShowDialog,
     ShowError,
-    ShowFindCard,
     ShowHelp,
     ShowKeys,
     ShowLessons,
@@ -57,7 +59,6 @@ from breakaway_desktop.ui.intents import (
     ShowMail,
     ShowMenu,
     ShowMenuInRace,
-    ShowRaceOfDay,
     ShowReplay,
     ShowResult,
     ShowReview,
@@ -66,26 +67,26 @@ from breakaway_desktop.ui.intents import (
     ShowSeats,
     ShowSettings,
     ShowSetup,
-    ShowStatistics,
     ShowTour,
     UndoStage,
 )
+from breakaway_desktop.ui.race_of_day import screen as race_of_day_screen
+from breakaway_desktop.ui.race_of_day.intents import ShowRaceOfDay
 from breakaway_desktop.ui.screens import error as error_screen
-from breakaway_desktop.ui.screens import find_card as find_card_screen
 from breakaway_desktop.ui.screens import key_page, lobby, mail_desk, mail_letter, saved_races, team_building
 from breakaway_desktop.ui.screens import log as log_screen
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens import race as race_screen
-from breakaway_desktop.ui.screens import race_of_day as race_of_day_screen
 from breakaway_desktop.ui.screens import replay as replay_screen
 from breakaway_desktop.ui.screens import result as result_screen
-from breakaway_desktop.ui.screens import statistics as statistics_screen
 from breakaway_desktop.ui.screens import tour as tour_screen
 from breakaway_desktop.ui.screens.help import screen as help_screen
 from breakaway_desktop.ui.screens.new_race import screen as new_race_screen
 from breakaway_desktop.ui.screens.review import screen as review_screen
 from breakaway_desktop.ui.screens.settings import screen as settings_screen
 from breakaway_desktop.ui.screens.tutorial import screen as tutorial_screen
+from breakaway_desktop.ui.statistics import screen as statistics_screen
+from breakaway_desktop.ui.statistics.intents import ShowStatistics
 from breakaway_desktop.ui.toolkit import dialog
 from breakaway_desktop.ui.toolkit.dialog import DialogPart, question_dialog
 from breakaway_desktop.ui.toolkit.key_help import form_keys
@@ -139,8 +140,6 @@ WAYS: dict[type[Intent], Way] = {
     ShowTour: Way(lambda folder: ShowTour(folder / TOUR_FILE), tour_screen),
     BeginStage: Way(lambda folder: BeginStage(folder / TOUR_FILE, 1), race_screen, False),
     UndoStage: Way(lambda folder: UndoStage(folder / RIDDEN_FILE, 1), race_screen, False),
-    ShowRaceOfDay: Way(lambda folder: ShowRaceOfDay(), race_of_day_screen),
-    ShowFindCard: Way(lambda folder: ShowFindCard(), find_card_screen),
     BeginQuickRace: Way(lambda folder: BeginQuickRace(), race_screen, False),
     ResumeRace: Way(lambda folder: ResumeRace(open_race(folder / RUNNING_FILE)), race_screen, False),
     ShowMenuInRace: Way(lambda folder: ShowMenuInRace(_live(), *[_nothing] * 5), menu_in_race),
@@ -162,7 +161,6 @@ WAYS: dict[type[Intent], Way] = {
     ShowSavedResult: Way(lambda folder: ShowSavedResult(OTHER), result_screen),
     ShowMail: Way(lambda folder: ShowMail(), mail_desk),
     ShowLetter: Way(lambda folder: ShowLetter(LETTER), mail_letter),
-    ShowStatistics: Way(lambda folder: ShowStatistics(), statistics_screen),
     ShowSettings: Way(lambda folder: ShowSettings(), settings_screen),
     ShowHelp: Way(lambda folder: ShowHelp("slipstream"), help_screen),
     ShowKeys: Way(lambda folder: ShowKeys("", (form_keys(),)), key_page),
@@ -171,8 +169,15 @@ WAYS: dict[type[Intent], Way] = {
         lambda folder: ShowDialog(question_dialog("Go on?", [], [dialog.DialogButton("Go on", Back())])), DialogPart
     ),
 }
-"""Intents that lead to a screen: all but `ChangeSetting`, `Back` and `Quit`."""
-EVERY = [*WAYS, ChangeSetting, Back, Quit]
+"""Intents of the program that lead to a screen: all but `ChangeSetting`, `Back` and `Quit`."""
+WAYS_OF_FEATURES: dict[type[Intent], Way] = {
+    ShowRaceOfDay: Way(lambda folder: ShowRaceOfDay(), race_of_day_screen),
+    ShowFindCard: Way(lambda folder: ShowFindCard(), find_card_screen),
+    ShowStatistics: Way(lambda folder: ShowStatistics(), statistics_screen),
+}
+"""Intents of features, in the order of their list."""
+EVERY = [*WAYS, ChangeSetting, Back, Quit, *WAYS_OF_FEATURES]
+WAYS |= WAYS_OF_FEATURES
 SCREENS = list({way[1:]: kind for kind, way in WAYS.items() if way.leads_to not in DIALOGS}.values())
 """An intent for each screen."""
 
@@ -241,9 +246,8 @@ def lead_to_menu(person: AppDriver) -> None:
 
 
 def test_every_intent_is_on_the_map() -> None:
-    assert [*WAYS, ChangeSetting, Back, Quit] == [
-        kind for kind in vars(intents).values() if kind in Intent.__subclasses__()
-    ]
+    listed = [kind for kind in vars(intents).values() if kind in Intent.__subclasses__()]
+    assert [*listed, *routes()] == EVERY
 
 
 @pytest.mark.parametrize(

@@ -17,10 +17,10 @@ from breakaway_desktop.ui.drawing.box import Box, anchored_box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.display_list import DisplayListRecorder
 from breakaway_desktop.ui.drawing.fonts import BOLD_CUTS, Style
+from breakaway_desktop.ui.find_card.model import FindCardModel
 from breakaway_desktop.ui.panels.bar import RiderTopic
 from breakaway_desktop.ui.panels.ring_and_camera import RoadLayout
 from breakaway_desktop.ui.road.camera_text import CameraText
-from breakaway_desktop.ui.screens.find_card.model import FindCardModel
 from breakaway_desktop.ui.screens.race.layout import race_frame
 from breakaway_desktop.ui.screens.race.model import RaceModel as Race
 from breakaway_desktop.ui.screens.race.road import road_shown

@@ -24,8 +24,9 @@ from breakaway_desktop.ui.intents import ShareRace, ShowReplay, ShowResult, Show
 from breakaway_desktop.ui.panels.chart import spread_out
 from breakaway_desktop.ui.panels.points import PointsWon, ranked_teams
 from breakaway_desktop.ui.screens import menu as menu_screen
-from breakaway_desktop.ui.screens import replay, result, statistics, team_building
+from breakaway_desktop.ui.screens import replay, result, team_building
 from breakaway_desktop.ui.screens.review import screen as review_screen
+from breakaway_desktop.ui.statistics import screen as statistics
 from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, Page
 from breakaway_desktop.ui.toolkit.stage import Intent
 from breakaway_desktop.words import set_language

@@ -11,7 +11,7 @@ from breakaway_desktop.find_card.search import INDEX
 from breakaway_desktop.find_card.series import SERIES
 from breakaway_desktop.record.store import save
 from tests.kit.virtual_program import VirtualProgram
-from tests.match.test_statistics import HERE, finished_match
+from tests.match.test_finished_races import HERE, finished_match
 from tests.ui.window.races import quick_home, quick_settings
 from tools.find_card_states import keep_searched
 

@@ -27,9 +27,10 @@ from breakaway_desktop.sentences.names import bot_name, place_text, points_words
 from breakaway_desktop.sentences.riding import riding_sentence
 from breakaway_desktop.ui.dialogs.common import save_intent
 from breakaway_desktop.ui.dialogs.save_race import stem_of
+from breakaway_desktop.ui.features import tiles_on
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.inputs import Posted
-from breakaway_desktop.ui.intents import Back, ForkRace, SaveFile, ShowFindCard, ShowReplay
+from breakaway_desktop.ui.intents import Back, ForkRace, SaveFile, ShowReplay
 from breakaway_desktop.ui.panels.chart import CHANCE, GAP, POINTS, Chart, draw_chart
 from breakaway_desktop.ui.panels.points import PointsTable, points_table, ranked_teams
 from breakaway_desktop.ui.pictures.page_picture import draw_page, save_picture
@@ -291,11 +292,11 @@ def _foot(model: ReviewModel) -> Node:
         size=HEADLINE.at(24),
         least=17,
     )  # fmt: skip
-    find_button = button(_("Find the card"), on_press=ShowFindCard(), key=act.SHOW_FIND_CARD, name="find-card")
-    finders = [find_button] if model.match.over else []
+    ways_on = tiles_on(act.REVIEW) if model.match.over else ()
+    of_features = [button(tile.label, on_press=tile.intent, key=tile.key, name=tile.name) for tile in ways_on]
     return stack(
         colour_fill("sunk"),
-        row(column(spacer(), *lines, spacer(), grow=1), *finders, watch_button, play_button, gap=16, pad=(30, 6)),
+        row(column(spacer(), *lines, spacer(), grow=1), *of_features, watch_button, play_button, gap=16, pad=(30, 6)),
         h=_FOOT_H,
     )
 

@@ -13,7 +13,7 @@ from breakaway_desktop.engine.asks import GiveOrders, PlayCard
 from breakaway_desktop.engine.options import Options
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, seats_of
-from breakaway_desktop.match.race_of_day import meta_of_day, plan_of_day
+from breakaway_desktop.race_of_day.plan import meta_of_day, plan_of_day
 from breakaway_desktop.ui.input.inputs import KeyDown
 from breakaway_desktop.ui.screens.race.model import TutorQuestion
 from breakaway_desktop.ui.screens.race.tutor import PATIENCE_MS

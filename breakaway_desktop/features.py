@@ -1,0 +1,50 @@
+"""Contributions of features to the program besides its window, and the list of features.
+
+A feature has one name and two rooms: `breakaway_desktop/NAME/` without pygame, and `breakaway_desktop/ui/NAME/`. Each
+has a module `feature` with a value `FEATURE`: here a `Feature`, there a `WindowFeature` (`ui/features.py`). Both are
+looked up by name, so that nothing else imports a feature, and they import what they need when they are called.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from typing import Any, Final
+
+NAMES: Final = ("race_of_day", "find_card")
+"""Features with a room without pygame, in the order of their pages of help and of their commands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """Contribution of a feature. Its functions import the rest of the feature when they are called."""
+
+    marks: tuple[str, ...] = ()
+    """Keys of a record's `meta` that make it a race of the feature; a copy loses them."""
+    restriction: str = ""
+    """Key of the refusal, if nobody may undo, get hints, or play for another in a race of the feature."""
+    day_counted: Callable[[Any], str] | None = None
+    """Return the day for which a finished Match counts in the statistics, or an empty text."""
+    help_page: Callable[[], Any] | None = None
+    """Return its HelpPage."""
+    add_commands: Callable[[Any], None] | None = None
+    """Add its commands to the parsers of the command line."""
+
+
+@cache
+def features() -> tuple[Feature, ...]:
+    """Return what all features bring, in their order."""
+    return tuple(_load(f"breakaway_desktop.{name}.feature") for name in NAMES)
+
+
+def features_of(meta: Mapping[str, Any]) -> Iterator[Feature]:
+    """Yield the features that a race with this `meta` belongs to."""
+    return (feature for feature in features() if feature.marks and feature.marks[0] in meta)
+
+
+def _load(module: str) -> Feature:
+    feature = import_module(module).FEATURE
+    assert isinstance(feature, Feature), module
+    return feature

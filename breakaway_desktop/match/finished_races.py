@@ -1,0 +1,223 @@
+"""The player's statistics on this computer: figures of each finished race, in an index file in the folder of races.
+
+The index saves reading all races again; if it is missing or invalid, it is rebuilt from them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+from typing import Any, Final
+
+from breakaway_desktop.atomic import write_text
+from breakaway_desktop.bots.ladder import level_of
+from breakaway_desktop.checked_files import read_ordinary
+from breakaway_desktop.engine.breakaway import lone_leader
+from breakaway_desktop.engine.events import Crossed, Replaced
+from breakaway_desktop.engine.evolve import evolve
+from breakaway_desktop.engine.options import FEWEST_TEAMS, MOST_TEAMS, RULE_SETS
+from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.engine.slipstream import string_ahead
+from breakaway_desktop.engine.standings import place_in, standings
+from breakaway_desktop.features import features_of
+from breakaway_desktop.match.library import line_of, open_race, race_files, stamp_of
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.race_files import COMPUTER, TOUR
+from breakaway_desktop.record.json_checks import (
+    Unreadable,
+    parse_any,
+    parse_choice,
+    parse_integer,
+    parse_json,
+    parse_name,
+    parse_number,
+    parse_object,
+)
+
+INDEX: Final = "statistics.json"
+_LARGEST_FILE: Final = 64 * 1024 * 1024
+_LARGEST_FIGURE: Final = 1_000_000
+_LONGEST_TEXT: Final = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class BestMark:
+    """The maximum of a figure in a race, and its rider and turn; 0: none."""
+
+    value: int = 0
+    rider: int = 0
+    turn: int = 0
+    decisions: int = 0
+    """Number of decisions before it: the start of a replay."""
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedRaceStats:
+    """A finished race of one human. Field names are keys of the index file."""
+
+    file: str
+    ended: float
+    """Time when its file was written, in seconds since the epoch."""
+    base: str
+    variant: str
+    level: int
+    """Level of the strongest bot on the ladder; 0: none."""
+    teams: int
+    place: int
+    """Place of the human's team; joint teams share the better one."""
+    points: float
+    sprints: int
+    """Number of lines before the finish that one of the human's riders crossed first."""
+    lead: BestMark
+    """The longest lead dealt as a card (R7.6)."""
+    string: BestMark
+    """The most riders ahead when a card was dealt (R7.2)."""
+    tour: str = ""
+    """Id of the tour that the race is a stage of; empty: none."""
+    day: str = ""
+    """Date that the race counts for (`Feature.day_counted`); empty: for none."""
+
+    @property
+    def beaten(self) -> float:
+        """Return the share of other teams that finished behind: 1 for the winner, 0 for the last."""
+        return (self.teams - self.place) / (self.teams - 1)
+
+
+def counted_team(match: Match, computer: str) -> int | None:
+    """Return the human team whose figures count; None unless the race is over, began here, and had exactly one."""
+    if not (match.over and computer and match.meta.get(COMPUTER) == computer and len(match.first_humans) == 1):
+        return None
+    (team,) = match.first_humans
+    return team
+
+
+def race_stats(match: Match, file: str, ended: float, computer: str) -> FinishedRaceStats | None:
+    """Return the figures of a race; None if it does not count on this computer (`counted_team`)."""
+    team = counted_team(match, computer)
+    if team is None:
+        return None
+    final = standings(match.race)
+    levels = [rung.level for seat in match.seats if seat.bot and (rung := level_of(seat.bot)) is not None]
+    crossed = [event for step in match.steps for event in step.events if isinstance(event, Crossed)]
+    finish = match.race.rules.course.finish
+    lead, string = _best_marks(match, team)
+    tour = match.meta.get(TOUR)
+    days = [feature.day_counted(match) for feature in features_of(match.meta) if feature.day_counted is not None]
+    return FinishedRaceStats(
+        file, ended, match.base, match.race.rules.variant.name or "", max(levels, default=0), len(match.seats),
+        place_in(final.ranking, team),
+        float(final.points[team - 1]),
+        sum(event.place == 1 and event.rider // 10 == team and event.line != finish for event in crossed),
+        lead, string, tour if isinstance(tour, str) else "", "".join(days),
+    )  # fmt: skip
+
+
+def _best_marks(match: Match, team: int) -> tuple[BestMark, BestMark]:
+    """Return the longest lead and the longest string for which the team's riders were dealt new cards."""
+    lead = string = BestMark()
+
+    for decisions, step in enumerate(match.steps):
+        race = step.before
+        for event in step.events:
+            if isinstance(event, Replaced):
+                leader, counts = lone_leader(race), race.rules.variant.crowd(race)
+                for rider, card in event.cards:
+                    if rider // 10 != team:
+                        continue
+                    ahead = sum(riders for _square, riders in string_ahead(counts, race.rider(rider).square))
+                    if leader is not None and leader.id == rider and card > max(3, lead.value):
+                        lead = BestMark(card, rider, race.turn, decisions)
+                    if ahead > string.value:
+                        string = BestMark(ahead, rider, race.turn, decisions)
+            race = evolve(race, event)
+
+    return lead, string
+
+
+def load_statistics(folder: Path, computer: str, *, mark: bytes = b"") -> list[FinishedRaceStats]:
+    """Return the figures of all races that count, oldest first.
+
+    Unchanged races come from the index, which is then rewritten; unreadable races do not count. Of the races that are
+    not in the index, only those with `mark` in their `meta` are read.
+    """
+    index = _read_index(folder)
+    new_index: dict[str, _IndexEntry] = {}
+    for path in race_files(folder):
+        stamp = stamp_of(path)
+        if stamp is None:
+            continue
+        entry = index.get(path.name)
+        if entry is None or entry.stamp != [*stamp, computer]:
+            if mark and mark not in line_of(path, "meta"):
+                continue
+            entry = _IndexEntry([*stamp, computer], _stats_in(path, stamp[0] / 1e9, computer))
+        new_index[path.name] = entry
+    if new_index != index:
+        saved = {name: asdict(entry) for name, entry in new_index.items()}
+        with suppress(OSError):
+            write_text(folder / INDEX, json.dumps(saved, indent=1) + "\n")
+    return sorted(
+        (entry.figures for entry in new_index.values() if entry.figures is not None), key=lambda race: race.ended
+    )
+
+
+def _stats_in(path: Path, ended: float, computer: str) -> FinishedRaceStats | None:
+    try:
+        return race_stats(open_race(path).match, path.name, ended, computer)
+    except (Refused, OSError, ValueError):
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class _IndexEntry:
+    """An entry of the index: the file's stamp and the computer, and the figures; None if the race does not count."""
+
+    stamp: list[Any]
+    figures: FinishedRaceStats | None
+
+
+def _read_index(folder: Path) -> dict[str, _IndexEntry]:
+    """Return the index without its invalid entries; empty if it is missing or invalid as a whole."""
+    try:
+        index = parse_json(read_ordinary(folder / INDEX, _LARGEST_FILE).decode("utf-8-sig"))
+    except (OSError, ValueError, Unreadable):
+        return {}
+    entries: dict[str, _IndexEntry] = {}
+    for name, value in index.items() if isinstance(index, dict) else ():
+        with suppress(Unreadable):
+            entry = parse_object(name, value, ("stamp", "figures"))
+            figures = None if entry["figures"] is None else _parse_stats(name, entry["figures"])
+            entries[name] = _IndexEntry(parse_any(name, entry["stamp"]), figures)
+    return entries
+
+
+def _parse_stats(path: str, value: Any) -> FinishedRaceStats:
+    """Return the figures of the race file `path`."""
+    stats: FinishedRaceStats = _parse_fields(path, FinishedRaceStats, value)
+    parse_choice(path, stats.file, (path,))
+    parse_choice(path, stats.base, RULE_SETS)
+    parse_integer(path, stats.place, 1, parse_integer(path, stats.teams, FEWEST_TEAMS, MOST_TEAMS))
+    return stats
+
+
+def _parse_fields(path: str, kind: type[Any], value: Any) -> Any:
+    """Return a dataclass whose fields have the keys of an object and the types in `_PARSERS`."""
+    values = parse_object(path, value, [row.name for row in fields(kind)])
+    return kind(**{row.name: _PARSERS[str(row.type)](f"{path}.{row.name}", values[row.name]) for row in fields(kind)})
+
+
+_PARSERS: Final[Mapping[str, Callable[[str, Any], Any]]] = {
+    "int": lambda path, value: parse_integer(path, value, 0, _LARGEST_FIGURE),
+    "float": parse_number,
+    "str": lambda path, value: "" if value == "" else parse_name(path, value, _LONGEST_TEXT, "text"),
+    "BestMark": lambda path, value: _parse_fields(path, BestMark, value),
+}
+
+
+def race_with_best(stats: Iterable[FinishedRaceStats], name: str) -> tuple[FinishedRaceStats, BestMark] | None:
+    """Return the race with the largest `lead` or `string`, and that maximum; None if there is none."""
+    candidates = [(race, getattr(race, name)) for race in stats if getattr(race, name).value]
+    return max(candidates, key=lambda pair: pair[1].value, default=None)

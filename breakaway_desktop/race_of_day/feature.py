@@ -1,0 +1,21 @@
+"""Contribution of the race of the day to the program."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from breakaway_desktop.features import Feature
+from breakaway_desktop.race_of_day.meta_keys import DAY, EDITION_OF_DAY
+
+if TYPE_CHECKING:
+    from breakaway_desktop.match.match import Match
+
+
+def _day_counted(match: Match) -> str:
+    from breakaway_desktop.race_of_day.plan import try_of
+
+    first = try_of(match)
+    return "" if first is None else first.day.isoformat()
+
+
+FEATURE: Final = Feature(marks=(DAY, EDITION_OF_DAY), restriction="not-in-race-of-day", day_counted=_day_counted)

@@ -1,0 +1,124 @@
+"""The race of the day: its date gives everybody the same race, and the first try counts.
+
+A first try has its date and `EDITION` in its record's `meta`; copies, rematches and practice races do not. In a first
+try there is no undo, no hint, and no change of players.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from datetime import date
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from breakaway_desktop.engine.events import Crossed
+from breakaway_desktop.engine.options import RULE_SETS, with_rows
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.plan import BOT, HUMAN, LARGEST_NEW_SEED, Plan, ready_made_hands, seats_of
+from breakaway_desktop.race_of_day.meta_keys import DAY, EDITION_OF_DAY
+
+EDITION: Final = 1
+"""Increased by 1 if a change to engine, hands or bots changes the race of a date; a test has the checksum of one."""
+BASE: Final = "boxed"
+BOTS: Final = ("rouleur", "sprinter", "attacker", "domestique", "domestique")
+"""The other teams, clockwise from the human's. They use no clock, so that equal cards get equal answers everywhere."""
+TEAMS: Final = 1 + len(BOTS)
+
+
+class DayCourse(NamedTuple):
+    """The course and the variant of a weekday."""
+
+    finish: int
+    sprints: tuple[int, ...]
+    variant: str | None = None
+
+
+COURSES: Final = (
+    DayCourse(60, (33,)),
+    DayCourse(60, (13, 33)),
+    DayCourse(60, (33,), "mountains"),
+    DayCourse(60, (33,), "stamina"),
+    DayCourse(60, (33,), "pacemaker"),
+    DayCourse(60, (33, 46)),
+    DayCourse(100, (33, 73)),
+)
+"""Courses from Monday to Sunday."""
+
+
+def plan_of_day(day: date) -> Plan:
+    """Return the race of a date, hands included."""
+    rng = Random(f"day/{EDITION}/{day.isoformat()}")
+    seed, human = rng.randint(1, LARGEST_NEW_SEED), rng.randint(1, TEAMS)
+    course = COURSES[day.weekday()]
+    options = with_rows(RULE_SETS[BASE], {"finish": course.finish, "sprints": course.sprints})
+    players = [HUMAN, *(BOT + bot for bot in BOTS)]
+    seats = seats_of([players[(team - human) % TEAMS] for team in range(1, TEAMS + 1)])
+    plan = Plan(BASE, options, seats, seed, variant=course.variant)
+    return plan.with_hands(ready_made_hands(plan))
+
+
+def meta_of_day(day: date) -> dict[str, Any]:
+    """Return the entries of `meta` that make a race the first try of its date."""
+    return {DAY: day.isoformat(), EDITION_OF_DAY: EDITION}
+
+
+class DayTry(NamedTuple):
+    """The first try of a date: its race, as far as it has been played."""
+
+    day: date
+    edition: int
+    match: Match
+
+    @property
+    def team(self) -> int:
+        return self.match.first_humans[0]
+
+    @property
+    def crossed_places(self) -> list[tuple[bool, ...]]:
+        """For each line, whether one of the human's riders crossed it first, second, …, for each scoring place.
+
+        All riders who share places count for the first of these (R6.3).
+        """
+        crossings = [event for step in self.match.steps for event in step.events if isinstance(event, Crossed)]
+        course = self.match.race.rules.course
+        lines = []
+        for line in course.lines:
+            own = {event.place for event in crossings if event.line == line and event.rider // 10 == self.team}
+            lines.append(tuple(place in own for place in range(1, len(course.scale(line)) + 1)))
+        return lines
+
+
+def day_of_meta(meta: Mapping[str, Any]) -> tuple[date, int] | None:
+    """Return the date and the edition in a record's `meta`; None if they are missing or not valid."""
+    day, edition = meta.get(DAY), meta.get(EDITION_OF_DAY)
+    if not isinstance(day, str) or type(edition) is not int or edition < 1:
+        return None
+    with suppress(ValueError):
+        parsed = date.fromisoformat(day)
+        return (parsed, edition) if parsed.isoformat() == day else None
+    return None
+
+
+def try_of(match: Match) -> DayTry | None:
+    """Return the first try that this race is; None for any other.
+
+    A race of this edition must be the race of its date. One of another edition is not compared.
+    """
+    marked = day_of_meta(match.meta)
+    if marked is None or len(match.first_humans) != 1:
+        return None
+    day, edition = marked
+    return DayTry(day, edition, match) if edition != EDITION or _is_race_of(match, plan_of_day(day)) else None
+
+
+def _is_race_of(match: Match, plan: Plan) -> bool:
+    rules = plan.rules()
+    players = tuple(seat.player for seat in plan.seats)
+    hands = tuple(team.hands for team in match.teams)
+    return (
+        match.has_seed
+        and match.first.rules == rules
+        and hands == plan.hands
+        and tuple(team.player for team in match.teams) == players
+    )

@@ -1,0 +1,56 @@
+"""The player's first tries of the race of the day on this computer."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.match.finished_races import FinishedRaceStats, counted_team, load_statistics
+from breakaway_desktop.match.library import SavedRace, line_of, open_race, race_files
+from breakaway_desktop.race_of_day.meta_keys import DAY
+from breakaway_desktop.race_of_day.plan import DayTry, try_of
+
+
+@dataclass(frozen=True, slots=True)
+class RiddenDay:
+    """The first try of a date: over, under way, or neither."""
+
+    finished: DayTry | None = None
+    unfinished: SavedRace | None = None
+
+
+def read_day(folder: Path, computer: str, day: date) -> RiddenDay:
+    """Return the first try of a date; of several the oldest, and one that is over before one under way.
+
+    Only files that name the date are parsed.
+    """
+    mark = f'"{DAY}": "{day.isoformat()}"'.encode()
+    unfinished: SavedRace | None = None
+    for path in reversed(race_files(folder)):
+        if mark not in line_of(path, "meta"):
+            continue
+        with suppress(Refused, OSError):
+            saved = open_race(path)
+            first = try_of(saved.match)
+            if first is None or first.day != day:
+                continue
+            if not saved.match.over:
+                unfinished = unfinished or saved
+            elif counted_team(saved.match, computer) is not None:
+                return RiddenDay(finished=first)
+    return RiddenDay(unfinished=unfinished)
+
+
+def day_results(folder: Path, computer: str) -> dict[str, FinishedRaceStats]:
+    """Return the figures of all finished first tries by their date. Of several of one date the oldest counts.
+
+    Only files that name a date are parsed.
+    """
+    results: dict[str, FinishedRaceStats] = {}
+    for stats in load_statistics(folder, computer, mark=f'"{DAY}": '.encode()):
+        if stats.day:
+            results.setdefault(stats.day, stats)
+    return results

@@ -1,0 +1,50 @@
+"""The race of the day in words: its date, its result, and the lines to share."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from breakaway_desktop.engine.options import RULE_SETS
+from breakaway_desktop.engine.race import Points
+from breakaway_desktop.engine.standings import place_in, standings
+from breakaway_desktop.guide import variant_title
+from breakaway_desktop.race_of_day.plan import BASE, COURSES, DayTry
+from breakaway_desktop.sentences.dates import day_and_month
+from breakaway_desktop.sentences.names import place_text, points_words
+from breakaway_desktop.words import _
+
+CROSSED, NOT_CROSSED = "■", "□"
+
+
+def course_text(day: date) -> str:
+    """Return the kind of race of a date: `Short race, 2 sprints`, `Mountains`, `Classic`."""
+    course = COURSES[day.weekday()]
+    if course.variant is not None:
+        return variant_title(course.variant)
+    if course.finish == RULE_SETS[BASE].finish:
+        return _("Classic")
+    if len(course.sprints) == 1:
+        return _("Short race")
+    return _("Short race, {count} sprints").format(count=len(course.sprints))
+
+
+def place_and_points(first: DayTry) -> tuple[int, Points]:
+    """Return the place of the player's team (of shared places, the first) and its points (R6.6)."""
+    final = standings(first.match.race)
+    return place_in(final.ranking, first.team), final.points[first.team - 1]
+
+
+def result_text(first: DayTry) -> str:
+    """Return `2nd of 6 with 48 points`."""
+    place, points = place_and_points(first)
+    sentence = _("{place} of {teams} with {points}")
+    return sentence.format(place=place_text(place), teams=len(first.match.seats), points=points_words(points))
+
+
+def shared_text(first: DayTry) -> str:
+    """Return the result as lines to share: no squares, no cards, no course."""
+    title = _("Breaking Away, race of {date}").format(date=day_and_month(first.day.day, first.day.month))
+    if first.edition > 1:
+        title = _("{title} (edition {number})").format(title=title, number=first.edition)
+    rows = ("".join(CROSSED if own else NOT_CROSSED for own in line) for line in first.crossed_places)
+    return "\n".join([title, result_text(first), *rows])

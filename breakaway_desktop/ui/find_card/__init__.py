@@ -1,0 +1,1 @@
+"""Find the card in the window."""

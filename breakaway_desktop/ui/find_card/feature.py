@@ -1,0 +1,42 @@
+"""Contribution of Find the card to the window."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from breakaway_desktop.ui.features import Figure, Navigator, Note, Route, Tile, WindowFeature
+from breakaway_desktop.ui.find_card.intents import ShowFindCard
+from breakaway_desktop.ui.input import actions as act
+from breakaway_desktop.ui.session import Session
+from breakaway_desktop.ui.toolkit.page import Page
+from breakaway_desktop.words import _, mark, ngettext
+
+
+def _show(navigator: Navigator, _intent: ShowFindCard) -> None:
+    from breakaway_desktop.ui.find_card import screen
+
+    navigator.push(Page(screen, screen.begin(navigator.session)))
+
+
+def _look(session: Session) -> Note:
+    from breakaway_desktop.find_card.progress import answered_on, read_progress
+    from breakaway_desktop.find_card.series import SERIES
+
+    left = SERIES - answered_on(read_progress(session.folder) or {}, session.today())
+
+    def note() -> str:
+        return ngettext("{n} for today", "{n} for today", left).format(n=left) if left > 0 else _("done for today")
+
+    return note
+
+
+def _figure(session: Session) -> Figure:
+    from breakaway_desktop.find_card.progress import read_progress
+
+    progress = read_progress(session.folder) or {}
+    return Figure(mark("Find the card: mastered"), sum(count.is_mastered for count in progress.values()))
+
+
+FEATURE: Final = WindowFeature(
+    routes=(Route(ShowFindCard, _show),), tile=Tile(act.SHOW_FIND_CARD, ShowFindCard(), _look), figure=_figure
+)

@@ -1,0 +1,9 @@
+"""Requests to show Find the card."""
+
+from __future__ import annotations
+
+from breakaway_desktop.ui.toolkit.stage import Intent
+
+
+class ShowFindCard(Intent):
+    """Show Find the card: what is left of today's series of positions."""

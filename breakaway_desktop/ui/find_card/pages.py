@@ -1,0 +1,142 @@
+"""The page of Find the card without an open position: the answers so far, and the search of the player's races."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from breakaway_desktop.find_card.words import again_text, result_text, search_failure_sentence, search_sentence
+from breakaway_desktop.sentences.advice import advice_reason_sentence
+from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.palette import BLACK, mix, team_look
+from breakaway_desktop.ui.find_card import model as msg
+from breakaway_desktop.ui.find_card.marks import marks_of, paint_mark
+from breakaway_desktop.ui.find_card.model import SKIPPED, FindCardModel
+from breakaway_desktop.ui.input import actions as act
+from breakaway_desktop.ui.intents import BeginQuickRace
+from breakaway_desktop.ui.panels.foot import GO, foot, large_button
+from breakaway_desktop.ui.panels.side_poster import paint_side_poster, side_poster_page
+from breakaway_desktop.ui.road.ring_tokens import token
+from breakaway_desktop.ui.toolkit.containers import head, panel
+from breakaway_desktop.ui.toolkit.controls import button, press
+from breakaway_desktop.ui.toolkit.layout import Node, column, draw, paragraph, row, sized, space, spacer, stack, text
+from breakaway_desktop.ui.toolkit.page import PageView
+from breakaway_desktop.ui.toolkit.painters import progress
+from breakaway_desktop.ui.toolkit.posters import PosterArt
+from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, LABEL, NOTE, TITLE
+from breakaway_desktop.words import _, ngettext
+
+
+def series_page(model: FindCardModel) -> PageView:
+    """Return the page after a series: its positions with the answers, and what is left to find."""
+    can_draw = bool(model.more)
+    answer_count = sum(card != SKIPPED for card in model.answers)
+    score = _("{n} of {all}").format(n=model.right_count, all=answer_count) if answer_count else _("Find the card")
+
+    more = [button(_("Five more"), on_press=msg.MorePositions(), key=act.FIVE_MORE, name="more")] if can_draw else []
+    main = large_button(_("Ride"), on_press=BeginQuickRace())
+    content = sized(partial(_series_content, model, _remarks(model, can_draw=can_draw)), grow=1)
+    state = _("Done for today") if model.series or can_draw or model.search.is_over else _("Your races")
+    title, label = (score, state), _("More positions come with every race you finish.")
+    return _page(title, label, content, main, f"series-{len(model.series)}", *more)
+
+
+def _remarks(model: FindCardModel, *, can_draw: bool) -> list[str]:
+    """Return sentences on what is missing."""
+    remarks = [model.notice] if model.notice else []
+    if model.search.has_failed:
+        return [*remarks, search_failure_sentence()]
+    if not can_draw and model.search.is_over:
+        return [*remarks, _("You have found them all. Ride a race for more.")]
+    if not model.search.positions and model.search.is_over:
+        return [*remarks, _("From bots’ races. Finish a race, and positions from it come too.")]
+    return remarks
+
+
+def _page(
+    title: tuple[str, str], label: str, right: Node, main: Node, name: str,
+    *buttons: Node,
+) -> PageView:  # fmt: skip
+    bottom = foot(
+        button(_("Menu"), on_press=msg.LeaveFindCard(), key=act.BACK, name="menu"), *buttons, note="", main=main
+    )
+
+    def build(w: float, h: float) -> Node:
+        small = w < 1200 or h < 700
+        large, medium = (60.0, 34.0) if small else (96.0, 48.0)
+        lines = (title[0], large, "bib"), (title[1], medium, "sun")
+        content = row(space(6), column(right, pad=(0, 10 if small else 22), grow=1), grow=1)
+        return side_poster_page(lines, label, content, bottom, w)
+
+    return PageView(
+        stack(draw(_paint_poster), sized(build)), title=_("Find the card"), initial_focus=GO,
+        on_escape=msg.LeaveFindCard(), opaque=True, name=name,
+    )  # fmt: skip
+
+
+def _paint_poster(canvas: Canvas, box: Box) -> None:
+    palette = canvas.palette
+    sky = mix(palette.teal, BLACK, 0.5) if palette.has_clear_posters else palette.teal
+    picture = PosterArt(sky, palette.sun, team_look("yellow"), "13", Box(0, 0.14, 1, 0.86))
+    paint_side_poster(picture, canvas, box)
+
+
+def _series_content(model: FindCardModel, remarks: Sequence[str], w: float, h: float) -> Node:
+    small = h < 560
+    rows = [_row(model, index, small) for index in range(len(model.series))]
+    listed = column(row(head(_("Today")), spacer(), text(_("asked again"), size=NOTE, soft=True)), *rows, gap=6)
+    search = [] if model.search.is_over else [_search_row(model)]
+    sentences = [paragraph(remark, size=BODY) for remark in remarks]
+    return column(*([listed] if rows else []), spacer(), *sentences, *search, _figures(model, small), gap=8)
+
+
+def _row(model: FindCardModel, index: int, small: bool) -> Node:
+    """Return a position of the series; pressed, it opens again."""
+    position, card = model.series[index], model.answers[index]
+    mark, board = marks_of(model)[index], model.boards[index]
+    shown = draw(lambda canvas, box: paint_mark(canvas, box.centre, mark, str(index + 1)), w=36)
+    result = _("skipped") if card == SKIPPED else result_text(position, card)
+    turn = _("Turn {turn}").format(turn=position.turn)
+    reason = "" if card == SKIPPED else f" · {advice_reason_sentence(board.advice.reason, board.view.course)}"
+    texts = column(
+        spacer(), text(result, size=CHOSEN.at(16 if small else 18), least=13),
+        text(f"{turn}{reason}", turn, size=NOTE.at(15), soft=True, least=14), spacer(), gap=0, grow=1,
+    )  # fmt: skip
+    due = again_text(model.progress.get(position.key) if card != SKIPPED else None, model.today)
+    content = row(
+        shown, token(board.match.seats[position.team - 1].colour, str(position.rider), d=28 if small else 38), texts,
+        text(due, size=NOTE, soft=True, least=13, align="right"), gap=10, pad=(10, 0),
+    )  # fmt: skip
+    return press(
+        stack(content, h=46 if small else 64), on_press=msg.OpenAnswered(index), name=f"position-{index}", words=result
+    )
+
+
+def _search_row(model: FindCardModel) -> Node:
+    """Return how far the search is, as text and as a bar, and the button that stops it."""
+    race, sentence = model.search.current, search_sentence(model.search)
+    if model.session.thinker.is_starting:
+        sentence = _("The bots are warming up…")
+    share = race.weighed / race.choices if race is not None and race.choices else 0.0
+    bar = draw(lambda canvas, box: progress(canvas, box, share), h=12)
+    texts = column(spacer(), text(sentence, size=NOTE, least=13), bar, spacer(), gap=4, grow=1)
+    return row(texts, button(_("Stop"), on_press=msg.StopSearch(), name="stop", size=LABEL.at(16)), gap=14, h=48)
+
+
+def _figures(model: FindCardModel, small: bool) -> Node:
+    own, counts = model.search.positions, model.progress.values()
+    races = len({position.race for position in own})
+    mastered = sum(count.is_mastered for count in counts)
+    due = sum(count.due is not None for count in counts)
+    figures = (
+        (len(own), ngettext("from {n} race", "from {n} races", races).format(n=races)),
+        (mastered, _("mastered")), (due, _("to find again")), (len(model.shipped), _("from bots’ races")),
+    )  # fmt: skip
+    cells = [
+        column(
+            text(str(count), size=TITLE.at(24 if small else 34)), text(label, size=NOTE, soft=True, least=12), grow=1
+        )
+        for count, label in figures
+    ]
+    return panel(row(*cells, gap=12), by=(16, 6 if small else 10), dark=True)

@@ -1,0 +1,218 @@
+"""The view of Find the card: a position on the race's own road with the rider's hand, or a page before or after it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from breakaway_desktop.find_card.board import PositionBoard
+from breakaway_desktop.find_card.words import brief_result_text, result_text, task_sentence
+from breakaway_desktop.match.library import stamp_of
+from breakaway_desktop.sentences.advice import advice_reason_sentence
+from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.palette import TeamLook, team_look
+from breakaway_desktop.ui.find_card import model as msg
+from breakaway_desktop.ui.find_card.marks import series_marks
+from breakaway_desktop.ui.find_card.model import SKIPPED, FindCardModel, hand_at, names_at, outcomes_at
+from breakaway_desktop.ui.find_card.pages import series_page
+from breakaway_desktop.ui.find_card.road import reasons, road_shown
+from breakaway_desktop.ui.input import actions as act
+from breakaway_desktop.ui.input.inputs import Posted
+from breakaway_desktop.ui.intents import ShowReplay
+from breakaway_desktop.ui.panels import bar, hand, scoreboard
+from breakaway_desktop.ui.panels.movement_log import sheet_of
+from breakaway_desktop.ui.panels.ring_and_camera import Road, RoadShown
+from breakaway_desktop.ui.road.camera_text import CameraText
+from breakaway_desktop.ui.screens.race import messages as say
+from breakaway_desktop.ui.screens.race.hand_slot import (
+    CardParts,
+    HandControls,
+    MainButtonSpec,
+    SmallButtonSpec,
+    slot_buttons,
+)
+from breakaway_desktop.ui.screens.race.layout import HAND, MAIN, hand_layout, race_frame
+from breakaway_desktop.ui.toolkit import painters
+from breakaway_desktop.ui.toolkit.controls import press
+from breakaway_desktop.ui.toolkit.layout import Node, Shortcut, cached_paint_node, sized
+from breakaway_desktop.ui.toolkit.page import Covered, Left, PageView, TopicClicked, TopicHovered, Uncovered
+from breakaway_desktop.ui.toolkit.topic_navigation import topic_navigation
+from breakaway_desktop.ui.watching import messages as viewing
+from breakaway_desktop.ui.watching.drawer import drawer_page
+from breakaway_desktop.ui.watching.reasons import shown_why
+from breakaway_desktop.ui.watching.tree import tree
+from breakaway_desktop.ui.watching.view_state import POINTS
+from breakaway_desktop.words import _
+
+_SEARCH_MS = 50.0
+"""Milliseconds between two steps of the search."""
+
+
+def view(model: FindCardModel) -> PageView:
+    tick_ms = None if model.search.is_over else _SEARCH_MS
+    subscribed = (Covered, Left, Posted, Uncovered)
+    if model.board is not None:
+        return replace(_board_page(model, model.board), tick_ms=tick_ms, subscribes_to=(*subscribed, *_ON_ROAD))
+    return replace(series_page(model), tick_ms=tick_ms, subscribes_to=subscribed)
+
+
+_ON_ROAD = (TopicClicked, TopicHovered)
+
+
+def _board_page(model: FindCardModel, board: PositionBoard) -> PageView:
+    is_asked = model.answer == SKIPPED
+    return PageView(
+        sized(partial(_tree, model, board)),
+        title=_("Find the card"),
+        initial_focus=HAND if is_asked and model.hand.chosen_index >= 0 else MAIN,
+        on_escape=viewing.StepBack(),
+        keys=(*_number_keys(board, is_asked=is_asked), *_view_keys(board), *_other_keys(model)),
+        early_shortcuts=(
+            Shortcut(act.LEFT, say.SelectNeighbourCard(-1)), Shortcut(act.RIGHT, say.SelectNeighbourCard(1)),
+        ),
+        name=f"position-{model.index}",
+    )  # fmt: skip
+
+
+# Keys
+
+
+def _number_keys(board: PositionBoard, *, is_asked: bool) -> list[Shortcut]:
+    words = _("select a card; press again to play it") if is_asked else _("show where a card leads")
+    count = max(len(hand_at(board)), 4)
+    return [Shortcut(act.NUMBERS[index], say.PressCardNumber(index), words) for index in range(count)]
+
+
+def _view_keys(board: PositionBoard) -> list[Shortcut]:
+    teams = range(1, len(board.match.seats) + 1)
+    return [
+        *(Shortcut(act.TEAMS[team - 1], viewing.ToggleMovementLog(team)) for team in teams),
+        Shortcut(act.PIN, viewing.PinDrawer()),
+        Shortcut(act.WHY, viewing.ToggleReason()),
+        Shortcut(act.NEXT_REASON, viewing.NextReason()),
+        Shortcut(act.MOVEMENT_LOGS, viewing.OpenDrawer()),
+        Shortcut(act.RACE_LOG, viewing.OpenLog()),
+    ]
+
+
+def _other_keys(model: FindCardModel) -> list[Shortcut]:
+    """Return the keys of the small buttons that open nothing in the drawer."""
+    keys = (act.SKIP_POSITION, act.WATCH, act.RIDE_ON)
+    return [Shortcut(key, message) for _name, _words, message, key in _small_buttons(model) if key in keys]
+
+
+def _small_buttons(model: FindCardModel) -> list[SmallButtonSpec]:
+    stop = ("stop", (_("Stop"),), msg.LeaveFindCard(), act.BACK)
+    why = ("why", (_("Why"),), viewing.ToggleReason(), act.WHY)
+    if model.answer == SKIPPED:
+        log = ("log", (_("Moves"),), viewing.OpenDrawer(), act.MOVEMENT_LOGS)
+        return [log, why, ("skip", (_("Skip"),), msg.SkipPosition(), act.SKIP_POSITION), stop]
+    board = model.board
+    assert board is not None
+    play_on = ("ride-on", (_("Play on from here"), _("Play on")), msg.PlayOn(), act.RIDE_ON)
+    if board.position in model.shipped:
+        return [why, play_on, stop]
+    replay = ShowReplay(board.path, board.position.decisions, board.position.rider)
+    return [("watch", (_("Watch"),), replay, act.WATCH), why, play_on, stop]
+
+
+# The position
+
+
+def _tree(model: FindCardModel, board: PositionBoard, w: float, h: float) -> Node:
+    frame, state = race_frame(w, h, model.view_state.pinned, icon_count=0), model.view_state
+    seats, team, is_asked = board.match.seats, board.position.team, model.answer == SKIPPED
+    look, layout = team_look(seats[team - 1].colour), hand_layout(frame).with_clock(compact=frame.compact)
+    texts = _question_text(model, board) if is_asked else _answer_text(model, board)
+    road = Road(
+        partial(_fixed_road, road_shown(model, board)), texts, state.magnified_square, state.marked_rider, name="road"
+    )
+
+    # Score, hand and buttons.
+    score = scoreboard.score_of(board.view, names_at(board), team)
+    shown = hand.hand_of(
+        board.view, seats, board.ask.rider, board.ask.cards, chosen=model.hand.chosen_index,
+        pointed=model.hand.hovered_index, advice=None if is_asked else board.advice,
+    )  # fmt: skip
+    sizes = {"size": 26, "small": 16} if frame.compact else {"size": 38, "small": 19}
+    main = _main_button(model, look)
+    slot: list[tuple[Box, Node]] = [
+        (layout.score, press(cached_paint_node(scoreboard.paint, score, name="score"),
+                             on_press=viewing.OpenPage(POINTS), name="plates", bare=True)),
+        (layout.hand, cached_paint_node(hand.paint, shown, name="hand")),
+        (layout.hand, HandControls(shown)),
+        (layout.hand, topic_navigation(CardParts(shown), "card-parts", points=True)),
+        *slot_buttons(main, _small_buttons(model), layout.main, layout.others, **sizes, handles_key=True),
+        (layout.clock, series_marks(model)),
+    ]  # fmt: skip
+
+    groups = bar.bar_of(board.view, seats, board.ask.rider, team)
+    drawer = _drawer(model, board, pinned=frame.pinned) if frame.pinned or state.is_drawer_open else None
+    return tree(frame, _corner(look), bar.bar(groups, state.expanded_square), road, slot, drawer)
+
+
+def _fixed_road(shown: RoadShown, _model: Any) -> RoadShown:
+    return shown
+
+
+def _corner(look: TeamLook) -> Node:
+    return press(
+        cached_paint_node(_paint_corner, look, margin=1), on_press=viewing.StepBack(), name="back", bare=True,
+        tip=_("Stop"),
+    )  # fmt: skip
+
+
+def _paint_corner(canvas: Canvas, box: Box, look: TeamLook) -> None:
+    painters.corner(canvas, box, team=look)
+
+
+def _drawer(model: FindCardModel, board: PositionBoard, *, pinned: bool) -> Node:
+    state, names = model.view_state, names_at(board)
+    rider = state.marked_rider or board.ask.rider
+    team = state.sheet_team or rider // 10
+    log = sheet_of(
+        board.match, board.view, names, team, rider=rider, pinned=pinned, why=shown_why(state, partial(reasons, model))
+    )
+    on_close = viewing.CloseDrawer() if state.page or (state.is_drawer_open and not pinned) else None
+    return drawer_page(state.page, log, board.view, names, on_close)
+
+
+def _main_button(model: FindCardModel, look: TeamLook) -> MainButtonSpec:
+    assert model.board is not None
+    if model.answer != SKIPPED:
+        return (_("Next"),), say.PlaySelectedCard(), act.PRESS, look
+    index = model.hand.chosen_index
+    if index < 0:
+        return (_("Choose a card"),), say.PlaySelectedCard(), None, None
+    if outcomes_at(model.board)[index].refused:
+        return (_("Not now"),), say.PlaySelectedCard(), None, None
+    return (_("Play {card}").format(card=hand_at(model.board)[index]),), say.PlaySelectedCard(), act.PRESS, look
+
+
+# Texts
+
+
+def _question_text(model: FindCardModel, board: PositionBoard) -> CameraText:
+    names, rider = names_at(board), board.ask.rider
+    stamp = None if board.position in model.shipped else stamp_of(board.path)
+    return CameraText(
+        names.rider(rider).upper(), _("Find the card"), look=board.match.seats[rider // 10 - 1].colour,
+        calm=model.session.settings.calm, tone="wrong" if model.notice else "",
+        fallback=model.notice or task_sentence(None if stamp is None else stamp[0] / 1e9),
+    )  # fmt: skip
+
+
+def _answer_text(model: FindCardModel, board: PositionBoard) -> CameraText:
+    position, card = board.position, model.answer
+    is_right = position.is_right(card)
+    sentences = [advice_reason_sentence(board.advice.reason, board.view.course)]
+    if position not in model.shipped and position.played != card:
+        sentences.append(_("You played {card} then.").format(card=position.played))
+    return CameraText(
+        (_("Found") if is_right else _("Not quite")).upper(), result_text(position, card),
+        look=board.match.seats[position.team - 1].colour, calm=model.session.settings.calm,
+        fallback=model.notice or " ".join(sentences), tone="wrong" if model.notice else "told",
+        in_brief=brief_result_text(position, card),
+    )  # fmt: skip

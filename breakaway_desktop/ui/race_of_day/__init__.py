@@ -1,0 +1,1 @@
+"""The race of the day in the window."""

@@ -1,0 +1,9 @@
+"""Requests to show the race of the day."""
+
+from __future__ import annotations
+
+from breakaway_desktop.ui.toolkit.stage import Intent
+
+
+class ShowRaceOfDay(Intent):
+    """Show the race of the day: its course and rules before it is played, its result afterwards."""

@@ -1,0 +1,358 @@
+"""The race of the day: its course and rules before it, its result and lines to share afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+from functools import partial
+from typing import Any, Final
+
+from breakaway_desktop.match.finished_races import FinishedRaceStats
+from breakaway_desktop.race_of_day.plan import DayTry, meta_of_day, plan_of_day
+from breakaway_desktop.race_of_day.ridden_days import RiddenDay, day_results, read_day
+from breakaway_desktop.race_of_day.words import CROSSED, course_text, place_and_points, shared_text
+from breakaway_desktop.sentences.dates import day_and_month, weekday_name
+from breakaway_desktop.sentences.names import Names, bot_name, place_text, points_words
+from breakaway_desktop.tours.course import stage_length
+from breakaway_desktop.tours.document import TourStage
+from breakaway_desktop.ui.dialogs.common import save_intent
+from breakaway_desktop.ui.drawing.box import LEAN, Box
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.icons import draw_icon
+from breakaway_desktop.ui.drawing.palette import BLACK, WHITE, mix, team_look
+from breakaway_desktop.ui.input import actions as act
+from breakaway_desktop.ui.input.clipboard import copy_text
+from breakaway_desktop.ui.intents import Back, BeginRace, ResumeRace, ShowMenu, ShowReplay, ShowReview
+from breakaway_desktop.ui.panels.foot import GO, again_button, foot, large_button
+from breakaway_desktop.ui.panels.profile import draw_profile
+from breakaway_desktop.ui.panels.side_poster import paint_side_poster, side_poster_page
+from breakaway_desktop.ui.pictures.page_picture import save_picture
+from breakaway_desktop.ui.race_of_day.crossed_places import paint_crossed_places
+from breakaway_desktop.ui.race_of_day.day_card import draw_day_card
+from breakaway_desktop.ui.road.ring_tokens import token
+from breakaway_desktop.ui.session import Session
+from breakaway_desktop.ui.toolkit import painters
+from breakaway_desktop.ui.toolkit.containers import panel
+from breakaway_desktop.ui.toolkit.controls import button, press
+from breakaway_desktop.ui.toolkit.dialog import CloseDialog, DialogButton, question_dialog
+from breakaway_desktop.ui.toolkit.layout import (
+    Node,
+    column,
+    draw,
+    positioned,
+    row,
+    sized,
+    space,
+    spacer,
+    stack,
+    text,
+)
+from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, PageView, Uncovered
+from breakaway_desktop.ui.toolkit.posters import PosterArt
+from breakaway_desktop.ui.toolkit.stage import Intent, Message
+from breakaway_desktop.ui.toolkit.typography import (
+    BODY,
+    CHOSEN,
+    FIGURE,
+    HEADING,
+    HEADLINE,
+    NOTE,
+    SUBJECT,
+)
+from breakaway_desktop.words import _, ngettext
+
+DAYS: Final = 7
+"""Number of days shown in the week below the course."""
+_NARROW, _LOW = 1200.0, 700.0
+"""Width and height below which a window gets smaller text, in units."""
+
+
+@dataclass(frozen=True, slots=True)
+class DayModel:
+    """A date, and the first try at each race of the day. `is_fresh`: whether the race was just played."""
+
+    session: Session
+    day: date
+    today: date
+    ridden: RiddenDay
+    results: Mapping[str, FinishedRaceStats]
+    """Finished first tries by their date."""
+    is_fresh: bool = False
+    shows_text: bool = False
+    """Whether the lines to share are shown, because there is no clipboard."""
+    notice: str = ""
+
+
+class CopyResult(Message):
+    """Copy the lines to share."""
+
+
+class SaveDayCard(Message):
+    """Save the result as a picture."""
+
+
+class OpenDay(Message):
+    """Show the result of another date."""
+
+    day: str
+
+
+def begin(session: Session, day: date | None = None, *, today: date | None = None, is_fresh: bool = False) -> DayModel:
+    """Open a date, by default today. The day that counts as today does not change at midnight."""
+    today = today or session.today()
+    day = day or today
+    return DayModel(session, day, today, read_day(session.folder, session.computer, day),
+                    day_results(session.folder, session.computer), is_fresh)  # fmt: skip
+
+
+def update(model: DayModel, message: Any) -> DayModel | Intent | None:
+    """Return the model after a message, or the intent that follows from it."""
+    match message:
+        case Uncovered():
+            again = begin(model.session, model.day, today=model.today, is_fresh=model.is_fresh)
+            return replace(again, notice=model.notice)
+        case CopyResult() if model.ridden.finished is not None:
+            if copy_text(shared_text(model.ridden.finished)):
+                return replace(model, notice=_("Copied. Paste it wherever you like."))
+            return replace(model, shows_text=True)
+        case SaveDayCard() if model.ridden.finished is not None:
+            stem, finished = f"breaking-away-{model.day.isoformat()}", model.ridden.finished
+            return save_intent(
+                model.session.charts, stem, _("Save picture"), ".png",
+                lambda path: save_picture(draw_day_card(finished), path),
+            )  # fmt: skip
+        case OpenDay(day):
+            return begin(model.session, date.fromisoformat(day), today=model.today)
+        case CloseDialog():
+            return replace(model, shows_text=False)
+    raise TypeError(message)
+
+
+def view(model: DayModel) -> PageView:
+    """Return the page with the result of the date; before the race is finished, the page with its course and rules."""
+    return _start_page(model) if model.ridden.finished is None else _result_page(model, model.ridden.finished)
+
+
+# Before the race
+
+
+def _start_page(model: DayModel) -> PageView:
+    plan = plan_of_day(model.day)
+    human = next(team for team, seat in enumerate(plan.seats, start=1) if seat.is_human)
+
+    def paint(canvas: Canvas, box: Box) -> None:
+        palette, other = canvas.palette, human % len(plan.seats) + 1
+        sky = mix(palette.plum, BLACK, 0.5 if palette.has_clear_posters else 0.25)
+        look, rival = team_look(plan.seats[human - 1].colour), team_look(plan.seats[other - 1].colour)
+        within, others = Box(0, 0.12, 1, 0.88), ((rival, f"{other}1"),)
+        paint_side_poster(PosterArt(sky, palette.sun, look, f"{human}1", within, others=others), canvas, box)
+
+    if model.ridden.unfinished is None:
+        begin_race = BeginRace(replace(plan, meta=meta_of_day(model.day)))
+        main, note = large_button(_("Ride"), on_press=begin_race, size=28), _("not ridden yet")
+    else:
+        turn = model.ridden.unfinished.match.race.turn
+        main = large_button(_("Continue"), on_press=ResumeRace(model.ridden.unfinished), size=28)
+        note = _("Turn {turn}").format(turn=turn)
+    bottom = foot(button(_("Menu"), on_press=Back(), key=act.BACK, name="menu"), note=note, main=main)
+
+    def tree(w: float, h: float) -> Node:
+        small = h < _LOW
+        size = 48.0 if small or w < _NARROW else 72.0
+        lines = (
+            (weekday_name(model.day.weekday()), size, "bib"),
+            (day_and_month(model.day.day, model.day.month), size, "sun"),
+        )
+        right = column(
+            _top_panel(_course(model, small), 500), _rules(small), _week(model, small),
+            gap=8 if small else 14, pad=(0, 10 if small else 24), grow=1,
+        )  # fmt: skip
+        return side_poster_page(lines, _("The same race for everybody, today."), right, bottom, w)
+
+    return PageView(
+        stack(draw(paint), sized(tree)), title=_("Race of the day"), initial_focus=GO, on_escape=Back(), opaque=True,
+        subscribes_to=(Uncovered,), name="start",
+    )  # fmt: skip
+
+
+def _course(model: DayModel, small: bool) -> Node:
+    plan = plan_of_day(model.day)
+    stage = TourStage(course_text(model.day), plan.base, plan.options, plan.variant)
+    squares = ngettext("{n} square", "{n} squares", plan.options.finish).format(n=plan.options.finish)
+    names = Names(plan.seats)
+    teams = [
+        column(
+            row(spacer(), token(seat.colour, d=26 if small else 42), spacer(), h=34 if small else 54),
+            text(names.team(team), size=CHOSEN.at(15 if small else 18), align="centre", least=12),
+            text(_("you") if seat.is_human else bot_name(seat.bot or ""), size=NOTE, soft=not seat.is_human,
+                 align="centre", least=12),
+            gap=1, grow=1,
+        )
+        for team, seat in enumerate(plan.seats, start=1)
+    ]  # fmt: skip
+    paint = partial(_paint_profile, stage)
+    return panel(
+        column(
+            row(text(course_text(model.day).upper(), size=HEADLINE.at(22 if small else 30), least=18), spacer(),
+                text(squares, size=SUBJECT, soft=True, least=14), gap=12),
+            draw(paint, grow=1), row(*teams, gap=2), gap=6 if small else 14,
+        ),
+        by=(20, 10 if small else 16), grow=1,
+    )  # fmt: skip
+
+
+def _paint_profile(stage: TourStage, canvas: Canvas, box: Box) -> None:
+    draw_profile(canvas, box.inflated(0, -4), stage, stage_length(stage), small=False, light=True)
+
+
+def _top_panel(content: Node, most: float) -> Node:
+    """Return the panel in the space that the others leave; in a tall window it is at most `most` units high."""
+    return sized(lambda w, h: positioned((Box(0, 0, w, min(h, most)), content)))
+
+
+def _rules(small: bool) -> Node:
+    sentences = (
+        _("Your first try counts. You can close the window and continue later."),
+        _("Nobody gets an undo or a hint."),
+        _("Afterwards you can ride it again, for practice."),
+    )
+    tick = draw(
+        lambda canvas, box: draw_icon(canvas, "tick", (box.x + 10, box.centre[1]), canvas.palette.green_words, 16),
+        w=22, h=20,
+    )  # fmt: skip
+    lines = [row(tick, text(sentence, size=BODY, least=13), gap=4) for sentence in sentences]
+    return panel(column(*lines, gap=4 if small else 7), by=(12 if small else 16, 9 if small else 14), dark=True)
+
+
+def _week(model: DayModel, small: bool) -> Node:
+    """Return the last seven days with the places, and the total number of races of the day ridden so far."""
+    count = len(model.results)
+    total = ngettext("{n} race of the day so far", "{n} races of the day so far", count).format(n=count)
+    days = [model.today - timedelta(DAYS - 1 - index) for index in range(DAYS)]
+    return panel(
+        column(
+            row(text(_("Your last seven days").upper(), size=HEADING.at(17), least=14), spacer(),
+                text(total, size=NOTE, soft=True, optional=True)),
+            row(*(_day_tile(model, day, small) for day in days), gap=10), gap=6 if small else 8,
+        ),
+        by=(18, 8 if small else 12), dark=True,
+    )  # fmt: skip
+
+
+def _day_tile(model: DayModel, day: date, small: bool) -> Node:
+    """Return the tile of a date; a finished one opens its result."""
+    stats = model.results.get(day.isoformat())
+    place = 0 if stats is None else stats.place
+    label = place_text(place) if place else _("today") if day == model.today else ""
+    tile: Node = draw(partial(_paint_day, place, label, day == model.today), h=34 if small else 50)
+    name = f"day-{day.isoformat()}"
+    if place and day != model.day:
+        tile = press(tile, on_press=OpenDay(day.isoformat()), name=name, bare=True)
+    weekday = weekday_name(day.weekday())
+    return column(
+        tile, text(weekday, weekday[:3], size=NOTE.at(14), align="centre", soft=True, least=12), gap=2, grow=1
+    )
+
+
+def _paint_day(place: int, label: str, is_today: bool, canvas: Canvas, box: Box) -> None:
+    palette, lean = canvas.palette, LEAN * box.h
+    if place:
+        colour = palette.sun if place == 1 else palette.bib if place <= 3 else palette.raised
+        canvas.slanted(box, colour, lean)
+    elif is_today:
+        canvas.slanted(box, palette.pink, lean)
+    else:
+        painters.outline(canvas, box, palette.line, 1.6, lean=lean)
+    if label:
+        ink = palette.ink if place > 3 else palette.on_bib
+        painters.draw_fitted(
+            canvas, [label], FIGURE.at(0.42 * box.h), box.centre, box.w - 2 * lean - 4, colour=ink, anchor="center"
+        )
+
+
+# The result
+
+
+def _result_page(model: DayModel, first: DayTry) -> PageView:
+    look = team_look(first.match.seat(first.team).colour)
+
+    def paint(canvas: Canvas, box: Box) -> None:
+        sky = look.fill if look.fill != WHITE else canvas.palette.hills[2]
+        paint_side_poster(
+            PosterArt(sky, canvas.palette.sun, look, f"{first.team}1", Box(0, 0.16, 1, 0.84)), canvas, box
+        )
+
+    record, leave = first.match.record(), ShowMenu() if model.is_fresh else Back()
+    bottom = foot(
+        button(_("Menu"), on_press=leave, key=act.BACK, name="menu"),
+        button(_("Watch again"), _("Watch"), on_press=ShowReplay(record), key=act.WATCH, name="watch"),
+        button(
+            _("Costliest decisions"), _("Decisions"), on_press=ShowReview(first.match), key=act.SHOW_REVIEW,
+            name="review",
+        ),
+        note=_("for practice: does not count"),
+        main=again_button(BeginRace(plan_of_day(first.day))),
+    )  # fmt: skip
+    place, points = place_and_points(first)
+    ink = "bib" if WHITE in (look.fill, look.label) else "on_bib"  # the sky of the white team is dark
+
+    def tree(w: float, h: float) -> Node:
+        small = h < _LOW
+        size = 84.0 if small or w < _NARROW else 140.0
+        lines = ((place_text(place), size, ink), (points_words(points), 0.46 * size, ink))
+        label = _("Race of the day, {date}").format(date=day_and_month(first.day.day, first.day.month))
+        right = column(
+            _top_panel(_crossed_panel(first, small), 400), _share_panel(model, first, small), _week(model, small),
+            gap=8 if small else 14, pad=(0, 10 if small else 24), grow=1,
+        )  # fmt: skip
+        return side_poster_page(lines, label, right, bottom, w)
+
+    return PageView(
+        stack(draw(paint), sized(tree)), title=_("Race of the day"), initial_focus="menu", on_escape=leave, opaque=True,
+        subscribes_to=(Uncovered,), input_delay_ms=UNEXPECTED_PAGE_DELAY_MS if model.is_fresh else 0,
+        dialog=_text_dialog(first) if model.shows_text else None, name=f"result-{first.day.isoformat()}",
+    )  # fmt: skip
+
+
+def _crossed_panel(first: DayTry, small: bool) -> Node:
+    title = row(
+        text(_("Where your riders crossed").upper(), size=HEADING.at(17), least=14), spacer(),
+        text(_("places that score"), size=NOTE, soft=True, optional=True),
+    )  # fmt: skip
+    grid = draw(partial(paint_crossed_places, first.crossed_places), grow=1)
+    return panel(column(title, grid, gap=10), by=(20, 10 if small else 16), grow=1)
+
+
+def _share_panel(model: DayModel, first: DayTry, small: bool) -> Node:
+    title, result, *rows = shared_text(first).splitlines()
+    size = NOTE.at(14) if small else BODY
+    lines = [text(line, size=size, least=13) for line in ((result,) if small else (title, result))]
+    boxes = [draw(partial(_paint_boxes, line), h=13 if small else 16) for line in rows]
+    notice = [text(model.notice, size=NOTE, least=13, soft=True)] if model.notice else []
+    buttons = column(
+        spacer(), button(_("Copy text"), on_press=CopyResult(), key=act.COPY_RESULT, name="copy"),
+        button(_("Save picture"), on_press=SaveDayCard(), key=act.SHARE_RESULT, name="picture"), spacer(), gap=8,
+        w=156 if small else 180,
+    )  # fmt: skip
+    heading = text(_("To share").upper(), size=HEADING.at(17), least=14)
+    texts = column(heading, space(1), *lines, space(1), *boxes, *notice, gap=2, grow=1)
+    return panel(row(texts, buttons, gap=14), by=(18, 8 if small else 14), dark=True)
+
+
+def _paint_boxes(line: str, canvas: Canvas, box: Box) -> None:
+    """Paint the line as boxes, because the fonts do not have its box characters."""
+    for index, sign in enumerate(line):
+        square = Box(box.x + index * 1.3 * box.h, box.y + 1, box.h - 3, box.h - 3)
+        if sign == CROSSED:
+            canvas.fill(canvas.palette.ink, square)
+        else:
+            painters.outline(canvas, square, canvas.palette.ink2, 1.2, by=-0.6, lean=0)
+
+
+def _text_dialog(first: DayTry) -> PageView:
+    """Return the lines to copy by hand, where there is no clipboard."""
+    lines = [_("The text can’t be copied here. Copy it by hand:"), *shared_text(first).splitlines()]
+    return question_dialog(
+        _("To share"), lines, [DialogButton(_("Close"), CloseDialog(), act.BACK)], name="shared-text"
+    )

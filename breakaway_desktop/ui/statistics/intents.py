@@ -1,0 +1,9 @@
+"""Requests to show the statistics."""
+
+from __future__ import annotations
+
+from breakaway_desktop.ui.toolkit.stage import Intent
+
+
+class ShowStatistics(Intent):
+    """Show the races that the player has finished on this computer."""

@@ -1,0 +1,327 @@
+"""The statistics screen: races and wins on this computer, places, levels and rule sets, and records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import partial
+from math import ceil
+from statistics import fmean
+from typing import Any, Final
+
+from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.match.finished_races import FinishedRaceStats, load_statistics, race_with_best
+from breakaway_desktop.sentences.bot_levels import level_word
+from breakaway_desktop.sentences.names import decimal_text, place_text
+from breakaway_desktop.sentences.rulebook import rules_title
+from breakaway_desktop.sentences.tours import tour_name
+from breakaway_desktop.tours.reading import load_tour
+from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.palette import mix, team_look
+from breakaway_desktop.ui.features import Figure, figures
+from breakaway_desktop.ui.intents import Back, ShowReplay
+from breakaway_desktop.ui.panels.saved_files import when_text
+from breakaway_desktop.ui.ridden_tours import tour_files
+from breakaway_desktop.ui.session import Session
+from breakaway_desktop.ui.toolkit import painters, posters
+from breakaway_desktop.ui.toolkit.choice import switch
+from breakaway_desktop.ui.toolkit.containers import head, panel
+from breakaway_desktop.ui.toolkit.controls import button, header
+from breakaway_desktop.ui.toolkit.layout import Node, column, draw, paragraph, row, sized, spacer, table, text
+from breakaway_desktop.ui.toolkit.page import PageView, Uncovered
+from breakaway_desktop.ui.toolkit.scroll import scroll
+from breakaway_desktop.ui.toolkit.stage import Message
+from breakaway_desktop.ui.toolkit.typography import (
+    BODY,
+    CAPTION,
+    CHOSEN,
+    FIGURE,
+    HEADING,
+    HEADLINE,
+    LABEL,
+    NOTE,
+    POSTER,
+)
+from breakaway_desktop.words import _, ngettext
+
+_RECENT: Final = 20
+"""Number of recent races that the chart shows."""
+_LISTED_ONE_BY_ONE: Final = 3
+"""Maximum number of races that are also listed as rows of text."""
+
+
+@dataclass(frozen=True, slots=True)
+class StatisticsModel:
+    session: Session
+    figures: tuple[FinishedRaceStats, ...]
+    rows_of_features: tuple[Figure, ...]
+    """Figures of other features."""
+    tour_names: Mapping[str, str]
+    """Names of the tours on this computer by their ids."""
+    recent: bool = False
+    """Whether only recent races count."""
+
+    def occasion(self, race: FinishedRaceStats) -> str:
+        """Return the tour that the race is a stage of, or the race of the day; empty for any other race."""
+        if race.tour:
+            return self.tour_names.get(race.tour, _("Tour"))
+        return _("Race of the day") if race.day else ""
+
+
+class SetStatisticsRange(Message):
+    recent: bool
+
+
+def begin(session: Session) -> StatisticsModel:
+    tour_names = {}
+    for path in tour_files(session):
+        with suppress(Refused):
+            tour = load_tour(path)
+            tour_names[tour.id] = tour_name(tour)
+    stats = tuple(load_statistics(session.folder, session.computer))
+    return StatisticsModel(session, stats, figures(session), tour_names)
+
+
+def update(model: StatisticsModel, message: Any) -> StatisticsModel:
+    match message:
+        case SetStatisticsRange(recent):
+            return replace(model, recent=recent)
+        case Uncovered():
+            return replace(begin(model.session), recent=model.recent)
+    raise TypeError(message)
+
+
+def view(model: StatisticsModel) -> PageView:
+    return PageView(
+        sized(partial(_page, model)), title=_("Statistics"), initial_focus="shown", subscribes_to=(Uncovered,),
+    )  # fmt: skip
+
+
+def _page(model: StatisticsModel, w: float, h: float) -> Node:
+    shown = model.figures[-_RECENT:] if model.recent else model.figures
+    range_switch = switch(
+        {False: _("all"), True: _("last {n}").format(n=_RECENT)},
+        model.recent,
+        on_change=SetStatisticsRange,
+        name="shown",
+    )
+    top = header(_("Statistics"), range_switch, on_press=Back(), subject=_("your races on this computer"))
+
+    small = w < 1200 or h < 700
+    gap = 14.0 if small else 24.0
+    if not shown:
+        none = _("No races yet. Finish one on your own against bots and it will count here.")
+        below: Node = panel(paragraph(none, size=BODY, leading=1.4), by=(18, 14), dark=True)
+        return column(top, column(_posters(shown, small, 0.4 * h), below, gap=gap, pad=(gap + 6, gap), grow=1))
+    below = row(
+        panel(_chart(model, shown, small), by=(18, 14), dark=True, grow=9),
+        panel(scroll(_tables(model, shown), name="tables"), by=(18, 12), grow=11),
+        gap=gap, grow=1,
+    )  # fmt: skip
+    return column(
+        top, column(_posters(shown, small, 120 if small else 216), below, gap=gap, pad=(gap + 6, gap), grow=1)
+    )
+
+
+# Four posters
+
+
+def _posters(shown: Sequence[FinishedRaceStats], small: bool, height: float) -> Node:
+    wins = sum(race.place == 1 for race in shown)
+    lead, string = race_with_best(shown, "lead"), race_with_best(shown, "string")
+    since = _("since {date}").format(date=when_text(shown[0].ended)) if shown else ""
+    captions = [
+        (str(len(shown)), ngettext("race", "races", len(shown)), since),
+        (str(wins), ngettext("win", "wins", wins), _("1 in {n}").format(n=round(len(shown) / wins)) if wins else ""),
+        (f"+{lead[1].value}" if lead else "–", _("best breakaway"), when_text(lead[0].ended) if lead else ""),
+        (str(string[1].value) if string else "–", _("longest string"), _("riders ahead") if string else ""),
+    ]
+    nodes = [draw(partial(_paint_poster, index, *texts, small), grow=1) for index, texts in enumerate(captions)]
+    return row(*nodes, gap=12 if small else 20, h=height)
+
+
+def _paint_poster(index: int, figure: str, label: str, note: str, small: bool, canvas: Canvas, box: Box) -> None:
+    # Poster.
+    palette, within = canvas.palette, Box(0.2, 0, 0.8, 0.8)
+    picture = (
+        posters.PosterArt(palette.hot, palette.sun, team_look("azure"), "21", within),
+        posters.PosterArt(palette.teal, palette.bib, team_look("yellow"), "11", within),
+        posters.PosterArt(palette.coral, mix(palette.bib, palette.sun, 0.5), team_look("red"), "31", within),
+        posters.PosterArt(palette.plum, mix(palette.plum, palette.bib, 0.5), team_look("yellow"), "13", within,
+                        others=((team_look("azure"), "22"), (team_look("indigo"), "52"))),
+    )[index]  # fmt: skip
+
+    # The figure, on a dark band where the sky is too light for it.
+    box = box.inflated(-3)
+    painters.poster(canvas, box, picture, "")
+    fitted, figure_style = painters.fit_label(
+        canvas, [figure], POSTER.at(46 if small else 84), 0.3 * box.w, min_size=28
+    )
+    text_w, text_h = canvas.measure(fitted, figure_style)
+    if palette.has_clear_posters:  # darker than any sky
+        canvas.slanted(Box(box.x + 6, box.y + 0.16 * text_h, text_w + 30, 0.72 * text_h), palette.on_bib, 8)
+    canvas.text(
+        fitted, figure_style, (box.x + 18, box.y + (2 if small else 8)), colour=palette.bib, shadow=palette.on_bib
+    )
+
+    # Label and note on a slanted strip.
+    labels = [(label.upper(), HEADING.at(17 if small else 20))] + ([(note, NOTE)] if note else [])
+    step = 19.0 if small else 22.0
+    strip_h = step * len(labels) + 10
+    strip_w = max(canvas.measure(line, style)[0] for line, style in labels) + 34
+    strip = Box(box.x - 5, box.bottom - strip_h - (8 if small else 14), min(strip_w, box.w - 6), strip_h)
+    canvas.slanted(strip, palette.bib, 7)
+    for row_index, (line, style) in enumerate(labels):
+        pos = strip.x + 18 - 2 * row_index, strip.y + 5 + (row_index + 0.5) * step
+        painters.draw_fitted(canvas, [line], style, pos, strip.w - 26, colour=palette.on_bib)
+
+
+# Places
+
+
+def _chart(model: StatisticsModel, shown: Sequence[FinishedRaceStats], small: bool) -> Node:
+    """Return the chart of places in recent races. While there are only a few races, they are also listed as text."""
+    last = shown[-_RECENT:]
+    if len(last) > _LISTED_ONE_BY_ONE:
+        title, race_rows = _("Place in your last {n} races"), []
+        below = _("average place {place}").format(place=_mean_place(last))
+    else:
+        title = _("Your races so far")
+        race_rows = [_race_row(model, index, race, small) for index, race in reversed([*enumerate(last)])]
+        below = _("Each race adds a bar here, and its level and rule set to the tables.")
+    return column(
+        text(title.format(n=len(last)).upper(), size=LABEL.at(17 if small else 19), least=14),
+        *race_rows,
+        draw(partial(_paint_places, last), grow=1),
+        paragraph(below, size=NOTE),
+        gap=8,
+    )
+
+
+def _race_row(model: StatisticsModel, index: int, race: FinishedRaceStats, small: bool) -> Node:
+    """Return a race with its place, points and rules, and a button to watch it."""
+    place = _("{place} of {teams}").format(place=place_text(race.place), teams=race.teams)
+    points = ngettext("{points} point", "{points} points", ceil(race.points)).format(
+        points=decimal_text(f"{race.points:g}")
+    )
+    rules = rules_title(race.base, race.variant or None)
+    wordings = [f"{points} · {words}" for words in (model.occasion(race), rules) if words]
+    texts = column(
+        text(*wordings, points, size=CHOSEN, least=14),
+        text(when_text(race.ended), size=NOTE, soft=True, least=14),
+        gap=1, grow=1,
+    )  # fmt: skip
+    on_press = ShowReplay(model.session.folder / race.file)
+    watch = button(_("Watch"), on_press=on_press, name=f"watch-race-{index}", kind="quiet", size=NOTE.at(15))
+    place_node = text(place, size=HEADLINE.at(26 if small else 32), least=20, w=104 if small else 140)
+    return row(place_node, texts, watch, gap=10)
+
+
+def _mean_place(races: Sequence[FinishedRaceStats]) -> str:
+    """Return the average place and, after a slash, the average number of teams."""
+    place, teams = fmean(race.place for race in races), fmean(race.teams for race in races)
+    return decimal_text(f"{place:.1f}/{round(teams, 1):g}")
+
+
+def _paint_places(races: Sequence[FinishedRaceStats], canvas: Canvas, box: Box) -> None:
+    """Paint a bar for each race, with its place at the top and the number of teams below.
+
+    The more teams finished behind, the higher the bar. Slots for future races show the foot of a bar.
+    """
+    palette = canvas.palette
+    teams = _("teams")
+    left = box.x + 14 + max(canvas.measure(label, NOTE)[0] for label in (place_text(1), _("last"), teams))
+    top, bottom = box.y + 10, box.bottom - 22
+
+    # Scale: first place at the top, last at the lowest bar.
+    lowest_top = bottom - 24  # the top of the lowest bar, which is as high as its label
+    for label, y in ((place_text(1), top), ("", (top + lowest_top) / 2), (_("last"), lowest_top)):
+        canvas.text(label, NOTE, (box.x, y), colour=palette.ink2, anchor="midleft")
+        canvas.line((left, y), (box.right, y), palette.line)
+    canvas.text(teams, NOTE, (box.x, box.bottom - 9), colour=palette.ink2, anchor="midleft")
+
+    # Empty slots, then the bars.
+    slots = _RECENT if len(races) > _LISTED_ONE_BY_ONE else 2 * _LISTED_ONE_BY_ONE
+    slot_w = (box.right - left) / slots
+    for slot in range(len(races), slots):
+        canvas.fill(palette.line, Box(left + slot * slot_w + slot_w * 0.15, bottom - 3, slot_w * 0.7, 3))
+    for slot, race in enumerate(races):
+        y = lowest_top - (lowest_top - top) * race.beaten
+        bar = Box(left + slot * slot_w + slot_w * 0.15, y, slot_w * 0.7, bottom - y)
+        is_upper_half = race.beaten >= 0.5
+        canvas.fill(palette.sun if race.place == 1 else palette.bib if is_upper_half else palette.raised, bar)
+        colour = palette.on_bib if is_upper_half else palette.ink
+        canvas.text(str(race.place), CHOSEN.at(14), (bar.centre[0], y + 11), colour=colour, anchor="center")
+        canvas.text(str(race.teams), CAPTION, (bar.centre[0], box.bottom - 9), colour=palette.ink2, anchor="center")
+
+
+# Tables
+
+
+def _tables(model: StatisticsModel, shown: Sequence[FinishedRaceStats]) -> Node:
+    levels = {
+        level: [race for race in shown if race.level == level] for level in sorted({race.level for race in shown})
+    }
+    rules: dict[tuple[str, str], list[FinishedRaceStats]] = {}
+    for race in shown:
+        rules.setdefault((race.base, race.variant), []).append(race)
+    by_level = [(level_word(level) if level else _("other bots"), races) for level, races in levels.items()]
+    by_rules = [(rules_title(base, variant or None), races) for (base, variant), races in rules.items()]
+    occasions: dict[str, list[FinishedRaceStats]] = {}
+    for race in shown:
+        if occasion := model.occasion(race):
+            occasions.setdefault(occasion, []).append(race)
+    by_occasion = [row(head(_("Tours and races of the day").upper())), _table(occasions.items())] if occasions else []
+    averages = text(_("average points and place"), size=NOTE, soft=True, optional=True)
+    return column(
+        row(head(_("By level").upper()), spacer(), averages), _table(by_level),
+        row(head(_("Your best").upper())), _records_table(model, shown),
+        row(head(_("By rule set").upper())), _table(by_rules), *by_occasion,
+        gap=8,
+    )  # fmt: skip
+
+
+def _table(groups: Iterable[tuple[str, list[FinishedRaceStats]]]) -> Node:
+    heads = "", _("races"), _("wins"), _("points"), _("place")
+    rows = [[text(label, size=NOTE, least=14, soft=True, align="right", grow=0 if label else 1) for label in heads]]
+    for label, races in groups:
+        values = (
+            str(len(races)), str(sum(race.place == 1 for race in races)),
+            decimal_text(f"{fmean(race.points for race in races):.1f}"), _mean_place(races),
+        )  # fmt: skip
+        cells = [text(value, size=FIGURE.at(18), align="right") for value in values]
+        rows.append([text(label, size=CHOSEN, least=14, grow=1), *cells])
+    return table(rows, gap=14, pad=(4, 5), rules="edge")
+
+
+def _records_table(model: StatisticsModel, shown: Sequence[FinishedRaceStats]) -> Node:
+    best_race = max(shown, key=lambda one: one.points)
+    rows = [[text(_("Most points"), size=CHOSEN, least=14, grow=1),
+             text(decimal_text(f"{best_race.points:g}"), size=FIGURE.at(20), align="right"),
+             text(when_text(best_race.ended), size=NOTE, soft=True), Node()]]  # fmt: skip
+    for name, label, sign in (("lead", _("Best breakaway"), "+"), ("string", _("Longest string ahead"), "")):
+        record = race_with_best(shown, name)
+        if record is not None:
+            stats, best = record
+            rider_text = _("rider {rider}").format(rider=best.rider)
+            on_press = ShowReplay(model.session.folder / stats.file, best.decisions, best.rider)
+            watch = button(_("Watch"), on_press=on_press, name=f"watch-{name}", kind="quiet", size=NOTE.at(15))
+            rows.append([
+                text(label, size=CHOSEN, least=14, grow=1),
+                text(f"{sign}{best.value}", size=FIGURE.at(20), align="right"),
+                text(rider_text, size=NOTE, least=14, soft=True),
+                watch,
+            ])  # fmt: skip
+
+    sprints = sum(race.sprints for race in shown)
+    rows.append([text(_("Sprints won"), size=CHOSEN, least=14, grow=1),
+                 text(str(sprints), size=FIGURE.at(20), align="right"), Node(), Node()])  # fmt: skip
+    rows += [
+        [text(figure.label, size=CHOSEN, least=14, grow=1), text(str(figure.number), size=FIGURE.at(20), align="right"),
+         Node(), Node()]
+        for figure in model.rows_of_features
+        if figure.number
+    ]  # fmt: skip
+    return table(rows, gap=14, pad=(4, 4))

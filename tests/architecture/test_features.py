@@ -1,0 +1,86 @@
+"""A feature has one name and two rooms, and no other module names it: it is found in the lists of features."""
+
+from __future__ import annotations
+
+import ast
+import re
+
+import pytest
+
+from breakaway_desktop import features as without_window
+from breakaway_desktop.features import Feature, features
+from breakaway_desktop.sentences.refusals import SENTENCES
+from breakaway_desktop.ui import features as in_window
+from breakaway_desktop.ui.features import WindowFeature, window_features
+from tests.architecture.sources import PACKAGE, modules, relative_path
+
+NAMES = dict.fromkeys((*without_window.NAMES, *in_window.NAMES))
+LISTS = {"breakaway_desktop/features.py", "breakaway_desktop/ui/features.py"}
+ALLOWED = {
+    "breakaway_desktop/match/finished_races.py": "statistics",  # its file, statistics.json
+    "breakaway_desktop/race_of_day/ridden_days.py": "statistics",  # `load_statistics` of that index
+    "breakaway_desktop/ui/input/actions.py": "find_card race_of_day statistics",  # until features bring their keys
+    "breakaway_desktop/sentences/refusals.py": "race_of_day",  # until features bring their refusals
+}
+"""Mentions that are left. A line may go, none may come."""
+
+
+def own_rooms(name: str) -> tuple[str, str]:
+    return f"breakaway_desktop/{name}/", f"breakaway_desktop/ui/{name}/"
+
+
+def words_of(source: str) -> set[str]:
+    """Return identifiers, parts of imported names and strings of the code, but no docstrings, in small letters with
+    underscores."""
+    tree = ast.parse(source)
+    documentation = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    words: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in documentation:
+            words.add(node.value)
+        elif isinstance(node, ast.Name):
+            words.add(node.id)
+        elif isinstance(node, ast.Attribute):
+            words.add(node.attr)
+        elif isinstance(node, ast.ClassDef | ast.FunctionDef | ast.alias):
+            words.add(node.name)
+        elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith(PACKAGE.name):
+            words.add(node.module or "")
+    return {re.sub(r"(?<=[a-z])(?=[A-Z])|-", "_", word).lower() for word in words}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_other_module_names_a_feature(name: str) -> None:
+    rooms = own_rooms(name)
+    places = [
+        relative_path(path)
+        for path in modules("breakaway_desktop")
+        if not relative_path(path).startswith(rooms) and relative_path(path) not in LISTS
+        if any(re.search(rf"(?:^|[\W_]){name}(?:$|[\W_])", word) for word in words_of(path.read_text(encoding="utf-8")))
+    ]
+    assert set(places) == {place for place, allowed in ALLOWED.items() if name in allowed.split()}
+
+
+def test_the_lists_are_the_rooms() -> None:
+    """Every folder with a module `feature` is in its list."""
+    for names, folder in ((without_window.NAMES, PACKAGE), (in_window.NAMES, PACKAGE / "ui")):
+        assert {path.parent.name for path in folder.glob("*/feature.py")} == set(names)
+
+
+def test_every_feature_can_be_loaded_and_keeps_to_its_marks() -> None:
+    assert all(isinstance(feature, Feature) for feature in features())
+    assert all(isinstance(feature, WindowFeature) for feature in window_features())
+    marks = [mark for feature in features() for mark in feature.marks]
+    assert len(marks) == len(set(marks))
+    assert all(not feature.restriction or feature.marks for feature in features())
+    assert {feature.restriction for feature in features()} - {""} <= SENTENCES.keys()
+
+
+def test_the_menu_imports_no_screen_of_a_feature() -> None:
+    """At its top, `feature.py` imports nothing of any feature but intents and keys of `meta`."""
+    for name in in_window.NAMES:
+        tree = ast.parse((PACKAGE / "ui" / name / "feature.py").read_text(encoding="utf-8"))
+        tops = [node.module or "" for node in tree.body if isinstance(node, ast.ImportFrom)]
+        own = tuple(f"breakaway_desktop.{room}{other}" for room in ("", "ui.") for other in NAMES)
+        light = (".intents", ".meta_keys")
+        assert not [module for module in tops if module.startswith(own) and not module.endswith(light)], name
