@@ -10,6 +10,7 @@ from breakaway_desktop.phones.server import Connected, Disconnected, Event, Page
 from breakaway_desktop.play.quick_setups import FriendsSetup
 from breakaway_desktop.play.setup_draft import PHONES
 from breakaway_desktop.ui.intents import OpenTable, ShowMenu, ShowSetup
+from breakaway_desktop.ui.phone_table import PhonesOfSession, open_phones, phones_of
 from tools.studio import SEED, Studio
 
 import pygame  # isort: skip  (after studio, which sets variables that SDL reads first)
@@ -71,13 +72,13 @@ def serve_nothing(studio: Any) -> list[PretendServer]:
         servers.append(PretendServer(page, wake, **more))
         return servers[-1]
 
-    studio.session.make_server = make
+    studio.session.state(PhonesOfSession).make_server = make
     return servers
 
 
 def join(studio: Any, server: PretendServer, team: int, name: str, connection: int = 0) -> None:
     """Join the open table as a phone."""
-    table, connection = studio.session.phones.table, connection or team
+    table, connection = open_phones(studio.session).table, connection or team
     server.connect(connection)
     server.receive(connection, "hello", version=table.version, code=table.code, tab=str(connection))
     server.receive(connection, "claim", id=f"claim-{connection}", name=name, team=team)
@@ -97,8 +98,8 @@ def _open_lobby(studio: Studio, people: int = 4, *, built: bool = False, base: s
         friends.draft.choose(base)
     studio.open(ShowMenu())
     studio.open(OpenTable(friends.draft, SEED))
-    assert studio.session.phones is not None
-    table = studio.session.phones.table
+    assert phones_of(studio.session) is not None
+    table = open_phones(studio.session).table
     table.code, table.name = "KPXTM", "Ventoux"
     studio.wait(600)
     return servers[-1]
@@ -246,8 +247,8 @@ def phones_page_six(studio: Studio) -> None:
 
 def phone_door(studio: Studio) -> None:
     server = _ride_on_phones(studio)
-    assert studio.session.phones is not None
-    table = studio.session.phones.table
+    assert phones_of(studio.session) is not None
+    table = open_phones(studio.session).table
     server.connect(9)
     server.receive(9, "hello", version=table.version, code=table.code, tab="9")
     server.receive(9, "knock", id="knock", name="Bartolomeo Q", team=4)

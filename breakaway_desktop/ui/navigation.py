@@ -410,7 +410,7 @@ class Navigation:
         self._stage_to_begin = StageOfTour(path, number), race.path
         plan, draft = progress.tour.stage_plan(number), stage_draft(progress.tour, number)
         before = progress.stage_before(number)
-        if draft.phones and self.session.phones is None:
+        if draft.phones and phone_table.phones_of(self.session) is None:
             path_before = progress.race(before).path if before else None
             if path_before is None or not phone_table.has_keys(path_before):
                 self.open(OpenTable(draft, plan.seed))
@@ -454,8 +454,9 @@ class Navigation:
 
         session = self.session
         session.thinker.start()
-        if session.phones is not None and hot_seat.phones and not built:
-            seats = session.phones.table.seats.values()
+        phones = phone_table.phones_of(session)
+        if phones is not None and hot_seat.phones and not built:
+            seats = phones.table.seats.values()
             free_teams = frozenset(seat.team for seat in seats if seat.kind == FREE)
             phone_table.seat_race(session, plan.seats, hot_seat)
             model = phone_building.begin(session, plan, hot_seat, rotated=rotated, free_teams=free_teams)
@@ -484,7 +485,7 @@ class Navigation:
     def _show_resumed_race(self, match: Match) -> None:
         """Show a resumed race, and open its table again unless it is open."""
         hot_seat, failure = HotSeat.of(match), None
-        if hot_seat.phones and not match.over and self.session.phones is None:
+        if hot_seat.phones and not match.over and phone_table.phones_of(self.session) is None:
             try:
                 phone_table.reopen_table(self.session, match.seats, hot_seat, self.current.save_path)
             except InputError as error:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from breakaway_desktop.logbook import note_error
@@ -14,10 +14,37 @@ from breakaway_desktop.phones.hosting import PhoneHost, race_identity
 from breakaway_desktop.phones.match_stage import MatchStage
 from breakaway_desktop.phones.seat_keys import read_table
 from breakaway_desktop.phones.seats import BOT, SCREEN, TableSeat, seats_of_race
+from breakaway_desktop.phones.server import PhoneServer
 from breakaway_desktop.play.hot_seat import HotSeat, names_of
 from breakaway_desktop.sentences.file_errors import InputError, os_error_text
-from breakaway_desktop.ui.session import PhonesChanged, Session
+from breakaway_desktop.ui.session import Session
 from breakaway_desktop.words import _
+
+
+class PhonesChanged:
+    """Posted to the window's loop when phones have sent something."""
+
+
+class PhonesOfSession:
+    """The open table of the session."""
+
+    def __init__(self) -> None:
+        self.host: PhoneHost | None = None
+        """The table that phones have joined; None while none is open."""
+        self.make_server: Callable[..., PhoneServer] = PhoneServer
+        """Makes the server of a table."""
+
+
+def phones_of(session: Session) -> PhoneHost | None:
+    """Return the table that phones have joined; None while none is open."""
+    return session.state(PhonesOfSession).host
+
+
+def open_phones(session: Session) -> PhoneHost:
+    """Return the table that phones have joined, where there must be one."""
+    phones = phones_of(session)
+    assert phones is not None
+    return phones
 
 
 def open_table(session: Session, seats: Iterable[TableSeat], path: Path | None = None) -> PhoneHost:
@@ -28,20 +55,21 @@ def open_table(session: Session, seats: Iterable[TableSeat], path: Path | None =
     close_table(session)
     race, host = "" if path is None else race_identity(path), session.host
     try:
-        phones = PhoneHost(race, seats, lambda: host.post(PhonesChanged()), time.time(), session.make_server)
+        make_server = session.state(PhonesOfSession).make_server
+        phones = PhoneHost(race, seats, lambda: host.post(PhonesChanged()), time.time(), make_server)
         phones.open()
     except OSError as error:
         sentence = _("Phones can’t reach this computer: {reason}.").format(reason=os_error_text(error))
         if error.errno == errno.EADDRNOTAVAIL:
             sentence = _("Phones can’t reach this computer: it isn’t connected to a network.")
         raise InputError(sentence) from error
-    session.phones = phones
+    session.state(PhonesOfSession).host = phones
     return phones
 
 
 def close_table(session: Session) -> None:
     """Dismiss all phones and close the table, if one is open."""
-    phones, session.phones = session.phones, None
+    phones, session.state(PhonesOfSession).host = phones_of(session), None
     if phones is not None:
         save_keys(phones)
         phones.close()
@@ -49,17 +77,19 @@ def close_table(session: Session) -> None:
 
 def seat_race(session: Session, seats: Sequence[Seat], hot_seat: HotSeat) -> None:
     """Seat everybody at the open table for a race; without phones the table closes."""
-    if session.phones is not None and hot_seat.phones:
-        session.phones.table.arrange_seats(seats_of_race(seats, hot_seat))
+    phones = phones_of(session)
+    if phones is not None and hot_seat.phones:
+        phones.table.arrange_seats(seats_of_race(seats, hot_seat))
     else:
         close_table(session)
 
 
 def seat_players(session: Session, match: Match) -> None:
     """Give the seats of the open table to the humans and bots who ride now, after a change at the screen."""
-    if session.phones is None:
+    phones = phones_of(session)
+    if phones is None:
         return
-    table, names = session.phones.table, names_of(match)
+    table, names = phones.table, names_of(match)
     for team, seat in table.seats.items():
         is_human = match.seat(team).is_human
         if is_human != seat.is_human:
@@ -73,7 +103,7 @@ def has_keys(path: Path) -> bool:
 
 def start_race(session: Session, path: Path | None) -> None:
     """Begin or continue the race in the file `path` at the open table. `path` None: the race could not be saved."""
-    phones = session.phones
+    phones = phones_of(session)
     if phones is not None:
         phones.race = "" if path is None else race_identity(path)
         phones.table.has_started, phones.table.building = True, None
@@ -91,28 +121,31 @@ def reopen_table(session: Session, seats: Sequence[Seat], hot_seat: HotSeat, pat
 
 def end_race(session: Session) -> None:
     """Note the end of the race: its keys expire a day later."""
-    if session.phones is not None:
-        save_keys(session.phones, time.time())
+    phones = phones_of(session)
+    if phones is not None:
+        save_keys(phones, time.time())
 
 
 def show_result(session: Session, match: Match) -> None:
     """Show the end of a race on phones."""
-    phones = session.phones
+    phones = phones_of(session)
     if phones is not None:
         phones.update(MatchStage(match, lambda: phones.table.phone_teams, phones.race), session.seconds())
 
 
 def rematch_count(session: Session) -> tuple[int, int]:
     """Return how many players on phones want a rematch, and how many players there are."""
-    if session.phones is None:
+    phones = phones_of(session)
+    if phones is None:
         return 0, 0
-    seats = session.phones.table.seats.values()
+    seats = phones.table.seats.values()
     return sum(seat.wants_rematch for seat in seats), sum(seat.is_human for seat in seats)
 
 
 def count_phones(session: Session) -> tuple[int, int]:
     """Return the number of connected phones, and the number of players who have one."""
-    seats = [] if session.phones is None else [seat for seat in session.phones.table.seats.values() if seat.is_phone]
+    phones = phones_of(session)
+    seats = [] if phones is None else [seat for seat in phones.table.seats.values() if seat.is_phone]
     return sum(seat.is_here for seat in seats), len(seats)
 
 

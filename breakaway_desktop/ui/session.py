@@ -15,8 +15,6 @@ from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.match.plan import new_seed
 from breakaway_desktop.match.race_files import require_names
 from breakaway_desktop.match.saved_line_ups import SavedLineUps
-from breakaway_desktop.phones.hosting import PhoneHost
-from breakaway_desktop.phones.server import PhoneServer
 from breakaway_desktop.places import charts_folder, expand_home, races_folder, samples_folder
 from breakaway_desktop.play.last_setup import draft_from_json, setup_as_json
 from breakaway_desktop.play.setup_draft import SetupDraft
@@ -29,10 +27,6 @@ from breakaway_desktop.ui.window.system_theme import SystemTheme
 from breakaway_desktop.words import language, set_language
 
 State = TypeVar("State")  # no words: a name in code
-
-
-class PhonesChanged:
-    """Posted to the window's loop when phones have sent something."""
 
 
 class BotAnswered:
@@ -60,10 +54,6 @@ class Session:
         self.samples = samples or samples_folder()
         """Folder of the sample races; read-only."""
         self.thinker = Thinker(wake=lambda: host.post(BotAnswered()))
-        self.phones: PhoneHost | None = None
-        """The table that phones have joined; None while none is open."""
-        self.make_server: Callable[..., PhoneServer] = PhoneServer
-        """Makes the server of a table."""
         self.seconds: Callable[[], float] = time.monotonic
         """Returns the seconds of a clock that only advances."""
         self.today: Callable[[], date] = date.today

@@ -18,6 +18,7 @@ from breakaway_desktop.ui.drawing.icons import draw_icon
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.inputs import Posted
 from breakaway_desktop.ui.intents import Back, BeginRace, BuildTeams
+from breakaway_desktop.ui.phone_table import open_phones
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.containers import plate
@@ -100,10 +101,10 @@ class LeavePhoneBuilding(Message):
 def begin(
     session: Session, plan: Plan, hot_seat: HotSeat, *, rotated: bool = False, free_teams: frozenset[int] = frozenset()
 ) -> PhoneBuildingModel:
-    assert session.phones is not None
-    table = session.phones.table
+    phones = open_phones(session)
+    table = phones.table
     table.building = TeamBuilding(plan.options.totals)
-    return PhoneBuildingModel(session, plan, hot_seat, session.phones, rotated, free_teams, table.changes)
+    return PhoneBuildingModel(session, plan, hot_seat, phones, rotated, free_teams, table.changes)
 
 
 def update(model: PhoneBuildingModel, message: Any) -> PhoneBuildingModel | Intent | Update | None:

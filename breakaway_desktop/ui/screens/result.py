@@ -37,7 +37,7 @@ from breakaway_desktop.ui.intents import (
 from breakaway_desktop.ui.panels.chart import GAP, POINTS, SQUARE, Chart, draw_chart
 from breakaway_desktop.ui.panels.points import PointsTable, line_wordings, ranked_teams, won_cell
 from breakaway_desktop.ui.panels.winner_poster import draw_flag, draw_winner_poster, slanted_label
-from breakaway_desktop.ui.phone_table import rematch_count, show_result
+from breakaway_desktop.ui.phone_table import phones_of, rematch_count, show_result
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.choice import switch
 from breakaway_desktop.ui.toolkit.containers import panel, plate
@@ -134,7 +134,7 @@ def update(model: ResultModel, message: Any) -> ResultModel | Update | None:
 def _serve_phones(model: ResultModel) -> ResultModel | Update | None:
     """Show the result on phones. The rematch starts once all players on phones want it; a player at the screen presses
     a button instead."""
-    if model.session is None or model.session.phones is None:
+    if model.session is None or phones_of(model.session) is None:
         return None
     show_result(model.session, model.match)
     ready, total = rematch_count(model.session)
@@ -163,7 +163,7 @@ def view(model: ResultModel) -> PageView:
         on_escape=_leave_intent(model),
         keys=keys,
         subscribes_to=(Covered, Posted, Tick),
-        tick_ms=None if model.session is None or model.session.phones is None else _TICK_MS,
+        tick_ms=None if model.session is None or phones_of(model.session) is None else _TICK_MS,
         input_delay_ms=0 if model.is_saved else UNEXPECTED_PAGE_DELAY_MS,
         opaque=True,
         dialog=_rematch_dialog(model) if model.is_choosing else None,

@@ -13,6 +13,7 @@ from breakaway_desktop.phones.server import PhoneServer
 from breakaway_desktop.play.quick_setups import FriendsSetup
 from breakaway_desktop.play.setup_draft import PHONES
 from breakaway_desktop.ui.intents import OpenTable, ShowMenu
+from breakaway_desktop.ui.phone_table import PhonesOfSession, open_phones
 from breakaway_desktop.ui.screens import result
 from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
 from tests.kit.socket_phone import SocketPhone
@@ -35,7 +36,7 @@ class PhoneRace:
     ) -> None:
         """Open a table, let the phones join, and start. `wait` is called before each message of a phone."""
         self.studio = studio
-        studio.session.make_server = partial(PhoneServer, find_hosts=lambda: [LOOPBACK])
+        studio.session.state(PhonesOfSession).make_server = partial(PhoneServer, find_hosts=lambda: [LOOPBACK])
         studio.session.settings.speed = speed
         friends = FriendsSetup()
         friends.seat(people, teams, 1)
@@ -45,8 +46,7 @@ class PhoneRace:
         studio.open(OpenTable(friends.draft, SEED))
 
         # The phones join.
-        assert studio.session.phones is not None
-        self.host: PhoneHost = studio.session.phones
+        self.host: PhoneHost = open_phones(studio.session)
         self.table = find_table(self.host.address)
         self.phones = [make_phone(self.table, team, wait=wait) for team in range(1, people + 1)]
         self.run_until(lambda: all(phone.key and phone.page for phone in self.phones))

@@ -22,6 +22,7 @@ from breakaway_desktop.tours.reading import load_tour
 from breakaway_desktop.tours.ready_made import new_tour
 from breakaway_desktop.ui.dialogs import seats
 from breakaway_desktop.ui.intents import Back, BeginStage, OpenTable, ShowMenu, ShowSeats
+from breakaway_desktop.ui.phone_table import open_phones, phones_of
 from breakaway_desktop.ui.screens import lobby, race, result, tour
 from breakaway_desktop.ui.toolkit.dialog import Submit
 from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
@@ -114,8 +115,8 @@ def test_two_phones_ride_a_tour_of_three_stages(studio: Studio, tmp_path: Any, m
     studio.wait(600)
     studio.click("start")
     ride_stage()
-    assert studio.session.phones is not None
-    first, first_race = studio.session.phones, studio.session.phones.race
+    assert phones_of(studio.session) is not None
+    first, first_race = open_phones(studio.session), open_phones(studio.session).race
     keys = {
         team: next(message for message in servers[-1].sent[team] if message["kind"] == "seated")["key"]
         for team in (1, 2)
@@ -124,7 +125,7 @@ def test_two_phones_ride_a_tour_of_three_stages(studio: Studio, tmp_path: Any, m
     # The second one, at the same table.
     studio.key(pygame.K_RETURN, pygame.K_RETURN)
     assert studio.top.part is race
-    assert studio.session.phones is first
+    assert phones_of(studio.session) is first
     assert first.race != first_race
     ride_stage()
     assert len(servers) == 1
@@ -134,7 +135,7 @@ def test_two_phones_ride_a_tour_of_three_stages(studio: Studio, tmp_path: Any, m
     assert not servers[0].is_open
     studio.open(BeginStage(path, 3))
     assert studio.top.part is race
-    second = studio.session.phones
+    second = phones_of(studio.session)
     assert second is not None
     assert (second.table.code, servers[1].port) == (first.table.code, servers[0].port)
     for team, key in keys.items():
@@ -170,7 +171,7 @@ def test_players_who_are_changed_at_the_screen_have_the_seats_of_the_table(studi
         studio.open(Back())
         studio.wait(600)
     assert driver.match.humans == (2, 3)
-    assert studio.session.phones is not None
-    kinds = [seat.kind for seat in studio.session.phones.table.seats.values()]
+    assert phones_of(studio.session) is not None
+    kinds = [seat.kind for seat in open_phones(studio.session).table.seats.values()]
     assert kinds == ["bot", "phone", "screen", "bot"]
     assert any(message["kind"] == "bye" for message in servers[-1].sent[1])

@@ -14,6 +14,7 @@ from breakaway_desktop.play.setup_draft import PHONES
 from breakaway_desktop.ui.dialogs import menu_in_race
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.intents import OpenTable, ShowMenu
+from breakaway_desktop.ui.phone_table import open_phones, phones_of
 from breakaway_desktop.ui.screens import race
 from breakaway_desktop.ui.watching.view_state import PHONES as PHONES_PAGE
 from tests.ui.drawing.reading import readable
@@ -45,8 +46,8 @@ class Evening:
 
     @property
     def table(self) -> Any:
-        assert self.studio.session.phones is not None
-        return self.studio.session.phones.table
+        assert phones_of(self.studio.session) is not None
+        return open_phones(self.studio.session).table
 
     @property
     def race_model(self) -> Any:

@@ -24,6 +24,7 @@ from breakaway_desktop.play.setup_draft import PHONES
 from breakaway_desktop.record.store import load
 from breakaway_desktop.ui.drawing.palette import PALETTES
 from breakaway_desktop.ui.intents import OpenTable, Rematch, ResumeRace, SameDealAgain, ShowMenu, ShowResult, ShowSetup
+from breakaway_desktop.ui.phone_table import PhonesOfSession, open_phones, phones_of
 from breakaway_desktop.ui.screens import lobby, menu, phone_building, team_building
 from tests.kit.app_driver import AppDriver
 from tools.phone_states import PretendServer, join, serve_nothing
@@ -61,8 +62,7 @@ def open_lobby(person: AppDriver, servers: list[PretendServer]) -> OpenLobby:
 
 
 def table_of(person: AppDriver) -> Any:
-    assert person.session.phones is not None
-    return person.session.phones.table
+    return open_phones(person.session).table
 
 
 def kinds(person: AppDriver) -> list[str]:
@@ -77,7 +77,7 @@ def join_all(person: AppDriver, server: PretendServer, *names: str) -> None:
 
 def test_the_lobby_shows_address_table_and_players(person: AppDriver, open_lobby: OpenLobby) -> None:
     server = open_lobby()
-    phones = person.session.phones
+    phones = phones_of(person.session)
     assert isinstance(phones, PhoneHost)
     assert kinds(person) == [FREE, FREE, FREE, BOT]
     assert person.shows_text(f"192.168.1.23:8712/{phones.table.code}")
@@ -229,24 +229,24 @@ def test_a_table_that_cannot_open_is_explained_in_one_sentence(person: AppDriver
     def fail(*_arguments: Any, **_more: Any) -> Any:
         raise OSError(98, "Address already in use")
 
-    make, person.session.make_server = person.session.make_server, fail
-    phones_before = person.session.phones
+    make, person.session.state(PhonesOfSession).make_server = person.session.state(PhonesOfSession).make_server, fail
+    phones_before = phones_of(person.session)
     friends = FriendsSetup()
     friends.draft.choose_cards(PHONES)
     person.open(ShowMenu())
     person.open(OpenTable(friends.draft, 7))
     assert person.shows_text("Phones can’t reach this computer: Address already in use.")
-    assert person.session.phones is phones_before is None
+    assert phones_of(person.session) is phones_before is None
     person.press("Esc")
     assert person.top.part is menu
-    person.session.make_server = make
+    person.session.state(PhonesOfSession).make_server = make
 
 
 def test_the_menu_closes_the_table(person: AppDriver, open_lobby: OpenLobby) -> None:
     _match, server = begin(person, open_lobby)
     person.open(ShowMenu())
     assert not server.is_open
-    assert person.session.phones is None
+    assert phones_of(person.session) is None
 
 
 def test_a_continued_race_opens_its_table_again_with_code_port_and_keys(
@@ -266,8 +266,8 @@ def test_a_continued_race_opens_its_table_again_with_code_port_and_keys(
     assert table.has_started
     again.connect(9)
     again.receive(9, "hello", version=table.version, code=code, tab="t", key=key)
-    assert person.session.phones is not None
-    person.session.phones.update(None, 0)
+    assert phones_of(person.session) is not None
+    open_phones(person.session).update(None, 0)
     assert table.seats[1].is_here
     assert table.seats[1].name == "Anna"
 
@@ -338,7 +338,7 @@ def test_a_reader_finds_the_address_in_the_window(tmp_path: Path, size: tuple[in
     surface = pygame.display.get_surface()
     assert surface is not None
     pixels = np.ascontiguousarray(pygame.surfarray.array3d(surface).swapaxes(0, 1))
-    phones = studio.session.phones
+    phones = phones_of(studio.session)
     assert phones is not None
     assert [code.text for code in zxingcpp.read_barcodes(pixels)] == [phones.address]
     studio.close()
@@ -473,7 +473,7 @@ def test_a_race_of_bots_alone_begins_only_after_a_question(
     assert kinds(person) == [BOT, FREE, BOT, BOT]
     person.follow("n", "click Start anyway")
     assert person.started_races[-1].humans == ()
-    assert person.session.phones is None
+    assert phones_of(person.session) is None
     assert not server.is_open
 
 

@@ -55,6 +55,7 @@ from breakaway_desktop.ui.intents import (
     ShowTour,
 )
 from breakaway_desktop.ui.panels.scoreboard import score_of
+from breakaway_desktop.ui.phone_table import open_phones, phones_of
 from breakaway_desktop.ui.road.picture_builder import picture_of
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.screens import lobby, replay, result, saved_races, team_building, tour
@@ -315,8 +316,8 @@ def test_a_tour_with_phones_opens_a_table_and_begins_its_stage(person: AppDriver
     path = save_new_tour(replace(make_tour(), seats=riding, meta={HOT_SEAT: hot_seat}), person.session.folder)
     person.open(BeginStage(path, 1))
     assert shows(person.top, lobby)
-    assert person.session.phones is not None
-    person.session.phones.table.seat(2, "screen", "Ben")
+    assert phones_of(person.session) is not None
+    open_phones(person.session).table.seat(2, "screen", "Ben")
     person.wait(600)
     person.click("start")
     match = person.started_races[-1]

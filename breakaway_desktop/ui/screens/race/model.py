@@ -21,6 +21,7 @@ from breakaway_desktop.play.steering import steer_as_saved
 from breakaway_desktop.play.watching.playback import Playback
 from breakaway_desktop.play.watching.shots import Shot
 from breakaway_desktop.record.turn_report import Step
+from breakaway_desktop.ui.phone_table import phones_of
 from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.screens.race.messages import RaceDialog
 from breakaway_desktop.ui.screens.race.phone_stage import LiveStage
@@ -268,8 +269,9 @@ def begin(session: Session, match: Match, host: Host, jerseys: tuple[tuple[int, 
     settings = session.settings
     live = begin_live(match, session.thinker, speed=settings.speed, seconds=settings.thinking / 1000)
     live.driver.ride_for_me.enabled = settings.ride_for_me
-    if session.phones is not None:
-        live.driver.phone_teams = session.phones.table.phone_teams
+    phones = phones_of(session)
+    if phones is not None:
+        live.driver.phone_teams = phones.table.phone_teams
     live = live.update(0)
     return RaceModel(
         session, host, live, seat_of(match), view_state=ViewState(pinned=None if settings.sheet else False),

@@ -13,7 +13,7 @@ from breakaway_desktop.phones.match_stage import sync_seats
 from breakaway_desktop.phones.seats import BOT
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.names import listed
-from breakaway_desktop.ui.phone_table import save_keys
+from breakaway_desktop.ui.phone_table import phones_of, save_keys
 from breakaway_desktop.ui.screens.race.model import RaceModel, RaceNotice, SeatPrompt, acting_rider
 from breakaway_desktop.ui.screens.race.phone_stage import LiveStage
 from breakaway_desktop.ui.screens.race.phones_shown import phones_shown
@@ -27,7 +27,7 @@ def update_table(model: RaceModel) -> tuple[RaceModel, LiveStage | None]:
     """Update the table. Return the model with its seats, and the stage with the decisions of phones; None without a
     table.
     """
-    phones = model.session.phones
+    phones = phones_of(model.session)
     if phones is None:
         return model, None
     model.driver.phone_teams = phones.table.phone_teams
@@ -55,7 +55,7 @@ def with_phones_shown(model: RaceModel) -> RaceModel:
     The dialogs about a phone at the door, and about an undo that players at the screen must answer, open between two
     decisions. A dialog about phones closes when its question is settled.
     """
-    phones = model.session.phones
+    phones = phones_of(model.session)
     if phones is None:
         return model
     turn, seen = model.match.race.turn, model.phones
@@ -132,15 +132,16 @@ def _with_seats(model: RaceModel, phones: PhoneHost) -> RaceModel:
 
 def forget_phone_choices(model: RaceModel) -> None:
     """Let phones forget what they have planned, drafted and confirmed, because of an undo or redo."""
-    if model.session.phones is not None:
-        model.session.phones.table.forget_choices(undone=True)
+    phones = phones_of(model.session)
+    if phones is not None:
+        phones.table.forget_choices(undone=True)
     if model.phone_stage is not None:
         model.phone_stage.forget_undo()
 
 
 def ask_phones_to_undo(model: RaceModel, undo: Undo) -> RaceModel:
     """Ask for an undo at this screen; those who must agree are asked on their phones."""
-    phones = model.session.phones
+    phones = phones_of(model.session)
     if phones is None:
         return model
     model, stage = _with_stage(model, phones)
@@ -153,7 +154,7 @@ def answer_undo(model: RaceModel, *, yes: bool) -> tuple[RaceModel, Sequence[Ste
 
     Return the model, and the steps that were undone.
     """
-    phones, undo = model.session.phones, model.phones.undo
+    phones, undo = phones_of(model.session), model.phones.undo
     model = replace(model, dialog="")
     if phones is None or undo is None:
         return model, ()
@@ -169,7 +170,7 @@ def answer_undo(model: RaceModel, *, yes: bool) -> tuple[RaceModel, Sequence[Ste
 
 def move_here(model: RaceModel, team: int) -> RaceModel:
     """Move the seat of a phone to this screen; its player confirms that he sits there."""
-    phones = model.session.phones
+    phones = phones_of(model.session)
     if phones is None or team not in phones.table.phone_teams:
         return model
     phones.table.play_here(team)
@@ -179,7 +180,7 @@ def move_here(model: RaceModel, team: int) -> RaceModel:
 
 def free_seat(model: RaceModel, team: int) -> RaceModel:
     """Give the seat of a phone to a bot; anybody may ask for it."""
-    phones = model.session.phones
+    phones = phones_of(model.session)
     if phones is None or team not in phones.table.phone_teams:
         return model
     phones.table.seat(team, BOT)
@@ -188,7 +189,7 @@ def free_seat(model: RaceModel, team: int) -> RaceModel:
 
 def answer_knock(model: RaceModel, number: int, *, yes: bool) -> RaceModel:
     """Let the phone at the door with this number in, or not; if the answer does not count, it is asked for again."""
-    phones = model.session.phones
+    phones = phones_of(model.session)
     if phones is None or not phones.table.answer_knock(number, admitted=yes, now=model.session.seconds()):
         return model
     save_keys(phones)

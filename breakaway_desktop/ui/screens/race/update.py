@@ -23,7 +23,7 @@ from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.inputs import FocusLost, KeyDown, KeyUp, Posted
 from breakaway_desktop.ui.input.keymap import key_cap_text
 from breakaway_desktop.ui.intents import ShowKeys, ShowLog, ShowMenuInRace, ShowResult
-from breakaway_desktop.ui.phone_table import count_phones
+from breakaway_desktop.ui.phone_table import count_phones, phones_of
 from breakaway_desktop.ui.screens.race import clock, orders_update, tutor
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.actions import has_phones, key_groups
@@ -124,7 +124,7 @@ def begin(session: Session, match: Match, host: Host, jerseys: tuple[tuple[int, 
 def update(model: RaceModel, message: Any) -> Next:
     """Return the model after a message, without secrets that the message has hidden."""
     result = _after_hold(model, message)
-    if model.session.phones is not None:
+    if phones_of(model.session) is not None:
         result = _with_phones(model, message, result)
     if isinstance(result, Intent | RepaintOnly):
         return result
@@ -324,8 +324,9 @@ def _handle_message(model: RaceModel, message: Any, *, skipped_animation: bool) 
         case say.ShowPhones():
             return _show_phones(model)
         case say.RenewCode():
-            if model.session.phones is not None:
-                model.session.phones.renew_code()
+            phones = phones_of(model.session)
+            if phones is not None:
+                phones.renew_code()
             return replace(model, notice=RaceNotice(_("The table has a new code."), wrong=False, is_done=True))
         case say.AnswerKnock(number, yes):
             return _advance(answer_knock(model, number, yes=yes))
@@ -850,7 +851,7 @@ def without_cover(model: RaceModel) -> RaceModel:
 
 def _show_phones(model: RaceModel) -> RaceModel:
     """Return the model with the page of the phones. Phones that were refused may knock again."""
-    phones = model.session.phones
+    phones = phones_of(model.session)
     if phones is None:
         return model
     phones.table.open_door()

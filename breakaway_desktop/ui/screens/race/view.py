@@ -28,6 +28,7 @@ from breakaway_desktop.ui.input.keymap import reachable_key_cap, with_key
 from breakaway_desktop.ui.panels import bar, flying_tokens, hand, line_won, scoreboard
 from breakaway_desktop.ui.panels.ring_and_camera import Road, RoadLayout, RoadShown
 from breakaway_desktop.ui.panels.scoreboard import rolling_score
+from breakaway_desktop.ui.phone_table import phones_of
 from breakaway_desktop.ui.road.camera_text import CameraText
 from breakaway_desktop.ui.road.ring_layout import ring_in
 from breakaway_desktop.ui.road.road_picture import RoadPicture
@@ -168,7 +169,7 @@ def _dialog_of(model: RaceModel) -> PageView | None:
     dialog = dialog_view(model)
     if dialog is None:
         return None
-    tick_ms = None if model.session.phones is None else _tick_ms(model)
+    tick_ms = None if phones_of(model.session) is None else _tick_ms(model)
     return replace(dialog, keys=(*dialog.keys, Shortcut(act.HELP, viewing.OpenKeys())), tick_ms=tick_ms)
 
 
@@ -185,7 +186,7 @@ def _keys(commands: Iterable[RaceAction]) -> list[Shortcut]:
 def _tick_ms(model: RaceModel) -> float | None:
     """Return the milliseconds between two ticks; None if nothing depends on time."""
     tick_ms = _race_tick_ms(model)
-    return tick_ms if model.session.phones is None else min(tick_ms or _IDLE_MS, _IDLE_MS)
+    return tick_ms if phones_of(model.session) is None else min(tick_ms or _IDLE_MS, _IDLE_MS)
 
 
 def _race_tick_ms(model: RaceModel) -> float | None:

@@ -23,6 +23,7 @@ from breakaway_desktop.ui.intents import (
     UndoStage,
 )
 from breakaway_desktop.ui.panels.foot import GO, again_button, foot, large_button
+from breakaway_desktop.ui.phone_table import phones_of
 from breakaway_desktop.ui.screens.tour import model as msg
 from breakaway_desktop.ui.screens.tour.model import OVERVIEW, PODIUM, RESULT, TourModel, TourProgress
 from breakaway_desktop.ui.screens.tour.overview import lead_sentence, overview_body
@@ -42,7 +43,7 @@ _PHONES_MS: Final = 500.0
 def view(model: TourModel) -> PageView:
     """Return the page that is open. Phones are served on each of them."""
     pages = {OVERVIEW: _overview_page, RESULT: _stage_page, PODIUM: _podium_page}
-    tick_ms = _FRAME_MS if model.is_sliding else _PHONES_MS if model.session.phones is not None else None
+    tick_ms = _FRAME_MS if model.is_sliding else _PHONES_MS if phones_of(model.session) is not None else None
     page = pages[model.page](model)
     return replace(page, dialog=_dialog(model), subscribes_to=(Uncovered, Posted), tick_ms=tick_ms)
 

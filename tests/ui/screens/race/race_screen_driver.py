@@ -12,6 +12,7 @@ from breakaway_desktop.play.watching.playback import Playback
 from breakaway_desktop.ui.drawing.palette import DAY, Palette
 from breakaway_desktop.ui.intents import ShowResult
 from breakaway_desktop.ui.panels.ring_and_camera import RoadLayout
+from breakaway_desktop.ui.phone_table import PhonesOfSession
 from breakaway_desktop.ui.road.camera_text import CameraText
 from breakaway_desktop.ui.screens.race.model import RaceModel
 from breakaway_desktop.ui.screens.race.road import road_shown
@@ -39,7 +40,7 @@ class RaceScreenDriver(AppDriver):
         super().__init__(folder, size, scale=scale, palette=palette, speed=speed, shows_races=True)
         self.now = 0.0
         self.session.seconds = lambda: self.now
-        self.session.phones = phones
+        self.session.state(PhonesOfSession).host = phones
         self.match = match
         self.record_intents()
         self.navigation.show_race(match)
