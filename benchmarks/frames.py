@@ -17,10 +17,10 @@ from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.match.plan import Plan, ready_made_hands, seats_of
 
 if TYPE_CHECKING:
+    from breakaway_desktop.kit.toolkit.stage import Intent
+    from breakaway_desktop.kit.window.app import App
     from breakaway_desktop.match.match import Match
     from breakaway_desktop.ui.navigation import Navigation
-    from breakaway_desktop.ui.toolkit.stage import Intent
-    from breakaway_desktop.ui.window.app import App
 
 RACING_S = 20.0
 PACE_S = 0.15
@@ -88,10 +88,10 @@ class Frames:
 
 def open_window(size: tuple[int, int], **settings: Any) -> tuple[App, Navigation]:
     """Return a window with the program in it."""
+    from breakaway_desktop.kit.window.app import App, WindowOptions
     from breakaway_desktop.settings import Settings
     from breakaway_desktop.ui.navigation import Navigation
     from breakaway_desktop.ui.session import Session
-    from breakaway_desktop.ui.window.app import App, WindowOptions
 
     app = App(WindowOptions(size=size))
     return app, Navigation(app, Session(app, Settings(**settings)))

@@ -20,8 +20,8 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.simulate import simulate
 
 if TYPE_CHECKING:
-    from breakaway_desktop.ui.toolkit.page import Page
-    from breakaway_desktop.ui.window.app import App
+    from breakaway_desktop.kit.toolkit.page import Page
+    from breakaway_desktop.kit.window.app import App
 
 RACES = (("boxed", None), ("postal", None), ("boxed", "mountains"))
 """Rule sets and variants, one replay each; postal races have five lines, and mountains coloured squares."""
@@ -40,12 +40,12 @@ class Jump(NamedTuple):
 def figures() -> list[Figure]:
     """Return the milliseconds to open a replay and to jump to random moments of it."""
     os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
+    from breakaway_desktop.kit.toolkit.page import Page
+    from breakaway_desktop.kit.window.app import App, WindowOptions
     from breakaway_desktop.settings import Settings
     from breakaway_desktop.ui.navigation import Navigation
     from breakaway_desktop.ui.screens import replay
     from breakaway_desktop.ui.session import Session
-    from breakaway_desktop.ui.toolkit.page import Page
-    from breakaway_desktop.ui.window.app import App, WindowOptions
 
     opened: list[float] = []
     first: list[Jump] = []

@@ -16,7 +16,7 @@ from typing import Final
 
 from benchmarks.figure import Figure
 from benchmarks.window import on_a_screen
-from breakaway_desktop.logbook import FIRST_PICTURE, LOG_FILE
+from breakaway_desktop.kit.logbook import FIRST_PICTURE, LOG_FILE
 
 BUILT: Final = Path(__file__).resolve().parent.parent / "dist" / "breakaway-desktop"
 RUNS: Final = 7

@@ -18,7 +18,7 @@ from benchmarks.figure import Figure
 from benchmarks.frames import LARGEST, SIZE, measure_pages, measure_race, open_window, plan_for, press_key
 
 if TYPE_CHECKING:
-    from breakaway_desktop.ui.window.app import App
+    from breakaway_desktop.kit.window.app import App
 
 STARTS = 5
 LEAVINGS = 8

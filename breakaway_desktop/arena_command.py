@@ -27,8 +27,8 @@ from breakaway_desktop.arguments import (
     write_error,
 )
 from breakaway_desktop.engine.options import MOST_TEAMS
+from breakaway_desktop.kit.words import _, plain
 from breakaway_desktop.match.race_files import require_names
-from breakaway_desktop.words import _, plain
 
 if TYPE_CHECKING:
     from breakaway_desktop.arena.contest import Progress

@@ -15,6 +15,7 @@ from breakaway_desktop.bots.ladder import by_level, spec_of
 from breakaway_desktop.bots.registry import allow_bots, find_bot
 from breakaway_desktop.engine.options import CHOICES, FEWEST_TEAMS, MOST_TEAMS, ROWS, RULE_SETS, Options, with_rows
 from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.kit.words import LANGUAGES, _, plain
 from breakaway_desktop.match.library import SavedRace, open_race
 from breakaway_desktop.match.plan import BOT, HUMAN
 from breakaway_desktop.match.race_files import require_folder
@@ -24,7 +25,6 @@ from breakaway_desktop.record.json_checks import format_value
 from breakaway_desktop.sentences.file_errors import os_error_text
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.variants import find_variant, variant_names
-from breakaway_desktop.words import LANGUAGES, _, plain
 
 LEAST_SECONDS: Final = 0.02
 MOST_SECONDS: Final = 60

@@ -43,6 +43,9 @@ from breakaway_desktop.desk.operations import block_in_file
 from breakaway_desktop.desk_command import add_desk
 from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.export_command import add_export
+from breakaway_desktop.kit.no_console import call_with_box, has_console, output_discarded
+from breakaway_desktop.kit.places import licence_files
+from breakaway_desktop.kit.words import LANGUAGES, _, plain, set_language
 from breakaway_desktop.match.autosave import DirectAutosave
 from breakaway_desktop.match.library import SavedRace, lock_saved, new_path, unique_path
 from breakaway_desktop.match.match import Match
@@ -50,8 +53,6 @@ from breakaway_desktop.match.plan import BOT, HUMAN, Plan, new_seed, ready_made_
 from breakaway_desktop.match.race_files import as_copy, check_copy, require_folder
 from breakaway_desktop.match.race_lock import RaceLocked
 from breakaway_desktop.match.simulate import simulate
-from breakaway_desktop.no_console import call_with_box, has_console, output_discarded
-from breakaway_desktop.places import licence_files
 from breakaway_desktop.record.compare import Contradiction
 from breakaway_desktop.record.document import COLOURS, Record
 from breakaway_desktop.record.rebuild import rebuild
@@ -74,10 +75,9 @@ from breakaway_desktop.tour_commands import (
     verify_tour,
 )
 from breakaway_desktop.tours.ready_made import READY_TOURS
-from breakaway_desktop.words import LANGUAGES, _, plain, set_language
 
 if TYPE_CHECKING:
-    from breakaway_desktop.ui.toolkit.stage import Intent
+    from breakaway_desktop.kit.toolkit.stage import Intent
 
 DONE, NO, BAD_INPUT = 0, 1, 2
 DEFAULT_PLAYERS = (HUMAN, *(BOT + rival_spec(DEFAULT_LEVEL, colour) for colour in COLOURS[1:]))

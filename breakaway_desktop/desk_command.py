@@ -24,7 +24,6 @@ from breakaway_desktop.arguments import (
     whole_number,
     write_error,
 )
-from breakaway_desktop.checked_files import read_ordinary
 from breakaway_desktop.desk import operations, referee
 from breakaway_desktop.desk.codec import MOST_DAYS, MOST_HOURS
 from breakaway_desktop.desk.deadlines import parse_time
@@ -33,12 +32,13 @@ from breakaway_desktop.desk.history import describe_entry
 from breakaway_desktop.desk.incoming import LARGEST, read_file
 from breakaway_desktop.desk.players import parse_player, parse_players
 from breakaway_desktop.engine.refusals import Refusal, Refused
+from breakaway_desktop.kit.files.checked_files import read_ordinary
+from breakaway_desktop.kit.places import shell_quoted
+from breakaway_desktop.kit.words import _, language, plain
 from breakaway_desktop.match.plan import new_seed
-from breakaway_desktop.places import shell_quoted
 from breakaway_desktop.sentences.file_errors import os_error_text
 from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.sentences.refusals import refusal_sentence
-from breakaway_desktop.words import _, language, plain
 
 Result = TypeVar("Result")
 

@@ -17,11 +17,11 @@ from breakaway_desktop.arguments import (
     whole_number,
     write_error,
 )
-from breakaway_desktop.atomic import write_bytes
+from breakaway_desktop.kit.files.atomic import write_bytes
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_files import require_folder
 from breakaway_desktop.text.report import hides_reports
-from breakaway_desktop.words import _
 
 DONE = 0
 

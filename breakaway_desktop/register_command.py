@@ -7,8 +7,8 @@ from typing import Any
 
 from breakaway_desktop.arguments import CheckFailed, add_command
 from breakaway_desktop.file_type import Registry, register_program, unregister_program, user_registry
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.sentences.file_errors import os_error_text
-from breakaway_desktop.words import _
 
 DONE = 0
 

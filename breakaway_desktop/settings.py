@@ -11,10 +11,10 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, Final
 
-from breakaway_desktop.atomic import write_bytes, write_text
-from breakaway_desktop.checked_files import read_ordinary
-from breakaway_desktop.places import config_folder, expand_home, races_folder
-from breakaway_desktop.words import LANGUAGES
+from breakaway_desktop.kit.files.atomic import write_bytes, write_text
+from breakaway_desktop.kit.files.checked_files import read_ordinary
+from breakaway_desktop.kit.places import config_folder, expand_home, races_folder
+from breakaway_desktop.kit.words import LANGUAGES
 
 FILE = "settings.json"
 SPEED_NAMES = ("slow", "normal", "fast", "off")

@@ -10,6 +10,7 @@ from typing import Final
 
 from breakaway_desktop.arguments import BadInput, naming_file, print_error, require_players, write_error
 from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.kit.words import _, plain
 from breakaway_desktop.match.library import SavedRace, new_path
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import deal_bots, new_seed, seats_of
@@ -26,7 +27,6 @@ from breakaway_desktop.tours.library import StageOfTour, hold_tour, list_race, o
 from breakaway_desktop.tours.races import StageState, TourRaces
 from breakaway_desktop.tours.ready_made import READY_TOURS, new_tour
 from breakaway_desktop.tours.simulate import simulate_tour
-from breakaway_desktop.words import _, plain
 
 DONE, NO, BAD_INPUT = 0, 1, 2
 _VERDICTS: Final = {

@@ -7,16 +7,16 @@ from unittest.mock import patch
 import pygame
 
 from breakaway_desktop.engine.options import RULE_SETS
+from breakaway_desktop.kit.input.inputs import Posted
+from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.simulate import simulate
 from breakaway_desktop.ui.dialogs import save_race
-from breakaway_desktop.ui.input.inputs import Posted
 from breakaway_desktop.ui.intents import ShowMenu, ShowReplay
 from breakaway_desktop.ui.pictures.export_process import ExportJob, ExportProcess
 from breakaway_desktop.ui.screens.review import screen as review_screen
 from breakaway_desktop.ui.screens.review.computation import ReviewComputation, forget_reviews
 from breakaway_desktop.ui.session import BotAnswered
-from breakaway_desktop.ui.toolkit.page import Page
 from tools.studio import BOTS, Studio, match
 
 

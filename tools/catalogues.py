@@ -13,7 +13,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
-from breakaway_desktop.words import DOMAIN, LANGUAGES
+from breakaway_desktop.kit.words import DOMAIN, LANGUAGES
 from tools.changed_rooms import git_output
 from tools.compiled_catalogues import LOCALE, PlainCatalog, compile_catalogues
 

@@ -31,8 +31,8 @@ _NEVER_MATTERS: Final = {"strict"}
 
 
 LOOK_ROOMS: Final = (
-    "ui/drawing/", "ui/panels/", "ui/pictures/", "ui/road/", "ui/toolkit/painters.py", "ui/toolkit/posters.py",
-    "ui/toolkit/typography.py", "ui/screens/help/diagram.py",
+    "kit/drawing/", "ui/panels/", "ui/pictures/", "ui/road/", "kit/toolkit/painters.py", "ui/posters.py",
+    "kit/toolkit/typography.py", "ui/screens/help/diagram.py",
 )  # fmt: skip
 LOOK_WORDS: Final = {
     "align", "alpha", "anchor", "aspect", "bold", "by", "colour", "dark", "gap", "grow", "h", "least", "look", "pad",

@@ -167,7 +167,7 @@ FAULTS = (
         "is_consistent = not self._is_chat and match.is_complete", "is_consistent = match.is_complete", ("desk",),
     ),
     Fault(
-        "a hard link is an ordinary file", "checked_files.py",
+        "a hard link is an ordinary file", "kit/files/checked_files.py",
         " or status.st_nlink > 1:", ":", ("desk",),
     ),
     Fault(
@@ -190,7 +190,7 @@ FAULTS = (
     ),
     # Keys and choices
     Fault(
-        "Enter on a typed value presses the page's button", "ui/toolkit/focus.py",
+        "Enter on a typed value presses the page's button", "kit/toolkit/focus.py",
         "if current is not None and not current.shows_enter_on_default:", "if current is not None:",
         ("ui/measured/test_enter.py",),
     ),
@@ -212,7 +212,7 @@ FAULTS = (
         "in reversed(orders.chosen)", "in orders.chosen", ("ui/screens/race/test_orders.py",),
     ),
     Fault(
-        "tips name keys that were moved", "ui/input/keymap.py",
+        "tips name keys that were moved", "kit/input/keymap.py",
         "{key_cap_text(action)}", "{action.default_chord.name}", ("ui/screens/replay", "ui/screens/race/test_keys.py"),
     ),
     Fault(
@@ -225,23 +225,23 @@ FAULTS = (
         ("ui/dialogs",),
     ),
     Fault(
-        "a page is not told that it leaves the stage", "ui/toolkit/page.py",
+        "a page is not told that it leaves the stage", "kit/toolkit/page.py",
         "self._notify(Left())", "pass", ("ui/dialogs",),
     ),
     Fault(
-        "a dialog keeps from its page what is no input", "ui/toolkit/page.py",
-        "if isinstance(message, _NOT_INPUT) else", "if False else", ("ui/toolkit",),
+        "a dialog keeps from its page what is no input", "kit/toolkit/page.py",
+        "if isinstance(message, _NOT_INPUT) else", "if False else", ("kit/toolkit",),
     ),
     Fault(
         "an unsaved race is left without a question", "ui/navigation.py",
         "return self._is_leave_dialog_open or self.can_leave()", "return self.can_leave()", ("ui/dialogs",),
     ),
     Fault(
-        "a key that is held does its work again and again", "ui/toolkit/page.py",
-        "(key.action.repeats or not event.is_repeat)", "True", ("ui/toolkit",),
+        "a key that is held does its work again and again", "kit/toolkit/page.py",
+        "(key.action.repeats or not event.is_repeat)", "True", ("kit/toolkit",),
     ),
     Fault(
-        "the mouse reaches the road through what lies over it", "ui/toolkit/page.py",
+        "the mouse reaches the road through what lies over it", "kit/toolkit/page.py",
         "if find_topics is None or self.focus.control_at(pos) is not None:", "if find_topics is None:",
         ("ui/screens/race/test_race.py",),
     ),
@@ -285,19 +285,19 @@ FAULTS = (
         "left[-1] if left else None", "None", ("ui/road",),
     ),
     Fault(
-        "buttons are narrower than their words", "ui/toolkit/painters.py",
+        "buttons are narrower than their words", "kit/toolkit/painters.py",
         "return max(32.0, inner + 26 + 1.4 * LEAN * height)", "return max(32.0, inner - 24)", ("ui/measured",),
     ),
     Fault(
-        "the focus cannot be seen", "ui/toolkit/focus.py",
+        "the focus cannot be seen", "kit/toolkit/focus.py",
         "control.draw(canvas, focused, ", "control.draw(canvas, False, ", ("ui/measured",),
     ),
     Fault(
-        "side remarks are too faint", "ui/drawing/palette.py",
+        "side remarks are too faint", "kit/drawing/palette.py",
         '"dim": "#97A2C2"', '"dim": "#4A5270"', ("ui/measured",),
     ),
     Fault(
-        "what is greyed gives no reason", "ui/toolkit/controls.py",
+        "what is greyed gives no reason", "kit/toolkit/controls.py",
         "not self.why, self.why", 'not self.why, ""', ("ui/measured",),
     ),
     # Words
@@ -328,28 +328,28 @@ FAULTS = (
         "return index - (isinstance", "return index + 1 - (isinstance", ("play/test_live_race.py",),
     ),
     Fault(
-        "who slept comes back to a race that has gone on", "ui/window/app.py",
-        "if passed > SUSPENDED_MS:", "if passed < 0:", ("ui/toolkit",),
+        "who slept comes back to a race that has gone on", "kit/window/app.py",
+        "if passed > SUSPENDED_MS:", "if passed < 0:", ("kit/toolkit",),
     ),
     Fault(
-        "a file that is locked for a moment is not written", "atomic.py",
+        "a file that is locked for a moment is not written", "kit/files/atomic.py",
         "_IN_USE: Final = {5, 32}", "_IN_USE: Final = {-1}", ("record",),
     ),
     Fault(
-        "what is scrolled away takes clicks", "ui/toolkit/layout.py",
+        "what is scrolled away takes clicks", "kit/toolkit/layout.py",
         "and (self.area is None or self.area.rect.contains(pos))", "", ("ui/panels",),
     ),
     Fault(
-        "a view under a dialog keeps the keyboard", "ui/toolkit/page.py",
-        "(focus.uncover if view is self.view else focus.cover)()", "focus.uncover()", ("ui/toolkit/test_page.py",),
+        "a view under a dialog keeps the keyboard", "kit/toolkit/page.py",
+        "(focus.uncover if view is self.view else focus.cover)()", "focus.uncover()", ("kit/toolkit/test_page.py",),
     ),
     Fault(
-        "a controller strikes keys that were moved", "ui/input/keymap.py",
-        "if event.by_controller:", "if False:", ("ui/input/test_controller.py",),
+        "a controller strikes keys that were moved", "kit/input/keymap.py",
+        "if event.by_controller:", "if False:", ("kit/input/test_controller.py",),
     ),
     Fault(
-        "a key is taken on every screen", "ui/input/keymap.py",
-        "and other.shares_screen_with(action)", "", ("ui/input/test_keymap.py",),
+        "a key is taken on every screen", "kit/input/keymap.py",
+        "and other.shares_screen_with(action)", "", ("kit/input/test_keymap.py",),
     ),
     Fault(
         "a race by mail gets a name that Windows lacks", "desk/folder.py",

@@ -17,7 +17,6 @@ from typing import Any, Final, NamedTuple, cast
 
 import numpy as np
 
-from breakaway_desktop.atomic import write_text
 from breakaway_desktop.bots.batch.outlook import FloatArray
 from breakaway_desktop.bots.director_search import DecisionContext
 from breakaway_desktop.bots.registry import rng_for
@@ -29,6 +28,7 @@ from breakaway_desktop.find_card.board import PositionBoard, open_position
 from breakaway_desktop.find_card.positions import AS_GOOD, TrainingPosition
 from breakaway_desktop.find_card.search import PositionSearch
 from breakaway_desktop.find_card.shipped import shipped_positions
+from breakaway_desktop.kit.files.atomic import write_text
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, ready_made_hands, seats_of
 from breakaway_desktop.match.race_files import COMPUTER

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from breakaway_desktop.engine.options import RULE_SETS
+from breakaway_desktop.kit.places import samples_folder
 from breakaway_desktop.match.simulate import simulate
-from breakaway_desktop.places import samples_folder
 from breakaway_desktop.record.document import ENDING, Record
 from breakaway_desktop.record.store import save
 from breakaway_desktop.variants import variant_names

@@ -19,9 +19,9 @@ from pathlib import Path
 
 from PIL import Image
 
-from breakaway_desktop.ui.drawing.palette import PALETTES, Palette
-from breakaway_desktop.ui.window.app import AUTOMATIC
-from breakaway_desktop.words import LANGUAGES, set_language
+from breakaway_desktop.kit.drawing.palette import PALETTES, Palette
+from breakaway_desktop.kit.window.app import AUTOMATIC
+from breakaway_desktop.kit.words import LANGUAGES, set_language
 from tools import after_states as after
 from tools import find_card_states as find_card
 from tools import mail_states as by_mail

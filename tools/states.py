@@ -10,9 +10,10 @@ from datetime import timedelta
 
 import pygame
 
-from breakaway_desktop import words
 from breakaway_desktop.engine.options import RULE_SETS, with_rows
-from breakaway_desktop.logbook import report_of
+from breakaway_desktop.kit import words
+from breakaway_desktop.kit.logbook import report_of
+from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.match.line_ups import CHARACTERS
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, Seat
@@ -31,7 +32,6 @@ from breakaway_desktop.ui.intents import (
 from breakaway_desktop.ui.race_of_day.intents import ShowRaceOfDay
 from breakaway_desktop.ui.screens import error
 from breakaway_desktop.ui.statistics.intents import ShowStatistics
-from breakaway_desktop.ui.toolkit.page import Page
 from tools.studio import ALONE, BOTS, FRIENDS, SEED, TODAY, Studio, human_to_move, long_name, match
 from tools.thinking import next_decision
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from breakaway_desktop.ui.intents import ResumeRace
+from breakaway_desktop.ui.keys import game_keys
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -18,6 +19,12 @@ from breakaway_desktop.bots.worker import Thinker
 from breakaway_desktop.engine.asks import AskOrders, GiveOrders, PlayCard
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.options import RULE_SETS, with_rows
+from breakaway_desktop.kit.drawing.box import Box, Point
+from breakaway_desktop.kit.drawing.palette import DAY, Palette
+from breakaway_desktop.kit.input.inputs import WAKE
+from breakaway_desktop.kit.input.keymap import use_keys
+from breakaway_desktop.kit.toolkit.stage import Intent, Stage
+from breakaway_desktop.kit.window.app import AUTOMATIC, App, WindowOptions
 from breakaway_desktop.match.autosave import DirectAutosave
 from breakaway_desktop.match.library import SavedRace
 from breakaway_desktop.match.match import Match
@@ -27,14 +34,8 @@ from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.play.visible_line_ups import VisibleLineUps
 from breakaway_desktop.record.document import COLOURS, LONGEST_NAME, Record
 from breakaway_desktop.settings import Settings
-from breakaway_desktop.ui.drawing.box import Box, Point
-from breakaway_desktop.ui.drawing.palette import DAY, Palette
-from breakaway_desktop.ui.input.inputs import WAKE
-from breakaway_desktop.ui.input.keymap import KeyMap, use_keys
 from breakaway_desktop.ui.navigation import Navigation
 from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.toolkit.stage import Intent, Stage
-from breakaway_desktop.ui.window.app import AUTOMATIC, App, WindowOptions
 from tools.thinking import InnerThinker, next_decision
 
 import pygame  # isort: skip  (after ui, which sets variables that SDL reads first)
@@ -297,7 +298,7 @@ class Studio:
         self.stage.clear()
         self.current.close()
         self.app.close()
-        use_keys(KeyMap())
+        use_keys(game_keys())
 
 
 class _Unwritten(Settings):

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pygame
 
 from breakaway_desktop.guide.lessons import STEPS
+from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.ui.screens.tutorial.screen import STEP, TutorialModel
-from breakaway_desktop.ui.toolkit.page import Page
 from tools.studio import Studio
 
 

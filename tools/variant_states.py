@@ -5,10 +5,10 @@ from __future__ import annotations
 import pygame
 
 from breakaway_desktop.engine.asks import AskOrders
+from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.ui.screens.race.messages import SelectOrderRider
 from breakaway_desktop.ui.screens.race.model import RaceModel
-from breakaway_desktop.ui.toolkit.page import Page
 from tools.race_states import ask_for_a_hint
 from tools.studio import ALONE, Studio, human_to_move, human_to_order, match
 

@@ -17,7 +17,7 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import Any, Final
 
-from breakaway_desktop.places import bots_folder
+from breakaway_desktop.kit.places import bots_folder
 
 __path__: Final[list[str]] = []
 """Makes this module a package; `_Finder` locates its modules."""

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from breakaway_desktop.desk.mail_head import Head, parse_head, sender_of
 from breakaway_desktop.desk.mail_parts import Part
 from breakaway_desktop.engine.refusals import Refusal
-from breakaway_desktop.words import plain
+from breakaway_desktop.kit.words import plain
 
 _BOUNCE, _RECEIPT, _CALENDAR, _LIST, _REPLY = (
     "mail-bounce",

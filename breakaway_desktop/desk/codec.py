@@ -12,12 +12,12 @@ from breakaway_desktop.desk.state import MailRace, Orders, Player, ReceivedOrder
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.options import FEWEST_TEAMS, MOST_TEAMS
 from breakaway_desktop.engine.race import rider_numbers
+from breakaway_desktop.kit.words import LANGUAGES
 from breakaway_desktop.record import json_checks
 from breakaway_desktop.record.document import LARGEST_SEED, LONGEST_NAME
 from breakaway_desktop.record.json_checks import Unreadable
 from breakaway_desktop.record.reading import read_rules
 from breakaway_desktop.record.writing import rules_json
-from breakaway_desktop.words import LANGUAGES
 
 FORMAT: Final = "breakaway-desk"
 VERSION: Final = 1

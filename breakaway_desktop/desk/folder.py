@@ -17,13 +17,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
-from breakaway_desktop.atomic import is_partial
-from breakaway_desktop.checked_files import CheckedFolder, NotOrdinary, TooLarge
 from breakaway_desktop.desk.codec import checked_text, read_desk
 from breakaway_desktop.desk.referee import match_of
 from breakaway_desktop.desk.state import MailRace
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.kit.files.atomic import is_partial
+from breakaway_desktop.kit.files.checked_files import CheckedFolder, NotOrdinary, TooLarge
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_files import require_names
 from breakaway_desktop.match.race_lock import lock_path, lock_race

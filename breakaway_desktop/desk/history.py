@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from breakaway_desktop.desk.deadlines import format_time
 from breakaway_desktop.engine.refusals import Refusal
+from breakaway_desktop.kit.words import _, mark
 from breakaway_desktop.sentences.refusals import refusal_sentence
-from breakaway_desktop.words import _, mark
 
 SENTENCES: Final[dict[str, str]] = {
     "begun": mark("The race starts; teams are being built."),

@@ -12,7 +12,6 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
-from breakaway_desktop.checked_files import NotOrdinary, read_ordinary
 from breakaway_desktop.desk.automatic import automatic_email
 from breakaway_desktop.desk.charsets import decode
 from breakaway_desktop.desk.html_text import html_text, looks_like_html
@@ -37,6 +36,7 @@ from breakaway_desktop.desk.mail_parts import (
     parse_parts,
 )
 from breakaway_desktop.engine.refusals import Refusal, Refused
+from breakaway_desktop.kit.files.checked_files import NotOrdinary, read_ordinary
 
 LARGEST: Final = 8 * 1024 * 1024
 """Maximum size of a file of letters in bytes."""

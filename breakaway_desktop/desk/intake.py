@@ -28,7 +28,7 @@ from breakaway_desktop.desk.unread import (
 )
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refusal
-from breakaway_desktop.words import plain
+from breakaway_desktop.kit.words import plain
 
 MOST_FAULTS: Final = 50
 """Maximum number of corrections in one reply; a letter may contain thousands of mistakes."""

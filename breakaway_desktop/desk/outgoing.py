@@ -24,6 +24,7 @@ from breakaway_desktop.engine.hands import LARGEST as LARGEST_CARD
 from breakaway_desktop.engine.hands import SMALLEST, TOTALS
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import View, see, see_event
+from breakaway_desktop.kit.words import _, ngettext, plain, use_language
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.record.writing import write
 from breakaway_desktop.sentences.names import Names, listed
@@ -34,7 +35,6 @@ from breakaway_desktop.text.columns import WIDTH, break_line, pad_columns, table
 from breakaway_desktop.text.event_lines import event_lines
 from breakaway_desktop.text.movement_log import movement_log_lines
 from breakaway_desktop.text.report import report_lines
-from breakaway_desktop.words import _, ngettext, plain, use_language
 
 
 @dataclass(frozen=True, slots=True)

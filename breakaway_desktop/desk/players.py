@@ -11,11 +11,11 @@ import idna
 from breakaway_desktop.bots.ladder import spec_of
 from breakaway_desktop.desk.state import Player
 from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.kit.words import LANGUAGES
 from breakaway_desktop.match.plan import BOT
 from breakaway_desktop.player_names import clean_name, player_objection
 from breakaway_desktop.record.document import LONGEST_NAME, LONGEST_PLAYER
 from breakaway_desktop.sentences.names import bot_name
-from breakaway_desktop.words import LANGUAGES
 
 _PLAYER: Final = re.compile(r"(?P<name>[^<>]+?)(?:\s*<(?P<address>[^<>]*)>)?(?:\s+(?P<language>[a-z]{2}))?")
 _WORD: Final = r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"

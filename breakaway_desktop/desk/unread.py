@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from breakaway_desktop.desk.letter_lines import Line
 from breakaway_desktop.desk.order_parser import ParsedOrder
-from breakaway_desktop.words import mark, plain
+from breakaway_desktop.kit.words import mark, plain
 
 MOST_LINES: Final = 20
 """Maximum number of lines of one letter that are shown."""

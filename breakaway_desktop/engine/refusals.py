@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Self
 
+from breakaway_desktop.kit.errors import ExplainedError
+
 
 class Refusal:
     """A reason why something is not allowed: `key` names it, `values` fill its sentence."""
@@ -24,7 +26,7 @@ class Refusal:
         return f"Refusal({self.key!r}, {self.values!r})"
 
 
-class Refused(Exception):
+class Refused(ExplainedError):
     """Raised when the referee refuses a decision or a start; carries one `Refusal`."""
 
     def __init__(self, key: str, /, **values: Any) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from breakaway_desktop.find_card.progress import AFTER_RIGHT, AFTER_WRONG
 from breakaway_desktop.guide.bands import Band, DiagramRow, Words
 from breakaway_desktop.guide.page import HelpPage
-from breakaway_desktop.words import _, mark, ngettext
+from breakaway_desktop.kit.words import _, mark, ngettext
 
 
 def _diagram() -> tuple[Band, ...]:

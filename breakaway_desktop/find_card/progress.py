@@ -8,8 +8,8 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from breakaway_desktop.atomic import move, write_text
-from breakaway_desktop.checked_files import read_ordinary
+from breakaway_desktop.kit.files.atomic import move, write_text
+from breakaway_desktop.kit.files.checked_files import read_ordinary
 
 FILE: Final = "training.json"
 BAD_FILE: Final = "training.bad"

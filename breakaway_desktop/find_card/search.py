@@ -14,10 +14,8 @@ from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
-from breakaway_desktop.atomic import write_text
 from breakaway_desktop.bots.advice import ADVICE_VERSION, Advice, advice
 from breakaway_desktop.bots.worker import BotReply, Thinker
-from breakaway_desktop.checked_files import read_ordinary
 from breakaway_desktop.engine.asks import Ask
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.view import View
@@ -29,6 +27,8 @@ from breakaway_desktop.find_card.positions import (
     position_of,
     race_key,
 )
+from breakaway_desktop.kit.files.atomic import write_text
+from breakaway_desktop.kit.files.checked_files import read_ordinary
 from breakaway_desktop.match.finished_races import counted_team
 from breakaway_desktop.match.library import open_race, race_files, stamp_of
 from breakaway_desktop.match.review_decisions import advice_request

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from breakaway_desktop.find_card.positions import TrainingPosition, parse_position
-from breakaway_desktop.places import assets_folder
+from breakaway_desktop.kit.places import assets_folder
 
 FOLDER: Final = "positions"
 INDEX: Final = "positions.json"

@@ -8,11 +8,11 @@ from datetime import date
 from breakaway_desktop.find_card.positions import TrainingPosition
 from breakaway_desktop.find_card.progress import AnswerCount
 from breakaway_desktop.find_card.search import PositionSearch
+from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.match.library import stamp_of
 from breakaway_desktop.sentences.advice import decimal
 from breakaway_desktop.sentences.dates import day_and_month
 from breakaway_desktop.sentences.names import listed
-from breakaway_desktop.words import _, ngettext
 
 
 def written_text(written: float) -> str:

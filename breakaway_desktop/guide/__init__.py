@@ -33,8 +33,8 @@ from breakaway_desktop.guide import (
 )
 from breakaway_desktop.guide.bands import Band, DiagramRow, Words
 from breakaway_desktop.guide.page import MOST_POINTS, HelpPage
+from breakaway_desktop.kit.words import _, language, mark
 from breakaway_desktop.variants import find_variant, variant_names
-from breakaway_desktop.words import _, language, mark
 
 _PAGES: Final[dict[str, HelpPage]] = {}
 

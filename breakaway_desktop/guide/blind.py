@@ -7,8 +7,8 @@ from breakaway_desktop.engine.view import see
 from breakaway_desktop.guide.bands import Band, DiagramRoad, DiagramRow, DiagramToken, Gate, Item, signs_of, stretch
 from breakaway_desktop.guide.page import HelpPage
 from breakaway_desktop.guide.position import At, position, riders_by_square
+from breakaway_desktop.kit.words import _, mark
 from breakaway_desktop.variants.blind import last_checkpoint, running_order
-from breakaway_desktop.words import _, mark
 
 NAME = "blind"
 _TEAM = 2

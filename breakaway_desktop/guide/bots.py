@@ -6,7 +6,7 @@ from typing import Final
 
 from breakaway_desktop.guide.bands import Band, DiagramRow, Words
 from breakaway_desktop.guide.page import HelpPage
-from breakaway_desktop.words import _, mark
+from breakaway_desktop.kit.words import _, mark
 
 STYLES: Final[dict[str, tuple[str, str]]] = {
     "sprinter": (mark("Sprinter"), mark("hunts the points of the next line")),

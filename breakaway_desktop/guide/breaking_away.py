@@ -7,7 +7,7 @@ from breakaway_desktop.engine.replacement import new_cards
 from breakaway_desktop.guide.bands import Band, Below, DiagramRoad, signs_of, stretch
 from breakaway_desktop.guide.page import HelpPage
 from breakaway_desktop.guide.position import At, position, riders_by_square
-from breakaway_desktop.words import _, mark
+from breakaway_desktop.kit.words import _, mark
 
 _RIDER = 21
 

@@ -6,7 +6,7 @@ from breakaway_desktop.engine.hands import TOTALS
 from breakaway_desktop.guide.bands import Band, DiagramCard, DiagramRow, DiagramToken, Words
 from breakaway_desktop.guide.page import HelpPage
 from breakaway_desktop.guide.position import SOME_HANDS
-from breakaway_desktop.words import _, mark
+from breakaway_desktop.kit.words import _, mark
 
 _TEAM = 2
 _HANDS = ((9, 8, 7, 6), *SOME_HANDS[1:])

@@ -17,7 +17,7 @@ from breakaway_desktop.guide.bands import (
 )
 from breakaway_desktop.guide.page import HelpPage
 from breakaway_desktop.guide.position import At, events_of_kind, play_turn, position
-from breakaway_desktop.words import _, mark
+from breakaway_desktop.kit.words import _, mark
 
 NAME = "double"
 _RIDERS = {11: At(50, (4, 6, 5)), 31: At(49, (5, 3, 3)), 23: At(45, (8, 2, 3)), 24: At(43, (9, 2, 3))}

@@ -6,7 +6,7 @@ from breakaway_desktop.engine.dropped import dropped_riders
 from breakaway_desktop.guide.bands import Band, DiagramRoad, DiagramRow, DiagramToken, Words, signs_of, stretch
 from breakaway_desktop.guide.page import HelpPage
 from breakaway_desktop.guide.position import At, position, riders_by_square
-from breakaway_desktop.words import _, mark
+from breakaway_desktop.kit.words import _, mark
 
 _RIDERS = {64: At(24), 43: At(25), 12: At(48), 31: At(49), 22: At(49), 53: At(51), 41: At(51)}
 

@@ -17,7 +17,7 @@ from breakaway_desktop.guide.bands import (
 )
 from breakaway_desktop.guide.page import HelpPage
 from breakaway_desktop.guide.position import At, events_of_kind, play_turn, position, riders_by_square
-from breakaway_desktop.words import _, mark
+from breakaway_desktop.kit.words import _, mark
 
 _LINE = 33
 _RIDER, _BEHIND = 11, 42

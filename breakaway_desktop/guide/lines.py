@@ -17,7 +17,7 @@ from breakaway_desktop.guide.bands import (
 )
 from breakaway_desktop.guide.page import HelpPage
 from breakaway_desktop.guide.position import At, events_of_kind, play_turn, position, riders_by_square
-from breakaway_desktop.words import _, mark
+from breakaway_desktop.kit.words import _, mark
 
 _LINE = 33
 _RIDERS = {11: At(31, (3, 5, 5)), 42: At(31, (2, 4, 4)), 23: At(30, (7, 3, 3))}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from breakaway_desktop.guide.bands import Band, DiagramCard, DiagramRow, DiagramToken, Item, Words
 from breakaway_desktop.guide.page import HelpPage
-from breakaway_desktop.words import _, mark
+from breakaway_desktop.kit.words import _, mark
 
 _CARDS = {11: 8, 12: 5, 13: 7, 14: 3}
 

@@ -6,8 +6,8 @@ from breakaway_desktop.engine.events import Pushed
 from breakaway_desktop.guide.bands import Band, Below, DiagramRoad, signs_of, stretch
 from breakaway_desktop.guide.page import HelpPage
 from breakaway_desktop.guide.position import At, events_of_kind, play_turn, position, riders_by_square
+from breakaway_desktop.kit.words import _, mark
 from breakaway_desktop.variants.mountains import KINDS, push_on
-from breakaway_desktop.words import _, mark
 
 NAME = "mountains"
 _RIDERS = {

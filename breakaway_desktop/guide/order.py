@@ -6,7 +6,7 @@ from breakaway_desktop.engine.order import movement_groups
 from breakaway_desktop.guide.bands import Band, DiagramRoad, DiagramRow, DiagramToken, signs_of, stretch
 from breakaway_desktop.guide.page import HelpPage
 from breakaway_desktop.guide.position import At, position, riders_by_square
-from breakaway_desktop.words import _, mark
+from breakaway_desktop.kit.words import _, mark
 
 _RIDERS = {
     31: At(50), 12: At(53), 21: At(53), 43: At(53), 62: At(54), 11: At(56), 52: At(56),

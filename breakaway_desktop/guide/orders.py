@@ -16,7 +16,7 @@ from breakaway_desktop.guide.bands import (
 )
 from breakaway_desktop.guide.page import HelpPage
 from breakaway_desktop.guide.position import At, events_of_kind, play_turn, position, riders_by_square
-from breakaway_desktop.words import _, mark
+from breakaway_desktop.kit.words import _, mark
 
 _LINE = 40
 _RIDERS = {11: At(38, (4, 5, 9)), 31: At(38, (6, 3, 3), level=True), 52: At(37, (5, 8, 4))}

@@ -18,9 +18,9 @@ from breakaway_desktop.guide.bands import (
 )
 from breakaway_desktop.guide.page import HelpPage
 from breakaway_desktop.guide.position import At, position, riders_by_square
+from breakaway_desktop.kit.words import _, mark
 from breakaway_desktop.variants import find_variant
 from breakaway_desktop.variants.pacemaker import SQUARES
-from breakaway_desktop.words import _, mark
 
 NAME = "pacemaker"
 _TURN = 2

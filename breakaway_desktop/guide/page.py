@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from breakaway_desktop.guide.bands import Band
-from breakaway_desktop.words import _
+from breakaway_desktop.kit.words import _
 
 MOST_POINTS = 3
 """Maximum number of sentences below the rule."""

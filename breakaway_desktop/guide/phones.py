@@ -6,7 +6,7 @@ from breakaway_desktop.engine.view import see
 from breakaway_desktop.guide.bands import Band, DiagramCard, DiagramRow, DiagramToken, Words
 from breakaway_desktop.guide.page import HelpPage
 from breakaway_desktop.guide.position import At, play_turn, position
-from breakaway_desktop.words import _, mark
+from breakaway_desktop.kit.words import _, mark
 
 _RIDER, _OTHER = 21, 32
 _HAND, _PLAYED = (15, 11, 6), 11

@@ -5,7 +5,7 @@ from __future__ import annotations
 from breakaway_desktop.engine.options import ROWS, RULE_SETS
 from breakaway_desktop.guide.bands import Band, RuleTable
 from breakaway_desktop.guide.page import HelpPage
-from breakaway_desktop.words import mark
+from breakaway_desktop.kit.words import mark
 
 
 def _diagram() -> tuple[Band, ...]:

@@ -7,7 +7,7 @@ from breakaway_desktop.engine.slipstream import BASE, crowd, string_ahead
 from breakaway_desktop.guide.bands import Band, Below, DiagramRoad, signs_of, stretch
 from breakaway_desktop.guide.page import HelpPage
 from breakaway_desktop.guide.position import At, position, riders_by_square
-from breakaway_desktop.words import _, mark
+from breakaway_desktop.kit.words import _, mark
 
 _RIDERS = {
     33: At(37), 13: At(38), 42: At(38), 23: At(38), 51: At(39), 34: At(39), 21: At(39), 62: At(39),

@@ -16,8 +16,8 @@ from breakaway_desktop.guide.bands import (
 )
 from breakaway_desktop.guide.page import HelpPage
 from breakaway_desktop.guide.position import At, events_of_kind, play_turn, position, riders_by_square
+from breakaway_desktop.kit.words import _, mark
 from breakaway_desktop.variants.special import BOOST, CATCH_UP, PUNCTURE, TOW, boost_hand
-from breakaway_desktop.words import _, mark
 
 NAME = "special"
 _HELD: dict[int, str] = {13: CATCH_UP, 22: PUNCTURE, 41: TOW, 63: BOOST}

@@ -10,8 +10,8 @@ from breakaway_desktop.guide.bands import Band, DiagramCard, DiagramRow, Diagram
 from breakaway_desktop.guide.blind import as_seen
 from breakaway_desktop.guide.page import HelpPage
 from breakaway_desktop.guide.position import At, events_of_kind, play_turn, position
+from breakaway_desktop.kit.words import _, mark
 from breakaway_desktop.variants.spy import KIND
-from breakaway_desktop.words import _, mark
 
 NAME = "spy"
 _TEAM = 2

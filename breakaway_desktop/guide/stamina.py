@@ -6,8 +6,8 @@ from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.guide.bands import Band, DiagramCard, DiagramRow, DiagramToken, Item, Pips, Words
 from breakaway_desktop.guide.page import HelpPage
 from breakaway_desktop.guide.position import At, events_of_kind, play_turn, position
+from breakaway_desktop.kit.words import _, mark
 from breakaway_desktop.variants.stamina import BADGE, START, cost
-from breakaway_desktop.words import _, mark
 
 NAME = "stamina"
 _CASES = {11: (5, 10), 22: (1, 14), 33: (0, 13), 44: (2, 4)}

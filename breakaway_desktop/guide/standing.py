@@ -16,7 +16,7 @@ from breakaway_desktop.guide.bands import (
 )
 from breakaway_desktop.guide.page import HelpPage
 from breakaway_desktop.guide.position import At, play_turn, position, riders_by_square
-from breakaway_desktop.words import _, mark
+from breakaway_desktop.kit.words import _, mark
 
 _RIDER = 23
 _RIDERS = {42: At(50, (3, 4, 5)), 11: At(49, (4, 4, 4)), _RIDER: At(48, (5, 3, 2))}

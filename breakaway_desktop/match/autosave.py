@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, Protocol
 
-from breakaway_desktop.atomic import error_text
+from breakaway_desktop.kit.files.atomic import error_text
 from breakaway_desktop.match.race_lock import RaceLock
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.record.store import save

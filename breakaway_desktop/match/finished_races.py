@@ -12,9 +12,7 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any, Final
 
-from breakaway_desktop.atomic import write_text
 from breakaway_desktop.bots.ladder import level_of
-from breakaway_desktop.checked_files import read_ordinary
 from breakaway_desktop.engine.breakaway import lone_leader
 from breakaway_desktop.engine.events import Crossed, Replaced
 from breakaway_desktop.engine.evolve import evolve
@@ -23,6 +21,8 @@ from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.slipstream import string_ahead
 from breakaway_desktop.engine.standings import place_in, standings
 from breakaway_desktop.features import features_of
+from breakaway_desktop.kit.files.atomic import write_text
+from breakaway_desktop.kit.files.checked_files import read_ordinary
 from breakaway_desktop.match.library import line_of, open_race, race_files, stamp_of
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_files import COMPUTER, TOUR

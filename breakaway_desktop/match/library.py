@@ -8,9 +8,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from breakaway_desktop.atomic import remove_leftovers
-from breakaway_desktop.checked_files import read_ordinary
 from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.kit.files.atomic import remove_leftovers
+from breakaway_desktop.kit.files.checked_files import read_ordinary
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_lock import RaceLock, RaceLocked, lock_race
 from breakaway_desktop.record.document import ENDING, LARGEST_FILE

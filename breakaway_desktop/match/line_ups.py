@@ -7,7 +7,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from breakaway_desktop.engine.hands import LARGEST, SMALLEST, TOTALS, Hand, TeamHands, random_hands
-from breakaway_desktop.words import mark
+from breakaway_desktop.kit.words import mark
 
 
 class ReadyMadeTeam(NamedTuple):

@@ -14,13 +14,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from breakaway_desktop.atomic import move
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.features import features
+from breakaway_desktop.kit.files.atomic import move
+from breakaway_desktop.kit.places import tilde_path
 from breakaway_desktop.match.library import new_path
 from breakaway_desktop.match.match import Match, restriction_of
 from breakaway_desktop.match.race_lock import lock_race
-from breakaway_desktop.places import tilde_path
 from breakaway_desktop.record.document import ENDING, LONGEST_NAME, Record
 from breakaway_desktop.record.reading import read
 from breakaway_desktop.record.rebuild import rebuild

@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 
 from breakaway_desktop.engine.hands import LARGEST, SMALLEST, TOTALS, TeamHands, hand_objection
 from breakaway_desktop.engine.refusals import Refusal
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.line_ups import CHARACTERS
 from breakaway_desktop.phones.seats import TableSeat
 from breakaway_desktop.sentences.refusals import refusal_sentence
-from breakaway_desktop.words import _
 
 
 class TeamBuilding(NamedTuple):

@@ -18,6 +18,7 @@ from breakaway_desktop.engine.preview_orders import without_retiring
 from breakaway_desktop.engine.race import Points
 from breakaway_desktop.engine.standings import place_in
 from breakaway_desktop.engine.view import SeenRider, View
+from breakaway_desktop.kit.words import _, mark, ngettext
 from breakaway_desktop.phones.messages import SendDraft
 from breakaway_desktop.phones.stage import UndoRequest
 from breakaway_desktop.play.card_outcomes import CardOutcome, card_outcomes, gate_of, gate_spacing, in_running_order
@@ -32,7 +33,6 @@ from breakaway_desktop.sentences.advice import advice_reason_sentence, advised_c
 from breakaway_desktop.sentences.log_lines import SPECIALS
 from breakaway_desktop.sentences.names import line_name, listed, place_text, points_text
 from breakaway_desktop.sentences.why.hidden import is_hidden
-from breakaway_desktop.words import _, mark, ngettext
 
 _QUEUE: Final = 5
 """Number of riders shown as the next to move."""

@@ -10,6 +10,7 @@ from math import inf
 from pathlib import Path
 from typing import Final
 
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.phones.addresses import LOOPBACK
 from breakaway_desktop.phones.page_files import read_page
 from breakaway_desktop.phones.seat_keys import SavedTable, last_port, new_key, read_table, save_table
@@ -17,7 +18,6 @@ from breakaway_desktop.phones.seats import TableSeat
 from breakaway_desktop.phones.server import Connected, PageFile, PhoneServer, Received
 from breakaway_desktop.phones.stage import RaceStage
 from breakaway_desktop.phones.table import PhoneTable
-from breakaway_desktop.words import _
 
 _LETTERS: Final = "ACDEFGHJKLMNPQRTUVWXYZ"
 """Letters of a code: none that looks like a digit or another letter."""

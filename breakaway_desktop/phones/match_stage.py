@@ -13,6 +13,7 @@ from breakaway_desktop.engine.events import Moved, NoOrderGiven, Replaced, TurnE
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.engine.view import View
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.automatic import automatic_decision
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.movement_log import Cell, MovementLogRow, movement_log
@@ -29,7 +30,6 @@ from breakaway_desktop.sentences.log_lines import log_lines_of
 from breakaway_desktop.sentences.rulebook import rules_title
 from breakaway_desktop.sentences.undone import undone_text
 from breakaway_desktop.sentences.why.rider_reasons import reason_sentences
-from breakaway_desktop.words import _
 
 _LAST_MOVES = 4
 """Number of moves in a phone's log; the big screen has all of them."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from breakaway_desktop.kit.places import PACKAGE, assets_folder
 from breakaway_desktop.phones.traffic import PageFile
-from breakaway_desktop.places import PACKAGE, assets_folder
 
 _CONTENT_TYPES: Final = {
     ".css": "text/css; charset=utf-8",

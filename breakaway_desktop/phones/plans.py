@@ -5,11 +5,11 @@ from __future__ import annotations
 from breakaway_desktop.engine.asks import Ask, AskCard
 from breakaway_desktop.engine.preview import preview_card, refusal
 from breakaway_desktop.engine.view import View
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.phones.hand_page import CardPlan, playable_cards
 from breakaway_desktop.phones.seats import TableSeat
 from breakaway_desktop.phones.stage import RaceStage
 from breakaway_desktop.sentences.refusals import refusal_sentence
-from breakaway_desktop.words import _
 
 
 def plannable_riders(view: View, team: int) -> tuple[int, ...]:

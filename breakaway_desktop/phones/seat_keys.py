@@ -12,9 +12,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from breakaway_desktop.atomic import replace_file
-from breakaway_desktop.checked_files import read_ordinary
-from breakaway_desktop.places import config_folder
+from breakaway_desktop.kit.files.atomic import replace_file
+from breakaway_desktop.kit.files.checked_files import read_ordinary
+from breakaway_desktop.kit.places import config_folder
 
 FILE: Final = "phone-seats.json"
 KEPT_SECONDS: Final = 24 * 60 * 60

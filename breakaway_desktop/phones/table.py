@@ -16,6 +16,7 @@ from breakaway_desktop.engine.course import Course
 from breakaway_desktop.engine.hands import team_objection
 from breakaway_desktop.engine.preview import preview_card, refusal
 from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.kit.words import LANGUAGES, _, language, use_language
 from breakaway_desktop.phones import messages
 from breakaway_desktop.phones.building_page import TeamBuilding, building_state, lobby_state
 from breakaway_desktop.phones.hand_page import (
@@ -48,7 +49,6 @@ from breakaway_desktop.phones.tries import PhoneTries
 from breakaway_desktop.player_names import alike_objection, clean_name, player_objection
 from breakaway_desktop.sentences.names import colour_name
 from breakaway_desktop.sentences.refusals import refusal_sentence
-from breakaway_desktop.words import LANGUAGES, _, language, use_language
 
 AWAY_SECONDS: Final = 1.0
 """Seconds for which the phone of a seat must be disconnected before the seat counts as away."""

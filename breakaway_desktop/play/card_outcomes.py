@@ -11,9 +11,9 @@ from breakaway_desktop.engine.card_range import CardRange, card_ranges
 from breakaway_desktop.engine.marks import Gates, Then
 from breakaway_desktop.engine.preview import Outcome, preview_card
 from breakaway_desktop.engine.view import SeenRider, View
+from breakaway_desktop.kit.words import _, cached_by_language, ngettext
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.sentences.why.hidden import is_hidden
-from breakaway_desktop.words import _, cached_by_language, ngettext
 
 
 class RelativePlacing(NamedTuple):

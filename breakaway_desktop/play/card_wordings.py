@@ -5,9 +5,9 @@ from __future__ import annotations
 from breakaway_desktop.engine.marks import Apart, PushPreview
 from breakaway_desktop.engine.preview import LineAhead, Outcome
 from breakaway_desktop.engine.slipstream import BASE
+from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.play.card_outcomes import CardOutcome, placing_text
 from breakaway_desktop.sentences.names import place_text, points_text
-from breakaway_desktop.words import _, ngettext
 
 Wordings = tuple[str, ...]
 """Wordings, from full to brief; empty: no text."""

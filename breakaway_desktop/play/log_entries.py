@@ -20,13 +20,13 @@ from breakaway_desktop.engine.evolve import evolve
 from breakaway_desktop.engine.explanations import cards_why
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import see, see_event
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.auto_play_marks import moment_of
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.watching.viewer import laid_open
 from breakaway_desktop.sentences.log_lines import first_draw_sentence, log_lines_of
 from breakaway_desktop.sentences.names import Names, points_text
 from breakaway_desktop.sentences.why.reasons import short_reason
-from breakaway_desktop.words import _
 
 ALL, OWN, LINES, CARDS, REPORT = "all", "own", "lines", "cards", "report"
 NO_STEP: Final = -1

@@ -22,6 +22,7 @@ from breakaway_desktop.engine.options import (
 )
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.guide import variant_title
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.line_ups import with_line_ups
 from breakaway_desktop.match.plan import BOT, HUMAN, Plan, Seat, ready_made_hands, refusal_of
 from breakaway_desktop.play.hot_seat import CLOCKS, HotSeat, any_secrets
@@ -29,7 +30,6 @@ from breakaway_desktop.player_names import alike_objection, clean_name, player_o
 from breakaway_desktop.record.document import COLOURS, LARGEST_SEED, LONGEST_NAME
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.variants import find_variant
-from breakaway_desktop.words import _
 
 RIDERS: Final = (1, 2, 3, 4)
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from breakaway_desktop.engine.hands import TeamHands
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.library import is_running
 from breakaway_desktop.match.saved_line_ups import SavedLineUp, SavedLineUps
 from breakaway_desktop.player_names import look_alike
-from breakaway_desktop.words import _
 
 
 class VisibleLineUps:

@@ -8,10 +8,10 @@ from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.race import Points
 from breakaway_desktop.engine.standings import place_in, standings
 from breakaway_desktop.guide import variant_title
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.race_of_day.plan import BASE, COURSES, DayTry
 from breakaway_desktop.sentences.dates import day_and_month
 from breakaway_desktop.sentences.names import place_text, points_words
-from breakaway_desktop.words import _
 
 CROSSED, NOT_CROSSED = "■", "□"
 

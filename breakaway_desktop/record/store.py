@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from breakaway_desktop.atomic import write_text
-from breakaway_desktop.checked_files import NotOrdinary, read_ordinary
+from breakaway_desktop.kit.files.atomic import write_text
+from breakaway_desktop.kit.files.checked_files import NotOrdinary, read_ordinary
 from breakaway_desktop.record.document import LARGEST_FILE, Record
 from breakaway_desktop.record.json_checks import Unreadable
 from breakaway_desktop.record.reading import read

@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from breakaway_desktop.bots.advice import AdviceReason, CardValue, RiderAdvice
 from breakaway_desktop.engine.course import Course
+from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.sentences.log_lines import SPECIALS
 from breakaway_desktop.sentences.names import decimal_text, line_in_sentence, place_text, points_text, points_words
-from breakaway_desktop.words import _, ngettext
 
 TENTHS: Final = 0.05
 """Smallest difference in points that counts; smaller ones are ignored."""

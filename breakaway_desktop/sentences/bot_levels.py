@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from breakaway_desktop.bots.ladder import level_of, style_of
+from breakaway_desktop.kit.words import _, mark
 from breakaway_desktop.sentences.names import Names, bot_name
-from breakaway_desktop.words import _, mark
 
 CHARACTERS: Final[dict[str, str]] = {
     "random": mark("Random plays any card it can: good for a first race."),

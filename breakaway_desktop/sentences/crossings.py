@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from breakaway_desktop.engine.events import Crossed
+from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.names import Names, place_text, points_text
-from breakaway_desktop.words import _, ngettext
 
 
 class PlacesText(NamedTuple):

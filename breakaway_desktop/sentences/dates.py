@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from breakaway_desktop.words import _
+from breakaway_desktop.kit.words import _
 
 
 def weekday_name(weekday: int) -> str:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.settings import Settings
-from breakaway_desktop.words import _, ngettext
 
 
 class InputError(Exception):

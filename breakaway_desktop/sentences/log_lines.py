@@ -27,8 +27,8 @@ from breakaway_desktop.engine.events import (
 )
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import View, see
+from breakaway_desktop.kit.words import _, mark, ngettext
 from breakaway_desktop.sentences.names import Names, place_text, points_text
-from breakaway_desktop.words import _, mark, ngettext
 
 ENDS: Final[dict[str, str]] = {
     "finishers": mark("Race finished: eight riders have crossed the finish"),

@@ -11,9 +11,9 @@ from unicodedata import normalize
 from breakaway_desktop.bots.ladder import level_of, style_of
 from breakaway_desktop.engine.course import Course
 from breakaway_desktop.engine.race import Points
+from breakaway_desktop.kit.words import _, mark, ngettext
 from breakaway_desktop.match.plan import Seat
 from breakaway_desktop.match.seating import number_of
-from breakaway_desktop.words import _, mark, ngettext
 
 COLOURS: Final[dict[str, str]] = {
     "yellow": mark("Yellow"),

@@ -11,9 +11,9 @@ from breakaway_desktop.engine.preview import Outcome
 from breakaway_desktop.engine.race import Points
 from breakaway_desktop.engine.slipstream import BASE
 from breakaway_desktop.engine.view import SeenRider, View
+from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.sentences.names import Names, line_in_sentence, line_name, listed, place_text, points_text
 from breakaway_desktop.sentences.why.engine_reasons import card_reason_text
-from breakaway_desktop.words import _, ngettext
 
 MOST_NAMED = 6
 """Maximum number of riders called by name; if there are more, numbers are used."""

@@ -7,10 +7,10 @@ from typing import Any, Final
 
 from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.guide import variant_title
+from breakaway_desktop.kit.words import _, mark
 from breakaway_desktop.record.compare import Contradiction
 from breakaway_desktop.record.json_checks import HUGE, LIST, NOTHING, OBJECT
 from breakaway_desktop.sentences.names import bot_name, points_text
-from breakaway_desktop.words import _, mark
 
 SENTENCES: Final[dict[str, str]] = {
     # options (R2.1)

@@ -6,9 +6,9 @@ from typing import Any, Final, NamedTuple
 
 from breakaway_desktop.engine.options import ROWS, RULE_SETS, Options
 from breakaway_desktop.guide import page_on, variant_title
+from breakaway_desktop.kit.words import _, mark
 from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.variants import find_variant
-from breakaway_desktop.words import _, mark
 
 
 class RowText(NamedTuple):

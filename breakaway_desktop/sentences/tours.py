@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from breakaway_desktop.engine.standings import place_in
+from breakaway_desktop.kit.words import _, mark, ngettext
 from breakaway_desktop.sentences.names import Names, listed, place_text, points_text
 from breakaway_desktop.tours.awards import ATTACK, LANTERN, SO_CLOSE, TEAM_MATE, Award
 from breakaway_desktop.tours.document import Tour, TourStage
 from breakaway_desktop.tours.races import StageRace, StageState
 from breakaway_desktop.tours.ready_made import READY_TOURS
 from breakaway_desktop.tours.standings import DOTS, GREEN, YELLOW, TourStandings
-from breakaway_desktop.words import _, mark, ngettext
 
 JERSEY_NAMES: Final = {YELLOW: mark("Yellow jersey"), GREEN: mark("Green jersey"), DOTS: mark("Polka dots")}
 JERSEY_UNITS: Final = {YELLOW: mark("squares behind"), GREEN: mark("sprint points"), DOTS: mark("peaks won")}

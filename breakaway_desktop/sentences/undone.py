@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from breakaway_desktop.engine.asks import NoOrder, PlayCard, Retire
 from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.engine.view import see_event
+from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.names import Names
-from breakaway_desktop.words import _, ngettext
 
 
 def is_known(step: Step, team: int) -> bool:

@@ -8,9 +8,9 @@ from breakaway_desktop.arena.contest_stats import ContestStats, Estimate
 from breakaway_desktop.arena.fairness import FairnessResult
 from breakaway_desktop.arena.schedule import Contest
 from breakaway_desktop.engine.refusals import Refusal
+from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.text.columns import table
-from breakaway_desktop.words import _, ngettext
 
 NOTHING = "–"
 

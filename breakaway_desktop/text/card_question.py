@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from breakaway_desktop.engine.asks import AskCard, GiveOrders, NoOrder, PlayCard
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.text import screen
 from breakaway_desktop.text.commands import Command
 from breakaway_desktop.text.hint import hint_lines
 from breakaway_desktop.text.narration import Narration
 from breakaway_desktop.text.question import Question
-from breakaway_desktop.words import _
 
 
 class CardQuestion(Question):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from breakaway_desktop.engine.refusals import Refused
-from breakaway_desktop.words import language, plain
+from breakaway_desktop.kit.words import language, plain
 
 
 class Command(NamedTuple):

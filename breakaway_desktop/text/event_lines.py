@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from breakaway_desktop.engine.events import Event, Moved, OrderTaken
 from breakaway_desktop.engine.race import Group
 from breakaway_desktop.engine.view import View, see, see_event
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.log_lines import log_lines_of
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.text.screen import groups_text, heading
-from breakaway_desktop.words import _
 
 
 def event_lines(events: Sequence[Event], names: Names, before: View) -> list[str]:

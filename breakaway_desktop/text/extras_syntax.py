@@ -5,9 +5,9 @@ from __future__ import annotations
 from breakaway_desktop.engine.asks import AskExtra, AskOrders, Extra
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.sentences.log_lines import SPECIALS
 from breakaway_desktop.text.commands import EXTRA_SIGN
-from breakaway_desktop.words import _
 
 
 def letter_of(kind: str) -> str:

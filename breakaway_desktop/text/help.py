@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from breakaway_desktop.kit.words import _, mark
 from breakaway_desktop.text.columns import table
 from breakaway_desktop.text.commands import localized_command
-from breakaway_desktop.words import _, mark
 
 _ONE_CARD: Final = (
     ("10", mark("plays a 10 with the rider whose turn it is")),

@@ -6,6 +6,7 @@ from breakaway_desktop.bots.advice import Advice, RiderAdvice
 from breakaway_desktop.engine.asks import AskOrders
 from breakaway_desktop.engine.preview import preview_card
 from breakaway_desktop.engine.view import View
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.sentences.advice import (
     advice_reason_sentence,
     advised_card_text,
@@ -15,7 +16,6 @@ from breakaway_desktop.sentences.advice import (
 )
 from breakaway_desktop.sentences.names import Names, bot_name
 from breakaway_desktop.text.extras_syntax import format_order
-from breakaway_desktop.words import _
 
 
 def hint_lines(advice: Advice, view: View, names: Names) -> list[str]:

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import View
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.match import movement_log as log
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.text.columns import table
 from breakaway_desktop.text.screen import hidden_cards
-from breakaway_desktop.words import _
 
 
 def movement_log_lines(first: Race, steps: Sequence[Step], now: View, team: int, names: Names) -> list[str]:

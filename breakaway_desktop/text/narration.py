@@ -10,6 +10,7 @@ from breakaway_desktop.engine.asks import Ask
 from breakaway_desktop.engine.events import Event
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.view import see, see_event
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.autosave import DirectAutosave
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import ADVISER, BOT
@@ -25,7 +26,6 @@ from breakaway_desktop.text.commands import canonical_command, localized_command
 from breakaway_desktop.text.event_lines import event_lines
 from breakaway_desktop.text.terminal import Terminal
 from breakaway_desktop.text.undo_consent import PhoneConsent
-from breakaway_desktop.words import _
 
 
 class Narration:

@@ -9,6 +9,7 @@ from breakaway_desktop.engine.asks import AskCard, AskOrders, Extra, GiveOrders,
 from breakaway_desktop.engine.marks import Deck, Shown
 from breakaway_desktop.engine.preview_orders import without_retiring
 from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.text.commands import UNORDERED, Command
 from breakaway_desktop.text.extras_syntax import parse_extra, parse_second_card
@@ -17,7 +18,6 @@ from breakaway_desktop.text.hint import orders_hint_lines
 from breakaway_desktop.text.narration import Narration
 from breakaway_desktop.text.orders_table import orders_question_lines
 from breakaway_desktop.text.question import Question
-from breakaway_desktop.words import _
 
 EXTRA_BY_MARK: Final = ((Shown, "S"), (Deck, "P"))
 """Marks of variants, each with the letter of the variant's extras (R8.3, R8.5)."""

@@ -9,12 +9,12 @@ from breakaway_desktop.engine.preview import Outcome, preview_card
 from breakaway_desktop.engine.preview_orders import LineToCross, OrderOutcome, Share, order_outcome
 from breakaway_desktop.engine.slipstream import BASE
 from breakaway_desktop.engine.view import View
+from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.sentences.names import Names, line_name, listed, points_text
 from breakaway_desktop.text.columns import display_width, pad_columns, table
 from breakaway_desktop.text.extras_syntax import special_card_sentences, syntax_hints
 from breakaway_desktop.text.report_page import hanging_lines, list_parts
 from breakaway_desktop.text.screen import lines_by_name, stopped_on_text
-from breakaway_desktop.words import _, ngettext
 
 Row = tuple[str, str, str, list[str]]
 

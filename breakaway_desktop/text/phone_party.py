@@ -7,6 +7,7 @@ from contextlib import suppress
 from time import monotonic, time
 
 from breakaway_desktop.engine.asks import Ask, Decision
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import HUMAN
 from breakaway_desktop.match.undo import Undo
@@ -20,7 +21,6 @@ from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.text.commands import canonical_command, localized_command
 from breakaway_desktop.text.narration import Narration
 from breakaway_desktop.text.undo_consent import AGREE, REFUSE, ask_consent, undone_line
-from breakaway_desktop.words import _
 
 
 class PhoneParty:

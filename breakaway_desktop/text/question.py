@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from breakaway_desktop.engine.asks import Decision, GiveOrders, PlayCard, Retire
 from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.sentences.why.rider_reasons import reason_sentences
@@ -17,7 +18,6 @@ from breakaway_desktop.text.movement_log import movement_log_lines
 from breakaway_desktop.text.narration import Narration
 from breakaway_desktop.text.report import hides_reports, report_lines, turns_of
 from breakaway_desktop.text.undo_consent import ask_consent, teams_to_consent, undone_line
-from breakaway_desktop.words import _
 
 
 class Question(ABC):

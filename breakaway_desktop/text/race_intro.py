@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from breakaway_desktop.engine.options import ROWS, RULE_SETS, Options
 from breakaway_desktop.guide import page_on
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.sentences.rulebook import row_text, rule_set_text, value_name
 from breakaway_desktop.text.screen import heading
-from breakaway_desktop.words import _
 
 
 def intro_lines(base: str, options: Options, variant: str | None, names: Names) -> list[str]:

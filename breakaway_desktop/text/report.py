@@ -13,6 +13,7 @@ from breakaway_desktop.engine.events import RaceEnded, TurnEnded
 from breakaway_desktop.engine.evolve import evolve
 from breakaway_desktop.engine.explanations import cards_why
 from breakaway_desktop.engine.race import Race
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.record.document import TurnEntry
 from breakaway_desktop.record.turn_report import Step, TurnReports
 from breakaway_desktop.sentences.names import Names
@@ -22,7 +23,6 @@ from breakaway_desktop.text.report_events import movement_section, new_cards_sec
 from breakaway_desktop.text.report_page import short_names
 from breakaway_desktop.text.report_position import dropped_section, hands_section, road_section, standings_section
 from breakaway_desktop.text.reported_turn import ReportedTurn
-from breakaway_desktop.words import _
 
 
 class Turns(NamedTuple):

@@ -8,6 +8,7 @@ from breakaway_desktop.engine.events import NoOrderGiven, OrderTaken, Retired
 from breakaway_desktop.engine.explanations import CardWhy
 from breakaway_desktop.engine.order import movement_groups
 from breakaway_desktop.engine.view import see
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.sentences.log_lines import log_lines_of
 from breakaway_desktop.sentences.names import Names, line_name, place_text, points_text
 from breakaway_desktop.sentences.why.engine_reasons import card_reason_text, string_text
@@ -15,7 +16,6 @@ from breakaway_desktop.text.columns import display_width
 from breakaway_desktop.text.report_page import hanging_lines, list_parts, rider_width, row_lines
 from breakaway_desktop.text.reported_turn import ReportedTurn
 from breakaway_desktop.text.screen import heading
-from breakaway_desktop.words import _
 
 _PLACE = 3
 _NUMBER = 5

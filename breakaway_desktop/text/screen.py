@@ -13,11 +13,11 @@ from breakaway_desktop.engine.preview import LineAhead, Outcome, outcomes
 from breakaway_desktop.engine.preview_orders import OrderOutcome
 from breakaway_desktop.engine.race import Group
 from breakaway_desktop.engine.view import SeenRider, View
+from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.play.card_outcomes import gate_of, gate_spacing, in_running_order
 from breakaway_desktop.sentences.names import Names, line_name, place_text, points_text
 from breakaway_desktop.sentences.why.engine_reasons import string_text
 from breakaway_desktop.text.columns import WIDTH, display_width, pad_columns, table
-from breakaway_desktop.words import _, ngettext
 
 _SQUARE: Final = 5
 """Columns for the number of a square."""

@@ -9,10 +9,11 @@ from shutil import which
 from typing import TextIO
 
 from breakaway_desktop.engine.asks import Ask, AskCard, GiveOrders, PlayCard
+from breakaway_desktop.kit.places import shell_quoted
+from breakaway_desktop.kit.words import _, language
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.phones.hosting import race_identity
 from breakaway_desktop.phones.seat_keys import new_key
-from breakaway_desktop.places import shell_quoted
 from breakaway_desktop.record.verify import verify
 from breakaway_desktop.sentences.file_errors import InputError, os_error_text
 from breakaway_desktop.sentences.refusals import refusal_sentence
@@ -25,7 +26,6 @@ from breakaway_desktop.text.question import Question
 from breakaway_desktop.text.race_intro import intro_lines
 from breakaway_desktop.text.race_result import race_result_lines
 from breakaway_desktop.text.terminal import Terminal
-from breakaway_desktop.words import _, language
 
 SAVED, NOT_SAVED = 0, 1
 

@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Final, TextIO
 
+from breakaway_desktop.kit.words import plain
 from breakaway_desktop.sentences.names import SIGNS
 from breakaway_desktop.text.columns import wrap_columns
 from breakaway_desktop.text.input_lines import InputLines
-from breakaway_desktop.words import plain
 
 _CLEAR: Final = "\x1b[2J\x1b[3J\x1b[H"
 """Sequence of codes that clears the screen and its scrollback."""

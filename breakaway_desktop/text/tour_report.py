@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Final
 
+from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.sentences.names import Names, listed, place_text, points_text
 from breakaway_desktop.sentences.tours import (
     AWARD_NAMES,
@@ -21,7 +22,6 @@ from breakaway_desktop.text.screen import heading
 from breakaway_desktop.tours.awards import tour_awards
 from breakaway_desktop.tours.races import TourRaces
 from breakaway_desktop.tours.standings import JERSEYS, YELLOW, JerseyTable, StageResult, TourStandings
-from breakaway_desktop.words import _, ngettext
 
 _MOST_GROUPS: Final = 4
 """Maximum number of rows in the table of a jersey; level riders share a row."""

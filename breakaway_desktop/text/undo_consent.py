@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Final, Protocol
 
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.undo import Undo
 from breakaway_desktop.record.turn_report import Step
@@ -12,7 +13,6 @@ from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.sentences.undone import is_known, undone_text
 from breakaway_desktop.text.commands import canonical_command, localized_command
 from breakaway_desktop.text.terminal import Terminal
-from breakaway_desktop.words import _
 
 AGREE: Final = "agree"
 REFUSE: Final = "refuse"

@@ -12,9 +12,9 @@ from typing import Any, Final, NamedTuple
 
 from breakaway_desktop.bots.opening import good_hands
 from breakaway_desktop.bots.registry import BOT_CLASSES, plugin_names, rng_for
-from breakaway_desktop.checked_files import CheckedFolder
 from breakaway_desktop.engine.hands import random_hands
 from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.kit.files.checked_files import CheckedFolder
 from breakaway_desktop.match.line_ups import CHARACTERS, random_line_up
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import BOT, hands_from_seed

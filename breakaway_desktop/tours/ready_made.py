@@ -8,9 +8,9 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from breakaway_desktop.engine.options import RULE_SETS, with_rows
+from breakaway_desktop.kit.words import mark
 from breakaway_desktop.match.plan import Seat
 from breakaway_desktop.tours.document import Tour, TourStage
-from breakaway_desktop.words import mark
 
 PLAN: Final = "plan"
 """Key in the `meta` of a tour: the ready-made tour that it was made from."""

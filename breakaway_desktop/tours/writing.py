@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from breakaway_desktop.atomic import write_text
+from breakaway_desktop.kit.files.atomic import write_text
 from breakaway_desktop.match.plan import Seat
 from breakaway_desktop.record.writing import rules_json
 from breakaway_desktop.tours.document import FORMAT, VERSION, Tour, TourStage

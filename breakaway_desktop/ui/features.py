@@ -9,13 +9,13 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import Any, Final, Generic, Protocol, TypeVar
 
+from breakaway_desktop.kit.toolkit.page import Page
+from breakaway_desktop.kit.toolkit.stage import Intent, Scene
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.ui.current_race import CurrentRace
-from breakaway_desktop.ui.input.actions import KeyBinding
+from breakaway_desktop.ui.keys import KeyBinding
 from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.toolkit.page import Page
-from breakaway_desktop.ui.toolkit.stage import Intent, Scene
-from breakaway_desktop.words import _
 
 NAMES: Final = ("race_of_day", "find_card", "statistics")
 """Features with a room in the window, in the order of their tiles in the menu."""

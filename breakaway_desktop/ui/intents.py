@@ -13,6 +13,9 @@ from typing import Any
 
 from breakaway_desktop.desk.view_block import Block
 from breakaway_desktop.engine.hands import TeamHands
+from breakaway_desktop.kit.toolkit.key_help import KeyGroup
+from breakaway_desktop.kit.toolkit.page import PageView
+from breakaway_desktop.kit.toolkit.stage import Intent
 from breakaway_desktop.match.library import SavedRace
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan
@@ -22,10 +25,7 @@ from breakaway_desktop.play.live_race import LiveRace
 from breakaway_desktop.play.setup_draft import SetupDraft
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.sentences.names import Names
-from breakaway_desktop.ui.drawing.palette import TeamLook
-from breakaway_desktop.ui.toolkit.key_help import KeyGroup
-from breakaway_desktop.ui.toolkit.page import PageView
-from breakaway_desktop.ui.toolkit.stage import Intent
+from breakaway_desktop.ui.team_looks import TeamLook
 
 
 class ShowMenu(Intent):

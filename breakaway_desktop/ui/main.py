@@ -7,24 +7,24 @@ import os
 import sys
 from collections.abc import Sequence
 
-from breakaway_desktop.logbook import note_error, note_first_picture, open_logbook
-from breakaway_desktop.places import assets_folder, charts_folder
+from breakaway_desktop.kit.drawing.palette import palette_for
+from breakaway_desktop.kit.logbook import note_error, note_first_picture, open_logbook
+from breakaway_desktop.kit.places import assets_folder, charts_folder
+from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog
+from breakaway_desktop.kit.toolkit.stage import Intent, Stage
+from breakaway_desktop.kit.window.app import App, WindowOptions
+from breakaway_desktop.kit.window.frame_reports import frame_reporter
+from breakaway_desktop.kit.window.system_theme import SystemTheme
+from breakaway_desktop.kit.window.system_window import desktop_scale, window_size
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.sentences.file_errors import settings_lines
 from breakaway_desktop.settings import SYSTEM, Settings
-from breakaway_desktop.ui.drawing.palette import palette_for
-from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.keymap import use_saved_keys
+from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.intents import Back, ShowDialog, ShowError
+from breakaway_desktop.ui.keys import use_saved_keys
 from breakaway_desktop.ui.navigation import Navigation
 from breakaway_desktop.ui.phone_table import close_table
 from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.toolkit.dialog import DialogButton, question_dialog
-from breakaway_desktop.ui.toolkit.stage import Intent, Stage
-from breakaway_desktop.ui.window.app import App, WindowOptions
-from breakaway_desktop.ui.window.frame_reports import frame_reporter
-from breakaway_desktop.ui.window.system_theme import SystemTheme
-from breakaway_desktop.ui.window.system_window import desktop_scale, window_size
-from breakaway_desktop.words import _
 
 import pygame  # isort: skip  (after ui, which sets the variables that SDL reads first)
 

@@ -10,7 +10,12 @@ from pathlib import Path
 from breakaway_desktop.desk.operations import block_in_file
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.guide.lessons import STEPS
-from breakaway_desktop.logbook import note_error
+from breakaway_desktop.kit.logbook import note_error
+from breakaway_desktop.kit.toolkit.dialog import DialogPart
+from breakaway_desktop.kit.toolkit.key_help import form_keys, keys_of_window
+from breakaway_desktop.kit.toolkit.page import Page
+from breakaway_desktop.kit.toolkit.stage import Intent, Scene
+from breakaway_desktop.kit.window.app import App
 from breakaway_desktop.match.library import SavedRace, stamp_of
 from breakaway_desktop.match.line_ups import with_line_ups
 from breakaway_desktop.match.match import Match
@@ -75,11 +80,6 @@ from breakaway_desktop.ui.intents import (
 from breakaway_desktop.ui.panels.saved_files import SavedFiles
 from breakaway_desktop.ui.ridden_tours import note_tour, tour_files
 from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.toolkit.dialog import DialogPart
-from breakaway_desktop.ui.toolkit.key_help import form_keys, window_keys
-from breakaway_desktop.ui.toolkit.page import Page
-from breakaway_desktop.ui.toolkit.stage import Intent, Scene
-from breakaway_desktop.ui.window.app import App
 
 
 class Navigation:
@@ -112,7 +112,7 @@ class Navigation:
         top = self._stage.top
         if isinstance(top, Page):
             return ShowKeys(top.views[0].title, top.key_groups)
-        return ShowKeys("", (form_keys(), window_keys()))
+        return ShowKeys("", (form_keys(), keys_of_window()))
 
     def open(self, intent: Intent) -> None:
         """Carry out an intent. Raises Refused, OSError and ValueError; KeyError for an unknown intent."""

@@ -7,7 +7,8 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
-from breakaway_desktop.logbook import note_error
+from breakaway_desktop.kit.logbook import note_error
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Seat
 from breakaway_desktop.phones.hosting import PhoneHost, race_identity
@@ -18,7 +19,6 @@ from breakaway_desktop.phones.server import PhoneServer
 from breakaway_desktop.play.hot_seat import HotSeat, names_of
 from breakaway_desktop.sentences.file_errors import InputError, os_error_text
 from breakaway_desktop.ui.session import Session
-from breakaway_desktop.words import _
 
 
 class PhonesChanged:

@@ -12,19 +12,19 @@ from typing import Any, TypeVar
 
 from breakaway_desktop.bots.worker import Thinker
 from breakaway_desktop.engine.hands import TeamHands
+from breakaway_desktop.kit.drawing.palette import palette_for
+from breakaway_desktop.kit.places import charts_folder, expand_home, races_folder, samples_folder
+from breakaway_desktop.kit.toolkit.stage import Host
+from breakaway_desktop.kit.window.system_theme import SystemTheme
+from breakaway_desktop.kit.words import language, set_language
 from breakaway_desktop.match.plan import new_seed
 from breakaway_desktop.match.race_files import require_names
 from breakaway_desktop.match.saved_line_ups import SavedLineUps
-from breakaway_desktop.places import charts_folder, expand_home, races_folder, samples_folder
 from breakaway_desktop.play.last_setup import draft_from_json, setup_as_json
 from breakaway_desktop.play.setup_draft import SetupDraft
 from breakaway_desktop.play.visible_line_ups import VisibleLineUps
 from breakaway_desktop.settings import SOUND_KINDS, SYSTEM, Settings
-from breakaway_desktop.ui.drawing.palette import palette_for
-from breakaway_desktop.ui.input.keymap import use_saved_keys
-from breakaway_desktop.ui.toolkit.stage import Host
-from breakaway_desktop.ui.window.system_theme import SystemTheme
-from breakaway_desktop.words import language, set_language
+from breakaway_desktop.ui.keys import use_saved_keys
 
 State = TypeVar("State")  # no words: a name in code
 

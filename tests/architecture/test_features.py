@@ -19,7 +19,7 @@ LISTS = {"breakaway_desktop/features.py", "breakaway_desktop/ui/features.py"}
 ALLOWED = {
     "breakaway_desktop/match/finished_races.py": "statistics",  # its file, statistics.json
     "breakaway_desktop/race_of_day/ridden_days.py": "statistics",  # `load_statistics` of that index
-    "breakaway_desktop/ui/input/actions.py": "find_card race_of_day statistics",  # until features bring their keys
+    "breakaway_desktop/ui/keys.py": "find_card race_of_day statistics",  # until features bring their keys
     "breakaway_desktop/sentences/refusals.py": "race_of_day",  # until features bring their refusals
 }
 """Mentions that are left. A line may go, none may come."""

@@ -8,19 +8,24 @@ from pathlib import Path
 import pygame
 import pytest
 
-from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.actions import ACTIONS
-from breakaway_desktop.ui.input.chords import Chord, chord_named
+from breakaway_desktop.kit.input.chords import Chord, chord_named
+from breakaway_desktop.kit.input.window_keys import KeyTable
+from breakaway_desktop.ui import keys as act
+from breakaway_desktop.ui.keys import ACTIONS
 from tests.architecture.sources import modules, nodes_of, relative_path, tree_of
 
-MODULES = [path for path in modules("breakaway_desktop/ui") if path.parent.name != "input"]
+MODULES = [
+    path
+    for path in modules("breakaway_desktop/ui", "breakaway_desktop/kit")
+    if path.parent.name != "input" and relative_path(path) != "breakaway_desktop/ui/keys.py"
+]
 WALKING = {action.default_chord.key for action in ACTIONS if action.group == act.MOVING} | {pygame.K_KP_ENTER}
 """Keys that focus and controls read by code; the key map translates them."""
-DEFINING = {made_by.__name__ for made_by in (act.KeyBinding, act._define, Chord, chord_named)}
+DEFINING = {"_define", *(made_by.__name__ for made_by in (act.KeyBinding, KeyTable.define, Chord, chord_named))}
 """Classes and functions that define a key."""
 WRITING = {
-    "breakaway_desktop/ui/toolkit/text_field.py": "letters, the clipboard, and what a controller writes with",
-    "breakaway_desktop/ui/toolkit/number_input.py": "digits",
+    "breakaway_desktop/kit/toolkit/text_field.py": "letters, the clipboard, and what a controller writes with",
+    "breakaway_desktop/kit/toolkit/number_input.py": "digits",
 }
 """Modules that read typed text, which is no action."""
 
@@ -44,9 +49,7 @@ def test_no_module_knows_a_key_that_is_not_in_the_table() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    "code", ["KeyBinding()", "act.KeyBinding()", "act._define()", "chord_named()", "x = pygame.K_h"]
-)
+@pytest.mark.parametrize("code", ["KeyBinding()", "act.KeyBinding()", "_define()", "chord_named()", "x = pygame.K_h"])
 def test_a_key_outside_the_table_is_detected(code: str, tmp_path: Path) -> None:
     path = tmp_path / "screen.py"
     path.write_text(code)
@@ -55,7 +58,9 @@ def test_a_key_outside_the_table_is_detected(code: str, tmp_path: Path) -> None:
 
 def test_every_action_of_the_table_is_used() -> None:
     """Actions of the focus are used through their keys."""
-    nodes = (node for path in modules("breakaway_desktop/ui") for node in nodes_of(tree_of(path)))
+    nodes = (
+        node for path in modules("breakaway_desktop/ui", "breakaway_desktop/kit") for node in nodes_of(tree_of(path))
+    )
     used = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
     names = {id(value): name for name, value in vars(act).items() if name.isupper()}
     actions = [value for value in vars(act).values() if isinstance(value, act.KeyBinding) and value.group != act.MOVING]

@@ -8,8 +8,8 @@ import re
 import pytest
 
 from breakaway_desktop.cli import _parser
-from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.actions import ACTIONS
+from breakaway_desktop.ui import keys as act
+from breakaway_desktop.ui.keys import ACTIONS
 from tests.architecture.sources import ROOT, project_files, relative_path
 from tools.screens import IN_README, name_of
 

@@ -9,9 +9,11 @@ import pytest
 
 from tests.architecture.sources import modules, nodes_of, relative_path, tree_of
 
-MAY = {"breakaway_desktop/ui/drawing/palette.py"}
+MAY = {"breakaway_desktop/kit/drawing/palette.py"}
 PAINTERS = [
-    path for path in modules("breakaway_desktop/ui") if relative_path(path) not in MAY and "settings" not in path.parts
+    path
+    for path in modules("breakaway_desktop/ui", "breakaway_desktop/kit")
+    if relative_path(path) not in MAY and "settings" not in path.parts
 ]
 
 

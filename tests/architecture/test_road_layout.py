@@ -6,7 +6,7 @@ import ast
 
 import pytest
 
-from breakaway_desktop.ui.input.inputs import PointerMoved, PointerPressed
+from breakaway_desktop.kit.input.inputs import PointerMoved, PointerPressed
 from tests.architecture.sources import PACKAGE, modules, relative_path, tree_of
 
 _UI = PACKAGE / "ui"

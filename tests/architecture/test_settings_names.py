@@ -42,7 +42,7 @@ def cases_in(tree: ast.AST) -> Iterator[str]:
 
 def test_every_name_of_a_setting_in_quotes_is_a_field() -> None:
     settings_screen = [*modules("breakaway_desktop/ui/screens/settings"), PACKAGE / "ui/screens/menu.py"]
-    others = PACKAGE / "ui/input/keymap.py", PACKAGE / "ui/main.py"
+    others = PACKAGE / "kit/input/keymap.py", PACKAGE / "ui/main.py"
     trees = [tree_of(path) for path in (*settings_screen, *others)]
     named = {name for tree in trees for name in names_in(tree)} | set(cases_in(tree_of(PACKAGE / "ui/session.py")))
     assert {"calm", "theme", "muted", "keys", "text_size", "setup"} <= named

@@ -18,7 +18,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 from hatchling.build import build_wheel
 
-from breakaway_desktop.words import LANGUAGES, _, language, mark, ngettext, set_language
+from breakaway_desktop.kit.words import LANGUAGES, _, language, mark, ngettext, set_language
 from tests.architecture.sentences import SHOWING, SHOWING_ARGUMENTS, find_uncatalogued, uncatalogued_lines
 from tests.architecture.sources import PACKAGE, ROOT, modules, nodes_of, relative_path, tree_of
 from tools import catalogues
@@ -26,6 +26,7 @@ from tools.compiled_catalogues import compile_catalogues
 
 SPEAKING = [
     *modules("breakaway_desktop/ui", "breakaway_desktop/text", "breakaway_desktop/guide"),
+    *modules(*(f"breakaway_desktop/kit/{room}" for room in ("drawing", "input", "toolkit", "window"))),
     *(path for path in (PACKAGE / "cli.py", PACKAGE / "arena_command.py") if path.is_file()),
     *modules("breakaway_desktop/match"),
 ]

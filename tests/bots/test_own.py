@@ -19,8 +19,8 @@ from breakaway_desktop.bots.registry import UnknownBot, allow_bots, find_bot
 from breakaway_desktop.bots.worker import SyncThinker
 from breakaway_desktop.cli import main
 from breakaway_desktop.engine.asks import PlayCard
+from breakaway_desktop.kit.places import bots_folder
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.places import bots_folder
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.sentences.refusals import refusal_sentence

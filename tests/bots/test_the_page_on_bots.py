@@ -12,11 +12,11 @@ from breakaway_desktop.bots.ladder import LEVELS
 from breakaway_desktop.bots.registry import UnknownBot, allow_bots, bot_names, find_bot, is_plugin, plugin_names
 from breakaway_desktop.cli import main
 from breakaway_desktop.engine.refusals import Refusal
+from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.plugins import CHOSEN_PLUGINS
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.verify import Agreement, verify
-from breakaway_desktop.words import set_language
 from tests.cli.calls import ROOT
 from tests.homes import move_home
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 
 from breakaway_desktop.cli import main
-from breakaway_desktop.words import set_language
+from breakaway_desktop.kit.words import set_language
 from tests.homes import move_home
 
 

@@ -16,8 +16,8 @@ import pygame
 
 from breakaway_desktop.arguments import insert_open_command
 from breakaway_desktop.engine.options import RULE_SETS
+from breakaway_desktop.kit.places import samples_folder
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.places import samples_folder
 from breakaway_desktop.record.store import load, save
 from breakaway_desktop.ui.pictures.race_picture import MOST, SIZE, RacePicture, off_screen
 from tests.record.races import SMALL, longest_match, random_match

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from breakaway_desktop import __version__, cli, no_console
-from breakaway_desktop.no_console import MOST_LINES, call_with_box, has_console, output_discarded
+from breakaway_desktop import __version__, cli
+from breakaway_desktop.kit import no_console
+from breakaway_desktop.kit.no_console import MOST_LINES, call_with_box, has_console, output_discarded
 from breakaway_desktop.record.store import save
 from tests.record.races import SMALL, random_match
 

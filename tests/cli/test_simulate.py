@@ -10,8 +10,8 @@ import pytest
 
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.refusals import Refusal
+from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.sentences.refusals import refusal_sentence
-from breakaway_desktop.words import set_language
 from tests.cli.calls import ROOT, process, simulate_arguments
 from tests.match.disks import full_disk
 from tests.match.odd_bots import ODD_HANDED

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from breakaway_desktop import places
+from breakaway_desktop.kit import places
 from breakaway_desktop.match.plan import seats_of
 from breakaway_desktop.tours.document import READY_MADE
 from breakaway_desktop.tours.library import save_new_tour

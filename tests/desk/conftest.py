@@ -10,7 +10,7 @@ import pytest
 
 from breakaway_desktop import desk_command
 from breakaway_desktop.cli import main
-from breakaway_desktop.words import set_language
+from breakaway_desktop.kit.words import set_language
 from tests.desk.correspondence import NOW
 from tests.homes import move_home
 

@@ -11,13 +11,13 @@ from random import Random
 
 import pytest
 
-from breakaway_desktop.checked_files import CheckedFolder, TooLarge
 from breakaway_desktop.desk import operations, referee
 from breakaway_desktop.desk.codec import desk_text, read_desk
 from breakaway_desktop.desk.folder import Folder, new_folder, open_folder
 from breakaway_desktop.desk.history import describe_entry
 from breakaway_desktop.desk.state import MailRace
 from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.kit.files.checked_files import CheckedFolder, TooLarge
 from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from tests.desk.clerk import first_desk, piece

@@ -14,11 +14,11 @@ from pathlib import Path
 
 import pytest
 
-from breakaway_desktop.checked_files import CheckedFolder, NotOrdinary, TooLarge, read_ordinary
 from breakaway_desktop.cli import main
 from breakaway_desktop.desk import folder as desk_folder
 from breakaway_desktop.desk.folder import open_folder
 from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.kit.files.checked_files import CheckedFolder, NotOrdinary, TooLarge, read_ordinary
 from breakaway_desktop.match.race_lock import lock_path, lock_race
 from tests.desk.correspondence import form_of
 

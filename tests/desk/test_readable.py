@@ -22,7 +22,7 @@ from breakaway_desktop.desk.players import LONGEST_ADDRESS, parse_player, parse_
 from breakaway_desktop.desk.state import MailRace
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.refusals import Refused
-from breakaway_desktop.words import set_language
+from breakaway_desktop.kit.words import set_language
 from tests.desk.correspondence import NOW, form_of, new_desk
 
 NEW = ("--rules", "postal", "--players")

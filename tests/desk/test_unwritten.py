@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from breakaway_desktop.checked_files import CheckedFolder
 from breakaway_desktop.desk import operations
 from breakaway_desktop.desk.folder import open_folder
+from breakaway_desktop.kit.files.checked_files import CheckedFolder
 from breakaway_desktop.record.verify import Agreement, verify
 from tests.desk.correspondence import form_of
 

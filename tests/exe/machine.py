@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from breakaway_desktop.ui.window.frame_reports import REPORTS_VARIABLE
+from breakaway_desktop.kit.window.frame_reports import REPORTS_VARIABLE
 from tests.kit.real_program import ROOT, RealProgram
 
 BUILT = Path(os.environ.get("BREAKAWAY_PROGRAM", ROOT / "dist" / "breakaway-desktop"))

@@ -69,7 +69,7 @@ def test_a_checkout_installed_by_pip_speaks_italian(options: list[str], tmp_path
     pip = [sys.executable, "-m", "pip", "--python", str(environment / "bin" / "python"), "install", "--quiet"]
     subprocess.run([*pip, "--no-deps", "-r", str(source / "requirements" / "build.txt")], check=True)
     subprocess.run([*pip, "--no-deps", *options, str(source), "platformdirs"], check=True)
-    code = "from breakaway_desktop.words import _, set_language; set_language('it'); print(_('Quit'))"
+    code = "from breakaway_desktop.kit.words import _, set_language; set_language('it'); print(_('Quit'))"
     python = [str(environment / "bin" / "python"), "-I", "-c", code]
     assert subprocess.run(python, capture_output=True, text=True, check=True, cwd=tmp_path).stdout == "Esci\n"
 

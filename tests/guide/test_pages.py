@@ -25,12 +25,12 @@ from breakaway_desktop.guide.bands import (
 )
 from breakaway_desktop.guide.bots import STYLES
 from breakaway_desktop.guide.page import MOST_POINTS, HelpPage
+from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.sentences.names import BOT_TITLES
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.variants import forget as forget_variant
 from breakaway_desktop.variants import register as register_variant
 from breakaway_desktop.variants import variant_names
-from breakaway_desktop.words import set_language
 
 BASICS = {
     "in-short", "building", "order", "standing", "lines", "slipstream", "breaking-away", "dropped", "secrets", "orders",

@@ -10,18 +10,18 @@ from typing import Any
 import pygame
 import pytest
 
+from breakaway_desktop.kit.drawing.box import Box, Point
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.drawing.display_list import DisplayListRecorder
+from breakaway_desktop.kit.drawing.palette import DAY, Palette
+from breakaway_desktop.kit.toolkit.control import Control
+from breakaway_desktop.kit.toolkit.focus import can_take_focus
+from breakaway_desktop.kit.toolkit.page import Page, ScreenModule
+from breakaway_desktop.kit.toolkit.stage import Intent
+from breakaway_desktop.kit.window.app import AUTOMATIC
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.settings import Settings
-from breakaway_desktop.ui.drawing.box import Box, Point
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.display_list import DisplayListRecorder
-from breakaway_desktop.ui.drawing.palette import DAY, Palette
-from breakaway_desktop.ui.toolkit.control import Control
-from breakaway_desktop.ui.toolkit.focus import can_take_focus
-from breakaway_desktop.ui.toolkit.page import Page, ScreenModule
-from breakaway_desktop.ui.toolkit.stage import Intent
-from breakaway_desktop.ui.window.app import AUTOMATIC
-from tests.ui.drawing.reading import Written, readable
+from tests.kit.drawing.reading import Written, readable
 from tools.studio import Studio
 from tools.thinking import InnerThinker
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from breakaway_desktop.ui.intents import ShowMenu, ShowSetup
+from breakaway_desktop.ui.keys import game_keys
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -16,10 +17,10 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 import pygame
 
 from breakaway_desktop.bots.worker import Thinker
+from breakaway_desktop.kit.input.keymap import is_typing_mode, set_typing_mode, show_button_names, use_keys
+from breakaway_desktop.kit.toolkit.text_field import discard_gui
+from breakaway_desktop.kit.words import language, set_language
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.ui.input.keymap import KeyMap, is_typing_mode, set_typing_mode, show_button_names, use_keys
-from breakaway_desktop.ui.toolkit.text_field import discard_gui
-from breakaway_desktop.words import language, set_language
 from tests.kit.app_driver import AppDriver
 from tests.kit.races import race
 from tools.studio import Studio
@@ -34,12 +35,13 @@ def display(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode((1280, 800))
+    use_keys(game_keys())
     before = language()
     yield
     show_button_names(None)
     set_typing_mode(False)
     set_language(before)
-    use_keys(KeyMap())
+    use_keys(game_keys())
     discard_gui()
     pygame.display.quit()
 

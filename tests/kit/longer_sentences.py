@@ -6,7 +6,7 @@ import gettext
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from breakaway_desktop import words
+from breakaway_desktop.kit import words
 
 
 @contextmanager

@@ -12,16 +12,16 @@ from typing import Any
 
 import pygame
 
-from breakaway_desktop.ui.drawing.box import Box, Point
-from breakaway_desktop.ui.drawing.palette import DAY, Palette
-from breakaway_desktop.ui.toolkit.choice import DropDown, Segments
-from breakaway_desktop.ui.toolkit.control import Control
-from breakaway_desktop.ui.toolkit.number_input import Slider, Stepper
-from breakaway_desktop.ui.toolkit.page import Page
-from breakaway_desktop.ui.toolkit.scroll import ScrollArea
-from breakaway_desktop.ui.toolkit.text_field import TextField
-from breakaway_desktop.ui.window.app import AUTOMATIC
-from breakaway_desktop.words import set_language
+from breakaway_desktop.kit.drawing.box import Box, Point
+from breakaway_desktop.kit.drawing.palette import DAY, Palette
+from breakaway_desktop.kit.toolkit.choice import DropDown, Segments
+from breakaway_desktop.kit.toolkit.control import Control
+from breakaway_desktop.kit.toolkit.number_input import Slider, Stepper
+from breakaway_desktop.kit.toolkit.page import Page
+from breakaway_desktop.kit.toolkit.scroll import ScrollArea
+from breakaway_desktop.kit.toolkit.text_field import TextField
+from breakaway_desktop.kit.window.app import AUTOMATIC
+from breakaway_desktop.kit.words import set_language
 from tests.kit.app_driver import SIZES, AppDriver
 from tests.kit.longer_sentences import longer_sentences
 

@@ -5,8 +5,8 @@
         program.click(640, 400)
         program.wait_until(lambda: any(program.races.glob("*.race")))
 
-It is waited for by what it reports of each frame (`ui/window/frame_reports.py`), without any limit of time. Coordinates
-are pixels of the window, whose corner is the screen's. No window manager is needed.
+It is waited for by what it reports of each frame (`kit/window/frame_reports.py`), without any limit of time.
+Coordinates are pixels of the window, whose corner is the screen's. No window manager is needed.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from typing import Any, Self
 
 from PIL import Image
 
-from breakaway_desktop.ui.window.frame_reports import REPORTS_VARIABLE
+from breakaway_desktop.kit.window.frame_reports import REPORTS_VARIABLE
 from tests.kit.driven_program import DrivenProgram, ProgramError
 
 ROOT = Path(__file__).resolve().parent.parent.parent

@@ -16,19 +16,20 @@ import pygame
 import pytest
 
 from breakaway_desktop import cli
-from breakaway_desktop.logbook import LOG_FILE, close_logbook
+from breakaway_desktop.kit.input.keymap import show_button_names, use_keys
+from breakaway_desktop.kit.logbook import LOG_FILE, close_logbook
+from breakaway_desktop.kit.places import log_folder
+from breakaway_desktop.kit.window import app as window
+from breakaway_desktop.kit.window import system_theme
+from breakaway_desktop.kit.window.frame_reports import frame_reporter
+from breakaway_desktop.kit.window.system_theme import SystemTheme
+from breakaway_desktop.kit.words import language, set_language
 from breakaway_desktop.match import autosave, plan
 from breakaway_desktop.match.autosave import ThreadedAutosave
-from breakaway_desktop.places import log_folder
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.ui import current_race, main, session
-from breakaway_desktop.ui.input.keymap import KeyMap, show_button_names, use_keys
+from breakaway_desktop.ui.keys import game_keys
 from breakaway_desktop.ui.pictures import export_process
-from breakaway_desktop.ui.window import app as window
-from breakaway_desktop.ui.window import system_theme
-from breakaway_desktop.ui.window.frame_reports import frame_reporter
-from breakaway_desktop.ui.window.system_theme import SystemTheme
-from breakaway_desktop.words import language, set_language
 from tests.kit.awaited_thinker import AwaitedThinker
 from tests.kit.driven_program import DrivenProgram, ProgramError
 from tools.thinking import InnerThinker
@@ -166,7 +167,7 @@ class VirtualProgram(DrivenProgram):
         close_logbook()
         self._patch.undo()
         set_language(self._language)
-        use_keys(KeyMap())
+        use_keys(game_keys())
         show_button_names(None)
         if error is not None:
             error.add_note(log)

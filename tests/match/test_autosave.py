@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from breakaway_desktop import atomic
 from breakaway_desktop.engine.asks import PlayCard
+from breakaway_desktop.kit.files import atomic
 from breakaway_desktop.match.autosave import Autosave, DirectAutosave, ThreadedAutosave
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_lock import RaceLocked, lock_race

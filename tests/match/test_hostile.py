@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from breakaway_desktop.places import samples_folder
+from breakaway_desktop.kit.places import samples_folder
 from breakaway_desktop.record.document import LARGEST_FILE
 from breakaway_desktop.record.json_checks import MOST_PARTS
 from breakaway_desktop.record.store import load

@@ -7,7 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from breakaway_desktop.places import charts_folder, config_folder, data_folder, log_folder, races_folder, shell_quoted
+from breakaway_desktop.kit.places import (
+    charts_folder,
+    config_folder,
+    data_folder,
+    log_folder,
+    races_folder,
+    shell_quoted,
+)
 
 
 @pytest.fixture

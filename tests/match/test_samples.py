@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from breakaway_desktop.engine.options import RULE_SETS
-from breakaway_desktop.places import samples_folder
+from breakaway_desktop.kit.places import samples_folder
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.variants import variant_names

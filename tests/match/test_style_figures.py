@@ -9,6 +9,7 @@ import pytest
 from breakaway_desktop.bots.ladder import LEVELS
 from breakaway_desktop.bots.policy import STYLES
 from breakaway_desktop.engine.standings import standings
+from breakaway_desktop.kit.words import use_language
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import seats_of
 from breakaway_desktop.match.review_stats import riding_stats
@@ -16,7 +17,6 @@ from breakaway_desktop.match.style_figures import StyleFigures, style_figures
 from breakaway_desktop.record.store import load
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.sentences.riding import riding_sentence
-from breakaway_desktop.words import use_language
 from tests.golden.races import FOLDER
 from tools.observer import TEAMS, WatchedRace, judge_races, play_race
 

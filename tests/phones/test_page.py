@@ -6,10 +6,10 @@ import re
 
 import pytest
 
+from breakaway_desktop.kit.places import PACKAGE
+from breakaway_desktop.kit.words import LANGUAGES, use_language
 from breakaway_desktop.phones.page_files import read_page
 from breakaway_desktop.phones.page_words import page_words
-from breakaway_desktop.places import PACKAGE
-from breakaway_desktop.words import LANGUAGES, use_language
 
 PAGE = PACKAGE / "phones" / "page"
 CODE = {

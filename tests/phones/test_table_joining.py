@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from breakaway_desktop.kit.words import use_language
 from breakaway_desktop.phones.page_words import page_words
-from breakaway_desktop.words import use_language
 from tests.kit.phone import Room
 
 

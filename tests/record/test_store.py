@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 import pytest
 
-from breakaway_desktop.atomic import error_text, write_bytes
-from breakaway_desktop.checked_files import CheckedFolder, NotOrdinary, TooLarge, read_ordinary
+from breakaway_desktop.kit.files.atomic import error_text, write_bytes
+from breakaway_desktop.kit.files.checked_files import CheckedFolder, NotOrdinary, TooLarge, read_ordinary
 from breakaway_desktop.record.json_checks import Unreadable
 from breakaway_desktop.record.store import load, save
 from tests.match.disks import as_nobody, read_only, shared_folder

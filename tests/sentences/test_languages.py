@@ -10,8 +10,8 @@ from threading import Barrier
 
 import pytest
 
-from breakaway_desktop import words
-from breakaway_desktop.words import LANGUAGES, _, language, ngettext, pgettext, set_language, use_language
+from breakaway_desktop.kit import words
+from breakaway_desktop.kit.words import LANGUAGES, _, language, ngettext, pgettext, set_language, use_language
 
 QUIT = {"en": "Quit", "it": "Esci"}
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from breakaway_desktop.bots.ladder import LEVELS
 from breakaway_desktop.engine.course import FINISH_SCALE, SPRINT_SCALE, Course
 from breakaway_desktop.engine.points import shared_points
+from breakaway_desktop.kit.words import use_language
 from breakaway_desktop.match.plan import Seat, seats_of
 from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.sentences.names import (
@@ -24,7 +25,6 @@ from breakaway_desktop.sentences.names import (
     points_text,
     unnamed_player,
 )
-from breakaway_desktop.words import use_language
 from tests.sentences.mixed import parts_of
 
 SEATS = (

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from breakaway_desktop.words import set_language
+from breakaway_desktop.kit.words import set_language
 
 
 @pytest.fixture(autouse=True)

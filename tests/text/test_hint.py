@@ -9,9 +9,9 @@ import pytest
 from breakaway_desktop.bots.advice import ADVISER, CardValue, make_advice
 from breakaway_desktop.engine.asks import AskOrders
 from breakaway_desktop.engine.view import see
+from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.sentences.advice import advice_reason_sentence, margin_text
 from breakaway_desktop.sentences.names import bot_name
-from breakaway_desktop.words import set_language
 from tests.text.terminal import new_match, play_lines
 from tests.text.test_extras_syntax import boosting
 

@@ -12,13 +12,13 @@ import pytest
 
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.options import RULE_SETS
+from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, seats_of
 from breakaway_desktop.match.undo import Undo
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.text.terminal import Terminal
 from breakaway_desktop.text.undo_consent import ask_consent
-from breakaway_desktop.words import set_language
 from tests.text.terminal import (
     HANDS,
     LAST_CARD,

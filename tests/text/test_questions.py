@@ -12,6 +12,7 @@ import pytest
 
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, hands_from_seed, seats_of
 from breakaway_desktop.race_of_day.plan import meta_of_day, plan_of_day
@@ -19,7 +20,6 @@ from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.text.commands import UNORDERED, Command, parse_command
 from breakaway_desktop.text.help import help_lines
 from breakaway_desktop.text.report import report_lines, turns_of
-from breakaway_desktop.words import set_language
 from tests.engine.fields import field
 from tests.text.terminal import (
     ALONE,

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from breakaway_desktop.cli import main
+from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.match.autosave import DirectAutosave
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.record.store import load
@@ -22,7 +23,6 @@ from breakaway_desktop.record.writing import write
 from breakaway_desktop.sentences.names import bot_name
 from breakaway_desktop.text.columns import display_width
 from breakaway_desktop.text.session import play_text
-from breakaway_desktop.words import set_language
 from tests.text.terminal import (
     ALONE,
     SHORT_RACE,

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from breakaway_desktop.engine.asks import Decision, PlayCard
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.referee import answer
+from breakaway_desktop.kit.words import LANGUAGES, set_language
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Seat, seats_of
 from breakaway_desktop.record.store import load
@@ -21,7 +22,6 @@ from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.text.columns import WIDTH, display_width
 from breakaway_desktop.text.report import report_lines, turns_of
-from breakaway_desktop.words import LANGUAGES, set_language
 from tests.engine.fields import Spot, crowd, field
 from tests.golden.races import path_of
 from tests.record.races import random_match

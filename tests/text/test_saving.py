@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.match.autosave import DirectAutosave
 from breakaway_desktop.match.library import new_path, open_race
 from breakaway_desktop.match.race_lock import RaceLocked, lock_race
@@ -15,7 +16,6 @@ from breakaway_desktop.text import session
 from breakaway_desktop.text.race_intro import intro_lines
 from breakaway_desktop.text.session import play_text
 from breakaway_desktop.text.terminal import Terminal
-from breakaway_desktop.words import set_language
 from tests.text.terminal import (
     ALONE,
     SHORT_RACE,

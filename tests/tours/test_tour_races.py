@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from breakaway_desktop.checked_files import CheckedFolder
 from breakaway_desktop.cli import main
+from breakaway_desktop.kit.files.checked_files import CheckedFolder
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import hands_from_seed, ready_made_hands, seats_of
 from breakaway_desktop.match.race_files import STAGE, TOUR, save_copy

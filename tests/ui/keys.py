@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from breakaway_desktop.ui.input.actions import KeyBinding
-from breakaway_desktop.ui.input.chords import chord_named
-from breakaway_desktop.ui.input.keymap import KeyMap
+from breakaway_desktop.kit.input.chords import chord_named
+from breakaway_desktop.kit.input.keymap import KeyMap
+from breakaway_desktop.ui.keys import KeyBinding, game_keys
 
 
 def action(key: str, words: str = "words") -> KeyBinding:
@@ -14,4 +14,4 @@ def action(key: str, words: str = "words") -> KeyBinding:
 
 def moved(keys: dict[KeyBinding, str]) -> KeyMap:
     """Return the map with these keys, by their English names."""
-    return KeyMap({action.name: chord_named(key) for action, key in keys.items()})
+    return game_keys().with_moved({action.name: chord_named(key) for action, key in keys.items()})

@@ -24,6 +24,7 @@ from breakaway_desktop.guide import _PAGES as PAGES
 from breakaway_desktop.guide import page_on, variant_title
 from breakaway_desktop.guide.bands import DiagramRow
 from breakaway_desktop.guide.page import MOST_POINTS
+from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.match.plan import seats_of
 from breakaway_desktop.match.simulate import simulate
 from breakaway_desktop.plugins import CHOSEN_PLUGINS
@@ -36,7 +37,6 @@ from breakaway_desktop.ui.panels.variant_panels import PanelContext, panel_of
 from breakaway_desktop.ui.road.picture_builder import picture_of
 from breakaway_desktop.ui.screens.help import screen as help_screen
 from breakaway_desktop.variants import find_variant, forget, register, variant_names
-from breakaway_desktop.words import set_language
 from tests.architecture.sources import ROOT
 from tests.engine.fields import HANDS
 from tests.homes import move_home

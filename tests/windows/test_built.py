@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from breakaway_desktop import places
+from breakaway_desktop.kit import places
 from breakaway_desktop.record.verify import Agreement, verify
 from tests.kit.races import keep, match_of
 from tests.ui.window.races import play_card, start_race

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from breakaway_desktop.places import PORTABLE, PORTABLE_FOLDER
+from breakaway_desktop.kit.places import PORTABLE, PORTABLE_FOLDER
 from breakaway_desktop.record.verify import Agreement, verify
 from tests.windows.machine import Windows
 

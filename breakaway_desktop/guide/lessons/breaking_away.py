@@ -17,7 +17,7 @@ from breakaway_desktop.guide.lessons.lesson import (
     outcome_of,
     race_of,
 )
-from breakaway_desktop.words import mark
+from breakaway_desktop.kit.words import mark
 
 _RIDER: Final = 23
 _CARD: Final = 13

@@ -16,7 +16,7 @@ from breakaway_desktop.guide.lessons.lesson import (
     LessonTask,
     SpotlightTarget,
 )
-from breakaway_desktop.words import mark
+from breakaway_desktop.kit.words import mark
 
 _RIDER: Final = 1
 

@@ -12,10 +12,10 @@ from breakaway_desktop.engine.preview import Outcome, preview_card
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.guide.position import At, position
+from breakaway_desktop.kit.words import _, mark
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import BOT, HUMAN
 from breakaway_desktop.record.document import COLOURS, RiderEntry, TeamEntry
-from breakaway_desktop.words import _, mark
 
 TEAM: Final = 2
 """Team of the player: Azure."""

@@ -17,7 +17,7 @@ from breakaway_desktop.guide.lessons.lesson import (
     race_of,
 )
 from breakaway_desktop.guide.position import riders_by_square
-from breakaway_desktop.words import mark
+from breakaway_desktop.kit.words import mark
 
 _RIDER: Final = 24
 _CARD: Final = 4

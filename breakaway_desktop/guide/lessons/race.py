@@ -21,9 +21,9 @@ from breakaway_desktop.guide.lessons.lesson import (
     SpotlightTarget,
     race_of,
 )
+from breakaway_desktop.kit.words import mark
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import HUMAN, Plan, seats_of
-from breakaway_desktop.words import mark
 
 _SEED: Final = 8
 

@@ -20,7 +20,7 @@ from breakaway_desktop.guide.lessons.lesson import (
     outcome_of,
     race_of,
 )
-from breakaway_desktop.words import mark
+from breakaway_desktop.kit.words import mark
 
 _RIDER: Final = 22
 _FROM: Final = 13

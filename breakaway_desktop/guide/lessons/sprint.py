@@ -18,7 +18,7 @@ from breakaway_desktop.guide.lessons.lesson import (
     outcome_of,
     race_of,
 )
-from breakaway_desktop.words import _, mark
+from breakaway_desktop.kit.words import _, mark
 
 _RIDER: Final = 21
 _SHORT, _OVER = 7, 9

@@ -8,8 +8,8 @@ from typing import Final
 from breakaway_desktop.engine.course import Course
 from breakaway_desktop.engine.explanations import CardWhy, PlaceWhy, PointsWhy, RankWhy
 from breakaway_desktop.engine.slipstream import BASE
+from breakaway_desktop.kit.words import _, mark, ngettext
 from breakaway_desktop.sentences.names import Names, line_name, place_text, points_text
-from breakaway_desktop.words import _, mark, ngettext
 
 _ALONE: Final[dict[str, str]] = {
     "still-alone": mark("alone in front, as he was last turn"),

@@ -13,6 +13,7 @@ from breakaway_desktop.engine.explanations import card_why, outcome_why, place_w
 from breakaway_desktop.engine.preview import Outcome
 from breakaway_desktop.engine.race import Points, Race
 from breakaway_desktop.engine.view import View
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.names import Names, line_name
 from breakaway_desktop.sentences.outcomes import (
@@ -33,7 +34,6 @@ from breakaway_desktop.sentences.why.engine_reasons import card_sentence, place_
 from breakaway_desktop.sentences.why.hidden import PUBLIC, explain_hidden, is_hidden
 from breakaway_desktop.sentences.why.reasons import Explanation, Highlight, highlight_of, turn_start
 from breakaway_desktop.sentences.why.topics import Topic, dealing, move_in_turn
-from breakaway_desktop.words import _
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from breakaway_desktop.engine.view import View
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.names import Names, place_text
 from breakaway_desktop.sentences.why.reasons import Explanation, Highlight
 from breakaway_desktop.sentences.why.topics import Topic, dealing, move_in_turn
-from breakaway_desktop.words import _
 
 PUBLIC: Final = ("hidden", "points", "sum", "line", "start")
 """Kinds of topics that reveal nothing hidden."""

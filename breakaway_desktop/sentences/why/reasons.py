@@ -9,9 +9,9 @@ from typing import Final
 from breakaway_desktop.engine.events import Event, Replaced
 from breakaway_desktop.engine.explanations import CardWhy, cards_why
 from breakaway_desktop.engine.race import Race
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.why.engine_reasons import string_text
-from breakaway_desktop.words import _
 
 _MOST: Final = 4
 """Maximum number of new cards explained if the viewer has no riders of his own."""

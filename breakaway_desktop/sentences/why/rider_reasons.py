@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from breakaway_desktop.engine.explanations import cards_why, place_why, points_why
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.sentences.why.engine_reasons import card_sentence, place_sentence, points_sentence
-from breakaway_desktop.words import _
 
 
 def reason_sentences(race: Race, steps: Sequence[Step], rider: int, names: Names) -> list[str]:

@@ -8,16 +8,16 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
+from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog, text_prompt
+from breakaway_desktop.kit.toolkit.page import PageView
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.race_files import typed_path, write_new
 from breakaway_desktop.play.setup_draft import name_objection
 from breakaway_desktop.record.document import LONGEST_NAME
 from breakaway_desktop.sentences.file_errors import failure_sentence
-from breakaway_desktop.ui.drawing.palette import TeamLook
-from breakaway_desktop.ui.input import actions as act
+from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.intents import Back, SaveFile
-from breakaway_desktop.ui.toolkit.dialog import DialogButton, question_dialog, text_prompt
-from breakaway_desktop.ui.toolkit.page import PageView
-from breakaway_desktop.words import _
+from breakaway_desktop.ui.team_looks import TeamLook
 
 LONGEST_PATH: Final = 240
 

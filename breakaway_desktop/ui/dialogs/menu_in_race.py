@@ -4,24 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from breakaway_desktop.play.live_race import LiveRace
-from breakaway_desktop.play.steering import dropped_of_humans
-from breakaway_desktop.sentences.rulebook import rules_title
-from breakaway_desktop.ui.drawing.palette import team_look
-from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.intents import (
-    Back,
-    Quit,
-    SaveRaceAs,
-    ShowHelp,
-    ShowMenu,
-    ShowMenuInRace,
-    ShowSeats,
-    ShowSettings,
-)
-from breakaway_desktop.ui.toolkit.containers import drawer, keycap_of
-from breakaway_desktop.ui.toolkit.controls import press
-from breakaway_desktop.ui.toolkit.layout import (
+from breakaway_desktop.kit.toolkit.containers import drawer, keycap_of
+from breakaway_desktop.kit.toolkit.controls import press
+from breakaway_desktop.kit.toolkit.layout import (
     Node,
     colour_fill,
     column,
@@ -32,11 +17,26 @@ from breakaway_desktop.ui.toolkit.layout import (
     spacer,
     text,
 )
-from breakaway_desktop.ui.toolkit.page import PageView, Tick, Uncovered
-from breakaway_desktop.ui.toolkit.scroll import scroll
-from breakaway_desktop.ui.toolkit.stage import Intent
-from breakaway_desktop.ui.toolkit.typography import LABEL, NOTE
-from breakaway_desktop.words import _
+from breakaway_desktop.kit.toolkit.page import PageView, Tick, Uncovered
+from breakaway_desktop.kit.toolkit.scroll import scroll
+from breakaway_desktop.kit.toolkit.stage import Intent
+from breakaway_desktop.kit.toolkit.typography import LABEL, NOTE
+from breakaway_desktop.kit.words import _
+from breakaway_desktop.play.live_race import LiveRace
+from breakaway_desktop.play.steering import dropped_of_humans
+from breakaway_desktop.sentences.rulebook import rules_title
+from breakaway_desktop.ui import keys as act
+from breakaway_desktop.ui.intents import (
+    Back,
+    Quit,
+    SaveRaceAs,
+    ShowHelp,
+    ShowMenu,
+    ShowMenuInRace,
+    ShowSeats,
+    ShowSettings,
+)
+from breakaway_desktop.ui.team_looks import team_look
 
 WIDTH = 434.0
 _TICK_MS = 500.0

@@ -6,7 +6,17 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from breakaway_desktop.checked_files import read_ordinary
+from breakaway_desktop.kit.drawing.box import Box
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.drawing.icons import draw_icon
+from breakaway_desktop.kit.files.checked_files import read_ordinary
+from breakaway_desktop.kit.toolkit import painters
+from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog
+from breakaway_desktop.kit.toolkit.layout import Node, column, draw, row, text
+from breakaway_desktop.kit.toolkit.page import PageView
+from breakaway_desktop.kit.toolkit.stage import Intent
+from breakaway_desktop.kit.toolkit.typography import CHOSEN
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.library import SavedRace, open_race
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_files import import_race
@@ -15,10 +25,7 @@ from breakaway_desktop.sentences.tours import tour_name
 from breakaway_desktop.tours.document import ENDING as TOUR_ENDING
 from breakaway_desktop.tours.library import import_tour
 from breakaway_desktop.tours.reading import load_tour
-from breakaway_desktop.ui.drawing.box import Box
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.icons import draw_icon
-from breakaway_desktop.ui.input import actions as act
+from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.intents import Back, ResumeCopy, ResumeRace, ShowDialog, ShowReplay, ShowTour
 from breakaway_desktop.ui.panels.saved_files import (
     SavedFile,
@@ -30,13 +37,6 @@ from breakaway_desktop.ui.panels.saved_files import (
     when_text,
 )  # fmt: skip
 from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.toolkit import painters
-from breakaway_desktop.ui.toolkit.dialog import DialogButton, question_dialog
-from breakaway_desktop.ui.toolkit.layout import Node, column, draw, row, text
-from breakaway_desktop.ui.toolkit.page import PageView
-from breakaway_desktop.ui.toolkit.stage import Intent
-from breakaway_desktop.ui.toolkit.typography import CHOSEN
-from breakaway_desktop.words import _
 
 _SHOWN_TURNS: Final = 8
 _SIGN_BESIDE: Final = 50.0

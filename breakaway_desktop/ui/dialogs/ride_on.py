@@ -6,18 +6,18 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog
+from breakaway_desktop.kit.toolkit.page import PageView
+from breakaway_desktop.kit.toolkit.stage import Message
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.fork import fork_race, fork_start, has_secrets, objection
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import new_seed
 from breakaway_desktop.match.race_files import NAME
 from breakaway_desktop.play.hot_seat import HotSeat, names_of
+from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.dialogs.seats import SetPlayer, seat_rows
-from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.intents import Back, ResumeCopy
-from breakaway_desktop.ui.toolkit.dialog import DialogButton, question_dialog
-from breakaway_desktop.ui.toolkit.page import PageView
-from breakaway_desktop.ui.toolkit.stage import Message
-from breakaway_desktop.words import _
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,10 @@ def update(model: RideOnModel, message: Any) -> RideOnModel | Back:
 
 def view(model: RideOnModel) -> PageView:
     rows = seat_rows(names_of(model.match), model.players)
-    answers = DialogButton(_("Back to the replay"), Back(), act.BACK), DialogButton(_("Play on"), RideOn(), act.RIDE_ON)
+    answers = (
+        DialogButton(_("Back to the replay"), Back(), act.BACK),
+        DialogButton(_("Play on"), RideOn(), act.RIDE_ON),
+    )
     return question_dialog(_("Play on from here"), _sentences(model), answers, child=rows, name="ride-on")
 
 

@@ -13,6 +13,23 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from breakaway_desktop.kit.input import clipboard
+from breakaway_desktop.kit.toolkit.controls import press
+from breakaway_desktop.kit.toolkit.dialog import (
+    LINE,
+    CloseDialog,
+    DialogButton,
+    SetDialogText,
+    Submit,
+    question_dialog,
+    text_prompt,
+)
+from breakaway_desktop.kit.toolkit.layout import Node, column, draw, paragraph, row, text
+from breakaway_desktop.kit.toolkit.page import Left, PageView, Tick, Update
+from breakaway_desktop.kit.toolkit.painters import progress
+from breakaway_desktop.kit.toolkit.stage import Intent, Message
+from breakaway_desktop.kit.toolkit.typography import CHOSEN, LABEL
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_files import (
     check_copy,
@@ -31,29 +48,12 @@ from breakaway_desktop.record.document import ENDING, LONGEST_NAME
 from breakaway_desktop.record.writing import write
 from breakaway_desktop.sentences.file_errors import FAILURES, InputError, failure_sentence
 from breakaway_desktop.text.report import hides_reports
+from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.current_race import CurrentRace
 from breakaway_desktop.ui.dialogs.common import LONGEST_PATH, saved_dialog
-from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input import clipboard
 from breakaway_desktop.ui.intents import Back, SaveRaceAs, ShowDialog, ShowMenu
 from breakaway_desktop.ui.pictures.export_process import BROKEN_OFF, NO_PILLOW, ExportJob, ExportProcess
 from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.toolkit.controls import press
-from breakaway_desktop.ui.toolkit.dialog import (
-    LINE,
-    CloseDialog,
-    DialogButton,
-    SetDialogText,
-    Submit,
-    question_dialog,
-    text_prompt,
-)
-from breakaway_desktop.ui.toolkit.layout import Node, column, draw, paragraph, row, text
-from breakaway_desktop.ui.toolkit.page import Left, PageView, Tick, Update
-from breakaway_desktop.ui.toolkit.painters import progress
-from breakaway_desktop.ui.toolkit.stage import Intent, Message
-from breakaway_desktop.ui.toolkit.typography import CHOSEN, LABEL
-from breakaway_desktop.words import _
 
 RACE, TURN, WHOLE, MOMENT, TEXT = "race", "turn", "whole", "moment", "text"
 ENDINGS: Final = {RACE: ENDING, TURN: ".gif", WHOLE: ".gif", MOMENT: ".png"}
@@ -254,7 +254,10 @@ def view(model: SaveModel) -> PageView:
     if model.kind == TEXT:
         hint = _("A friend copies the text and presses “Paste” among his saved races.")
         below = paragraph(model.wrong or hint, colour="warn" if model.wrong else "ink2")
-        answers = DialogButton(_("Cancel"), CloseDialog(), act.BACK), DialogButton(_("Copy"), Submit(), act.PRESS)
+        answers = (
+            DialogButton(_("Cancel"), CloseDialog(), act.BACK),
+            DialogButton(_("Copy"), Submit(), act.PRESS),
+        )
         return question_dialog(
             request.title, request.lines, answers, child=column(*offers, below, gap=8), first=_("Copy"), name="save"
         )

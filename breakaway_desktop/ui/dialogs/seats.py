@@ -10,6 +10,13 @@ from typing import Any, NamedTuple
 from breakaway_desktop.bots.ladder import LEVELS, STYLES_BY_COLOUR, level_of, style_of
 from breakaway_desktop.bots.policy import PLAIN, STYLES
 from breakaway_desktop.bots.registry import plugin_names
+from breakaway_desktop.kit.toolkit.choice import Option, choice
+from breakaway_desktop.kit.toolkit.dialog import CloseDialog, DialogButton, SetDialogText, Submit, question_dialog
+from breakaway_desktop.kit.toolkit.layout import Node, column, row, text
+from breakaway_desktop.kit.toolkit.page import PageView
+from breakaway_desktop.kit.toolkit.stage import Message
+from breakaway_desktop.kit.toolkit.typography import CHOSEN
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import BOT, HUMAN
 from breakaway_desktop.play.driver import Driver
@@ -19,18 +26,11 @@ from breakaway_desktop.play.steering import steer
 from breakaway_desktop.player_names import alike_objection, clean_name
 from breakaway_desktop.sentences.bot_levels import level_word
 from breakaway_desktop.sentences.names import bot_name, unnamed_player
+from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.dialogs.common import name_question
-from breakaway_desktop.ui.drawing.palette import team_look
-from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.intents import Back
 from breakaway_desktop.ui.road.ring_tokens import token
-from breakaway_desktop.ui.toolkit.choice import Option, choice
-from breakaway_desktop.ui.toolkit.dialog import CloseDialog, DialogButton, SetDialogText, Submit, question_dialog
-from breakaway_desktop.ui.toolkit.layout import Node, column, row, text
-from breakaway_desktop.ui.toolkit.page import PageView
-from breakaway_desktop.ui.toolkit.stage import Message
-from breakaway_desktop.ui.toolkit.typography import CHOSEN
-from breakaway_desktop.words import _
+from breakaway_desktop.ui.team_looks import team_look
 
 
 def bot_choices(bot: str, colour: str) -> list[Option]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from breakaway_desktop.kit.toolkit.page import Page
+from breakaway_desktop.kit.words import _, mark, ngettext
+from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.features import Figure, Navigator, Note, Route, Tile, WindowFeature
 from breakaway_desktop.ui.find_card.intents import ShowFindCard
-from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.toolkit.page import Page
-from breakaway_desktop.words import _, mark, ngettext
 
 
 def _show(navigator: Navigator, _intent: ShowFindCard) -> None:

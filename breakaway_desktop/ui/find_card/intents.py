@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from breakaway_desktop.ui.toolkit.stage import Intent
+from breakaway_desktop.kit.toolkit.stage import Intent
 
 
 class ShowFindCard(Intent):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from breakaway_desktop.ui.drawing.box import Box
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.icons import draw_icon
-from breakaway_desktop.ui.drawing.palette import WHITE
+from breakaway_desktop.kit.drawing.box import Box
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.drawing.icons import draw_icon
+from breakaway_desktop.kit.drawing.palette import WHITE
+from breakaway_desktop.kit.toolkit.layout import Node, cached_paint_node
+from breakaway_desktop.kit.toolkit.typography import CHOSEN
 from breakaway_desktop.ui.find_card.model import SKIPPED, FindCardModel
-from breakaway_desktop.ui.toolkit.layout import Node, cached_paint_node
-from breakaway_desktop.ui.toolkit.typography import CHOSEN
 
 RIGHT, WRONG, NONE = "right", "wrong", ""
 _MARK_W, _MARK_H, _PITCH = 26.0, 24.0, 32.0

@@ -13,14 +13,14 @@ from breakaway_desktop.find_card.progress import BAD_FILE, Progress, answered_on
 from breakaway_desktop.find_card.search import PositionSearch
 from breakaway_desktop.find_card.series import SERIES, draw_series
 from breakaway_desktop.find_card.shipped import shipped_positions
+from breakaway_desktop.kit.toolkit.stage import Message
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.play.card_outcomes import CardOutcome, card_outcomes
 from breakaway_desktop.play.hot_seat import SeatedNames, names_of
 from breakaway_desktop.ui.panels.hand import group_equal_cards
 from breakaway_desktop.ui.screens.race.model import HandDraft
 from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.toolkit.stage import Message
 from breakaway_desktop.ui.watching.view_state import ViewState
-from breakaway_desktop.words import _
 
 SKIPPED = 0
 """In place of a card: the player has skipped the position."""

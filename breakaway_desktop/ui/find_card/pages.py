@@ -6,26 +6,27 @@ from collections.abc import Sequence
 from functools import partial
 
 from breakaway_desktop.find_card.words import again_text, result_text, search_failure_sentence, search_sentence
+from breakaway_desktop.kit.drawing.box import Box
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.drawing.palette import BLACK, mix
+from breakaway_desktop.kit.toolkit.containers import head, panel
+from breakaway_desktop.kit.toolkit.controls import button, press
+from breakaway_desktop.kit.toolkit.layout import Node, column, draw, paragraph, row, sized, space, spacer, stack, text
+from breakaway_desktop.kit.toolkit.page import PageView
+from breakaway_desktop.kit.toolkit.painters import progress
+from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, LABEL, NOTE, TITLE
+from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.sentences.advice import advice_reason_sentence
-from breakaway_desktop.ui.drawing.box import Box
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.palette import BLACK, mix, team_look
+from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.find_card import model as msg
 from breakaway_desktop.ui.find_card.marks import marks_of, paint_mark
 from breakaway_desktop.ui.find_card.model import SKIPPED, FindCardModel
-from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.intents import BeginQuickRace
 from breakaway_desktop.ui.panels.foot import GO, foot, large_button
 from breakaway_desktop.ui.panels.side_poster import paint_side_poster, side_poster_page
+from breakaway_desktop.ui.posters import PosterArt
 from breakaway_desktop.ui.road.ring_tokens import token
-from breakaway_desktop.ui.toolkit.containers import head, panel
-from breakaway_desktop.ui.toolkit.controls import button, press
-from breakaway_desktop.ui.toolkit.layout import Node, column, draw, paragraph, row, sized, space, spacer, stack, text
-from breakaway_desktop.ui.toolkit.page import PageView
-from breakaway_desktop.ui.toolkit.painters import progress
-from breakaway_desktop.ui.toolkit.posters import PosterArt
-from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, LABEL, NOTE, TITLE
-from breakaway_desktop.words import _, ngettext
+from breakaway_desktop.ui.team_looks import team_look
 
 
 def series_page(model: FindCardModel) -> PageView:

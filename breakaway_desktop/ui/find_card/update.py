@@ -7,6 +7,10 @@ from typing import Any
 
 from breakaway_desktop.find_card.progress import count_answer, save_progress
 from breakaway_desktop.find_card.search import PositionSearch
+from breakaway_desktop.kit.input.inputs import Posted
+from breakaway_desktop.kit.toolkit.page import Covered, Left, Tick, TopicHovered, Uncovered, Update
+from breakaway_desktop.kit.toolkit.stage import Intent
+from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.match.library import open_race
 from breakaway_desktop.sentences.file_errors import FAILURES, failure_sentence, os_error_text
 from breakaway_desktop.sentences.why.topics import Topic
@@ -24,17 +28,13 @@ from breakaway_desktop.ui.find_card.model import (
     with_series,
 )
 from breakaway_desktop.ui.find_card.road import is_pinned, reasons
-from breakaway_desktop.ui.input.inputs import Posted
 from breakaway_desktop.ui.intents import Back, ForkRace, ShowLog
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.model import HandDraft
-from breakaway_desktop.ui.toolkit.page import Covered, Left, Tick, TopicHovered, Uncovered, Update
-from breakaway_desktop.ui.toolkit.stage import Intent
 from breakaway_desktop.ui.watching import messages as viewing
 from breakaway_desktop.ui.watching import update as watching
 from breakaway_desktop.ui.watching.update import DrawerState
 from breakaway_desktop.ui.watching.view_state import SHEET
-from breakaway_desktop.words import _, ngettext
 
 Next = FindCardModel | Intent | Update | None
 

@@ -8,18 +8,23 @@ from typing import Any
 
 from breakaway_desktop.find_card.board import PositionBoard
 from breakaway_desktop.find_card.words import brief_result_text, result_text, task_sentence
+from breakaway_desktop.kit.drawing.box import Box
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.input.inputs import Posted
+from breakaway_desktop.kit.toolkit import painters
+from breakaway_desktop.kit.toolkit.controls import press
+from breakaway_desktop.kit.toolkit.layout import Node, Shortcut, cached_paint_node, sized
+from breakaway_desktop.kit.toolkit.page import Covered, Left, PageView, TopicClicked, TopicHovered, Uncovered
+from breakaway_desktop.kit.toolkit.topic_navigation import topic_navigation
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.library import stamp_of
 from breakaway_desktop.sentences.advice import advice_reason_sentence
-from breakaway_desktop.ui.drawing.box import Box
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.palette import TeamLook, team_look
+from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.find_card import model as msg
 from breakaway_desktop.ui.find_card.marks import series_marks
 from breakaway_desktop.ui.find_card.model import SKIPPED, FindCardModel, hand_at, names_at, outcomes_at
 from breakaway_desktop.ui.find_card.pages import series_page
 from breakaway_desktop.ui.find_card.road import reasons, road_shown
-from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.inputs import Posted
 from breakaway_desktop.ui.intents import ShowReplay
 from breakaway_desktop.ui.panels import bar, hand, scoreboard
 from breakaway_desktop.ui.panels.movement_log import sheet_of
@@ -34,17 +39,12 @@ from breakaway_desktop.ui.screens.race.hand_slot import (
     slot_buttons,
 )
 from breakaway_desktop.ui.screens.race.layout import HAND, MAIN, hand_layout, race_frame
-from breakaway_desktop.ui.toolkit import painters
-from breakaway_desktop.ui.toolkit.controls import press
-from breakaway_desktop.ui.toolkit.layout import Node, Shortcut, cached_paint_node, sized
-from breakaway_desktop.ui.toolkit.page import Covered, Left, PageView, TopicClicked, TopicHovered, Uncovered
-from breakaway_desktop.ui.toolkit.topic_navigation import topic_navigation
+from breakaway_desktop.ui.team_looks import TeamLook, team_look
 from breakaway_desktop.ui.watching import messages as viewing
 from breakaway_desktop.ui.watching.drawer import drawer_page
 from breakaway_desktop.ui.watching.reasons import shown_why
 from breakaway_desktop.ui.watching.tree import tree
 from breakaway_desktop.ui.watching.view_state import POINTS
-from breakaway_desktop.words import _
 
 _SEARCH_MS = 50.0
 """Milliseconds between two steps of the search."""

@@ -12,19 +12,19 @@ from itertools import pairwise
 
 from breakaway_desktop.engine.marks import Gap
 from breakaway_desktop.engine.view import View
+from breakaway_desktop.kit.drawing.box import LEAN, Box, Point, anchored_box
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.drawing.fonts import Style, width
+from breakaway_desktop.kit.toolkit.layout import LaidOutTree, Measure, Node, NodeBox
+from breakaway_desktop.kit.toolkit.painters import draw_fitted, draw_tile
+from breakaway_desktop.kit.toolkit.typography import CAPTION, HEADING, KEY, LABEL, NOTE
+from breakaway_desktop.kit.words import _, cached_by_language, ngettext
 from breakaway_desktop.match.plan import Seat
-from breakaway_desktop.ui.drawing.box import LEAN, Box, Point, anchored_box
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.fonts import Style, width
-from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.road.picture_builder import picture_of
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_shown, draw_token
 from breakaway_desktop.ui.road.road_picture import LAP, RiderOnRoad, RoadPicture, RunningOrderEntry, square_text
 from breakaway_desktop.ui.road.road_signs import draw_lap_badge
-from breakaway_desktop.ui.toolkit.layout import LaidOutTree, Measure, Node, NodeBox
-from breakaway_desktop.ui.toolkit.painters import draw_fitted, draw_tile
-from breakaway_desktop.ui.toolkit.typography import CAPTION, HEADING, KEY, LABEL, NOTE
-from breakaway_desktop.words import _, cached_by_language, ngettext
+from breakaway_desktop.ui.team_looks import team_look
 
 _MIN_GAP, _MAX_GAP = 26.0, 70.0
 """Minimum and maximum space between two groups, in units."""

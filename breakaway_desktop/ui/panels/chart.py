@@ -8,15 +8,16 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from breakaway_desktop.kit.drawing.box import Box, Point
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.drawing.palette import WHITE
+from breakaway_desktop.kit.toolkit.typography import CAPTION, CHOICE, CHOSEN
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.review_stats import TurnEnd, turn_ends
 from breakaway_desktop.sentences.names import Names
-from breakaway_desktop.ui.drawing.box import Box, Point
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.palette import WHITE, TeamLook, team_look
 from breakaway_desktop.ui.road.ring_tokens import draw_token
-from breakaway_desktop.ui.toolkit.typography import CAPTION, CHOICE, CHOSEN
-from breakaway_desktop.words import _
+from breakaway_desktop.ui.team_looks import TeamLook, team_look
 
 SQUARE, GAP, POINTS, CHANCE = "square", "gap", "points", "chance"
 _STEPS: Final = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)

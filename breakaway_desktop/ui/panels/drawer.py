@@ -6,18 +6,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from breakaway_desktop.sentences.why.reasons import Explanation
-from breakaway_desktop.ui.drawing.box import LEAN, Box
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.icons import draw_icon
-from breakaway_desktop.ui.drawing.palette import BLACK, RGB, WHITE, Palette, team_look
-from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.keymap import reachable_key_cap, with_key
-from breakaway_desktop.ui.panels.hand import mini_card
-from breakaway_desktop.ui.road.ring_tokens import draw_token
-from breakaway_desktop.ui.toolkit.containers import PaperPalette
-from breakaway_desktop.ui.toolkit.controls import Hotspot, press
-from breakaway_desktop.ui.toolkit.layout import (
+from breakaway_desktop.kit.drawing.box import LEAN, Box
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.drawing.icons import draw_icon
+from breakaway_desktop.kit.drawing.palette import BLACK, RGB, WHITE, Palette
+from breakaway_desktop.kit.input.keymap import reachable_key_cap, with_key
+from breakaway_desktop.kit.toolkit.containers import PaperPalette
+from breakaway_desktop.kit.toolkit.controls import Hotspot, press
+from breakaway_desktop.kit.toolkit.layout import (  # fmt: skip
     LaidOutTree,
     Measure,
     Node,
@@ -25,11 +21,16 @@ from breakaway_desktop.ui.toolkit.layout import (
     column,
     draw,
     sized,
-)  # fmt: skip
-from breakaway_desktop.ui.toolkit.painters import draw_fitted, key, key_width
-from breakaway_desktop.ui.toolkit.scroll import scroll
-from breakaway_desktop.ui.toolkit.typography import CAPTION, CHOSEN, HEADING, HEADLINE, KEY, NOTE
-from breakaway_desktop.words import _
+)
+from breakaway_desktop.kit.toolkit.painters import draw_fitted, key, key_width
+from breakaway_desktop.kit.toolkit.scroll import scroll
+from breakaway_desktop.kit.toolkit.typography import CAPTION, CHOSEN, HEADING, HEADLINE, KEY, NOTE
+from breakaway_desktop.kit.words import _
+from breakaway_desktop.sentences.why.reasons import Explanation
+from breakaway_desktop.ui import keys as act
+from breakaway_desktop.ui.panels.hand import mini_card
+from breakaway_desktop.ui.road.ring_tokens import draw_token
+from breakaway_desktop.ui.team_looks import team_look
 
 DRAWER_W = 392.0
 _SHADOW = 30.0

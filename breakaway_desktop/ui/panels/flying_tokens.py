@@ -10,18 +10,19 @@ from functools import lru_cache
 import pygame
 
 from breakaway_desktop.engine.explanations import CardWhy
+from breakaway_desktop.kit.drawing.box import Box, Point
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.drawing.palette import WHITE, Palette
+from breakaway_desktop.kit.toolkit.typography import CHOSEN, NOTE
 from breakaway_desktop.match.plan import Seat
 from breakaway_desktop.play.watching.shots import Shot
 from breakaway_desktop.sentences.names import points_text
 from breakaway_desktop.sentences.why.reasons import short_reason
-from breakaway_desktop.ui.drawing.box import Box, Point
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.palette import WHITE, Palette, team_look
 from breakaway_desktop.ui.panels.hand import mini_card
 from breakaway_desktop.ui.panels.ring_and_camera import ease
 from breakaway_desktop.ui.road.ring import Ring
 from breakaway_desktop.ui.road.ring_tokens import draw_token
-from breakaway_desktop.ui.toolkit.typography import CHOSEN, NOTE
+from breakaway_desktop.ui.team_looks import team_look
 
 _CARD, _CHIP = 58.0, 30.0
 """Heights of a flying card and of a chip."""

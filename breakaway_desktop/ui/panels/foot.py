@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from breakaway_desktop.ui.drawing.fonts import Style
-from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.toolkit.controls import button
-from breakaway_desktop.ui.toolkit.layout import Node, colour_fill, row, spacer, stack, text
-from breakaway_desktop.ui.toolkit.typography import HEADLINE, SUBJECT
-from breakaway_desktop.words import _
+from breakaway_desktop.kit.drawing.fonts import Style
+from breakaway_desktop.kit.toolkit.controls import button
+from breakaway_desktop.kit.toolkit.layout import Node, colour_fill, row, spacer, stack, text
+from breakaway_desktop.kit.toolkit.typography import HEADLINE, SUBJECT
+from breakaway_desktop.kit.words import _
+from breakaway_desktop.ui import keys as act
 
 GO: Final = "go"  # no words: a label
 """Name of the large button."""

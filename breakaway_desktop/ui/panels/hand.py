@@ -15,6 +15,15 @@ from breakaway_desktop.bots.advice import CardValue, RiderAdvice
 from breakaway_desktop.engine.marks import Costs
 from breakaway_desktop.engine.preview import Outcome
 from breakaway_desktop.engine.view import View
+from breakaway_desktop.kit.drawing.box import LEAN, Box, Point, anchored_box
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.drawing.fonts import Style
+from breakaway_desktop.kit.drawing.icons import draw_icon
+from breakaway_desktop.kit.drawing.palette import BLACK, RGB, WHITE, Palette, mix
+from breakaway_desktop.kit.input.keymap import reachable_key_cap
+from breakaway_desktop.kit.toolkit.painters import draw_fitted, fit_label, key, key_width
+from breakaway_desktop.kit.toolkit.typography import BODY, CHOICE, CHOSEN, FIGURE, HEADING, HEADLINE, NOTE
+from breakaway_desktop.kit.words import _, cached_by_language
 from breakaway_desktop.match.plan import Seat
 from breakaway_desktop.play.card_outcomes import CardOutcome, card_outcomes, cost_text
 from breakaway_desktop.play.card_wordings import (
@@ -25,17 +34,9 @@ from breakaway_desktop.play.card_wordings import (
     place_wordings,
 )
 from breakaway_desktop.sentences.advice import decimal
-from breakaway_desktop.ui.drawing.box import LEAN, Box, Point, anchored_box
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.fonts import Style
-from breakaway_desktop.ui.drawing.icons import draw_icon
-from breakaway_desktop.ui.drawing.palette import BLACK, RGB, WHITE, Palette, TeamLook, mix, team_look
-from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.keymap import reachable_key_cap
+from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.panels.scoreboard import draw_shape
-from breakaway_desktop.ui.toolkit.painters import draw_fitted, fit_label, key, key_width
-from breakaway_desktop.ui.toolkit.typography import BODY, CHOICE, CHOSEN, FIGURE, HEADING, HEADLINE, NOTE
-from breakaway_desktop.words import _, cached_by_language
+from breakaway_desktop.ui.team_looks import TeamLook, team_look
 
 HandIndices = tuple[int, ...]
 RAISED = 10.0

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from breakaway_desktop.ui.drawing.box import LEAN, Box, anchored_box
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.palette import WHITE, team_look
-from breakaway_desktop.ui.toolkit.painters import draw_fitted
-from breakaway_desktop.ui.toolkit.typography import CHOSEN, HEADLINE
+from breakaway_desktop.kit.drawing.box import LEAN, Box, anchored_box
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.drawing.palette import WHITE
+from breakaway_desktop.kit.toolkit.painters import draw_fitted
+from breakaway_desktop.kit.toolkit.typography import CHOSEN, HEADLINE
+from breakaway_desktop.ui.team_looks import team_look
 
 
 class LineWon(NamedTuple):

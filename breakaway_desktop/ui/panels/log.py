@@ -12,6 +12,22 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
 
+from breakaway_desktop.kit.drawing.box import LEAN, Box
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.drawing.palette import mix
+from breakaway_desktop.kit.input.clipboard import copy_text
+from breakaway_desktop.kit.input.keymap import key_cap_text
+from breakaway_desktop.kit.toolkit import painters
+from breakaway_desktop.kit.toolkit.choice import switch
+from breakaway_desktop.kit.toolkit.controls import button
+from breakaway_desktop.kit.toolkit.layout import Node, Shortcut, column, first_that_fits, row, spacer, text
+from breakaway_desktop.kit.toolkit.line_list import lines
+from breakaway_desktop.kit.toolkit.number_input import number
+from breakaway_desktop.kit.toolkit.page import MoveFocus, Update
+from breakaway_desktop.kit.toolkit.stage import Message
+from breakaway_desktop.kit.toolkit.text_field import entry
+from breakaway_desktop.kit.toolkit.typography import CHOICE, CHOSEN, NOTE
+from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.log_entries import (
     ALL,
@@ -28,24 +44,9 @@ from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.names import SIGNS, Names
 from breakaway_desktop.text.columns import WIDTH, display_width
 from breakaway_desktop.text.report import report_lines, turns_of
-from breakaway_desktop.ui.drawing.box import LEAN, Box
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.palette import mix, team_look
-from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.clipboard import copy_text
-from breakaway_desktop.ui.input.keymap import key_cap_text
+from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.road.ring_tokens import draw_token
-from breakaway_desktop.ui.toolkit import painters
-from breakaway_desktop.ui.toolkit.choice import switch
-from breakaway_desktop.ui.toolkit.controls import button
-from breakaway_desktop.ui.toolkit.layout import Node, Shortcut, column, first_that_fits, row, spacer, text
-from breakaway_desktop.ui.toolkit.line_list import lines
-from breakaway_desktop.ui.toolkit.number_input import number
-from breakaway_desktop.ui.toolkit.page import MoveFocus, Update
-from breakaway_desktop.ui.toolkit.stage import Message
-from breakaway_desktop.ui.toolkit.text_field import entry
-from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, NOTE
-from breakaway_desktop.words import _, ngettext
+from breakaway_desktop.ui.team_looks import team_look
 
 FILTER, FIND, LIST, TURN, COPY = "filter", "find", "lines", "turn", "copy"
 """Names of the controls; the list of the report is named `REPORT`."""

@@ -11,21 +11,14 @@ from functools import lru_cache
 from typing import Any, Final
 
 from breakaway_desktop.engine.view import View
-from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.movement_log import Cell, MovementLogRow
-from breakaway_desktop.sentences.names import Names
-from breakaway_desktop.sentences.why.hidden import is_hidden
-from breakaway_desktop.sentences.why.topics import Topic
-from breakaway_desktop.ui.drawing.box import LEAN, Box
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.icons import draw_icon
-from breakaway_desktop.ui.drawing.palette import RGB, WHITE, Palette, TeamLook, mix, team_look
-from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.keymap import with_key
-from breakaway_desktop.ui.panels.drawer import ReasonBox, TabbedDrawer, full_rows
-from breakaway_desktop.ui.toolkit.containers import keycap_of
-from breakaway_desktop.ui.toolkit.controls import press
-from breakaway_desktop.ui.toolkit.layout import (
+from breakaway_desktop.kit.drawing.box import LEAN, Box
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.drawing.icons import draw_icon
+from breakaway_desktop.kit.drawing.palette import RGB, WHITE, Palette, mix
+from breakaway_desktop.kit.input.keymap import with_key
+from breakaway_desktop.kit.toolkit.containers import keycap_of
+from breakaway_desktop.kit.toolkit.controls import press
+from breakaway_desktop.kit.toolkit.layout import (
     LaidOutTree,
     Measure,
     Node,
@@ -37,9 +30,17 @@ from breakaway_desktop.ui.toolkit.layout import (
     row,
     space,
 )  # fmt: skip
-from breakaway_desktop.ui.toolkit.scroll import BAR_ROOM, scroll
-from breakaway_desktop.ui.toolkit.typography import CAPTION, CHOICE, CHOSEN, HEADING, KEY, NOTE
-from breakaway_desktop.words import _
+from breakaway_desktop.kit.toolkit.scroll import BAR_ROOM, scroll
+from breakaway_desktop.kit.toolkit.typography import CAPTION, CHOICE, CHOSEN, HEADING, KEY, NOTE
+from breakaway_desktop.kit.words import _
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.movement_log import Cell, MovementLogRow
+from breakaway_desktop.sentences.names import Names
+from breakaway_desktop.sentences.why.hidden import is_hidden
+from breakaway_desktop.sentences.why.topics import Topic
+from breakaway_desktop.ui import keys as act
+from breakaway_desktop.ui.panels.drawer import ReasonBox, TabbedDrawer, full_rows
+from breakaway_desktop.ui.team_looks import TeamLook, team_look
 
 _LOG_BUTTON_W: Final = 66.0
 """Width of the race log's button, beside the legend."""

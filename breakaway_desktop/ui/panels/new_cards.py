@@ -7,15 +7,9 @@ from typing import Any, Final
 
 from breakaway_desktop.engine.explanations import CardWhy
 from breakaway_desktop.engine.slipstream import BASE
-from breakaway_desktop.sentences.why.reasons import short_reason
-from breakaway_desktop.sentences.why.topics import Topic
-from breakaway_desktop.ui.drawing.box import Box
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.palette import team_look
-from breakaway_desktop.ui.panels.drawer import ReasonBox, TabbedDrawer, full_rows
-from breakaway_desktop.ui.panels.hand import mini_card
-from breakaway_desktop.ui.road.ring_tokens import draw_token
-from breakaway_desktop.ui.toolkit.layout import (
+from breakaway_desktop.kit.drawing.box import Box
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.toolkit.layout import (
     LaidOutTree,
     Measure,
     Node,
@@ -27,10 +21,16 @@ from breakaway_desktop.ui.toolkit.layout import (
     row,
     space,
 )
-from breakaway_desktop.ui.toolkit.painters import draw_fitted
-from breakaway_desktop.ui.toolkit.scroll import BAR_ROOM
-from breakaway_desktop.ui.toolkit.typography import CAPTION, CHOSEN, NOTE
-from breakaway_desktop.words import _
+from breakaway_desktop.kit.toolkit.painters import draw_fitted
+from breakaway_desktop.kit.toolkit.scroll import BAR_ROOM
+from breakaway_desktop.kit.toolkit.typography import CAPTION, CHOSEN, NOTE
+from breakaway_desktop.kit.words import _
+from breakaway_desktop.sentences.why.reasons import short_reason
+from breakaway_desktop.sentences.why.topics import Topic
+from breakaway_desktop.ui.panels.drawer import ReasonBox, TabbedDrawer, full_rows
+from breakaway_desktop.ui.panels.hand import mini_card
+from breakaway_desktop.ui.road.ring_tokens import draw_token
+from breakaway_desktop.ui.team_looks import team_look
 
 _ROW: Final = 29.0
 _HEADS: Final = 28.0

@@ -9,18 +9,19 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from breakaway_desktop.ui.drawing.box import Box, anchored_box
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.fonts import Style
-from breakaway_desktop.ui.drawing.icons import draw_icon
-from breakaway_desktop.ui.drawing.palette import Palette, TeamLook, mix, team_look
-from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.keymap import reachable_key_cap
+from breakaway_desktop.kit.drawing.box import Box, anchored_box
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.drawing.fonts import Style
+from breakaway_desktop.kit.drawing.icons import draw_icon
+from breakaway_desktop.kit.drawing.palette import Palette, mix
+from breakaway_desktop.kit.input.keymap import reachable_key_cap
+from breakaway_desktop.kit.toolkit.painters import draw_fitted, fit_label, key, key_width, outline
+from breakaway_desktop.kit.toolkit.typography import CHOICE, CHOSEN, FIGURE, NOTE
+from breakaway_desktop.kit.words import _
+from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.panels.hand import HandIndices, mini_card, paint_back, paint_count, points_ink
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_token
-from breakaway_desktop.ui.toolkit.painters import draw_fitted, fit_label, key, key_width, outline
-from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, FIGURE, NOTE
-from breakaway_desktop.words import _
+from breakaway_desktop.ui.team_looks import TeamLook, team_look
 
 Wordings = tuple[str, ...]
 _GAP: Final = 7.0

@@ -10,14 +10,9 @@ from breakaway_desktop.engine.points import points_at
 from breakaway_desktop.engine.race import Points
 from breakaway_desktop.engine.standings import Standings
 from breakaway_desktop.engine.view import View
-from breakaway_desktop.record.document import ResultEntry
-from breakaway_desktop.sentences.names import Names, line_name, points_text
-from breakaway_desktop.sentences.why.topics import Topic
-from breakaway_desktop.tours.standings import TourStandings
-from breakaway_desktop.ui.drawing.box import Box
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.road.ring_tokens import token
-from breakaway_desktop.ui.toolkit.layout import (
+from breakaway_desktop.kit.drawing.box import Box
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.toolkit.layout import (
     Node,
     column,
     draw,
@@ -30,8 +25,13 @@ from breakaway_desktop.ui.toolkit.layout import (
     table,
     text,
 )
-from breakaway_desktop.ui.toolkit.typography import CHOSEN, FIGURE, NOTE
-from breakaway_desktop.words import _
+from breakaway_desktop.kit.toolkit.typography import CHOSEN, FIGURE, NOTE
+from breakaway_desktop.kit.words import _
+from breakaway_desktop.record.document import ResultEntry
+from breakaway_desktop.sentences.names import Names, line_name, points_text
+from breakaway_desktop.sentences.why.topics import Topic
+from breakaway_desktop.tours.standings import TourStandings
+from breakaway_desktop.ui.road.ring_tokens import token
 
 Line = int | None
 """A line; None: the places at the end of a race without a finish (R8.1)."""

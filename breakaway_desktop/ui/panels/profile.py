@@ -8,16 +8,16 @@ from typing import Final
 
 from breakaway_desktop.engine.marks import Gauge, Limit
 from breakaway_desktop.guide import variant_title
+from breakaway_desktop.kit.drawing.box import Box
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.drawing.icons import draw_icon
+from breakaway_desktop.kit.drawing.palette import WHITE, mix
+from breakaway_desktop.kit.toolkit.typography import CAPTION, CHOSEN
+from breakaway_desktop.kit.words import ngettext
 from breakaway_desktop.play.quick_setups import USUAL_BASE
 from breakaway_desktop.sentences.rulebook import rule_set_text
 from breakaway_desktop.tours.course import peak_digits, stage_length, stage_marks
 from breakaway_desktop.tours.document import Tour, TourStage
-from breakaway_desktop.ui.drawing.box import Box
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.icons import draw_icon
-from breakaway_desktop.ui.drawing.palette import WHITE, mix
-from breakaway_desktop.ui.toolkit.typography import CAPTION, CHOSEN
-from breakaway_desktop.words import ngettext
 
 _STEPS: Final = 40
 _CELL: Final = 4.0

@@ -7,11 +7,11 @@ from typing import Any
 
 import pygame
 
+from breakaway_desktop.kit.drawing.box import Box
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.drawing.palette import BLACK, WHITE
+from breakaway_desktop.kit.toolkit.layout import Node, draw
 from breakaway_desktop.phones.qr import qr_squares
-from breakaway_desktop.ui.drawing.box import Box
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.palette import BLACK, WHITE
-from breakaway_desktop.ui.toolkit.layout import Node, draw
 
 
 def qr_code(address: str, **more: Any) -> Node:

@@ -8,9 +8,10 @@ from functools import cached_property
 from typing import Any
 
 from breakaway_desktop.engine.course import CIRCUIT
+from breakaway_desktop.kit.drawing.box import Box, Point
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.toolkit.layout import LaidOutTree, Measure, Node, NodeBox
 from breakaway_desktop.sentences.why.topics import Topic
-from breakaway_desktop.ui.drawing.box import Box, Point
-from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.panels.bar import RiderTopic
 from breakaway_desktop.ui.road.camera import Stretch, aim, frame_infield
 from breakaway_desktop.ui.road.camera_layout import CameraLayout
@@ -20,7 +21,6 @@ from breakaway_desktop.ui.road.ring_layout import RingLayout, places_at_rest, ri
 from breakaway_desktop.ui.road.ring_signs import ring_signs
 from breakaway_desktop.ui.road.ring_view import draw_magnifier, draw_ring
 from breakaway_desktop.ui.road.road_picture import CardMarker, RoadPicture
-from breakaway_desktop.ui.toolkit.layout import LaidOutTree, Measure, Node, NodeBox
 
 LANE = 0.78
 """Position of moving riders, as a share of the lane: beyond the dots, clear of the numbers of riders inside them."""

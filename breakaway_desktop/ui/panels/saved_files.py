@@ -8,11 +8,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from breakaway_desktop.checked_files import read_ordinary
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.race import Points
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.standings import standings
+from breakaway_desktop.kit.files.checked_files import read_ordinary
+from breakaway_desktop.kit.words import _, language, ngettext
 from breakaway_desktop.match.library import Stamp, stamp_of
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_files import name_of
@@ -30,7 +31,6 @@ from breakaway_desktop.ui.panels.points import ranked_teams
 from breakaway_desktop.ui.road.picture_builder import picture_of
 from breakaway_desktop.ui.road.road_picture import RiderOnRoad
 from breakaway_desktop.variants import variant_names
-from breakaway_desktop.words import _, language, ngettext
 
 _WEEK_S = 6 * 24 * 3600
 _LATEST_S = 32_503_680_000.0

@@ -10,19 +10,20 @@ from breakaway_desktop.engine.points import points_at
 from breakaway_desktop.engine.preview import LineAhead
 from breakaway_desktop.engine.race import Points
 from breakaway_desktop.engine.view import View
+from breakaway_desktop.kit.drawing.box import LEAN, Box, Point
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.drawing.fonts import Style
+from breakaway_desktop.kit.drawing.icons import draw_icon
+from breakaway_desktop.kit.drawing.palette import RGB, WHITE, mix
+from breakaway_desktop.kit.toolkit.painters import draw_tile
+from breakaway_desktop.kit.toolkit.painters import outline as edge_around
+from breakaway_desktop.kit.toolkit.typography import CAPTION, CHOSEN, HEADING, HEADLINE, KEY
+from breakaway_desktop.kit.words import _, cached_by_language
 from breakaway_desktop.sentences.names import Names, place_text, points_text
-from breakaway_desktop.ui.drawing.box import LEAN, Box, Point
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.fonts import Style
-from breakaway_desktop.ui.drawing.icons import draw_icon
-from breakaway_desktop.ui.drawing.palette import RGB, WHITE, TeamLook, mix, team_look
 from breakaway_desktop.ui.panels.points import lines_with_points
 from breakaway_desktop.ui.road.jersey import draw_jersey
 from breakaway_desktop.ui.road.ring_tokens import shape
-from breakaway_desktop.ui.toolkit.painters import draw_tile
-from breakaway_desktop.ui.toolkit.painters import outline as edge_around
-from breakaway_desktop.ui.toolkit.typography import CAPTION, CHOSEN, HEADING, HEADLINE, KEY
-from breakaway_desktop.words import _, cached_by_language
+from breakaway_desktop.ui.team_looks import TeamLook, team_look
 
 _CHIP = 19.2
 _MIN_NAME_W = 40.0

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from breakaway_desktop.ui.drawing.box import Box
-from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.kit.drawing.box import Box
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.toolkit.layout import Node, column, row, space, spacer, text
+from breakaway_desktop.kit.toolkit.typography import BODY, POSTER
 from breakaway_desktop.ui.panels.foot import FOOT_H
 from breakaway_desktop.ui.panels.winner_poster import paint_desk_edge, slanted_label
-from breakaway_desktop.ui.toolkit.layout import Node, column, row, space, spacer, text
-from breakaway_desktop.ui.toolkit.posters import PosterArt, paint_poster_art
-from breakaway_desktop.ui.toolkit.typography import BODY, POSTER
+from breakaway_desktop.ui.posters import PosterArt, paint_poster_art
 
 _LEAST_POSTER_W, _POSTER_SHARE = 360.0, 0.42
 """Width of the poster, in units and as a share of the window."""

@@ -8,17 +8,18 @@ from typing import Final
 
 import pygame
 
-from breakaway_desktop.ui.drawing.box import LEAN, Box, Point
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.icons import draw_icon
-from breakaway_desktop.ui.drawing.palette import Palette, mix, team_look
+from breakaway_desktop.kit.drawing.box import LEAN, Box, Point
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.drawing.icons import draw_icon
+from breakaway_desktop.kit.drawing.palette import Palette, mix
+from breakaway_desktop.kit.toolkit.layout import Node, draw
 from breakaway_desktop.ui.panels.saved_files import RaceSummary
 from breakaway_desktop.ui.road.ring import SQUARES, ring_of
 from breakaway_desktop.ui.road.ring_layout import lay_out_ring
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.road.supersampling import Supersampler
-from breakaway_desktop.ui.toolkit.layout import Node, draw
+from breakaway_desktop.ui.team_looks import team_look
 
 LEAST_SHAPE: Final = 8.0
 _LAYOUT_H: Final = 480.0

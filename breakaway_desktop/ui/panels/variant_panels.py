@@ -14,22 +14,22 @@ from breakaway_desktop.engine.marks import Deck, Gap, Gates, Gauge, Ground, Limi
 from breakaway_desktop.engine.slipstream import BASE
 from breakaway_desktop.engine.view import SeenRider, View
 from breakaway_desktop.guide import page_on, variant_title
+from breakaway_desktop.kit.drawing.box import Box
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.toolkit.containers import plate
+from breakaway_desktop.kit.toolkit.controls import press
+from breakaway_desktop.kit.toolkit.layout import Node, column, draw, pad, paragraph, row, space, spacer, stack, text
+from breakaway_desktop.kit.toolkit.typography import CHOSEN, FIGURE, HEADLINE
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.play.card_outcomes import cost_text, gate_of, in_running_order, shortage_text
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.log_lines import SPECIALS
 from breakaway_desktop.sentences.names import Names, place_text, points_text
 from breakaway_desktop.sentences.why.hidden import is_hidden
 from breakaway_desktop.sentences.why.reasons import short_reason
-from breakaway_desktop.ui.drawing.box import Box
-from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.panels.points import chip
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.road.ring_variants import kind_of
-from breakaway_desktop.ui.toolkit.containers import plate
-from breakaway_desktop.ui.toolkit.controls import press
-from breakaway_desktop.ui.toolkit.layout import Node, column, draw, pad, paragraph, row, space, spacer, stack, text
-from breakaway_desktop.ui.toolkit.typography import CHOSEN, FIGURE, HEADLINE
-from breakaway_desktop.words import _
 
 RADIUS = 13.0
 """Radius of a rider in a row."""

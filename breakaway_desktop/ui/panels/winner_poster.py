@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
-from breakaway_desktop.ui.drawing.box import LEAN, Box
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.palette import BLACK, WHITE, TeamLook, mix
+from breakaway_desktop.kit.drawing.box import LEAN, Box
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.drawing.palette import BLACK, WHITE, mix
+from breakaway_desktop.kit.toolkit import painters
+from breakaway_desktop.kit.toolkit.layout import Node, column, draw, row, space, spacer, stack
+from breakaway_desktop.ui.posters import PosterArt, paint_poster_art
 from breakaway_desktop.ui.road.ring_tokens import draw_token
-from breakaway_desktop.ui.toolkit import painters
-from breakaway_desktop.ui.toolkit.layout import Node, column, draw, row, space, spacer, stack
-from breakaway_desktop.ui.toolkit.posters import PosterArt, paint_poster_art
+from breakaway_desktop.ui.team_looks import TeamLook
 
 
 def slanted_label(content: Node, colour: str) -> Node:

@@ -14,7 +14,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from breakaway_desktop.bots.worker import BotReply, Thinker
-from breakaway_desktop.words import language, set_language
+from breakaway_desktop.kit.words import language, set_language
 
 if TYPE_CHECKING:
     from breakaway_desktop.ui.pictures.gif import Animation, GifFrame
@@ -102,7 +102,7 @@ def write_file(path: Path) -> str:
     """Write the whole file or nothing; return the reason for a failure, or an empty string on success."""
     if _state is None:
         return BROKEN_OFF
-    from breakaway_desktop.atomic import write_bytes
+    from breakaway_desktop.kit.files.atomic import write_bytes
 
     try:
         write_bytes(path, _state.file if _state.animation is None else _state.animation.file())

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pygame
 
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.palette import DAY
-from breakaway_desktop.ui.toolkit import painters
-from breakaway_desktop.ui.toolkit.layout import LaidOutTree, Measure, Node
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.drawing.palette import DAY
+from breakaway_desktop.kit.toolkit import painters
+from breakaway_desktop.kit.toolkit.layout import LaidOutTree, Measure, Node
 
 
 def draw_page(root: Node, size: tuple[int, int], scale: float) -> pygame.Surface:

@@ -15,6 +15,14 @@ import pygame
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.engine.view import View, see
+from breakaway_desktop.kit.drawing.box import LEAN, Box
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.drawing.fonts import clear_font_cache
+from breakaway_desktop.kit.drawing.palette import DAY
+from breakaway_desktop.kit.drawing.shapes import clear_shape_cache
+from breakaway_desktop.kit.toolkit import painters
+from breakaway_desktop.kit.toolkit.typography import CHOSEN, FIGURE, HEADLINE
+from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_files import name_of
 from breakaway_desktop.play.hot_seat import names_of
@@ -24,20 +32,13 @@ from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.log_lines import move_line
 from breakaway_desktop.sentences.names import listed, points_text
 from breakaway_desktop.sentences.rulebook import rules_title
-from breakaway_desktop.ui.drawing.box import LEAN, Box
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.fonts import clear_font_cache
-from breakaway_desktop.ui.drawing.palette import DAY, team_look
-from breakaway_desktop.ui.drawing.shapes import clear_shape_cache
 from breakaway_desktop.ui.panels.ring_and_camera import RoadLayout, RoadShown, paint_road
 from breakaway_desktop.ui.pictures.gif import GifFrame, gif_of
 from breakaway_desktop.ui.road.camera_text import CameraText
 from breakaway_desktop.ui.road.picture_builder import picture_of
 from breakaway_desktop.ui.road.ring_tokens import draw_token, forget_tokens
 from breakaway_desktop.ui.road.road_picture import RoadPicture
-from breakaway_desktop.ui.toolkit import painters
-from breakaway_desktop.ui.toolkit.typography import CHOSEN, FIGURE, HEADLINE
-from breakaway_desktop.words import _, ngettext
+from breakaway_desktop.ui.team_looks import team_look
 
 SIZE: Final = (900, 560)
 _HEAD, _POINTS = 40.0, 44.0

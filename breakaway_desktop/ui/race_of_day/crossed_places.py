@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from breakaway_desktop.ui.drawing.box import LEAN, Box
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.palette import WHITE, mix
-from breakaway_desktop.ui.toolkit import painters
-from breakaway_desktop.ui.toolkit.typography import FIGURE, HEADLINE
-from breakaway_desktop.words import _
+from breakaway_desktop.kit.drawing.box import LEAN, Box
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.drawing.palette import WHITE, mix
+from breakaway_desktop.kit.toolkit import painters
+from breakaway_desktop.kit.toolkit.typography import FIGURE, HEADLINE
+from breakaway_desktop.kit.words import _
 
 _MOST_PITCH: Final = 90.0
 _LABEL_W: Final = 100.0

@@ -7,19 +7,20 @@ from typing import Final
 import pygame
 
 from breakaway_desktop import __version__
+from breakaway_desktop.kit.drawing.box import LEAN, Box
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.drawing.palette import DAY, WHITE, mix
+from breakaway_desktop.kit.toolkit import painters
+from breakaway_desktop.kit.toolkit.typography import CHOSEN, HEADLINE, NOTE, POSTER
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.race_of_day.plan import DayTry
 from breakaway_desktop.race_of_day.words import place_and_points
 from breakaway_desktop.sentences.dates import day_and_month
 from breakaway_desktop.sentences.names import place_text, points_words
-from breakaway_desktop.ui.drawing.box import LEAN, Box
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.palette import DAY, WHITE, TeamLook, mix, team_look
+from breakaway_desktop.ui.posters import Cyclist, hills, low_sun, rays
 from breakaway_desktop.ui.race_of_day.crossed_places import paint_crossed_places
-from breakaway_desktop.ui.toolkit import painters
-from breakaway_desktop.ui.toolkit.posters import Cyclist, hills, low_sun, rays
-from breakaway_desktop.ui.toolkit.typography import CHOSEN, HEADLINE, NOTE, POSTER
-from breakaway_desktop.words import _
+from breakaway_desktop.ui.team_looks import TeamLook, team_look
 
 GAME: Final = "Breaking Away"  # no words: the name of the game
 SIDE: Final = 1080

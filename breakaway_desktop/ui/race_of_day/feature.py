@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
+from breakaway_desktop.kit.toolkit.page import Page
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.sentences.names import place_text, points_words
+from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.features import Navigator, Note, Route, Tile, WindowFeature
-from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.race_of_day.intents import ShowRaceOfDay
 from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.toolkit.page import Page
-from breakaway_desktop.words import _
 
 
 def _show(navigator: Navigator, _intent: ShowRaceOfDay) -> None:

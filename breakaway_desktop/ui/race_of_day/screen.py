@@ -8,6 +8,20 @@ from datetime import date, timedelta
 from functools import partial
 from typing import Any, Final
 
+from breakaway_desktop.kit.drawing.box import LEAN, Box
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.drawing.icons import draw_icon
+from breakaway_desktop.kit.drawing.palette import BLACK, WHITE, mix
+from breakaway_desktop.kit.input.clipboard import copy_text
+from breakaway_desktop.kit.toolkit import painters
+from breakaway_desktop.kit.toolkit.containers import panel
+from breakaway_desktop.kit.toolkit.controls import button, press
+from breakaway_desktop.kit.toolkit.dialog import CloseDialog, DialogButton, question_dialog
+from breakaway_desktop.kit.toolkit.layout import Node, column, draw, positioned, row, sized, space, spacer, stack, text
+from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, PageView, Uncovered
+from breakaway_desktop.kit.toolkit.stage import Intent, Message
+from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, FIGURE, HEADING, HEADLINE, NOTE, SUBJECT
+from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.match.finished_races import FinishedRaceStats
 from breakaway_desktop.race_of_day.plan import DayTry, meta_of_day, plan_of_day
 from breakaway_desktop.race_of_day.ridden_days import RiddenDay, day_results, read_day
@@ -16,51 +30,19 @@ from breakaway_desktop.sentences.dates import day_and_month, weekday_name
 from breakaway_desktop.sentences.names import Names, bot_name, place_text, points_words
 from breakaway_desktop.tours.course import stage_length
 from breakaway_desktop.tours.document import TourStage
+from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.dialogs.common import save_intent
-from breakaway_desktop.ui.drawing.box import LEAN, Box
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.icons import draw_icon
-from breakaway_desktop.ui.drawing.palette import BLACK, WHITE, mix, team_look
-from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.clipboard import copy_text
 from breakaway_desktop.ui.intents import Back, BeginRace, ResumeRace, ShowMenu, ShowReplay, ShowReview
 from breakaway_desktop.ui.panels.foot import GO, again_button, foot, large_button
 from breakaway_desktop.ui.panels.profile import draw_profile
 from breakaway_desktop.ui.panels.side_poster import paint_side_poster, side_poster_page
 from breakaway_desktop.ui.pictures.page_picture import save_picture
+from breakaway_desktop.ui.posters import PosterArt
 from breakaway_desktop.ui.race_of_day.crossed_places import paint_crossed_places
 from breakaway_desktop.ui.race_of_day.day_card import draw_day_card
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.toolkit import painters
-from breakaway_desktop.ui.toolkit.containers import panel
-from breakaway_desktop.ui.toolkit.controls import button, press
-from breakaway_desktop.ui.toolkit.dialog import CloseDialog, DialogButton, question_dialog
-from breakaway_desktop.ui.toolkit.layout import (
-    Node,
-    column,
-    draw,
-    positioned,
-    row,
-    sized,
-    space,
-    spacer,
-    stack,
-    text,
-)
-from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, PageView, Uncovered
-from breakaway_desktop.ui.toolkit.posters import PosterArt
-from breakaway_desktop.ui.toolkit.stage import Intent, Message
-from breakaway_desktop.ui.toolkit.typography import (
-    BODY,
-    CHOSEN,
-    FIGURE,
-    HEADING,
-    HEADLINE,
-    NOTE,
-    SUBJECT,
-)
-from breakaway_desktop.words import _, ngettext
+from breakaway_desktop.ui.team_looks import team_look
 
 DAYS: Final = 7
 """Number of days shown in the week below the course."""

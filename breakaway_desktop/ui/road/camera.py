@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from breakaway_desktop.ui.drawing.box import LEAN, Box, Point
+from breakaway_desktop.kit.drawing.box import LEAN, Box, Point
 from breakaway_desktop.ui.road.road_picture import CardMarker, RiderOnRoad, RoadPicture
 
 _SMALL_H = 190.0

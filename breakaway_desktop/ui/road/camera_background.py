@@ -12,12 +12,14 @@ from typing import NamedTuple
 
 import pygame
 
-from breakaway_desktop.ui.drawing.box import Box, Point
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.palette import RGB, WHITE, Palette, TeamLook, mix, rgb, team_look
+from breakaway_desktop.kit.drawing.box import Box, Point
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.drawing.halftone import halftone
+from breakaway_desktop.kit.drawing.palette import RGB, WHITE, Palette, mix, rgb
+from breakaway_desktop.ui.posters import Cyclist, hills, rays
 from breakaway_desktop.ui.road.camera import Framing
 from breakaway_desktop.ui.road.supersampling import cached_size
-from breakaway_desktop.ui.toolkit.posters import Cyclist, halftone, hills, rays
+from breakaway_desktop.ui.team_looks import TeamLook, team_look
 
 POSES = 4
 """Number of crank positions for which a cyclist is cached."""

@@ -11,9 +11,11 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import NamedTuple
 
-from breakaway_desktop.ui.drawing import fonts
-from breakaway_desktop.ui.drawing.box import Box, Point
-from breakaway_desktop.ui.drawing.fonts import Style
+from breakaway_desktop.kit.drawing import fonts
+from breakaway_desktop.kit.drawing.box import Box, Point
+from breakaway_desktop.kit.drawing.fonts import Style
+from breakaway_desktop.kit.toolkit.typography import CHOSEN, NOTE
+from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.ui.road.camera import (
     TOP_OF_BADGE,
     CameraRider,
@@ -26,8 +28,6 @@ from breakaway_desktop.ui.road.camera import (
 )
 from breakaway_desktop.ui.road.camera_text import CameraText, SignSizes, flag_of, line_text, sign_sizes, strip_of
 from breakaway_desktop.ui.road.road_picture import CardMarker, LinePoints, RoadPicture
-from breakaway_desktop.ui.toolkit.typography import CHOSEN, NOTE
-from breakaway_desktop.words import _, ngettext
 
 _MIN_STRING = 3
 """Minimum number of riders in a string that is shown even if nobody joins it."""

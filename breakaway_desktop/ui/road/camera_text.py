@@ -7,21 +7,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from breakaway_desktop.ui.drawing import fonts
-from breakaway_desktop.ui.drawing.box import LEAN, Box
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.fonts import Style
-from breakaway_desktop.ui.drawing.icons import draw_icon
-from breakaway_desktop.ui.drawing.palette import RGB, WHITE, mix, team_look
-from breakaway_desktop.ui.input.actions import KeyBinding
-from breakaway_desktop.ui.input.keymap import reachable_key_cap
+from breakaway_desktop.kit.drawing import fonts
+from breakaway_desktop.kit.drawing.box import LEAN, Box
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.drawing.fonts import Style
+from breakaway_desktop.kit.drawing.icons import draw_icon
+from breakaway_desktop.kit.drawing.palette import RGB, WHITE, mix
+from breakaway_desktop.kit.input.keymap import reachable_key_cap
+from breakaway_desktop.kit.toolkit import painters
+from breakaway_desktop.kit.toolkit.typography import CHOICE, CHOSEN, LABEL, NOTE, POSTER
+from breakaway_desktop.kit.words import _, cached_by_language
+from breakaway_desktop.ui.keys import KeyBinding
 from breakaway_desktop.ui.road.camera import Framing, frame_infield
 from breakaway_desktop.ui.road.camera_background import Sky
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.road.road_picture import RoadPicture
-from breakaway_desktop.ui.toolkit import painters
-from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, LABEL, NOTE, POSTER
-from breakaway_desktop.words import _, cached_by_language
+from breakaway_desktop.ui.team_looks import team_look
 
 _MAX_NEWS = 3
 """Maximum number of moves in the news strip."""

@@ -10,10 +10,11 @@ from itertools import pairwise
 
 import pygame
 
-from breakaway_desktop.ui.drawing.box import LEAN, Box, Point
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.fonts import Style
-from breakaway_desktop.ui.drawing.palette import RGB, WHITE, Palette, TeamLook, mix, team_look
+from breakaway_desktop.kit.drawing.box import LEAN, Box, Point
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.drawing.fonts import Style
+from breakaway_desktop.kit.drawing.palette import RGB, WHITE, Palette, mix
+from breakaway_desktop.kit.toolkit.typography import CHOICE, CHOSEN, NOTE
 from breakaway_desktop.ui.road import camera_background
 from breakaway_desktop.ui.road.camera import CameraRider, OmittedCount, frame_infield
 from breakaway_desktop.ui.road.camera_layout import CameraLayout, Caption, LineSign, StringBar
@@ -22,7 +23,7 @@ from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_token
 from breakaway_desktop.ui.road.ring_variants import draw_derny
 from breakaway_desktop.ui.road.road_picture import CardMarker, square_text
 from breakaway_desktop.ui.road.road_signs import draw_lap_badge, draw_milestone, line_colours, won_ground
-from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, NOTE
+from breakaway_desktop.ui.team_looks import TeamLook, team_look
 
 _CHEQUER_BLACK: RGB = (10, 12, 14)
 _MILESTONE_GAP, _MARKER_GAP = 4.0, 7.0

@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from breakaway_desktop.kit.drawing.box import Box, Point
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.drawing.palette import RGB, WHITE
+from breakaway_desktop.kit.toolkit.layout import PaintNode, draw
 from breakaway_desktop.tours.standings import DOTS, GREEN, YELLOW
-from breakaway_desktop.ui.drawing.box import Box, Point
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.palette import RGB, WHITE
-from breakaway_desktop.ui.toolkit.layout import PaintNode, draw
 
 _SHIRT: Final = (
     *((-0.36, -0.92), (-0.98, -0.56), (-0.74, 0.02), (-0.52, -0.1), (-0.52, 0.94), (0.52, 0.94)),

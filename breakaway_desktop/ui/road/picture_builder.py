@@ -10,6 +10,7 @@ from breakaway_desktop.engine.marks import Gates, Gauge, Ground, Limit, Sector, 
 from breakaway_desktop.engine.marks import PushPreview as PushedTo
 from breakaway_desktop.engine.preview import Outcome, card_behind
 from breakaway_desktop.engine.view import View
+from breakaway_desktop.kit.words import cached_by_language
 from breakaway_desktop.match.plan import Seat
 from breakaway_desktop.play.card_outcomes import gate_of, in_running_order
 from breakaway_desktop.sentences.why.hidden import is_hidden
@@ -22,7 +23,6 @@ from breakaway_desktop.ui.road.road_picture import (
     RunningOrderEntry,
     Slipstream,
 )
-from breakaway_desktop.words import cached_by_language
 
 _LOW_STAMINA = 4
 """Riders with less stamina than this show it on the road (R8.7)."""

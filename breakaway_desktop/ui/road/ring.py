@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
-from breakaway_desktop.ui.drawing.box import LEAN, Box, Point
+from breakaway_desktop.kit.drawing.box import LEAN, Box, Point
 
 SQUARES = 40
 HALF = SQUARES // 2

@@ -9,15 +9,15 @@ from functools import lru_cache
 
 import pygame
 
-from breakaway_desktop.ui.drawing.box import Box, Point
-from breakaway_desktop.ui.drawing.canvas import Canvas, TextLog
-from breakaway_desktop.ui.drawing.fonts import Style
-from breakaway_desktop.ui.drawing.palette import BLACK, WHITE, Palette
+from breakaway_desktop.kit.drawing import halftone
+from breakaway_desktop.kit.drawing.box import Box, Point
+from breakaway_desktop.kit.drawing.canvas import Canvas, TextLog
+from breakaway_desktop.kit.drawing.fonts import Style
+from breakaway_desktop.kit.drawing.palette import BLACK, WHITE, Palette
 from breakaway_desktop.ui.road.camera_background import surround
 from breakaway_desktop.ui.road.ring import SQUARES, Ring
 from breakaway_desktop.ui.road.ring_variants import Kinds, draw_slope_signs, paint_slopes
 from breakaway_desktop.ui.road.supersampling import Supersampler
-from breakaway_desktop.ui.toolkit import posters
 
 _NARROW = 22.0
 """Width of a bend's squares at the band, in units, below which every second number is omitted."""
@@ -56,7 +56,7 @@ def paint_ground(
     x, y, w, h = rect
     surface = pygame.Surface((w, h))
     if palette.halftone:
-        surface.blit(posters.desk(window, scale, palette), (-x, -y))
+        surface.blit(halftone.desk(window, scale, palette), (-x, -y))
     else:
         surface.fill(palette.desk)
 

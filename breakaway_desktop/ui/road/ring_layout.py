@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from breakaway_desktop.ui.drawing.box import Box, Point
+from breakaway_desktop.kit.drawing.box import Box, Point
 from breakaway_desktop.ui.road.ring import SQUARES, Ring, TokenPosition, dots_of, place_riders, ring_of
 from breakaway_desktop.ui.road.ring_variants import relief_of
 from breakaway_desktop.ui.road.road_picture import CardPreview, OrderedLanding, RiderOnRoad, RoadPicture, Slipstream

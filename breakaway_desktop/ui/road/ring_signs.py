@@ -12,16 +12,16 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
+from breakaway_desktop.kit.drawing import fonts
+from breakaway_desktop.kit.drawing.box import Box, Point, anchored_box
+from breakaway_desktop.kit.drawing.fonts import Style
+from breakaway_desktop.kit.words import _, cached_by_language, ngettext
 from breakaway_desktop.sentences.why.topics import Topic
-from breakaway_desktop.ui.drawing import fonts
-from breakaway_desktop.ui.drawing.box import Box, Point, anchored_box
-from breakaway_desktop.ui.drawing.fonts import Style
 from breakaway_desktop.ui.road.ring import SQUARES, Ring
 from breakaway_desktop.ui.road.ring_layout import RingLayout, ring_layout
 from breakaway_desktop.ui.road.ring_variants import relief
 from breakaway_desktop.ui.road.road_picture import CardMarker, RoadPicture, square_text
 from breakaway_desktop.ui.road.road_signs import LAP_BADGE_H, lap_badge_width, marker_width
-from breakaway_desktop.words import _, cached_by_language, ngettext
 
 MILESTONE, MARKER = 19.0, 17.0
 """Heights of a race square's milestone and of a card marker beside it."""

@@ -12,13 +12,14 @@ from functools import lru_cache
 
 import pygame
 
-from breakaway_desktop.ui.drawing import fonts
-from breakaway_desktop.ui.drawing.box import Box, Point
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.palette import BLACK, RGB, WHITE, Palette, TeamLook, mix, team_look
+from breakaway_desktop.kit.drawing import fonts
+from breakaway_desktop.kit.drawing.box import Box, Point
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.drawing.palette import BLACK, RGB, WHITE, Palette, mix
+from breakaway_desktop.kit.toolkit.layout import PaintNode, draw
 from breakaway_desktop.ui.road.jersey import draw_mark
 from breakaway_desktop.ui.road.supersampling import Supersampler, cached_size
-from breakaway_desktop.ui.toolkit.layout import PaintNode, draw
+from breakaway_desktop.ui.team_looks import TeamLook, team_look
 
 _DARK: RGB = (10, 12, 14)
 _SHADOW = (3, 18, 24, 96)

@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 import pygame
 
-from breakaway_desktop.ui.drawing.box import Box, Point
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.palette import RGB, WHITE, Palette, mix
+from breakaway_desktop.kit.drawing.box import Box, Point
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.drawing.palette import RGB, WHITE, Palette, mix
 from breakaway_desktop.ui.road.ring import SQUARES, Ring, TokenPosition
 from breakaway_desktop.ui.road.supersampling import Supersampler
 

@@ -8,11 +8,12 @@ from functools import lru_cache
 
 import pygame
 
-from breakaway_desktop.ui.drawing.box import LEAN, Box
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.display_list import DisplayListRecorder, draw_strokes
-from breakaway_desktop.ui.drawing.fonts import Style
-from breakaway_desktop.ui.drawing.palette import RGB, WHITE, Palette, TeamLook, mix, team_look
+from breakaway_desktop.kit.drawing.box import LEAN, Box
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.drawing.display_list import DisplayListRecorder, draw_strokes
+from breakaway_desktop.kit.drawing.fonts import Style
+from breakaway_desktop.kit.drawing.palette import RGB, WHITE, Palette, mix
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.ui.road.camera import frame_infield
 from breakaway_desktop.ui.road.camera_background import infield_outline
 from breakaway_desktop.ui.road.ring import SQUARES, Ring, dots_of, interpolate
@@ -48,7 +49,7 @@ from breakaway_desktop.ui.road.road_signs import (
     line_colours,
 )
 from breakaway_desktop.ui.road.supersampling import Supersampler, around
-from breakaway_desktop.words import _
+from breakaway_desktop.ui.team_looks import TeamLook, team_look
 
 _MAGNIFIER_R, _MAGNIFICATION = 84.0, 2.0
 """Radius of the magnifier in units, and its magnification."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 
-from breakaway_desktop.ui.drawing import fonts
-from breakaway_desktop.ui.drawing.box import LEAN, Box, Point
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.fonts import Style
-from breakaway_desktop.ui.drawing.palette import BLACK, RGB, WHITE, Palette, TeamLook, mix
+from breakaway_desktop.kit.drawing import fonts
+from breakaway_desktop.kit.drawing.box import LEAN, Box, Point
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.drawing.fonts import Style
+from breakaway_desktop.kit.drawing.palette import BLACK, RGB, WHITE, Palette, mix
 from breakaway_desktop.ui.road.road_picture import CardMarker
+from breakaway_desktop.ui.team_looks import TeamLook
 
 LAP_BEHIND = "−1"
 LAP_BADGE_H = 16.0

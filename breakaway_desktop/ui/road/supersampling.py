@@ -12,8 +12,8 @@ from itertools import pairwise
 
 import pygame
 
-from breakaway_desktop.ui.drawing.box import Box, Point
-from breakaway_desktop.ui.drawing.palette import RGB
+from breakaway_desktop.kit.drawing.box import Box, Point
+from breakaway_desktop.kit.drawing.palette import RGB
 
 _SMALL_PX = 10_000
 """A surface of up to this many pixels has four times the resolution, a larger one twice. A factor of three would shift

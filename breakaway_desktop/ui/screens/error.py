@@ -7,19 +7,19 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from breakaway_desktop.atomic import write_text
-from breakaway_desktop.places import data_folder, log_folder, tilde_path
+from breakaway_desktop.kit.files.atomic import write_text
+from breakaway_desktop.kit.places import data_folder, log_folder, tilde_path
+from breakaway_desktop.kit.toolkit.containers import panel
+from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog
+from breakaway_desktop.kit.toolkit.layout import Node, column, paragraph, sized, space, text
+from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, PageView
+from breakaway_desktop.kit.toolkit.scroll import scroll
+from breakaway_desktop.kit.toolkit.stage import Message
+from breakaway_desktop.kit.toolkit.typography import CHOSEN
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.sentences.file_errors import os_error_text
-from breakaway_desktop.ui.input import actions as act
+from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.intents import Quit, ShowMenu
-from breakaway_desktop.ui.toolkit.containers import panel
-from breakaway_desktop.ui.toolkit.dialog import DialogButton, question_dialog
-from breakaway_desktop.ui.toolkit.layout import Node, column, paragraph, sized, space, text
-from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, PageView
-from breakaway_desktop.ui.toolkit.scroll import scroll
-from breakaway_desktop.ui.toolkit.stage import Message
-from breakaway_desktop.ui.toolkit.typography import CHOSEN
-from breakaway_desktop.words import _
 
 _OTHER_H = 370.0
 """Height of everything above and below the report, in units."""

@@ -6,20 +6,13 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Protocol
 
-from breakaway_desktop.ui.drawing.box import Box, Point, anchored_box
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.icons import draw_icon
-from breakaway_desktop.ui.drawing.palette import TeamLook
-from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.intents import Back, ShowHelp, ShowKeys
-from breakaway_desktop.ui.panels.hand import mini_card
-from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_token, draw_turn
-from breakaway_desktop.ui.road.road_picture import CardMarker
-from breakaway_desktop.ui.road.road_signs import draw_lap_badge, draw_marker, draw_milestone
-from breakaway_desktop.ui.toolkit.containers import head, keycap, right_drawer
-from breakaway_desktop.ui.toolkit.controls import button
-from breakaway_desktop.ui.toolkit.key_help import KeyGroup, capital, reachable_groups
-from breakaway_desktop.ui.toolkit.layout import (
+from breakaway_desktop.kit.drawing.box import Box, Point, anchored_box
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.drawing.icons import draw_icon
+from breakaway_desktop.kit.toolkit.containers import head, keycap, right_drawer
+from breakaway_desktop.kit.toolkit.controls import button
+from breakaway_desktop.kit.toolkit.key_help import KeyGroup, capital, reachable_groups
+from breakaway_desktop.kit.toolkit.layout import (
     Node,
     Shortcut,
     colour_fill,
@@ -33,11 +26,18 @@ from breakaway_desktop.ui.toolkit.layout import (
     table,
     text,
 )
-from breakaway_desktop.ui.toolkit.page import PageView
-from breakaway_desktop.ui.toolkit.painters import chip
-from breakaway_desktop.ui.toolkit.scroll import scroll
-from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN
-from breakaway_desktop.words import _
+from breakaway_desktop.kit.toolkit.page import PageView
+from breakaway_desktop.kit.toolkit.painters import chip
+from breakaway_desktop.kit.toolkit.scroll import scroll
+from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN
+from breakaway_desktop.kit.words import _
+from breakaway_desktop.ui import keys as act
+from breakaway_desktop.ui.intents import Back, ShowHelp, ShowKeys
+from breakaway_desktop.ui.panels.hand import mini_card
+from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_token, draw_turn
+from breakaway_desktop.ui.road.road_picture import CardMarker
+from breakaway_desktop.ui.road.road_signs import draw_lap_badge, draw_marker, draw_milestone
+from breakaway_desktop.ui.team_looks import TeamLook
 
 _COLUMNS = 3
 _TEXT = BODY.at(16)

@@ -7,17 +7,17 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
+from breakaway_desktop.kit.toolkit.containers import right_drawer
+from breakaway_desktop.kit.toolkit.controls import button
+from breakaway_desktop.kit.toolkit.layout import pad
+from breakaway_desktop.kit.toolkit.page import PageView, Update
+from breakaway_desktop.kit.toolkit.stage import Intent
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.sentences.names import Names
-from breakaway_desktop.ui.input import actions as act
+from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.intents import Back
 from breakaway_desktop.ui.panels import log
-from breakaway_desktop.ui.toolkit.containers import right_drawer
-from breakaway_desktop.ui.toolkit.controls import button
-from breakaway_desktop.ui.toolkit.layout import pad
-from breakaway_desktop.ui.toolkit.page import PageView, Update
-from breakaway_desktop.ui.toolkit.stage import Intent
-from breakaway_desktop.words import _
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,20 @@ from breakaway_desktop.engine.hands import SMALLEST, TOTALS, hand_objection
 from breakaway_desktop.engine.preview_orders import order_outcome
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.view import View as RaceView
+from breakaway_desktop.kit.drawing.box import Box
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.input import clipboard
+from breakaway_desktop.kit.toolkit import painters
+from breakaway_desktop.kit.toolkit.choice import Option, choice
+from breakaway_desktop.kit.toolkit.containers import panel
+from breakaway_desktop.kit.toolkit.controls import button, footer, header, press
+from breakaway_desktop.kit.toolkit.layout import Node, column, draw, paragraph, row, sized, spacer, text
+from breakaway_desktop.kit.toolkit.page import PageView
+from breakaway_desktop.kit.toolkit.scroll import scroll
+from breakaway_desktop.kit.toolkit.stage import Message
+from breakaway_desktop.kit.toolkit.text_field import entry
+from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, HEADLINE, NOTE
+from breakaway_desktop.kit.words import _, pgettext
 from breakaway_desktop.match.plan import HUMAN, Seat, seats_of
 from breakaway_desktop.play.chosen_orders import OrdersDraft, choose, name_second, to_orders, turn_to, with_extra
 from breakaway_desktop.play.chosen_orders import begin as begin_orders
@@ -27,28 +41,15 @@ from breakaway_desktop.sentences.names import Names, colour_name, listed
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.text import screen
 from breakaway_desktop.text.extras_syntax import format_extra
-from breakaway_desktop.ui.drawing.box import Box
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.palette import TeamLook, team_look
-from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input import clipboard
+from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.intents import Back
 from breakaway_desktop.ui.panels.ring_and_camera import Road, RoadShown
+from breakaway_desktop.ui.posters import rider_poster
 from breakaway_desktop.ui.road.camera_text import CameraText
 from breakaway_desktop.ui.road.picture_builder import picture_of
 from breakaway_desktop.ui.road.ring_tokens import token
-from breakaway_desktop.ui.toolkit import painters
-from breakaway_desktop.ui.toolkit.choice import Option, choice
-from breakaway_desktop.ui.toolkit.containers import panel, rider_poster
-from breakaway_desktop.ui.toolkit.controls import button, footer, header, press
-from breakaway_desktop.ui.toolkit.layout import Node, column, draw, paragraph, row, sized, spacer, text
-from breakaway_desktop.ui.toolkit.page import PageView
-from breakaway_desktop.ui.toolkit.scroll import scroll
-from breakaway_desktop.ui.toolkit.stage import Message
-from breakaway_desktop.ui.toolkit.text_field import entry
-from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, HEADLINE, NOTE
+from breakaway_desktop.ui.team_looks import TeamLook, team_look
 from breakaway_desktop.ui.watching.order_outcomes import outlooks_of, road_with_orders
-from breakaway_desktop.words import _, pgettext
 
 _CARD_W, _CARD_H = 46.0, 58.0
 _TIMES_W: Final = 22.0

@@ -10,6 +10,17 @@ from typing import Any
 
 from breakaway_desktop import __version__
 from breakaway_desktop.guide.lessons import STEPS
+from breakaway_desktop.kit.drawing.box import LEAN, Box
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.input.keymap import with_key
+from breakaway_desktop.kit.toolkit.choice import switch
+from breakaway_desktop.kit.toolkit.containers import press_with_key
+from breakaway_desktop.kit.toolkit.controls import button
+from breakaway_desktop.kit.toolkit.layout import Node, column, draw, row, sized, space, spacer, stack, text
+from breakaway_desktop.kit.toolkit.page import PageView, Uncovered
+from breakaway_desktop.kit.toolkit.stage import Intent
+from breakaway_desktop.kit.toolkit.typography import BODY, HEADLINE, LABEL, NOTE, POSTER
+from breakaway_desktop.kit.words import LANGUAGES, _, language
 from breakaway_desktop.match.library import SavedRace, newest_unfinished, race_files
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.hot_seat import names_of
@@ -18,11 +29,9 @@ from breakaway_desktop.sentences.tours import numbered_stage_text, stage_title
 from breakaway_desktop.tours.course import stage_length
 from breakaway_desktop.tours.library import OpenTour, find_stage, newest_open_tour
 from breakaway_desktop.tours.reading import load_tour
-from breakaway_desktop.ui.drawing.box import LEAN, Box
-from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui import keys as act
+from breakaway_desktop.ui import posters
 from breakaway_desktop.ui.features import Note, Tile, tiles_on
-from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.keymap import with_key
 from breakaway_desktop.ui.intents import (
     BeginQuickRace,
     ChangeSetting,
@@ -41,15 +50,6 @@ from breakaway_desktop.ui.panels.saved_files import RaceSummary, race_summary, w
 from breakaway_desktop.ui.panels.thumbnail import thumbnail
 from breakaway_desktop.ui.ridden_tours import tour_files
 from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.toolkit import posters
-from breakaway_desktop.ui.toolkit.choice import switch
-from breakaway_desktop.ui.toolkit.containers import press_with_key
-from breakaway_desktop.ui.toolkit.controls import button
-from breakaway_desktop.ui.toolkit.layout import Node, column, draw, row, sized, space, spacer, stack, text
-from breakaway_desktop.ui.toolkit.page import PageView, Uncovered
-from breakaway_desktop.ui.toolkit.stage import Intent
-from breakaway_desktop.ui.toolkit.typography import BODY, HEADLINE, LABEL, NOTE, POSTER
-from breakaway_desktop.words import LANGUAGES, _, language
 
 _TITLE = ("BREAKING", "AWAY")  # no words: the name of the game
 _TILE_W = 404.0

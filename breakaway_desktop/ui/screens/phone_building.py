@@ -7,6 +7,16 @@ from functools import partial
 from typing import Any, Final
 
 from breakaway_desktop.engine.hands import TeamHands
+from breakaway_desktop.kit.drawing.icons import draw_icon
+from breakaway_desktop.kit.input.inputs import Posted
+from breakaway_desktop.kit.toolkit.containers import plate
+from breakaway_desktop.kit.toolkit.controls import button, footer, header
+from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog
+from breakaway_desktop.kit.toolkit.layout import Node, centred, column, draw, paragraph, row, sized, space, spacer, text
+from breakaway_desktop.kit.toolkit.page import PageView, Tick, Uncovered, Update
+from breakaway_desktop.kit.toolkit.stage import Intent, Message
+from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, HEADLINE, NOTE, POSTER
+from breakaway_desktop.kit.words import _, ngettext, pgettext
 from breakaway_desktop.match.line_ups import first_line_up
 from breakaway_desktop.match.plan import Plan, ready_made_hands
 from breakaway_desktop.phones.building_page import TeamBuilding
@@ -14,21 +24,11 @@ from breakaway_desktop.phones.hosting import PhoneHost
 from breakaway_desktop.phones.seats import BOT, FREE, SCREEN, TableSeat
 from breakaway_desktop.play.hot_seat import HotSeat, SeatedNames
 from breakaway_desktop.sentences.names import listed
-from breakaway_desktop.ui.drawing.icons import draw_icon
-from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.inputs import Posted
+from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.intents import Back, BeginRace, BuildTeams
 from breakaway_desktop.ui.phone_table import open_phones
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.toolkit.containers import plate
-from breakaway_desktop.ui.toolkit.controls import button, footer, header
-from breakaway_desktop.ui.toolkit.dialog import DialogButton, question_dialog
-from breakaway_desktop.ui.toolkit.layout import Node, centred, column, draw, paragraph, row, sized, space, spacer, text
-from breakaway_desktop.ui.toolkit.page import PageView, Tick, Uncovered, Update
-from breakaway_desktop.ui.toolkit.stage import Intent, Message
-from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, HEADLINE, NOTE, POSTER
-from breakaway_desktop.words import _, ngettext, pgettext
 
 START: Final = "start"
 _TICK_MS: Final = 500.0

@@ -13,16 +13,38 @@ from breakaway_desktop.engine.events import RaceEnded
 from breakaway_desktop.engine.explanations import RankWhy, rank_whys
 from breakaway_desktop.engine.standings import Standings, standings
 from breakaway_desktop.guide import variant_title
+from breakaway_desktop.kit.drawing.box import LEAN, Box
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.drawing.palette import WHITE
+from breakaway_desktop.kit.input.inputs import Posted
+from breakaway_desktop.kit.toolkit.choice import switch
+from breakaway_desktop.kit.toolkit.containers import panel, plate
+from breakaway_desktop.kit.toolkit.controls import button
+from breakaway_desktop.kit.toolkit.layout import (
+    Node,
+    Shortcut,
+    colour_fill,
+    column,
+    draw,
+    first_that_fits,
+    paragraph,
+    row,
+    sized,
+    space,
+    spacer,
+    stack,
+    text,
+)
+from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, Covered, PageView, Tick, Update
+from breakaway_desktop.kit.toolkit.stage import Intent, Message
+from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, HEADING, HEADLINE, LABEL, NOTE, POSTER, TITLE
+from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.hot_seat import SeatedNames, names_of
 from breakaway_desktop.sentences.bot_levels import player_and_level
 from breakaway_desktop.sentences.names import Names, listed, place_text, points_text, points_words
 from breakaway_desktop.sentences.why.engine_reasons import rank_sentence
-from breakaway_desktop.ui.drawing.box import LEAN, Box
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.palette import WHITE, TeamLook, team_look
-from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.inputs import Posted
+from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.intents import (
     Back,
     Rematch,
@@ -39,28 +61,7 @@ from breakaway_desktop.ui.panels.points import PointsTable, line_wordings, ranke
 from breakaway_desktop.ui.panels.winner_poster import draw_flag, draw_winner_poster, slanted_label
 from breakaway_desktop.ui.phone_table import phones_of, rematch_count, show_result
 from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.toolkit.choice import switch
-from breakaway_desktop.ui.toolkit.containers import panel, plate
-from breakaway_desktop.ui.toolkit.controls import button
-from breakaway_desktop.ui.toolkit.layout import (
-    Node,
-    Shortcut,
-    colour_fill,
-    column,
-    draw,
-    first_that_fits,
-    paragraph,
-    row,
-    sized,
-    space,
-    spacer,
-    stack,
-    text,
-)
-from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, Covered, PageView, Tick, Update
-from breakaway_desktop.ui.toolkit.stage import Intent, Message
-from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, HEADING, HEADLINE, LABEL, NOTE, POSTER, TITLE
-from breakaway_desktop.words import _, ngettext
+from breakaway_desktop.ui.team_looks import TeamLook, team_look
 
 _FOOT_H = 74.0
 """Height of the foot, in units."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from breakaway_desktop.kit.toolkit.page import Page
+from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.features import Navigator, Route, Tile, WindowFeature
-from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.statistics.intents import ShowStatistics
-from breakaway_desktop.ui.toolkit.page import Page
 
 
 def _show(navigator: Navigator, _intent: ShowStatistics) -> None:

@@ -11,29 +11,18 @@ from statistics import fmean
 from typing import Any, Final
 
 from breakaway_desktop.engine.refusals import Refused
-from breakaway_desktop.match.finished_races import FinishedRaceStats, load_statistics, race_with_best
-from breakaway_desktop.sentences.bot_levels import level_word
-from breakaway_desktop.sentences.names import decimal_text, place_text
-from breakaway_desktop.sentences.rulebook import rules_title
-from breakaway_desktop.sentences.tours import tour_name
-from breakaway_desktop.tours.reading import load_tour
-from breakaway_desktop.ui.drawing.box import Box
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.palette import mix, team_look
-from breakaway_desktop.ui.features import Figure, figures
-from breakaway_desktop.ui.intents import Back, ShowReplay
-from breakaway_desktop.ui.panels.saved_files import when_text
-from breakaway_desktop.ui.ridden_tours import tour_files
-from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.toolkit import painters, posters
-from breakaway_desktop.ui.toolkit.choice import switch
-from breakaway_desktop.ui.toolkit.containers import head, panel
-from breakaway_desktop.ui.toolkit.controls import button, header
-from breakaway_desktop.ui.toolkit.layout import Node, column, draw, paragraph, row, sized, spacer, table, text
-from breakaway_desktop.ui.toolkit.page import PageView, Uncovered
-from breakaway_desktop.ui.toolkit.scroll import scroll
-from breakaway_desktop.ui.toolkit.stage import Message
-from breakaway_desktop.ui.toolkit.typography import (
+from breakaway_desktop.kit.drawing.box import Box
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.drawing.palette import mix
+from breakaway_desktop.kit.toolkit import painters
+from breakaway_desktop.kit.toolkit.choice import switch
+from breakaway_desktop.kit.toolkit.containers import head, panel
+from breakaway_desktop.kit.toolkit.controls import button, header
+from breakaway_desktop.kit.toolkit.layout import Node, column, draw, paragraph, row, sized, spacer, table, text
+from breakaway_desktop.kit.toolkit.page import PageView, Uncovered
+from breakaway_desktop.kit.toolkit.scroll import scroll
+from breakaway_desktop.kit.toolkit.stage import Message
+from breakaway_desktop.kit.toolkit.typography import (
     BODY,
     CAPTION,
     CHOSEN,
@@ -44,7 +33,21 @@ from breakaway_desktop.ui.toolkit.typography import (
     NOTE,
     POSTER,
 )
-from breakaway_desktop.words import _, ngettext
+from breakaway_desktop.kit.words import _, ngettext
+from breakaway_desktop.match.finished_races import FinishedRaceStats, load_statistics, race_with_best
+from breakaway_desktop.sentences.bot_levels import level_word
+from breakaway_desktop.sentences.names import decimal_text, place_text
+from breakaway_desktop.sentences.rulebook import rules_title
+from breakaway_desktop.sentences.tours import tour_name
+from breakaway_desktop.tours.reading import load_tour
+from breakaway_desktop.ui import posters
+from breakaway_desktop.ui.features import Figure, figures
+from breakaway_desktop.ui.intents import Back, ShowReplay
+from breakaway_desktop.ui.panels.saved_files import when_text
+from breakaway_desktop.ui.posters import paint_poster
+from breakaway_desktop.ui.ridden_tours import tour_files
+from breakaway_desktop.ui.session import Session
+from breakaway_desktop.ui.team_looks import team_look
 
 _RECENT: Final = 20
 """Number of recent races that the chart shows."""
@@ -155,7 +158,7 @@ def _paint_poster(index: int, figure: str, label: str, note: str, small: bool, c
 
     # The figure, on a dark band where the sky is too light for it.
     box = box.inflated(-3)
-    painters.poster(canvas, box, picture, "")
+    paint_poster(canvas, box, picture, "")
     fitted, figure_style = painters.fit_label(
         canvas, [figure], POSTER.at(46 if small else 84), 0.3 * box.w, min_size=28
     )

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from breakaway_desktop.engine.view import View
+from breakaway_desktop.kit.toolkit.layout import Node
+from breakaway_desktop.kit.toolkit.stage import Message
+from breakaway_desktop.kit.toolkit.topic_navigation import topic_navigation
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.ui.panels.movement_log import MovementLogPanel, list_drawer, sheet_drawer
 from breakaway_desktop.ui.panels.points import points_list
 from breakaway_desktop.ui.panels.variant_panels import Panel
-from breakaway_desktop.ui.toolkit.layout import Node
-from breakaway_desktop.ui.toolkit.stage import Message
-from breakaway_desktop.ui.toolkit.topic_navigation import topic_navigation
 from breakaway_desktop.ui.watching import messages as viewing
 from breakaway_desktop.ui.watching.view_state import POINTS
-from breakaway_desktop.words import _
 
 
 def drawer_page(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from breakaway_desktop.ui.toolkit.stage import Message
+from breakaway_desktop.kit.toolkit.stage import Message
 
 
 class ToggleReason(Message):

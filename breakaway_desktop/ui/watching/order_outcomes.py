@@ -9,13 +9,13 @@ from breakaway_desktop.engine.marks import Then
 from breakaway_desktop.engine.preview import Outcome, preview_card
 from breakaway_desktop.engine.preview_orders import OrderOutcome, order_outcome, without_retiring
 from breakaway_desktop.engine.view import View
+from breakaway_desktop.kit.words import cached_by_language
 from breakaway_desktop.play.card_outcomes import refused_outcome
 from breakaway_desktop.play.chosen_orders import OrdersDraft
 from breakaway_desktop.sentences.why.hidden import is_hidden
 from breakaway_desktop.ui.panels.ring_and_camera import RoadShown
 from breakaway_desktop.ui.road.picture_builder import with_preview
 from breakaway_desktop.ui.road.road_picture import CardMarker, OrderedLanding, RoadPicture
-from breakaway_desktop.words import cached_by_language
 
 
 @dataclass(frozen=True, slots=True)

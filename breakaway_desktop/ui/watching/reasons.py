@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.plan import Seat
 from breakaway_desktop.play.watching.viewer import Viewer
 from breakaway_desktop.sentences.why.explain import ExplanationContext, explain
@@ -13,7 +14,6 @@ from breakaway_desktop.ui.panels.drawer import ReasonBox, why_of
 from breakaway_desktop.ui.road.picture_builder import highlighted_picture, picture_of
 from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.watching.view_state import ViewState
-from breakaway_desktop.words import _
 
 
 def reasons_for(state: ViewState, topics: Sequence[Topic], facts: ExplanationContext) -> tuple[Explanation, ...]:

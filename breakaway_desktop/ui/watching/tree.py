@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from breakaway_desktop.ui.drawing.box import Box
-from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.kit.drawing.box import Box
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.toolkit.containers import solid
+from breakaway_desktop.kit.toolkit.layout import Node, draw, positioned
+from breakaway_desktop.kit.toolkit.topic_navigation import topic_navigation
 from breakaway_desktop.ui.panels.drawer import DRAWER_W, PINNED_BELOW, PINNED_FROM
 from breakaway_desktop.ui.panels.ring_and_camera import is_tall, ring_height
-from breakaway_desktop.ui.toolkit.containers import solid
-from breakaway_desktop.ui.toolkit.layout import Node, draw, positioned
-from breakaway_desktop.ui.toolkit.topic_navigation import topic_navigation
 
 _TOP, _LOW = 58.0, 212.0
 """Heights, in units, of the bar and the slot in a window with space for all words."""

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from breakaway_desktop.kit.toolkit.page import TopicClicked
 from breakaway_desktop.sentences.why.topics import Topic
 from breakaway_desktop.ui.panels.bar import CollapsedGroupTopic, RiderTopic
-from breakaway_desktop.ui.toolkit.page import TopicClicked
 from breakaway_desktop.ui.watching import messages as viewing
 from breakaway_desktop.ui.watching.view_state import SHEET, ViewState
 

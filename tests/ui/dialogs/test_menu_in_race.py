@@ -7,13 +7,13 @@ from functools import partial
 
 import pytest
 
+from breakaway_desktop.kit.toolkit.dialog import SetDialogText
 from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.play.live_race import begin_live
 from breakaway_desktop.ui.dialogs import menu_in_race
 from breakaway_desktop.ui.intents import ShowMenuInRace
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens.settings import screen as settings_screen
-from breakaway_desktop.ui.toolkit.dialog import SetDialogText
 from tests.kit.app_driver import EVERY_SIZE, AppDriver, is_dialog, shows
 from tests.kit.longer_sentences import longer_sentences
 from tests.kit.races import race

@@ -10,20 +10,20 @@ from typing import Any
 import pytest
 
 from breakaway_desktop.engine.asks import PlayCard
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.places import samples_folder
+from breakaway_desktop.kit.toolkit.stage import Scene
 from breakaway_desktop.match.autosave import NoAutosave
 from breakaway_desktop.match.library import open_race, race_files
 from breakaway_desktop.match.plan import Plan, ready_made_hands, seats_of
 from breakaway_desktop.match.race_files import name_of
 from breakaway_desktop.match.race_lock import RaceLocked, lock_race
-from breakaway_desktop.places import samples_folder
 from breakaway_desktop.play.live_race import begin_live
 from breakaway_desktop.record.store import load
 from breakaway_desktop.ui.dialogs import menu_in_race
-from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.intents import AskAboutFile, BeginRace, OpenFile, ResumeRace, ShowMenu, ShowMenuInRace
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens import replay as replay_screen
-from breakaway_desktop.ui.toolkit.stage import Scene
 from tests.kit.app_driver import EVERY_SIZE, AppDriver, is_dialog, shows
 from tests.kit.longer_sentences import longer_sentences
 from tests.kit.races import keep, race

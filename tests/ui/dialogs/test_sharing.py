@@ -15,6 +15,7 @@ import pytest
 
 from breakaway_desktop.bots.worker import Thinker, _Worker
 from breakaway_desktop.engine.options import RULE_SETS, with_rows
+from breakaway_desktop.kit.toolkit.dialog import SHEET
 from breakaway_desktop.match.library import open_race, race_files
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, ready_made_hands
@@ -31,7 +32,6 @@ from breakaway_desktop.ui.pictures.export_process import NO_PILLOW, ExportJob, E
 from breakaway_desktop.ui.pictures.race_picture import SIZE, RacePicture
 from breakaway_desktop.ui.screens import key_page
 from breakaway_desktop.ui.screens import replay as replay_screen
-from breakaway_desktop.ui.toolkit.dialog import SHEET
 from tests.kit.app_driver import EVERY_SIZE, SIZES, AppDriver, is_dialog, shows
 from tests.kit.bot_process import Starts, Timers
 from tests.kit.longer_sentences import longer_sentences

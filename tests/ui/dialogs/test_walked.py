@@ -10,6 +10,9 @@ from typing import cast
 import pytest
 
 from breakaway_desktop.bots.worker import Thinker
+from breakaway_desktop.kit.toolkit.dialog import DialogPart
+from breakaway_desktop.kit.toolkit.page import Page, PageView
+from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.match.autosave import DirectAutosave, NoAutosave
 from breakaway_desktop.match.library import SavedRace, stamp_of
 from breakaway_desktop.match.match import Match
@@ -26,9 +29,6 @@ from breakaway_desktop.ui.dialogs.seats import SeatsModel, SetPlayer
 from breakaway_desktop.ui.intents import ShowMenu, ShowMenuInRace
 from breakaway_desktop.ui.panels.saved_files import SavedFiles
 from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.toolkit.dialog import DialogPart
-from breakaway_desktop.ui.toolkit.page import Page, PageView
-from breakaway_desktop.words import set_language
 from tests.kit.app_driver import AppDriver, QuickThinker
 from tests.kit.page_driver import nothing_cut_off, press_everything
 from tests.kit.races import keep, race

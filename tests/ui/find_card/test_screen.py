@@ -16,6 +16,7 @@ from breakaway_desktop.find_card.positions import TrainingPosition
 from breakaway_desktop.find_card.progress import BAD_FILE, FILE, AnswerCount, load_progress
 from breakaway_desktop.find_card.search import INDEX
 from breakaway_desktop.find_card.series import SERIES
+from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import seats_of
 from breakaway_desktop.record.store import save
@@ -28,7 +29,6 @@ from breakaway_desktop.ui.find_card.road import reasons
 from breakaway_desktop.ui.intents import ShowMenu, ShowReview
 from breakaway_desktop.ui.screens import log, menu, replay
 from breakaway_desktop.ui.statistics.intents import ShowStatistics
-from breakaway_desktop.ui.toolkit.page import Page
 from tests.find_card.test_search import lowest_is_best, no_advice
 from tests.kit.app_driver import AppDriver, shows
 from tests.kit.page_driver import check_page

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from breakaway_desktop.engine.options import RULE_SETS, with_rows
+from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import BOT, Plan, ready_made_hands, seats_of
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.ui.intents import BuildTeams
 from breakaway_desktop.ui.screens import team_building
-from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
 from tests.kit.app_driver import AppDriver, shows
 from tests.kit.races import seats
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from breakaway_desktop.engine.asks import PlayCard
+from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.phones.addresses import LOOPBACK
 from breakaway_desktop.phones.hosting import PhoneHost
@@ -15,7 +16,6 @@ from breakaway_desktop.play.setup_draft import PHONES
 from breakaway_desktop.ui.intents import OpenTable, ShowMenu
 from breakaway_desktop.ui.phone_table import PhonesOfSession, open_phones
 from breakaway_desktop.ui.screens import result
-from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
 from tests.kit.socket_phone import SocketPhone
 from tests.kit.terminal import find_table
 from tools.studio import SEED, Studio

@@ -17,6 +17,8 @@ from hypothesis.stateful import invariant, precondition, rule
 from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.asks import Decision, Retire
 from breakaway_desktop.engine.view import see
+from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
+from breakaway_desktop.kit.toolkit.stage import Scene
 from breakaway_desktop.match.autosave import DirectAutosave
 from breakaway_desktop.match.fork import fork_start, has_secrets
 from breakaway_desktop.match.library import open_race, race_files
@@ -36,8 +38,6 @@ from breakaway_desktop.ui.screens.race.screen_seat import HASTY_MS
 from breakaway_desktop.ui.screens.race.visibility import has_privacy_screen, is_hand_covered
 from breakaway_desktop.ui.screens.replay.model import ReplayModel
 from breakaway_desktop.ui.screens.review import screen as review_screen
-from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
-from breakaway_desktop.ui.toolkit.stage import Scene
 from tests.kit.app_driver import AppDriver, shows
 from tests.match.decision_list import DecisionList
 from tests.record.races import SMALL, random_match

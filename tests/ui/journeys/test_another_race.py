@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
 from breakaway_desktop.match.autosave import NoAutosave
 from breakaway_desktop.match.library import open_race, race_files
 from breakaway_desktop.match.match import Match
@@ -19,7 +20,6 @@ from breakaway_desktop.ui.intents import AskAboutFile, ResumeRace, ShowMenu, Sho
 from breakaway_desktop.ui.screens import race as race_screen
 from breakaway_desktop.ui.screens import replay as replay_screen
 from breakaway_desktop.ui.screens.race.visibility import has_privacy_screen, is_hand_covered
-from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
 from tests.kit.app_driver import AppDriver, is_dialog, shows
 from tests.kit.races import keep, match_of
 

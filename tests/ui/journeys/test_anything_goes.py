@@ -9,8 +9,7 @@ from random import Random
 import pygame
 import pytest
 
-from breakaway_desktop.record.verify import Agreement, verify
-from breakaway_desktop.ui.input.inputs import (
+from breakaway_desktop.kit.input.inputs import (
     FocusGained,
     FocusLost,
     KeyDown,
@@ -21,14 +20,15 @@ from breakaway_desktop.ui.input.inputs import (
     Typed,
     WheelTurned,
 )
+from breakaway_desktop.kit.toolkit.page import Page
+from breakaway_desktop.kit.toolkit.stage import Scene, Stage
+from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.ui.intents import ShowMenu
 from breakaway_desktop.ui.navigation import Navigation
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens import race as race_screen
 from breakaway_desktop.ui.screens import team_building
 from breakaway_desktop.ui.screens.new_race import screen as new_race_screen
-from breakaway_desktop.ui.toolkit.page import Page
-from breakaway_desktop.ui.toolkit.stage import Scene, Stage
 from tests.kit.app_driver import AppDriver
 
 PRESSED = (

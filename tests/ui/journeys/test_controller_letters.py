@@ -5,17 +5,17 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.input.keymap import is_typing_mode
+from breakaway_desktop.kit.toolkit.dialog import LINE
+from breakaway_desktop.kit.toolkit.on_screen_keyboard import CAPITAL, CAPITALS, DONE, SMALL, OnScreenKeyboard
+from breakaway_desktop.kit.toolkit.page import Page
+from breakaway_desktop.kit.toolkit.text_field import TextField
 from breakaway_desktop.record.store import load
 from breakaway_desktop.ui.dialogs import menu_in_race
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.input.keymap import is_typing_mode
 from breakaway_desktop.ui.intents import ShowMenu, ShowSetup
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens import saved_races
-from breakaway_desktop.ui.toolkit.dialog import LINE
-from breakaway_desktop.ui.toolkit.on_screen_keyboard import CAPITAL, CAPITALS, DONE, SMALL, OnScreenKeyboard
-from breakaway_desktop.ui.toolkit.page import Page
-from breakaway_desktop.ui.toolkit.text_field import TextField
 from tests.kit.app_driver import is_dialog, shows
 from tests.ui.journeys.test_controller_race import (
     BACK,

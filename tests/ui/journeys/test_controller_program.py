@@ -8,6 +8,7 @@ from typing import Any
 import pygame
 import pytest
 
+from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.match.autosave import DirectAutosave
 from breakaway_desktop.ui.dialogs import menu_in_race
 from breakaway_desktop.ui.intents import ShowMenu, ShowResult
@@ -21,7 +22,6 @@ from breakaway_desktop.ui.screens.new_race import screen as new_race_screen
 from breakaway_desktop.ui.screens.review import screen as review_screen
 from breakaway_desktop.ui.screens.tutorial import screen as tutorial
 from breakaway_desktop.ui.screens.tutorial.screen import FREE, STEP
-from breakaway_desktop.ui.toolkit.page import Page
 from tests.kit.app_driver import shows
 from tests.ui.journeys.test_controller_letters import Writer, read
 from tests.ui.journeys.test_controller_race import BACK, DOWN, LEFT, RIGHT, UP, A, B, into_a_race

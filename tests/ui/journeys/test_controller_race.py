@@ -6,6 +6,7 @@ from typing import Any
 
 import pygame
 
+from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.match.autosave import DirectAutosave
 from breakaway_desktop.ui.dialogs import menu_in_race
 from breakaway_desktop.ui.intents import ShowMenu
@@ -15,7 +16,6 @@ from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens import race as race_screen
 from breakaway_desktop.ui.screens import result as result_screen
 from breakaway_desktop.ui.screens.settings import screen as settings_screen
-from breakaway_desktop.ui.toolkit.page import Page
 from tests.kit.app_driver import shows
 from tools.studio import Studio
 
@@ -144,7 +144,7 @@ def test_the_race_log_is_three_presses_away(studio: Studio) -> None:
 
 
 def test_key_caps_show_buttons_while_the_controller_is_in_the_hand(studio: Studio) -> None:
-    from breakaway_desktop.ui.drawing.canvas import Canvas
+    from breakaway_desktop.kit.drawing.canvas import Canvas
 
     def caps() -> set[str]:
         canvas = Canvas(pygame.Surface((1280, 800)), studio.app.screen.palette, 1)

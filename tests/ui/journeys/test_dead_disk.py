@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from breakaway_desktop import atomic
+from breakaway_desktop.kit.files import atomic
 from breakaway_desktop.match import autosave
 from breakaway_desktop.ui.intents import ShowMenu
 from breakaway_desktop.ui.screens import menu

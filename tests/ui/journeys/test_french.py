@@ -13,8 +13,8 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
-from breakaway_desktop import words
-from breakaway_desktop.words import LANGUAGES, set_language
+from breakaway_desktop.kit import words
+from breakaway_desktop.kit.words import LANGUAGES, set_language
 from tests.ui.journeys import test_language_switch
 from tools import catalogues
 from tools import race_states as races

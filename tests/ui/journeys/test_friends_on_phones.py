@@ -10,6 +10,8 @@ import pygame
 import pytest
 
 from breakaway_desktop.engine.options import with_rows
+from breakaway_desktop.kit.toolkit.dialog import Submit
+from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import HUMAN, seats_of
 from breakaway_desktop.phones import seat_keys
@@ -24,8 +26,6 @@ from breakaway_desktop.ui.dialogs import seats
 from breakaway_desktop.ui.intents import Back, BeginStage, OpenTable, ShowMenu, ShowSeats
 from breakaway_desktop.ui.phone_table import open_phones, phones_of
 from breakaway_desktop.ui.screens import lobby, race, result, tour
-from breakaway_desktop.ui.toolkit.dialog import Submit
-from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
 from tools.phone_states import PretendServer, join, serve_nothing
 from tools.studio import Studio
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.words import set_language
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.words import set_language
 from tools import order_states as orders
 from tools import race_states as races
 from tools import settings_states as choices

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from breakaway_desktop.engine.standings import standings
+from breakaway_desktop.kit.input.inputs import WheelTurned
+from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
 from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.sentences.names import points_text
-from breakaway_desktop.ui.input.inputs import WheelTurned
 from breakaway_desktop.ui.intents import ShowLog, ShowReplay, ShowResult
-from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
 from tests.kit.app_driver import EVERY_SIZE, AppDriver
 from tests.sentences.mixed import improper, shared_race
 from tests.ui.screens.race.race_screen_driver import RaceScreenDriver

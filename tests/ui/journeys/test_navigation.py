@@ -13,6 +13,11 @@ import pytest
 from breakaway_desktop.bots.worker import BotReply, Thinker
 from breakaway_desktop.desk.view_block import Block
 from breakaway_desktop.engine.options import RULE_SETS
+from breakaway_desktop.kit.toolkit import dialog
+from breakaway_desktop.kit.toolkit.dialog import DialogPart, question_dialog
+from breakaway_desktop.kit.toolkit.key_help import form_keys
+from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, ScreenModule
+from breakaway_desktop.kit.toolkit.stage import Intent, Scene
 from breakaway_desktop.match.library import open_race
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, hands_from_seed, ready_made_hands, seats_of
@@ -87,11 +92,6 @@ from breakaway_desktop.ui.screens.settings import screen as settings_screen
 from breakaway_desktop.ui.screens.tutorial import screen as tutorial_screen
 from breakaway_desktop.ui.statistics import screen as statistics_screen
 from breakaway_desktop.ui.statistics.intents import ShowStatistics
-from breakaway_desktop.ui.toolkit import dialog
-from breakaway_desktop.ui.toolkit.dialog import DialogPart, question_dialog
-from breakaway_desktop.ui.toolkit.key_help import form_keys
-from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, ScreenModule
-from breakaway_desktop.ui.toolkit.stage import Intent, Scene
 from tests.architecture.sources import ROOT
 from tests.kit.app_driver import AppDriver, QuickThinker, shows
 from tests.kit.races import keep, race, seats

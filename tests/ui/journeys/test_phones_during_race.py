@@ -7,17 +7,17 @@ from typing import Any
 import pygame
 import pytest
 
+from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.phones import seat_keys
 from breakaway_desktop.phones.seats import PHONE
 from breakaway_desktop.play.quick_setups import FriendsSetup
 from breakaway_desktop.play.setup_draft import PHONES
 from breakaway_desktop.ui.dialogs import menu_in_race
-from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.intents import OpenTable, ShowMenu
 from breakaway_desktop.ui.phone_table import open_phones, phones_of
 from breakaway_desktop.ui.screens import race
 from breakaway_desktop.ui.watching.view_state import PHONES as PHONES_PAGE
-from tests.ui.drawing.reading import readable
+from tests.kit.drawing.reading import readable
 from tools.phone_states import PretendServer, join, serve_nothing
 from tools.studio import Studio
 

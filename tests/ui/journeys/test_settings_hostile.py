@@ -14,14 +14,15 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from breakaway_desktop.cli import main
-from breakaway_desktop.logbook import close_logbook
+from breakaway_desktop.kit.input.keymap import use_keys
+from breakaway_desktop.kit.logbook import close_logbook
+from breakaway_desktop.kit.places import races_folder
+from breakaway_desktop.kit.window.app import App
 from breakaway_desktop.match.library import race_files
-from breakaway_desktop.places import races_folder
 from breakaway_desktop.settings import FILE, Settings, load_settings
-from breakaway_desktop.ui.input.keymap import KeyMap, use_keys
 from breakaway_desktop.ui.intents import ShowMenu
+from breakaway_desktop.ui.keys import game_keys
 from breakaway_desktop.ui.main import open_window
-from breakaway_desktop.ui.window.app import App
 from tests.kit.app_driver import is_dialog
 from tests.match.hostile_settings import FIELDS, JUNK, NAMED, SETTINGS, settings_bytes
 
@@ -86,7 +87,7 @@ def shown_at_the_start(folder: Path) -> Any:
         with patch.object(App, "draw", lambda app, **_how: look(app)):
             open_window(load_settings(), ShowMenu())
     finally:
-        use_keys(KeyMap())
+        use_keys(game_keys())
         close_logbook()
     assert load_settings(folder).misread == ()
     return seen[0]

@@ -9,6 +9,7 @@ import pytest
 from breakaway_desktop.engine.events import Crossed
 from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.engine.standings import standings
+from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
 from breakaway_desktop.match.autosave import DirectAutosave
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, hands_from_seed, seats_of
@@ -18,7 +19,6 @@ from breakaway_desktop.sentences.names import points_text
 from breakaway_desktop.ui.intents import BeginRace
 from breakaway_desktop.ui.screens import race as race_screen
 from breakaway_desktop.ui.screens import result as result_screen
-from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
 from tests.kit.app_driver import FRAME_MS, AppDriver, shows
 
 SEED = 6

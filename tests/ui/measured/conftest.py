@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from breakaway_desktop.words import set_language
+from breakaway_desktop.kit.words import set_language
 from tools.screens import State
 from tools.studio import Studio
 

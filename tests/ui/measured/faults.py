@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from breakaway_desktop.ui.drawing.box import Box
-from breakaway_desktop.ui.input.actions import ACTIONS
-from breakaway_desktop.ui.toolkit.layout import Shortcut
-from tests.ui.drawing.colour import LABEL, TEXT, contrast
-from tests.ui.drawing.reading import Written
+from breakaway_desktop.kit.drawing.box import Box
+from breakaway_desktop.kit.toolkit.layout import Shortcut
+from breakaway_desktop.ui.keys import ACTIONS
+from tests.kit.drawing.colour import LABEL, TEXT, contrast
+from tests.kit.drawing.reading import Written
 from tests.ui.measured.picture import Letters, Lines, Picture, Target
 from tools.studio import LONG_NAMES
 

@@ -13,10 +13,17 @@ from typing import Any, NamedTuple
 import pygame
 import pytest
 
-from breakaway_desktop.ui.drawing.box import Box, anchored_box
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.display_list import DisplayListRecorder
-from breakaway_desktop.ui.drawing.fonts import BOLD_CUTS, Style
+from breakaway_desktop.kit.drawing.box import Box, anchored_box
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.drawing.display_list import DisplayListRecorder
+from breakaway_desktop.kit.drawing.fonts import BOLD_CUTS, Style
+from breakaway_desktop.kit.toolkit import painters
+from breakaway_desktop.kit.toolkit.choice import DropDown, Segments
+from breakaway_desktop.kit.toolkit.control import Control
+from breakaway_desktop.kit.toolkit.page import Page
+from breakaway_desktop.kit.toolkit.painters import State
+from breakaway_desktop.kit.toolkit.scroll import ScrollArea
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.ui.find_card.model import FindCardModel
 from breakaway_desktop.ui.panels.bar import RiderTopic
 from breakaway_desktop.ui.panels.ring_and_camera import RoadLayout
@@ -26,15 +33,8 @@ from breakaway_desktop.ui.screens.race.model import RaceModel as Race
 from breakaway_desktop.ui.screens.race.road import road_shown
 from breakaway_desktop.ui.screens.race.visibility import has_privacy_screen, is_race_covered, visible_model
 from breakaway_desktop.ui.screens.replay.model import ReplayModel as Replay
-from breakaway_desktop.ui.toolkit import painters
-from breakaway_desktop.ui.toolkit.choice import DropDown, Segments
-from breakaway_desktop.ui.toolkit.control import Control
-from breakaway_desktop.ui.toolkit.page import Page
-from breakaway_desktop.ui.toolkit.painters import State
-from breakaway_desktop.ui.toolkit.scroll import ScrollArea
 from breakaway_desktop.ui.watching.tree import frame_for
-from breakaway_desktop.words import _
-from tests.ui.drawing.reading import Written, readable
+from tests.kit.drawing.reading import Written, readable
 from tools.studio import Studio
 
 RGB = tuple[int, int, int]

@@ -10,12 +10,12 @@ from typing import Any
 import pygame
 import pytest
 
-from breakaway_desktop.ui.input.inputs import KeyUp, Posted
-from breakaway_desktop.ui.toolkit.choice import DropDown, Segments
-from breakaway_desktop.ui.toolkit.control import Control
-from breakaway_desktop.ui.toolkit.controls import PaintedControl
-from breakaway_desktop.ui.toolkit.page import Page
-from tests.ui.drawing.reading import readable
+from breakaway_desktop.kit.input.inputs import KeyUp, Posted
+from breakaway_desktop.kit.toolkit.choice import DropDown, Segments
+from breakaway_desktop.kit.toolkit.control import Control
+from breakaway_desktop.kit.toolkit.controls import PaintedControl
+from breakaway_desktop.kit.toolkit.page import Page
+from tests.kit.drawing.reading import readable
 from tools import after_states as after
 from tools import mail_states as by_mail
 from tools import race_states as races

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from breakaway_desktop.ui.drawing.box import Box
-from breakaway_desktop.ui.drawing.palette import rgb
-from tests.ui.drawing.reading import Written
+from breakaway_desktop.kit.drawing.box import Box
+from breakaway_desktop.kit.drawing.palette import rgb
+from tests.kit.drawing.reading import Written
 from tests.ui.measured.faults import (
     faint_texts,
     faults_of,

@@ -8,10 +8,10 @@ from typing import Any
 import pygame
 import pytest
 
+from breakaway_desktop.kit.toolkit.stage import Scene
 from breakaway_desktop.ui.dialogs import menu_in_race
 from breakaway_desktop.ui.screens import key_page
 from breakaway_desktop.ui.screens.help import screen as help_screen
-from breakaway_desktop.ui.toolkit.stage import Scene
 from tests.kit.app_driver import shows
 from tests.ui.measured.picture import texts_of
 from tools.screens import STATES, State, name_of

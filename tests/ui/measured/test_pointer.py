@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 import pytest
 
-from breakaway_desktop.ui.input.inputs import PointerMoved
+from breakaway_desktop.kit.input.inputs import PointerMoved
 from tools.screens import STATES, State, name_of
 from tools.studio import Studio
 

@@ -9,12 +9,12 @@ from typing import NamedTuple
 import pygame
 import pytest
 
-from breakaway_desktop.ui.drawing.box import Box
-from breakaway_desktop.ui.drawing.palette import CONTRAST, PALETTES
-from breakaway_desktop.ui.toolkit.control import Control
-from breakaway_desktop.ui.toolkit.focus import can_take_focus
-from breakaway_desktop.ui.window.app import AUTOMATIC
-from breakaway_desktop.words import set_language
+from breakaway_desktop.kit.drawing.box import Box
+from breakaway_desktop.kit.drawing.palette import CONTRAST, PALETTES
+from breakaway_desktop.kit.toolkit.control import Control
+from breakaway_desktop.kit.toolkit.focus import can_take_focus
+from breakaway_desktop.kit.window.app import AUTOMATIC
+from breakaway_desktop.kit.words import set_language
 from tests.ui.measured.faults import WITHOUT_FOCUS, apart_in_table, faults_of
 from tests.ui.measured.main_buttons import wrong_main_button
 from tests.ui.measured.picture import has_to_be_walked, picture_of

@@ -6,9 +6,9 @@ from collections import Counter
 
 import pygame
 
+from breakaway_desktop.kit.toolkit.page import ScreenModule
 from breakaway_desktop.ui.dialogs import menu_in_race
 from breakaway_desktop.ui.screens import menu as menu_screen
-from breakaway_desktop.ui.toolkit.page import ScreenModule
 from tests.kit.app_driver import shows
 from tools.studio import Studio
 

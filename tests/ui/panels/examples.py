@@ -6,20 +6,20 @@ from collections.abc import Callable
 from typing import Any
 
 from breakaway_desktop.engine.view import see
+from breakaway_desktop.kit.drawing.box import Box
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.toolkit.layout import LaidOutTree, Measure, Node
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.movement_log import Cell, MovementLogRow
 from breakaway_desktop.match.plan import Seat
 from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.sentences.names import Names
-from breakaway_desktop.ui.drawing.box import Box
-from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.panels.bar import Group, GroupBar, bar_of, groups_of
 from breakaway_desktop.ui.panels.drawer import ReasonBox
 from breakaway_desktop.ui.panels.hand import Expected, Hand, HandCard, StaminaChange, hand_of
 from breakaway_desktop.ui.panels.movement_log import MovementLogPanel, sheet_drawer
 from breakaway_desktop.ui.panels.scoreboard import PointsChip, Score, TeamScore, score_of
 from breakaway_desktop.ui.road.road_picture import RiderOnRoad, RoadPicture
-from breakaway_desktop.ui.toolkit.layout import LaidOutTree, Measure, Node
 
 NAMES = ("Yellow", "Azure", "Red", "White", "Indigo", "Black")
 SEATS = tuple(Seat("human", colour) for colour in COLOURS)

@@ -10,10 +10,10 @@ import pygame
 import pytest
 
 from breakaway_desktop.engine.view import see
+from breakaway_desktop.kit.drawing.box import Box
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.drawing.palette import DAY
 from breakaway_desktop.play.card_outcomes import in_running_order
-from breakaway_desktop.ui.drawing.box import Box
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.palette import DAY
 from breakaway_desktop.ui.panels.bar import (
     Group,
     GroupBar,

@@ -9,12 +9,12 @@ from itertools import pairwise
 import pygame
 import pytest
 
+from breakaway_desktop.kit.drawing.box import Box
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.drawing.palette import DAY
+from breakaway_desktop.kit.toolkit.layout import LaidOutTree
 from breakaway_desktop.match.movement_log import Cell, MovementLogRow
-from breakaway_desktop.ui.drawing.box import Box
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.palette import DAY
 from breakaway_desktop.ui.panels.movement_log import MovementLogPanel
-from breakaway_desktop.ui.toolkit.layout import LaidOutTree
 from tests.ui.panels.examples import sheet_on
 
 BOX = Box(0, 0, 392, 530)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pygame
 
 from breakaway_desktop.engine.explanations import CardWhy
+from breakaway_desktop.kit.drawing.box import Box
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.drawing.palette import DAY
+from breakaway_desktop.kit.toolkit.scroll import ScrollArea
 from breakaway_desktop.record.document import COLOURS
-from breakaway_desktop.ui.drawing.box import Box
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.palette import DAY
 from breakaway_desktop.ui.panels.drawer import DRAWER_W
 from breakaway_desktop.ui.panels.new_cards import NewCards, new_cards_drawer, topic_of
-from breakaway_desktop.ui.toolkit.scroll import ScrollArea
 from tests.ui.panels.examples import laid_out
 
 SHORT, LONG = ((93, 1), (94, 2)), tuple((square, 1) for square in range(93, 101))

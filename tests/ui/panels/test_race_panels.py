@@ -11,21 +11,21 @@ import pytest
 
 from breakaway_desktop.engine.preview import LineAhead
 from breakaway_desktop.engine.view import see
+from breakaway_desktop.kit.drawing.box import Box
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.drawing.palette import CONTRAST, DAY, NIGHT, Palette
+from breakaway_desktop.kit.input.inputs import KeyDown
+from breakaway_desktop.kit.toolkit.page import TopicClicked
+from breakaway_desktop.kit.toolkit.scroll import ScrollArea
+from breakaway_desktop.kit.toolkit.stage import Message
+from breakaway_desktop.kit.toolkit.topic_navigation import topic_navigation
+from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.sentences.names import Names, points_text
-from breakaway_desktop.ui.drawing.box import Box
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.palette import CONTRAST, DAY, NIGHT, Palette
-from breakaway_desktop.ui.input.inputs import KeyDown
 from breakaway_desktop.ui.panels import drawer, hand, scoreboard
 from breakaway_desktop.ui.panels.hand import Hand, HandCard, hand_of
 from breakaway_desktop.ui.panels.movement_log import sheet_drawer, sheet_of
 from breakaway_desktop.ui.panels.scoreboard import score_of, with_possible_points
-from breakaway_desktop.ui.toolkit.page import TopicClicked
-from breakaway_desktop.ui.toolkit.scroll import ScrollArea
-from breakaway_desktop.ui.toolkit.stage import Message
-from breakaway_desktop.ui.toolkit.topic_navigation import topic_navigation
-from breakaway_desktop.words import set_language
 from tests.ui.panels import examples
 from tools.studio import ALONE, human_to_move, match, secret_to_move
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from breakaway_desktop.ui.drawing.box import Box
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.palette import CONTRAST, DAY, NIGHT, Palette
+from breakaway_desktop.kit.drawing.box import Box
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.drawing.palette import CONTRAST, DAY, NIGHT, Palette
+from breakaway_desktop.kit.words import LANGUAGES, set_language
 from breakaway_desktop.ui.race_of_day.crossed_places import paint_crossed_places
-from breakaway_desktop.words import LANGUAGES, set_language
-from tests.ui.drawing.colour import contrast
+from tests.kit.drawing.colour import contrast
 
 CARD, SMALL, TALL = Box(20, 20, 660, 204), Box(20, 20, 456, 190), Box(20, 20, 530, 400)
 SECOND_AND_LAST = tuple(place in (2, 8) for place in range(1, 9))

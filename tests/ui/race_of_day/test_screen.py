@@ -12,6 +12,9 @@ import pytest
 
 from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.kit.drawing.box import Box
+from breakaway_desktop.kit.drawing.palette import PALETTES, RGB
+from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, Page
 from breakaway_desktop.match.library import race_files
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_files import COMPUTER
@@ -21,8 +24,7 @@ from breakaway_desktop.race_of_day.plan import meta_of_day, plan_of_day
 from breakaway_desktop.race_of_day.words import place_and_points
 from breakaway_desktop.record.store import load, save
 from breakaway_desktop.sentences.names import place_text, points_words
-from breakaway_desktop.ui.drawing.box import Box
-from breakaway_desktop.ui.drawing.palette import PALETTES, RGB
+from breakaway_desktop.ui import posters
 from breakaway_desktop.ui.intents import (
     AskAboutFile,
     OpenFile,
@@ -37,11 +39,9 @@ from breakaway_desktop.ui.race_of_day.day_card import draw_day_card
 from breakaway_desktop.ui.race_of_day.intents import ShowRaceOfDay
 from breakaway_desktop.ui.screens import menu, replay
 from breakaway_desktop.ui.screens.review import screen as review
-from breakaway_desktop.ui.toolkit import posters
-from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, Page
 from tests.kit.app_driver import SIZES, AppDriver, shows
+from tests.kit.drawing.colour import TEXT, contrast
 from tests.kit.page_driver import check_page
-from tests.ui.drawing.colour import TEXT, contrast
 from tests.ui.screens.race.race_screen_driver import RaceScreenDriver
 from tests.ui.screens.test_tour import ride
 from tools.studio import TODAY

@@ -12,11 +12,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from breakaway_desktop.ui.drawing.box import Box
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.fonts import Style
-from breakaway_desktop.ui.drawing.palette import CONTRAST, DAY, NIGHT, Palette
-from breakaway_desktop.ui.input import actions as act
+from breakaway_desktop.kit.drawing.box import Box
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.drawing.fonts import Style
+from breakaway_desktop.kit.drawing.palette import CONTRAST, DAY, NIGHT, Palette
+from breakaway_desktop.kit.toolkit.typography import NOTE
+from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.road.camera import Stretch, aim, focus_squares, frame_infield, riders_in_view, shown_square
 from breakaway_desktop.ui.road.camera_layout import CameraLayout, StringBar, captions
 from breakaway_desktop.ui.road.camera_text import CameraText, RecentMove
@@ -24,8 +25,7 @@ from breakaway_desktop.ui.road.camera_view import draw_camera
 from breakaway_desktop.ui.road.ring_layout import ring_in
 from breakaway_desktop.ui.road.ring_view import draw_ring
 from breakaway_desktop.ui.road.road_picture import CardMarker, CardPreview, LinePoints, RoadPicture, Slipstream
-from breakaway_desktop.ui.toolkit.typography import NOTE
-from tests.ui.drawing.reading import readable
+from tests.kit.drawing.reading import readable
 from tests.ui.road.positions import ALL, RACE, START, pictures, standings
 
 INFIELDS = {"1280": Box(168, 212, 944, 219), "960": Box(123, 161, 720, 152), "with the sheet": Box(164, 212, 556, 219)}

@@ -11,10 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from breakaway_desktop.kit.drawing.box import Box
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.drawing.palette import CONTRAST, DAY, NIGHT, Palette
+from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.sentences.why.topics import Topic
-from breakaway_desktop.ui.drawing.box import Box
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.palette import CONTRAST, DAY, NIGHT, Palette
 from breakaway_desktop.ui.panels.bar import RiderTopic
 from breakaway_desktop.ui.panels.ring_and_camera import OnCrowd, RoadLayout, RoadShown
 from breakaway_desktop.ui.road.camera_text import CameraText
@@ -30,8 +31,7 @@ from breakaway_desktop.ui.road.road_picture import (
     RunningOrderEntry,
     Slipstream,
 )
-from breakaway_desktop.words import set_language
-from tests.ui.drawing.reading import readable
+from tests.kit.drawing.reading import readable
 from tests.ui.road.positions import ALL, START, pictures, standings
 
 BOXES = {

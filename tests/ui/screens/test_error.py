@@ -9,18 +9,18 @@ from pathlib import Path
 import pygame
 import pytest
 
-from breakaway_desktop.logbook import LOG_FILE, close_logbook, note_error, open_logbook
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.logbook import LOG_FILE, close_logbook, note_error, open_logbook
+from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, Page
+from breakaway_desktop.kit.toolkit.stage import Scene
+from breakaway_desktop.kit.window.app import App
 from breakaway_desktop.settings import Settings
-from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.intents import ShowError
 from breakaway_desktop.ui.main import run_loop
 from breakaway_desktop.ui.navigation import Navigation
 from breakaway_desktop.ui.screens import error as error_screen
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, Page
-from breakaway_desktop.ui.toolkit.stage import Scene
-from breakaway_desktop.ui.window.app import App
 from tests.kit.app_driver import AppDriver, shows
 from tests.kit.page_driver import check_page
 

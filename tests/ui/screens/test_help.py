@@ -9,15 +9,15 @@ import pytest
 
 from breakaway_desktop.engine.variant import Variant
 from breakaway_desktop.guide import basics, page_on
+from breakaway_desktop.kit.toolkit.page import Page
+from breakaway_desktop.kit.toolkit.scroll import ScrollArea
+from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.ui.intents import Back, ShowHelp, ShowKeys, ShowLessons, ShowMenu
 from breakaway_desktop.ui.screens import key_page
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens.help import screen
 from breakaway_desktop.ui.screens.help.screen import KEYS, topics
-from breakaway_desktop.ui.toolkit.page import Page
-from breakaway_desktop.ui.toolkit.scroll import ScrollArea
 from breakaway_desktop.variants import forget, register, variant_names
-from breakaway_desktop.words import set_language
 from tests.kit.app_driver import EVERY_SIZE, AppDriver, shows
 from tests.kit.longer_sentences import longer_sentences
 from tests.kit.page_driver import PageDriver, check_page

@@ -7,15 +7,16 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from breakaway_desktop.ui.drawing.palette import TEAM_LOOKS
-from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.keymap import KeyMap, show_button_names, use_keys
+from breakaway_desktop.kit.input.keymap import show_button_names, use_keys
+from breakaway_desktop.kit.toolkit.key_help import KeyGroup, KeyRow, form_keys, key_rows, keys_of_window
+from breakaway_desktop.kit.toolkit.layout import Shortcut
+from breakaway_desktop.kit.toolkit.page import Page
+from breakaway_desktop.kit.toolkit.scroll import ScrollArea
+from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.intents import Back, ShowHelp, ShowKeys
+from breakaway_desktop.ui.keys import game_keys
 from breakaway_desktop.ui.screens import key_page
-from breakaway_desktop.ui.toolkit.key_help import KeyGroup, KeyRow, form_keys, key_rows, window_keys
-from breakaway_desktop.ui.toolkit.layout import Shortcut
-from breakaway_desktop.ui.toolkit.page import Page
-from breakaway_desktop.ui.toolkit.scroll import ScrollArea
+from breakaway_desktop.ui.team_looks import TEAM_LOOKS
 from tests.kit.page_driver import PageDriver, check_page, nothing_cut_off
 from tests.ui.keys import moved
 
@@ -33,7 +34,7 @@ def page(*, pages: bool = True) -> Page:
     sheets = KeyGroup(
         "Looking", (KeyRow(act.TEAMS, "movement log of a team"), KeyRow((), "no key: he rides by himself"))
     )
-    request = ShowKeys("Race", (sheets, form_keys(), window_keys()), TEAM_LOOKS[0], pages)
+    request = ShowKeys("Race", (sheets, form_keys(), keys_of_window()), TEAM_LOOKS[0], pages)
     return Page(key_page, request, overlay=True)
 
 
@@ -101,7 +102,7 @@ def test_caps_name_the_keys_that_were_moved_one_by_one() -> None:
         assert {"F2", "F3", "G", "F5", "F6", "F7"} <= set(texts(PageDriver(page())))
         assert nothing_cut_off(page(), (1280, 800)) == []
     finally:
-        use_keys(KeyMap())
+        use_keys(game_keys())
 
 
 def test_on_a_controller_buttons_replace_keys() -> None:

@@ -12,6 +12,7 @@ import pytest
 import zxingcpp
 
 from breakaway_desktop.engine.hands import team_objection
+from breakaway_desktop.kit.drawing.palette import PALETTES
 from breakaway_desktop.match.library import SavedRace, stamp_of
 from breakaway_desktop.match.line_ups import CHARACTERS
 from breakaway_desktop.match.match import Match
@@ -22,7 +23,6 @@ from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.play.quick_setups import FriendsSetup
 from breakaway_desktop.play.setup_draft import PHONES
 from breakaway_desktop.record.store import load
-from breakaway_desktop.ui.drawing.palette import PALETTES
 from breakaway_desktop.ui.intents import OpenTable, Rematch, ResumeRace, SameDealAgain, ShowMenu, ShowResult, ShowSetup
 from breakaway_desktop.ui.phone_table import PhonesOfSession, open_phones, phones_of
 from breakaway_desktop.ui.screens import lobby, menu, phone_building, team_building

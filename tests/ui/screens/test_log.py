@@ -7,20 +7,20 @@ from pathlib import Path
 
 import pytest
 
+from breakaway_desktop.kit.drawing.box import Box
+from breakaway_desktop.kit.input.inputs import PointerPressed, PointerReleased
+from breakaway_desktop.kit.toolkit import painters
+from breakaway_desktop.kit.toolkit.line_list import LineList
+from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.play.log_entries import entries_of, filter_entries
-from breakaway_desktop.ui.drawing.box import Box
-from breakaway_desktop.ui.input.inputs import PointerPressed, PointerReleased
 from breakaway_desktop.ui.intents import ShowLog, ShowMenu, ShowResult
 from breakaway_desktop.ui.screens import log as log_screen
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens import race as race_screen
 from breakaway_desktop.ui.screens import replay as replay_screen
 from breakaway_desktop.ui.screens.race.visibility import has_privacy_screen
-from breakaway_desktop.ui.toolkit import painters
-from breakaway_desktop.ui.toolkit.line_list import LineList
-from breakaway_desktop.ui.toolkit.page import Page
 from tests.kit.app_driver import EVERY_SIZE, AppDriver, shows
 from tests.kit.page_driver import check_page
 from tests.kit.races import BOT, match_of, play_steps

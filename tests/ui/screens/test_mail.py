@@ -23,12 +23,12 @@ from breakaway_desktop.desk import operations, referee
 from breakaway_desktop.desk.folder import open_folder
 from breakaway_desktop.desk.state import MailRace
 from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.kit.input import clipboard
+from breakaway_desktop.kit.toolkit.dialog import SetDialogText
 from breakaway_desktop.record.verify import Agreement, verify
-from breakaway_desktop.ui.input import clipboard
 from breakaway_desktop.ui.intents import AskAboutFile, ShowMail, ShowMenu, ShowReplay
 from breakaway_desktop.ui.screens import mail_desk, menu, replay
 from breakaway_desktop.ui.screens.mail_desk.model import FOLDER, MailSeat, SetMailSeat
-from breakaway_desktop.ui.toolkit.dialog import SetDialogText
 from tests.desk.test_unwritten import fill_disk
 from tests.kit.app_driver import AppDriver, shows
 from tests.kit.bot_process import Reports, Timers

@@ -22,7 +22,7 @@ from breakaway_desktop.desk.state import MailRace
 from breakaway_desktop.desk.view_block import BEGIN, END, Block, block_in, block_lines
 from breakaway_desktop.engine.asks import Extra
 from breakaway_desktop.engine.refusals import Refused
-from breakaway_desktop.ui.input import clipboard
+from breakaway_desktop.kit.input import clipboard
 from breakaway_desktop.ui.intents import AskAboutFile, OpenFile, ShowLetter, ShowMail, ShowMenu
 from breakaway_desktop.ui.road.road_picture import OrderedLanding
 from breakaway_desktop.ui.screens import mail_letter, menu, replay

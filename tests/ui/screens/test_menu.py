@@ -9,6 +9,9 @@ from typing import Any
 
 import pytest
 
+from breakaway_desktop.kit.toolkit.page import Page
+from breakaway_desktop.kit.toolkit.stage import Scene
+from breakaway_desktop.kit.words import language
 from breakaway_desktop.match.library import newest_unfinished
 from breakaway_desktop.match.library import open_race as opened_race
 from breakaway_desktop.match.race_lock import lock_race
@@ -20,9 +23,6 @@ from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens import replay as replay_screen
 from breakaway_desktop.ui.screens import result as result_screen
 from breakaway_desktop.ui.screens.new_race import screen as new_race_screen
-from breakaway_desktop.ui.toolkit.page import Page
-from breakaway_desktop.ui.toolkit.stage import Scene
-from breakaway_desktop.words import language
 from tests.kit.app_driver import EVERY_SIZE, LAPTOP, AppDriver, shows
 from tests.kit.longer_sentences import longer_sentences
 from tests.kit.page_driver import check_page, controls_outside

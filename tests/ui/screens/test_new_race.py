@@ -12,6 +12,10 @@ import pytest
 from breakaway_desktop.bots.ladder import rival_spec
 from breakaway_desktop.engine.options import ROWS, RULE_SETS, Options, objections
 from breakaway_desktop.engine.refusals import Refusal
+from breakaway_desktop.kit.drawing.box import Box
+from breakaway_desktop.kit.input.inputs import Typed
+from breakaway_desktop.kit.toolkit.page import Page
+from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.match.line_ups import CHARACTERS
 from breakaway_desktop.match.plan import Plan, ready_made_hands
 from breakaway_desktop.play.hot_seat import HotSeat, any_secrets, names_of
@@ -21,16 +25,12 @@ from breakaway_desktop.play.setup_draft import SetupDraft
 from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.record.store import load
 from breakaway_desktop.sentences.rulebook import row_text, rule_set_text
-from breakaway_desktop.ui.drawing.box import Box
-from breakaway_desktop.ui.input.inputs import Typed
 from breakaway_desktop.ui.intents import BeginRace, Rematch, SameDealAgain, ShowMenu, ShowSetup
 from breakaway_desktop.ui.screens import menu, team_building
 from breakaway_desktop.ui.screens.new_race import screen as new_race
 from breakaway_desktop.ui.screens.new_race.model import GO
 from breakaway_desktop.ui.screens.new_race.option_groups import GROUPS, group_of
-from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.variants import find_variant, variant_names
-from breakaway_desktop.words import set_language
 from tests.kit.app_driver import EVERY_SIZE, AppDriver, shows
 from tests.kit.longer_sentences import longer_sentences
 from tests.kit.page_driver import check_page

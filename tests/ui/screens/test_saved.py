@@ -12,25 +12,25 @@ from typing import Any
 import pytest
 
 from breakaway_desktop.engine.standings import standings
+from breakaway_desktop.kit.input import clipboard
+from breakaway_desktop.kit.places import samples_folder
+from breakaway_desktop.kit.toolkit.dialog import SetDialogText
+from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.match.file_list import files_beside
 from breakaway_desktop.match.library import open_race, race_files
 from breakaway_desktop.match.race_files import name_of
 from breakaway_desktop.match.race_lock import lock_race
-from breakaway_desktop.places import samples_folder
 from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.writing import write
 from breakaway_desktop.sentences.names import place_text, points_words
 from breakaway_desktop.ui.dialogs import save_race
-from breakaway_desktop.ui.input import clipboard
 from breakaway_desktop.ui.intents import ShowMenu, ShowReplay
 from breakaway_desktop.ui.panels import saved_files
 from breakaway_desktop.ui.panels.points import ranked_teams
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens import result as result_screen
 from breakaway_desktop.ui.screens import saved_races
-from breakaway_desktop.ui.toolkit.dialog import SetDialogText
-from breakaway_desktop.words import set_language
 from tests.kit.app_driver import EVERY_SIZE, AppDriver, shows
 from tests.kit.longer_sentences import longer_sentences
 from tests.kit.races import keep, race, with_other_secrets
@@ -162,7 +162,7 @@ def test_a_click_chooses_and_a_second_one_opens(folder: Path, half_way) -> None:
 
 
 def test_the_mouse_passes_over_races_without_choosing_them(folder: Path) -> None:
-    from breakaway_desktop.ui.input.inputs import PointerMoved
+    from breakaway_desktop.kit.input.inputs import PointerMoved
 
     person = before_list(folder)
     person.stage.handle(PointerMoved(person.control("done.race").rect.centre))

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from breakaway_desktop.engine.options import RULE_SETS
+from breakaway_desktop.kit.input.inputs import PointerMoved
+from breakaway_desktop.kit.places import samples_folder
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, ready_made_hands
-from breakaway_desktop.places import samples_folder
 from breakaway_desktop.ui.dialogs import ride_on
-from breakaway_desktop.ui.input.inputs import PointerMoved
 from breakaway_desktop.ui.intents import ShowMenu
 from breakaway_desktop.ui.screens import replay as replay_screen
 from breakaway_desktop.ui.screens import saved_races

@@ -12,25 +12,25 @@ import pygame
 import pytest
 
 from breakaway_desktop.file_type import has_other_opener, is_registered
+from breakaway_desktop.kit.drawing.palette import NIGHT
+from breakaway_desktop.kit.input.chords import chord_named
+from breakaway_desktop.kit.input.inputs import FocusLost, KeyDown
+from breakaway_desktop.kit.input.keymap import set_typing_mode, show_button_names, use_keys
+from breakaway_desktop.kit.toolkit.dialog import LINE
+from breakaway_desktop.kit.toolkit.number_input import Stepper
+from breakaway_desktop.kit.toolkit.page import Page
+from breakaway_desktop.kit.window.app import AUTOMATIC
+from breakaway_desktop.kit.words import language, set_language
 from breakaway_desktop.match.library import race_files
 from breakaway_desktop.play.last_setup import setup_as_json
 from breakaway_desktop.settings import FILE, SOUND_KINDS, Settings, load_settings
-from breakaway_desktop.ui.drawing.palette import NIGHT
-from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.actions import ACTIONS
-from breakaway_desktop.ui.input.chords import chord_named
-from breakaway_desktop.ui.input.inputs import FocusLost, KeyDown
-from breakaway_desktop.ui.input.keymap import KeyMap, set_typing_mode, show_button_names, use_keys, use_saved_keys
+from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.intents import ShowMenu, ShowSettings
+from breakaway_desktop.ui.keys import ACTIONS, game_keys, use_saved_keys
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens.settings import screen
 from breakaway_desktop.ui.screens.settings.model import FolderOpen, KeyOpen, SoundsOpen
 from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.toolkit.dialog import LINE
-from breakaway_desktop.ui.toolkit.number_input import Stepper
-from breakaway_desktop.ui.toolkit.page import Page
-from breakaway_desktop.ui.window.app import AUTOMATIC
-from breakaway_desktop.words import language, set_language
 from tests.cli.test_register import FakeRegistry
 from tests.kit.app_driver import AppDriver, shows
 from tests.kit.page_driver import check_reading, press_everything
@@ -41,7 +41,7 @@ from tools.studio import Studio
 @pytest.fixture(autouse=True)
 def _usual_keys() -> Iterator[None]:
     yield
-    use_keys(KeyMap())
+    use_keys(game_keys())
     show_button_names(None)
     set_typing_mode(False)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from breakaway_desktop.ui.drawing.palette import DAY, NIGHT
+from breakaway_desktop.kit.drawing.palette import DAY, NIGHT
 from breakaway_desktop.ui.intents import ShowMenu
 from breakaway_desktop.ui.screens.settings import screen
 from tests.kit.app_driver import shows

@@ -15,6 +15,10 @@ import pytest
 
 from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.drawing.palette import DAY
+from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, Page
+from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.match.library import race_files
 from breakaway_desktop.match.line_ups import CHARACTERS
 from breakaway_desktop.match.match import Match
@@ -39,8 +43,6 @@ from breakaway_desktop.tours.reading import load_tour
 from breakaway_desktop.tours.ready_made import READY_TOURS, new_tour
 from breakaway_desktop.tours.simulate import simulate_tour
 from breakaway_desktop.tours.writing import save_tour
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.palette import DAY, team_look
 from breakaway_desktop.ui.intents import (
     AskAboutFile,
     BeginRace,
@@ -61,8 +63,7 @@ from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.screens import lobby, replay, result, saved_races, team_building, tour
 from breakaway_desktop.ui.screens.new_race import screen as new_race
 from breakaway_desktop.ui.screens.tour.podium import blocks_of
-from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, Page
-from breakaway_desktop.words import set_language
+from breakaway_desktop.ui.team_looks import team_look
 from tests.kit.app_driver import EVERY_SIZE, LAPTOP, AppDriver, shows
 from tests.kit.page_driver import check_page, check_reading, controls_outside, nothing_cut_off
 from tools.phone_states import serve_nothing

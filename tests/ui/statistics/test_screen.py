@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.match.finished_races import INDEX, BestMark, FinishedRaceStats, load_statistics
 from breakaway_desktop.match.plan import seats_of
 from breakaway_desktop.tours.document import READY_MADE
@@ -18,7 +19,6 @@ from breakaway_desktop.ui.intents import ShowMenu
 from breakaway_desktop.ui.screens import replay
 from breakaway_desktop.ui.statistics import screen as statistics
 from breakaway_desktop.ui.statistics.intents import ShowStatistics
-from breakaway_desktop.ui.toolkit.page import Page
 from tests.kit.app_driver import AppDriver, shows
 from tests.kit.lies import tell_lie
 from tests.kit.page_driver import check_page

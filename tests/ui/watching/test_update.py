@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from breakaway_desktop.kit.toolkit.page import TopicClicked
 from breakaway_desktop.sentences.why.topics import Topic
 from breakaway_desktop.ui.panels.bar import RiderTopic
-from breakaway_desktop.ui.toolkit.page import TopicClicked
 from breakaway_desktop.ui.watching import messages as viewing
 from breakaway_desktop.ui.watching.update import DrawerState, step_back, update
 from breakaway_desktop.ui.watching.view_state import CARDS, POINTS, SHEET, ViewState

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from breakaway_desktop.ui.drawing.palette import DAY, NIGHT
-from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.toolkit.key_help import all_groups
+from breakaway_desktop.kit.drawing.palette import DAY, NIGHT
+from breakaway_desktop.kit.toolkit.key_help import all_groups
+from breakaway_desktop.ui import keys as act
 from tests.kit.driven_program import DrivenProgram
 from tests.kit.virtual_program import VirtualProgram
 

@@ -20,15 +20,10 @@ from breakaway_desktop.guide.bands import (
     RuleTable,
     Words,
 )
-from breakaway_desktop.sentences.names import place_text, points_text
-from breakaway_desktop.sentences.rulebook import row_text, rule_set_text, value_name
-from breakaway_desktop.ui.drawing.box import Box, Point
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.fonts import Style
-from breakaway_desktop.ui.drawing.palette import TEAM_LOOKS
-from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_shown, draw_token
-from breakaway_desktop.ui.screens.help.road_band import CARD_H, CARD_W, SPECIAL_H, SPECIAL_W, RoadBand, draw_small_card
-from breakaway_desktop.ui.toolkit.layout import (
+from breakaway_desktop.kit.drawing.box import Box, Point
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.drawing.fonts import Style
+from breakaway_desktop.kit.toolkit.layout import (
     LaidOutTree,
     Measure,
     Node,
@@ -38,8 +33,13 @@ from breakaway_desktop.ui.toolkit.layout import (
     table,
     text,
 )
-from breakaway_desktop.ui.toolkit.painters import chip, chip_width, draw_tile
-from breakaway_desktop.ui.toolkit.typography import BODY, CAPTION, CHOICE, CHOSEN, KEY, NOTE
+from breakaway_desktop.kit.toolkit.painters import chip, chip_width, draw_tile
+from breakaway_desktop.kit.toolkit.typography import BODY, CAPTION, CHOICE, CHOSEN, KEY, NOTE
+from breakaway_desktop.sentences.names import place_text, points_text
+from breakaway_desktop.sentences.rulebook import row_text, rule_set_text, value_name
+from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_shown, draw_token
+from breakaway_desktop.ui.screens.help.road_band import CARD_H, CARD_W, SPECIAL_H, SPECIAL_W, RoadBand, draw_small_card
+from breakaway_desktop.ui.team_looks import TEAM_LOOKS
 
 _RADIUS = 15.0
 _CAPTION_H = 22.0

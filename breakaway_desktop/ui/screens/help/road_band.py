@@ -7,16 +7,17 @@ from itertools import pairwise
 from typing import Final
 
 from breakaway_desktop.guide.bands import Below, DiagramRoad, DiagramSign
-from breakaway_desktop.ui.drawing.box import LEAN, Box, Point, anchored_box
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.icons import draw_icon
-from breakaway_desktop.ui.drawing.palette import RGB, TEAM_LOOKS, mix
+from breakaway_desktop.kit.drawing.box import LEAN, Box, Point, anchored_box
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.drawing.icons import draw_icon
+from breakaway_desktop.kit.drawing.palette import RGB, mix
+from breakaway_desktop.kit.toolkit.painters import draw_tile, race_number
+from breakaway_desktop.kit.toolkit.typography import CAPTION, CHOSEN, FIGURE, KEY
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_shown, draw_token
 from breakaway_desktop.ui.road.ring_variants import draw_derny
 from breakaway_desktop.ui.road.road_picture import square_text
-from breakaway_desktop.ui.toolkit.painters import draw_tile, race_number
-from breakaway_desktop.ui.toolkit.typography import CAPTION, CHOSEN, FIGURE, KEY
-from breakaway_desktop.words import _
+from breakaway_desktop.ui.team_looks import TEAM_LOOKS
 
 CARD_W, CARD_H = 40.0, 50.0
 SPECIAL_W, SPECIAL_H = 28.0, 36.0

@@ -7,15 +7,12 @@ from typing import Any
 
 from breakaway_desktop.guide import basics, page_on, variant_title
 from breakaway_desktop.guide.page import HelpPage
-from breakaway_desktop.ui.drawing.box import Box
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.intents import Back, ShowKeys, ShowLessons
-from breakaway_desktop.ui.screens.help.diagram import diagram, fit_text
-from breakaway_desktop.ui.toolkit.containers import head, keycap, panel
-from breakaway_desktop.ui.toolkit.controls import button, header, press
-from breakaway_desktop.ui.toolkit.key_help import KeyGroup, all_groups, capital, key_rows, window_keys
-from breakaway_desktop.ui.toolkit.layout import (
+from breakaway_desktop.kit.drawing.box import Box
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.toolkit.containers import head, keycap, panel
+from breakaway_desktop.kit.toolkit.controls import button, header, press
+from breakaway_desktop.kit.toolkit.key_help import KeyGroup, all_groups, capital, key_rows, keys_of_window
+from breakaway_desktop.kit.toolkit.layout import (
     Node,
     Shortcut,
     column,
@@ -30,13 +27,16 @@ from breakaway_desktop.ui.toolkit.layout import (
     stack,
     text,
 )
-from breakaway_desktop.ui.toolkit.page import MoveFocus, PageView
-from breakaway_desktop.ui.toolkit.painters import draw_tile
-from breakaway_desktop.ui.toolkit.scroll import scroll
-from breakaway_desktop.ui.toolkit.stage import Message
-from breakaway_desktop.ui.toolkit.typography import BODY, CHOICE, CHOSEN, HEADING, TITLE
+from breakaway_desktop.kit.toolkit.page import MoveFocus, PageView
+from breakaway_desktop.kit.toolkit.painters import draw_tile
+from breakaway_desktop.kit.toolkit.scroll import scroll
+from breakaway_desktop.kit.toolkit.stage import Message
+from breakaway_desktop.kit.toolkit.typography import BODY, CHOICE, CHOSEN, HEADING, TITLE
+from breakaway_desktop.kit.words import _
+from breakaway_desktop.ui import keys as act
+from breakaway_desktop.ui.intents import Back, ShowKeys, ShowLessons
+from breakaway_desktop.ui.screens.help.diagram import diagram, fit_text
 from breakaway_desktop.variants import variant_names
-from breakaway_desktop.words import _
 
 _LIST_W, _LIST_SHARE = 282.0, 0.25
 _PAGE, KEYS = "page", "keys-of-all"
@@ -90,7 +90,7 @@ def key_groups() -> tuple[KeyGroup, ...]:
         None),
         Shortcut(act.PAGE_UP, None), Shortcut(act.PAGE_DOWN, None), Shortcut(act.BACK, None),
     )  # fmt: skip
-    return KeyGroup(_("Help"), key_rows(pages)), window_keys()
+    return KeyGroup(_("Help"), key_rows(pages)), keys_of_window()
 
 
 def view(model: HelpModel) -> PageView:

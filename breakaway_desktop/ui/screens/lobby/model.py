@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from breakaway_desktop.kit.toolkit.stage import Message
 from breakaway_desktop.phones.hosting import PhoneHost
 from breakaway_desktop.phones.seats import FREE, TableSeat
 from breakaway_desktop.play.setup_draft import SetupDraft
 from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.toolkit.stage import Message
 
 START: Final = "start"
 """Name of the start button."""

@@ -6,19 +6,19 @@ from copy import deepcopy
 from dataclasses import replace
 from typing import Any
 
+from breakaway_desktop.kit.input.inputs import Posted
+from breakaway_desktop.kit.toolkit.page import Tick, Uncovered, Update
+from breakaway_desktop.kit.toolkit.stage import Intent
 from breakaway_desktop.match.line_ups import ANY_LINE_UP
 from breakaway_desktop.phones.hosting import PhoneHost
 from breakaway_desktop.phones.seats import BOT, FREE, SCREEN, TableSeat
 from breakaway_desktop.play.setup_draft import SeatDraft, SetupDraft
 from breakaway_desktop.player_names import alike_objection, clean_name
-from breakaway_desktop.ui.input.inputs import Posted
 from breakaway_desktop.ui.intents import Back, BeginRace, BuildTeams
 from breakaway_desktop.ui.phone_table import close_table
 from breakaway_desktop.ui.screens.lobby import model as msg
 from breakaway_desktop.ui.screens.lobby.model import HELP_SECONDS, START, LobbyModel
 from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.toolkit.page import Tick, Uncovered, Update
-from breakaway_desktop.ui.toolkit.stage import Intent
 
 Next = LobbyModel | Intent | Update | None
 

@@ -6,36 +6,26 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
+from breakaway_desktop.kit.drawing.box import LEAN, Box
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.drawing.icons import draw_icon
+from breakaway_desktop.kit.input.inputs import Posted
+from breakaway_desktop.kit.toolkit.controls import button, footer, header, press
+from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog
+from breakaway_desktop.kit.toolkit.layout import Node, column, draw, paragraph, row, sized, space, spacer, text
+from breakaway_desktop.kit.toolkit.page import PageView, Tick, Uncovered
+from breakaway_desktop.kit.toolkit.typography import CHOSEN, HEADLINE, NOTE, TITLE
+from breakaway_desktop.kit.words import _, ngettext, pgettext
 from breakaway_desktop.phones.hosting import no_network_sentence
 from breakaway_desktop.phones.seats import FREE, PHONE, SCREEN, TableSeat
 from breakaway_desktop.sentences.names import bot_name, colour_name, listed
 from breakaway_desktop.sentences.rulebook import rules_title
-from breakaway_desktop.ui.drawing.box import LEAN, Box
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.icons import draw_icon
-from breakaway_desktop.ui.drawing.palette import TeamLook, team_look
-from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.inputs import Posted
+from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.panels.qr_code import qr_code
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.screens.lobby import model as msg
 from breakaway_desktop.ui.screens.lobby.model import START, LobbyModel
-from breakaway_desktop.ui.toolkit.controls import button, footer, header, press
-from breakaway_desktop.ui.toolkit.dialog import DialogButton, question_dialog
-from breakaway_desktop.ui.toolkit.layout import (
-    Node,
-    column,
-    draw,
-    paragraph,
-    row,
-    sized,
-    space,
-    spacer,
-    text,
-)
-from breakaway_desktop.ui.toolkit.page import PageView, Tick, Uncovered
-from breakaway_desktop.ui.toolkit.typography import CHOSEN, HEADLINE, NOTE, TITLE
-from breakaway_desktop.words import _, ngettext, pgettext
+from breakaway_desktop.ui.team_looks import TeamLook, team_look
 
 _QR_SIDE: Final = 407.0
 """Side of the code with its white edge; the code alone is a little more than 310 units wide."""

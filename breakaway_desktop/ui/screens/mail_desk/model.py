@@ -19,12 +19,12 @@ from breakaway_desktop.desk.players import make_player, parse_player
 from breakaway_desktop.desk.state import MailRace, Player
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refusal
+from breakaway_desktop.kit.toolkit.stage import Message
+from breakaway_desktop.kit.words import _, language
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import BOT
 from breakaway_desktop.sentences.file_errors import FAILURES, InputError, failure_sentence
 from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.toolkit.stage import Message
-from breakaway_desktop.words import _, language
 
 FOLDER: Final = "mail"
 """Folder of races by mail, one subfolder each, inside the folder of races."""

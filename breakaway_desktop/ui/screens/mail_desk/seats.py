@@ -7,18 +7,18 @@ from typing import Any, Final
 
 from breakaway_desktop.bots.ladder import DEFAULT_LEVEL, rival_spec
 from breakaway_desktop.desk.players import LONGEST_ADDRESS
+from breakaway_desktop.kit.toolkit.choice import Option, choice
+from breakaway_desktop.kit.toolkit.dialog import Submit
+from breakaway_desktop.kit.toolkit.layout import Node, column, row, text
+from breakaway_desktop.kit.toolkit.page import MoveFocus
+from breakaway_desktop.kit.toolkit.text_field import entry
+from breakaway_desktop.kit.toolkit.typography import BODY
+from breakaway_desktop.kit.words import LANGUAGES, _
 from breakaway_desktop.record.document import COLOURS, LONGEST_NAME
 from breakaway_desktop.sentences.names import bot_name, colour_name
 from breakaway_desktop.ui.dialogs.seats import bot_choices
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.screens.mail_desk.model import MailPrompt, MailSeat, SetMailSeat
-from breakaway_desktop.ui.toolkit.choice import Option, choice
-from breakaway_desktop.ui.toolkit.dialog import Submit
-from breakaway_desktop.ui.toolkit.layout import Node, column, row, text
-from breakaway_desktop.ui.toolkit.page import MoveFocus
-from breakaway_desktop.ui.toolkit.text_field import entry
-from breakaway_desktop.ui.toolkit.typography import BODY
-from breakaway_desktop.words import LANGUAGES, _
 
 WIDTH: Final = 860.0
 """Width of the dialog."""

@@ -18,13 +18,16 @@ from breakaway_desktop.desk.state import MailRace
 from breakaway_desktop.desk.view_block import Block
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.refusals import Refusal, Refused
-from breakaway_desktop.logbook import note_error
+from breakaway_desktop.kit.input import clipboard
+from breakaway_desktop.kit.input.inputs import Posted
+from breakaway_desktop.kit.logbook import note_error
+from breakaway_desktop.kit.toolkit.dialog import CloseDialog, SetDialogText, Submit
+from breakaway_desktop.kit.toolkit.page import Uncovered, Update
+from breakaway_desktop.kit.words import _, ngettext, use_language
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import new_seed
 from breakaway_desktop.sentences.file_errors import FAILURES, InputError, failure_sentence, os_error_text
 from breakaway_desktop.sentences.refusals import refusal_sentence
-from breakaway_desktop.ui.input import clipboard
-from breakaway_desktop.ui.input.inputs import Posted
 from breakaway_desktop.ui.intents import ShowLetter, ShowReplay
 from breakaway_desktop.ui.screens.mail_desk import model as msg
 from breakaway_desktop.ui.screens.mail_desk.model import (
@@ -48,9 +51,6 @@ from breakaway_desktop.ui.screens.mail_desk.model import (
     with_teams,
 )
 from breakaway_desktop.ui.session import BotAnswered
-from breakaway_desktop.ui.toolkit.dialog import CloseDialog, SetDialogText, Submit
-from breakaway_desktop.ui.toolkit.page import Uncovered, Update
-from breakaway_desktop.words import _, ngettext, use_language
 
 
 def update(model: MailDeskModel, message: Any) -> MailDeskModel | Update | None:

@@ -10,18 +10,39 @@ from breakaway_desktop.desk.deadlines import format_time
 from breakaway_desktop.desk.operations import progress_text
 from breakaway_desktop.desk.players import display_name
 from breakaway_desktop.engine.options import FEWEST_TEAMS, MOST_TEAMS
+from breakaway_desktop.kit.drawing.box import Box
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.drawing.icons import draw_icon
+from breakaway_desktop.kit.input.inputs import Posted
+from breakaway_desktop.kit.input.keymap import key_cap_text
+from breakaway_desktop.kit.toolkit.choice import one_of, switch
+from breakaway_desktop.kit.toolkit.containers import head, panel, press_with_key
+from breakaway_desktop.kit.toolkit.controls import ListPosition, button, footer, header, press
+from breakaway_desktop.kit.toolkit.dialog import CloseDialog, DialogButton, Submit, question_dialog, text_prompt
+from breakaway_desktop.kit.toolkit.layout import (
+    Node,
+    Shortcut,
+    colour_fill,
+    column,
+    draw,
+    paragraph,
+    row,
+    sized,
+    spacer,
+    stack,
+    text,
+)
+from breakaway_desktop.kit.toolkit.page import PageView, Uncovered
+from breakaway_desktop.kit.toolkit.scroll import scroll
+from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, HEADLINE, LABEL, NOTE
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.record.document import COLOURS, LONGEST_NAME
 from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.sentences.rulebook import rules_title
-from breakaway_desktop.ui.drawing.box import Box
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.icons import draw_icon
-from breakaway_desktop.ui.drawing.palette import team_look
-from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.inputs import Posted
-from breakaway_desktop.ui.input.keymap import key_cap_text
+from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.intents import Back
 from breakaway_desktop.ui.panels.log import report_list
+from breakaway_desktop.ui.posters import rider_poster
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.screens.mail_desk import model as msg
 from breakaway_desktop.ui.screens.mail_desk.model import (
@@ -38,27 +59,7 @@ from breakaway_desktop.ui.screens.mail_desk.model import (
 )
 from breakaway_desktop.ui.screens.mail_desk.seats import WIDTH, name_label, seat_rows
 from breakaway_desktop.ui.screens.mail_desk.update import letter_lines
-from breakaway_desktop.ui.toolkit.choice import one_of, switch
-from breakaway_desktop.ui.toolkit.containers import head, panel, press_with_key, rider_poster
-from breakaway_desktop.ui.toolkit.controls import ListPosition, button, footer, header, press
-from breakaway_desktop.ui.toolkit.dialog import CloseDialog, DialogButton, Submit, question_dialog, text_prompt
-from breakaway_desktop.ui.toolkit.layout import (
-    Node,
-    Shortcut,
-    colour_fill,
-    column,
-    draw,
-    paragraph,
-    row,
-    sized,
-    spacer,
-    stack,
-    text,
-)
-from breakaway_desktop.ui.toolkit.page import PageView, Uncovered
-from breakaway_desktop.ui.toolkit.scroll import scroll
-from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, HEADLINE, LABEL, NOTE
-from breakaway_desktop.words import _
+from breakaway_desktop.ui.team_looks import team_look
 
 _PRIMARY_SIZE: Final = HEADLINE.at(26)
 
@@ -425,7 +426,10 @@ def _seats_dialog(model: MailDeskModel, prompt: MailPrompt) -> PageView:
         action, first_team = _("Replace"), model.team
         hint = _("Without an address he gets his letters in a chat or on paper.")
     rows += [seat_rows(prompt, first_team), paragraph(prompt.error or hint, colour="warn" if prompt.error else "ink2")]
-    answers = DialogButton(_("Cancel"), CloseDialog(), act.BACK), DialogButton(action, Submit(), act.PRESS)
+    answers = (
+        DialogButton(_("Cancel"), CloseDialog(), act.BACK),
+        DialogButton(action, Submit(), act.PRESS),
+    )
     return question_dialog(
         title, (), answers, child=column(*rows, gap=12), first=name_label(0), w=WIDTH, name="players"
     )

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from breakaway_desktop.kit.toolkit.layout import Node, column, paragraph, row, text
+from breakaway_desktop.kit.toolkit.typography import NOTE
 from breakaway_desktop.ui.screens.new_race.setup_text import cards_sentence, cards_word
-from breakaway_desktop.ui.toolkit.layout import Node, column, paragraph, row, text
-from breakaway_desktop.ui.toolkit.typography import NOTE
 
 _WORD_W = 62.0
 

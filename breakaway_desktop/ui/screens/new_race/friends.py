@@ -7,28 +7,10 @@ from typing import Any, Final
 
 from breakaway_desktop.bots.ladder import by_level
 from breakaway_desktop.engine.options import FEWEST_TEAMS, MOST_TEAMS
-from breakaway_desktop.match.line_ups import ANY_LINE_UP, CHARACTERS
-from breakaway_desktop.play.hot_seat import SECRETS
-from breakaway_desktop.play.setup_draft import PHONES
-from breakaway_desktop.record.document import LONGEST_NAME
-from breakaway_desktop.sentences.bot_levels import level_word
-from breakaway_desktop.sentences.names import bot_name, colour_name
-from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.road.ring_tokens import token
-from breakaway_desktop.ui.screens.new_race import model as msg
-from breakaway_desktop.ui.screens.new_race.cards_choice import cards_explained
-from breakaway_desktop.ui.screens.new_race.model import FRIENDS, GO, NewRaceModel
-from breakaway_desktop.ui.screens.new_race.setup_text import (
-    cards_word,
-    clock_sentence,
-    clock_word,
-    line_up_sentence,
-    line_up_word,
-)
-from breakaway_desktop.ui.toolkit.choice import Option, choice, one_of
-from breakaway_desktop.ui.toolkit.containers import head, panel
-from breakaway_desktop.ui.toolkit.controls import button, header
-from breakaway_desktop.ui.toolkit.layout import (
+from breakaway_desktop.kit.toolkit.choice import Option, choice, one_of
+from breakaway_desktop.kit.toolkit.containers import head, panel
+from breakaway_desktop.kit.toolkit.controls import button, header
+from breakaway_desktop.kit.toolkit.layout import (
     Node,
     centred,
     colour_fill,
@@ -41,11 +23,29 @@ from breakaway_desktop.ui.toolkit.layout import (
     stack,
     text,
 )
-from breakaway_desktop.ui.toolkit.page import MoveFocus, PageView
-from breakaway_desktop.ui.toolkit.scroll import scroll
-from breakaway_desktop.ui.toolkit.text_field import entry
-from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, HEADLINE, NOTE
-from breakaway_desktop.words import _
+from breakaway_desktop.kit.toolkit.page import MoveFocus, PageView
+from breakaway_desktop.kit.toolkit.scroll import scroll
+from breakaway_desktop.kit.toolkit.text_field import entry
+from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, HEADLINE, NOTE
+from breakaway_desktop.kit.words import _
+from breakaway_desktop.match.line_ups import ANY_LINE_UP, CHARACTERS
+from breakaway_desktop.play.hot_seat import SECRETS
+from breakaway_desktop.play.setup_draft import PHONES
+from breakaway_desktop.record.document import LONGEST_NAME
+from breakaway_desktop.sentences.bot_levels import level_word
+from breakaway_desktop.sentences.names import bot_name, colour_name
+from breakaway_desktop.ui import keys as act
+from breakaway_desktop.ui.road.ring_tokens import token
+from breakaway_desktop.ui.screens.new_race import model as msg
+from breakaway_desktop.ui.screens.new_race.cards_choice import cards_explained
+from breakaway_desktop.ui.screens.new_race.model import FRIENDS, GO, NewRaceModel
+from breakaway_desktop.ui.screens.new_race.setup_text import (
+    cards_word,
+    clock_sentence,
+    clock_word,
+    line_up_sentence,
+    line_up_word,
+)
 
 _LABEL_W: Final = 84.0
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final
 
+from breakaway_desktop.kit.toolkit.stage import Message
 from breakaway_desktop.play.quick_setups import FriendsSetup, QuickSetup, TourSetup
 from breakaway_desktop.play.setup_draft import SetupDraft
 from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.toolkit.stage import Message
 
 QUICK, FRIENDS, CUSTOM, TOUR = "quick", "friends", "custom", "tour"
 RACE_TYPES: Final = (QUICK, FRIENDS, CUSTOM)

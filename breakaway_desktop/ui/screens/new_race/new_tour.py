@@ -8,6 +8,17 @@ from typing import Any, Final
 
 from breakaway_desktop.bots.ladder import by_level
 from breakaway_desktop.engine.options import FEWEST_TEAMS, MOST_TEAMS
+from breakaway_desktop.kit.drawing.box import Box
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.drawing.palette import Palette, mix
+from breakaway_desktop.kit.input.keymap import reachable_key_cap
+from breakaway_desktop.kit.toolkit.choice import Option, choice, one_of
+from breakaway_desktop.kit.toolkit.containers import panel
+from breakaway_desktop.kit.toolkit.controls import button, footer, header, press
+from breakaway_desktop.kit.toolkit.layout import Node, column, draw, paragraph, row, sized, space, spacer, text
+from breakaway_desktop.kit.toolkit.page import PageView
+from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, HEADLINE, NOTE, TITLE
+from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.play.hot_seat import SECRETS
 from breakaway_desktop.play.setup_draft import PHONES
 from breakaway_desktop.sentences.bot_levels import level_word
@@ -15,26 +26,15 @@ from breakaway_desktop.sentences.tours import stage_title
 from breakaway_desktop.tours.document import Tour, TourStage
 from breakaway_desktop.tours.ready_made import READY_TOURS
 from breakaway_desktop.tours.standings import JERSEYS
-from breakaway_desktop.ui.drawing.box import Box
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.palette import Palette, mix, team_look
-from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.keymap import reachable_key_cap
+from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.panels.profile import course_wordings, draw_profile, longest_finish
+from breakaway_desktop.ui.posters import PosterArt, paint_poster
 from breakaway_desktop.ui.road.jersey import jersey_node
 from breakaway_desktop.ui.screens.new_race import model as msg
 from breakaway_desktop.ui.screens.new_race.model import GO, TOUR, NewRaceModel
 from breakaway_desktop.ui.screens.new_race.seats import seats, team_dialog
 from breakaway_desktop.ui.screens.new_race.setup_text import cards_word, clock_word
-from breakaway_desktop.ui.toolkit import painters
-from breakaway_desktop.ui.toolkit.choice import Option, choice, one_of
-from breakaway_desktop.ui.toolkit.containers import panel
-from breakaway_desktop.ui.toolkit.controls import button, footer, header, press
-from breakaway_desktop.ui.toolkit.layout import Node, column, draw, paragraph, row, sized, space, spacer, text
-from breakaway_desktop.ui.toolkit.page import PageView
-from breakaway_desktop.ui.toolkit.posters import PosterArt
-from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, HEADLINE, NOTE, TITLE
-from breakaway_desktop.words import _, ngettext
+from breakaway_desktop.ui.team_looks import team_look
 
 _PICTURES: Final[tuple[Callable[[Palette], PosterArt], ...]] = (
     lambda palette: PosterArt(palette.hot, palette.sun, team_look("yellow"), "13"),
@@ -82,7 +82,7 @@ def _poster(model: NewRaceModel, index: int, plan: str, height: float, small: bo
 
     def paint(canvas: Canvas, box: Box) -> None:
         picture = _PICTURES[index](canvas.palette)
-        painters.poster(
+        paint_poster(
             canvas, box.inflated(-3, -6), picture, title.upper(), chosen=chosen, cap=cap, size=17 if small else 25
         )
 

@@ -7,6 +7,15 @@ from functools import partial
 from typing import Final
 
 from breakaway_desktop.engine.options import CHOICES, LARGEST_CAP, LARGEST_FINISH, LEAST_CAP
+from breakaway_desktop.kit.drawing.icons import draw_icon
+from breakaway_desktop.kit.toolkit.choice import Option, choice, one_of, switch
+from breakaway_desktop.kit.toolkit.containers import panel
+from breakaway_desktop.kit.toolkit.controls import ControlNode, button, press
+from breakaway_desktop.kit.toolkit.layout import Node, column, draw, grid, paragraph, row, space, spacer, text
+from breakaway_desktop.kit.toolkit.number_input import number
+from breakaway_desktop.kit.toolkit.text_field import entry
+from breakaway_desktop.kit.toolkit.typography import CHOSEN, LABEL, NOTE
+from breakaway_desktop.kit.words import _, mark
 from breakaway_desktop.match.plan import new_seed
 from breakaway_desktop.play.hot_seat import SECRETS
 from breakaway_desktop.play.setup_draft import (
@@ -21,8 +30,7 @@ from breakaway_desktop.play.setup_draft import (
 )
 from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.sentences.rulebook import row_text, value_name, variant_text
-from breakaway_desktop.ui.drawing.icons import draw_icon
-from breakaway_desktop.ui.input import actions as act
+from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.intents import ShowHelp
 from breakaway_desktop.ui.screens.new_race import model as msg
 from breakaway_desktop.ui.screens.new_race.cards_choice import cards_explained
@@ -37,15 +45,7 @@ from breakaway_desktop.ui.screens.new_race.setup_text import (
     row_label,
     value_before,
 )
-from breakaway_desktop.ui.toolkit.choice import Option, choice, one_of, switch
-from breakaway_desktop.ui.toolkit.containers import panel
-from breakaway_desktop.ui.toolkit.controls import ControlNode, button, press
-from breakaway_desktop.ui.toolkit.layout import Node, column, draw, grid, paragraph, row, space, spacer, text
-from breakaway_desktop.ui.toolkit.number_input import number
-from breakaway_desktop.ui.toolkit.text_field import entry
-from breakaway_desktop.ui.toolkit.typography import CHOSEN, LABEL, NOTE
 from breakaway_desktop.variants import find_variant, variant_names
-from breakaway_desktop.words import _, mark
 
 BUILT, SECRETS_ROW, SEED = "built", "secrets", "seed"
 GROUPS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {

@@ -9,23 +9,14 @@ from typing import Any, Final
 
 from breakaway_desktop.bots.ladder import by_level
 from breakaway_desktop.engine.options import FEWEST_TEAMS, MOST_TEAMS
-from breakaway_desktop.sentences.bot_levels import level_word
-from breakaway_desktop.sentences.names import listed
-from breakaway_desktop.tours.standings import JERSEYS
-from breakaway_desktop.ui.drawing.box import Box
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.palette import Palette, mix, team_look
-from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.keymap import reachable_key_cap
-from breakaway_desktop.ui.road.jersey import jersey_node
-from breakaway_desktop.ui.screens.new_race import model as msg
-from breakaway_desktop.ui.screens.new_race.model import CUSTOM, FRIENDS, GO, QUICK, RACE_TYPES, TOUR, NewRaceModel
-from breakaway_desktop.ui.screens.new_race.setup_text import players_of, rules_of
-from breakaway_desktop.ui.toolkit import painters
-from breakaway_desktop.ui.toolkit.choice import Option, choice, one_of
-from breakaway_desktop.ui.toolkit.containers import panel, press_with_key
-from breakaway_desktop.ui.toolkit.controls import button, header, press
-from breakaway_desktop.ui.toolkit.layout import (
+from breakaway_desktop.kit.drawing.box import Box
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.drawing.palette import Palette, mix
+from breakaway_desktop.kit.input.keymap import reachable_key_cap
+from breakaway_desktop.kit.toolkit.choice import Option, choice, one_of
+from breakaway_desktop.kit.toolkit.containers import panel, press_with_key
+from breakaway_desktop.kit.toolkit.controls import button, header, press
+from breakaway_desktop.kit.toolkit.layout import (
     Node,
     column,
     draw,
@@ -37,10 +28,19 @@ from breakaway_desktop.ui.toolkit.layout import (
     spacer,
     text,
 )
-from breakaway_desktop.ui.toolkit.page import PageView
-from breakaway_desktop.ui.toolkit.posters import PosterArt
-from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, HEADLINE, NOTE
-from breakaway_desktop.words import _
+from breakaway_desktop.kit.toolkit.page import PageView
+from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, HEADLINE, NOTE
+from breakaway_desktop.kit.words import _
+from breakaway_desktop.sentences.bot_levels import level_word
+from breakaway_desktop.sentences.names import listed
+from breakaway_desktop.tours.standings import JERSEYS
+from breakaway_desktop.ui import keys as act
+from breakaway_desktop.ui.posters import PosterArt, paint_poster
+from breakaway_desktop.ui.road.jersey import jersey_node
+from breakaway_desktop.ui.screens.new_race import model as msg
+from breakaway_desktop.ui.screens.new_race.model import CUSTOM, FRIENDS, GO, QUICK, RACE_TYPES, TOUR, NewRaceModel
+from breakaway_desktop.ui.screens.new_race.setup_text import players_of, rules_of
+from breakaway_desktop.ui.team_looks import team_look
 
 _NAME_W: Final = 76.0
 
@@ -101,7 +101,7 @@ def _tour_strip(*, small: bool) -> Node:
 
 def _paint(race_type: str, title: str, key_cap: str, chosen: bool, size: float, canvas: Canvas, box: Box) -> None:
     picture = _PICTURES[race_type](canvas.palette)
-    painters.poster(canvas, box.inflated(-3), picture, title.upper(), chosen=chosen, cap=key_cap, size=size)
+    paint_poster(canvas, box.inflated(-3), picture, title.upper(), chosen=chosen, cap=key_cap, size=size)
 
 
 def _labelled_row(label: str, control: Node, note: str = "") -> Node:

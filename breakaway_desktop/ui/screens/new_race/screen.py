@@ -9,30 +9,13 @@ from functools import partial
 from typing import Any, Final
 
 from breakaway_desktop.engine.options import ROWS, RULE_SETS
-from breakaway_desktop.match.plan import new_seed
-from breakaway_desktop.play.quick_setups import FriendsSetup, TourSetup, quick_as_json, quick_from_json
-from breakaway_desktop.play.setup_draft import SetupDraft
-from breakaway_desktop.sentences.rulebook import rule_set_text
-from breakaway_desktop.tours.library import save_new_tour
-from breakaway_desktop.ui.drawing.box import Box
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.palette import Palette, mix, team_look
-from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.keymap import reachable_key_cap
-from breakaway_desktop.ui.intents import Back, BeginRace, BeginStage, BuildTeams, OpenTable
-from breakaway_desktop.ui.screens.new_race import model as msg
-from breakaway_desktop.ui.screens.new_race.friends import friends_page
-from breakaway_desktop.ui.screens.new_race.model import CUSTOM, FRIENDS, GO, QUICK, NewRaceModel
-from breakaway_desktop.ui.screens.new_race.new_tour import new_tour_page, tour_seats_page
-from breakaway_desktop.ui.screens.new_race.option_groups import first_control, group_of, open_group_name, option_groups
-from breakaway_desktop.ui.screens.new_race.race_types import race_types_page
-from breakaway_desktop.ui.screens.new_race.seats import seats, team_dialog, team_label
-from breakaway_desktop.ui.screens.new_race.setup_text import footer_text
-from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.toolkit import painters
-from breakaway_desktop.ui.toolkit.containers import panel
-from breakaway_desktop.ui.toolkit.controls import button, header, press
-from breakaway_desktop.ui.toolkit.layout import (
+from breakaway_desktop.kit.drawing.box import Box
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.drawing.palette import Palette, mix
+from breakaway_desktop.kit.input.keymap import reachable_key_cap
+from breakaway_desktop.kit.toolkit.containers import panel
+from breakaway_desktop.kit.toolkit.controls import button, header, press
+from breakaway_desktop.kit.toolkit.layout import (
     Node,
     colour_fill,
     column,
@@ -45,12 +28,29 @@ from breakaway_desktop.ui.toolkit.layout import (
     spacer,
     stack,
 )
-from breakaway_desktop.ui.toolkit.page import PageView, Update
-from breakaway_desktop.ui.toolkit.posters import PosterArt
-from breakaway_desktop.ui.toolkit.scroll import scroll
-from breakaway_desktop.ui.toolkit.stage import Intent
-from breakaway_desktop.ui.toolkit.typography import BODY, HEADLINE, NOTE
-from breakaway_desktop.words import _, ngettext, pgettext
+from breakaway_desktop.kit.toolkit.page import PageView, Update
+from breakaway_desktop.kit.toolkit.scroll import scroll
+from breakaway_desktop.kit.toolkit.stage import Intent
+from breakaway_desktop.kit.toolkit.typography import BODY, HEADLINE, NOTE
+from breakaway_desktop.kit.words import _, ngettext, pgettext
+from breakaway_desktop.match.plan import new_seed
+from breakaway_desktop.play.quick_setups import FriendsSetup, TourSetup, quick_as_json, quick_from_json
+from breakaway_desktop.play.setup_draft import SetupDraft
+from breakaway_desktop.sentences.rulebook import rule_set_text
+from breakaway_desktop.tours.library import save_new_tour
+from breakaway_desktop.ui import keys as act
+from breakaway_desktop.ui.intents import Back, BeginRace, BeginStage, BuildTeams, OpenTable
+from breakaway_desktop.ui.posters import PosterArt, paint_poster
+from breakaway_desktop.ui.screens.new_race import model as msg
+from breakaway_desktop.ui.screens.new_race.friends import friends_page
+from breakaway_desktop.ui.screens.new_race.model import CUSTOM, FRIENDS, GO, QUICK, NewRaceModel
+from breakaway_desktop.ui.screens.new_race.new_tour import new_tour_page, tour_seats_page
+from breakaway_desktop.ui.screens.new_race.option_groups import first_control, group_of, open_group_name, option_groups
+from breakaway_desktop.ui.screens.new_race.race_types import race_types_page
+from breakaway_desktop.ui.screens.new_race.seats import seats, team_dialog, team_label
+from breakaway_desktop.ui.screens.new_race.setup_text import footer_text
+from breakaway_desktop.ui.session import Session
+from breakaway_desktop.ui.team_looks import team_look
 
 Next = NewRaceModel | Intent | Update
 
@@ -272,7 +272,7 @@ def _rule_set(model: NewRaceModel, index: int, base: str, small: bool) -> Node:
 
 def _paint(base: str, title: str, key_cap: str, chosen: bool, size: float, canvas: Canvas, box: Box) -> None:
     picture = _PICTURES[base](canvas.palette)
-    painters.poster(canvas, box.inflated(-3, -6), picture, title.upper(), chosen=chosen, cap=key_cap, size=size)
+    paint_poster(canvas, box.inflated(-3, -6), picture, title.upper(), chosen=chosen, cap=key_cap, size=size)
 
 
 def _foot(model: NewRaceModel) -> Node:

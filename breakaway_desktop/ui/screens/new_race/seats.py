@@ -7,25 +7,25 @@ from functools import partial
 from operator import setitem
 
 from breakaway_desktop.engine.options import MOST_TEAMS
+from breakaway_desktop.kit.toolkit.choice import Option, choice
+from breakaway_desktop.kit.toolkit.containers import head
+from breakaway_desktop.kit.toolkit.controls import button, press
+from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog
+from breakaway_desktop.kit.toolkit.layout import Node, centred, column, row, space, spacer, table, text
+from breakaway_desktop.kit.toolkit.page import MoveFocus, PageView
+from breakaway_desktop.kit.toolkit.scroll import scroll
+from breakaway_desktop.kit.toolkit.text_field import Field, entry
+from breakaway_desktop.kit.toolkit.typography import CHOSEN, NOTE
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.play.setup_draft import SeatDraft, name_objection
 from breakaway_desktop.record.document import COLOURS, LONGEST_NAME
 from breakaway_desktop.sentences.names import colour_name, place_text
+from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.dialogs.seats import bot_choices
-from breakaway_desktop.ui.drawing.palette import team_look
-from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.screens.new_race import model as msg
 from breakaway_desktop.ui.screens.new_race.model import NewRaceModel
-from breakaway_desktop.ui.toolkit.choice import Option, choice
-from breakaway_desktop.ui.toolkit.containers import head
-from breakaway_desktop.ui.toolkit.controls import button, press
-from breakaway_desktop.ui.toolkit.dialog import DialogButton, question_dialog
-from breakaway_desktop.ui.toolkit.layout import Node, centred, column, row, space, spacer, table, text
-from breakaway_desktop.ui.toolkit.page import MoveFocus, PageView
-from breakaway_desktop.ui.toolkit.scroll import scroll
-from breakaway_desktop.ui.toolkit.text_field import Field, entry
-from breakaway_desktop.ui.toolkit.typography import CHOSEN, NOTE
-from breakaway_desktop.words import _
+from breakaway_desktop.ui.team_looks import team_look
 
 
 def team_label(index: int) -> str:
@@ -118,7 +118,12 @@ def team_dialog(model: NewRaceModel) -> PageView:
         gap=12,
     )
     return question_dialog(
-        _team_name(seat), (), [DialogButton(_("Done"), msg.OpenTeam(), act.BACK)], child=content, look=look, name="team"
+        _team_name(seat),
+        (),
+        [DialogButton(_("Done"), msg.OpenTeam(), act.BACK)],
+        child=content,
+        look=look,
+        name="team",
     )
 
 

@@ -6,6 +6,8 @@ from typing import Any, Final
 
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.refusals import Refusal
+from breakaway_desktop.kit.input.keymap import key_cap_text
+from breakaway_desktop.kit.words import _, mark, ngettext
 from breakaway_desktop.match.line_ups import CHARACTERS
 from breakaway_desktop.play.hot_seat import SeatedNames
 from breakaway_desktop.play.setup_draft import CLOCK, PHONES, SETUP_ROWS, VARIANT, SetupDraft
@@ -20,9 +22,7 @@ from breakaway_desktop.sentences.rulebook import (
     value_name,
     variant_text,
 )
-from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.keymap import key_cap_text
-from breakaway_desktop.words import _, mark, ngettext
+from breakaway_desktop.ui import keys as act
 
 _SECRET_ORDERS = mark("needs secret orders")
 _SHORT: Final[dict[str, str]] = {

@@ -7,20 +7,20 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from breakaway_desktop.engine.events import Moved
+from breakaway_desktop.kit.toolkit.key_help import KeyGroup, KeyRow, key_rows, keys_of_window
+from breakaway_desktop.kit.toolkit.layout import Shortcut
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.play.steering import dropped_of_humans
 from breakaway_desktop.sentences.refusals import refusal_sentence
-from breakaway_desktop.ui.input import actions as act
+from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.model import RaceModel, hand_cards
 from breakaway_desktop.ui.screens.race.orders_extras import action_of, kinds_of
 from breakaway_desktop.ui.screens.race.status_text import undo_tip
 from breakaway_desktop.ui.screens.race.targeting import TEAMS
 from breakaway_desktop.ui.screens.race.visibility import can_peek, is_hand_covered
-from breakaway_desktop.ui.toolkit.key_help import KeyGroup, KeyRow, key_rows, window_keys
-from breakaway_desktop.ui.toolkit.layout import Shortcut
 from breakaway_desktop.ui.watching import messages as viewing
 from breakaway_desktop.ui.watching.view_state import PHONES
-from breakaway_desktop.words import _
 
 _MIN_NUMBERS: Final = 4
 """Minimum number of number keys in a race with a human."""
@@ -132,7 +132,11 @@ def _playback_actions(model: RaceModel) -> list[RaceAction]:
     if model.seat.secrecy == "strict":
         commands.append(
             RaceAction(
-                act.PRESS_OR_SKIP, say.TakeSeat(), is_hand_covered(model), words=_("show my cards"), group=act.RIDER
+                act.PRESS_OR_SKIP,
+                say.TakeSeat(),
+                is_hand_covered(model),
+                words=_("show my cards"),
+                group=act.RIDER,
             )
         )
 
@@ -208,14 +212,17 @@ def key_groups(model: RaceModel) -> tuple[KeyGroup, ...]:
     esc = _("put the card back; then the menu") if human else _("menu")
     if human and simultaneous:
         esc = _("put the last card back; with none left, the menu")
-    return *groups, KeyGroup(_("Window"), (KeyRow((act.BACK,), esc), *window_keys().rows))
+    return *groups, KeyGroup(_("Window"), (KeyRow((act.BACK,), esc), *keys_of_window().rows))
 
 
 def _focus_rows(*, simultaneous: bool) -> list[KeyRow]:
     """Return the keys of the hand or the rider that has the focus."""
     neighbours = (act.LEFT, act.RIGHT)
     if not simultaneous:
-        return [KeyRow(neighbours, _("select the next card")), KeyRow((act.PRESS,), _("play the selected card"))]
+        return [
+            KeyRow(neighbours, _("select the next card")),
+            KeyRow((act.PRESS,), _("play the selected card")),
+        ]
     return [
         KeyRow(neighbours, _("next card, then next rider")),
         KeyRow((act.PRESS,), _("confirm that card; when all have one, the orders")),

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from breakaway_desktop.kit.drawing.box import Box
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.drawing.palette import mix
+from breakaway_desktop.kit.toolkit.typography import HEADLINE
 from breakaway_desktop.play.hot_seat import HotSeat
-from breakaway_desktop.ui.drawing.box import Box
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.palette import mix
 from breakaway_desktop.ui.screens.race.model import RaceModel
 from breakaway_desktop.ui.screens.race.phones_update import missing_phone_asks
 from breakaway_desktop.ui.screens.race.visibility import has_privacy_screen, is_hand_covered, is_race_covered
-from breakaway_desktop.ui.toolkit.typography import HEADLINE
 
 MORE_MS: Final = 60_000.0
 """Milliseconds that a player gets for his orders when his time is up."""

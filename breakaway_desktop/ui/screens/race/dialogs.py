@@ -8,26 +8,26 @@ from typing import assert_never
 from breakaway_desktop.engine.asks import GiveOrders
 from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.engine.view import SeenRider
+from breakaway_desktop.kit.toolkit.containers import keycap_of
+from breakaway_desktop.kit.toolkit.controls import press
+from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog
+from breakaway_desktop.kit.toolkit.layout import Node, Shortcut, column, grid, paragraph, row, spacer, text
+from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, PageView
+from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN
+from breakaway_desktop.kit.words import _, ngettext, pgettext
 from breakaway_desktop.match.undo import Undo
 from breakaway_desktop.play.steering import dropped_of_humans
 from breakaway_desktop.play.watching.viewer import EVERYBODY
 from breakaway_desktop.sentences.names import listed, points_words
-from breakaway_desktop.ui.drawing.palette import team_look
-from breakaway_desktop.ui.input import actions as act
+from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.screens.race import clock, orders_extras, phones_view
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.model import RaceModel, Retiring, SeatPrompt, TutorQuestion, team_to_move
 from breakaway_desktop.ui.screens.race.tutor import tutor_dialog
 from breakaway_desktop.ui.screens.race.visibility import own_team, viewing_team
-from breakaway_desktop.ui.toolkit.containers import keycap_of
-from breakaway_desktop.ui.toolkit.controls import press
-from breakaway_desktop.ui.toolkit.dialog import DialogButton, question_dialog
-from breakaway_desktop.ui.toolkit.layout import Node, Shortcut, column, grid, paragraph, row, spacer, text
-from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, PageView
-from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN
+from breakaway_desktop.ui.team_looks import team_look
 from breakaway_desktop.ui.watching import messages as viewing
-from breakaway_desktop.words import _, ngettext, pgettext
 
 
 def dialog_view(model: RaceModel) -> PageView | None:
@@ -130,7 +130,11 @@ def _steer_dialog(model: RaceModel) -> PageView:
         *(_dropped_tile(model, rider) for rider in dropped_of_humans(model.match)), min_width=170, max_columns=3, gap=8
     )
     shown = question_dialog(
-        _("Dropped riders"), lines, [DialogButton(_("Done"), say.OpenRaceDialog(), act.BACK)], child=tiles, name="steer"
+        _("Dropped riders"),
+        lines,
+        [DialogButton(_("Done"), say.OpenRaceDialog(), act.BACK)],
+        child=tiles,
+        name="steer",
     )
     return replace(shown, keys=(Shortcut(act.STEER, say.OpenRaceDialog(), _("Done")),))
 

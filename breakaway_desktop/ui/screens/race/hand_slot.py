@@ -6,19 +6,19 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from breakaway_desktop.kit.drawing.box import Box, Point
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.toolkit import painters
+from breakaway_desktop.kit.toolkit.control import Control
+from breakaway_desktop.kit.toolkit.controls import Button, ButtonsAt, Hotspot
+from breakaway_desktop.kit.toolkit.layout import LaidOutTree, Measure, Node, NodeBox, Wordings
+from breakaway_desktop.kit.toolkit.typography import HEADLINE, LABEL
 from breakaway_desktop.sentences.why.topics import Topic
-from breakaway_desktop.ui.drawing.box import Box, Point
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.palette import TeamLook
-from breakaway_desktop.ui.input import actions as act
+from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.panels import hand
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.layout import HAND, MAIN
-from breakaway_desktop.ui.toolkit import painters
-from breakaway_desktop.ui.toolkit.control import Control
-from breakaway_desktop.ui.toolkit.controls import Button, ButtonsAt, Hotspot
-from breakaway_desktop.ui.toolkit.layout import LaidOutTree, Measure, Node, NodeBox, Wordings
-from breakaway_desktop.ui.toolkit.typography import HEADLINE, LABEL
+from breakaway_desktop.ui.team_looks import TeamLook
 
 
 @dataclass(frozen=True, slots=True)

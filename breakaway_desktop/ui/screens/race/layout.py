@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from breakaway_desktop.ui.drawing.box import LEAN, Box
+from breakaway_desktop.kit.drawing.box import LEAN, Box
 from breakaway_desktop.ui.panels.ring_and_camera import is_tall
 from breakaway_desktop.ui.watching.tree import WatchLayout, frame_for
 

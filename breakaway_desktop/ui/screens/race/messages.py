@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from breakaway_desktop.ui.toolkit.stage import Message
+from breakaway_desktop.kit.toolkit.stage import Message
 
 RaceDialog = Literal["", "steer", "skip-decision", "undo", "more", "missing", "guess", "door", "phone-undo"]
 """A dialog over the race that `dialogs.dialog_view` draws from its name alone; empty: none."""

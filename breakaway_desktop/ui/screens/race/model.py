@@ -11,6 +11,7 @@ from breakaway_desktop.bots.advice import Advice, RiderAdvice
 from breakaway_desktop.engine.asks import Ask, AskCard, GiveOrders
 from breakaway_desktop.engine.events import Crossed, Moved, Pushed, Replaced, TurnEnded
 from breakaway_desktop.engine.view import View
+from breakaway_desktop.kit.toolkit.stage import Host
 from breakaway_desktop.match.library import race_files
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.chosen_orders import OrdersDraft
@@ -28,7 +29,6 @@ from breakaway_desktop.ui.screens.race.phone_stage import LiveStage
 from breakaway_desktop.ui.screens.race.phones_shown import PhonesShown
 from breakaway_desktop.ui.screens.race.screen_seat import ScreenSeat, seat_of
 from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.toolkit.stage import Host
 from breakaway_desktop.ui.watching.view_state import ViewState
 
 NOTICE_MS = 6000.0

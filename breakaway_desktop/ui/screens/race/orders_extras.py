@@ -6,20 +6,20 @@ from dataclasses import replace
 
 from breakaway_desktop.engine.asks import Extra as Ordered
 from breakaway_desktop.engine.marks import Deck
+from breakaway_desktop.kit.toolkit.controls import press
+from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog
+from breakaway_desktop.kit.toolkit.layout import Node, grid, text
+from breakaway_desktop.kit.toolkit.page import PageView
+from breakaway_desktop.kit.toolkit.typography import CHOSEN
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.play.chosen_orders import OrdersDraft, with_extra
 from breakaway_desktop.sentences.advice import extra_text
 from breakaway_desktop.sentences.log_lines import SPECIALS
-from breakaway_desktop.ui.drawing.palette import team_look
-from breakaway_desktop.ui.input import actions as act
+from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.model import RaceModel, RaceNotice
 from breakaway_desktop.ui.screens.race.visibility import visible_view
-from breakaway_desktop.ui.toolkit.controls import press
-from breakaway_desktop.ui.toolkit.dialog import DialogButton, question_dialog
-from breakaway_desktop.ui.toolkit.layout import Node, grid, text
-from breakaway_desktop.ui.toolkit.page import PageView
-from breakaway_desktop.ui.toolkit.typography import CHOSEN
-from breakaway_desktop.words import _
+from breakaway_desktop.ui.team_looks import team_look
 
 
 def letter_of(kind: str) -> str:
@@ -98,7 +98,12 @@ def second_card_dialog(model: RaceModel) -> PageView | None:
     lines = [_("If he doesn’t hold it then, he stays where he is and gets no new card.")]
     look = team_look(model.match.seat(orders.team).colour)
     return question_dialog(
-        title, lines, [DialogButton(_("Cancel"), say.OpenRaceDialog(), act.BACK)], child=tiles, look=look, name="guess"
+        title,
+        lines,
+        [DialogButton(_("Cancel"), say.OpenRaceDialog(), act.BACK)],
+        child=tiles,
+        look=look,
+        name="guess",
     )
 
 

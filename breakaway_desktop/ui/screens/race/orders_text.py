@@ -7,13 +7,13 @@ from breakaway_desktop.engine.asks import AskOrders
 from breakaway_desktop.engine.course import Course
 from breakaway_desktop.engine.preview_orders import OrderOutcome, without_retiring
 from breakaway_desktop.engine.view import View
+from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.play.chosen_orders import OrdersDraft
 from breakaway_desktop.sentences.names import line_name, listed, points_text
 from breakaway_desktop.ui.screens.race import variant_text
 from breakaway_desktop.ui.screens.race.model import RaceModel
 from breakaway_desktop.ui.screens.race.outcomes import highlighted_outlook
 from breakaway_desktop.ui.screens.race.visibility import visible_view
-from breakaway_desktop.words import _, ngettext
 
 _MAX_LISTED = 6
 """Maximum number of riders listed by number; if there are more, they are only counted."""

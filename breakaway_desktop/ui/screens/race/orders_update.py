@@ -7,6 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from breakaway_desktop.engine.asks import AskOrders, GiveOrders
+from breakaway_desktop.kit.toolkit.page import TopicClicked, TopicHovered, Update
+from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.play.chosen_orders import (
     OrdersDraft,
     begin,
@@ -25,9 +27,7 @@ from breakaway_desktop.ui.screens.race import orders_extras, targeting
 from breakaway_desktop.ui.screens.race.model import HandDraft, Pan, RaceModel, RaceNotice
 from breakaway_desktop.ui.screens.race.outcomes import refusal
 from breakaway_desktop.ui.screens.race.road import road_shown
-from breakaway_desktop.ui.toolkit.page import TopicClicked, TopicHovered, Update
 from breakaway_desktop.ui.watching import messages as viewing
-from breakaway_desktop.words import _, ngettext
 
 
 def with_orders(model: RaceModel, orders: OrdersDraft) -> RaceModel:

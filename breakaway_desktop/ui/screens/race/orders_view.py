@@ -9,12 +9,19 @@ from typing import Any
 import pygame
 
 from breakaway_desktop.engine.slipstream import BASE
+from breakaway_desktop.kit.drawing.box import Box
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.input.inputs import Input, KeyDown
+from breakaway_desktop.kit.toolkit import painters
+from breakaway_desktop.kit.toolkit.control import ENTER_KEYS
+from breakaway_desktop.kit.toolkit.controls import Hotspot, PaintedControl
+from breakaway_desktop.kit.toolkit.layout import LaidOutTree, Measure, Node, NodeBox, cached_paint_node, draw
+from breakaway_desktop.kit.toolkit.topic_navigation import topic_navigation
+from breakaway_desktop.kit.toolkit.typography import HEADLINE, NOTE
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.play.chosen_orders import OrdersDraft
 from breakaway_desktop.sentences.log_lines import SPECIALS
-from breakaway_desktop.ui.drawing.box import Box
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.inputs import Input, KeyDown
+from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.panels import orders_hands, scoreboard
 from breakaway_desktop.ui.panels.hand import HandIndices, group_equal_cards
 from breakaway_desktop.ui.screens.race import clock, orders_extras, targeting
@@ -26,14 +33,7 @@ from breakaway_desktop.ui.screens.race.orders_text import points_range, teams_wi
 from breakaway_desktop.ui.screens.race.outcomes import outlooks
 from breakaway_desktop.ui.screens.race.variant_text import then_words
 from breakaway_desktop.ui.screens.race.visibility import visible_view
-from breakaway_desktop.ui.toolkit import painters
-from breakaway_desktop.ui.toolkit.control import ENTER_KEYS
-from breakaway_desktop.ui.toolkit.controls import Hotspot, PaintedControl
-from breakaway_desktop.ui.toolkit.layout import LaidOutTree, Measure, Node, NodeBox, cached_paint_node, draw
-from breakaway_desktop.ui.toolkit.topic_navigation import topic_navigation
-from breakaway_desktop.ui.toolkit.typography import HEADLINE, NOTE
 from breakaway_desktop.ui.watching.order_outcomes import CardOutlook
-from breakaway_desktop.words import _
 
 # Values
 

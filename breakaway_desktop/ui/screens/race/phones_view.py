@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from breakaway_desktop.kit.drawing.box import LEAN, Box
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.drawing.palette import BLACK, WHITE, mix
+from breakaway_desktop.kit.toolkit.controls import button
+from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog
+from breakaway_desktop.kit.toolkit.layout import Node, cached_paint_node, column, paragraph, row, text
+from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, PageView
+from breakaway_desktop.kit.toolkit.typography import BODY, HEADING, HEADLINE, LABEL, NOTE
+from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.phones.hosting import no_network_sentence
-from breakaway_desktop.ui.drawing.box import LEAN, Box
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.palette import BLACK, WHITE, mix, team_look
-from breakaway_desktop.ui.input import actions as act
+from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.panels.qr_code import qr_code
 from breakaway_desktop.ui.panels.scoreboard import AWAITED, AWAY, HERE, IN, Score, TeamScore, draw_phone, draw_shape
 from breakaway_desktop.ui.panels.variant_panels import Panel
@@ -16,12 +22,7 @@ from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.model import RaceModel
 from breakaway_desktop.ui.screens.race.phones_shown import SeatShown
-from breakaway_desktop.ui.toolkit.controls import button
-from breakaway_desktop.ui.toolkit.dialog import DialogButton, question_dialog
-from breakaway_desktop.ui.toolkit.layout import Node, cached_paint_node, column, paragraph, row, text
-from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, PageView
-from breakaway_desktop.ui.toolkit.typography import BODY, HEADING, HEADLINE, LABEL, NOTE
-from breakaway_desktop.words import _, ngettext
+from breakaway_desktop.ui.team_looks import team_look
 
 _QR_SIZE = 222.0
 """Width of the code with its empty edge, in units; the code alone is 174 units wide."""

@@ -6,27 +6,27 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from breakaway_desktop.ui.drawing.box import Box
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.palette import team_look
-from breakaway_desktop.ui.input.inputs import FocusLost, Posted
-from breakaway_desktop.ui.panels.scoreboard import draw_shape
-from breakaway_desktop.ui.screens.race import messages as say
-from breakaway_desktop.ui.screens.race.layout import MAIN
-from breakaway_desktop.ui.screens.race.model import RaceModel
-from breakaway_desktop.ui.screens.race.visibility import is_hand_covered, own_team
-from breakaway_desktop.ui.toolkit import painters
-from breakaway_desktop.ui.toolkit.controls import PaintedControl
-from breakaway_desktop.ui.toolkit.layout import LaidOutTree, Measure, Node
-from breakaway_desktop.ui.toolkit.page import Covered, PageView, Uncovered
-from breakaway_desktop.ui.toolkit.privacy_screen import (
+from breakaway_desktop.kit.drawing.box import Box
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.input.inputs import FocusLost, Posted
+from breakaway_desktop.kit.toolkit import painters
+from breakaway_desktop.kit.toolkit.controls import PaintedControl
+from breakaway_desktop.kit.toolkit.layout import LaidOutTree, Measure, Node
+from breakaway_desktop.kit.toolkit.page import Covered, PageView, Uncovered
+from breakaway_desktop.kit.words import _
+from breakaway_desktop.ui.panels.privacy_screen import (
     INPUT_DELAY_MS,
     PrivacyScreen,
     look_away,
     paint_hand_cover,
     privacy_view,
 )
-from breakaway_desktop.words import _
+from breakaway_desktop.ui.panels.scoreboard import draw_shape
+from breakaway_desktop.ui.screens.race import messages as say
+from breakaway_desktop.ui.screens.race.layout import MAIN
+from breakaway_desktop.ui.screens.race.model import RaceModel
+from breakaway_desktop.ui.screens.race.visibility import is_hand_covered, own_team
+from breakaway_desktop.ui.team_looks import team_look
 
 AFTER_MS = 150.0
 """Milliseconds for which input is ignored after the player at the screen changes."""

@@ -9,6 +9,7 @@ from breakaway_desktop.engine.events import Crossed, Moved, Pushed, Replaced
 from breakaway_desktop.engine.explanations import CardWhy
 from breakaway_desktop.engine.preview_orders import without_retiring
 from breakaway_desktop.engine.view import View
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.play.chosen_orders import OrdersDraft
 from breakaway_desktop.play.watching.pacing import won_by
 from breakaway_desktop.play.watching.viewer import EVERYBODY
@@ -32,7 +33,6 @@ from breakaway_desktop.ui.screens.race.visibility import (
 from breakaway_desktop.ui.watching.card_landings import card_topics, markers_of, with_ghost
 from breakaway_desktop.ui.watching.order_outcomes import road_with_orders
 from breakaway_desktop.ui.watching.reasons import light_road, reasons_for, shown_reason
-from breakaway_desktop.words import _
 
 LIGHT_MS = 170.0
 """Minimum time in milliseconds for which points must be shown for their line to light up. A rider needs at least as

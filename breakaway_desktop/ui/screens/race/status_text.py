@@ -21,6 +21,8 @@ from breakaway_desktop.engine.events import (
     TurnEnded,
 )
 from breakaway_desktop.engine.view import see
+from breakaway_desktop.kit.input.keymap import key_cap_text
+from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.match.auto_play_marks import moment_of
 from breakaway_desktop.match.undo import Undo
 from breakaway_desktop.play.watching.shots import Shot
@@ -30,15 +32,13 @@ from breakaway_desktop.sentences.advice import advice_reason_sentence, advised_c
 from breakaway_desktop.sentences.log_lines import first_draw_sentence, log_lines_of, move_line
 from breakaway_desktop.sentences.names import line_name, listed, place_at_line, place_text, points_text
 from breakaway_desktop.sentences.refusals import refusal_sentence
-from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.keymap import key_cap_text
+from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.panels.line_won import LineWon
 from breakaway_desktop.ui.road.camera_text import RecentMove
 from breakaway_desktop.ui.screens.race import orders_extras, orders_text, variant_text
 from breakaway_desktop.ui.screens.race.model import RaceModel, acting_rider
 from breakaway_desktop.ui.screens.race.phones_shown import UndoShown
 from breakaway_desktop.ui.screens.race.visibility import is_hand_covered, viewer_of, visible_shot
-from breakaway_desktop.words import _, ngettext
 
 ATTACK: Final = 9
 """The lowest card that the recap calls an attack."""

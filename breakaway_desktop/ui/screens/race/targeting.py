@@ -8,21 +8,21 @@ from functools import partial
 from breakaway_desktop.engine.asks import AskExtra, Extra
 from breakaway_desktop.engine.marks import Deck
 from breakaway_desktop.engine.view import View
+from breakaway_desktop.kit.toolkit.containers import panel
+from breakaway_desktop.kit.toolkit.controls import button, press
+from breakaway_desktop.kit.toolkit.layout import Node, column, grid, row, sized, spacer, text
+from breakaway_desktop.kit.toolkit.scroll import scroll
+from breakaway_desktop.kit.toolkit.typography import CHOSEN, HEADING
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.play.chosen_orders import OrdersDraft, turn_to, with_extra
-from breakaway_desktop.ui.input import actions as act
+from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.model import RaceModel, RaceNotice
 from breakaway_desktop.ui.screens.race.orders_extras import extra_label
 from breakaway_desktop.ui.screens.race.visibility import visible_view
-from breakaway_desktop.ui.toolkit.containers import panel
-from breakaway_desktop.ui.toolkit.controls import button, press
-from breakaway_desktop.ui.toolkit.layout import Node, column, grid, row, sized, spacer, text
-from breakaway_desktop.ui.toolkit.scroll import scroll
-from breakaway_desktop.ui.toolkit.typography import CHOSEN, HEADING
 from breakaway_desktop.ui.watching import messages as viewing
-from breakaway_desktop.words import _
 
 NOBODY = "nobody"  # no words: a label
 _LOW_H = 170.0

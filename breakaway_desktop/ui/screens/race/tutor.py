@@ -10,17 +10,17 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
+from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog
+from breakaway_desktop.kit.toolkit.page import PageView
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.play.auto_play import allows_auto_play
 from breakaway_desktop.sentences.advice import decimal
 from breakaway_desktop.sentences.names import points_text
-from breakaway_desktop.ui.drawing.palette import team_look
-from breakaway_desktop.ui.input import actions as act
+from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.model import Confirmation, RaceModel, TutorQuestion, hand_cards
 from breakaway_desktop.ui.screens.race.visibility import viewing_team, visible_view
-from breakaway_desktop.ui.toolkit.dialog import DialogButton, question_dialog
-from breakaway_desktop.ui.toolkit.page import PageView
-from breakaway_desktop.words import _
+from breakaway_desktop.ui.team_looks import team_look
 
 PATIENCE_MS: Final = 300.0
 """Milliseconds for which a confirmed card waits for the advice."""

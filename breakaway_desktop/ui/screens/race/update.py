@@ -8,6 +8,11 @@ from math import inf
 from typing import Any, Literal
 
 from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.kit.input.inputs import FocusLost, KeyDown, KeyUp, Posted
+from breakaway_desktop.kit.input.keymap import key_cap_text
+from breakaway_desktop.kit.toolkit.page import Covered, RepaintOnly, Tick, TopicClicked, TopicHovered, Uncovered, Update
+from breakaway_desktop.kit.toolkit.stage import Host, Intent
+from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.chosen_orders import to_orders
 from breakaway_desktop.play.live_race import LiveRace
@@ -18,10 +23,7 @@ from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.sentences.why.topics import Topic
-from breakaway_desktop.ui.drawing.palette import team_look
-from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.inputs import FocusLost, KeyDown, KeyUp, Posted
-from breakaway_desktop.ui.input.keymap import key_cap_text
+from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.intents import ShowKeys, ShowLog, ShowMenuInRace, ShowResult
 from breakaway_desktop.ui.phone_table import count_phones, phones_of
 from breakaway_desktop.ui.screens.race import clock, orders_update, tutor
@@ -78,14 +80,12 @@ from breakaway_desktop.ui.screens.race.visibility import (
     visible_view,
 )
 from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.toolkit.page import Covered, RepaintOnly, Tick, TopicClicked, TopicHovered, Uncovered, Update
-from breakaway_desktop.ui.toolkit.stage import Host, Intent
+from breakaway_desktop.ui.team_looks import team_look
 from breakaway_desktop.ui.watching import messages as viewing
 from breakaway_desktop.ui.watching import update as watching
 from breakaway_desktop.ui.watching.tree import WatchLayout
 from breakaway_desktop.ui.watching.update import DrawerState
 from breakaway_desktop.ui.watching.view_state import PANEL, PHONES
-from breakaway_desktop.words import _, ngettext
 
 LAST_LOOK_MS = 1800.0
 """Milliseconds for which the last move is shown before the result opens."""

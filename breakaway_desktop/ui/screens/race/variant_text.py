@@ -6,6 +6,7 @@ from breakaway_desktop.engine.events import Pushed, Revealed, SpecialPlayed
 from breakaway_desktop.engine.marks import Apart, Costs, Gates, Limit, Then
 from breakaway_desktop.engine.marks import PushPreview as PushedTo
 from breakaway_desktop.engine.view import SeenRider, View
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.play.card_outcomes import cost_text
 from breakaway_desktop.sentences.log_lines import SPECIALS
 from breakaway_desktop.sentences.names import Names
@@ -13,7 +14,6 @@ from breakaway_desktop.sentences.why.hidden import is_hidden
 from breakaway_desktop.ui.panels.variant_panels import Panel, PanelContext, panel_of, rider_ahead
 from breakaway_desktop.ui.screens.race.model import RaceModel, subject_rider, team_to_move
 from breakaway_desktop.ui.screens.race.visibility import own_team, visible_cards, visible_view
-from breakaway_desktop.words import _
 
 
 def panel(model: RaceModel) -> Panel | None:

@@ -10,21 +10,32 @@ from math import ceil, inf
 from typing import Any
 
 from breakaway_desktop.engine.events import TurnEnded
+from breakaway_desktop.kit.drawing.box import LEAN, Box
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.drawing.icons import draw_icon
+from breakaway_desktop.kit.drawing.palette import mix
+from breakaway_desktop.kit.input.inputs import FocusLost, KeyDown, KeyUp, Posted
+from breakaway_desktop.kit.input.keymap import reachable_key_cap, with_key
+from breakaway_desktop.kit.toolkit import painters
+from breakaway_desktop.kit.toolkit.controls import Hotspot, PaintedControl, press
+from breakaway_desktop.kit.toolkit.layout import (
+    LaidOutTree,
+    Measure,
+    Node,
+    Shortcut,
+    cached_paint_node,
+    draw,
+    draw_model,
+    sized,
+)
+from breakaway_desktop.kit.toolkit.page import Covered, PageView, TopicClicked, TopicHovered, Uncovered
+from breakaway_desktop.kit.toolkit.topic_navigation import topic_navigation
+from breakaway_desktop.kit.toolkit.typography import NOTE
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.play.chosen_orders import OrdersDraft
 from breakaway_desktop.play.watching.pacing import SPEEDS
 from breakaway_desktop.sentences.bot_levels import player_and_level
-from breakaway_desktop.ui.drawing.box import LEAN, Box
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.icons import draw_icon
-from breakaway_desktop.ui.drawing.palette import TeamLook, mix, team_look
-from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.inputs import (
-    FocusLost,
-    KeyDown,
-    KeyUp,
-    Posted,
-)
-from breakaway_desktop.ui.input.keymap import reachable_key_cap, with_key
+from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.panels import bar, flying_tokens, hand, line_won, scoreboard
 from breakaway_desktop.ui.panels.ring_and_camera import Road, RoadLayout, RoadShown
 from breakaway_desktop.ui.panels.scoreboard import rolling_score
@@ -72,25 +83,10 @@ from breakaway_desktop.ui.screens.race.visibility import (
     visible_view,
     with_open_hand,
 )
-from breakaway_desktop.ui.toolkit import painters
-from breakaway_desktop.ui.toolkit.controls import Hotspot, PaintedControl, press
-from breakaway_desktop.ui.toolkit.layout import (
-    LaidOutTree,
-    Measure,
-    Node,
-    Shortcut,
-    cached_paint_node,
-    draw,
-    draw_model,
-    sized,
-)
-from breakaway_desktop.ui.toolkit.page import Covered, PageView, TopicClicked, TopicHovered, Uncovered
-from breakaway_desktop.ui.toolkit.topic_navigation import topic_navigation
-from breakaway_desktop.ui.toolkit.typography import NOTE
+from breakaway_desktop.ui.team_looks import TeamLook, team_look
 from breakaway_desktop.ui.watching import messages as viewing
 from breakaway_desktop.ui.watching.tree import ICON_PITCH, WatchLayout, tree
 from breakaway_desktop.ui.watching.view_state import POINTS
-from breakaway_desktop.words import _
 
 _FRAME_MS = 16.0
 """Milliseconds between two ticks while something moves."""
@@ -301,7 +297,12 @@ def _phone_main_button(model: RaceModel) -> MainButtonSpec:
     """Return the main button, which Enter presses all evening: it takes no player’s seat or orders."""
     if not phones_update.missing_phone_asks(model):
         return (_("Skip"),), say.SkipAnimation(), None, None
-    return (_("Resume") if model.live.playback.paused else _("Pause"),), say.TogglePause(), act.PRESS_OR_SKIP, None
+    return (
+        (_("Resume") if model.live.playback.paused else _("Pause"),),
+        say.TogglePause(),
+        act.PRESS_OR_SKIP,
+        None,
+    )
 
 
 def _phone_small_buttons(model: RaceModel, commands: Sequence[RaceAction]) -> list[SmallButtonSpec]:
@@ -583,7 +584,12 @@ def _main_button(model: RaceModel) -> MainButtonSpec:
     if model.live.over:
         return (_("Result"),), say.OpenResult(), act.PRESS, None
     if not model.match.humans:
-        return (_("Resume") if model.live.playback.paused else _("Pause"),), say.TogglePause(), act.PRESS_OR_SKIP, None
+        return (
+            (_("Resume") if model.live.playback.paused else _("Pause"),),
+            say.TogglePause(),
+            act.PRESS_OR_SKIP,
+            None,
+        )
     shot = model.shot
     label = _("Continue") if shot is not None and isinstance(shot.event, TurnEnded) else _("Skip")
     return (label,), say.SkipAnimation(), act.PRESS_OR_SKIP, None

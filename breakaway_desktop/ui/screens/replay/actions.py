@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from breakaway_desktop.ui.input import actions as act
+from breakaway_desktop.kit.toolkit.key_help import KeyGroup, KeyRow, key_rows, keys_of_window
+from breakaway_desktop.kit.toolkit.layout import Shortcut
+from breakaway_desktop.kit.words import _
+from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.intents import ForkRace, ShareRace, ShowReview, ShowSavedResult
 from breakaway_desktop.ui.screens.replay import model as say
 from breakaway_desktop.ui.screens.replay.model import ReplayModel
-from breakaway_desktop.ui.toolkit.key_help import KeyGroup, KeyRow, key_rows, window_keys
-from breakaway_desktop.ui.toolkit.layout import Shortcut
 from breakaway_desktop.ui.watching import messages as viewing
 from breakaway_desktop.ui.watching.tree import frame_for
 from breakaway_desktop.ui.watching.view_state import CARDS, POINTS
-from breakaway_desktop.words import _
 
 
 def step_keys(model: ReplayModel) -> list[Shortcut]:
@@ -34,7 +34,10 @@ def step_keys(model: ReplayModel) -> list[Shortcut]:
 def view_keys(model: ReplayModel) -> list[Shortcut]:
     """Return the keys that open views, and those for the race as a whole."""
     cards = _("explain the new cards")
-    card_keys = [Shortcut(act.UP, say.ChooseCard(-1), cards), Shortcut(act.DOWN, say.ChooseCard(1), cards)]
+    card_keys = [
+        Shortcut(act.UP, say.ChooseCard(-1), cards),
+        Shortcut(act.DOWN, say.ChooseCard(1), cards),
+    ]
     teams = range(1, len(model.match.seats) + 1)
     keys = [
         Shortcut(act.WHY, viewing.ToggleReason(), _("explain the rider’s card, place and points")),
@@ -78,5 +81,5 @@ def key_groups(model: ReplayModel) -> tuple[KeyGroup, ...]:
     return (
         KeyGroup(_("Replay"), (*key_rows(step_keys(model)), signs)),
         KeyGroup(_("View"), key_rows([*view_keys(model), Shortcut(act.BACK, None)])),
-        window_keys(),
+        keys_of_window(),
     )

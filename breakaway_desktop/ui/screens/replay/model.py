@@ -8,6 +8,7 @@ from typing import Final
 
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import View
+from breakaway_desktop.kit.toolkit.stage import Message
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.hot_seat import SeatedNames, names_of
 from breakaway_desktop.play.replay_timeline import ALL, ReplayTimeline
@@ -15,7 +16,6 @@ from breakaway_desktop.play.watching.playback import Playback, replay_of
 from breakaway_desktop.play.watching.shots import riders_of
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.toolkit.stage import Message
 from breakaway_desktop.ui.watching.view_state import CARDS, SHEET, ViewState
 
 PACES: Final = {0.5: "½", 1: "1", 2: "2", 4: "4", 8: "8"}

@@ -7,16 +7,17 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
+from breakaway_desktop.kit.drawing.box import LEAN, Box
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.drawing.palette import WHITE
+from breakaway_desktop.kit.input.inputs import KeyDown
+from breakaway_desktop.kit.toolkit import painters
+from breakaway_desktop.kit.toolkit.layout import LaidOutTree, Measure, Node
+from breakaway_desktop.kit.toolkit.number_input import Slider
+from breakaway_desktop.kit.toolkit.typography import CAPTION, CHOSEN
 from breakaway_desktop.match.review_moments import ATTACK, LEAD, LINE, KeyMoment
-from breakaway_desktop.ui.drawing.box import LEAN, Box
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.palette import WHITE, team_look
-from breakaway_desktop.ui.input.inputs import KeyDown
 from breakaway_desktop.ui.road.ring_tokens import draw_token
-from breakaway_desktop.ui.toolkit import painters
-from breakaway_desktop.ui.toolkit.layout import LaidOutTree, Measure, Node
-from breakaway_desktop.ui.toolkit.number_input import Slider
-from breakaway_desktop.ui.toolkit.typography import CAPTION, CHOSEN
+from breakaway_desktop.ui.team_looks import team_look
 
 _BAR = 14.0
 

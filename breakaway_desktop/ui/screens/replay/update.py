@@ -5,23 +5,23 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from breakaway_desktop.kit.input.inputs import Posted
+from breakaway_desktop.kit.toolkit.page import Covered, RepaintOnly, Tick, TopicClicked, TopicHovered, Uncovered, Update
+from breakaway_desktop.kit.toolkit.stage import Intent
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.play.sound_cues import sounds_between
 from breakaway_desktop.play.watching.playback import Playback
 from breakaway_desktop.sentences.why.topics import Topic
-from breakaway_desktop.ui.input.inputs import Posted
 from breakaway_desktop.ui.intents import Back, ShowKeys, ShowLog
 from breakaway_desktop.ui.panels.bar import RiderTopic
 from breakaway_desktop.ui.screens.replay import model as say
 from breakaway_desktop.ui.screens.replay.actions import is_pinned, key_groups, shows_drawer
 from breakaway_desktop.ui.screens.replay.model import ReplayModel
 from breakaway_desktop.ui.screens.replay.road import reasons
-from breakaway_desktop.ui.toolkit.page import Covered, RepaintOnly, Tick, TopicClicked, TopicHovered, Uncovered, Update
-from breakaway_desktop.ui.toolkit.stage import Intent
 from breakaway_desktop.ui.watching import messages as viewing
 from breakaway_desktop.ui.watching import update as watching
 from breakaway_desktop.ui.watching.update import DrawerState
 from breakaway_desktop.ui.watching.view_state import CARDS, SHEET
-from breakaway_desktop.words import _
 
 _MAX_SOUND_PACE = 2.0
 """The maximum pace with sounds: above it they would overlap."""

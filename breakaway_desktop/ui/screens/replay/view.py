@@ -9,16 +9,23 @@ from typing import Any
 
 from breakaway_desktop.engine import events
 from breakaway_desktop.guide import variant_title
+from breakaway_desktop.kit.drawing.box import Box
+from breakaway_desktop.kit.input.inputs import Posted
+from breakaway_desktop.kit.input.keymap import with_key
+from breakaway_desktop.kit.toolkit import painters
+from breakaway_desktop.kit.toolkit.choice import choice, switch
+from breakaway_desktop.kit.toolkit.controls import button, press
+from breakaway_desktop.kit.toolkit.layout import Node, Shortcut, draw, first_that_fits, row, sized, spacer, text
+from breakaway_desktop.kit.toolkit.page import Covered, PageView, TopicClicked, TopicHovered, Uncovered
+from breakaway_desktop.kit.toolkit.topic_navigation import topic_navigation
+from breakaway_desktop.kit.toolkit.typography import LABEL, NOTE
+from breakaway_desktop.kit.words import _, ngettext, pgettext
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.review_moments import ATTACK, LEAD, LINE
 from breakaway_desktop.play.replay_timeline import ALL
 from breakaway_desktop.sentences.crossings import scoring_lines
 from breakaway_desktop.sentences.names import listed, place_text
-from breakaway_desktop.ui.drawing.box import Box
-from breakaway_desktop.ui.drawing.palette import team_look
-from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.inputs import Posted
-from breakaway_desktop.ui.input.keymap import with_key
+from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.intents import ForkRace, ShareRace, ShowReview, ShowSavedResult
 from breakaway_desktop.ui.panels import bar, movement_log, new_cards
 from breakaway_desktop.ui.panels.drawer import ReasonBox
@@ -30,19 +37,12 @@ from breakaway_desktop.ui.screens.replay.model import PACES, ReplayModel
 from breakaway_desktop.ui.screens.replay.road import last_mover, reasons, road_shown
 from breakaway_desktop.ui.screens.replay.timeline import TimelineData, timeline
 from breakaway_desktop.ui.screens.replay.update import PLAY
-from breakaway_desktop.ui.toolkit import painters
-from breakaway_desktop.ui.toolkit.choice import choice, switch
-from breakaway_desktop.ui.toolkit.controls import button, press
-from breakaway_desktop.ui.toolkit.layout import Node, Shortcut, draw, first_that_fits, row, sized, spacer, text
-from breakaway_desktop.ui.toolkit.page import Covered, PageView, TopicClicked, TopicHovered, Uncovered
-from breakaway_desktop.ui.toolkit.topic_navigation import topic_navigation
-from breakaway_desktop.ui.toolkit.typography import LABEL, NOTE
+from breakaway_desktop.ui.team_looks import team_look
 from breakaway_desktop.ui.watching import messages as viewing
 from breakaway_desktop.ui.watching.drawer import drawer_page
 from breakaway_desktop.ui.watching.reasons import shown_why
 from breakaway_desktop.ui.watching.tree import WatchLayout, frame_for, tree
 from breakaway_desktop.ui.watching.view_state import CARDS, POINTS
-from breakaway_desktop.words import _, ngettext, pgettext
 
 _FRAME_MS = 16.0
 _ARROWS = (act.LEFT, act.RIGHT, act.UP, act.DOWN)

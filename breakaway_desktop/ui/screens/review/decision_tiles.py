@@ -7,20 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from breakaway_desktop.engine.course import Course
-from breakaway_desktop.match.review_decisions import JudgedCard
-from breakaway_desktop.match.review_stats import RidingStats
-from breakaway_desktop.play.hot_seat import SeatedNames
-from breakaway_desktop.sentences.advice import advice_reason_sentence, advised_card_text, decimal
-from breakaway_desktop.sentences.names import points_text
-from breakaway_desktop.ui.drawing.box import LEAN, Box
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.palette import TeamLook, team_look
-from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.road.ring_tokens import token
-from breakaway_desktop.ui.toolkit import painters
-from breakaway_desktop.ui.toolkit.containers import keycap_of
-from breakaway_desktop.ui.toolkit.controls import press
-from breakaway_desktop.ui.toolkit.layout import (
+from breakaway_desktop.kit.drawing.box import LEAN, Box
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.toolkit import painters
+from breakaway_desktop.kit.toolkit.containers import keycap_of
+from breakaway_desktop.kit.toolkit.controls import press
+from breakaway_desktop.kit.toolkit.layout import (
     Node,
     column,
     draw,
@@ -33,8 +25,16 @@ from breakaway_desktop.ui.toolkit.layout import (
     table,
     text,
 )
-from breakaway_desktop.ui.toolkit.typography import CAPTION, CHOSEN, FIGURE, HEADING, LABEL, NOTE
-from breakaway_desktop.words import _
+from breakaway_desktop.kit.toolkit.typography import CAPTION, CHOSEN, FIGURE, HEADING, LABEL, NOTE
+from breakaway_desktop.kit.words import _
+from breakaway_desktop.match.review_decisions import JudgedCard
+from breakaway_desktop.match.review_stats import RidingStats
+from breakaway_desktop.play.hot_seat import SeatedNames
+from breakaway_desktop.sentences.advice import advice_reason_sentence, advised_card_text, decimal
+from breakaway_desktop.sentences.names import points_text
+from breakaway_desktop.ui import keys as act
+from breakaway_desktop.ui.road.ring_tokens import token
+from breakaway_desktop.ui.team_looks import TeamLook, team_look
 
 _LOW_H = 190.0
 """Height of a tile, in units, below which its cards are smaller."""

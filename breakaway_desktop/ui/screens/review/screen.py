@@ -11,8 +11,29 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from breakaway_desktop.atomic import write_bytes
 from breakaway_desktop.engine.standings import Standings, standings
+from breakaway_desktop.kit.files.atomic import write_bytes
+from breakaway_desktop.kit.input.inputs import Posted
+from breakaway_desktop.kit.toolkit.choice import choice, switch
+from breakaway_desktop.kit.toolkit.containers import head, panel
+from breakaway_desktop.kit.toolkit.controls import button, header
+from breakaway_desktop.kit.toolkit.layout import (
+    Node,
+    colour_fill,
+    column,
+    draw,
+    paragraph,
+    row,
+    sized,
+    spacer,
+    stack,
+    text,
+)
+from breakaway_desktop.kit.toolkit.page import Covered, PageView, Uncovered
+from breakaway_desktop.kit.toolkit.painters import progress
+from breakaway_desktop.kit.toolkit.stage import Intent, Message
+from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, HEADING, HEADLINE, LABEL
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_files import file_name
 from breakaway_desktop.match.review_chances import ROLLOUTS
@@ -25,11 +46,10 @@ from breakaway_desktop.record.document import ENDING
 from breakaway_desktop.sentences.advice import advice_reason_sentence
 from breakaway_desktop.sentences.names import bot_name, place_text, points_words
 from breakaway_desktop.sentences.riding import riding_sentence
+from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.dialogs.common import save_intent
 from breakaway_desktop.ui.dialogs.save_race import stem_of
 from breakaway_desktop.ui.features import tiles_on
-from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.inputs import Posted
 from breakaway_desktop.ui.intents import Back, ForkRace, SaveFile, ShowReplay
 from breakaway_desktop.ui.panels.chart import CHANCE, GAP, POINTS, Chart, draw_chart
 from breakaway_desktop.ui.panels.points import PointsTable, points_table, ranked_teams
@@ -37,26 +57,6 @@ from breakaway_desktop.ui.pictures.page_picture import draw_page, save_picture
 from breakaway_desktop.ui.screens.review import decision_tiles
 from breakaway_desktop.ui.screens.review.computation import ReviewComputation
 from breakaway_desktop.ui.session import BotAnswered, Session
-from breakaway_desktop.ui.toolkit.choice import choice, switch
-from breakaway_desktop.ui.toolkit.containers import head, panel
-from breakaway_desktop.ui.toolkit.controls import button, header
-from breakaway_desktop.ui.toolkit.layout import (
-    Node,
-    colour_fill,
-    column,
-    draw,
-    paragraph,
-    row,
-    sized,
-    spacer,
-    stack,
-    text,
-)
-from breakaway_desktop.ui.toolkit.page import Covered, PageView, Uncovered
-from breakaway_desktop.ui.toolkit.painters import progress
-from breakaway_desktop.ui.toolkit.stage import Intent, Message
-from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, HEADING, HEADLINE, LABEL
-from breakaway_desktop.words import _
 
 LINES, RIDERS, TEAMS = "lines", "riders", "teams"
 _FOOT_H = 74.0

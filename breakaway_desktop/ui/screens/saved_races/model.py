@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Final
 
 from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.kit.toolkit.stage import Message
+from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.match.file_list import ListedFile
 from breakaway_desktop.match.library import has_result, race_files
 from breakaway_desktop.match.race_files import Deleted, purge_deleted
@@ -27,8 +29,6 @@ from breakaway_desktop.ui.panels.saved_files import (
     when_text,
 )
 from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.toolkit.stage import Message
-from breakaway_desktop.words import _, ngettext
 
 ALL: Final = "all"
 UNFINISHED: Final = "unfinished"

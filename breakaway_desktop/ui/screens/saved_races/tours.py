@@ -7,25 +7,25 @@ from pathlib import Path
 from typing import Final
 
 from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.kit.toolkit.controls import Button, button
+from breakaway_desktop.kit.toolkit.dialog import CloseDialog, DialogButton, question_dialog
+from breakaway_desktop.kit.toolkit.layout import Node, column, paragraph, row, spacer, table, text
+from breakaway_desktop.kit.toolkit.page import PageView
+from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, HEADLINE, LABEL, NOTE
+from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.match.library import stamp_of
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.sentences.tours import stage_title
 from breakaway_desktop.tours.document import Tour
 from breakaway_desktop.tours.reading import load_tour
 from breakaway_desktop.tours.standings import JERSEYS
-from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.actions import KeyBinding
+from breakaway_desktop.ui import keys as act
+from breakaway_desktop.ui.keys import KeyBinding
 from breakaway_desktop.ui.panels.profile import course_wordings
 from breakaway_desktop.ui.panels.saved_files import when_text
 from breakaway_desktop.ui.road.jersey import jersey_node
 from breakaway_desktop.ui.screens.saved_races import model as msg
 from breakaway_desktop.ui.screens.saved_races.model import tour_lines
-from breakaway_desktop.ui.toolkit.controls import Button, button
-from breakaway_desktop.ui.toolkit.dialog import CloseDialog, DialogButton, question_dialog
-from breakaway_desktop.ui.toolkit.layout import Node, column, paragraph, row, spacer, table, text
-from breakaway_desktop.ui.toolkit.page import PageView
-from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, HEADLINE, LABEL, NOTE
-from breakaway_desktop.words import _, ngettext
 
 _JERSEY_H: Final = 38.0
 

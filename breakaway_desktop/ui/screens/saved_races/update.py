@@ -9,6 +9,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from breakaway_desktop.kit.input import clipboard
+from breakaway_desktop.kit.input.inputs import Posted
+from breakaway_desktop.kit.toolkit.dialog import LINE, CloseDialog, SetDialogText, Submit
+from breakaway_desktop.kit.toolkit.page import Tick, Uncovered, Update
+from breakaway_desktop.kit.toolkit.stage import Intent
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.file_list import ListedFile, files_beside
 from breakaway_desktop.match.library import open_race
 from breakaway_desktop.match.match import Match
@@ -35,8 +41,6 @@ from breakaway_desktop.tours.library import import_tour, other_paths, race_paths
 from breakaway_desktop.tours.reading import load_tour
 from breakaway_desktop.tours.writing import save_tour
 from breakaway_desktop.ui.dialogs.common import save_intent
-from breakaway_desktop.ui.input import clipboard
-from breakaway_desktop.ui.input.inputs import Posted
 from breakaway_desktop.ui.intents import (
     BeginRace,
     ResumeCopy,
@@ -59,10 +63,6 @@ from breakaway_desktop.ui.screens.saved_races.model import (
     tour_lines,
     with_files,
 )
-from breakaway_desktop.ui.toolkit.dialog import LINE, CloseDialog, SetDialogText, Submit
-from breakaway_desktop.ui.toolkit.page import Tick, Uncovered, Update
-from breakaway_desktop.ui.toolkit.stage import Intent
-from breakaway_desktop.words import _
 
 
 def update(model: SavedRacesModel, message: Any) -> SavedRacesModel | Update | None:

@@ -9,53 +9,15 @@ from pathlib import Path
 from typing import Final
 
 from breakaway_desktop.guide import page_on
-from breakaway_desktop.match.file_list import ListedFile, typed_folder
-from breakaway_desktop.record.document import LONGEST_NAME, Record
-from breakaway_desktop.sentences.names import points_text
-from breakaway_desktop.sentences.rulebook import changed_rows, rule_set_text, rules_title
-from breakaway_desktop.ui.dialogs.common import LONGEST_PATH
-from breakaway_desktop.ui.dialogs.race_file import turns_of_damaged
-from breakaway_desktop.ui.drawing.box import Box
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.palette import team_look
-from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.inputs import Posted
-from breakaway_desktop.ui.intents import Back
-from breakaway_desktop.ui.panels.saved_files import (
-    RaceSummary,
-    SavedFile,
-    record_names,
-    recovery_text,
-    review_objection,
-    row_own,
-    row_players,
-    row_state,
-    row_title,
-    row_titles,
-    when_text,
-)
-from breakaway_desktop.ui.panels.thumbnail import thumbnail
-from breakaway_desktop.ui.road.ring_tokens import draw_token
-from breakaway_desktop.ui.screens.saved_races import model as msg
-from breakaway_desktop.ui.screens.saved_races.model import (
-    ALL,
-    FINISHED,
-    LISTS,
-    PAGE,
-    SAMPLES,
-    SEARCH,
-    TOURS,
-    UNFINISHED,
-    SavedRacePrompt,
-    SavedRacesModel,
-)
-from breakaway_desktop.ui.screens.saved_races.tours import action_button, delete_tour_dialog, tour_details, tour_row
-from breakaway_desktop.ui.toolkit import painters
-from breakaway_desktop.ui.toolkit.choice import switch
-from breakaway_desktop.ui.toolkit.containers import panel, rider_poster
-from breakaway_desktop.ui.toolkit.controls import ButtonGrid, ListPosition, button, header, press
-from breakaway_desktop.ui.toolkit.dialog import text_prompt
-from breakaway_desktop.ui.toolkit.layout import (
+from breakaway_desktop.kit.drawing.box import Box
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.input.inputs import Posted
+from breakaway_desktop.kit.toolkit import painters
+from breakaway_desktop.kit.toolkit.choice import switch
+from breakaway_desktop.kit.toolkit.containers import panel
+from breakaway_desktop.kit.toolkit.controls import ButtonGrid, ListPosition, button, header, press
+from breakaway_desktop.kit.toolkit.dialog import text_prompt
+from breakaway_desktop.kit.toolkit.layout import (
     Node,
     Shortcut,
     colour_fill,
@@ -73,11 +35,50 @@ from breakaway_desktop.ui.toolkit.layout import (
     table,
     text,
 )
-from breakaway_desktop.ui.toolkit.page import MoveFocus, PageView, Uncovered
-from breakaway_desktop.ui.toolkit.scroll import scroll
-from breakaway_desktop.ui.toolkit.text_field import entry
-from breakaway_desktop.ui.toolkit.typography import BODY, CAPTION, CHOSEN, FIGURE, HEADLINE, KEY, LABEL, NOTE
-from breakaway_desktop.words import _, ngettext
+from breakaway_desktop.kit.toolkit.page import MoveFocus, PageView, Uncovered
+from breakaway_desktop.kit.toolkit.scroll import scroll
+from breakaway_desktop.kit.toolkit.text_field import entry
+from breakaway_desktop.kit.toolkit.typography import BODY, CAPTION, CHOSEN, FIGURE, HEADLINE, KEY, LABEL, NOTE
+from breakaway_desktop.kit.words import _, ngettext
+from breakaway_desktop.match.file_list import ListedFile, typed_folder
+from breakaway_desktop.record.document import LONGEST_NAME, Record
+from breakaway_desktop.sentences.names import points_text
+from breakaway_desktop.sentences.rulebook import changed_rows, rule_set_text, rules_title
+from breakaway_desktop.ui import keys as act
+from breakaway_desktop.ui.dialogs.common import LONGEST_PATH
+from breakaway_desktop.ui.dialogs.race_file import turns_of_damaged
+from breakaway_desktop.ui.intents import Back
+from breakaway_desktop.ui.panels.saved_files import (
+    RaceSummary,
+    SavedFile,
+    record_names,
+    recovery_text,
+    review_objection,
+    row_own,
+    row_players,
+    row_state,
+    row_title,
+    row_titles,
+    when_text,
+)
+from breakaway_desktop.ui.panels.thumbnail import thumbnail
+from breakaway_desktop.ui.posters import rider_poster
+from breakaway_desktop.ui.road.ring_tokens import draw_token
+from breakaway_desktop.ui.screens.saved_races import model as msg
+from breakaway_desktop.ui.screens.saved_races.model import (
+    ALL,
+    FINISHED,
+    LISTS,
+    PAGE,
+    SAMPLES,
+    SEARCH,
+    TOURS,
+    UNFINISHED,
+    SavedRacePrompt,
+    SavedRacesModel,
+)
+from breakaway_desktop.ui.screens.saved_races.tours import action_button, delete_tour_dialog, tour_details, tour_row
+from breakaway_desktop.ui.team_looks import team_look
 
 _LOW_H: Final = 720.0
 """Height in units below which a window is low."""

@@ -6,20 +6,15 @@ from dataclasses import replace
 
 import pygame
 
-from breakaway_desktop.sentences.names import listed
-from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.chords import MODIFIER_KEYS, Chord, chord_of
-from breakaway_desktop.ui.input.inputs import FocusLost, KeyDown
-from breakaway_desktop.ui.input.keymap import KeyMap, key_cap_text, read_keys
-from breakaway_desktop.ui.intents import ChangeSetting
-from breakaway_desktop.ui.screens.settings import model as msg
-from breakaway_desktop.ui.screens.settings.model import KEYS, KeyOpen, SettingsModel
-from breakaway_desktop.ui.toolkit.containers import keycap
-from breakaway_desktop.ui.toolkit.control import ENTER_KEYS
-from breakaway_desktop.ui.toolkit.controls import button, press
-from breakaway_desktop.ui.toolkit.dialog import CloseDialog, DialogButton, question_dialog
-from breakaway_desktop.ui.toolkit.key_help import KeyGroup, KeyRow, all_groups, capital
-from breakaway_desktop.ui.toolkit.layout import (
+from breakaway_desktop.kit.input.chords import MODIFIER_KEYS, Chord, chord_of
+from breakaway_desktop.kit.input.inputs import FocusLost, KeyDown
+from breakaway_desktop.kit.input.keymap import KeyMap, key_cap_text, read_keys
+from breakaway_desktop.kit.toolkit.containers import keycap
+from breakaway_desktop.kit.toolkit.control import ENTER_KEYS
+from breakaway_desktop.kit.toolkit.controls import button, press
+from breakaway_desktop.kit.toolkit.dialog import CloseDialog, DialogButton, question_dialog
+from breakaway_desktop.kit.toolkit.key_help import KeyGroup, KeyRow, all_groups, capital
+from breakaway_desktop.kit.toolkit.layout import (
     Node,
     colour_fill,
     column,
@@ -31,10 +26,15 @@ from breakaway_desktop.ui.toolkit.layout import (
     stack,
     text,
 )
-from breakaway_desktop.ui.toolkit.page import PageView, Update
-from breakaway_desktop.ui.toolkit.scroll import scroll
-from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, HEADING, KEY
-from breakaway_desktop.words import _
+from breakaway_desktop.kit.toolkit.page import PageView, Update
+from breakaway_desktop.kit.toolkit.scroll import scroll
+from breakaway_desktop.kit.toolkit.typography import CHOICE, CHOSEN, HEADING, KEY
+from breakaway_desktop.kit.words import _
+from breakaway_desktop.sentences.names import listed
+from breakaway_desktop.ui import keys as act
+from breakaway_desktop.ui.intents import ChangeSetting
+from breakaway_desktop.ui.screens.settings import model as msg
+from breakaway_desktop.ui.screens.settings.model import KEYS, KeyOpen, SettingsModel
 
 
 def keys_part(model: SettingsModel) -> Node:
@@ -106,7 +106,7 @@ def first_cap_name() -> str:
 
 
 def _keys(model: SettingsModel) -> KeyMap:
-    return read_keys(model.settings.keys)[0]
+    return read_keys(model.settings.keys, act.game_keys())[0]
 
 
 def _reset(keys: KeyMap, actions: list[act.KeyBinding]) -> dict[str, str]:

@@ -8,11 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from breakaway_desktop.file_type import Registry
+from breakaway_desktop.kit.input.chords import Chord
+from breakaway_desktop.kit.toolkit.stage import Message
 from breakaway_desktop.settings import Settings
-from breakaway_desktop.ui.input.actions import KeyBinding
-from breakaway_desktop.ui.input.chords import Chord
+from breakaway_desktop.ui.keys import KeyBinding
 from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.toolkit.stage import Message
 
 CHOICES, KEYS = "settings", "keys"
 

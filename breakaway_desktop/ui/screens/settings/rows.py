@@ -9,7 +9,31 @@ from pathlib import Path
 from typing import Any
 
 from breakaway_desktop.file_type import Registry, has_other_opener, is_registered
-from breakaway_desktop.places import tilde_path
+from breakaway_desktop.kit.drawing.box import Box
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.drawing.icons import draw_icon
+from breakaway_desktop.kit.drawing.palette import CONTRAST, DAY, NIGHT, RGB, Palette
+from breakaway_desktop.kit.input.keymap import key_cap_text
+from breakaway_desktop.kit.places import tilde_path
+from breakaway_desktop.kit.toolkit.choice import one_of
+from breakaway_desktop.kit.toolkit.controls import button, press
+from breakaway_desktop.kit.toolkit.layout import (
+    Node,
+    column,
+    draw,
+    first_that_fits,
+    grid,
+    paragraph,
+    row,
+    spacer,
+    stack,
+    table,
+    text,
+)
+from breakaway_desktop.kit.toolkit.number_input import number, slider
+from breakaway_desktop.kit.toolkit.typography import CHOICE, CHOSEN, KEY
+from breakaway_desktop.kit.window.app import has_room_for_scale
+from breakaway_desktop.kit.words import LANGUAGES, _, language
 from breakaway_desktop.sentences.names import decimal_text, points_text
 from breakaway_desktop.settings import (
     MOTIONS,
@@ -23,36 +47,13 @@ from breakaway_desktop.settings import (
     TUTOR_LIMITS,
     Settings,
 )
-from breakaway_desktop.ui.drawing.box import Box
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.icons import draw_icon
-from breakaway_desktop.ui.drawing.palette import CONTRAST, DAY, NIGHT, RGB, TEAM_LOOKS, Palette, team_look
-from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.keymap import key_cap_text
+from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.intents import ChangeSetting
+from breakaway_desktop.ui.posters import PosterArt, paint_poster_art
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.screens.settings import model as msg
 from breakaway_desktop.ui.screens.settings.model import FolderOpen, SettingsModel
-from breakaway_desktop.ui.toolkit.choice import one_of
-from breakaway_desktop.ui.toolkit.controls import button, press
-from breakaway_desktop.ui.toolkit.layout import (
-    Node,
-    column,
-    draw,
-    first_that_fits,
-    grid,
-    paragraph,
-    row,
-    spacer,
-    stack,
-    table,
-    text,
-)
-from breakaway_desktop.ui.toolkit.number_input import number, slider
-from breakaway_desktop.ui.toolkit.posters import PosterArt, paint_poster_art
-from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, KEY
-from breakaway_desktop.ui.window.app import has_room_for_scale
-from breakaway_desktop.words import LANGUAGES, _, language
+from breakaway_desktop.ui.team_looks import TEAM_LOOKS, team_look
 
 _THEME_COLOURS: dict[str, tuple[Palette, RGB, RGB]] = {
     "light": (DAY, DAY.hot, DAY.sun),

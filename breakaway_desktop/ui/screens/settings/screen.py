@@ -9,13 +9,30 @@ from typing import Any, Final
 
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.file_type import register_program, unregister_program, user_registry
+from breakaway_desktop.kit.input.inputs import FocusLost, KeyDown
+from breakaway_desktop.kit.places import expand_home, races_folder
+from breakaway_desktop.kit.toolkit.choice import switch
+from breakaway_desktop.kit.toolkit.containers import panel
+from breakaway_desktop.kit.toolkit.controls import button, header
+from breakaway_desktop.kit.toolkit.dialog import (
+    CloseDialog,
+    DialogButton,
+    SetDialogText,
+    Submit,
+    question_dialog,
+    text_prompt,
+)
+from breakaway_desktop.kit.toolkit.layout import Node, column, paragraph, row, sized, spacer, table, text
+from breakaway_desktop.kit.toolkit.number_input import slider
+from breakaway_desktop.kit.toolkit.page import PageView, Update
+from breakaway_desktop.kit.toolkit.scroll import scroll
+from breakaway_desktop.kit.toolkit.typography import CHOSEN, KEY
+from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.match.library import race_files
-from breakaway_desktop.places import expand_home, races_folder
 from breakaway_desktop.sentences.file_errors import os_error_text
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.settings import SOUND_KINDS
-from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.inputs import FocusLost, KeyDown
+from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.intents import Back, ChangeSetting
 from breakaway_desktop.ui.screens.settings import model as msg
 from breakaway_desktop.ui.screens.settings.key_bindings import (
@@ -28,23 +45,6 @@ from breakaway_desktop.ui.screens.settings.key_bindings import (
 from breakaway_desktop.ui.screens.settings.model import CHOICES, KEYS, FolderOpen, KeyOpen, SettingsModel
 from breakaway_desktop.ui.screens.settings.rows import all_rows
 from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.toolkit.choice import switch
-from breakaway_desktop.ui.toolkit.containers import panel
-from breakaway_desktop.ui.toolkit.controls import button, header
-from breakaway_desktop.ui.toolkit.dialog import (
-    CloseDialog,
-    DialogButton,
-    SetDialogText,
-    Submit,
-    question_dialog,
-    text_prompt,
-)
-from breakaway_desktop.ui.toolkit.layout import Node, column, paragraph, row, sized, spacer, table, text
-from breakaway_desktop.ui.toolkit.number_input import slider
-from breakaway_desktop.ui.toolkit.page import PageView, Update
-from breakaway_desktop.ui.toolkit.scroll import scroll
-from breakaway_desktop.ui.toolkit.typography import CHOSEN, KEY
-from breakaway_desktop.words import _, ngettext
 
 LONGEST: Final = 400
 

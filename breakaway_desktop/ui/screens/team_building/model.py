@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from breakaway_desktop.engine.hands import Hand, TeamHands, team_objection
+from breakaway_desktop.kit.toolkit.stage import Message
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.line_ups import CHARACTERS, ReadyMadeTeam, first_line_up
 from breakaway_desktop.match.plan import Plan, Seat
 from breakaway_desktop.match.saved_line_ups import SavedLineUp
 from breakaway_desktop.play.hot_seat import HotSeat, SeatedNames
-from breakaway_desktop.ui.drawing.palette import TeamLook, team_look
 from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.toolkit.stage import Message
-from breakaway_desktop.words import _
+from breakaway_desktop.ui.team_looks import TeamLook, team_look
 
 # Names of controls
 READY: Final = "ready"

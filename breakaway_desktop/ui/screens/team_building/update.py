@@ -7,12 +7,16 @@ from dataclasses import replace
 from typing import Any, cast
 
 from breakaway_desktop.engine.hands import Hand, TeamHands
+from breakaway_desktop.kit.input.inputs import FocusLost
+from breakaway_desktop.kit.toolkit.dialog import LINE, CloseDialog, SetDialogText, Submit
+from breakaway_desktop.kit.toolkit.page import Update
+from breakaway_desktop.kit.toolkit.stage import Intent
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.line_ups import random_line_up, with_four, with_three
 from breakaway_desktop.match.plan import ready_made_hands
 from breakaway_desktop.match.saved_line_ups import SavedLineUp
 from breakaway_desktop.play.setup_draft import name_objection
 from breakaway_desktop.sentences.file_errors import os_error_text
-from breakaway_desktop.ui.input.inputs import FocusLost
 from breakaway_desktop.ui.intents import Back, BeginRace
 from breakaway_desktop.ui.screens.team_building import model as msg
 from breakaway_desktop.ui.screens.team_building.model import (
@@ -24,10 +28,6 @@ from breakaway_desktop.ui.screens.team_building.model import (
     TeamBuildingModel,
     next_builder,
 )
-from breakaway_desktop.ui.toolkit.dialog import LINE, CloseDialog, SetDialogText, Submit
-from breakaway_desktop.ui.toolkit.page import Update
-from breakaway_desktop.ui.toolkit.stage import Intent
-from breakaway_desktop.words import _
 
 Next = TeamBuildingModel | Intent | Update | None
 

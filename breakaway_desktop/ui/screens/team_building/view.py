@@ -9,35 +9,17 @@ from typing import Any, Final
 
 from breakaway_desktop.engine import refusals
 from breakaway_desktop.engine.hands import LARGEST, SIZES, SMALLEST, TOTALS, Hand, TeamHands, hand_objection
-from breakaway_desktop.match.line_ups import CHARACTERS, ReadyMadeTeam, fit_to_total
-from breakaway_desktop.match.saved_line_ups import SavedLineUp
-from breakaway_desktop.sentences.names import listed
-from breakaway_desktop.sentences.refusals import refusal_sentence
-from breakaway_desktop.ui.dialogs.common import name_question
-from breakaway_desktop.ui.drawing.box import Box
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.palette import Palette, TeamLook, mix
-from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.inputs import FocusLost
-from breakaway_desktop.ui.input.keymap import reachable_key_cap
-from breakaway_desktop.ui.road.ring_tokens import draw_token
-from breakaway_desktop.ui.screens.team_building import model as msg
-from breakaway_desktop.ui.screens.team_building.model import (
-    ADJUST,
-    READY,
-    SAVE,
-    SAVED,
-    LineUpNamePrompt,
-    TeamBuildingModel,
-    is_same,
-)
-from breakaway_desktop.ui.screens.team_building.update import card_name, row_name
-from breakaway_desktop.ui.toolkit import painters
-from breakaway_desktop.ui.toolkit.choice import switch
-from breakaway_desktop.ui.toolkit.containers import keycap_of, panel, plate
-from breakaway_desktop.ui.toolkit.controls import button, header, press
-from breakaway_desktop.ui.toolkit.dialog import CloseDialog, DialogButton, question_dialog, sheet_dialog
-from breakaway_desktop.ui.toolkit.layout import (
+from breakaway_desktop.kit.drawing.box import Box
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.drawing.palette import Palette, mix
+from breakaway_desktop.kit.input.inputs import FocusLost
+from breakaway_desktop.kit.input.keymap import reachable_key_cap
+from breakaway_desktop.kit.toolkit import painters
+from breakaway_desktop.kit.toolkit.choice import switch
+from breakaway_desktop.kit.toolkit.containers import keycap_of, panel, plate
+from breakaway_desktop.kit.toolkit.controls import button, header, press
+from breakaway_desktop.kit.toolkit.dialog import CloseDialog, DialogButton, question_dialog, sheet_dialog
+from breakaway_desktop.kit.toolkit.layout import (
     Node,
     Shortcut,
     colour_fill,
@@ -52,12 +34,31 @@ from breakaway_desktop.ui.toolkit.layout import (
     stack,
     text,
 )
-from breakaway_desktop.ui.toolkit.number_input import number
-from breakaway_desktop.ui.toolkit.page import PageView
-from breakaway_desktop.ui.toolkit.posters import PosterArt
-from breakaway_desktop.ui.toolkit.privacy_screen import INPUT_DELAY_MS, PrivacyScreen, look_away, privacy_view
-from breakaway_desktop.ui.toolkit.typography import BODY, CHOICE, CHOSEN, HEADING, HEADLINE, LABEL, NOTE
-from breakaway_desktop.words import _, ngettext
+from breakaway_desktop.kit.toolkit.number_input import number
+from breakaway_desktop.kit.toolkit.page import PageView
+from breakaway_desktop.kit.toolkit.typography import BODY, CHOICE, CHOSEN, HEADING, HEADLINE, LABEL, NOTE
+from breakaway_desktop.kit.words import _, ngettext
+from breakaway_desktop.match.line_ups import CHARACTERS, ReadyMadeTeam, fit_to_total
+from breakaway_desktop.match.saved_line_ups import SavedLineUp
+from breakaway_desktop.sentences.names import listed
+from breakaway_desktop.sentences.refusals import refusal_sentence
+from breakaway_desktop.ui import keys as act
+from breakaway_desktop.ui.dialogs.common import name_question
+from breakaway_desktop.ui.panels.privacy_screen import INPUT_DELAY_MS, PrivacyScreen, look_away, privacy_view
+from breakaway_desktop.ui.posters import PosterArt, paint_poster
+from breakaway_desktop.ui.road.ring_tokens import draw_token
+from breakaway_desktop.ui.screens.team_building import model as msg
+from breakaway_desktop.ui.screens.team_building.model import (
+    ADJUST,
+    READY,
+    SAVE,
+    SAVED,
+    LineUpNamePrompt,
+    TeamBuildingModel,
+    is_same,
+)
+from breakaway_desktop.ui.screens.team_building.update import card_name, row_name
+from breakaway_desktop.ui.team_looks import TeamLook
 
 _LOW_H: Final = 720.0
 _NARROW_W: Final = 1150.0
@@ -219,7 +220,7 @@ def _paint_poster(
     peaks = tuple(card / _HIGHEST_CARD for card in character.hands[0])
     picture = PosterArt(sky, mix(sky, palette.bib, 0.55), within=Box(0.4, 0.08, 0.64, 0.64), peaks=peaks)
     box = box.cut_top(6)[1].inflated(-6, 0)
-    painters.poster(canvas, box, picture, title, chosen=chosen, cap=key_cap, size=size)
+    paint_poster(canvas, box, picture, title, chosen=chosen, cap=key_cap, size=size)
 
 
 def _adjust_tile(model: TeamBuildingModel, small: bool) -> Node:

@@ -8,6 +8,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Final
 
+from breakaway_desktop.kit.toolkit.stage import Message
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.hot_seat import SeatedNames
 from breakaway_desktop.play.tour_stages import tour_hot_seat
@@ -17,8 +19,6 @@ from breakaway_desktop.tours.library import find_deleted, open_tour
 from breakaway_desktop.tours.races import StageRace, StageState, TourRaces
 from breakaway_desktop.tours.standings import JERSEYS, StageResult, TourStandings, tour_standings
 from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.toolkit.stage import Message
-from breakaway_desktop.words import _
 
 OVERVIEW, RESULT, PODIUM = "overview", "result", "podium"
 SLIDE_MS: Final = 300.0

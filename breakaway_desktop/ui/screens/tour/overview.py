@@ -6,14 +6,19 @@ from typing import Any, Final, NamedTuple
 
 from breakaway_desktop.engine.race import Points
 from breakaway_desktop.engine.standings import place_in
+from breakaway_desktop.kit.drawing.box import Box
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.drawing.icons import draw_icon
+from breakaway_desktop.kit.toolkit.containers import panel
+from breakaway_desktop.kit.toolkit.controls import press
+from breakaway_desktop.kit.toolkit.layout import Node, column, draw, paragraph, row, space, spacer, text
+from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, HEADING, LABEL, NOTE, TITLE
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.sentences.names import points_text
 from breakaway_desktop.sentences.tours import JERSEY_NAMES, JERSEY_UNITS, stage_title
 from breakaway_desktop.tours.course import peak_digits
 from breakaway_desktop.tours.races import StageState
 from breakaway_desktop.tours.standings import DOTS, JERSEYS, YELLOW
-from breakaway_desktop.ui.drawing.box import Box
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.icons import draw_icon
 from breakaway_desktop.ui.intents import BeginStage
 from breakaway_desktop.ui.panels.profile import course_wordings, draw_profile, longest_finish
 from breakaway_desktop.ui.road.jersey import jersey_node
@@ -28,11 +33,6 @@ from breakaway_desktop.ui.screens.tour.parts import (
     teams_text,
 )
 from breakaway_desktop.ui.screens.tour.standings_table import standings_table
-from breakaway_desktop.ui.toolkit.containers import panel
-from breakaway_desktop.ui.toolkit.controls import press
-from breakaway_desktop.ui.toolkit.layout import Node, column, draw, paragraph, row, space, spacer, text
-from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, HEADING, LABEL, NOTE, TITLE
-from breakaway_desktop.words import _
 
 _FOLLOWERS = 3
 """Maximum number of riders on a jersey's card below its wearer."""

@@ -7,16 +7,17 @@ from functools import partial
 from itertools import accumulate
 from typing import Final
 
+from breakaway_desktop.kit.drawing.box import LEAN
+from breakaway_desktop.kit.drawing.fonts import Style
+from breakaway_desktop.kit.drawing.palette import WHITE
+from breakaway_desktop.kit.toolkit.layout import Node, column, draw, row, space, spacer, text
+from breakaway_desktop.kit.toolkit.typography import POSTER
+from breakaway_desktop.kit.words import ngettext
 from breakaway_desktop.sentences.names import listed
-from breakaway_desktop.ui.drawing.box import LEAN
-from breakaway_desktop.ui.drawing.fonts import Style
-from breakaway_desktop.ui.drawing.palette import WHITE, TeamLook, team_look
 from breakaway_desktop.ui.panels.winner_poster import draw_flag, slanted_label
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.screens.tour.model import TourProgress
-from breakaway_desktop.ui.toolkit.layout import Node, column, draw, row, space, spacer, text
-from breakaway_desktop.ui.toolkit.typography import POSTER
-from breakaway_desktop.words import ngettext
+from breakaway_desktop.ui.team_looks import TeamLook, team_look
 
 _SMALL_W: Final = 1200.0
 """Width of a window, in units, below which its pages are small."""

@@ -11,16 +11,21 @@ import pygame
 
 from breakaway_desktop.engine.race import Points
 from breakaway_desktop.engine.standings import place_in
+from breakaway_desktop.kit.drawing import fonts
+from breakaway_desktop.kit.drawing.box import LEAN, Box
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.drawing.palette import BLACK, WHITE, Palette, mix
+from breakaway_desktop.kit.toolkit.containers import head, plate
+from breakaway_desktop.kit.toolkit.layout import Node, column, draw, row, sized, space, spacer, stack, text
+from breakaway_desktop.kit.toolkit.typography import FIGURE, HEADING, LABEL, NOTE, TITLE
+from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.sentences.names import place_text, points_text, points_words
 from breakaway_desktop.sentences.tours import AWARD_NAMES, JERSEY_NAMES, JERSEY_UNITS, award_reason
 from breakaway_desktop.tours.awards import Award
 from breakaway_desktop.tours.standings import JERSEYS, YELLOW
-from breakaway_desktop.ui.drawing import fonts
-from breakaway_desktop.ui.drawing.box import LEAN, Box
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.palette import BLACK, WHITE, Palette, TeamLook, mix, team_look
 from breakaway_desktop.ui.panels.points import ranked_teams
 from breakaway_desktop.ui.panels.winner_poster import paint_desk_edge
+from breakaway_desktop.ui.posters import Cyclist, hills, low_sun, rays
 from breakaway_desktop.ui.road.jersey import jersey_node
 from breakaway_desktop.ui.screens.tour.model import TourProgress
 from breakaway_desktop.ui.screens.tour.parts import (
@@ -35,11 +40,7 @@ from breakaway_desktop.ui.screens.tour.parts import (
     teams_text,
 )
 from breakaway_desktop.ui.screens.tour.stage_result import lead_text
-from breakaway_desktop.ui.toolkit.containers import head, plate
-from breakaway_desktop.ui.toolkit.layout import Node, column, draw, row, sized, space, spacer, stack, text
-from breakaway_desktop.ui.toolkit.posters import Cyclist, hills, low_sun, rays
-from breakaway_desktop.ui.toolkit.typography import FIGURE, HEADING, LABEL, NOTE, TITLE
-from breakaway_desktop.words import _, ngettext
+from breakaway_desktop.ui.team_looks import TeamLook, team_look
 
 
 class _Block(NamedTuple):

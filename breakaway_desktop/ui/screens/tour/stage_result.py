@@ -7,12 +7,15 @@ from typing import Final
 
 from breakaway_desktop.engine.race import Points
 from breakaway_desktop.engine.standings import place_in
+from breakaway_desktop.kit.drawing.box import Box
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.toolkit.containers import head, plate
+from breakaway_desktop.kit.toolkit.layout import Node, column, draw, draw_model, row, sized, space, spacer, stack, text
+from breakaway_desktop.kit.toolkit.typography import BODY, HEADING, LABEL, NOTE
+from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.sentences.names import place_text, points_text, points_words
 from breakaway_desktop.sentences.tours import stage_title
 from breakaway_desktop.tours.standings import DOTS, GREEN, JERSEYS, YELLOW, JerseyTable
-from breakaway_desktop.ui.drawing.box import Box
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.panels.winner_poster import draw_winner_poster
 from breakaway_desktop.ui.road.jersey import jersey_node
 from breakaway_desktop.ui.road.ring_tokens import draw_token
@@ -28,10 +31,7 @@ from breakaway_desktop.ui.screens.tour.parts import (
     teams_text,
 )
 from breakaway_desktop.ui.screens.tour.standings_table import standings_table
-from breakaway_desktop.ui.toolkit.containers import head, plate
-from breakaway_desktop.ui.toolkit.layout import Node, column, draw, draw_model, row, sized, space, spacer, stack, text
-from breakaway_desktop.ui.toolkit.typography import BODY, HEADING, LABEL, NOTE
-from breakaway_desktop.words import _, ngettext
+from breakaway_desktop.ui.team_looks import team_look
 
 _LEAST_H: Final = 620.0
 """Height of a page, in units, below which it is small."""

@@ -6,17 +6,17 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from breakaway_desktop.engine.standings import place_in
+from breakaway_desktop.kit.drawing.box import LEAN, Box
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.toolkit.containers import plate
+from breakaway_desktop.kit.toolkit.layout import Node, column, draw, row, space, stack, text
+from breakaway_desktop.kit.toolkit.typography import CAPTION, FIGURE, LABEL, NOTE, TITLE
 from breakaway_desktop.sentences.names import points_text
 from breakaway_desktop.tours.standings import JERSEYS
-from breakaway_desktop.ui.drawing.box import LEAN, Box
-from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.panels.points import ranked_teams
 from breakaway_desktop.ui.road.jersey import jersey_node
 from breakaway_desktop.ui.screens.tour.model import TourProgress
 from breakaway_desktop.ui.screens.tour.parts import centre_nodes, slanted_column, team_flag
-from breakaway_desktop.ui.toolkit.containers import plate
-from breakaway_desktop.ui.toolkit.layout import Node, column, draw, row, space, stack, text
-from breakaway_desktop.ui.toolkit.typography import CAPTION, FIGURE, LABEL, NOTE, TITLE
 
 _GAP: Final = 6.0
 _HEADS_H: Final = 18.0

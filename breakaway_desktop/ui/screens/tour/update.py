@@ -7,6 +7,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from breakaway_desktop.kit.input.inputs import Posted
+from breakaway_desktop.kit.toolkit.dialog import CloseDialog, SetDialogText, Submit
+from breakaway_desktop.kit.toolkit.page import RepaintOnly, Tick, Uncovered, Update
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.plan import new_seed
 from breakaway_desktop.match.race_files import Deleted, file_name, restore, save_copy, typed_path
 from breakaway_desktop.record.document import ENDING, LARGEST_FILE
@@ -22,7 +26,6 @@ from breakaway_desktop.tours.ready_made import restart_tour
 from breakaway_desktop.tours.writing import save_tour
 from breakaway_desktop.ui.dialogs.common import save_intent
 from breakaway_desktop.ui.dialogs.seats import SetPlayer
-from breakaway_desktop.ui.input.inputs import Posted
 from breakaway_desktop.ui.intents import BeginStage
 from breakaway_desktop.ui.phone_table import show_result
 from breakaway_desktop.ui.pictures.page_picture import save_picture
@@ -37,9 +40,6 @@ from breakaway_desktop.ui.screens.tour.model import (
     with_question,
 )
 from breakaway_desktop.ui.screens.tour.picture import draw_tour
-from breakaway_desktop.ui.toolkit.dialog import CloseDialog, SetDialogText, Submit
-from breakaway_desktop.ui.toolkit.page import RepaintOnly, Tick, Uncovered, Update
-from breakaway_desktop.words import _
 
 
 def update(model: TourModel, message: Any) -> TourModel | Update | RepaintOnly | None:

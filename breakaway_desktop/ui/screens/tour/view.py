@@ -6,12 +6,18 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
+from breakaway_desktop.kit.input.inputs import Posted
+from breakaway_desktop.kit.toolkit.controls import button, header
+from breakaway_desktop.kit.toolkit.dialog import CloseDialog, DialogButton, question_dialog, text_prompt
+from breakaway_desktop.kit.toolkit.layout import Node, Shortcut, column, sized
+from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, PageView, Uncovered
+from breakaway_desktop.kit.toolkit.typography import NOTE
+from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.sentences.tours import stage_sentence, tour_name
 from breakaway_desktop.tours.races import StageState
+from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.dialogs.common import LONGEST_PATH
 from breakaway_desktop.ui.dialogs.seats import seat_rows
-from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.inputs import Posted
 from breakaway_desktop.ui.intents import (
     Back,
     BeginStage,
@@ -29,12 +35,6 @@ from breakaway_desktop.ui.screens.tour.model import OVERVIEW, PODIUM, RESULT, To
 from breakaway_desktop.ui.screens.tour.overview import lead_sentence, overview_body
 from breakaway_desktop.ui.screens.tour.podium import podium_part
 from breakaway_desktop.ui.screens.tour.stage_result import stage_part
-from breakaway_desktop.ui.toolkit.controls import button, header
-from breakaway_desktop.ui.toolkit.dialog import CloseDialog, DialogButton, question_dialog, text_prompt
-from breakaway_desktop.ui.toolkit.layout import Node, Shortcut, column, sized
-from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, PageView, Uncovered
-from breakaway_desktop.ui.toolkit.typography import NOTE
-from breakaway_desktop.words import _, ngettext
 
 _FRAME_MS: Final = 17.0
 _PHONES_MS: Final = 500.0

@@ -7,16 +7,17 @@ from collections.abc import Callable, Mapping
 
 from breakaway_desktop.engine.course import SPRINT_SCALE
 from breakaway_desktop.engine.slipstream import BASE
+from breakaway_desktop.kit.drawing.box import LEAN, Box, Point
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.drawing.palette import RGB, WHITE, mix
+from breakaway_desktop.kit.toolkit import painters
+from breakaway_desktop.kit.toolkit.layout import Node, column, draw, paragraph, row, text
+from breakaway_desktop.kit.toolkit.typography import BODY, CHOICE, CHOSEN, FIGURE, HEADING
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.sentences.names import points_text
-from breakaway_desktop.ui.drawing.box import LEAN, Box, Point
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.palette import RGB, TEAM_LOOKS, WHITE, mix
 from breakaway_desktop.ui.panels.hand import mini_card
 from breakaway_desktop.ui.road.ring_tokens import draw_token
-from breakaway_desktop.ui.toolkit import painters
-from breakaway_desktop.ui.toolkit.layout import Node, column, draw, paragraph, row, text
-from breakaway_desktop.ui.toolkit.typography import BODY, CHOICE, CHOSEN, FIGURE, HEADING
-from breakaway_desktop.words import _
+from breakaway_desktop.ui.team_looks import TEAM_LOOKS
 
 SHEET_W = 1010.0
 """Width of the sheet with both pictures, in units."""

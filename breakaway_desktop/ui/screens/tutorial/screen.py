@@ -29,16 +29,44 @@ from breakaway_desktop.guide.lessons.lesson import (
     LessonTask,
     SpotlightTarget,
 )
+from breakaway_desktop.kit.drawing.box import Box
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.input.inputs import Posted
+from breakaway_desktop.kit.input.keymap import key_cap_text
+from breakaway_desktop.kit.toolkit.containers import panel
+from breakaway_desktop.kit.toolkit.controls import button
+from breakaway_desktop.kit.toolkit.layout import (
+    LaidOutTree,
+    Measure,
+    Node,
+    Shortcut,
+    column,
+    draw,
+    of_part,
+    paragraph,
+    row,
+    space,
+    spacer,
+    stack,
+    text,
+)
+from breakaway_desktop.kit.toolkit.page import (
+    UNEXPECTED_PAGE_DELAY_MS,
+    PageView,
+    RepaintOnly,
+    Tick,
+    TopicClicked,
+    Uncovered,
+    Update,
+)
+from breakaway_desktop.kit.toolkit.stage import Intent, Message
+from breakaway_desktop.kit.toolkit.typography import CHOICE, CHOSEN, HEADLINE, LABEL, SUBJECT
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.plan import ready_made_hands
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.sentences.why.topics import Topic
-from breakaway_desktop.ui.drawing.box import Box
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.palette import team_look
-from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.inputs import Posted
-from breakaway_desktop.ui.input.keymap import key_cap_text
+from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.intents import ShowLessons, ShowMenu, ShowMenuInRace
 from breakaway_desktop.ui.panels import scoreboard
 from breakaway_desktop.ui.panels.bar import RiderTopic
@@ -66,37 +94,9 @@ from breakaway_desktop.ui.screens.tutorial.spotlight import (
     place_inert,
 )
 from breakaway_desktop.ui.session import BotAnswered, Session
-from breakaway_desktop.ui.toolkit.containers import panel
-from breakaway_desktop.ui.toolkit.controls import button
-from breakaway_desktop.ui.toolkit.layout import (
-    LaidOutTree,
-    Measure,
-    Node,
-    Shortcut,
-    column,
-    draw,
-    of_part,
-    paragraph,
-    row,
-    space,
-    spacer,
-    stack,
-    text,
-)
-from breakaway_desktop.ui.toolkit.page import (
-    UNEXPECTED_PAGE_DELAY_MS,
-    PageView,
-    RepaintOnly,
-    Tick,
-    TopicClicked,
-    Uncovered,
-    Update,
-)
-from breakaway_desktop.ui.toolkit.stage import Intent, Message
-from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, HEADLINE, LABEL, SUBJECT
+from breakaway_desktop.ui.team_looks import team_look
 from breakaway_desktop.ui.watching import messages as viewing
 from breakaway_desktop.ui.watching.view_state import SHEET
-from breakaway_desktop.words import _
 
 STEP, WATCH, FREE = "step", "watch", "free"
 REPLY_MS = 3000.0

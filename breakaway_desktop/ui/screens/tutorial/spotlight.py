@@ -13,10 +13,10 @@ from itertools import product
 
 import pygame
 
-from breakaway_desktop.ui.drawing.box import Box, Point
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.toolkit.containers import solid
-from breakaway_desktop.ui.toolkit.layout import LaidOutTree, Measure, Node, NodeBox
+from breakaway_desktop.kit.drawing.box import Box, Point
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.toolkit.containers import solid
+from breakaway_desktop.kit.toolkit.layout import LaidOutTree, Measure, Node, NodeBox
 
 WIDTHS = (560.0, 460.0, 380.0)
 """Widths of the sheet in units, in the order in which they are tried until it hides nothing."""

@@ -10,13 +10,13 @@ import pygame
 
 from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.engine.hands import TeamHands
+from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
+from breakaway_desktop.kit.toolkit.stage import Intent
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.ui.intents import Back, ShowMenu, ShowResult
+from breakaway_desktop.ui.panels.privacy_screen import INPUT_DELAY_MS
 from breakaway_desktop.ui.screens.race.visibility import has_privacy_screen, is_hand_covered, visible_cards
-from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
-from breakaway_desktop.ui.toolkit.privacy_screen import INPUT_DELAY_MS
-from breakaway_desktop.ui.toolkit.stage import Intent
 from tests.kit.races import BOT, HANDS, match_of
 from tests.ui.screens.race.race_screen_driver import RaceScreenDriver
 

@@ -6,18 +6,18 @@ from pathlib import Path
 from typing import Any
 from zlib import crc32
 
+from breakaway_desktop.kit.drawing.palette import DAY, Palette
+from breakaway_desktop.kit.toolkit.page import Page
+from breakaway_desktop.kit.window.app import AUTOMATIC
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.phones.hosting import PhoneHost
 from breakaway_desktop.play.watching.playback import Playback
-from breakaway_desktop.ui.drawing.palette import DAY, Palette
 from breakaway_desktop.ui.intents import ShowResult
 from breakaway_desktop.ui.panels.ring_and_camera import RoadLayout
 from breakaway_desktop.ui.phone_table import PhonesOfSession
 from breakaway_desktop.ui.road.camera_text import CameraText
 from breakaway_desktop.ui.screens.race.model import RaceModel
 from breakaway_desktop.ui.screens.race.road import road_shown
-from breakaway_desktop.ui.toolkit.page import Page
-from breakaway_desktop.ui.window.app import AUTOMATIC
 from tests.kit.app_driver import FRAME_MS, AppDriver
 
 

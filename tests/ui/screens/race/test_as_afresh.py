@@ -7,8 +7,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from breakaway_desktop.ui.drawing.canvas import clear_paint_cache
-from breakaway_desktop.ui.drawing.palette import NIGHT
+from breakaway_desktop.kit.drawing.canvas import clear_paint_cache
+from breakaway_desktop.kit.drawing.palette import NIGHT
 from tests.kit.app_driver import digit
 from tests.kit.races import BOT, match_of, play_steps
 from tests.ui.screens.race.race_screen_driver import RaceScreenDriver

@@ -7,8 +7,8 @@ from pathlib import Path
 import pygame
 
 from breakaway_desktop.engine.hands import TeamHands
+from breakaway_desktop.kit.toolkit.page import Uncovered
 from breakaway_desktop.ui.screens.race.status_text import recent_moves
-from breakaway_desktop.ui.toolkit.page import Uncovered
 from tests.kit.app_driver import digit
 from tests.kit.races import BOT, HANDS, match_of
 from tests.ui.screens.race.race_screen_driver import RaceScreenDriver, not_none

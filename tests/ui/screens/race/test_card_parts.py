@@ -7,12 +7,12 @@ from pathlib import Path
 import pygame
 import pytest
 
+from breakaway_desktop.kit.drawing.box import Box
+from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.sentences.why.topics import Topic
-from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.panels.hand import HandCard, tip_of
 from breakaway_desktop.ui.screens import race as race_screen
 from breakaway_desktop.ui.screens.race.messages import CardTopic
-from breakaway_desktop.words import set_language
 from tests.kit.app_driver import digit
 from tests.kit.races import BOT, match_of
 from tests.ui.screens.race.hot_seat_driver import HotSeatDriver, race

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.ui.screens import race as race_screen
 from breakaway_desktop.ui.screens.race.visibility import can_peek, is_hand_covered, visible_cards
-from breakaway_desktop.ui.toolkit.page import Page
 from tests.ui.journeys.test_controller_race import LEFT, RB, RIGHT, A, Pad
 from tests.ui.screens.race.hot_seat_driver import race
 from tools.studio import Studio

@@ -7,9 +7,9 @@ from pathlib import Path
 import pygame
 import pytest
 
+from breakaway_desktop.kit.input.inputs import KeyDown
 from breakaway_desktop.sentences.advice import advice_reason_sentence
-from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.inputs import KeyDown
+from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.screens.race.actions import actions
 from tests.kit.app_driver import digit
 from tests.kit.races import BOT, HANDS, OTHER_HANDS, match_of, play_steps

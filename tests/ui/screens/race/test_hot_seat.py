@@ -13,13 +13,13 @@ import pytest
 
 from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.engine.events import Moved
+from breakaway_desktop.kit.input.inputs import Typed
+from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
 from breakaway_desktop.play.hot_seat import HotSeat, names_of
 from breakaway_desktop.ui.dialogs import menu_in_race
-from breakaway_desktop.ui.input.inputs import Typed
 from breakaway_desktop.ui.panels.scoreboard import score_of
 from breakaway_desktop.ui.screens.race.screen_seat import HASTY_MS
 from breakaway_desktop.ui.screens.race.visibility import is_race_covered, visible_view
-from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
 from tests.kit.app_driver import digit, is_dialog, shows
 from tests.kit.races import BOT, match_of
 from tests.ui.screens.race.hot_seat_driver import CTRL, MODES, HotSeatDriver, race

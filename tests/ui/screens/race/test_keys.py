@@ -8,14 +8,14 @@ from pathlib import Path
 import pygame
 import pytest
 
-from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.keymap import use_keys
+from breakaway_desktop.kit.input.keymap import use_keys
+from breakaway_desktop.kit.toolkit.page import Page
+from breakaway_desktop.kit.words import set_language
+from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.intents import ShowKeys
 from breakaway_desktop.ui.screens import key_page
 from breakaway_desktop.ui.screens.race.actions import actions, key_groups
 from breakaway_desktop.ui.screens.race.model import Retiring
-from breakaway_desktop.ui.toolkit.page import Page
-from breakaway_desktop.words import set_language
 from tests.architecture.sources import ROOT
 from tests.kit.app_driver import digit
 from tests.kit.races import BOT, match_of, play_steps

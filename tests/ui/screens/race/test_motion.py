@@ -12,8 +12,8 @@ import pytest
 from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.engine.events import Crossed, Replaced
 from breakaway_desktop.engine.hands import TeamHands
+from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.play.watching.shots import Shot
-from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.panels import flying_tokens
 from breakaway_desktop.ui.panels.flying_tokens import Flight
 from breakaway_desktop.ui.road.ring_layout import ring_in

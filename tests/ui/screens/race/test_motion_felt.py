@@ -10,8 +10,8 @@ import pytest
 
 from breakaway_desktop.engine.events import Crossed, Moved
 from breakaway_desktop.engine.view import see
+from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.play.hot_seat import names_of
-from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.panels import flying_tokens
 from breakaway_desktop.ui.panels.flying_tokens import Flight
 from breakaway_desktop.ui.panels.ring_and_camera import TRAIL, RoadShown, moving_picture

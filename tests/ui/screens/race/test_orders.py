@@ -10,12 +10,12 @@ import pytest
 
 from breakaway_desktop.engine.asks import AskCard
 from breakaway_desktop.engine.hands import TeamHands
+from breakaway_desktop.kit.drawing.box import Box
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.drawing.palette import DAY
+from breakaway_desktop.kit.input.inputs import Posted
 from breakaway_desktop.play.chosen_orders import begin, choose, to_orders
 from breakaway_desktop.play.driver import Driver
-from breakaway_desktop.ui.drawing.box import Box
-from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.palette import DAY
-from breakaway_desktop.ui.input.inputs import Posted
 from breakaway_desktop.ui.intents import ShowMenuInRace
 from breakaway_desktop.ui.panels import orders_hands, scoreboard
 from breakaway_desktop.ui.screens.race import messages as say

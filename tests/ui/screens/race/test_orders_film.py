@@ -8,18 +8,18 @@ import pygame
 import pytest
 
 from breakaway_desktop.engine.events import Crossed, Moved, TurnEnded
+from breakaway_desktop.kit.input.inputs import Posted
+from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
 from breakaway_desktop.match.autosave import DirectAutosave
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.watching.pacing import LONGEST_RUN, SHORTEST
 from breakaway_desktop.record.verify import Agreement, verify
-from breakaway_desktop.ui.input.inputs import Posted
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.orders_view import score
 from breakaway_desktop.ui.screens.race.road import road_shown
 from breakaway_desktop.ui.screens.race.status_text import recent_moves
 from breakaway_desktop.ui.screens.race.view import view
 from breakaway_desktop.ui.screens.race.visibility import has_privacy_screen
-from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
 from tests.kit.app_driver import digit
 from tests.kit.races import BOT
 from tests.ui.screens.race.race_screen_driver import not_none as there

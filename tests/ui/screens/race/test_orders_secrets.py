@@ -10,15 +10,15 @@ import pytest
 
 from breakaway_desktop.engine.asks import GiveOrders, NoOrders
 from breakaway_desktop.engine.hands import TeamHands
+from breakaway_desktop.kit.input.inputs import FocusLost
+from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, Covered, Uncovered
 from breakaway_desktop.play.chosen_orders import OrdersDraft
 from breakaway_desktop.play.driver import Driver
 from breakaway_desktop.play.hot_seat import HotSeat
-from breakaway_desktop.ui.input.inputs import FocusLost
 from breakaway_desktop.ui.intents import ShowMenuInRace
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.view import view
 from breakaway_desktop.ui.screens.race.visibility import has_privacy_screen
-from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, Covered, Uncovered
 from tests.kit.app_driver import SIZES, digit
 from tests.ui.screens.race.secret_orders import ONE_HUMAN, TWO_HUMANS, SecretOrdersDriver, secret_race
 

@@ -12,10 +12,10 @@ import pytest
 
 from breakaway_desktop.engine.asks import Extra, GiveOrders, PlayCard
 from breakaway_desktop.engine.hands import TeamHands
+from breakaway_desktop.kit.input.inputs import FocusLost
+from breakaway_desktop.kit.toolkit.page import TopicClicked
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.ui.input.inputs import FocusLost
 from breakaway_desktop.ui.panels.bar import RiderTopic
-from breakaway_desktop.ui.toolkit.page import TopicClicked
 from tests.kit.races import BOT, HANDS
 from tests.ui.screens.race.hot_seat_driver import CTRL, HotSeatDriver
 from tests.ui.screens.race.test_variants_secrets import (

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.chords import parse_chord
-from breakaway_desktop.ui.input.keymap import KeyMap, keys_in_use, use_keys
+from breakaway_desktop.kit.input.chords import parse_chord
+from breakaway_desktop.kit.input.keymap import keys_in_use, use_keys
+from breakaway_desktop.ui import keys as act
+from breakaway_desktop.ui.keys import game_keys
 from breakaway_desktop.ui.screens.race.road import road_shown
 from breakaway_desktop.ui.screens.race.visibility import visible_model
 from tests.kit.phone import begin_match
@@ -20,7 +21,7 @@ from tests.ui.screens.race.phone_screen_driver import PhoneScreenDriver
 @pytest.fixture(autouse=True)
 def _usual_keys() -> Iterator[None]:
     yield
-    use_keys(KeyMap())
+    use_keys(game_keys())
 
 
 def silent_race(hands: str, folder: Path) -> PhoneScreenDriver:

@@ -12,12 +12,12 @@ import pytest
 from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.phones.seats import BOT, SCREEN
-from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.panels.scoreboard import AWAITED, IN, score_of
 from breakaway_desktop.ui.screens.race.model import SeatPrompt
 from breakaway_desktop.ui.screens.race.phones_view import with_players
 from breakaway_desktop.ui.screens.race.status_text import headline, what_to_do
 from breakaway_desktop.ui.screens.race.visibility import visible_view
+from breakaway_desktop.ui.team_looks import team_look
 from tests.kit.phone import Phone, begin_match
 from tests.phones.test_phone_secrets import secret_messages
 from tests.ui.screens.race.phone_screen_driver import PhoneScreenDriver

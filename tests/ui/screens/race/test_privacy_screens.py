@@ -11,11 +11,11 @@ from breakaway_desktop.engine.options import Options
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, seats_of
 from breakaway_desktop.ui.dialogs import menu_in_race
+from breakaway_desktop.ui.panels.privacy_screen import INPUT_DELAY_MS
 from breakaway_desktop.ui.screens.race.actions import key_groups
 from breakaway_desktop.ui.screens.race.model import hand_cards
 from breakaway_desktop.ui.screens.race.privacy import AFTER_MS
 from breakaway_desktop.ui.screens.race.visibility import viewing_team
-from breakaway_desktop.ui.toolkit.privacy_screen import INPUT_DELAY_MS
 from tests.kit.app_driver import EVERY_SIZE, digit, shows
 from tests.kit.longer_sentences import longer_sentences
 from tests.kit.races import BOT, HANDS

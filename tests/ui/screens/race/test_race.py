@@ -9,11 +9,12 @@ import pytest
 
 from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.engine.hands import TeamHands
+from breakaway_desktop.kit.drawing.box import Box
+from breakaway_desktop.kit.drawing.palette import PALETTES, Palette
+from breakaway_desktop.kit.input.inputs import KeyDown, Posted
+from breakaway_desktop.kit.input.keymap import key_cap_text
+from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.ui.drawing.box import Box
-from breakaway_desktop.ui.drawing.palette import PALETTES, Palette
-from breakaway_desktop.ui.input.inputs import KeyDown, Posted
-from breakaway_desktop.ui.input.keymap import key_cap_text
 from breakaway_desktop.ui.intents import ShowKeys, ShowLog, ShowMenuInRace, ShowResult
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.actions import actions, key_groups
@@ -22,7 +23,6 @@ from breakaway_desktop.ui.screens.race.layout import hand_layout, race_frame
 from breakaway_desktop.ui.screens.race.model import RaceNotice, Retiring, hand_cards
 from breakaway_desktop.ui.screens.race.road import reasons
 from breakaway_desktop.ui.screens.race.visibility import shown_index_of
-from breakaway_desktop.words import set_language
 from tests.kit.app_driver import digit
 from tests.kit.races import BOT, HANDS, OTHER_HANDS, match_of, play_steps
 from tests.ui.screens.race.race_screen_driver import RaceScreenDriver, not_none

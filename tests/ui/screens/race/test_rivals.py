@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from breakaway_desktop.words import set_language
+from breakaway_desktop.kit.words import set_language
 from tests.kit.races import match_of
 from tests.ui.screens.race.race_screen_driver import RaceScreenDriver
 

@@ -12,8 +12,8 @@ from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.steering import dropped_of_humans
 from breakaway_desktop.record.document import Record
+from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.dialogs import menu_in_race
-from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.screens.race.actions import actions
 from breakaway_desktop.ui.screens.race.status_text import recent_moves
 from tests.kit.app_driver import SIZES, digit, shows

@@ -8,10 +8,10 @@ import pygame
 import pytest
 
 from breakaway_desktop.engine.asks import Extra
-from breakaway_desktop.ui.input.inputs import PointerMoved, PointerPressed
+from breakaway_desktop.kit.input.inputs import PointerMoved, PointerPressed
+from breakaway_desktop.kit.toolkit.page import TopicClicked
 from breakaway_desktop.ui.panels.bar import RiderTopic
 from breakaway_desktop.ui.screens.race.road import road_shown
-from breakaway_desktop.ui.toolkit.page import TopicClicked
 from tests.kit.app_driver import digit
 from tests.kit.races import BOT
 from tests.ui.screens.race.race_screen_driver import not_none

@@ -11,13 +11,13 @@ import pytest
 from breakaway_desktop.bots.advice import Advice, CardValue, RiderAdvice
 from breakaway_desktop.engine.asks import GiveOrders, PlayCard
 from breakaway_desktop.engine.options import Options
+from breakaway_desktop.kit.input.inputs import KeyDown
+from breakaway_desktop.kit.toolkit.page import Uncovered
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, seats_of
 from breakaway_desktop.race_of_day.plan import meta_of_day, plan_of_day
-from breakaway_desktop.ui.input.inputs import KeyDown
 from breakaway_desktop.ui.screens.race.model import TutorQuestion
 from breakaway_desktop.ui.screens.race.tutor import PATIENCE_MS
-from breakaway_desktop.ui.toolkit.page import Uncovered
 from tests.kit.app_driver import digit
 from tests.kit.races import BOT, HANDS, OTHER_HANDS, match_of, play_steps
 from tests.ui.screens.race.race_screen_driver import RaceScreenDriver, not_none

@@ -8,9 +8,9 @@ import pygame
 
 from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.engine.hands import TeamHands
+from breakaway_desktop.kit.toolkit.page import TopicClicked
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.ui.panels.bar import RiderTopic
-from breakaway_desktop.ui.toolkit.page import TopicClicked
 from tests.kit.races import HANDS
 from tests.ui.screens.race.race_screen_driver import RaceScreenDriver
 from tests.ui.screens.race.variants import variant_race

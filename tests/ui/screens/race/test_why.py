@@ -10,11 +10,11 @@ import pytest
 
 from breakaway_desktop.engine.explanations import points_why
 from breakaway_desktop.engine.options import Options
+from breakaway_desktop.kit.drawing.box import Point
+from breakaway_desktop.kit.input.inputs import KeyDown
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, hands_from_seed, seats_of
 from breakaway_desktop.sentences.why.topics import Topic
-from breakaway_desktop.ui.drawing.box import Point
-from breakaway_desktop.ui.input.inputs import KeyDown
 from breakaway_desktop.ui.screens.race.road import reasons, road_shown
 from breakaway_desktop.ui.screens.race.visibility import visible_view
 from tests.kit.app_driver import digit

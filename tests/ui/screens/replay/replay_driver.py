@@ -9,12 +9,13 @@ from typing import cast
 
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import View
+from breakaway_desktop.kit.drawing.box import Box, Point
+from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.replay_timeline import ReplayTimeline
 from breakaway_desktop.record.store import load
 from breakaway_desktop.sentences.why.reasons import Explanation
 from breakaway_desktop.sentences.why.topics import Topic
-from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.intents import ShowMenu, ShowReplay
 from breakaway_desktop.ui.panels.ring_and_camera import RoadLayout
 from breakaway_desktop.ui.road.camera_text import CameraText
@@ -22,7 +23,6 @@ from breakaway_desktop.ui.screens import replay as replay_screen
 from breakaway_desktop.ui.screens.replay import model as say
 from breakaway_desktop.ui.screens.replay.model import ReplayModel
 from breakaway_desktop.ui.screens.replay.road import reasons, road_shown
-from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.ui.watching.reasons import shown_reason
 from tests.golden.races import FOLDER
 from tests.kit.app_driver import AppDriver, shows

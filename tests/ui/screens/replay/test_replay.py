@@ -9,14 +9,16 @@ from pathlib import Path
 import pytest
 
 from breakaway_desktop.engine.events import Replaced
+from breakaway_desktop.kit.drawing.canvas import clear_paint_cache
+from breakaway_desktop.kit.input.inputs import PointerMoved, PointerPressed, PointerReleased, WheelTurned
+from breakaway_desktop.kit.input.keymap import use_keys
+from breakaway_desktop.kit.toolkit.page import PageView
+from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.review_moments import ATTACK, LEAD, LINE
 from breakaway_desktop.play.replay_timeline import ReplayTimeline
 from breakaway_desktop.play.watching.shots import moves_of
-from breakaway_desktop.ui.drawing.canvas import clear_paint_cache
-from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.inputs import PointerMoved, PointerPressed, PointerReleased, WheelTurned
-from breakaway_desktop.ui.input.keymap import use_keys
+from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.screens import key_page
 from breakaway_desktop.ui.screens import log as log_screen
 from breakaway_desktop.ui.screens import menu as menu_screen
@@ -24,8 +26,6 @@ from breakaway_desktop.ui.screens import replay as replay_screen
 from breakaway_desktop.ui.screens.replay.model import ReplayModel, begin
 from breakaway_desktop.ui.screens.replay.road import road_shown
 from breakaway_desktop.ui.screens.replay.timeline import Timeline
-from breakaway_desktop.ui.toolkit.page import PageView
-from breakaway_desktop.words import set_language
 from tests.kit.app_driver import EVERY_SIZE, SIZES, shows
 from tests.kit.longer_sentences import longer_sentences
 from tests.kit.races import BOT, match_of, race

@@ -9,6 +9,8 @@ import pygame
 import pytest
 
 from breakaway_desktop.engine.options import RULE_SETS
+from breakaway_desktop.kit.toolkit.page import Page
+from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.match.line_ups import CHARACTERS, first_line_up, fit_to_total
 from breakaway_desktop.match.plan import Plan
 from breakaway_desktop.play.hot_seat import HotSeat
@@ -16,8 +18,6 @@ from breakaway_desktop.ui.intents import BuildTeams, ShowMenu, ShowSetup
 from breakaway_desktop.ui.screens import team_building
 from breakaway_desktop.ui.screens.new_race import screen as new_race
 from breakaway_desktop.ui.screens.team_building.view import points_left_text
-from breakaway_desktop.ui.toolkit.page import Page
-from breakaway_desktop.words import set_language
 from tests.kit.app_driver import EVERY_SIZE, AppDriver, shows
 from tests.kit.longer_sentences import longer_sentences
 from tests.kit.page_driver import check_page

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from breakaway_desktop.engine.options import RULE_SETS
+from breakaway_desktop.kit.input.inputs import FocusGained, FocusLost
+from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
 from breakaway_desktop.match.line_ups import CHARACTERS, first_line_up
 from breakaway_desktop.match.plan import Plan
 from breakaway_desktop.play.hot_seat import HotSeat
-from breakaway_desktop.ui.input.inputs import FocusGained, FocusLost
 from breakaway_desktop.ui.intents import BuildTeams, ShowKeys, ShowSetup
 from breakaway_desktop.ui.screens import team_building
 from breakaway_desktop.ui.screens.new_race import screen as new_race
-from breakaway_desktop.ui.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
 from tests.kit.app_driver import SIZES, AppDriver, shows
 from tests.kit.races import seats
 from tests.ui.journeys.forms import dismiss_privacy_screen, has_privacy_screen, open_team_building, own_hands

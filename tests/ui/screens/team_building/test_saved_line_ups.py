@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from breakaway_desktop.engine.options import RULE_SETS
+from breakaway_desktop.kit.input.inputs import FocusLost
 from breakaway_desktop.match.line_ups import CHARACTERS
 from breakaway_desktop.match.plan import Plan
 from breakaway_desktop.match.saved_line_ups import BROKEN, FILE, SavedLineUps
 from breakaway_desktop.play.hot_seat import HotSeat
-from breakaway_desktop.ui.input.inputs import FocusLost
 from breakaway_desktop.ui.intents import BuildTeams
 from tests.kit.app_driver import EVERY_SIZE, AppDriver
 from tests.kit.longer_sentences import longer_sentences

@@ -6,7 +6,7 @@ import pygame
 
 from breakaway_desktop.guide.lessons import STEPS
 from breakaway_desktop.guide.lessons.lesson import LOOK, RACE, RIDE
-from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.kit.drawing.box import Box
 from breakaway_desktop.ui.screens.race import model as race
 from breakaway_desktop.ui.screens.tutorial import screen
 from breakaway_desktop.ui.screens.tutorial.screen import DO, FREE, STEP, TutorialModel

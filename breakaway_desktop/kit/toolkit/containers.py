@@ -1,0 +1,241 @@
+"""Containers with a background: sheets, tiles and drawers around a child; labels of groups, key caps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from breakaway_desktop.kit.drawing.box import Box
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.drawing.palette import Look, Palette
+from breakaway_desktop.kit.input import window_keys
+from breakaway_desktop.kit.input.inputs import Input, KeyDown, WheelTurned
+from breakaway_desktop.kit.input.keymap import reachable_key_cap
+from breakaway_desktop.kit.toolkit import painters
+from breakaway_desktop.kit.toolkit.control import Control
+from breakaway_desktop.kit.toolkit.controls import PressableRow, press
+from breakaway_desktop.kit.toolkit.layout import (
+    LaidOutTree,
+    Measure,
+    Node,
+    Pad,
+    Paint,
+    SingleChild,
+    pad,
+    row,
+    space,
+    spacer,
+    text,
+)
+from breakaway_desktop.kit.toolkit.typography import HEADLINE, SUBJECT
+
+_DRAWER_W = 790.0
+"""Width of a drawer at the right edge, in units."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeyCap(Node):
+    """A key cap; if it can be pressed, at least as large as a fingertip."""
+
+    cap: str
+    large: bool = False
+    least: float = 32.0
+
+    def _width(self, measure: Measure, level: int) -> float:
+        return max(self.least, painters.key_width(measure.scale, self.cap, large=self.large))
+
+    def _height(self, measure: Measure, w: float) -> float:
+        return self.least
+
+    def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
+        paint = partial(painters.key, cap=self.cap, pos=box.centre, anchor="center", large=self.large)
+        tree.paint_calls.append((box, paint))
+
+
+keycap = KeyCap
+
+
+def keycap_of(action: window_keys.KeyBinding) -> Node:
+    """Return the cap of the key of an action."""
+    return keycap(reachable_key_cap(action))
+
+
+def press_with_key(
+    build: Callable[[Node], Node], *, name: str, key: window_keys.KeyBinding, **more: Any
+) -> PressableRow:
+    """A pressable tile built around its key cap, which shows Enter while the tile has the focus."""
+    return press(build(keycap_of(key)), focused=build(keycap_of(window_keys.PRESS)), name=name, key=key, **more)
+
+
+@dataclass(frozen=True, slots=True)
+class GroupLabel(Node):
+    """The slanted label over a group."""
+
+    words: str
+
+    def _width(self, measure: Measure, level: int) -> float:
+        return painters.head_width(measure, self.words)
+
+    def _height(self, measure: Measure, w: float) -> float:
+        return painters.GROUP_HEAD
+
+    def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
+        tree.paint_calls.append((box, lambda canvas: painters.head(canvas, (box.x, box.y), self.words)))
+
+
+head = GroupLabel
+
+
+@dataclass(frozen=True, slots=True)
+class SheetContainer(SingleChild):
+    """The child on a sheet, inside its slanted edges, painted in the palette of paper.
+
+    `dark`: on a dark field of the desk instead. `head`: title in a strip above, in the colour of a team if there is a
+    `look`, after the icon `icon`.
+    """
+
+    dark: bool = False
+    head: str = ""
+    look: Look | None = None
+    icon: str = ""
+
+    def _width(self, measure: Measure, level: int) -> float:
+        return self.child.width(measure, level) + 2 * painters.SHEET_LEAN
+
+    def _height(self, measure: Measure, w: float) -> float:
+        return self.child.height(measure, w - 2 * painters.SHEET_LEAN) + (painters.HEAD if self.head else 0)
+
+    def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
+        inner = box.cut_top(painters.HEAD if self.head else 0)[1].inflated(-painters.SHEET_LEAN, 0)
+        if self.dark:
+            tree.paint_calls.append((box, lambda canvas: painters.dark_field(canvas, box)))
+            self.child.place(measure, inner, tree)
+            return
+        if self.head:
+            tree.paint_calls.append((box, lambda canvas: painters.dialog(canvas, box, self.head, self.look, self.icon)))
+        else:
+            tree.paint_calls.append((box, lambda canvas: painters.sheet(canvas, box)))
+        _place_in_palette(self.child, measure, inner, tree, lambda palette: palette.for_paper)
+
+
+@dataclass(frozen=True, slots=True)
+class PaperPalette(SingleChild):
+    """Paints its child in the colours of paper; the paper is painted by another node."""
+
+    def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
+        _place_in_palette(self.child, measure, box, tree, lambda palette: palette.for_paper)
+
+
+def panel(child: Node, *, by: Pad = 0, dark: bool = False, **more: Any) -> SheetContainer:
+    """The node on a sheet of paper, or with `dark` on a dark field of the desk."""
+    return SheetContainer(pad(child, by), dark, **more)
+
+
+@dataclass(frozen=True, slots=True)
+class RowTile(SingleChild):
+    """The child on the tile of a row that cannot be pressed; `chosen`: inverted."""
+
+    chosen: bool = False
+
+    def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
+        tree.paint_calls.append((box, lambda canvas: painters.row(canvas, box, chosen=self.chosen)))
+        if self.chosen:
+            _place_in_palette(self.child, measure, box, tree, lambda palette: palette.for_selection)
+        else:
+            self.child.place(measure, box, tree)
+
+
+plate = RowTile
+
+
+@dataclass(frozen=True, slots=True)
+class RightDrawer(Node):
+    """A sheet of paper along the right edge, as high as the window, with `head` above the child."""
+
+    child: Node
+    head: Node
+
+    def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
+        drawer_box = box.cut_left(max(0.0, box.w - _DRAWER_W))[1]
+        tree.paint_calls.append(
+            (drawer_box.inflated(painters.DRAWER_LEAN, 0), lambda canvas: painters.right_drawer(canvas, drawer_box))
+        )
+        head_box, body_box = drawer_box.cut_top(painters.DRAWER_TOP)
+        self.head.place(measure, head_box, tree)
+        _place_in_palette(self.child, measure, body_box, tree, lambda palette: palette.for_paper)
+
+
+def right_drawer(child: Node, title: str, subject: str, *buttons: Node) -> RightDrawer:
+    """A drawer at the right edge with its title, subject and buttons."""
+    head = row(
+        space(26), text(title.upper(), size=HEADLINE.at(30), least=20),
+        text(subject, size=SUBJECT, soft=True, optional=True),
+        spacer(), row(*buttons, gap=12, even=True), space(8), gap=12,
+    )  # fmt: skip
+    return RightDrawer(child, head)
+
+
+@dataclass(frozen=True, slots=True)
+class LeftDrawer(Node):
+    """A paper drawer along the left edge, as high as the window: the child, below a head with the title, the subject
+    and, if there is a `look`, the team's colour."""
+
+    child: Node
+    title: str
+    subject: str = ""
+    look: Look | None = None
+
+    def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
+        paint = partial(painters.drawer, box=box, title=self.title, subject=self.subject, team=self.look)
+        tree.paint_calls.append((box, paint))
+        _place_in_palette(self.child, measure, painters.drawer_body(box), tree, lambda palette: palette.for_paper)
+
+
+drawer = LeftDrawer
+
+
+def _place_in_palette(
+    child: Node, measure: Measure, box: Box, tree: LaidOutTree, change: Callable[[Palette], Palette]
+) -> None:
+    """Place a node that is measured and painted in another palette."""
+    first, old_palette = len(tree.paint_calls), measure.palette
+    measure.palette = change(old_palette)
+    child.place(measure, box, tree)
+    measure.palette = old_palette
+
+    def in_palette(paint: Paint) -> Paint:
+        def paint_in_palette(canvas: Canvas) -> None:
+            with canvas.use_palette(change(canvas.palette)):
+                paint(canvas)
+
+        return paint_in_palette
+
+    tree.paint_calls[first:] = [(paint_box, in_palette(paint)) for paint_box, paint in tree.paint_calls[first:]]
+
+
+class _MouseShield(Control):
+    """An invisible control that blocks all mouse input except the wheel."""
+
+    def __init__(self, rect: Box, label: str) -> None:
+        super().__init__(rect, label)
+        self.focusable = False
+
+    def handle(self, event: Input) -> bool:
+        return not isinstance(event, KeyDown | WheelTurned)
+
+    def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
+        pass
+
+
+@dataclass(frozen=True, slots=True)
+class MouseBlocker(SingleChild):
+    """The child, which keeps the mouse from everything below it: a drawer, a toast."""
+
+    def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
+        tree.add_control(_MouseShield(box, self.name or f"shield-{len(tree.controls)}"))
+        self.child.place(measure, box, tree)
+
+
+solid = MouseBlocker

@@ -1,0 +1,777 @@
+"""The layout: a tree of nodes, from which all positions are computed. A view declares rows, columns and stacks, and how
+they shrink.
+
+A node is a frozen value. `width(measure, level)` is the width it requests at a shrink level: at 0 its full text, at
+higher levels shorter or smaller text. `height(measure, w)` follows from the width it gets. `place` places it and its
+children.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache, partial
+from itertools import zip_longest
+from typing import Any, NamedTuple, Protocol, TypeVar, cast
+
+import pygame
+
+from breakaway_desktop.kit.drawing.box import Box, Point
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.drawing.fonts import Cut, Style
+from breakaway_desktop.kit.drawing.palette import Palette
+from breakaway_desktop.kit.input.window_keys import KeyBinding
+from breakaway_desktop.kit.toolkit.control import Control, ScrollHost
+from breakaway_desktop.kit.toolkit.typography import CHOSEN, NOTE
+
+Paint = Callable[[Canvas], object]
+Pad = float | tuple[float, float]
+SomeControl = TypeVar("SomeControl", bound=Control)  # no words: a name in the code
+Argument = TypeVar("Argument")  # no words: a name in the code
+Result = TypeVar("Result")  # no words: a name in the code
+
+SLACK = 0.5
+"""Units by which a box may be too small, because text is measured in whole pixels."""
+
+
+class NodeBox(NamedTuple):
+    """A laid-out box, and the scroll area that moves it, if any."""
+
+    laid_out: Box
+    area: ScrollHost | None = None
+
+    @property
+    def box(self) -> Box:
+        """The box on the screen, after scrolling."""
+        return self.laid_out if self.area is None else self.laid_out.moved(*self.area.offset())
+
+    def is_visible_at(self, pos: Point) -> bool:
+        """Return whether it is visible at this point."""
+        return self.box.contains(pos) and (self.area is None or self.area.rect.contains(pos))
+
+
+@dataclass(frozen=True, slots=True)
+class Shortcut:
+    """An action and the message that its key sends.
+
+    `words` replace the description of the action if that is too general; `why`: reason why the key is disabled. Without
+    a message, the focused control handles the key.
+    """
+
+    action: KeyBinding
+    message: Any
+    words: str = ""
+    why: str = ""
+
+
+class Topics(Protocol):
+    """The topics of a hand-drawn area, looked up when they are needed."""
+
+    def pressed_at(self, pos: Point) -> Any:
+        """Return the topic that a click at this point selects."""
+
+    def pointed_at(self, pos: Point) -> Any:
+        """Return the topic that the pointer at this point highlights."""
+
+    def numbers(self) -> Sequence[tuple[Box, Any]]:
+        """Return the boxes of all topics, each with its topic."""
+
+
+@dataclass(slots=True)
+class LaidOutTree:
+    """The result of laying out a tree: paint calls in order, controls, boxes of named nodes, topics.
+
+    Controls send their messages to `dispatch`. A control inherits the state of one with its kind and label in
+    `previous_controls`: an open list, a caret, a scroll offset.
+    """
+
+    dispatch: Callable[[Any], None]
+    window_box: Box
+    """The window, which open lists may use."""
+    draw: Callable[[Control, Canvas], object] = lambda control, canvas: control.draw(canvas, False, False)
+    """Draws a control in its state: focused, hovered."""
+    previous_controls: dict[tuple[type[Control], str], Control] = field(default_factory=dict)
+    new_controls: dict[tuple[type[Control], str], Control] = field(default_factory=dict)
+    """The controls of this tree by kind and label, for the next layout."""
+    paint_calls: list[tuple[Box, Paint]] = field(default_factory=list)
+    controls: list[Control] = field(default_factory=list)
+    named: dict[str, NodeBox] = field(default_factory=dict)
+    topics: list[tuple[NodeBox, Any]] = field(default_factory=list)
+    drawn_topics: list[tuple[NodeBox, Callable[[], Topics]]] = field(default_factory=list)
+    """Hand-drawn areas that look up their own topics; all other topics have priority."""
+    keys: list[Shortcut] = field(default_factory=list)
+    """The shortcuts of its controls, in their order."""
+    focused: dict[str, Any] = field(default_factory=dict)
+    """Messages that are sent when a control gets the focus, by its label."""
+    current_model: Callable[[], Any] = lambda: None
+    """Returns the model of the page at the time of painting."""
+
+    def child_tree(self) -> LaidOutTree:
+        """Return an empty tree for the content of a control that paints that content itself."""
+        return LaidOutTree(
+            self.dispatch, self.window_box, self.draw, self.previous_controls, self.new_controls, keys=self.keys,
+            focused=self.focused, current_model=self.current_model,
+        )  # fmt: skip
+
+    def merge(self, inner: LaidOutTree, area: ScrollHost | None = None) -> None:
+        """Add the names and topics of a child tree; it scrolls with `area`."""
+
+        def scrolling(box: NodeBox) -> NodeBox:
+            return NodeBox(box.laid_out, box.area or area)
+
+        self.named.update({name: scrolling(box) for name, box in inner.named.items()})
+        self.topics += [(scrolling(box), topic) for box, topic in inner.topics]
+        self.drawn_topics += [(scrolling(box), topics) for box, topics in inner.drawn_topics]
+
+    def add_control(self, control: SomeControl) -> SomeControl:
+        """Add a control and return it, or the one with its kind and label in the last tree, updated from it."""
+        kind = type(control), control.label
+        previous = self.previous_controls.pop(kind, None)
+        if previous is not None:
+            previous.update_from(control)
+            control = previous  # type: ignore[assignment]  # of the same type, which is part of the key
+        self.new_controls[kind] = control
+        self.controls.append(control)
+        self.paint_calls.append((control.rect, partial(self.draw, control)))
+        return control
+
+    def paint(self, canvas: Canvas) -> None:
+        """Paint everything, in the order of the tree."""
+        for _box, paint in self.paint_calls:
+            paint(canvas)
+
+    def paint_visible(self, canvas: Canvas) -> None:
+        """Paint only what is inside the clip, for content that is mostly scrolled away."""
+        clip, (x, y), scale = canvas.surface.get_clip(), canvas.to_px((0, 0)), canvas.scale
+        visible = Box((clip.x - x) / scale, (clip.y - y) / scale, clip.w / scale, clip.h / scale).inflated(8)
+        for box, paint in self.paint_calls:
+            if box.touches(visible):
+                paint(canvas)
+
+
+class Measure(Canvas):
+    """A canvas that only measures, with a cache for one layout."""
+
+    def __init__(self, palette: Palette, scale: float) -> None:
+        super().__init__(pygame.Surface((1, 1)), palette, scale)
+        self._cache: dict[Any, tuple[Any, Node]] = {}
+
+    def memoized(self, node: Node, work: Callable[[Measure, Argument], Result], argument: Argument) -> Result:
+        """Call `work(self, argument)` for this node, or return its cached result."""
+        key = id(node), work.__name__, argument
+        entry = self._cache.get(key)
+        if entry is None:  # keep the node, or its address could be reused
+            entry = self._cache[key] = work(self, argument), node
+        return cast(Result, entry[0])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Node:
+    """An empty box; base of all nodes."""
+
+    grow: float = 0.0
+    """Share of the space left by the other children; if above 0, its own size does not count."""
+    w: float = 0.0
+    h: float = 0.0
+    """Fixed size in units (`w`, `h`); 0: as large as the content."""
+    name: str = ""
+    """Name for the focus, tests and the tutorial's spotlight."""
+    topic: Any = None
+    """Topic that is explained when it is clicked or hovered."""
+    optional: bool = False
+    """Whether it disappears if space is short even at the last shrink level."""
+
+    @property
+    def shrink_levels(self) -> int:
+        """Number of levels that `width` accepts; 1: it cannot shrink."""
+        return 1
+
+    def width(self, measure: Measure, level: int = 0) -> float:
+        """Return the width it requests, in units."""
+        return self.w or measure.memoized(self, self._width, level)
+
+    def height(self, measure: Measure, w: float) -> float:
+        """Return the height it requests at width `w`."""
+        return self.h or measure.memoized(self, self._height, w)
+
+    def place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
+        """Place it and its children in `tree`. Nothing is painted yet."""
+        if self.name:
+            tree.named[self.name] = NodeBox(box)
+        if self.topic is not None:
+            tree.topics.append((NodeBox(box), self.topic))
+        self._place(measure, box, tree)
+
+    def _width(self, measure: Measure, level: int) -> float:
+        return 0.0
+
+    def _height(self, measure: Measure, w: float) -> float:
+        return 0.0
+
+    def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
+        pass
+
+
+def spacer() -> Node:
+    """A node that fills the remaining space."""
+    return Node(grow=1.0)
+
+
+def space(size: float) -> Node:
+    """A gap of this size in units, in a row or a column."""
+    return Node(w=size, h=size)
+
+
+@dataclass(frozen=True, slots=True)
+class PaintNode(Node):
+    """Anything drawn by hand in its box."""
+
+    paint: Callable[[Canvas, Box], object]
+
+    def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
+        tree.paint_calls.append((box, lambda canvas: self.paint(canvas, box)))
+
+
+draw = PaintNode
+
+
+@dataclass(frozen=True, slots=True)
+class DrawModel(Node):
+    """An animation: `paint(model, canvas, box)` draws it from the current model."""
+
+    paint: Callable[[Any, Canvas, Box], object]
+
+    def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
+        tree.paint_calls.append((box, lambda canvas: self.paint(tree.current_model(), canvas, box)))
+
+
+draw_model = DrawModel
+
+
+@dataclass(frozen=True, slots=True)
+class OfPart(Node):
+    """A tree that shows a part of the page's model: `draw_model` in it gets `part(model)`."""
+
+    child: Node
+    part: Callable[[Any], Any]
+
+    def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
+        self.child.place(measure, box, replace(tree, current_model=lambda: self.part(tree.current_model())))
+
+
+of_part = OfPart
+
+
+def cached_paint_node(paint: Callable[..., object], *values: Hashable, margin: float = 0, **more: Any) -> PaintNode:
+    """A node that paints with `Canvas.paint_cached`."""
+    return PaintNode(lambda canvas, box: canvas.paint_cached(paint, box, *values, margin=margin), **more)
+
+
+def colour_fill(colour: str, **more: Any) -> PaintNode:
+    """A plain area; the colour is a name of the palette."""
+    return PaintNode(lambda canvas, box: canvas.box(box, getattr(canvas.palette, colour), radius=0), **more)
+
+
+# Text
+
+
+@dataclass(frozen=True, slots=True)
+class Wordings:
+    """Texts from full to brief; each is tried in all sizes before the next."""
+
+    words: tuple[str, ...]
+    sizes: tuple[Style, ...]
+
+    @classmethod
+    @lru_cache(maxsize=1024)
+    def of(cls, words: tuple[str, ...], style: Style, min_size: float) -> Wordings:
+        size = style.size
+        return cls(words, tuple(style.at(size - n) for n in range(int(size - min(size, min_size)) + 1)))
+
+    @property
+    def levels(self) -> int:
+        return len(self.words) * len(self.sizes)
+
+    def at_level(self, level: int) -> tuple[str, Style]:
+        """Return the text and its style at a shrink level."""
+        index, size = divmod(level, len(self.sizes))
+        return self.words[min(index, len(self.words) - 1)], self.sizes[size]
+
+    def fitting(self, width_at: Callable[[int], float], available: float) -> tuple[str, Style]:
+        """Return the first text and style that fit, else the last. `width_at(level)`: width at a shrink level."""
+        last = self.levels - 1
+        return self.at_level(next((level for level in range(last) if width_at(level) <= available + SLACK), last))
+
+
+@dataclass(frozen=True, slots=True)
+class Text(Node):
+    """One line of text. `align`: left, centre or right in its box."""
+
+    wordings: Wordings
+    colour: str = "ink"
+    align: str = "left"
+
+    @property
+    def shrink_levels(self) -> int:
+        return self.wordings.levels
+
+    def _width(self, measure: Measure, level: int) -> float:
+        return measure.measure(*self.wordings.at_level(level))[0]
+
+    def _height(self, measure: Measure, w: float) -> float:
+        return measure.measure("", self.wordings.sizes[0])[1]
+
+    def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
+        label, style = self.wordings.fitting(lambda level: self._width(measure, level), box.w)
+        share, anchor = _ALIGNMENTS[self.align]
+        pos = box.x + share * box.w, box.centre[1]
+
+        def paint(canvas: Canvas) -> None:
+            colour = getattr(canvas.palette, self.colour)
+            canvas.text(label, style, pos, anchor=anchor, max_width=box.w + SLACK, colour=colour)
+
+        tree.paint_calls.append((box, paint))
+
+
+_ALIGNMENTS = {"left": (0.0, "midleft"), "centre": (0.5, "center"), "right": (1.0, "midright")}
+
+
+def text(
+    *words: str, size: float | Style = NOTE, least: float = 99, bold: bool = False, soft: bool = False, **more: Any
+) -> Text:
+    """One line of text.
+
+    `words`: wordings, the fullest first; each may shrink to `least` units before the next is tried. `size`: a style, or
+    units.
+    """
+    if soft:
+        more["colour"] = "ink2"
+    return Text(Wordings.of(words, _style(size, bold), least), **more)
+
+
+def _style(size: float | Style, bold: bool) -> Style:
+    cut: Cut = CHOSEN.cut if bold else NOTE.cut
+    return size if isinstance(size, Style) else Style(size, cut)
+
+
+_PARAGRAPH_LINES = (1, 1.5, 2.2, 3.2)
+"""Number of lines into which the text of a paragraph is broken, by shrink level."""
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph(Node):
+    """Text in lines; its height depends on the width."""
+
+    words: str
+    style: Style = NOTE
+    colour: str = "ink"
+    leading: float = 1.5
+
+    @property
+    def shrink_levels(self) -> int:
+        return len(_PARAGRAPH_LINES)
+
+    def _width(self, measure: Measure, level: int) -> float:
+        lines = _PARAGRAPH_LINES[min(level, len(_PARAGRAPH_LINES) - 1)]
+        return measure.measure(self.words, self.style)[0] / lines + SLACK
+
+    def _height(self, measure: Measure, w: float) -> float:
+        lines = len(measure.lines_of(self.words, self.style, min(w, self.w or w)))
+        return (lines - 1) * self.style.size * self.leading + measure.measure("", self.style)[1]
+
+    def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
+        inner = Box(box.x, box.y, min(box.w, self.w or box.w), box.h)
+
+        def paint(canvas: Canvas) -> None:
+            colour = getattr(canvas.palette, self.colour)
+            canvas.paragraph(self.words, self.style, inner, colour=colour, leading=self.leading)
+
+        tree.paint_calls.append((box, paint))
+
+
+def paragraph(
+    words: str, *, size: float | Style = NOTE, bold: bool = False, soft: bool = False, **more: Any
+) -> Paragraph:
+    if soft:
+        more["colour"] = "ink2"
+    return Paragraph(words, _style(size, bold), **more)
+
+
+# Rows, columns, stacks
+
+
+def _sides(pad: Pad) -> tuple[float, float]:
+    return pad if isinstance(pad, tuple) else (pad, pad)
+
+
+def _sum(sizes: Sequence[float], nodes: Sequence[Node], gap: float) -> float:
+    """Return the sum of the sizes and of the gaps between children that are not empty."""
+    present = [size for size, node in zip(sizes, nodes, strict=True) if size or node.grow]
+    return sum(present) + gap * max(0, len(present) - 1)
+
+
+def _share_out(sizes: list[float], nodes: Sequence[Node], gap: float, available: float) -> list[float]:
+    """Return the sizes with the remaining space shared among the growing nodes."""
+    fixed = [0.0 if node.grow else size for size, node in zip(sizes, nodes, strict=True)]
+    remaining = max(0.0, available - _sum(fixed, nodes, gap))
+    shares = sum(node.grow for node in nodes) or 1.0
+    return [size + remaining * node.grow / shares for size, node in zip(fixed, nodes, strict=True)]
+
+
+@dataclass(frozen=True, slots=True)
+class Row(Node):
+    """Children side by side.
+
+    If they are too wide, the last shrinks first, or (`even`) all at once; then optional ones disappear, the last first.
+    """
+
+    children: tuple[Node, ...]
+    gap: float = 0.0
+    pad: Pad = 0.0
+    even: bool = False
+
+    @property
+    def shrink_levels(self) -> int:
+        return max((node.shrink_levels for node in self.children), default=1) + any(
+            node.optional for node in self.children
+        )
+
+    def _width(self, measure: Measure, level: int) -> float:
+        is_last = level and level == self.shrink_levels - 1
+        sizes = [0.0 if is_last and node.optional else node.width(measure, level) for node in self.children]
+        return _sum(sizes, self.children, self.gap) + 2 * _sides(self.pad)[0]
+
+    def _height(self, measure: Measure, w: float) -> float:
+        widths = measure.memoized(self, self._widths, w - 2 * _sides(self.pad)[0])
+        heights = [node.height(measure, width) for node, width in zip(self.children, widths, strict=True) if width]
+        return max(heights, default=0.0) + 2 * _sides(self.pad)[1]
+
+    def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
+        x_pad, y_pad = _sides(self.pad)
+        inner = box.inflated(-x_pad, -y_pad)
+        x = inner.x
+        for node, width in zip(self.children, measure.memoized(self, self._widths, inner.w), strict=True):
+            if width:
+                node.place(measure, Box(x, inner.y, width, inner.h), tree)
+            x += width + (self.gap if width or node.grow else 0.0)
+
+    def _widths(self, measure: Measure, available: float) -> list[float]:
+        nodes = self.children
+        sizes = [node.width(measure, node.shrink_levels - 1 if node.grow else 0) for node in nodes]
+
+        def too_wide() -> bool:
+            return _sum(sizes, nodes, self.gap) > available + SLACK
+
+        if not too_wide():
+            return _share_out(sizes, nodes, self.gap, available)
+
+        # Shrink all children together, as far as necessary.
+        if self.even:
+            for level in range(1, max(node.shrink_levels for node in nodes)):
+                sizes = [node.width(measure, node.shrink_levels - 1 if node.grow else level) for node in nodes]
+                if not too_wide():
+                    break
+
+        # Otherwise shrink one after the other, the last first.
+        for index in reversed(range(len(nodes))):
+            for level in range(1, 1 if self.even else nodes[index].shrink_levels):
+                if not too_wide():
+                    break
+                sizes[index] = min(sizes[index], nodes[index].width(measure, level))
+
+        # If that is not enough, hide optional children, the last first.
+        hidden = []
+        for index in reversed(range(len(nodes))):
+            if nodes[index].optional and too_wide():
+                sizes[index] = 0.0
+                hidden.append(index)
+        shown = [Node() if index in hidden else node for index, node in enumerate(nodes)]
+        return _share_out(sizes, shown, self.gap, available)
+
+
+def row(*children: Node, gap: float = 0, pad: Pad = 0, even: bool = False, **more: Any) -> Row:
+    return Row(children, gap, pad, even, **more)
+
+
+@dataclass(frozen=True, slots=True)
+class Column(Node):
+    """Children below each other, all as wide as the column. If there is too little height, optional ones disappear, the
+    last first.
+    """
+
+    children: tuple[Node, ...]
+    gap: float = 0.0
+    pad: Pad = 0.0
+
+    @property
+    def shrink_levels(self) -> int:
+        return max((node.shrink_levels for node in self.children), default=1)
+
+    def _width(self, measure: Measure, level: int) -> float:
+        return max((node.width(measure, level) for node in self.children), default=0.0) + 2 * _sides(self.pad)[0]
+
+    def _height(self, measure: Measure, w: float) -> float:
+        x_pad, y_pad = _sides(self.pad)
+        heights = [node.height(measure, w - 2 * x_pad) for node in self.children]
+        return _sum(heights, self.children, self.gap) + 2 * y_pad
+
+    def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
+        x_pad, y_pad = _sides(self.pad)
+        inner = box.inflated(-x_pad, -y_pad)
+
+        # Hide optional children that do not fit, the last first.
+        nodes = list(self.children)
+        sizes = [0.0 if node.grow else node.height(measure, inner.w) for node in nodes]
+        for index in reversed(range(len(nodes))):
+            if nodes[index].optional and _sum(sizes, nodes, self.gap) > inner.h + SLACK:
+                nodes[index], sizes[index] = Node(), 0.0
+
+        # Growing children share the remaining height.
+        y = inner.y
+        for node, height in zip(nodes, _share_out(sizes, nodes, self.gap, inner.h), strict=True):
+            if height:
+                node.place(measure, Box(inner.x, y, inner.w, height), tree)
+            y += height + (self.gap if height or node.grow else 0.0)
+
+
+def column(*children: Node, gap: float = 0, pad: Pad = 0, **more: Any) -> Column:
+    return Column(children, gap, pad, **more)
+
+
+@dataclass(frozen=True, slots=True)
+class Stack(Node):
+    """Children on top of each other, the first at the bottom; as large as the largest."""
+
+    children: tuple[Node, ...]
+
+    @property
+    def shrink_levels(self) -> int:
+        return max(node.shrink_levels for node in self.children)
+
+    def _width(self, measure: Measure, level: int) -> float:
+        return max(node.width(measure, level) for node in self.children)
+
+    def _height(self, measure: Measure, w: float) -> float:
+        return max(node.height(measure, w) for node in self.children)
+
+    def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
+        for node in self.children:
+            node.place(measure, box, tree)
+
+
+def stack(*children: Node, **more: Any) -> Stack:
+    return Stack(children, **more)
+
+
+def pad(child: Node, by: Pad, **more: Any) -> Column:
+    """Return the node with padding around it; it fills the box."""
+    return Column((Stack((child,), grow=1),), pad=by, **more)
+
+
+@dataclass(frozen=True, slots=True)
+class SingleChild(Node):
+    """Base of nodes that wrap one child; they are as large as the child and shrink like it."""
+
+    child: Node
+
+    @property
+    def shrink_levels(self) -> int:
+        return self.child.shrink_levels
+
+    def _width(self, measure: Measure, level: int) -> float:
+        return self.child.width(measure, level)
+
+    def _height(self, measure: Measure, w: float) -> float:
+        return self.child.height(measure, w)
+
+
+@dataclass(frozen=True, slots=True)
+class Centred(SingleChild):
+    """The child at its own size in the middle, at most as large as the box."""
+
+    def _height(self, measure: Measure, w: float) -> float:
+        return self.child.height(measure, min(w, self.child.width(measure)))
+
+    def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
+        w = min(box.w, self.child.width(measure))
+        self.child.place(measure, box.centred(w, min(box.h, self.child.height(measure, w))), tree)
+
+
+centred = Centred
+
+
+@dataclass(frozen=True, slots=True)
+class FirstThatFits(Node):
+    """The first child that fits, else the last."""
+
+    children: tuple[Node, ...]
+
+    @property
+    def shrink_levels(self) -> int:
+        return len(self.children)
+
+    def _width(self, measure: Measure, level: int) -> float:
+        return self.children[min(level, len(self.children) - 1)].width(measure)
+
+    def _height(self, measure: Measure, w: float) -> float:
+        fits = (node for node in self.children if node.width(measure) <= w + SLACK)
+        return next(fits, self.children[-1]).height(measure, w)
+
+    def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
+        fits = (
+            n for n in self.children if n.width(measure) <= box.w + SLACK and n.height(measure, box.w) <= box.h + SLACK
+        )
+        next(fits, self.children[-1]).place(measure, box, tree)
+
+
+def first_that_fits(*children: Node, **more: Any) -> FirstThatFits:
+    return FirstThatFits(children, **more)
+
+
+@dataclass(frozen=True, slots=True)
+class LayoutBuilder(Node):
+    """Builds its child from the space it gets: `build(w, h)`. Requests no space itself."""
+
+    build: Callable[[float, float], Node]
+    grow: float = field(default=1.0, kw_only=True)
+
+    def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
+        self.build(box.w, box.h).place(measure, box, tree)
+
+
+sized = LayoutBuilder
+
+
+@dataclass(frozen=True, slots=True)
+class Positioned(Node):
+    """Nodes at fixed boxes, relative to the upper left corner."""
+
+    children: tuple[tuple[Box, Node], ...]
+
+    def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
+        for node_box, node in self.children:
+            node.place(measure, node_box.moved(box.x, box.y), tree)
+
+
+def positioned(*children: tuple[Box, Node], **more: Any) -> Positioned:
+    return Positioned(children, **more)
+
+
+# Tables and grids
+
+
+@dataclass(frozen=True, slots=True)
+class Table(Node):
+    """Rows with aligned cells.
+
+    A column is as wide as its widest cell; columns whose first cell grows share the remaining space. If the table is
+    too wide, the last column shrinks first.
+    """
+
+    rows: tuple[tuple[Node, ...], ...]
+    gap: float = 10.0
+    pad: Pad = 0.0
+    """Padding around each row."""
+    shade: str = ""
+    """Background colour of every second row, a name of the palette; empty: none."""
+    rules: str = ""
+    """Colour of lines between the rows, a name of the palette; empty: no lines."""
+    head: bool = False
+    """Whether the first row is a header."""
+    fill: bool = False
+    """Whether rows below the header grow to fill the height; else each is as high as its highest cell."""
+
+    def _columns(self, measure: Measure, _unused: None = None) -> Row:
+        """Return a row with one node for each column, as wide as its widest cell."""
+        columns = zip_longest(*self.rows, fillvalue=Node())
+        return Row(tuple(Stack(cells, grow=cells[0].grow) for cells in columns), self.gap)
+
+    def _width(self, measure: Measure, level: int) -> float:
+        return measure.memoized(self, self._columns, None).width(measure, level) + 2 * _sides(self.pad)[0]
+
+    @property
+    def shrink_levels(self) -> int:
+        return max((cell.shrink_levels for cells in self.rows for cell in cells), default=1)
+
+    def _sizes(self, measure: Measure, w: float) -> tuple[list[float], list[float]]:
+        """Return the widths of the columns and the heights of the rows."""
+        x_pad, y_pad = _sides(self.pad)
+        columns = measure.memoized(self, self._columns, None)
+        widths = measure.memoized(columns, columns._widths, w - 2 * x_pad)
+        heights = [
+            max((node.height(measure, width) for node, width in zip(cells, widths, strict=False)), default=0.0)
+            + 2 * y_pad
+            for cells in self.rows
+        ]
+        return widths, heights
+
+    def _height(self, measure: Measure, w: float) -> float:
+        return sum(measure.memoized(self, self._sizes, w)[1])
+
+    def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
+        x_pad, y_pad = _sides(self.pad)
+        widths, heights = measure.memoized(self, self._sizes, box.w)
+
+        # Extra height goes to all rows but the header.
+        if self.fill:
+            extra = max(0.0, box.h - sum(heights)) / max(1, len(heights) - self.head)
+            heights = [height + (0.0 if self.head and not index else extra) for index, height in enumerate(heights)]
+
+        y = box.y
+        for index, (cells, height) in enumerate(zip(self.rows, heights, strict=True)):
+            # Shade and rule are placed first, beneath the cells.
+            row_box = Box(box.x, y, box.w, height)
+            if self.shade and index % 2 == self.head:
+                colour_fill(self.shade).place(measure, row_box, tree)
+            if self.rules and index:
+                colour_fill(self.rules).place(measure, Box(row_box.x, row_box.y - 0.5, row_box.w, 1), tree)
+
+            x = row_box.x + x_pad
+            for node, width in zip(cells, widths, strict=False):
+                node.place(measure, Box(x, y + y_pad, width, height - 2 * y_pad), tree)
+                x += width + self.gap
+            y += height
+
+
+def table(rows: Sequence[Sequence[Node]], **more: Any) -> Table:
+    return Table(tuple(map(tuple, rows)), **more)
+
+
+@dataclass(frozen=True, slots=True)
+class Grid(Node):
+    """Children of equal width in as many columns as fit with `min_width` units each, row by row."""
+
+    children: tuple[Node, ...]
+    min_width: float = 200.0
+    gap: float = 12.0
+    max_columns: int = 99
+
+    def columns(self, w: float) -> tuple[int, float]:
+        """Return the number of columns and their width."""
+        fitting = int((w + self.gap + SLACK) // (self.min_width + self.gap))
+        n = max(1, min(fitting, self.max_columns, len(self.children) or 1))
+        return n, (w - self.gap * (n - 1)) / n
+
+    def _rows(self, n: int) -> list[tuple[Node, ...]]:
+        return [self.children[index : index + n] for index in range(0, len(self.children), n)]
+
+    def _width(self, measure: Measure, level: int) -> float:
+        return self.min_width
+
+    def _height(self, measure: Measure, w: float) -> float:
+        n, width = self.columns(w)
+        heights = [max(node.height(measure, width) for node in nodes) for nodes in self._rows(n)]
+        return sum(heights) + self.gap * max(0, len(heights) - 1)
+
+    def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
+        n, width = self.columns(box.w)
+        y = box.y
+        for nodes in self._rows(n):
+            height = max(node.height(measure, width) for node in nodes)
+            for index, node in enumerate(nodes):
+                node.place(measure, Box(box.x + index * (width + self.gap), y, width, height), tree)
+            y += height + self.gap
+
+
+def grid(*children: Node, **more: Any) -> Grid:
+    return Grid(children, **more)

@@ -1,0 +1,506 @@
+"""A page: a model, `view(model)`, and `update(model, message)`.
+
+The model is a frozen value. `update` returns the next model, an Intent for what the page itself cannot do, both
+(`Update`), or None if nothing has changed. Intents go to the navigator; those that a control sends do
+not pass through `update`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final, Protocol
+
+import pygame
+
+from breakaway_desktop.kit.drawing.box import Box, Point
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.errors import ExplainedError
+from breakaway_desktop.kit.input.inputs import (
+    FocusGained,
+    FocusLost,
+    Input,
+    KeyDown,
+    PointerMoved,
+    PointerPressed,
+    Posted,
+)
+from breakaway_desktop.kit.input.keymap import is_key_for, keys_in_use
+from breakaway_desktop.kit.toolkit import painters
+from breakaway_desktop.kit.toolkit.control import Control
+from breakaway_desktop.kit.toolkit.focus import Focus
+from breakaway_desktop.kit.toolkit.key_help import KeyGroup, form_keys, key_rows, keys_of_window
+from breakaway_desktop.kit.toolkit.layout import LaidOutTree, Measure, Node, Shortcut
+from breakaway_desktop.kit.toolkit.stage import Intent, Message, Scene
+from breakaway_desktop.kit.toolkit.typography import NOTE
+from breakaway_desktop.kit.words import _
+
+UNEXPECTED_PAGE_DELAY_MS: Final = 800.0
+"""Milliseconds for which a page that appears unrequested ignores input, because the player is still using the
+previous page."""
+_FRAME_MS = 17.0
+_SCROLL_KEYS = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
+
+
+@dataclass(frozen=True, slots=True)
+class PageView:
+    """A page at one moment: its tree of nodes, and the keys, focus and timing that the tree alone does not define."""
+
+    root: Node
+    title: str = ""
+    """Name of the screen, for the page of its keys."""
+    initial_focus: str = ""
+    """Name of the control that gets the focus first."""
+    scroll_target: str = ""
+    """The scroll area for Page up, Page down, Home and End, wherever the focus is."""
+    on_escape: Any = None
+    """Message of Esc, if no control has it as its shortcut."""
+    keys: tuple[Shortcut, ...] = ()
+    """Shortcuts that belong to no control."""
+    early_shortcuts: tuple[Shortcut, ...] = ()
+    """Shortcuts that are checked before focus navigation (arrows, Tab), unless the focused control handles the key."""
+    other_keys_message: Any = None
+    """Message for any other key that has an action on some screen; None: no message."""
+    held_shortcuts: tuple[Shortcut, ...] = ()
+    """Shortcuts that send these messages while the key is held down, wherever the focus is."""
+    subscribes_to: tuple[type, ...] = ()
+    """Types of messages for `update` besides those of controls: TopicClicked, TopicHovered, Covered, Uncovered, Left,
+    and all of `input.inputs` that no control handles.
+
+    Under a dialog, the page still gets the messages that are not input from the player: Covered, Uncovered, FocusLost,
+    Left, Posted.
+    """
+    captures: tuple[type, ...] = ()
+    """Types of input that go to `update` before any control, for example to capture a key."""
+    tick_ms: float | None = None
+    """Milliseconds between two `Tick`s; None: no ticks."""
+    input_delay_ms: float = 0
+    """Milliseconds for which the view ignores input after it appears."""
+    opaque: bool = False
+    """Whether its tree paints the whole window, so that no desk is drawn below it."""
+    dims: bool = True
+    """Whether a dialog or an overlay dims the content below; if not, the view itself does so."""
+    dialog: PageView | None = None
+    """A dialog over the view, which gets all of the player's input."""
+    name: str = ""
+    """A different name makes it a different view: focus and input delay start again."""
+    question: Hashable = None
+    """What a player must decide here. If it changes while the window has no focus, the taskbar asks for attention."""
+
+
+@dataclass(frozen=True, slots=True)
+class Update:
+    """The result of `update` if it changes more than the model."""
+
+    model: Any
+    intent: Intent | None = None
+    focus: str = ""
+    """Name of the control that gets the focus; empty: unchanged."""
+    to_first: bool = False
+    """Whether the view's `initial_focus` gets the focus."""
+    scroll_to: str = ""
+    """Name of the node to scroll into view; if it is too tall, its top."""
+
+
+class MoveFocus(Message):
+    """Move the focus to the control of this name, if there is one. The page itself handles this message."""
+
+    name: str
+
+
+class RepaintOnly(Message):
+    """A result of `update`: only time has passed. View and layout are kept; `draw_model` draws the model."""
+
+    model: Any
+
+
+class Tick(Message):
+    """Time has passed: `ms` since the last tick."""
+
+    ms: float
+
+
+class TopicClicked(Message):
+    """A topic was clicked, or something without one (None)."""
+
+    topic: Any
+
+
+class TopicHovered(Message):
+    """The pointer or the focus has moved to a topic, or away from one (None)."""
+
+    topic: Any
+
+
+class Uncovered(Message):
+    """The page is no longer covered."""
+
+
+class Covered(Message):
+    """Another page covers this one."""
+
+
+class Left(Message):
+    """The page has left the stage for good; the result of `update` is ignored."""
+
+
+_NOT_INPUT: Final = (Covered, FocusLost, Left, Posted, Uncovered)
+"""Messages that are not input from the player."""
+
+
+class ScreenModule(Protocol):
+    """The module of a screen."""
+
+    def view(self, model: Any, /) -> PageView | Node: ...
+
+    def update(self, model: Any, message: Any, /) -> Any: ...
+
+
+class Page(Scene):
+    """Shows the screen `part` with this `model`. The scene below an `overlay` remains visible, but dimmed."""
+
+    def __init__(
+        self, part: ScreenModule, model: Any, *, overlay: bool = False, hides_when_covered: bool = False
+    ) -> None:
+        super().__init__()
+        self.part = part
+        self.model = model
+        self.overlay = overlay
+        self.hides_when_covered = hides_when_covered
+        self.views: list[PageView] = []
+        """The page's own view and the dialogs over it, the lowest first."""
+        self.placed: list[LaidOutTree] = []
+        """The laid-out trees of the views."""
+        self._input_delay_ms = self._since_tick = 0.0
+        self._hovered_topic: Any = None
+
+    # Messages
+
+    def dispatch(self, message: Any) -> None:
+        """Run `update` with this message; the result becomes the model, intents go to the navigator."""
+        # The mouse moves a hundred times a second, mostly without any visible change.
+        self._dispatch(message, only_if_new=isinstance(message, TopicHovered))
+
+    def _dispatch(self, message: Any, *, only_if_new: bool = False) -> None:
+        """Run `update` with this message. `only_if_new`: build the layout only if the model has changed."""
+        if isinstance(message, MoveFocus):
+            self.focus.focus_on(_find_control(self.focus.controls, message.name) or self.focus.current)
+            self.dirty = True
+            return
+
+        # An intent needs no update. A refusal or a failure of the disk is explained, and nothing changes.
+        try:
+            result = message if isinstance(message, Intent) else self.part.update(self.model, message)
+        except (ExplainedError, OSError) as error:
+            self.stage.explain(error)
+            return
+        if result is None:
+            return
+        if isinstance(result, RepaintOnly):
+            self.model, self.dirty = result.model, True
+            return
+
+        # The new model, and the layout that follows from it.
+        model, intent = (result.model, result.intent) if isinstance(result, Update) else (result, None)
+        if isinstance(model, Intent):
+            intent = model
+        elif not only_if_new or model != self.model:
+            self.model = model
+            self._lay_out()
+
+        # Focus and scrolling need the new layout.
+        if isinstance(result, Update) and (result.focus or result.to_first):
+            self.focus.focus_on(self.focus.find(result.focus or self.view.initial_focus))
+        if (
+            isinstance(result, Update)
+            and (spot := self.placed[-1].named.get(result.scroll_to))
+            and spot.area is not None
+        ):
+            spot.area.reveal(spot.laid_out)
+
+        if intent is None:
+            return
+        self.stage.attempt(lambda: self.navigate(intent))
+
+    # State
+
+    @property
+    def view(self) -> PageView:
+        """The view that gets the player's input."""
+        return self.views[-1]
+
+    @property
+    def listener(self) -> Hashable:
+        return self, *(view.name for view in self.views)
+
+    @property
+    def question(self) -> Hashable:
+        return self.views[0].question
+
+    @property
+    def keys(self) -> list[Shortcut]:
+        """All shortcuts that work now, for the page of keys."""
+        return [*self.placed[-1].keys, *self.view.keys]
+
+    @property
+    def key_groups(self) -> tuple[KeyGroup, ...]:
+        """Groups of shortcuts for the page of keys."""
+        own_rows = key_rows(key for key in self.keys if key.words or key.action.screens)
+        screen_actions = [key.action for key in self.keys]
+        return (
+            *([KeyGroup(_("On this screen"), own_rows)] if own_rows else []),
+            form_keys(),
+            keys_of_window(screen_actions),
+        )
+
+    def node_box(self, name: str) -> Box:
+        """Return the box of the node with this name on the screen. Raises KeyError if there is none."""
+        for placed in reversed(self.placed):
+            if name in placed.named:
+                return placed.named[name].box
+        raise KeyError(name)
+
+    def topic_at(self, pos: Point, *, is_pressed: bool = False) -> Any:
+        """Return the topic under the pointer at this point, or with `is_pressed` the topic of a click; None if there is
+        none."""
+        placed = self.placed[-1]
+        for spot, topic in reversed(placed.topics):
+            if spot.is_visible_at(pos):
+                return topic
+        find_topics = next((topics for spot, topics in reversed(placed.drawn_topics) if spot.is_visible_at(pos)), None)
+        if find_topics is None or self.focus.control_at(pos) is not None:
+            return None
+        return find_topics().pressed_at(pos) if is_pressed else find_topics().pointed_at(pos)
+
+    def resize(self) -> None:
+        self._lay_out()
+        current = self.focus.current
+        if current is not None and current.area is not None:
+            current.area.reveal(current.rect)
+
+    def pause(self) -> None:
+        self._notify(Covered())
+
+    def resume(self) -> None:
+        self._notify(Uncovered())
+
+    def leave(self) -> None:
+        self._notify(Left())
+
+    def _notify(self, message: Message) -> None:
+        """Pass the message to `update` if a view subscribes to it."""
+        if self._subscribes_to(message):
+            self.dispatch(message)
+
+    def _subscribes_to(self, message: Input | Message) -> bool:
+        """Return whether `update` gets this message: input if the top view subscribes to it, others if any does."""
+        views = self.views if isinstance(message, _NOT_INPUT) else self.views[-1:]
+        return any(type(message) in view.subscribes_to for view in views)
+
+    def _lay_out(self) -> None:
+        screen, before = self.screen, self.views
+        measure = Measure(screen.palette, screen.scale)
+        self.views = list(_with_dialogs(self.part.view(self.model)))
+
+        # Views from the first with a different name are new: their controls and focus start again.
+        names = zip((view.name for view in before), (view.name for view in self.views), strict=False)
+        unchanged = next(
+            (index for index, (old, new) in enumerate(names) if old != new), min(len(before), len(self.views))
+        )
+        old_controls, self.placed = [tree.new_controls for tree in self.placed[:unchanged]], []
+        for focus in self.focuses[unchanged:]:
+            focus.remove_all()
+        self.focuses[unchanged:] = [Focus(modal=index > 0) for index in range(unchanged, len(self.views))]
+
+        # Only the top view gets input.
+        for index, (view, focus) in enumerate(zip(self.views, self.focuses, strict=True)):
+            window = Box(0, 0, screen.w, screen.h)
+            tree = LaidOutTree(
+                self.dispatch, window, focus.draw_control, old_controls[index] if index < unchanged else {}
+            )
+            tree.current_model = lambda: self.model
+            view.root.place(measure, window, tree)
+            self.placed.append(tree)
+            if index >= unchanged:
+                self._input_delay_ms = view.input_delay_ms
+            (focus.uncover if view is self.view else focus.cover)()
+            focus.set(
+                tree.controls,
+                view.initial_focus,
+                None if view.on_escape is None else partial(self.dispatch, view.on_escape),
+            )
+        self.focus.take_changed()  # the page is repainted anyway
+        self.dirty = True
+
+    # Input
+
+    def handle(self, event: Input) -> bool:
+        if isinstance(event, FocusGained):
+            # The click that activates the window is not meant for a control.
+            self._input_delay_ms = self.view.input_delay_ms
+        if self._input_delay_ms > 0 and not isinstance(event, FocusLost | FocusGained | Posted):
+            return True
+
+        # Input that comes before the controls.
+        if type(event) in self.view.captures:
+            self.dispatch(event)
+            return True
+        if (
+            isinstance(event, KeyDown)
+            and event.is_repeat
+            and (key := _matching_shortcut(self.view.held_shortcuts, event)) is not None
+        ):
+            self.dispatch(key.message)
+            return True
+        if isinstance(event, KeyDown) and (key := _matching_shortcut(self.view.early_shortcuts, event)) is not None:
+            focused = self.focus.current
+            if focused is None or not (focused.captures_input or focused.accepts_text or focused.wants_key(event)):
+                self.dispatch(key.message)
+                return True
+
+        # The topic under the pointer, or else the one of the focus, is hovered.
+        before, focus_topic = self.focus.current, self._focus_topic
+        if isinstance(event, PointerMoved) and TopicHovered in self.view.subscribes_to:
+            topic = self.topic_at(event.pos)
+            topic = focus_topic if topic is None else topic
+            if topic != self._hovered_topic:
+                self._hover_topic(topic)
+
+        # A click on a topic, the controls, then the page; the focus may have moved.
+        handled = self._click_topic(event) or super().handle(event) or self._handle_unclaimed(event)
+        current = self.focus.current
+        if current is not before and current is not None and current.label in self.placed[-1].focused:
+            self._dispatch(self.placed[-1].focused[current.label], only_if_new=True)
+        if self._focus_topic != focus_topic:
+            self._hover_topic(self._focus_topic)
+        return handled
+
+    @property
+    def _focus_topic(self) -> Any:
+        """The topic that the focused control highlights."""
+        current = self.focus.current
+        return None if current is None else current.highlighted_topic
+
+    def _hover_topic(self, topic: Any) -> None:
+        """Send the message that the topic is hovered."""
+        if TopicHovered in self.view.subscribes_to:
+            self._hovered_topic = topic
+            self.dispatch(TopicHovered(topic))
+
+    def _click_topic(self, event: Input) -> bool:
+        """Handle a click on a topic, unless a pressable control is there; return whether a topic was clicked."""
+        current = self.focus.current
+        if (
+            not isinstance(event, PointerPressed)
+            or TopicClicked not in self.view.subscribes_to
+            or (current is not None and current.captures_input)
+        ):
+            return False
+        topic, control = self.topic_at(event.pos, is_pressed=True), self.focus.control_at(event.pos)
+        if topic is None or (control is not None and control.on_press is not None):
+            return False
+        self.dispatch(TopicClicked(topic))
+        return True
+
+    def _handle_unclaimed(self, event: Input) -> bool:
+        """Handle input that no control has handled; return whether the page uses it."""
+        # Shortcuts of the page, all other keys, keys that scroll.
+        if isinstance(event, KeyDown):
+            key = _matching_shortcut(self.view.keys, event)
+            if key is not None:
+                if not key.why and (key.action.repeats or not event.is_repeat):
+                    self.dispatch(key.message)
+                return True
+            if self.view.other_keys_message is not None:
+                actions = [action for action in keys_in_use().actions if is_key_for(action, event)]
+                if actions and all(action.screens for action in actions):
+                    self.dispatch(self.view.other_keys_message)
+                    return True
+            if event.key in _SCROLL_KEYS:
+                current = self.focus.current
+                area = _find_control(self.focus.controls, self.view.scroll_target) or (
+                    None if current is None else current.area
+                )
+                if area is not None and area.handle(event):
+                    self.dirty = True
+                    return True
+
+        if isinstance(event, PointerPressed) and TopicClicked in self.view.subscribes_to:
+            self.dispatch(TopicClicked(None))
+            return True
+        if self._subscribes_to(event):
+            self.dispatch(event)
+            return True
+        return False
+
+    @property
+    def animating(self) -> bool:
+        tick_ms = self.view.tick_ms
+        return super().animating or (tick_ms is not None and tick_ms <= _FRAME_MS)
+
+    def wake_in(self) -> int | None:
+        tick_ms = self.view.tick_ms
+        waits = [] if tick_ms is None else [tick_ms - self._since_tick]
+        if self._input_delay_ms > 0:  # input counts from then on
+            waits.append(self._input_delay_ms)
+        return max(0, int(min(waits))) if waits else None
+
+    def update(self, dt_ms: float) -> None:
+        super().update(dt_ms)
+        self._input_delay_ms -= dt_ms
+        tick_ms = self.view.tick_ms
+        self._since_tick = 0.0 if tick_ms is None else self._since_tick + dt_ms
+        if tick_ms is not None and self._since_tick >= tick_ms:
+            elapsed_ms, self._since_tick = self._since_tick, 0.0
+            self.dispatch(Tick(elapsed_ms))
+
+    # Drawing
+
+    def draw(self, canvas: Canvas) -> None:
+        if not self.overlay and not self.views[0].opaque:
+            painters.desk(canvas)
+        for index, tree in enumerate(self.placed):
+            if (index or self.overlay) and self.views[index].dims:
+                canvas.fill(canvas.palette.scrim, alpha=0.6)
+            tree.paint(canvas)
+        self.focus.draw_popup(canvas)
+        self._paint_tooltip(canvas)
+
+    def _paint_tooltip(self, canvas: Canvas) -> None:
+        """Paint a tooltip: why a control is disabled or has rejected the text, or what its icon or area means.
+
+        The tooltip is below the control, or above it if it covers fewer controls there.
+        """
+        control = self.focus.explained or self.focus.pointed_area or self.focus.current
+        sentence = self.focus.explanation or self.focus.remark or ("" if control is None else control.tip)
+        if control is None or not sentence or control.captures_input:  # an on-screen keyboard shows it itself
+            return
+
+        # The size of the text, and a place below or above the control inside the window.
+        palette, control_box = canvas.palette, control.screen_box
+        w = min(canvas.measure(sentence, NOTE)[0] + 1, 420.0, canvas.w - 48)
+        h = NOTE.size * 1.5 * len(canvas.lines_of(sentence, NOTE, w))
+        x = min(max(8.0, control_box.centre[0] - w / 2 - 12), canvas.w - w - 32)
+        places = [Box(x, y, w + 24, h + 16) for y in (control_box.bottom + 8, control_box.y - h - 24)]
+        candidates = [box for box in places if box.y > 4 and box.bottom < canvas.h - 4] or places[:1]
+        others = [other.screen_box for other in self.focus.controls]
+        box = min(candidates, key=lambda box: sum(box.touches(other) for other in others))
+        canvas.box(box, palette.band, border=palette.on_band, border_width=2, radius=0)
+        canvas.paragraph(sentence, NOTE, box.inflated(-12, -8), colour=palette.on_band)
+
+
+def _matching_shortcut(keys: tuple[Shortcut, ...], event: KeyDown) -> Shortcut | None:
+    """Return the shortcut that the key press matches, if any."""
+    return next((key for key in keys if (key.message is not None or key.why) and is_key_for(key.action, event)), None)
+
+
+def _find_control(controls: list[Control], label: str) -> Control | None:
+    return next((control for control in controls if control.label == label), None)
+
+
+def _with_dialogs(view: PageView | Node) -> Iterator[PageView]:
+    current: PageView | None = PageView(view) if isinstance(view, Node) else view
+    while current is not None:
+        yield current
+        current = current.dialog

@@ -1,0 +1,213 @@
+"""A viewport on taller content, with wheel, keys and a scroll bar; it follows the focus."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import pygame
+
+from breakaway_desktop.kit.drawing.box import Box, Point
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.input.inputs import (
+    LEFT_BUTTON,
+    Input,
+    KeyDown,
+    PointerMoved,
+    PointerPressed,
+    PointerReleased,
+    WheelTurned,
+)
+from breakaway_desktop.kit.toolkit import painters
+from breakaway_desktop.kit.toolkit.control import Control
+from breakaway_desktop.kit.toolkit.layout import SLACK, LaidOutTree, Measure, Paint, SingleChild
+
+STEP = 48.0
+BAR = 6.0
+BAR_ROOM = BAR + 8
+_RING = 6.0
+"""Extent of the focus ring around a control, in units."""
+_KEYS = (pygame.K_UP, pygame.K_DOWN, pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
+
+
+class ScrollArea(Control):
+    """A viewport onto content of `content_height`; the content is as wide as the viewport without the bar.
+
+    The content is laid out as if the viewport were as high as the content, at its place in the window. `paint(canvas)`
+    draws all of it. A different `about` means different content, shown from its top, or its bottom (`at_end`). An
+    `empty` one contains no controls and gets the focus itself, so that arrows scroll it.
+    """
+
+    preserved = (*Control.preserved, "scroll", "scrolled_by_hand", "_grip")
+
+    def __init__(
+        self,
+        rect: Box,
+        label: str,
+        content_height: float,
+        paint: Paint = lambda _canvas: None,
+        about: Any = None,
+        *,
+        empty: bool = True,
+        at_end: bool = False,
+    ) -> None:
+        super().__init__(rect, label)
+        self.content_height = content_height
+        self.paint = paint
+        self.about = about
+        self.at_end = at_end
+        self.scroll = self.max_scroll if at_end else 0.0
+        self._grip = 0.0
+        self.scrolled_by_hand = False
+        """Whether the player has scrolled since the viewport last followed the focus."""
+        self.focusable = empty and content_height > rect.h
+
+    @property
+    def max_scroll(self) -> float:
+        return max(0.0, self.content_height - self.rect.h)
+
+    @property
+    def bar(self) -> Box | None:
+        """The grip of the scroll bar; None if everything is visible."""
+        if self.max_scroll <= 0:
+            return None
+        h = max(32.0, self.rect.h * self.rect.h / self.content_height)
+        y = self.rect.y + (self.rect.h - h) * self.scroll / self.max_scroll
+        return Box(self.rect.right - BAR, y, BAR, h)
+
+    def offset(self) -> Point:
+        """Return the offset at which the content is drawn."""
+        return 0.0, -self.scroll
+
+    def scroll_to(self, y: float) -> bool:
+        before, self.scroll = self.scroll, min(max(y, 0.0), self.max_scroll)
+        return self.scroll != before
+
+    def reveal(self, box: Box) -> None:
+        """Scroll until this part of the content is visible, with its focus ring; only its top if it is too tall."""
+        self.scrolled_by_hand = False
+        top, bottom = box.y - 6 - self.rect.y, box.bottom + 6 - self.rect.y
+        if top < self.scroll:
+            self.scroll_to(top)
+        elif bottom > self.scroll + self.rect.h:
+            self.scroll_to(min(top, bottom - self.rect.h))
+
+    def update_from(self, other: Control) -> None:
+        assert isinstance(other, ScrollArea)
+        keeps_offset = self.about == other.about and not (self.at_end and self.scroll == self.max_scroll)
+        super().update_from(other)
+        self.scroll_to(self.scroll if keeps_offset else other.scroll)
+
+    @property
+    def shows_enter_on_default(self) -> bool:
+        return True
+
+    def wants_key(self, event: KeyDown) -> bool:
+        return event.key in _KEYS and not event.ctrl
+
+    def press(self) -> None:
+        """Do nothing."""
+
+    def handle(self, event: Input) -> bool:
+        if isinstance(event, WheelTurned):
+            moved = self.scroll_to(self.scroll - event.steps * STEP)
+            self.scrolled_by_hand = self.scrolled_by_hand or moved
+            return moved
+
+        # Keys.
+        if isinstance(event, KeyDown):
+            if not self.wants_key(event):
+                return False
+            page = max(STEP, self.rect.h - STEP)
+            steps = {
+                pygame.K_UP: -STEP,
+                pygame.K_DOWN: STEP,
+                pygame.K_PAGEUP: -page,
+                pygame.K_PAGEDOWN: page,
+                pygame.K_HOME: -self.content_height,
+                pygame.K_END: self.content_height,
+            }
+            return self.scroll_to(self.scroll + steps[event.key])
+
+        # The bar.
+        bar = self.bar
+        if isinstance(event, PointerPressed) and event.button == LEFT_BUTTON and bar is not None:
+            if event.pos[0] >= bar.x - 8:
+                self.armed = True
+                self._grip = event.pos[1] - bar.y if bar.y <= event.pos[1] < bar.bottom else bar.h / 2
+                self._drag(event.pos)
+            return True
+        if isinstance(event, PointerMoved) and self.armed:
+            self._drag(event.pos)
+            return True
+        if isinstance(event, PointerReleased) and self.armed:
+            self.armed = False
+            return True
+        return False
+
+    def _drag(self, pos: Point) -> None:
+        bar = self.bar
+        if bar is not None and self.rect.h > bar.h:
+            self.scrolled_by_hand = True
+            self.scroll_to((pos[1] - self._grip - self.rect.y) / (self.rect.h - bar.h) * self.max_scroll)
+
+    def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
+        with canvas.clip_to(self.rect, scrolls=True), canvas.shift_by(*self.offset()):
+            self.paint(canvas)
+        if self.bar is not None:
+            painters.scroll_bar(canvas, Box(self.bar.x, self.rect.y, BAR, self.rect.h), self.bar)
+        if focused:
+            painters.ring(canvas, self.rect, lean=0)
+
+
+@dataclass(frozen=True, slots=True)
+class Scroll(SingleChild):
+    """A viewport on a child that may be taller, with wheel, scroll bar and keys; it follows the focus.
+
+    Without a name its offset is lost when earlier nodes change; a new value of `about` resets it.
+    """
+
+    about: Any = None
+    at_end: bool = False
+    """Whether it starts at the bottom, and stays there when content is added."""
+    sees: str = ""
+    """Name of a node in it that each layout scrolls into view."""
+    ring: float = _RING
+    """Distance, in units, over which content remains visible above and below the box, so that focus rings are too."""
+    grow: float = field(default=1.0, kw_only=True)
+
+    def _width(self, measure: Measure, level: int) -> float:
+        return self.child.width(measure, level) + BAR_ROOM
+
+    def _height(self, measure: Measure, w: float) -> float:
+        return self.child.height(measure, w - BAR_ROOM)
+
+    def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
+        # Content that fits needs no scrolling.
+        height = self.child.height(measure, box.w - BAR_ROOM)
+        if height <= box.h + SLACK:
+            self.child.place(measure, Box(box.x, box.y, box.w - BAR_ROOM, box.h), tree)
+            return
+
+        # Place it at full height in a tree of its own.
+        inner = tree.child_tree()
+        self.child.place(measure, Box(box.x, box.y, box.w - BAR_ROOM, height), inner)
+        label = self.name or f"scroll-{sum(isinstance(other, ScrollArea) for other in tree.controls)}"
+        viewport = Box(box.x - _RING, box.y - self.ring, box.w + _RING, box.h + 2 * self.ring)
+        height += 2 * self.ring
+
+        # Scroll that in an area.
+        is_empty, paint = not inner.controls, inner.paint_visible
+        area = tree.add_control(
+            ScrollArea(viewport, label, height, paint, self.about, empty=is_empty, at_end=self.at_end)
+        )
+        for control in inner.controls:
+            control.area = control.area or area
+
+        tree.controls += inner.controls
+        if self.sees in inner.named:
+            area.reveal(inner.named[self.sees].laid_out)
+        tree.merge(inner, area)
+
+
+scroll = Scroll

@@ -1,0 +1,15 @@
+"""Boxes that are cut into parts."""
+
+from __future__ import annotations
+
+import pytest
+
+from breakaway_desktop.kit.drawing.box import Box
+
+
+@pytest.mark.parametrize("n", [1, 3, 6])
+def test_columns_fill_the_box(n: int) -> None:
+    columns = Box(10, 5, 60, 20).columns(n)
+    assert columns[0].x == 10
+    assert [column.right for column in columns] == pytest.approx([10 + 60 * (i + 1) / n for i in range(n)])
+    assert {(column.y, column.h) for column in columns} == {(5, 20)}

@@ -1,0 +1,217 @@
+"""A text field gets all letters: a letter in a name presses nothing."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pygame
+import pytest
+
+from breakaway_desktop.kit.drawing.fonts import Cut, font_path
+from breakaway_desktop.kit.input.inputs import Composed, KeyDown, PointerMoved, PointerPressed, PointerReleased, Typed
+from breakaway_desktop.kit.toolkit.text_field import TEXT_STYLE, TextField
+from tests.kit.app_driver import AppDriver
+from tests.kit.toolkit.demo import Demo, empty_field, name_field
+
+
+@pytest.fixture
+def field(demo: Demo) -> TextField:
+    return name_field(demo)
+
+
+def type_in(demo: Demo, text: str) -> None:
+    for letter in text:
+        demo.handle(KeyDown(ord(letter.lower()), text=letter))
+        demo.handle(Typed(letter))
+
+
+def test_hot_keys_are_letters_while_a_name_is_typed(demo: Demo, field: TextField) -> None:
+    assert demo.focus.typing
+    type_in(demo, "h12 r")
+    assert demo.name == "Martah12 r"
+    assert demo.pressed == []
+    assert demo.rules == "boxed"
+
+
+@pytest.mark.parametrize(("typed", "name"), [("èß", "Martaèß"), ("abcdefghijklm", "Martaabcdefg")])
+def test_letters_of_other_scripts_are_accepted_up_to_the_limit(
+    demo: Demo, field: TextField, typed: str, name: str
+) -> None:
+    demo.handle(Typed(typed))
+    assert demo.name == name
+
+
+def test_deleting_everything_is_objected_to_in_a_sentence(demo: Demo, field: TextField, window: AppDriver) -> None:
+    for _ in range(6):
+        demo.handle(KeyDown(pygame.K_BACKSPACE))
+    assert demo.name == ""
+    assert field.objection == "A name needs a letter."
+    before = window.pixels()
+    type_in(demo, "a")
+    assert field.objection == ""
+    assert window.pixels() != before
+
+
+def test_tab_escape_and_the_arrows_up_and_down_leave_a_field(demo: Demo, field: TextField) -> None:
+    demo.handle(KeyDown(pygame.K_DOWN))
+    assert demo.focus.current is not field
+    demo.focus.focus_on(field)
+    demo.handle(KeyDown(pygame.K_TAB))
+    assert demo.focus.current is not field
+    demo.focus.focus_on(field)
+    assert not demo.handle(KeyDown(pygame.K_ESCAPE)), "the scene has no way back, the window gets the key"
+
+
+def test_left_home_and_delete_edit_instead_of_walking(demo: Demo, field: TextField) -> None:
+    demo.handle(KeyDown(pygame.K_HOME))
+    demo.handle(KeyDown(pygame.K_DELETE))
+    demo.handle(Typed("C"))
+    demo.handle(KeyDown(pygame.K_LEFT))
+    assert demo.name == "Carta"
+    assert demo.focus.current is field
+
+
+def test_text_of_an_input_method_shows_only_when_finished(demo: Demo, field: TextField) -> None:
+    demo.handle(Composed("か"))
+    demo.handle(KeyDown(pygame.K_BACKSPACE))
+    demo.handle(KeyDown(pygame.K_RETURN))
+    assert demo.name == "Marta"
+    demo.handle(Typed("a"))
+    assert demo.name == "Martaa"
+
+
+def test_a_click_sets_the_cursor_and_moving_the_mouse_keeps_it(demo: Demo, field: TextField) -> None:
+    demo.handle(PointerMoved(demo.focus.find("Quit").rect.centre))
+    assert demo.focus.current is field
+    pos = field.inner.x + 1, field.inner.centre[1]
+    demo.handle(PointerPressed(pos))
+    demo.handle(PointerReleased(pos))
+    demo.handle(Typed("x"))
+    assert demo.name == "xMarta"
+
+
+def test_typed_text_shows_at_once(demo: Demo, field: TextField, window: AppDriver) -> None:
+    seen = [window.pixels()]
+    for letter in "abc":
+        demo.handle(Typed(letter))
+        seen.append(window.pixels())
+    assert len(set(seen)) == 4
+
+
+def test_the_text_outlives_a_change_of_scale_and_keys_still_repeat_afterwards(
+    demo: Demo, field: TextField, window: AppDriver
+) -> None:
+    window.drawn_texts()
+    demo.handle(Typed("x"))
+    window.resize((1920, 1200))
+    window.app.set_scale(1.5)
+    window.drawn_texts()
+    demo.handle(Typed("y"))
+    assert demo.name == "Martaxy"
+    demo.handle(KeyDown(pygame.K_TAB))
+    assert pygame.key.get_repeat() == (400, 40)
+
+
+def test_control_keys_of_editing_stay_and_quitting_passes(demo: Demo, field: TextField) -> None:
+    assert demo.handle(KeyDown(pygame.K_z, pygame.KMOD_LCTRL))
+    assert not demo.handle(KeyDown(pygame.K_q, pygame.KMOD_LCTRL))
+    assert not demo.handle(KeyDown(pygame.K_F11))
+
+
+@pytest.mark.parametrize("letter", ["\u200f", "\u200b", "\x1b", "\x00"])
+def test_an_invisible_letter_is_rejected(demo: Demo, field: TextField, letter: str) -> None:
+    """pygame cannot draw text without a width, and a name of such letters would be invisible."""
+    demo.focus.focus_on(field)
+    before = field.text
+    demo.handle(Typed(letter))
+    assert field.text == before
+    demo.handle(Typed(f"a{letter}b"))
+    assert field.text.endswith("ab")
+
+
+@pytest.mark.parametrize("error", [pygame.error("no clipboard"), UnicodeDecodeError("utf-8", b"\xff", 0, 1, "invalid")])
+def test_a_clipboard_without_text_or_none_at_all_leaves_the_field_as_it_is(
+    demo: Demo, field: TextField, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    def fail(*_text: str) -> str:
+        raise error
+
+    monkeypatch.setattr(pygame.scrap, "get_text", fail)
+    monkeypatch.setattr(pygame.scrap, "put_text", fail)
+    for key in (pygame.K_v, pygame.K_a, pygame.K_c, pygame.K_x):
+        assert demo.handle(KeyDown(key, pygame.KMOD_CTRL))
+    type_in(demo, "x")
+    assert demo.name.endswith("x")
+
+
+FROM_ELSEWHERE = {
+    "Carla\n": "Carla", "An\nBo": "An Bo", "\tA\r\n\r\nB\u2028C ": "A B C", "A\tB\x0bC": "A B C",
+    "\n": "", "\u200b": "", "A\x00\x1bB": "AB", "a b": "a b",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("way", ["paste", "drop"])
+@pytest.mark.parametrize(("text", "line"), FROM_ELSEWHERE.items())
+def test_a_text_from_elsewhere_becomes_one_line(
+    window: AppDriver, demo: Demo, field: TextField, monkeypatch: pytest.MonkeyPatch, text: str, line: str, way: str
+) -> None:
+    monkeypatch.setattr(pygame.scrap, "get_text", lambda: text)
+    insert = partial(window.press, "Ctrl+V") if way == "paste" else partial(window.event, pygame.DROPTEXT, text=text)
+    window.press("Left", "Left")
+    insert()
+    demo.handle(Typed("!"))
+    assert (demo.name, field.remark) == (f"Mar{line}!ta", "")
+    window.press("Ctrl+A")
+    insert()
+    assert demo.name == line or not line
+
+
+def test_an_input_method_and_a_long_paste_keep_to_the_line(
+    demo: Demo, field: TextField, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    demo.handle(Typed("\nA\tB\r\n"))
+    assert demo.name == "MartaA B"
+    monkeypatch.setattr(pygame.scrap, "get_text", lambda: "a\n" * 10_000)
+    demo.handle(KeyDown(pygame.K_v, pygame.KMOD_CTRL))
+    assert (demo.name, field.remark) == ("MartaA B", "At most 12 characters.")
+
+
+def test_a_pasted_text_is_too_long_and_a_typed_v_is_not(
+    demo: Demo, field: TextField, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pygame.scrap, "get_text", lambda: "Bartali and Coppi")
+    demo.handle(KeyDown(pygame.K_v, text="v"))
+    assert field.remark == ""
+    demo.handle(KeyDown(pygame.K_v, pygame.KMOD_CTRL))
+    assert (demo.name, field.remark) == ("Marta", "At most 12 characters.")
+
+
+@pytest.mark.parametrize(("name", "cut"), [("Ågnès-Qÿ", TEXT_STYLE.cut), ("Łukasz Жук", False), ("Łuk", False)])
+def test_typed_text_can_show_every_letter_of_texts_and_names(name: str, cut: Cut) -> None:
+    """Barlow, or for the whole text the font that has all characters; the caret stays in place."""
+    window = AppDriver()
+    field = empty_field(window)
+    for letter in "ba":
+        window.stage.handle(Typed(letter))
+    window.stage.handle(KeyDown(pygame.K_LEFT))
+    for letter in name:
+        window.stage.handle(Typed(letter))
+    window.drawn_texts()
+    line = field._line
+    assert field.text == f"b{name}a"
+    assert line.edit_position == 1 + len(name)
+
+    # At the same height, because systems round the widths of small letters differently.
+    fonts = {of: pygame.font.Font(str(font_path(of)), line.font.get_point_size()) for of in (TEXT_STYLE.cut, False)}
+    assert [of for of, font in fonts.items() if font.size("Wl" * 40) == line.font.size("Wl" * 40)] == [cut]
+
+
+def test_an_input_method_is_on_in_a_text_field_alone(
+    demo: Demo, field: TextField, window: AppDriver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    switched: list[str] = []
+    for name in ("start_text_input", "stop_text_input"):
+        monkeypatch.setattr(pygame.key, name, partial(switched.append, name))
+    for key in (pygame.K_LEFT, pygame.K_TAB):
+        window.app.handle_event(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
+    assert switched == ["start_text_input", "stop_text_input"]
