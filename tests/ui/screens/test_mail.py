@@ -79,7 +79,7 @@ def begin_race(person: AppDriver, bot: str = "random") -> MailRace:
     person.follow("N", "write Anna", "Enter", "write anna@example.org", "Enter", "write Ben")
     for index, spec in ((2, "random"), (3, bot)):
         person.top.dispatch(SetMailSeat(index, MailSeat(bot=spec)))
-    person.follow("Enter", "Enter", "see The race has begun. Copy each player’s letter and send it.")
+    person.follow("Enter", "Enter", "see The race has begun. Copy each player’s letter and send it.", "on team-1")
     return desk_of(person)
 
 
@@ -240,6 +240,33 @@ def test_a_typing_mistake_is_explained_in_the_dialog(person, board) -> None:
     person.follow("click name-0", "write Anna", "Enter", "write anna@", "click Begin")
     assert person.shows_text("anna@ is not an email address. Write it as anna@example.org.")
     person.follow("Esc", "see Start a race")
+
+
+@pytest.mark.parametrize(
+    ("rows", "field"),
+    [
+        ([("Anna", ""), ("", "")], "name-1"),
+        ([("Anna", ""), ("bot", "")], "name-1"),
+        ([("Anna", ""), ("Ben", "ben@")], "address-1"),
+        ([("Anna", ""), ("Ben", "bèn@example.org")], "address-1"),
+        ([("Ben", ""), ("Anna", ""), ("ANNA", ""), ("Carla", "")], "name-2"),
+    ],
+)
+def test_the_field_with_the_mistake_is_marked_and_has_the_focus(person, board, rows, field) -> None:
+    person.open(ShowMail())
+    person.press("N")
+    for index, (name, address) in enumerate(rows):
+        person.top.dispatch(SetMailSeat(index, MailSeat("", name, address, "en")))
+    person.follow("click Begin", f"on {field}")
+    assert person.control(field).objection == person.top.model.prompt.error
+    person.follow("write x")
+    assert not person.control(field).objection
+
+
+def test_the_field_of_a_replacement_with_a_taken_name_is_marked(person, board) -> None:
+    begin_race(person)
+    person.follow("click team-2", "P", "write anna", "click Replace", "on name-0")
+    assert person.control("name-0").objection
 
 
 def test_bots_and_the_number_of_teams_are_chosen_from_lists(person, board) -> None:

@@ -5,7 +5,7 @@ The folder of a race is opened for each action and closed again, so that the com
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -18,11 +18,12 @@ from breakaway_desktop.desk.orders import OrderStatus
 from breakaway_desktop.desk.players import make_player, parse_player
 from breakaway_desktop.desk.state import MailRace, Player
 from breakaway_desktop.engine.race import Race
-from breakaway_desktop.engine.refusals import Refusal
+from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.kit.toolkit.stage import Message
 from breakaway_desktop.kit.words import _, language
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import BOT
+from breakaway_desktop.player_names import find_alike
 from breakaway_desktop.sentences.file_errors import FAILURES, InputError, failure_sentence
 from breakaway_desktop.ui.session import Session
 
@@ -37,6 +38,7 @@ MOST_EARLIER: Final = 30
 """Maximum number of earlier letters that are listed."""
 _TEAMS: Final = 4
 """Teams of a new race until the referee chooses another number."""
+_ADDRESS_REFUSALS: Final = ("desk-no-address", "desk-address-not-ascii")
 
 
 class MailSeat(NamedTuple):
@@ -61,14 +63,46 @@ class MailPrompt:
     """A dialog with one line of text, one with a row per team, or the question `EARLY`.
 
     `base`: the rule set of a new race; `seats`: its teams, or the one that gets another player; `error`: the last
-    error.
+    error; `wrong_field`: the control whose text is the mistake, if one is.
     """
 
     kind: str
     text: str = ""
     base: str = BASES[0]
     error: str = ""
+    wrong_field: str = ""
     seats: tuple[MailSeat, ...] = ()
+
+
+def name_label(index: int) -> str:
+    """Return the name of the control for a player's name."""
+    return f"name-{index}"  # no words: a label
+
+
+def address_label(index: int) -> str:
+    """Return the name of the control for a player's address."""
+    return f"address-{index}"  # no words: a label
+
+
+def wrong_field(seats: tuple[MailSeat, ...], others: Sequence[str]) -> str:
+    """Return the control of the first refused name or address; empty if there is none. `others`: names of the players
+    without a row."""
+    names = {}
+    for index, seat in enumerate(seats):
+        if seat.bot:
+            continue
+        try:
+            names[index] = seat.player(index + 1).name
+        except InputError:
+            return name_label(index)
+        except Refused as refused:
+            return address_label(index) if refused.refusal.key in _ADDRESS_REFUSALS else name_label(index)
+    known = list(others)
+    for index, name in names.items():
+        known.append(name)
+        if find_alike(known) is not None:
+            return name_label(index)
+    return ""
 
 
 def empty_seat() -> MailSeat:
@@ -83,7 +117,7 @@ def new_race_prompt() -> MailPrompt:
 
 def with_teams(prompt: MailPrompt, count: int) -> MailPrompt:
     """Return the dialog with this number of teams."""
-    return replace(prompt, seats=(*prompt.seats, *(empty_seat(),) * count)[:count], error="")
+    return replace(prompt, seats=(*prompt.seats, *(empty_seat(),) * count)[:count], error="", wrong_field="")
 
 
 @dataclass(frozen=True, slots=True)

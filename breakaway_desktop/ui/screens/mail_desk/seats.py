@@ -18,15 +18,16 @@ from breakaway_desktop.record.document import COLOURS, LONGEST_NAME
 from breakaway_desktop.sentences.names import bot_name, colour_name
 from breakaway_desktop.ui.dialogs.seats import bot_choices
 from breakaway_desktop.ui.road.ring_tokens import token
-from breakaway_desktop.ui.screens.mail_desk.model import MailPrompt, MailSeat, SetMailSeat
+from breakaway_desktop.ui.screens.mail_desk.model import (
+    MailPrompt,
+    MailSeat,
+    SetMailSeat,
+    address_label,
+    name_label,
+)
 
 WIDTH: Final = 860.0
 """Width of the dialog."""
-
-
-def name_label(index: int) -> str:
-    """Return the name of the control for a player's name."""
-    return f"name-{index}"  # no words: a label
 
 
 def seat_rows(prompt: MailPrompt, first_team: int) -> Node:
@@ -49,12 +50,14 @@ def _row(prompt: MailPrompt, index: int, colour: str) -> Node:
 
     name = entry(
         seat.name, on_change=partial(_changed, index, seat, "name"), name=name_label(index), longest=LONGEST_NAME,
-        placeholder=_("name"), on_enter=MoveFocus(f"address-{index}"), grow=2,
+        placeholder=_("name"), check=partial(_objection, prompt, name_label(index)),
+        on_enter=MoveFocus(address_label(index)), grow=2,
     )  # fmt: skip
     following = next((later for later in range(index + 1, len(prompt.seats)) if not prompt.seats[later].bot), None)
     address = entry(
-        seat.address, on_change=partial(_changed, index, seat, "address"), name=f"address-{index}",
+        seat.address, on_change=partial(_changed, index, seat, "address"), name=address_label(index),
         longest=LONGEST_ADDRESS, placeholder="anna@example.org",  # no words: what one types
+        check=partial(_objection, prompt, address_label(index)),
         on_enter=Submit() if following is None else MoveFocus(name_label(following)), grow=3,
     )  # fmt: skip
     language = choice(
@@ -62,6 +65,11 @@ def _row(prompt: MailPrompt, index: int, colour: str) -> Node:
         w=122,
     )  # fmt: skip
     return row(token(colour, d=28), who, name, address, language, gap=10)
+
+
+def _objection(prompt: MailPrompt, field: str, _typed: str) -> str:
+    """Return the last error if it is about this field."""
+    return prompt.error if prompt.wrong_field == field else ""
 
 
 def _changed(index: int, seat: MailSeat, field: str, value: Any) -> SetMailSeat:

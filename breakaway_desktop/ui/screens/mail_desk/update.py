@@ -67,7 +67,7 @@ def update(model: MailDeskModel, message: Any) -> MailDeskModel | Update | None:
             return replace(model, prompt=replace(prompt, base=base))
         case msg.SetMailSeat(index, seat), MailPrompt() as prompt:
             seats = (*prompt.seats[:index], seat, *prompt.seats[index + 1 :])
-            return replace(model, prompt=replace(prompt, seats=seats, error=""))
+            return replace(model, prompt=replace(prompt, seats=seats, error="", wrong_field=""))
         case msg.SetMailTeams(count), MailPrompt() as prompt:
             return replace(model, prompt=with_teams(prompt, count))
         case Submit(), MailPrompt() as prompt:
@@ -316,8 +316,8 @@ def _last_turn_replay(match: Match) -> ShowReplay:
 # Dialogs
 
 
-def _submit_prompt(model: MailDeskModel, prompt: MailPrompt) -> MailDeskModel:
-    """Run the action of the prompt. If it fails, the prompt stays open with the reason."""
+def _submit_prompt(model: MailDeskModel, prompt: MailPrompt) -> MailDeskModel | Update:
+    """Run the action of the prompt. If it fails, the prompt stays open with the reason, at the mistake."""
     text = prompt.text.strip()
     try:
         if not text and not prompt.seats:
@@ -326,8 +326,13 @@ def _submit_prompt(model: MailDeskModel, prompt: MailPrompt) -> MailDeskModel:
         if after.is_error and _desk(after) == _desk(model):
             raise InputError(after.notice)
     except FAILURES as error:
-        return replace(model, prompt=replace(prompt, error=failure_sentence(error)))
-    return replace(after, prompt=None)
+        desk = _desk(model) if prompt.kind == REPLACE else None
+        others = [] if desk is None else [desk.player(team).name for team in desk.humans if team != model.team]
+        field = msg.wrong_field(prompt.seats, others)
+        wrong = replace(model, prompt=replace(prompt, error=failure_sentence(error), wrong_field=field))
+        return Update(wrong, focus=field) if field else wrong
+    closed = replace(after, prompt=None)
+    return Update(closed, focus=f"team-{closed.team}") if prompt.kind == NEW else closed
 
 
 def _desk(model: MailDeskModel) -> MailRace | None:

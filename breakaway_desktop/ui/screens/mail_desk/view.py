@@ -57,7 +57,7 @@ from breakaway_desktop.ui.screens.mail_desk.model import (
     Opened,
     now,
 )
-from breakaway_desktop.ui.screens.mail_desk.seats import WIDTH, name_label, seat_rows
+from breakaway_desktop.ui.screens.mail_desk.seats import WIDTH, seat_rows
 from breakaway_desktop.ui.screens.mail_desk.update import letter_lines
 from breakaway_desktop.ui.team_looks import team_look
 
@@ -431,7 +431,7 @@ def _seats_dialog(model: MailDeskModel, prompt: MailPrompt) -> PageView:
         DialogButton(action, Submit(), act.PRESS),
     )
     return question_dialog(
-        title, (), answers, child=column(*rows, gap=12), first=name_label(0), w=WIDTH, name="players"
+        title, (), answers, child=column(*rows, gap=12), first=msg.name_label(0), w=WIDTH, name="players"
     )
 
 
