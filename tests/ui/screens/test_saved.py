@@ -220,6 +220,15 @@ def test_undo_restores_a_deleted_race(folder: Path, way: str) -> None:
     assert selected_file(person) == "half.race"
 
 
+@pytest.mark.parametrize("key", ["F4", "i"])
+def test_enter_watches_the_selected_race_after_a_cancelled_dialog(folder: Path, key: str) -> None:
+    person = before_list(folder)
+    person.press(key)
+    assert person.top.model.prompt is not None
+    person.press("Esc")
+    assert person.focused_label == selected_file(person)
+
+
 def test_several_deletions_are_undone_one_by_one_up_to_the_last_race(folder: Path) -> None:
     person = before_list(folder)
     person.press("Delete", "Delete", "Delete")

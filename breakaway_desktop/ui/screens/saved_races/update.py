@@ -94,7 +94,7 @@ def update(model: SavedRacesModel, message: Any) -> SavedRacesModel | Update | N
             answered = replace(model, races_of_tour=(), others_of_tour=0)
             return _attempt(answered, lambda: _delete_tour(answered, model.races_of_tour if with_races else ()))
         case CloseDialog(), _prompt:
-            return replace(model, prompt=None, races_of_tour=(), others_of_tour=0)
+            return _focus_row(replace(model, prompt=None, races_of_tour=(), others_of_tour=0))
 
         # Files are read one by one; races may be saved or named while another screen covers this one.
         case Posted(ReadRequest(path, sample)), _prompt:
