@@ -155,6 +155,7 @@ def view(model: ResultModel) -> PageView:
     # Keys that belong to no button of the page.
     keys = (
         Shortcut(act.SAME_RACE, SameDealAgain(model.match)),
+        Shortcut(act.CHANGE_TEAMS, ShowSetup(everything=True)),
         Shortcut(act.LAST_REPORT, show_log(reporting=True)),
     )
     return PageView(

@@ -124,6 +124,11 @@ def test_all_rematches_are_in_one_list(at_end: AppDriver) -> None:
     at_end.follow("Esc", "unseen Change teams")
 
 
+def test_teams_are_changed_by_their_key_without_the_list(at_end: AppDriver) -> None:
+    at_end.follow("C")
+    assert at_end.top.model.everything
+
+
 def test_a_refused_rematch_is_explained_and_changes_nothing(at_end: AppDriver) -> None:
     def refuse(_intent: Intent) -> None:
         raise Refused("team-count", fewest=3, most=6, teams=2)
