@@ -285,9 +285,9 @@ def fallback_line(model: RaceModel) -> str:
 
 
 def next_riders(model: RaceModel) -> tuple[int, ...]:
-    """Return the riders who move after the acting one in this turn."""
+    """Return the riders who move after the acting one in this turn; none after the race."""
     race = model.live.playback.race
-    if model.orders is not None:
+    if model.orders is not None or race.over:
         return ()
     first = race.moved + (1 if acting_rider(model) else 0)
     return tuple(rider for group in race.order[first:] for rider in group)

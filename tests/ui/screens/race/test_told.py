@@ -13,7 +13,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.ui.intents import ShowResult
 from breakaway_desktop.ui.screens.race.model import Retiring
 from breakaway_desktop.ui.screens.race.movement_log_drawer import sheet_shown
-from breakaway_desktop.ui.screens.race.status_text import recent_moves
+from breakaway_desktop.ui.screens.race.status_text import next_riders, recent_moves
 from tests.kit.app_driver import digit
 from tests.kit.races import BOT, match_of, play_steps
 from tests.ui.screens.race.race_screen_driver import RaceScreenDriver, not_none
@@ -52,6 +52,7 @@ def test_recaps_of_a_complete_race_list_points_and_unasked_moves(tmp_path: Path)
     assert unasked
     seat.picture_checksum()
     assert {"Finished".upper(), "RESULT"} <= set(seat.texts())
+    assert not next_riders(seat.model), "nobody moves after the race"
 
 
 def test_a_retirement_is_announced_shown_and_undone(tmp_path: Path) -> None:
