@@ -305,6 +305,13 @@ def test_a_clipboard_without_a_race_is_explained(folder: Path, board: list[str],
     assert not person.unreadable()
 
 
+def test_a_race_of_a_newer_version_is_not_called_damaged(folder: Path) -> None:
+    (folder / "newer.race").write_text('{"format": "breakaway-race", "version": 99}', encoding="utf-8")
+    person = before_list(folder)
+    person.follow("click newer.race", "see saved by a newer version", "unseen This file is damaged")
+    assert person.texts().count("This file can’t be opened") == 2, "in the list, and beside it"
+
+
 def test_the_recovered_part_of_a_damaged_file_continues_as_a_new_race(folder: Path) -> None:
     person = before_list(folder)
     before = (folder / "torn.race").read_bytes()

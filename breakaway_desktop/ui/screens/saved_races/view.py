@@ -349,19 +349,20 @@ def _buttons(race: SavedFile) -> Node:
 
 def _damaged_details(race: SavedFile) -> Node:
     """Show what can be recovered from the file, turn by turn, and the situation at the end. The file is unchanged."""
-    title = text(_("This file is damaged"), size=HEADLINE, least=17)
+    salvaged = race.salvaged
+    title = _("This file can’t be opened") if salvaged is None else _("This file is damaged")
+    heading = text(title, size=HEADLINE, least=17)
     last_row = row(action_button("delete", _("Delete"), key=act.DELETE), spacer())
 
-    # Without a readable turn only the reason.
-    salvaged = race.salvaged
+    # Without a readable turn only the reason: the file may also be of a newer version.
     if salvaged is None:
         lines = [paragraph(race.why, size=BODY), paragraph(_("Nothing can be recovered."), size=BODY)]
-        return column(title, *lines, spacer(), last_row, gap=12)
+        return column(heading, *lines, spacer(), last_row, gap=12)
 
     turn = salvaged.intact_turns
     situation = _("After turn {turn}:").format(turn=turn) if turn else _("At the start:")
     return column(
-        title, paragraph(f"{race.why} {recovery_text(salvaged)}", size=BODY),
+        heading, paragraph(f"{race.why} {recovery_text(salvaged)}", size=BODY),
         turns_of_damaged(salvaged.broken_turn, _TURNS_SHOWN, 3),
         paragraph(_("The damaged file stays where it is: {file}").format(file=race.path.name), soft=True),
         text(situation, size=KEY), sized(lambda width, available: _large_picture(race.summary, width, available)),
