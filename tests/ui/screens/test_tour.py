@@ -719,6 +719,7 @@ def test_a_stage_in_which_all_riders_retired_is_over_and_nobody_won_it(person: A
     assert set(progress.results[2].gaps.values()) == {40}
     assert progress.standings[2].points == progress.standings[1].points
     person.follow("click stage-2", "see NOBODY SCORED", "Enter", "see 3 of 3 stages ridden")
+    person.follow("unseen First awarded in the mountains", "see Nobody wears it yet.")
 
 
 def test_a_tour_in_which_nobody_scored_has_a_podium(person: AppDriver) -> None:

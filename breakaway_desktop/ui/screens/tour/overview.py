@@ -194,12 +194,13 @@ def _jersey_card(progress: TourProgress, jersey: str, *, small: bool) -> Node:
 
 
 def _empty_card(progress: TourProgress, jersey: str, title: str, *, small: bool) -> Node:
-    first = next((number for number, stage in enumerate(progress.tour.stages, 1) if peak_digits(stage)), 0)
     hint = _("Nobody wears it yet.")
-    if jersey == DOTS:
-        hint = (
-            _("First awarded in the mountains, stage {n}.").format(n=first) if first else _("This tour has no peaks.")
-        )
+    peaks = [number for number, stage in enumerate(progress.tour.stages, 1) if peak_digits(stage)]
+    to_come = [number for number in peaks if number > progress.last_stage]
+    if jersey == DOTS and to_come:
+        hint = _("First awarded in the mountains, stage {n}.").format(n=to_come[0])
+    elif jersey == DOTS and not peaks:
+        hint = _("This tour has no peaks.")
     lines = centre_nodes(
         text(title.upper(), size=HEADING.at(14 if small else 17), least=12),
         paragraph(hint, size=NOTE.at(14), soft=True, leading=1.15), grow=1,
