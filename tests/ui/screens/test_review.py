@@ -24,7 +24,7 @@ from breakaway_desktop.ui.dialogs import ride_on
 from breakaway_desktop.ui.intents import ShowMenu
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens import replay as replay_screen
-from breakaway_desktop.ui.screens.review import computation
+from breakaway_desktop.ui.screens.review import computation, decision_tiles
 from breakaway_desktop.ui.screens.review import screen as review_screen
 from breakaway_desktop.ui.screens.review.computation import ReviewComputation
 from breakaway_desktop.ui.session import BotAnswered
@@ -295,6 +295,18 @@ def test_the_chart_shows_chances_points_gaps_and_lines_and_the_table_riders_or_t
     person.press("Right")
     assert "cost" not in person.texts()
     assert person.texts().count("Black") == 2  # in the table and in that of the lines
+
+
+def test_a_long_reason_stays_on_its_tile(
+    blunder_race: Match, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    long = "For now his new card is 3, and with a higher card it would be no better than that: he keeps the 15."
+    monkeypatch.setattr(decision_tiles, "advice_reason_sentence", lambda *_others: long)
+    person = open_review(blunder_race, tmp_path, (960, 600))
+    tile = person.box("watch-1")
+    words = [(text, box) for text, box, _cut in person.drawn_texts() if tile.touches(box)]
+    assert sum(text in long for text, _box in words) >= 3
+    assert [text for text, box in words if box.bottom > tile.bottom] == []
 
 
 def test_the_chart_is_saved_twice_as_large_and_nothing_is_written_over(blunder_race: Match, tmp_path: Path) -> None:

@@ -143,12 +143,10 @@ def _decision_tile(rank: int, judged: JudgedCard, names: SeatedNames, course: Co
     other_cards = (
         [text(_("Other cards: {cards}").format(cards=others_text), soft=True, optional=True)] if others_text else []
     )
-    watch_button = [] if is_low else [_watch_label(rank, _("Watch"))]
-    return column(
-        top, cards, column(reason_node, row(*other_cards, spacer(), *watch_button, gap=10), gap=3),
-        gap=5 if is_low else 8,
-        pad=(14, 4 if is_low else 10),
-    )  # fmt: skip
+    if is_low:  # below a long reason there is no room for the other cards
+        return column(top, cards, reason_node, *other_cards, gap=5, pad=(14, 4))
+    other_row = row(*other_cards, spacer(), _watch_label(rank, _("Watch")), gap=10)
+    return column(top, cards, column(reason_node, other_row, gap=3), gap=8, pad=(14, 10))
 
 
 def _paint_pin(canvas: Canvas, box: Box, number: str) -> None:
