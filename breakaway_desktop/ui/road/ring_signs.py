@@ -36,6 +36,8 @@ _ROAD_GAP = 14.0
 """Distance from the road to the middle of the milestones."""
 _EDGE_GAP = 7.0
 """Minimum distance of signs from the left and right edges of the ring's box, including the frame of a card marker."""
+_LAPPED_GAP = 6.0
+"""Minimum distance of signs from the number of lapped riders."""
 _MAX_OVERLAP = 3.0
 """Maximum overlap of signs with the road."""
 _MIN_POINT = 12.0
@@ -115,7 +117,7 @@ def ring_signs(box: Box, picture: RoadPicture, markers: tuple[CardMarker, ...], 
     rows = _place_rows(box, layout, picture, markers, scale)
     points = _place_points(layout.ring, picture, [row.box for row in rows])
     placed_boxes = [*(row.box for row in rows), *_boxes_on_road(layout), *(point.box for point in points)]
-    lapped = _lapped_text(layout.lapped, scale)
+    lapped = _lapped_text(layout.lapped, box, [row.box for row in rows], scale)
     if lapped is not None:
         placed_boxes += lapped[1:]
     tags = _place_names(box, layout, picture, placed_boxes, scale)
@@ -134,13 +136,17 @@ def _text_box(words: str, style: Style, pos: Point, scale: float) -> Box:
     return anchored_box(w / scale, h / scale, pos, "midleft")
 
 
-def _lapped_text(riders: int, scale: float) -> tuple[str, Box, Box] | None:
-    """Return the number of lapped riders as text, for the upper left corner."""
+def _lapped_text(riders: int, box: Box, signs: Sequence[Box], scale: float) -> tuple[str, Box, Box] | None:
+    """Return the number of lapped riders as text, for the upper left corner, or if a sign is there the upper right."""
     if not riders:
         return None
     words = ngettext("{count} lapped", "{count} lapped", riders).format(count=riders)
     badge = Box(26, 21, 0, 0).centred(lap_badge_width(scale), LAP_BADGE_H)
-    return words, badge, _text_box(words, LAPPED_STYLE, (badge.right + 6, badge.centre[1]), scale)
+    beside = _text_box(words, LAPPED_STYLE, (badge.right + 6, badge.centre[1]), scale)
+    if any(part.inflated(_LAPPED_GAP).touches(sign) for part in (badge, beside) for sign in signs):
+        to_right = box.w - badge.x - beside.right
+        badge, beside = badge.moved(to_right, 0), beside.moved(to_right, 0)
+    return words, badge, beside
 
 
 def _place_points(ring: Ring, picture: RoadPicture, signs: Sequence[Box]) -> tuple[LinePoint, ...]:

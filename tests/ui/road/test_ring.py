@@ -21,6 +21,7 @@ from breakaway_desktop.ui.panels.ring_and_camera import OnCrowd, RoadLayout, Roa
 from breakaway_desktop.ui.road.camera_text import CameraText
 from breakaway_desktop.ui.road.ring import SQUARES, Ring, place_riders
 from breakaway_desktop.ui.road.ring_layout import RingLayout, lay_out_ring, places_at_rest, ring_in
+from breakaway_desktop.ui.road.ring_signs import ring_signs
 from breakaway_desktop.ui.road.ring_variants import relief
 from breakaway_desktop.ui.road.ring_view import draw_magnifier, draw_ring
 from breakaway_desktop.ui.road.road_picture import (
@@ -287,6 +288,21 @@ def test_markers_beside_the_road_stay_clear_of_the_window_edges(name: str, squar
     written = [box for text, box, _cut in canvas.text_log or () if text in ("12", "15")]
     assert len([box for box in written if box.h > 14]) >= 2
     assert all(whole.x + 7 <= box.x and box.right <= whole.right - 7 for box in written)
+
+
+@pytest.mark.parametrize("name", BOXES)
+@pytest.mark.parametrize("square", range(86, 96))
+def test_the_number_of_lapped_riders_keeps_clear_of_signs(name: str, square: int) -> None:
+    behind = RoadPicture(standings({square: [12, 63], 106: [41], 49: [24, 64], 54: [13], 65: [31]}), finish=100)
+    pegs = (CardMarker(square, 3), CardMarker(square + 1, 4))
+    for language in ("en", "it"):
+        set_language(language)
+        signs = ring_signs(BOXES[name], behind, pegs, 1.0)
+        set_language("en")
+        assert signs.lapped is not None
+        _words, *boxes = signs.lapped
+        assert not [row for row in signs.rows for box in boxes if box.inflated(6).touches(row.box)]
+        assert all(0 <= box.x and box.right <= BOXES[name].w for box in boxes)
 
 
 MOUNTAINS = replace(RACE, ground=((4, "climb"), (5, "peak"), (6, "descent")), pushes=((34, 33), (24, 25)))
