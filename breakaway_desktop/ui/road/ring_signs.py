@@ -137,16 +137,21 @@ def _text_box(words: str, style: Style, pos: Point, scale: float) -> Box:
 
 
 def _lapped_text(riders: int, box: Box, signs: Sequence[Box], scale: float) -> tuple[str, Box, Box] | None:
-    """Return the number of lapped riders as text, for the upper left corner, or if a sign is there the upper right."""
+    """Return the number of lapped riders as text, for the first corner without signs: upper left, upper right, lower
+    left, lower right."""
     if not riders:
         return None
     words = ngettext("{count} lapped", "{count} lapped", riders).format(count=riders)
     badge = Box(26, 21, 0, 0).centred(lap_badge_width(scale), LAP_BADGE_H)
     beside = _text_box(words, LAPPED_STYLE, (badge.right + 6, badge.centre[1]), scale)
-    if any(part.inflated(_LAPPED_GAP).touches(sign) for part in (badge, beside) for sign in signs):
-        to_right = box.w - badge.x - beside.right
-        badge, beside = badge.moved(to_right, 0), beside.moved(to_right, 0)
-    return words, badge, beside
+    to_right, to_bottom = box.w - badge.x - beside.right, box.h - 2 * badge.centre[1]
+    corners = [(badge.moved(x, y), beside.moved(x, y)) for y in (0.0, to_bottom) for x in (0.0, to_right)]
+    free = (
+        corner
+        for corner in corners
+        if not any(part.inflated(_LAPPED_GAP).touches(sign) for part in corner for sign in signs)
+    )
+    return words, *next(free, corners[0])
 
 
 def _place_points(ring: Ring, picture: RoadPicture, signs: Sequence[Box]) -> tuple[LinePoint, ...]:

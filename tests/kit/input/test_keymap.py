@@ -92,6 +92,7 @@ def test_no_two_actions_of_a_screen_have_the_same_usual_key() -> None:
 
 def test_actions_in_one_row_of_the_list_are_in_one_group() -> None:
     """`Share` has two rows, because its keys differ between screens."""
+    """`Change teams` has two rows, because its keys differ between screens; `Share` has one key everywhere."""
     for words in {action.sentence for action in ACTIONS}:
         rows = [action for action in ACTIONS if action.sentence == words]
         assert len({action.group for action in rows}) == 1 or len({action.screens for action in rows}) > 1

@@ -292,8 +292,9 @@ def test_markers_beside_the_road_stay_clear_of_the_window_edges(name: str, squar
 
 @pytest.mark.parametrize("name", BOXES)
 @pytest.mark.parametrize("square", range(86, 96))
-def test_the_number_of_lapped_riders_keeps_clear_of_signs(name: str, square: int) -> None:
-    behind = RoadPicture(standings({square: [12, 63], 106: [41], 49: [24, 64], 54: [13], 65: [31]}), finish=100)
+@pytest.mark.parametrize("ahead", [106, 107, 108])
+def test_the_number_of_lapped_riders_keeps_clear_of_signs(name: str, square: int, ahead: int) -> None:
+    behind = RoadPicture(standings({square: [12, 63], ahead: [41], ahead - 40: [34], 49: [24, 64], 54: [13]}))
     pegs = (CardMarker(square, 3), CardMarker(square + 1, 4))
     for language in ("en", "it"):
         set_language(language)
@@ -302,7 +303,7 @@ def test_the_number_of_lapped_riders_keeps_clear_of_signs(name: str, square: int
         assert signs.lapped is not None
         _words, *boxes = signs.lapped
         assert not [row for row in signs.rows for box in boxes if box.inflated(6).touches(row.box)]
-        assert all(0 <= box.x and box.right <= BOXES[name].w for box in boxes)
+        assert all(box.x >= 0 and box.right <= BOXES[name].w for box in boxes)
 
 
 MOUNTAINS = replace(RACE, ground=((4, "climb"), (5, "peak"), (6, "descent")), pushes=((34, 33), (24, 25)))

@@ -297,9 +297,7 @@ def test_the_chart_shows_chances_points_gaps_and_lines_and_the_table_riders_or_t
     assert person.texts().count("Black") == 2  # in the table and in that of the lines
 
 
-def test_a_long_reason_stays_on_its_tile(
-    blunder_race: Match, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_long_reason_stays_on_its_tile(blunder_race: Match, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     long = "For now his new card is 3, and with a higher card it would be no better than that: he keeps the 15."
     monkeypatch.setattr(decision_tiles, "advice_reason_sentence", lambda *_others: long)
     person = open_review(blunder_race, tmp_path, (960, 600))
