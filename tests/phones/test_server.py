@@ -126,8 +126,10 @@ def test_only_pages_are_asked_for(open_server: Open) -> None:
     server = open_server().server
     assert request(server, method="HEAD").status == 200
     for method in ("POST", "PUT", "DELETE", "OPTIONS", "PATCH"):
-        assert request(server, method=method, headers=["Content-Length: 0"]).status == 405
-    assert request(server, "/socket").status == 403  # no page in a browser sends such a request
+        refusal = request(server, method=method, headers=["Content-Length: 0"])
+        assert (refusal.status, refusal.headers["connection"]) == (405, "close")
+    refusal = request(server, "/socket")  # no page in a browser sends such a request
+    assert (refusal.status, refusal.headers["connection"]) == (403, "close")
 
 
 @pytest.mark.parametrize("path", ["/", "/phone.js", "/socket"])
@@ -505,7 +507,8 @@ def test_leaving_before_the_answer_is_not_logged(open_server: Open, monkeypatch:
     driver = open_server()
     with monkeypatch.context() as patched:
         patched.setattr(web.WebSocketResponse, "prepare", leave_before_answer)
-        assert driver.connect().status == 500
+        refusal = driver.connect()
+    assert (refusal.status, refusal.headers["connection"]) == (500, "close")
     assert driver.connect().status == 101
 
 
@@ -563,6 +566,16 @@ def test_after_the_end_the_port_is_free_at_once(open_server: Open) -> None:
         another.bind((LOOPBACK, server.port))
     driver.wait_for_count(Disconnected, 5)
     half_open.close()
+
+
+def test_the_server_ends_with_its_last_phone(open_server: Open) -> None:
+    """Not only after the time for closing, which does not pass here."""
+    driver = open_server()
+    phone = driver.open_phone()
+    closing = threading.Thread(target=driver.server.close)
+    closing.start()
+    assert phone.read_to_end() == []
+    closing.join()
 
 
 def test_after_the_end_nothing_is_sent_and_nothing_fails(open_server: Open) -> None:

@@ -225,7 +225,11 @@ def test_a_file_takes_the_memory_of_its_own_size_and_no_more(size, tmp_path) -> 
     if size:
         with pytest.raises(TooLarge):
             folder.read("a", size - 1)
+    handle = folder.handle
     folder.close()
+    if handle is not None:
+        with pytest.raises(OSError):
+            os.fstat(handle)
 
 
 class Status(NamedTuple):

@@ -66,6 +66,15 @@ def test_n_just_before_the_next_decision_shows_no_notice(tmp_path: Path) -> None
     assert seat.model.notice is None
 
 
+def test_n_shows_no_move_until_the_next_decision_in_another_turn(tmp_path: Path) -> None:
+    seat = RaceScreenDriver(play_steps(match_of(ONE_HUMAN), 119), tmp_path, speed="normal")
+    turn = seat.match.race.turn
+    seat.key(pygame.K_n)
+    seat.wait_until(lambda: seat.model.shown_ask is not None or seat.model.live.is_showing_moves)
+    assert not seat.model.live.is_showing_moves
+    assert seat.match.race.turn == turn + 1
+
+
 @pytest.mark.parametrize("key", [pygame.K_l, pygame.K_F3, pygame.K_e, pygame.K_TAB])
 def test_opening_a_view_does_not_skip_the_animation(key: int, tmp_path: Path) -> None:
     seat = during_animation(tmp_path, "slow")
