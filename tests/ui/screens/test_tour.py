@@ -7,6 +7,7 @@ import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
+from importlib import import_module
 from itertools import combinations
 from pathlib import Path
 
@@ -17,7 +18,7 @@ from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.palette import DAY
-from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, Page
+from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, Page, Tick
 from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.match.library import race_files
 from breakaway_desktop.match.line_ups import CHARACTERS
@@ -62,6 +63,7 @@ from breakaway_desktop.ui.road.picture_builder import picture_of
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.screens import lobby, replay, result, saved_races, team_building, tour
 from breakaway_desktop.ui.screens.new_race import screen as new_race
+from breakaway_desktop.ui.screens.tour.overview import stage_message
 from breakaway_desktop.ui.screens.tour.podium import blocks_of
 from breakaway_desktop.ui.team_looks import team_look
 from tests.kit.app_driver import EVERY_SIZE, LAPTOP, AppDriver, shows
@@ -347,6 +349,26 @@ def test_a_stage_under_way_is_not_ridden_yet(overview: AppDriver) -> None:
     assert overview.shows_text("2 of 3 stages ridden")
 
 
+def test_the_overview_shows_which_stage_is_next(person: AppDriver, tour_of_bots: Path) -> None:
+    path = keep_tour(tour_of_bots, person.session.folder, 1)
+    person.open(ShowTour(path))
+    presses = [stage_message(person.top.model.progress, number) for number in (1, 2, 3)]
+    assert presses == [tour.model.OpenStageResult(1), BeginStage(path, 2), None]
+    (label,) = [box for text, box, _cut in person.drawn_texts() if text == "next"]
+    assert person.box("stage-2").contains(label.centre)
+    assert "First awarded in the mountains, stage 2." in " ".join(person.texts())
+
+
+def test_phones_show_the_open_stage_or_the_last_one(overview: AppDriver, monkeypatch: pytest.MonkeyPatch) -> None:
+    stages: list[object] = []
+    update = import_module("breakaway_desktop.ui.screens.tour.update")
+    monkeypatch.setattr(update, "show_result", lambda _session, match: stages.append(match.meta[STAGE]))
+    for step in ("see 2 of 3", "click stage-1", "Esc"):
+        overview.follow(step)
+        overview.top.dispatch(Tick(0))
+    assert stages == [2, 1, 2]
+
+
 def test_places_have_no_change_after_the_first_stage(person: AppDriver, tour_of_bots: Path) -> None:
     """An equals sign there would mean that teams are level."""
     path = keep_tour(tour_of_bots, person.session.folder, 1)
@@ -589,6 +611,16 @@ def test_a_missing_race_is_ridden_again(overview: AppDriver) -> None:
     overview.follow("Enter", "see 2 of 3 stages ridden", "unseen missing")
 
 
+@pytest.mark.parametrize("number", [1, 3])
+def test_the_main_button_opens_the_question_about_a_missing_race(
+    person: AppDriver, tour_of_bots: Path, number: int
+) -> None:
+    path = keep_tour(tour_of_bots, person.session.folder)
+    path.with_name(f"stage-{number}.race").unlink()
+    person.open(ShowTour(path))
+    person.follow("click go", f"see The file of stage {number} is missing.")
+
+
 def test_a_deleted_race_is_restored(person: AppDriver) -> None:
     path = save_new_tour(make_tour(), person.session.folder)
     person.open(BeginStage(path, 1))
@@ -695,7 +727,8 @@ def test_a_race_of_other_rules_is_explained(overview: AppDriver) -> None:
 def test_joint_winners_are_on_equal_blocks_in_the_middle(person: AppDriver) -> None:
     path = joint_tour(tours_folder(person.session.folder))
     person.open(ShowTour(path))
-    person.follow("see Yellow and Azure are level", "Enter", "see YELLOW AND AZURE", "see WIN THE TOUR")
+    person.follow("see This tour has no peaks.", "see Yellow and Azure are level")
+    person.follow("Enter", "see YELLOW AND AZURE", "see WIN THE TOUR")
     rear, *winners = blocks_of([1, 1, 3])
     assert rear.top > winners[0].top
     assert len({(block.top, block.width, block.number) for block in winners}) == 1
