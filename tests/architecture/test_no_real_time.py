@@ -33,11 +33,6 @@ EXCEPTIONS = {
     "tests/windows/test_desktop.py": "the clock continues while the machine sleeps",
 }
 """Files that may depend on real time, and why."""
-TO_MEND = {
-    "tests/browser/live_room.py",
-    "tests/browser/phone_page.py",
-}
-"""Files that still do. The list only shrinks: one that does no more fails until it is removed from here."""
 
 
 def real_times(tree: ast.AST) -> Iterator[str]:
@@ -92,9 +87,9 @@ def test_no_test_depends_on_real_time() -> None:
     places_of = {
         relative_path(path): places for path in modules("tests") if (places := list(real_times(tree_of(path))))
     }
-    listed = {*EXCEPTIONS, *TO_MEND}
-    assert [f"{name}:{place}" for name in sorted(set(places_of) - listed) for place in places_of[name]] == []
-    assert sorted(listed - set(places_of)) == []  # take mended files off the list
+    unlisted = sorted(set(places_of) - set(EXCEPTIONS))
+    assert [f"{name}:{place}" for name in unlisted for place in places_of[name]] == []
+    assert sorted(set(EXCEPTIONS) - set(places_of)) == []  # take mended files off the list
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserType, sync_playwright
 
 from tests.browser.party import BrowserParty
-from tests.browser.phone_page import PhonePage
+from tests.browser.phone_page import Bell, PhonePage
 
 PROGRAM = which("chromium-headless-shell") or which("chromium")
 """Chromium without its windows costs half of the time."""
@@ -55,9 +55,11 @@ def large_browser(chromium: BrowserType) -> Iterator[Browser]:
 def make_phones(browser: Browser) -> Iterator[Callable[..., PhonePage]]:
     """Give a function that gives a player a phone, until the end of a test."""
     with ExitStack() as opened:
+        bell = Bell(browser)
+        opened.callback(bell.close)
 
         def make(**more: Any) -> PhonePage:
-            phone = PhonePage(browser, **more)
+            phone = PhonePage(browser, bell, **more)
             opened.callback(phone.close)
             return phone
 

@@ -15,7 +15,6 @@ from breakaway_desktop.phones.page_files import read_page
 from breakaway_desktop.phones.server import Connected, PhoneServer, Received
 from tests.kit.phone import CODE, Room
 
-_PAUSE_S: Final = 0.02
 _FIRST_GUEST: Final = 10_000
 """Number of the first connection without a browser."""
 
@@ -31,6 +30,7 @@ class LiveRoom(Room):
         files["/"] = page._replace(data=page.data.replace(b"VERSION", self.table.version.encode()))
         self._signal = threading.Event()
         self._lock = threading.RLock()
+        self._has_settled = threading.Condition(self._lock)
         self._pages: dict[int, dict[str, Any]] = {}
         """The last page sent to each connection."""
         self._has_ended = False
@@ -61,6 +61,12 @@ class LiveRoom(Room):
             if self.table.has_started:
                 sync_seats(self.match, self.table, self.match.hand_over)
             super().settle(seconds)
+            self._has_settled.notify_all()
+
+    def wait_until(self, is_so: Callable[[], bool]) -> None:
+        """Wait until what the table has received makes the condition true."""
+        with self._has_settled:
+            self._has_settled.wait_for(is_so)
 
     def connect(self, address: str = "192.168.1.9") -> int:
         with self._lock:
@@ -96,6 +102,7 @@ class LiveRoom(Room):
     def close(self) -> None:
         """Dismiss the phones and close the server. Raises what went wrong in the room's thread."""
         self._has_ended = True
+        self._signal.set()
         self._thread.join()
         with self._lock:
             self.table.end_party("hostleft")
@@ -106,7 +113,7 @@ class LiveRoom(Room):
 
     def _run(self) -> None:
         while not self._has_ended and not self._failures:
-            self._signal.wait(_PAUSE_S)
+            self._signal.wait()
             self._signal.clear()
             try:
                 self.settle()

@@ -5,24 +5,19 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from random import Random
 from typing import Any, Final
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, WebSocket
-from playwright.sync_api import TimeoutError as TooLate
 
 from tests.browser.relay import Relay
 
 _LATER_S: Final = 60
 """Seconds from now to the time at which a clock stops: long enough to tell a browser so."""
-_PAUSE_MS: Final = 20
 _UNTOUCHED_MS: Final = 350
 TROUBLE: Final = ".toast.trouble, body.page-away"
 """Parts of a page that has lost its table."""
-_TOUCH_MS: Final = 1500
-"""Milliseconds that a touch waits for its button, because pages change while a phone is touched."""
 _EXPECTED: Final = re.compile(
     r"WebSocket connection to .* failed|net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|SOCKS_CONNECTION_FAILED)"
 )
@@ -43,6 +38,29 @@ LOOK: Final = """() => {
   };
 }"""
 
+_PREPARE: Final = """
+  for (const change of ["animationend", "transitionend"]) addEventListener(change, () => reportChange(), true);
+  new MutationObserver(() => reportChange()).observe(
+    document, {subtree: true, childList: true, attributes: true, characterData: true});
+  addEventListener("touchstart", (event) => {
+    if (window.aimed?.contains(event.target) === false) event.preventDefault();
+    window.aimed = null;
+  }, {capture: true, passive: false});
+"""
+"""Lets a page report each of its changes, and ignore a touch that comes too late for its button."""
+_AIM: Final = """([selectors, share]) => {
+  const buttons = [...document.querySelectorAll(selectors)].filter((each) => !each.matches(".off, [aria-disabled]"));
+  const button = buttons[Math.floor(share * buttons.length)];
+  if (!button) return null;
+  button.scrollIntoView({block: "center"});
+  const {left, top, width, height} = button.getBoundingClientRect();
+  const [x, y] = [left + width / 2, top + height / 2];
+  if (!button.contains(document.elementFromPoint(x, y))) return null;
+  window.aimed = button;
+  return [x, y];
+}"""
+"""Finds the middle of one of these buttons that may be pressed, unless something covers it."""
+
 _CHOSEN: Final = """() => [...document.querySelectorAll(".oc.on")].map(
   ({childNodes}) => [...childNodes].find(({nodeType}) => nodeType === Node.TEXT_NODE).data)"""
 _VISIBILITY: Final = """(state) => {
@@ -51,23 +69,45 @@ _VISIBILITY: Final = """(state) => {
 }"""
 
 
+class Bell:
+    """Rings when a page in the browser reports something."""
+
+    def __init__(self, browser: Browser) -> None:
+        self._page = browser.new_page()
+        self._has_rung = self._is_awaited = False
+
+    def ring(self) -> None:
+        self._has_rung = True
+        if self._is_awaited:
+            self._is_awaited = False
+            self._page.evaluate("() => ring()")
+
+    def wait(self) -> None:
+        """Wait until it has rung since the last call."""
+        if not self._has_rung:
+            self._is_awaited = True
+            self._page.evaluate("() => new Promise((done) => { window.ring = done })")
+        self._has_rung = False
+
+    def close(self) -> None:
+        self._page.close()
+
+
 class PhonePage:
-    """A phone or a laptop with one page in a separate browser."""
+    """A phone or a laptop with one page in a separate browser, whose clock may run ahead: every touch counts."""
 
     def __init__(
         self,
         browser: Browser,
+        bell: Bell,
         size: tuple[int, int] = (390, 844),
         language: str = "en-GB",
         *,
-        has_clock: bool = False,
         relay: Relay | None = None,
         **context: Any,
     ) -> None:
-        """Open a browser. With `has_clock` its time also passes with `pass_time`, and every touch is late enough.
-
-        `relay`: its own network, which `close` closes.
-        """
+        """Open a browser, and ring the bell at each change of its pages. `relay`: its network, which `close` closes."""
+        self.bell = bell
         self.relay = relay
         if relay is not None:
             context["proxy"] = relay.proxy
@@ -78,9 +118,9 @@ class PhonePage:
         )
         self.context.set_default_timeout(0)
         self.language = language[:2]
-        self._has_clock = has_clock
-        if has_clock:
-            self.context.clock.install()
+        self.context.clock.install()
+        self.context.expose_function("reportChange", bell.ring)
+        self.context.add_init_script(_PREPARE)
         self.rng = Random(0)
         self.key = ""
         self.state: dict[str, Any] = {}
@@ -125,6 +165,7 @@ class PhonePage:
     def _note_sent(self, message: dict[str, Any]) -> None:
         if message["kind"] in ("play", "orders"):
             self.unanswered[message["id"]] = message
+        self.bell.ring()
 
     def _note_received(self, message: dict[str, Any]) -> None:
         self._greetings += message["kind"] == "table"
@@ -137,6 +178,7 @@ class PhonePage:
             sent = self.unanswered.pop(message["id"])
             if message["kind"] == "done":
                 self._note_decision(sent)
+        self.bell.ring()
 
     def _note_decision(self, sent: dict[str, Any]) -> None:
         if sent["kind"] == "orders":
@@ -157,8 +199,6 @@ class PhonePage:
         self.open(address)
         self.page.fill("#name", name)
         self.touch(f".seats [data-key='{team}']")
-        if not self._has_clock:  # the seat of the page may have been taken at this moment
-            self.page.wait_for_timeout(_UNTOUCHED_MS)
         self.touch(".deeds .big")
         self.wait_for_page("lobby", "build")
 
@@ -166,19 +206,20 @@ class PhonePage:
         self.let_touch_count()
         self.page.locator(selector).nth(index).tap()
 
-    def touch_in_time(self, selector: str) -> bool:
-        """Tap a button that may disappear at any moment; return whether it was there."""
+    def touch_now(self, selectors: str, share: float = 0.0) -> bool:
+        """Tap one of these buttons, which may disappear at any moment; return whether it was there.
+
+        `share`: its place among all of them, from 0 to 1.
+        """
         self.let_touch_count()
-        try:
-            self.page.locator(selector).first.tap(timeout=_TOUCH_MS)
-        except TooLate:
-            return False
-        return True
+        middle = self.page.evaluate(_AIM, [selectors, share])
+        if middle is not None:
+            self.page.touchscreen.tap(*middle)
+        return middle is not None
 
     def let_touch_count(self) -> None:
         """Let time pass until the page accepts a touch."""
-        if self._has_clock:
-            self.context.clock.fast_forward(_UNTOUCHED_MS)
+        self.context.clock.fast_forward(_UNTOUCHED_MS)
 
     def pass_time(self, seconds: float) -> None:
         """Let all timers of the page run that are due within this time."""
@@ -258,29 +299,23 @@ class PhonePage:
         self.look()
 
     def wait_until(self, is_so: Callable[[], bool]) -> None:
-        """Process what the browser reports until the condition is true."""
+        """Wait until what the pages of all phones report makes the condition true."""
         while not is_so():
-            self.page.wait_for_timeout(_PAUSE_MS)
+            self.bell.wait()
 
     def wait_for_answers(self) -> None:
         """Wait until the table has answered all decisions of this phone."""
         self.wait_until(lambda: not self.unanswered)
 
     def act(self) -> bool:
-        """Touch what a player would touch next; return whether there was anything to touch."""
+        """Touch what a player would touch next; return whether something was touched."""
         if self.unanswered:
             return False
         looks = self.look()
         selectors = self._next_touch(looks)
         if not selectors:
             return False
-        while self.look() == looks:
-            with suppress(TooLate):
-                self.let_touch_count()
-                candidates = self.page.locator(selectors)
-                candidates.nth(self.rng.randrange(max(1, candidates.count()))).tap(timeout=_TOUCH_MS)
-                break
-        return True
+        return self.touch_now(selectors, self.rng.random())
 
     def _next_touch(self, looks: dict[str, Any]) -> str:
         """Return the selector of the buttons of which the player touches one; empty for none."""
@@ -331,4 +366,4 @@ def play(phones: Sequence[PhonePage], is_over: Callable[[], bool]) -> None:
     """Touch on all phones what players would touch, until the condition is true and all decisions are answered."""
     while any(phone.unanswered for phone in phones) or not is_over():
         if not any(phone.act() for phone in phones):
-            phones[0].page.wait_for_timeout(_PAUSE_MS)
+            phones[0].bell.wait()

@@ -47,7 +47,7 @@ class Players:
     def __init__(self, room: LiveRoom, make_phone: Callable[..., PhonePage], **every: Any) -> None:
         self.room = room
         self._make_phone = make_phone
-        self._every = {"has_clock": True, "reduced_motion": "reduce", **every}
+        self._every = {"reduced_motion": "reduce", **every}
         self.phone, self.other = self.guest(), self.guest()
 
     def guest(self) -> PhonePage:
@@ -199,7 +199,7 @@ def show_waiting_states(players: Players) -> Iterator[ShownState]:
     yield ShownState("planned", phone)
     players.play_until("auto")
     yield ShownState("auto", phone, ("auto", "wait", "ask"), ("auto", "wait", "ask"))
-    if phone.kind == "auto" and phone.touch_in_time(BIG):
+    if phone.kind == "auto" and phone.touch_now(BIG):
         phone.page.wait_for_selector(".card.on, body:not(.page-auto):not(.page-ask)")
         if phone.page.locator(".card.on").count():
             yield ShownState("held", phone)
@@ -326,7 +326,7 @@ def show_guests_states(players: Players) -> Iterator[ShownState]:
     rival = WebSocket(room.server)
     rival.send(json.dumps({"kind": "hello", "version": room.table.version, "code": CODE, "tab": "rival"}))
     rival.send(json.dumps({"kind": "knock", "id": "1", "name": "Dora", "team": 3}))
-    guest.wait_until(lambda: room.table.knock is not None)
+    room.wait_until(lambda: room.table.knock is not None)
     with room.hold():
         room.answer_knock(admitted=True)
     guest.wait_for_page("taken")
@@ -340,7 +340,7 @@ def show_guests_states(players: Players) -> Iterator[ShownState]:
 
 def _knock(guest: PhonePage, room: LiveRoom) -> None:
     """Ask for the third seat, once the phones of the others are here: on a slow computer one may connect again."""
-    guest.wait_until(lambda: all(room.table.seats[team].is_here for team in (1, 2)))
+    room.wait_until(lambda: all(room.table.seats[team].is_here for team in (1, 2)))
     guest.touch(".seats [data-key='3']")
     guest.touch(BIG)
     guest.wait_for_page("door")

@@ -55,7 +55,7 @@ class _ShowingStage(MatchStage):
 @pytest.mark.parametrize(("base", "page"), [("boxed", "ask"), ("postal", "orders")])
 def test_a_player_looks_up_while_his_move_is_shown(base: str, page: str, make_phone: Callable[..., PhonePage]) -> None:
     with closing(LiveRoom(base=base, phones=1)) as room:
-        phone = make_phone(has_clock=True)
+        phone = make_phone()
         phone.join(room.address, "Anna", 1)
         with room.hold():
             room.stage = _ShowingStage(room.match, lambda: room.table.phone_teams, "race")

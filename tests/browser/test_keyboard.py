@@ -27,7 +27,7 @@ def press_tab_to(phone: PhonePage, selector: str) -> None:
 
 @pytest.mark.parametrize("rules", ["boxed", "postal"])
 def test_the_keyboard_of_a_laptop_joins_and_plays(rules: str, make_party: Callable[..., BrowserParty]) -> None:
-    party = make_party(rules=rules, phones=1, has_clock=True, **LAPTOP)
+    party = make_party(rules=rules, phones=1, **LAPTOP)
     phone = party.phones[0]
     keyboard = phone.page.keyboard
     phone.open(party.address)
@@ -41,6 +41,7 @@ def test_the_keyboard_of_a_laptop_joins_and_plays(rules: str, make_party: Callab
     def has_played() -> bool:
         looks = phone.look()
         if looks["page"] in ("ask", "orders"):
+            phone.let_touch_count()
             keyboard.press("Enter" if looks["isAble"] else "ArrowRight" if looks["page"] == "ask" else "1")
         return len(phone.decisions) >= 3
 
@@ -62,7 +63,7 @@ def test_the_keyboard_of_a_laptop_joins_and_plays(rules: str, make_party: Callab
 
 def test_enter_takes_a_seat_at_the_moment_when_the_page_is_there(make_phone: Callable[..., PhonePage]) -> None:
     with closing(LiveRoom()) as room:
-        phone = make_phone(has_clock=True, **LAPTOP)
+        phone = make_phone(**LAPTOP)
         phone.stop_clock()
         phone.open(room.address)
         phone.wait_until(lambda: bool(phone.state))

@@ -32,7 +32,7 @@ def find_asked(party: BrowserParty, *kinds: str) -> PhonePage:
 def test_a_decision_without_a_network_counts_once_when_it_is_back(
     rules: str, seconds: int, relay: Relay, make_party: Callable[..., BrowserParty]
 ) -> None:
-    party = make_party(rules=rules, proxy=relay.proxy, has_clock=True)
+    party = make_party(rules=rules, proxy=relay.proxy)
     party.start()
     phone = find_asked(party, "ask", "orders")
     play([phone], lambda: phone.is_complete)
@@ -58,7 +58,7 @@ def test_a_decision_without_a_network_counts_once_when_it_is_back(
 def test_a_page_shows_that_its_table_is_silent(relay: Relay, make_phone: Callable[..., PhonePage]) -> None:
     """Even if the table has been silent since its first answer, and the connection is never closed."""
     with closing(LiveRoom()) as room:
-        phone = make_phone(has_clock=True, relay=relay)
+        phone = make_phone(relay=relay)
         phone.join(room.address, NAMES[0], 1)
         relay.silence()
         phone.pass_time(14)
@@ -71,7 +71,7 @@ def test_a_page_shows_that_its_table_is_silent(relay: Relay, make_phone: Callabl
 
 
 def test_a_page_that_wakes_is_right_before_any_timer(relay: Relay, make_party: Callable[..., BrowserParty]) -> None:
-    party = make_party(proxy=relay.proxy, has_clock=True)
+    party = make_party(proxy=relay.proxy)
     party.start()
     phone = find_asked(party, "ask")
     play([phone], lambda: phone.is_complete)
@@ -129,7 +129,7 @@ def test_a_tab_that_has_lost_its_network_leaves_the_seat_to_the_other(
         first.wait_for_selector("body.page-twotabs")
         phone.mend_network(is_noticed=False)
         second.wait_for_selector("body.page-ask")
-        phone.wait_until(lambda: room.table.seats[1].is_here)
+        room.wait_until(lambda: room.table.seats[1].is_here)
         assert first.locator("body.page-twotabs").count() == 1
 
 
