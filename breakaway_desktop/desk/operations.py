@@ -63,7 +63,7 @@ def take_files(
     all of them. `show`: the referee looks at the cards. Raises Refused and OSError, and then none has been accepted.
     """
     # Take the letters one after another.
-    sent = {normalize_line(line) for text in folder.sent_texts() for line in text.splitlines()}
+    sent = set(map(normalize_line, {line for text in folder.sent_texts() for line in text.splitlines()}))
     earlier, desk, race = folder.names_in(), folder.desk, folder.race
     receipts: list[Receipt] = []
     for letter in (letter for data in files for letter in letters_in(data)):
