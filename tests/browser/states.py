@@ -309,12 +309,8 @@ def show_guests_states(players: Players) -> Iterator[ShownState]:
         guest.touch(BIG)
     guest.page.fill("#name", NAMES[2])
     _knock(guest, room)
-    yield ShownState("door", guest, ("join",), ("join",))
-    if guest.kind == "join":
-        room.settle(_KNOCKING_S)
-        _knock(guest, room)
-    with room.hold():
-        room.answer_knock(admitted=True)
+    yield ShownState("door", guest)
+    _let_in(room)
     guest.wait_for_page("wait", "ask")
     last = players.guest()
     last.page.goto(room.address)
@@ -326,9 +322,7 @@ def show_guests_states(players: Players) -> Iterator[ShownState]:
     rival = WebSocket(room.server)
     rival.send(json.dumps({"kind": "hello", "version": room.table.version, "code": CODE, "tab": "rival"}))
     rival.send(json.dumps({"kind": "knock", "id": "1", "name": "Dora", "team": 3}))
-    room.wait_until(lambda: room.table.knock is not None)
-    with room.hold():
-        room.answer_knock(admitted=True)
+    _let_in(room)
     guest.wait_for_page("taken")
     yield ShownState("taken", guest, ("full",))
     rival.close()
@@ -344,6 +338,13 @@ def _knock(guest: PhonePage, room: LiveRoom) -> None:
     guest.touch(".seats [data-key='3']")
     guest.touch(BIG)
     guest.wait_for_page("door")
+
+
+def _let_in(room: LiveRoom) -> None:
+    """Let in the phone at the door, once it is there: one that has connected again knocks anew."""
+    room.wait_until(lambda: room.table.knock is not None)
+    with room.hold():
+        room.answer_knock(admitted=True)
 
 
 def show_last_states(players: Players) -> Iterator[ShownState]:
