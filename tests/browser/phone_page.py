@@ -49,7 +49,7 @@ _PREPARE: Final = """
 """
 """Lets a page report each of its changes, and ignore a touch that comes too late for its button."""
 _AIM: Final = """([selectors, share]) => {
-  const buttons = [...document.querySelectorAll(selectors)].filter((each) => !each.matches(".off, [aria-disabled]"));
+  const buttons = [...document.querySelectorAll(selectors)].filter((each) => !each.matches("[aria-disabled]"));
   const button = buttons[Math.floor(share * buttons.length)];
   if (!button) return null;
   button.scrollIntoView({block: "center"});
