@@ -314,8 +314,8 @@ def test_a_folder_that_is_replaced_while_it_is_open_stays_the_same(tmp_path) -> 
 
 
 def test_links_are_detected_without_folder_handles(tmp_path, monkeypatch) -> None:
-    monkeypatch.setattr("breakaway_desktop.checked_files._HAS_HANDLES", False)
-    monkeypatch.setattr("breakaway_desktop.checked_files._NO_LINK", 0)
+    monkeypatch.setattr("breakaway_desktop.kit.files.checked_files._HAS_HANDLES", False)
+    monkeypatch.setattr("breakaway_desktop.kit.files.checked_files._NO_LINK", 0)
     (tmp_path / "folder").mkdir()
     (tmp_path / "target").write_text("whole")
     (tmp_path / "linked").symlink_to(tmp_path / "folder")

@@ -110,7 +110,7 @@ def test_a_file_that_another_program_is_reading_is_replaced_once_it_is_closed(tm
     path = tmp_path / "r.race"
     path.write_bytes(b"old")
     reader = path.open("rb")
-    monkeypatch.setattr("breakaway_desktop.atomic.time.sleep", lambda seconds: reader.close())
+    monkeypatch.setattr("breakaway_desktop.kit.files.atomic.time.sleep", lambda seconds: reader.close())
     write_bytes(path, b"new")
     reader.close()
     assert path.read_bytes() == b"new"
@@ -246,7 +246,7 @@ class Status(NamedTuple):
 def test_a_junction_is_no_folder_of_ours(tag, leads_elsewhere, tmp_path, monkeypatch) -> None:
     """A placeholder of a folder in a cloud (the last one) leads nowhere else."""
     (tmp_path / "race").mkdir()
-    monkeypatch.setattr("breakaway_desktop.checked_files._HAS_HANDLES", False)
+    monkeypatch.setattr("breakaway_desktop.kit.files.checked_files._HAS_HANDLES", False)
     monkeypatch.setattr(os, "stat", lambda *_path, **_how: Status(stat.S_IFDIR, tag))
     if leads_elsewhere:
         with pytest.raises(NotOrdinary):

@@ -42,8 +42,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     for name in ("DATA", "STATE", "CONFIG"):
         monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name.lower()))
     monkeypatch.setenv("WIN_PD_OVERRIDE_LOCAL_APPDATA", str(tmp_path / "data"))
-    monkeypatch.setattr("breakaway_desktop.places.log_folder", lambda: tmp_path / "log")
-    monkeypatch.setattr("breakaway_desktop.logbook.log_folder", lambda: tmp_path / "log")
+    monkeypatch.setattr("breakaway_desktop.kit.places.log_folder", lambda: tmp_path / "log")
+    monkeypatch.setattr("breakaway_desktop.kit.logbook.log_folder", lambda: tmp_path / "log")
     close_logbook()  # an earlier test may have opened one elsewhere
     yield tmp_path
     close_logbook()

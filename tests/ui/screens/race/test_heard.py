@@ -17,7 +17,7 @@ from tests.ui.screens.race.race_screen_driver import RaceScreenDriver, not_none
 @pytest.fixture
 def heard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     result: list[str] = []
-    monkeypatch.setattr("breakaway_desktop.ui.sound.Sound.play", lambda _self, kind: result.append(kind))
+    monkeypatch.setattr("breakaway_desktop.kit.sound.Sound.play", lambda _self, kind: result.append(kind))
     return result
 
 
