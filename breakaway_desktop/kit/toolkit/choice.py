@@ -270,7 +270,6 @@ class DropDown(_ChoiceControl):
             )
 
 
-@dataclass(frozen=True, slots=True)
 class Choice(ControlNode):
     """One of many values: a drop-down list."""
 
@@ -362,7 +361,6 @@ class Segments(_ChoiceControl):
             )
 
 
-@dataclass(frozen=True, slots=True)
 class Switch(ControlNode):
     """One of a few values, all visible."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -35,7 +34,6 @@ _DRAWER_W = 790.0
 """Width of a drawer at the right edge, in units."""
 
 
-@dataclass(frozen=True, slots=True)
 class KeyCap(Node):
     """A key cap; if it can be pressed, at least as large as a fingertip."""
 
@@ -69,7 +67,6 @@ def press_with_key(
     return press(build(keycap_of(key)), focused=build(keycap_of(window_keys.PRESS)), name=name, key=key, **more)
 
 
-@dataclass(frozen=True, slots=True)
 class GroupLabel(Node):
     """The slanted label over a group."""
 
@@ -88,7 +85,6 @@ class GroupLabel(Node):
 head = GroupLabel
 
 
-@dataclass(frozen=True, slots=True)
 class SheetContainer(SingleChild):
     """The child on a sheet, inside its slanted edges, painted in the palette of paper.
 
@@ -120,7 +116,6 @@ class SheetContainer(SingleChild):
         _place_in_palette(self.child, measure, inner, tree, lambda palette: palette.for_paper)
 
 
-@dataclass(frozen=True, slots=True)
 class PaperPalette(SingleChild):
     """Paints its child in the colours of paper; the paper is painted by another node."""
 
@@ -133,7 +128,6 @@ def panel(child: Node, *, by: Pad = 0, dark: bool = False, **more: Any) -> Sheet
     return SheetContainer(pad(child, by), dark, **more)
 
 
-@dataclass(frozen=True, slots=True)
 class RowTile(SingleChild):
     """The child on the tile of a row that cannot be pressed; `chosen`: inverted."""
 
@@ -150,7 +144,6 @@ class RowTile(SingleChild):
 plate = RowTile
 
 
-@dataclass(frozen=True, slots=True)
 class RightDrawer(Node):
     """A sheet of paper along the right edge, as high as the window, with `head` above the child."""
 
@@ -177,7 +170,6 @@ def right_drawer(child: Node, title: str, subject: str, *buttons: Node) -> Right
     return RightDrawer(child, head)
 
 
-@dataclass(frozen=True, slots=True)
 class LeftDrawer(Node):
     """A paper drawer along the left edge, as high as the window: the child, below a head with the title, the subject
     and, if there is a `look`, the team's colour."""
@@ -229,7 +221,6 @@ class _MouseShield(Control):
         pass
 
 
-@dataclass(frozen=True, slots=True)
 class MouseBlocker(SingleChild):
     """The child, which keeps the mouse from everything below it: a drawer, a toast."""
 

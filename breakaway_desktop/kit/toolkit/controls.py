@@ -51,8 +51,7 @@ size."""
 _HEADER_H, _FOOTER_H = 64.0, 74.0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ControlNode(Node):
+class ControlNode(Node, kw_only=True):
     """Base of all control nodes. `why`: the sentence that explains why it is disabled; `on_focus`: the message sent
     when it gets the focus.
     """
@@ -76,7 +75,6 @@ class ControlNode(Node):
         raise NotImplementedError
 
 
-@dataclass(frozen=True, slots=True)
 class Pressable(ControlNode):
     """A node that sends `on_press` when it is pressed: by Enter, a click or its shortcut."""
 
@@ -154,7 +152,6 @@ class _ListRow(PaintedControl):
         return super().handle(event)
 
 
-@dataclass(frozen=True, slots=True)
 class Button(Pressable):
     """A button. Kinds: primary (one per screen), plain, quiet, raised, chosen, bare, danger."""
 
@@ -336,7 +333,6 @@ def _fullest_wording(
     return next((label for label in wordings if content.width(label, style, scale, key=key) <= available), None)
 
 
-@dataclass(frozen=True, slots=True)
 class ButtonGrid(Grid):
     """Buttons of one width and one text size, row by row."""
 
@@ -348,7 +344,6 @@ class ButtonGrid(Grid):
         Grid._place(replace(self, children=tuple(uniform)), measure, box, tree)
 
 
-@dataclass(frozen=True, slots=True)
 class ButtonsAt(Node):
     """Buttons at fixed boxes, in one text size."""
 
@@ -375,7 +370,6 @@ class _LazyPaint:
         self.inner.paint(canvas)
 
 
-@dataclass(frozen=True, slots=True)
 class PressableRow(Pressable):
     """A row or card that is pressed as a whole, with any node on it; controls on it are pressed separately.
 
@@ -463,7 +457,6 @@ def press(child: Node | Callable[[], Node], *, on_press: Any, name: str, **more:
     return PressableRow(on_press, child=child, name=name, **more)
 
 
-@dataclass(frozen=True, slots=True)
 class Hotspot(Node):
     """A pressable area on a drawing of another node: it only draws the focus ring."""
 
@@ -499,7 +492,6 @@ class _PointerControl(_HotspotControl):
 # Header and footer of a screen
 
 
-@dataclass(frozen=True, slots=True)
 class _Corner(Pressable):
     team: Look | None = None
     words: str = ""

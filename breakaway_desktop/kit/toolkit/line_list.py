@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, Final
 
 import pygame
@@ -158,7 +157,6 @@ class LineList(Control):
             painters.ring(canvas, r, lean=0)
 
 
-@dataclass(frozen=True, slots=True)
 class LineListNode(ControlNode):
     """The list as a node.
 

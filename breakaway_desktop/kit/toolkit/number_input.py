@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -252,7 +251,6 @@ class Slider(_Number):
         painters.slide(canvas, self.rect, share, State.of(self, focused, hovered))
 
 
-@dataclass(frozen=True, slots=True)
 class NumberInput(ControlNode):
     """An integer between − and +, or (`as_slider`) on a bar."""
 

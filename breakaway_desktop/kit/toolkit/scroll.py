@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 import pygame
@@ -160,7 +160,6 @@ class ScrollArea(Control):
             painters.ring(canvas, self.rect, lean=0)
 
 
-@dataclass(frozen=True, slots=True)
 class Scroll(SingleChild):
     """A viewport on a child that may be taller, with wheel, scroll bar and keys; it follows the focus.
 

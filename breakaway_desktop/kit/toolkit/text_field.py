@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 import pygame
@@ -439,7 +438,6 @@ def _settle(line: Any) -> None:
     line.update(0)
 
 
-@dataclass(frozen=True, slots=True)
 class Field(ControlNode):
     """A line of text: sends `on_change(text)` on each change, and, if set, `on_enter` on Enter and `on_escape` on Esc.
 

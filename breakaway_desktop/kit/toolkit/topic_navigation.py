@@ -6,7 +6,7 @@ Mouse clicks go to `LaidOutTree.topics` and `LaidOutTree.drawn_topics`.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from breakaway_desktop.kit.drawing.box import Box, Point
@@ -77,7 +77,6 @@ class _Numbers(Control):
             painters.ring(canvas, current[0], lean=0)
 
 
-@dataclass(frozen=True, slots=True)
 class TopicNavigation(Node):
     """A panel whose topics the keyboard can reach. `points`: the focused topic counts as hovered."""
 

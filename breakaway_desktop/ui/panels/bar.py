@@ -587,7 +587,6 @@ class CollapsedGroupTopic:
     square: int
 
 
-@dataclass(frozen=True, slots=True)
 class _Bar(Node):
     """The bar as a node: riders can be clicked, a collapsed group expands under the pointer."""
 

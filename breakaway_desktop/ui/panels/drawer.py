@@ -224,7 +224,6 @@ def _paint_squares(canvas: Canvas, box: Box, squares: Sequence[tuple[int, int]],
 # The drawer
 
 
-@dataclass(frozen=True, slots=True)
 class TabbedDrawer(Node):
     """Paper at the right edge: a head in the colour `look` with pin and cross, tabs of teams, content, and a reason.
 

@@ -331,7 +331,6 @@ def sheet_drawer(
     )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
 class _Turns(Node):
     """The rows of the movement log with a topic for each card, and empty turns below them."""
 
@@ -356,7 +355,6 @@ def _topic_boxes(rows: tuple[MovementLogRow, ...], team: int, box: Box) -> tuple
     )
 
 
-@dataclass(frozen=True, slots=True)
 class _Foot(Node):
     """The legend, and on its right the button of the race log."""
 

@@ -83,7 +83,6 @@ def _paint_heads(canvas: Canvas, box: Box) -> None:
         canvas.text(words, CAPTION, (box.x + x, box.centre[1]), colour=canvas.palette.ink2, anchor=anchor)
 
 
-@dataclass(frozen=True, slots=True)
 class _Rows(Node):
     """One row per rider, each with its topic."""
 

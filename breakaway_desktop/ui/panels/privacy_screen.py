@@ -54,7 +54,6 @@ def look_away() -> str:
     return _("Everyone else, please look away.")
 
 
-@dataclass(frozen=True, slots=True)
 class _Poster(Node):
     shown: PrivacyScreen
     on_press: Any

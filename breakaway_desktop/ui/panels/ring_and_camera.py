@@ -156,7 +156,6 @@ def _race_square(picture: RoadPicture, place: int | None) -> int | None:
     return max(occupied) if occupied else leader - (leader - place) % CIRCUIT if leader >= place else place
 
 
-@dataclass(frozen=True, slots=True)
 class Road(Node):
     """The ring with the camera in its infield, as a node.
 

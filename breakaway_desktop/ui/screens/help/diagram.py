@@ -286,7 +286,6 @@ def _rule_table(rule_table: RuleTable) -> Node:
     return table(rows, gap=12, pad=(8, 3), shade="sunk", head=True)
 
 
-@dataclass(frozen=True, slots=True)
 class _Bands(Node):
     bands: tuple[DiagramRoad | DiagramRow, ...]
     large: float

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from breakaway_desktop.kit.drawing.box import Box, Point
@@ -21,7 +20,6 @@ from breakaway_desktop.ui.screens.race.layout import HAND, MAIN
 from breakaway_desktop.ui.team_looks import TeamLook
 
 
-@dataclass(frozen=True, slots=True)
 class CardParts(Node):
     """The topics of the cards in a hand, part by part."""
 
@@ -55,7 +53,6 @@ class HandControl(Control):
             painters.ring(canvas, self.rect, lean=0)
 
 
-@dataclass(frozen=True, slots=True)
 class HandControls(Node):
     """The controls of the cards, which are painted with the hand: a click selects or plays one."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import pygame
@@ -217,7 +217,6 @@ def small_buttons(
     return [*shown, *buttons(commands, ("why", (_("Why"),), act.WHY), ("retire", (_("Retire"),), act.RETIRE))]
 
 
-@dataclass(frozen=True, slots=True)
 class _Hands(Node):
     """The hands. Each rider can get the focus, and each of his cards can be clicked."""
 
@@ -252,7 +251,6 @@ class _Hands(Node):
                 Hotspot(say.NameSecondCard(rider=hand.rider), name=label).place(measure, boxes.extras[-1], out)
 
 
-@dataclass(frozen=True, slots=True)
 class _CardParts(Node):
     """The parts of the cards that have a tip."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -63,7 +62,6 @@ def per_viewer(model: RaceModel) -> dict[str, Any]:
     return {"name": name, "input_delay_ms": INPUT_DELAY_MS if covered else AFTER_MS}
 
 
-@dataclass(frozen=True, slots=True)
 class _HandCover(Node):
     """The privacy screen over the hand, one large button."""
 

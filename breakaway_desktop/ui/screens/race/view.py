@@ -4,7 +4,7 @@ buttons."""
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from math import ceil, inf
 from typing import Any
@@ -390,7 +390,6 @@ def _history_tip(command: RaceAction, tip: str) -> str:
     return with_key(tip, command.action) if command.when else command.why
 
 
-@dataclass(frozen=True, slots=True)
 class _Sign(Node):
     """An icon as a button without a background. `tip`: its effect, or why it is disabled."""
 
@@ -422,7 +421,6 @@ def _road_at(shown: RoadShown, pan_from: RoadPicture | None, now: RaceModel) -> 
     return replace(shown, progress=progress(now), pan_from=pan_from, panned=pan_progress(now))
 
 
-@dataclass(frozen=True, slots=True)
 class _RecapButton(Node):
     """The recap in the infield as a button that shows the moves again."""
 

@@ -139,7 +139,6 @@ class Timeline(Slider):
             draw_token(canvas, look, str(self.data.rider), box.centre, 23)
 
 
-@dataclass(frozen=True, slots=True)
 class _TimelineNode(Node):
     data: TimelineData
     on_change: Callable[[int], Any]

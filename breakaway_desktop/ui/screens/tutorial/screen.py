@@ -431,7 +431,6 @@ def view(model: TutorialModel) -> PageView:
     )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
 class _WithoutInput(Node):
     """A tree that is painted but gets no input."""
 

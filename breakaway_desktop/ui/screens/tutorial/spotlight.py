@@ -65,7 +65,6 @@ class SpotlightPlan:
     prefer_clear: Box | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class Spotlight(Node):
     """A screen without input, covered by the scrim and the sheet.
 
