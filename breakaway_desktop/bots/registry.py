@@ -15,17 +15,19 @@ from collections.abc import Iterable, Mapping
 from dataclasses import Field, fields, replace
 from functools import lru_cache
 from importlib import import_module
-from importlib.metadata import EntryPoint
 from inspect import isabstract
 from math import isfinite
 from random import Random
 from types import MappingProxyType
-from typing import Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from breakaway_desktop.bots import own
 from breakaway_desktop.bots.base import Bot
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.plugins import installed_plugins
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 _HERE: Final = "breakaway_desktop.bots"
 BOT_CLASSES: Final[dict[str, tuple[str, str]]] = {

@@ -12,7 +12,6 @@ import sys
 import threading
 import traceback
 from contextlib import suppress
-from importlib.metadata import PackageNotFoundError, version
 from logging.handlers import RotatingFileHandler
 from types import TracebackType
 from typing import Final
@@ -54,7 +53,7 @@ def open_logbook() -> None:
     _LOG.addHandler(handler)
     logging.raiseExceptions = False  # a full disk must not fill the terminal as well
     threading.excepthook = _note_thread
-    _LOG.info("started: %s", _machine())
+    _LOG.info("started: %s", _program())
 
 
 def close_logbook() -> None:
@@ -66,8 +65,9 @@ def close_logbook() -> None:
 
 
 def note_first_picture() -> None:
-    """Log that the window shows its first picture, to measure the start."""
+    """Log that the window shows its first picture, to measure the start; then the libraries, which take time to ask."""
     _LOG.info(FIRST_PICTURE)
+    _LOG.info("libraries: %s", _libraries())
 
 
 def note_error(error: BaseException) -> str:
@@ -79,14 +79,12 @@ def note_error(error: BaseException) -> str:
 
 def report_of(error: BaseException) -> str:
     """Return the program, its libraries and the machine in one line, then the traceback."""
-    return f"{_machine()}\n\n{''.join(traceback.format_exception(error))}"
+    return f"{_program()}, {_libraries()}\n\n{''.join(traceback.format_exception(error))}"
 
 
-def _machine() -> str:
+def _program() -> str:
     shape = "frozen" if getattr(sys, "frozen", False) else "source"
-    libraries = ", ".join(f"{name} {_version(name)}" for name in ("pygame-ce", "pygame-gui", "numpy"))
-    python = f"Python {platform.python_version()}"
-    return f"breakaway-desktop {__version__} ({shape}), {python}, {libraries}, {platform.platform()}"
+    return f"breakaway-desktop {__version__} ({shape}), Python {platform.python_version()}, {platform.platform()}"
 
 
 def _rename(old: str, new: str) -> None:
@@ -95,11 +93,15 @@ def _rename(old: str, new: str) -> None:
         os.rename(old, new)
 
 
-def _version(name: str) -> str:
-    try:
-        return version(name)
-    except PackageNotFoundError:
-        return "?"
+def _libraries() -> str:
+    from importlib.metadata import PackageNotFoundError, version  # costs a tenth of the start
+
+    def named(library: str) -> str:
+        with suppress(PackageNotFoundError):
+            return f"{library} {version(library)}"
+        return f"{library} ?"
+
+    return ", ".join(map(named, ("pygame-ce", "pygame-gui", "numpy")))
 
 
 def _note_thread(dead: threading.ExceptHookArgs) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import secrets
 from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -68,7 +67,7 @@ def new_path(folder: Path, seed: int) -> Path:
 
 def unique_path(folder: Path, seed: int) -> Path:
     """Return a random file name for a new race in a folder that cannot be written to now."""
-    return folder / f"race-{seed}-{secrets.token_hex(_RANDOM_BYTES)}{ENDING}"
+    return folder / f"race-{seed}-{os.urandom(_RANDOM_BYTES).hex()}{ENDING}"
 
 
 def race_files(folder: Path) -> list[Path]:

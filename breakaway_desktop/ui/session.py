@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import secrets
+import os
 import time
 from collections.abc import Callable
 from datetime import date
@@ -75,7 +75,7 @@ class Session:
     def computer(self) -> str:
         """Identifier of this computer in races that begin on it; drawn at random once."""
         if not self.settings.computer:
-            self.settings.computer = secrets.token_hex(8)
+            self.settings.computer = os.urandom(8).hex()
             self.settings.save()
         return self.settings.computer
 

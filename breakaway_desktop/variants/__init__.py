@@ -8,9 +8,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping
 from functools import lru_cache
-from importlib.metadata import EntryPoint
 from types import MappingProxyType
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.engine.variant import PLAIN, Variant
@@ -23,6 +22,9 @@ from breakaway_desktop.variants.pursuit import Pursuit
 from breakaway_desktop.variants.special import Special
 from breakaway_desktop.variants.spy import Spy
 from breakaway_desktop.variants.stamina import Stamina
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 PLUGINS: Final = "breakaway_desktop.variants"
 """Entry-point group in which an installed package lists its variants."""

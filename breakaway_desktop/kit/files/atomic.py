@@ -6,7 +6,6 @@ import errno
 import glob
 import os
 import re
-import secrets
 import time
 from collections.abc import Iterable
 from contextlib import suppress
@@ -51,7 +50,7 @@ def replace_file(name: str, data: bytes, *, mode: int = 0o666, folder: int | Non
     `flush_files` is called.
     """
     inside, last = os.path.split(name)
-    partial_name = os.path.join(inside, f".{last}.{secrets.token_hex(_RANDOM_BYTES)}{PARTIAL}")
+    partial_name = os.path.join(inside, f".{last}.{os.urandom(_RANDOM_BYTES).hex()}{PARTIAL}")
 
     # Write the whole file under another name, then rename it.
     file = open(partial_name, "xb", opener=lambda path, flags: os.open(path, flags, mode, dir_fd=folder))  # noqa: SIM115
