@@ -10,34 +10,31 @@ from dataclasses import dataclass, field
 import pygame
 
 from breakaway_desktop.kit.drawing.box import Point
+from breakaway_desktop.kit.values import FrozenValue
 
 LEFT_BUTTON = 1
 WAKE = pygame.event.custom_type()
 
 
-@dataclass(frozen=True, slots=True)
-class PointerMoved:
+class PointerMoved(FrozenValue):
     """The mouse moved to `pos` (units)."""
 
     pos: Point
 
 
-@dataclass(frozen=True, slots=True)
-class PointerPressed:
+class PointerPressed(FrozenValue):
     """A press of a mouse button at `pos`; 1 is the left button."""
 
     pos: Point
     button: int = LEFT_BUTTON
 
 
-@dataclass(frozen=True, slots=True)
-class PointerReleased:
+class PointerReleased(FrozenValue):
     pos: Point
     button: int = LEFT_BUTTON
 
 
-@dataclass(frozen=True, slots=True)
-class WheelTurned:
+class WheelTurned(FrozenValue):
     """The wheel turned by `steps`, positive away from the player (content moves down)."""
 
     pos: Point
@@ -68,45 +65,38 @@ class KeyDown:
         return bool(self.mods & (pygame.KMOD_CTRL | pygame.KMOD_META))
 
 
-@dataclass(frozen=True, slots=True)
-class KeyUp:
+class KeyUp(FrozenValue):
     key: int
     mods: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Typed:
+class Typed(FrozenValue):
     """Finished text from the keyboard or an input method."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Composed:
+class Composed(FrozenValue):
     """Text that an input method is still composing; empty once it has finished."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class TextDropped:
+class TextDropped(FrozenValue):
     """Text that was dropped on the window."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class FocusLost:
+class FocusLost(FrozenValue):
     """The window has lost the keyboard: secrets are hidden. Every scene of the stack gets it."""
 
 
-@dataclass(frozen=True, slots=True)
-class FocusGained:
+class FocusGained(FrozenValue):
     """The window has the keyboard again. Every scene of the stack gets it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Posted:
+class Posted(FrozenValue):
     """Something that `Host.post` sent, from any thread. The scenes get it from the top until one handles it."""
 
     subject: object

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
-from dataclasses import MISSING, Field, FrozenInstanceError, dataclass, field, fields, make_dataclass
-from typing import Any, ClassVar, Protocol, dataclass_transform
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from typing import Protocol
 
 from breakaway_desktop.kit.drawing import fonts
 from breakaway_desktop.kit.drawing.canvas import Canvas
@@ -13,82 +13,15 @@ from breakaway_desktop.kit.errors import ExplainedError
 from breakaway_desktop.kit.input.inputs import FocusGained, FocusLost, Input, KeyDown, KeyUp, Posted
 from breakaway_desktop.kit.sound import Sound
 from breakaway_desktop.kit.toolkit.focus import Focus
+from breakaway_desktop.kit.values import FrozenValue
 
 
-class _LazyFields:
-    """The fields of a message for `replace`, which asks for those of a dataclass; made when first asked for."""
-
-    def __get__(self, _message: object, kind: type[_FrozenValue]) -> dict[str, Field[Any]]:
-        return {own.name: own for own in fields(make_dataclass(kind.__name__, kind._fields))}
-
-
-@dataclass_transform(frozen_default=True, eq_default=True, field_specifiers=(field,))
-class _FrozenValue:
-    """Base of intents and messages: a frozen value whose fields are its annotations.
-
-    A dataclass would do the same, but making each of these classes one costs 0.8 ms at every start of the program.
-    """
-
-    __match_args__: ClassVar[tuple[str, ...]] = ()
-    _fields: ClassVar[tuple[str, ...]] = ()
-    _factories: ClassVar[Mapping[str, Callable[[], object]]] = {}
-    __dataclass_fields__: ClassVar[Any] = _LazyFields()
-
-    def __init_subclass__(cls) -> None:
-        """Take the fields from the annotations of the class."""
-        own, positional, factories = list(cls._fields), list(cls.__match_args__), dict(cls._factories)
-        for name in cls.__annotations__:
-            default = cls.__dict__.get(name)
-            own.append(name)
-            if not isinstance(default, Field):
-                positional.append(name)
-                continue
-            if default.kw_only is not True:
-                positional.append(name)
-            delattr(cls, name)
-            if default.default_factory is not MISSING:
-                factories[name] = default.default_factory
-            else:
-                setattr(cls, name, default.default)
-        cls._fields, cls._factories = tuple(own), factories
-        cls.__match_args__ = tuple(positional)  # type: ignore[misc]  # that of a dataclass is final
-
-    def __init__(self, *values: object, **named: object) -> None:
-        cls = type(self)
-        values_by_name = dict(zip(cls.__match_args__, values, strict=False)) | named
-        if len(values_by_name) != len(values) + len(named) or not values_by_name.keys() <= set(cls._fields):
-            raise TypeError(f"{cls.__name__} takes {cls._fields}, not {values} and {named}")
-        for name in cls._fields:
-            if name not in values_by_name:
-                if name in cls._factories:
-                    values_by_name[name] = cls._factories[name]()
-                elif not hasattr(cls, name):
-                    raise TypeError(f"{cls.__name__} needs {name}")
-        self.__dict__.update(values_by_name)
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise FrozenInstanceError(name)
-
-    def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and self._values() == other._values()
-
-    def __hash__(self) -> int:
-        return hash((type(self), self._values()))
-
-    def __repr__(self) -> str:
-        values = ", ".join(f"{name}={getattr(self, name)!r}" for name in self._fields)
-        return f"{type(self).__name__}({values})"
-
-    def _values(self) -> tuple[object, ...]:
-        return tuple(getattr(self, name) for name in self._fields)
-
-
-class Intent(_FrozenValue):
+class Intent(FrozenValue):
     """A request that a screen makes of its stage; `ui/intents.py` and features list them, navigation carries them
     out."""
 
 
-class Message(_FrozenValue):
+class Message(FrozenValue):
     """A message to `update`; two of a type with equal fields are equal."""
 
 
