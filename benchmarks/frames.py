@@ -32,6 +32,8 @@ BEFORE_A_LINE = 31
 """Square of the leader when the race is first shown: the first sprint follows within the measured time."""
 STEPS = 12
 """Number of keys pressed on each page."""
+SCROLL_STEPS = 20
+"""Steps of the wheel, more than the longest page has."""
 
 
 class Frames:
@@ -163,10 +165,24 @@ def measure_pages(size: tuple[int, int], prefix: str) -> None:
                 if not app.stage.dirty:
                     break
         print(Figure(f"{prefix}_{name}_max_ms", max(frames.used[begun:], default=0.0), "ms"))
+        if name == "settings":
+            begun = len(frames.used)
+            _scroll_to_end_and_back(app, size)
+            print(Figure(f"{prefix}_{name}_scroll_max_ms", max(frames.used[begun:], default=0.0), "ms"))
         if name not in ("menu", "result"):
             navigation.open(Back())
     frames.report(prefix)
     navigation.current.close()
+
+
+def _scroll_to_end_and_back(app: App, size: tuple[int, int]) -> None:
+    """Turn the wheel over the left half of the window, and draw a frame for each step."""
+    import pygame
+
+    pygame.mouse.set_pos(size[0] // 4, size[1] // 2)
+    for step in [-1] * SCROLL_STEPS + [1] * SCROLL_STEPS:
+        pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=step, precise_x=0.0, precise_y=float(step)))
+        app.frame()
 
 
 def press_key(key: int) -> None:

@@ -152,7 +152,9 @@ class ScrollArea(Control):
             self.scroll_to((pos[1] - self._grip - self.rect.y) / (self.rect.h - bar.h) * self.max_scroll)
 
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
-        with canvas.clip_to(self.rect, scrolls=True), canvas.shift_by(*self.offset()):
+        # Moved by whole pixels, everything in it keeps its size in pixels, so that its sprites can be used again.
+        offset = -canvas.px(self.scroll) / canvas.scale
+        with canvas.clip_to(self.rect, scrolls=True), canvas.shift_by(0, offset):
             self.paint(canvas)
         if self.bar is not None:
             painters.scroll_bar(canvas, Box(self.bar.x, self.rect.y, BAR, self.rect.h), self.bar)

@@ -284,6 +284,19 @@ def test_a_name_in_a_scrolled_view_is_where_it_is_seen() -> None:
     assert out.named["3"].box.y == 80
 
 
+def test_scrolled_content_keeps_its_size_in_pixels() -> None:
+    """Sprites of another size are drawn anew, which takes longer than a frame."""
+    sizes: set[tuple[int, int]] = set()
+    tile = layout.draw(lambda canvas, box: sizes.add(canvas.rect(*box).size), h=71.3)
+    out = place(scroll(column(Node(h=20.2), tile, Node(h=400))), 300, 200, 1.35)
+    [area] = out.controls
+    assert isinstance(area, ScrollArea)
+    for step in range(20):
+        area.scroll_to(step * 2.7 + step / 8)
+        area.draw(canvas(1.35), focused=False, hovered=False)
+    assert len(sizes) == 1
+
+
 def test_a_dialog_is_as_large_as_it_wants_and_no_larger_than_the_window() -> None:
     sheet = panel(column(text("Title"), scroll(Node(w=200, h=500)), text("foot"), name="inside"), by=20, name="sheet")
     large, low = place(centred(sheet), 800, 800).named["sheet"].box, place(centred(sheet), 800, 300).named["sheet"].box
