@@ -12,20 +12,18 @@ from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from breakaway_desktop.arguments import (
-    BadInput,
-    add_command,
+from breakaway_desktop.commands.arguments import (
     add_rules,
     levels_text,
     naming_file,
     options_from,
     parse_bots,
-    print_error,
     seed_number,
     team_count,
     whole_number,
     write_error,
 )
+from breakaway_desktop.commands.parser import BadInput, print_error
 from breakaway_desktop.engine.options import MOST_TEAMS
 from breakaway_desktop.kit.words import _, plain
 from breakaway_desktop.match.race_files import require_names
@@ -43,12 +41,7 @@ _EXTRA: Final = ("openskill", "tqdm")
 """Packages of the optional extra `arena`."""
 
 
-def add_arena(commands: Any) -> None:
-    example = "--bots domestique,random --races 60 --rules boxed --jobs 2"  # no words: what one types
-    parser = add_command(
-        commands, "arena", _run_arena, _("run many races between bots and compare the results"), example
-    )
-
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     # The race and its bots.
     parser.add_argument(
         "--bots",
@@ -97,7 +90,7 @@ def add_arena(commands: Any) -> None:
     )
 
 
-def _run_arena(args: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> int:
     """Run the command `arena`; return 1 if a bot is not fair. Raises BadInput and Refused."""
     if not all(map(find_spec, _EXTRA)):  # reported before the first race, not after the last
         raise BadInput(_('The arena needs two more packages: pip install "breakaway-desktop[arena]".'))
@@ -121,7 +114,7 @@ def _run_arena(args: argparse.Namespace) -> int:
 
 
 def _run_races(args: argparse.Namespace, contest: Contest, races: int) -> int:
-    from breakaway_desktop.arena.contest import run
+    from breakaway_desktop.arena.contest import run as run_contest
     from breakaway_desktop.arena.contest_stats import as_json
     from breakaway_desktop.text.arena_table import result_lines
 
@@ -130,7 +123,7 @@ def _run_races(args: argparse.Namespace, contest: Contest, races: int) -> int:
             require_names(args.resume)
     try:
         with _progress_bar(races) as progress:
-            result = run(contest, races, executor=_executor(args), results_log=args.resume, progress=progress)
+            result = run_contest(contest, races, executor=_executor(args), results_log=args.resume, progress=progress)
     except OSError as error:
         if args.resume is None or error.filename not in (None, str(args.resume)):
             raise

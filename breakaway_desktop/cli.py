@@ -13,12 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from breakaway_desktop import __version__
-from breakaway_desktop.arena_command import add_arena
-from breakaway_desktop.arguments import (
-    BadInput,
-    CheckFailed,
-    Parser,
-    add_command,
+from breakaway_desktop.bots.ladder import DEFAULT_LEVEL, rival_spec
+from breakaway_desktop.commands.arguments import (
     add_rules,
     add_text,
     insert_open_command,
@@ -29,7 +25,6 @@ from breakaway_desktop.arguments import (
     options_from,
     parse_bots,
     parse_player_names,
-    print_error,
     require_new_path,
     require_players,
     seed_number,
@@ -37,15 +32,14 @@ from breakaway_desktop.arguments import (
     whole_number,
     write_error,
 )
-from breakaway_desktop.bots.ladder import DEFAULT_LEVEL, rival_spec
+from breakaway_desktop.commands.parser import BadInput, CheckFailed, Parser, add_command, print_error
 from breakaway_desktop.desk.folder import DESK
 from breakaway_desktop.desk.operations import block_in_file
-from breakaway_desktop.desk_command import add_desk
 from breakaway_desktop.engine.refusals import Refusal, Refused
-from breakaway_desktop.export_command import add_export
+from breakaway_desktop.features import Command, features
 from breakaway_desktop.kit.no_console import call_with_box, has_console, output_discarded
 from breakaway_desktop.kit.places import licence_files
-from breakaway_desktop.kit.words import LANGUAGES, _, plain, set_language
+from breakaway_desktop.kit.words import LANGUAGES, _, mark, plain, set_language
 from breakaway_desktop.match.autosave import DirectAutosave
 from breakaway_desktop.match.library import SavedRace, lock_saved, new_path, unique_path
 from breakaway_desktop.match.match import Match
@@ -58,7 +52,6 @@ from breakaway_desktop.record.document import COLOURS, Record
 from breakaway_desktop.record.rebuild import rebuild
 from breakaway_desktop.record.store import load, save
 from breakaway_desktop.record.verify import Agreement, verify
-from breakaway_desktop.register_command import add_register
 from breakaway_desktop.sentences.file_errors import InputError, settings_lines
 from breakaway_desktop.sentences.names import Names, listed
 from breakaway_desktop.sentences.refusals import refusal_sentence
@@ -81,6 +74,28 @@ if TYPE_CHECKING:
 
 DONE, NO, BAD_INPUT = 0, 1, 2
 DEFAULT_PLAYERS = (HUMAN, *(BOT + rival_spec(DEFAULT_LEVEL, colour) for colour in COLOURS[1:]))
+
+COMMANDS = (
+    Command(
+        "arena",
+        mark("run many races between bots and compare the results"),
+        "--bots domestique,random --races 60 --rules boxed --jobs 2",  # no words: what one types
+        "arena_command",
+    ),
+    Command(
+        "export",
+        mark("draw a race, or one of its turns, as a picture to send"),
+        "r.race --gif race.gif",  # no words: what one types
+        "export_command",
+    ),
+    Command(
+        "desk",
+        mark("be the referee of a race by mail: post, email or chat"),
+        "status spring",  # no words: what one types
+        "desk_command",
+    ),
+)
+REGISTER = Command("register", mark("on Windows, let a double click open race files"), "--undo", "commands.register")
 
 
 class _Licences(argparse.Action):
@@ -185,15 +200,25 @@ def _parser() -> Parser:
     parser.set_defaults(run=_window)
     commands = parser.add_subparsers(metavar="COMMAND", parser_class=Parser)
     ours = (_add_simulate, _add_verify, _add_play, _add_replay, _add_report, _add_open)
-    for add in (*ours, add_arena, add_export, add_desk, add_register):
+    for add in ours:
         add(commands)
+    for command in (*COMMANDS, *(command for feature in features() for command in feature.commands), REGISTER):
+        add_command(commands, command)
     parser.commands = commands.choices
+    return parser
+
+
+def _add_now(commands: Any, name: str, run: Any, text: str, example: str) -> Parser:
+    add_command(commands, Command(name, text, example, ""))
+    parser: Parser = commands.choices[name]
+    parser.command = None
+    parser.set_defaults(run=run)
     return parser
 
 
 def _add_simulate(commands: Any) -> None:
     example = "--rules boxed --teams 6 --bots domestique,random --seed 1 --record r.race"  # no words: what one types
-    parser = add_command(commands, "simulate", _simulate, _("run one race between bots, without a window"), example)
+    parser = _add_now(commands, "simulate", _simulate, _("run one race between bots, without a window"), example)
 
     # The race.
     add_rules(parser, needed=False)
@@ -224,13 +249,13 @@ def _add_simulate(commands: Any) -> None:
 
 def _add_verify(commands: Any) -> None:
     text = _("rebuild races from their decisions and compare everything with the rules")
-    parser = add_command(commands, "verify", _verify, text, "r.race")
+    parser = _add_now(commands, "verify", _verify, text, "r.race")
     parser.add_argument("files", type=Path, nargs="+", metavar="FILE")
 
 
 def _add_play(commands: Any) -> None:
     example = "--teams human,bot:domestique,bot:random --text"  # no words: what one types
-    parser = add_command(commands, "play", _play, _("start a race straight away"), example)
+    parser = _add_now(commands, "play", _play, _("start a race straight away"), example)
     add_rules(parser, needed=False)
     parser.add_argument(
         "--teams",
@@ -255,20 +280,20 @@ def _add_play(commands: Any) -> None:
 
 
 def _add_replay(commands: Any) -> None:
-    parser = add_command(commands, "replay", _replay, _("watch a race again"), "r.race")
+    parser = _add_now(commands, "replay", _replay, _("watch a race again"), "r.race")
     parser.add_argument("file", type=Path, metavar="FILE")
 
 
 def _add_report(commands: Any) -> None:
     example = "r.race --turn 3"  # no words: what one types
-    parser = add_command(commands, "report", _report, _("print the report of a turn"), example)
+    parser = _add_now(commands, "report", _report, _("print the report of a turn"), example)
     parser.add_argument("file", type=Path, metavar="FILE")
     parser.add_argument("--turn", type=whole_number, help=_("the turn to report; by default the last finished turn"))
 
 
 def _add_open(commands: Any) -> None:
     text = _("open a race: continue it, or watch it if it has finished")
-    parser = add_command(commands, "open", _open, text, "r.race")
+    parser = _add_now(commands, "open", _open, text, "r.race")
     parser.add_argument("file", type=Path, metavar="FILE")
 
 

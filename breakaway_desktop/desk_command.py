@@ -11,19 +11,15 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, TypeVar
 
-from breakaway_desktop.arguments import (
-    BadInput,
-    CheckFailed,
-    Parser,
-    add_command,
+from breakaway_desktop.commands.arguments import (
     add_rules,
     naming_file,
     options_from,
-    print_error,
     seed_number,
     whole_number,
     write_error,
 )
+from breakaway_desktop.commands.parser import BadInput, CheckFailed, Parser, print_error
 from breakaway_desktop.desk import operations, referee
 from breakaway_desktop.desk.codec import MOST_DAYS, MOST_HOURS
 from breakaway_desktop.desk.deadlines import parse_time
@@ -52,12 +48,8 @@ _NOT_A_MISTAKE = frozenset({"desk-letters-lacking", "desk-orders-lacking", "desk
 _NOT_WRITTEN = "desk-letters-not-written"
 
 
-def add_desk(commands: Any) -> None:
-    text = _("be the referee of a race by mail: post, email or chat")
-    example = "status spring"  # no words: what one types
-    desk_commands = add_command(commands, "desk", _require_command, text, example).add_subparsers(
-        metavar="COMMAND", parser_class=Parser
-    )
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    desk_commands = parser.add_subparsers(metavar="COMMAND", parser_class=Parser)
     for add in (
         _add_new,
         _add_status,
@@ -72,7 +64,7 @@ def add_desk(commands: Any) -> None:
         add(desk_commands)
 
 
-def _require_command(args: argparse.Namespace) -> int:
+def run(_args: argparse.Namespace) -> int:
     raise BadInput(_("desk needs a command; breakaway-desktop desk --help lists them."))
 
 

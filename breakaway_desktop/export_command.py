@@ -5,18 +5,9 @@ from __future__ import annotations
 import argparse
 import os
 from pathlib import Path
-from typing import Any
 
-from breakaway_desktop.arguments import (
-    BadInput,
-    CheckFailed,
-    add_command,
-    naming_file,
-    open_race_file,
-    print_error,
-    whole_number,
-    write_error,
-)
+from breakaway_desktop.commands.arguments import naming_file, open_race_file, whole_number, write_error
+from breakaway_desktop.commands.parser import BadInput, CheckFailed, print_error
 from breakaway_desktop.kit.files.atomic import write_bytes
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.match import Match
@@ -26,11 +17,7 @@ from breakaway_desktop.text.report import hides_reports
 DONE = 0
 
 
-def add_export(commands: Any) -> None:
-    example = "r.race --gif race.gif"  # no words: what one types
-    parser = add_command(
-        commands, "export", _export, _("draw a race, or one of its turns, as a picture to send"), example
-    )
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, metavar="FILE")
     kind = parser.add_mutually_exclusive_group(required=True)
     kind.add_argument("--gif", type=Path, metavar="OUT", help=_("an animated picture of the race"))
@@ -38,7 +25,7 @@ def add_export(commands: Any) -> None:
     parser.add_argument("--turn", type=whole_number, help=_("only this turn"))
 
 
-def _export(args: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> int:
     """Write the picture. Raises CheckFailed and BadInput."""
     # Check the arguments.
     match = open_race_file(args.file).match

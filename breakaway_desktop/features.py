@@ -18,6 +18,22 @@ NAMES: Final = ("race_of_day", "find_card")
 
 
 @dataclass(frozen=True, slots=True)
+class Command:
+    """A command of the command line. Its module is imported when it is used."""
+
+    name: str
+    sentence: str
+    """What it does, a marked sentence."""
+    example: str
+    """What one types after its name."""
+    module: str
+    """Module below the program's with `add_arguments(parser)`, and `run(args)`, which returns the exit code."""
+
+    def load(self) -> Any:
+        return import_module(f"breakaway_desktop.{self.module}")
+
+
+@dataclass(frozen=True, slots=True)
 class Feature:
     """Contribution of a feature. Its functions import the rest of the feature when they are called."""
 
@@ -29,8 +45,7 @@ class Feature:
     """Return the day for which a finished Match counts in the statistics, or an empty text."""
     help_page: Callable[[], Any] | None = None
     """Return its HelpPage."""
-    add_commands: Callable[[Any], None] | None = None
-    """Add its commands to the parsers of the command line."""
+    commands: tuple[Command, ...] = ()
 
 
 @cache

@@ -19,6 +19,8 @@ PAGES = [path for path in project_files() if path.suffix == ".md"]
 COMMANDS = next(
     action.choices for action in _parser()._actions if isinstance(action, argparse._SubParsersAction)
 )  # argparse has no public access to them
+for parser in COMMANDS.values():
+    parser.complete()
 LONGEST = 120
 
 

@@ -9,6 +9,7 @@ from dataclasses import replace
 import pytest
 
 from breakaway_desktop.cli import _parser
+from breakaway_desktop.commands.parser import Parser
 from breakaway_desktop.desk import referee
 from breakaway_desktop.desk.folder import new_folder
 from breakaway_desktop.desk.operations import status_lines, write_letters
@@ -48,12 +49,14 @@ def test_the_example_is_what_the_program_writes(example) -> None:
         assert block.strip("\n") in example[name], f"{name}:\n{example[name]}"
 
 
-def of_desk() -> dict[str, argparse.ArgumentParser]:
-    def commands(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
+def of_desk() -> dict[str, Parser]:
+    def commands(parser: Parser) -> dict[str, Parser]:
         (commands,) = [action for action in parser._actions if isinstance(action, argparse._SubParsersAction)]
         return dict(commands.choices)
 
-    return commands(commands(_parser())["desk"])
+    desk = commands(_parser())["desk"]
+    desk.complete()
+    return commands(desk)
 
 
 def test_every_command_and_option_is_on_the_page_and_no_other() -> None:

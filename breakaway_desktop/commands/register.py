@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any
 
-from breakaway_desktop.arguments import CheckFailed, add_command
+from breakaway_desktop.commands.parser import CheckFailed
 from breakaway_desktop.file_type import Registry, register_program, unregister_program, user_registry
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.sentences.file_errors import os_error_text
@@ -13,13 +12,11 @@ from breakaway_desktop.sentences.file_errors import os_error_text
 DONE = 0
 
 
-def add_register(commands: Any) -> None:
-    text = _("on Windows, let a double click open race files")
-    parser = add_command(commands, "register", _register, text, "--undo")
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--undo", action="store_true", help=_("undo this"))
 
 
-def _register(args: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> int:
     """Register race files, or undo that, and print the result. Raises CheckFailed."""
     registry = user_registry()
     if registry is None:

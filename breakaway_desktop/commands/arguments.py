@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import argparse
 import re
-import sys
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from math import isfinite
 from pathlib import Path
-from typing import Any, Final, NoReturn
+from typing import Any, Final
 
 from breakaway_desktop.bots.ladder import by_level, spec_of
 from breakaway_desktop.bots.registry import allow_bots, find_bot
+from breakaway_desktop.commands.parser import BadInput, CheckFailed
 from breakaway_desktop.engine.options import CHOICES, FEWEST_TEAMS, MOST_TEAMS, ROWS, RULE_SETS, Options, with_rows
 from breakaway_desktop.engine.refusals import Refused
-from breakaway_desktop.kit.words import LANGUAGES, _, plain
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.library import SavedRace, open_race
 from breakaway_desktop.match.plan import BOT, HUMAN
 from breakaway_desktop.match.race_files import require_folder
@@ -29,22 +29,6 @@ from breakaway_desktop.variants import find_variant, variant_names
 LEAST_SECONDS: Final = 0.02
 MOST_SECONDS: Final = 60
 """Upper limit of the thinking time, in seconds, that every bot of the game accepts."""
-
-
-class CheckFailed(Exception):
-    """Raised with a sentence for standard error; exit code 1."""
-
-    code = 1
-
-
-class BadInput(Exception):
-    """Raised with a sentence for standard error; exit code 2."""
-
-    code = 2
-
-
-def print_error(sentence: str) -> None:
-    print(plain(sentence), file=sys.stderr)
 
 
 @contextmanager
@@ -78,16 +62,6 @@ def require_new_path(path: Path, sentence: str) -> None:
 def write_error(path: Path | str, error: Exception) -> BadInput:
     """Return the error for a file that cannot be written."""
     return BadInput(_("{file} cannot be written: {reason}.").format(file=path, reason=os_error_text(error)))
-
-
-class Parser(argparse.ArgumentParser):
-    """An argument parser that raises BadInput with one sentence."""
-
-    commands: Collection[str] = ()
-    """Names of its commands, if any."""
-
-    def error(self, message: str) -> NoReturn:
-        raise BadInput(f"{self.prog}: {message}.")
 
 
 def team_count(text: str) -> int:
@@ -241,18 +215,6 @@ def require_players(names: Sequence[str]) -> tuple[str, ...]:
         if name.startswith(BOT):
             find_bot(name.removeprefix(BOT))
     return tuple(names)
-
-
-def add_command(commands: Any, name: str, run: Any, text: str, example: str) -> argparse.ArgumentParser:
-    """Add a command and return its parser; `run` executes it and returns the exit code."""
-    typed = f"breakaway-desktop {name} {example}"  # no words: what one types
-    epilog = _("Example: {command}").format(command=typed)
-    parser: argparse.ArgumentParser = commands.add_parser(name, help=text, description=text, epilog=epilog)
-    parser.add_argument(
-        "--lang", choices=tuple(LANGUAGES), default=argparse.SUPPRESS, help=_("language of the program")
-    )
-    parser.set_defaults(run=run)
-    return parser
 
 
 def add_rules(parser: argparse.ArgumentParser, *, needed: bool) -> None:

@@ -1,0 +1,64 @@
+"""The parser of the command line, which imports a command when it is used."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Collection
+from typing import Any, NoReturn
+
+from breakaway_desktop.features import Command
+from breakaway_desktop.kit.words import LANGUAGES, _, plain
+
+
+class CheckFailed(Exception):
+    """Raised with a sentence for standard error; exit code 1."""
+
+    code = 1
+
+
+class BadInput(Exception):
+    """Raised with a sentence for standard error; exit code 2."""
+
+    code = 2
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser that raises BadInput with one sentence."""
+
+    commands: Collection[str] = ()
+    """Names of its commands, if any."""
+    command: Command | None = None
+    """The command whose arguments it still lacks."""
+
+    def error(self, message: str) -> NoReturn:
+        raise BadInput(f"{self.prog}: {message}.")
+
+    def parse_known_args(self, *arguments: Any, **named: Any) -> Any:  # argparse calls it for the command in use
+        self.complete()
+        return super().parse_known_args(*arguments, **named)
+
+    def complete(self) -> None:
+        """Import its command and add its arguments, once."""
+        command, self.command = self.command, None
+        if command is not None:
+            module = command.load()
+            module.add_arguments(self)
+            self.set_defaults(run=module.run)
+
+
+def add_command(commands: Any, command: Command) -> None:
+    """Add a command without importing it."""
+    text = _(command.sentence)
+    typed = f"breakaway-desktop {command.name} {command.example}"  # no words: what one types
+    parser: Parser = commands.add_parser(
+        command.name, help=text, description=text, epilog=_("Example: {command}").format(command=typed)
+    )
+    parser.add_argument(
+        "--lang", choices=tuple(LANGUAGES), default=argparse.SUPPRESS, help=_("language of the program")
+    )
+    parser.command = command
+
+
+def print_error(sentence: str) -> None:
+    print(plain(sentence), file=sys.stderr)
