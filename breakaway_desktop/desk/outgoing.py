@@ -31,7 +31,7 @@ from breakaway_desktop.sentences.names import Names, listed
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.sentences.rulebook import rule_sentences, rules_title
 from breakaway_desktop.text import orders_table, screen
-from breakaway_desktop.text.columns import WIDTH, break_line, pad_columns, table
+from breakaway_desktop.text.columns import WIDTH, break_line, heading, pad_columns, table
 from breakaway_desktop.text.event_lines import event_lines
 from breakaway_desktop.text.movement_log import movement_log_lines
 from breakaway_desktop.text.report import report_lines
@@ -234,7 +234,7 @@ def _deadline_lines(desk: MailRace) -> list[str]:
 
 
 def _teams(desk: MailRace, names: Names) -> list[str]:
-    lines = [screen.heading(_("Teams"))]
+    lines = [heading(_("Teams"))]
     rows = [
         (
             str(team),
@@ -252,7 +252,7 @@ def _teams(desk: MailRace, names: Names) -> list[str]:
 
 def _rules(desk: MailRace) -> list[str]:
     title = rules_title(desk.base, desk.variant)
-    return [screen.heading(title), *rule_sentences(desk.base, desk.options, desk.variant)]
+    return [heading(title), *rule_sentences(desk.base, desk.options, desk.variant)]
 
 
 def _building_rules(desk: MailRace) -> list[str]:
@@ -264,7 +264,7 @@ def _building_rules(desk: MailRace) -> list[str]:
         else _("The cards of your four riders add up to at most {one}, {two}, {three} and {four}.")
     )
     return [
-        screen.heading(_("Your team")),
+        heading(_("Your team")),
         totals.format(one=one, two=two, three=three, four=four),
         _("Your first rider has three or four cards, the others three, each from {least} to {most}.").format(
             least=SMALLEST, most=LARGEST_CARD
@@ -276,7 +276,7 @@ def _report(match: Match, team: int, turn: int, names: Names) -> list[str]:
     """Report of a turn; if the road is hidden, only what the team saw (R8.2)."""
     if not match.race.rules.variant.hides_road or match.over:
         return report_lines(match.steps, turn, names)
-    lines = [screen.heading(_("Turn {turn}").format(turn=turn))]
+    lines = [heading(_("Turn {turn}").format(turn=turn))]
     for step in match.steps:
         if step.before.turn == turn:
             events = [
@@ -295,7 +295,7 @@ def _press(desk: MailRace, turn: int, names: Names) -> list[str]:
         last = last_letters(desk, team).get(turn)
         if last is not None and last.press:
             lines += [_("{team}:").format(team=names.team(team)), *(f"| {line}" for line in last.press)]
-    return ["", screen.heading(_("Messages to everyone")), *lines] if lines else []
+    return ["", heading(_("Messages to everyone")), *lines] if lines else []
 
 
 def _question(match: Match, view: View, team: int, names: Names) -> list[str]:
@@ -303,7 +303,7 @@ def _question(match: Match, view: View, team: int, names: Names) -> list[str]:
     if ask is None:
         return [_("None of your riders is left in the race; you need not reply.")]
     highest = {rider.rider: max(rider.cards) if rider.dropped else None for rider in ask.riders}
-    return [screen.heading(_("Your riders")), *orders_table.orders_question_lines(view, ask, highest, names)]
+    return [heading(_("Your riders")), *orders_table.orders_question_lines(view, ask, highest, names)]
 
 
 def _early_orders(desk: MailRace, race: Race | None, team: int) -> list[str]:
@@ -379,7 +379,7 @@ def _form(desk: MailRace, race: Race | None, team: int) -> list[str]:
     word = desk.player(team).code_word
     head = form_head(desk.id, desk.turn, team, word)
     rows = [f"{rider}:" for rider in riders]
-    return [*_fill_lines([screen.heading(_("Form")), *instructions]), "", head, *rows, PRESS, END]
+    return [*_fill_lines([heading(_("Form")), *instructions]), "", head, *rows, PRESS, END]
 
 
 def _block(desk: MailRace, match: Match | None, team: int) -> list[str]:

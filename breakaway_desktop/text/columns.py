@@ -24,6 +24,11 @@ def truncate_columns(text: str, width: int) -> str:
     return text if display_width(text) <= width else wcwidth.clip(text, 0, width - 1).rstrip() + "…"
 
 
+def heading(title: str) -> str:
+    """Return the title in a line across the page."""
+    return pad_columns(f"--- {title} ", WIDTH, mark="-")
+
+
 def pad_columns(text: str, width: int, *, right: bool = False, mark: str = " ") -> str:
     """Return the text padded to `width` columns; aligned right with `right`."""
     return (wcwidth.rjust if right else wcwidth.ljust)(text, width, mark)

@@ -11,7 +11,8 @@ from breakaway_desktop.kit.words import _
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.log_lines import log_lines_of
 from breakaway_desktop.sentences.names import Names
-from breakaway_desktop.text.screen import groups_text, heading
+from breakaway_desktop.text.columns import heading
+from breakaway_desktop.text.screen import groups_text
 
 
 def event_lines(events: Sequence[Event], names: Names, before: View) -> list[str]:

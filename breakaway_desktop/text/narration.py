@@ -22,6 +22,7 @@ from breakaway_desktop.sentences.log_lines import log_lines_of
 from breakaway_desktop.sentences.names import Names, bot_name
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.text import screen
+from breakaway_desktop.text.columns import heading
 from breakaway_desktop.text.commands import canonical_command, localized_command
 from breakaway_desktop.text.event_lines import event_lines
 from breakaway_desktop.text.terminal import Terminal
@@ -97,7 +98,7 @@ class Narration:
         print_line = self.terminal.reprint_race if moment == self._last_announced else self.terminal.print_race
         self._last_picture = self._last_announced = moment
         if not view.moved:
-            print_line(screen.heading(_("Turn {turn}").format(turn=view.turn)))
+            print_line(heading(_("Turn {turn}").format(turn=view.turn)))
         for line in (screen.points_line(view, self.names), *screen.road_lines(view), *screen.order_lines(view)):
             print_line(line)
         if view.given:

@@ -7,7 +7,7 @@ from breakaway_desktop.guide import page_on
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.sentences.rulebook import row_text, rule_set_text, value_name
-from breakaway_desktop.text.screen import heading
+from breakaway_desktop.text.columns import heading
 
 
 def intro_lines(base: str, options: Options, variant: str | None, names: Names) -> list[str]:

@@ -12,8 +12,7 @@ from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.names import Names, line_name, listed, place_text, points_text
 from breakaway_desktop.sentences.why.engine_reasons import rank_sentence
-from breakaway_desktop.text.columns import table, truncate_columns
-from breakaway_desktop.text.screen import heading
+from breakaway_desktop.text.columns import heading, table, truncate_columns
 
 _TEAM = 9
 """Columns for a team's name above its points: six names fit in a line."""

@@ -12,10 +12,9 @@ from breakaway_desktop.kit.words import _
 from breakaway_desktop.sentences.log_lines import log_lines_of
 from breakaway_desktop.sentences.names import Names, line_name, place_text, points_text
 from breakaway_desktop.sentences.why.engine_reasons import card_reason_text, string_text
-from breakaway_desktop.text.columns import display_width
+from breakaway_desktop.text.columns import display_width, heading
 from breakaway_desktop.text.report_page import hanging_lines, list_parts, rider_width, row_lines
 from breakaway_desktop.text.reported_turn import ReportedTurn
-from breakaway_desktop.text.screen import heading
 
 _PLACE = 3
 _NUMBER = 5

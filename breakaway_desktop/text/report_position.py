@@ -7,10 +7,9 @@ from breakaway_desktop.engine.standings import team_points
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.sentences.names import Names, line_name, place_text, points_text
-from breakaway_desktop.text.columns import display_width, truncate_columns
+from breakaway_desktop.text.columns import display_width, heading, truncate_columns
 from breakaway_desktop.text.report_page import hanging_lines, list_parts, rider_width, row_lines
 from breakaway_desktop.text.reported_turn import ReportedTurn
-from breakaway_desktop.text.screen import heading
 
 _SQUARES = 9
 _TEAM = 50

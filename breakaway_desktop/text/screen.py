@@ -17,15 +17,10 @@ from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.play.card_outcomes import gate_of, gate_spacing, in_running_order
 from breakaway_desktop.sentences.names import Names, line_name, place_text, points_text
 from breakaway_desktop.sentences.why.engine_reasons import string_text
-from breakaway_desktop.text.columns import WIDTH, display_width, pad_columns, table
+from breakaway_desktop.text.columns import WIDTH, display_width, table
 
 _SQUARE: Final = 5
 """Columns for the number of a square."""
-
-
-def heading(title: str) -> str:
-    """Return the title in a line across the page."""
-    return pad_columns(f"--- {title} ", WIDTH, mark="-")
 
 
 def points_line(view: View, names: Names) -> str:

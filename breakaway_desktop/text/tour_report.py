@@ -17,8 +17,7 @@ from breakaway_desktop.sentences.tours import (
     stage_title,
     tour_name,
 )
-from breakaway_desktop.text.columns import table, truncate_columns
-from breakaway_desktop.text.screen import heading
+from breakaway_desktop.text.columns import heading, table, truncate_columns
 from breakaway_desktop.tours.awards import tour_awards
 from breakaway_desktop.tours.races import TourRaces
 from breakaway_desktop.tours.standings import JERSEYS, YELLOW, JerseyTable, StageResult, TourStandings
