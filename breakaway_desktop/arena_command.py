@@ -15,15 +15,13 @@ from typing import TYPE_CHECKING, Any, Final
 from breakaway_desktop.commands.arguments import (
     add_rules,
     levels_text,
-    naming_file,
     options_from,
     parse_bots,
     seed_number,
     team_count,
-    whole_number,
-    write_error,
 )
-from breakaway_desktop.commands.parser import BadInput, print_error
+from breakaway_desktop.commands.files import naming_file, write_error
+from breakaway_desktop.commands.parser import BadInput, print_error, whole_number
 from breakaway_desktop.engine.options import MOST_TEAMS
 from breakaway_desktop.kit.words import _, plain
 from breakaway_desktop.match.race_files import require_names

@@ -11,15 +11,9 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, TypeVar
 
-from breakaway_desktop.commands.arguments import (
-    add_rules,
-    naming_file,
-    options_from,
-    seed_number,
-    whole_number,
-    write_error,
-)
-from breakaway_desktop.commands.parser import BadInput, CheckFailed, Parser, print_error
+from breakaway_desktop.commands.arguments import add_rules, options_from, seed_number
+from breakaway_desktop.commands.files import naming_file, write_error
+from breakaway_desktop.commands.parser import BadInput, CheckFailed, Parser, print_error, whole_number
 from breakaway_desktop.desk import operations, referee
 from breakaway_desktop.desk.codec import MOST_DAYS, MOST_HOURS
 from breakaway_desktop.desk.deadlines import parse_time

@@ -6,8 +6,9 @@ import argparse
 import os
 from pathlib import Path
 
-from breakaway_desktop.commands.arguments import naming_file, open_race_file, whole_number, write_error
-from breakaway_desktop.commands.parser import BadInput, CheckFailed, print_error
+from breakaway_desktop.commands.arguments import open_race_file
+from breakaway_desktop.commands.files import naming_file, write_error
+from breakaway_desktop.commands.parser import BadInput, CheckFailed, print_error, whole_number
 from breakaway_desktop.kit.files.atomic import write_bytes
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.match import Match

@@ -18,7 +18,7 @@ NAMES: Final = ("race_of_day", "find_card")
 
 
 @dataclass(frozen=True, slots=True)
-class Command:
+class Subcommand:
     """A command of the command line. Its module is imported when it is used."""
 
     name: str
@@ -45,7 +45,7 @@ class Feature:
     """Return the day for which a finished Match counts in the statistics, or an empty text."""
     help_page: Callable[[], Any] | None = None
     """Return its HelpPage."""
-    commands: tuple[Command, ...] = ()
+    commands: tuple[Subcommand, ...] = ()
 
 
 @cache

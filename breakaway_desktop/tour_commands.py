@@ -8,7 +8,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
-from breakaway_desktop.commands.arguments import naming_file, require_players, write_error
+from breakaway_desktop.commands.arguments import require_players
+from breakaway_desktop.commands.files import naming_file, write_error
 from breakaway_desktop.commands.parser import BadInput, print_error
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.kit.words import _, plain

@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 import argparse
-import re
-from collections.abc import Collection, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Sequence
 from math import isfinite
 from pathlib import Path
 from typing import Any, Final
 
 from breakaway_desktop.bots.ladder import by_level, spec_of
 from breakaway_desktop.bots.registry import allow_bots, find_bot
-from breakaway_desktop.commands.parser import BadInput, CheckFailed
+from breakaway_desktop.commands.files import naming_file
+from breakaway_desktop.commands.parser import BadInput, whole_number
 from breakaway_desktop.engine.options import CHOICES, FEWEST_TEAMS, MOST_TEAMS, ROWS, RULE_SETS, Options, with_rows
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.library import SavedRace, open_race
 from breakaway_desktop.match.plan import BOT, HUMAN
-from breakaway_desktop.match.race_files import require_folder
-from breakaway_desktop.record.compare import Contradiction
-from breakaway_desktop.record.document import ENDING, LARGEST_SEED, LONGEST_PLAYER
+from breakaway_desktop.record.document import LARGEST_SEED, LONGEST_PLAYER
 from breakaway_desktop.record.json_checks import format_value
-from breakaway_desktop.sentences.file_errors import os_error_text
-from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.variants import find_variant, variant_names
 
 LEAST_SECONDS: Final = 0.02
@@ -31,37 +26,10 @@ MOST_SECONDS: Final = 60
 """Upper limit of the thinking time, in seconds, that every bot of the game accepts."""
 
 
-@contextmanager
-def naming_file(path: Path) -> Iterator[None]:
-    """Prefix refusals with the file's name. Raises CheckFailed if the file contradicts the rules, else BadInput."""
-    try:
-        yield
-    except Refused as refused:
-        kind = CheckFailed if isinstance(refused, Contradiction) else BadInput
-        raise kind(f"{path}: {refusal_sentence(refused)}") from None
-
-
 def open_race_file(path: Path) -> SavedRace:
     """Open the race in a file. Raises CheckFailed and BadInput."""
     with naming_file(path):
         return open_race(path)
-
-
-def require_new_path(path: Path, sentence: str) -> None:
-    """Raise BadInput unless `path` can be created; `sentence` is the message if it exists."""
-    with naming_file(path):
-        require_folder(path)
-    try:
-        exists = path.exists()
-    except OSError as error:
-        raise write_error(path, error) from None
-    if exists:
-        raise BadInput(sentence.format(file=path))
-
-
-def write_error(path: Path | str, error: Exception) -> BadInput:
-    """Return the error for a file that cannot be written."""
-    return BadInput(_("{file} cannot be written: {reason}.").format(file=path, reason=os_error_text(error)))
 
 
 def team_count(text: str) -> int:
@@ -128,13 +96,6 @@ def _seconds(text: str) -> float:
         sentence = _("{text} is not a time between {least} and {most} seconds")
         raise argparse.ArgumentTypeError(sentence.format(text=repr(text), least=LEAST_SECONDS, most=MOST_SECONDS))
     return seconds
-
-
-def whole_number(text: str) -> int:
-    """Parse a whole number in plain digits. Raises ArgumentTypeError."""
-    if not re.fullmatch("-?[0-9]{1,25}", text):
-        raise argparse.ArgumentTypeError(_("{text} is not a whole number").format(text=repr(text)))
-    return int(text)
 
 
 def parse_bots(text: str) -> tuple[str, ...]:
@@ -233,24 +194,3 @@ def add_rules(parser: argparse.ArgumentParser, *, needed: bool) -> None:
         metavar="K=V",
         help=_("change one rule, such as finish=60, sprints=20,40 or card_cap=none; can be repeated"),
     )
-
-
-def insert_open_command(arguments: list[str], commands: Collection[str]) -> list[str]:
-    """Insert `open` before a file or folder without a command: a desktop starts the program that way on a double click.
-
-    A word that is a command's name is read as the command, even if a file has that name.
-    """
-    valued = {index + 1 for index, word in enumerate(arguments) if word == "--lang"}
-    first = next(
-        (index for index, word in enumerate(arguments) if not word.startswith("-") and index not in valued), None
-    )
-    if first is None or arguments[first] in commands or not _is_race(arguments[first]):
-        return arguments
-    return [*arguments[:first], "open", *arguments[first:]]
-
-
-def _is_race(word: str) -> bool:
-    """Return whether the word is a path to open: one with the ending of race files, or an existing file or folder."""
-    with suppress(OSError, ValueError):
-        return word.endswith(ENDING) or Path(word).exists()
-    return False

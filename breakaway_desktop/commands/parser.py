@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections.abc import Collection
 from typing import Any, NoReturn
 
-from breakaway_desktop.features import Command
+from breakaway_desktop.features import Subcommand
 from breakaway_desktop.kit.words import LANGUAGES, _, plain
 
 
@@ -28,7 +29,7 @@ class Parser(argparse.ArgumentParser):
 
     commands: Collection[str] = ()
     """Names of its commands, if any."""
-    command: Command | None = None
+    command: Subcommand | None = None
     """The command whose arguments it still lacks."""
 
     def error(self, message: str) -> NoReturn:
@@ -47,7 +48,7 @@ class Parser(argparse.ArgumentParser):
             self.set_defaults(run=module.run)
 
 
-def add_command(commands: Any, command: Command) -> None:
+def add_command(commands: Any, command: Subcommand) -> None:
     """Add a command without importing it."""
     text = _(command.sentence)
     typed = f"breakaway-desktop {command.name} {command.example}"  # no words: what one types
@@ -62,3 +63,10 @@ def add_command(commands: Any, command: Command) -> None:
 
 def print_error(sentence: str) -> None:
     print(plain(sentence), file=sys.stderr)
+
+
+def whole_number(text: str) -> int:
+    """Parse a whole number in plain digits. Raises ArgumentTypeError."""
+    if not re.fullmatch("-?[0-9]{1,25}", text):
+        raise argparse.ArgumentTypeError(_("{text} is not a whole number").format(text=repr(text)))
+    return int(text)

@@ -27,7 +27,8 @@ from tools.compiled_catalogues import compile_catalogues
 SPEAKING = [
     *modules("breakaway_desktop/ui", "breakaway_desktop/text", "breakaway_desktop/guide"),
     *modules(*(f"breakaway_desktop/kit/{room}" for room in ("drawing", "input", "toolkit", "window"))),
-    *(path for path in (PACKAGE / "cli.py", PACKAGE / "arena_command.py") if path.is_file()),
+    *modules("breakaway_desktop/cli", "breakaway_desktop/commands"),
+    PACKAGE / "arena_command.py",
     *modules("breakaway_desktop/match"),
 ]
 """The modules whose literals a player may read; the packages below them return data, not sentences."""

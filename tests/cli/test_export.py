@@ -14,7 +14,7 @@ import pytest
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 
-from breakaway_desktop.commands.arguments import insert_open_command
+from breakaway_desktop.cli import insert_open_command
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.kit.places import samples_folder
 from breakaway_desktop.match.match import Match

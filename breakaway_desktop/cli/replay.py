@@ -1,0 +1,39 @@
+"""The command `replay`: a race watched again."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from breakaway_desktop.cli.race import missing_libraries_sentence
+from breakaway_desktop.commands.files import naming_file
+from breakaway_desktop.commands.parser import BadInput
+from breakaway_desktop.kit.no_console import output_discarded
+from breakaway_desktop.kit.words import _
+from breakaway_desktop.record.rebuild import rebuild
+from breakaway_desktop.record.store import load
+from breakaway_desktop.settings import load_settings
+
+DONE = 0
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, metavar="FILE")
+
+
+def run(args: argparse.Namespace) -> int:
+    with naming_file(args.file):
+        record = load(args.file)
+        rebuild(record)
+    from breakaway_desktop.ui.intents import ShowReplay
+    from breakaway_desktop.ui.main import NoDisplay, open_window
+
+    try:
+        with output_discarded():
+            open_window(load_settings(), ShowReplay(record))
+    except NoDisplay as error:
+        without = _("A replay needs a display, and there is none here.")
+        raise BadInput(
+            missing_libraries_sentence(error.missing_libraries) if error.missing_libraries else without
+        ) from None
+    return DONE

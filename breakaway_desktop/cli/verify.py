@@ -1,0 +1,38 @@
+"""The command `verify`: races rebuilt from their decisions."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from breakaway_desktop.commands.parser import print_error
+from breakaway_desktop.kit.words import plain, set_language
+from breakaway_desktop.record.verify import Agreement, verify
+
+DONE = 0
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("files", type=Path, nargs="+", metavar="FILE")
+
+
+def run(args: argparse.Namespace) -> int:
+    set_language("en")
+    worst = DONE
+    for path in args.files:
+        if path.suffix == ".tour":
+            from breakaway_desktop.tour_commands import verify_tour
+
+            worst = max(worst, verify_tour(path))
+            continue
+        verdict = verify(path)
+        worst = max(worst, int(verdict.agreement))
+        if verdict.agreement is Agreement.AGREES:
+            state = "finished" if verdict.over else "still running"  # no words: verify speaks English
+            print(plain(f"{path}: the rules agree, {verdict.turns} turns, {state}"))  # no words: verify speaks English
+        else:
+            from breakaway_desktop.sentences.refusals import refusal_sentence
+
+            assert verdict.refused is not None
+            print_error(f"{path}: {refusal_sentence(verdict.refused)}")
+    return worst
