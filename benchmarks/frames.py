@@ -14,7 +14,9 @@ from typing import TYPE_CHECKING, Any
 
 from benchmarks.figure import Figure
 from breakaway_desktop.engine.options import RULE_SETS
-from breakaway_desktop.match.plan import Plan, ready_made_hands, seats_of
+from breakaway_desktop.match.bot_decisions import bot_request
+from breakaway_desktop.match.plan import Plan, seats_of
+from breakaway_desktop.match.ready_hands import ready_made_hands
 
 if TYPE_CHECKING:
     from breakaway_desktop.kit.toolkit.stage import Intent
@@ -216,7 +218,7 @@ def _before_a_line() -> Match:
         decision: Any = match.automatic_decision()
         if decision is None:
             assert match.open_card_ask is not None
-            decision = think(match.bot_request(match.open_card_ask, 0)).decision
+            decision = think(bot_request(match, match.open_card_ask)).decision
         match.answer(decision)
     return match
 

@@ -17,7 +17,8 @@ from benchmarks.figure import Figure
 from benchmarks.frames import Frames, p99, plan_for
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import Plan, ready_made_hands, seats_of
+from breakaway_desktop.match.plan import Plan, seats_of
+from breakaway_desktop.match.ready_hands import ready_made_hands
 from breakaway_desktop.phones.match_stage import MatchStage
 from breakaway_desktop.phones.page_files import read_page
 from breakaway_desktop.phones.seats import PHONE, TableSeat, digest_of

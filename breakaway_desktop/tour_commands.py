@@ -196,7 +196,6 @@ def _begin_stage(tour: Tour, number: int) -> SavedRace:
         raise BadInput(_("In this tour players build their teams, which works only in the window."))
     plan, draft = tour.stage_plan(number), stage_draft(tour, number)
     match = Match.begin(draft.with_hands(plan))
-    match.replace_missing_bots()
     match.meta = draft.hot_seat().merge_into(match.meta)
     path = new_path(load_settings(touch=False).folder, plan.seed)
     save(path, match.record())

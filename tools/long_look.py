@@ -30,8 +30,9 @@ from breakaway_desktop.find_card.search import PositionSearch
 from breakaway_desktop.find_card.shipped import shipped_positions
 from breakaway_desktop.kit.files.atomic import write_text
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import Plan, ready_made_hands, seats_of
+from breakaway_desktop.match.plan import Plan, seats_of
 from breakaway_desktop.match.race_files import COMPUTER
+from breakaway_desktop.match.ready_hands import ready_made_hands
 from breakaway_desktop.match.simulate import run_match
 from breakaway_desktop.record.store import save
 from tools.thinking import InnerThinker

@@ -28,7 +28,8 @@ from breakaway_desktop.kit.window.app import AUTOMATIC, App, WindowOptions
 from breakaway_desktop.match.autosave import DirectAutosave
 from breakaway_desktop.match.library import SavedRace
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import ADVISER, BOT, HUMAN, Plan, Seat, ready_made_hands
+from breakaway_desktop.match.plan import ADVISER, BOT, HUMAN, Plan, Seat
+from breakaway_desktop.match.ready_hands import ready_made_hands
 from breakaway_desktop.match.saved_line_ups import SavedLineUps
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.play.visible_line_ups import VisibleLineUps

@@ -10,6 +10,7 @@ from breakaway_desktop.bots.messages import work_out
 from breakaway_desktop.bots.worker import BotReply, BotRequest, Task, think
 from breakaway_desktop.engine.asks import Decision
 from breakaway_desktop.engine.refusals import Refusal
+from breakaway_desktop.match.bot_decisions import bot_request
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import ADVISER
 
@@ -35,7 +36,7 @@ def next_decision(match: Match) -> Decision:
     """Return the next decision if `ADVISER` decides for everybody."""
     decision = (
         match.automatic_decision()
-        or cached_reply(match.bot_request(match.open_asks[0], 0)._replace(bot=ADVISER)).decision
+        or cached_reply(bot_request(match, match.open_asks[0])._replace(bot=ADVISER)).decision
     )
     assert decision is not None
     return decision

@@ -12,7 +12,8 @@ import pygame
 from breakaway_desktop.engine.asks import PlayCard, Retire
 from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import BOT, hands_from_seed, ready_made_hands, seats_of
+from breakaway_desktop.match.plan import BOT, hands_from_seed, seats_of
+from breakaway_desktop.match.ready_hands import ready_made_hands
 from breakaway_desktop.record.store import save
 from breakaway_desktop.tours.document import BUILT, READY_MADE, Tour, TourStage
 from breakaway_desktop.tours.library import tours_folder

@@ -20,6 +20,7 @@ from breakaway_desktop.engine.asks import Ask, AskCard, Decision
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.engine.view import see
+from breakaway_desktop.match.bot_decisions import validate_answer
 from breakaway_desktop.match.match import Match
 
 ROLLOUTS: Final = 64
@@ -119,4 +120,4 @@ def _playable_decision(match: Match, ask: Ask, outcome: Outcome) -> Decision:
     """Return the decision that the match plays: the bot's, or the highest cards if it gave no legal one (R4.4)."""
     if isinstance(outcome, str):
         return match.no_order(ask)
-    return match.validate_answer(ask, BotReply(0, outcome))[0]
+    return validate_answer(match, ask, BotReply(0, outcome))[0]

@@ -13,7 +13,8 @@ from typing import Any, Final, NamedTuple
 
 from breakaway_desktop.bots.registry import check_time, find_bot
 from breakaway_desktop.engine.options import Options
-from breakaway_desktop.match.plan import BOT, Plan, bot_hands, hands_from_seed, seats_of
+from breakaway_desktop.match.plan import BOT, Plan, hands_from_seed, seats_of
+from breakaway_desktop.match.ready_hands import bot_hands
 from breakaway_desktop.record.writing import options_json
 
 LARGEST_SEED: Final = 2**53

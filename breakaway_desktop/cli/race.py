@@ -16,9 +16,10 @@ from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.autosave import DirectAutosave
 from breakaway_desktop.match.library import SavedRace, lock_saved, new_path, unique_path
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import BOT, HUMAN, Plan, new_seed, ready_made_hands, seats_of
+from breakaway_desktop.match.plan import BOT, HUMAN, Plan, new_seed, seats_of
 from breakaway_desktop.match.race_files import require_folder
 from breakaway_desktop.match.race_lock import RaceLocked
+from breakaway_desktop.match.ready_hands import ready_made_hands
 from breakaway_desktop.record.document import COLOURS, Record
 from breakaway_desktop.record.store import save
 from breakaway_desktop.sentences.file_errors import InputError, settings_lines

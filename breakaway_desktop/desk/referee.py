@@ -18,8 +18,10 @@ from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.options import FEWEST_TEAMS, MOST_TEAMS, Options
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refusal, Refused
+from breakaway_desktop.match.bot_decisions import bot_request, validate_answer
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import ADVISER, BOT, bot_hands
+from breakaway_desktop.match.plan import ADVISER, BOT
+from breakaway_desktop.match.ready_hands import bot_hands
 from breakaway_desktop.player_names import find_alike
 
 _CONSONANTS, _VOWELS = "bdfgklmnprstvz", "aeiou"
@@ -208,7 +210,7 @@ def bots_orders(
             if not ask.needed:
                 orders[ask.team] = {}
                 continue
-            decision, failure = match.validate_answer(ask, thinker.think(match.bot_request(ask, 0)))
+            decision, failure = validate_answer(match, ask, thinker.think(bot_request(match, ask)))
             if failure is not None:
                 on_failure(failure)
             orders[ask.team] = format_decision(decision)

@@ -7,7 +7,6 @@ from dataclasses import replace
 from random import Random
 from typing import Final
 
-from breakaway_desktop.bots.registry import find_bot
 from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.asks import Decision, Retire
 from breakaway_desktop.engine.hands import LARGEST, SMALLEST, TOTALS, Hand
@@ -15,7 +14,6 @@ from breakaway_desktop.engine.race import Race, Rider
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.view import View, see
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import BOT
 from breakaway_desktop.record.document import TeamEntry
 from breakaway_desktop.record.turn_report import Step
 
@@ -58,14 +56,11 @@ def fork_race(match: Match, decisions: int, players: Sequence[str], *, seed: int
 
     Until a race has a result, a fork uses only public knowledge: secret cards, except those of the only human, are
     redrawn with `seed`, which becomes that of the new race (R9.1, R9.2). Raises Refused for an `objection`, and if
-    secret cards have changed hands (R8.5). Raises UnknownBot and BadParameter.
+    secret cards have changed hands (R8.5).
     """
     key = objection(match, decisions)
     if key:
         raise Refused(key)
-    for player in players:
-        if player.startswith(BOT):
-            find_bot(player.removeprefix(BOT))
     start = fork_start(match, decisions)
     first_decisions = [step.decision for step in match.steps[:start]]
     first, entries, steps = _start_fork(match, first_decisions, seed)

@@ -7,10 +7,7 @@ from dataclasses import replace
 from itertools import accumulate
 from typing import Any
 
-from breakaway_desktop.bots.advice import Advice, advice
-from breakaway_desktop.bots.registry import find_bot, has_bot
-from breakaway_desktop.bots.worker import BotReply, BotRequest, think
-from breakaway_desktop.engine import orders, referee
+from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.asks import (
     Ask,
     AskCard,
@@ -28,7 +25,7 @@ from breakaway_desktop.match.auto_play_marks import AUTO_PLAYED, auto_played_mom
 from breakaway_desktop.match.automatic import automatic_decision
 from breakaway_desktop.match.autosave import Autosave
 from breakaway_desktop.match.movement_log import MovementLogRow, movement_log
-from breakaway_desktop.match.plan import BOT, HUMAN, STAND_IN, Plan, Seat
+from breakaway_desktop.match.plan import HUMAN, Plan, Seat
 from breakaway_desktop.match.seating import NUMBERS, seats_of_record, with_numbers
 from breakaway_desktop.match.undo import Undo, find_undo, is_by_human
 from breakaway_desktop.record.document import Record, TeamEntry
@@ -69,13 +66,11 @@ class Match:
         self.has_seed = has_seed
         """False for a record without a seed; bots then use seed 0."""
 
-        # Steered riders, automatic cards and replaced bots.
+        # Steered riders and automatic cards.
         self.steered: set[int] = set()
         """Dropped riders whose players want to steer them (R4.6)."""
         self.auto_played = auto_played_moments(self.meta)
         """Cards that were played for humans because all choices were equal, including those undone."""
-        self.stand_in: Refusal | None = None
-        """Refusal that names the record's missing bots, for which `STAND_IN` plays; None if there are none."""
 
         # State that changes with each step.
         self._redo: list[Decision] = []
@@ -93,23 +88,10 @@ class Match:
 
     @classmethod
     def resume(cls, record: Record, *, autosave: Autosave | None = None) -> Match:
-        """Resume a race from its record. Raises Contradiction and Unreadable (record.rebuild).
-
-        A bot that `find_bot` refuses is replaced by `STAND_IN`; `stand_in` names it.
-        """
+        """Resume a race from its record. Raises Contradiction and Unreadable (record.rebuild)."""
         first, steps, _ = rebuild(record)
         has_seed = record.seed is not None
-        match = cls(record.base, first, record.teams, steps, autosave=autosave, meta=record.meta, has_seed=has_seed)
-        match.replace_missing_bots()
-        return match
-
-    def replace_missing_bots(self) -> None:
-        """Seat `STAND_IN` for every bot that cannot be loaded; `stand_in` then names them."""
-        missing = {team: seat.bot for team, seat in enumerate(self.seats, 1) if seat.bot and not has_bot(seat.bot)}
-        for team in missing:
-            self._seat_player(team, f"{BOT}{STAND_IN}")
-        if missing:
-            self.stand_in = Refusal("bot-stands-in", bots=tuple(dict.fromkeys(missing.values())), stand_in=STAND_IN)
+        return cls(record.base, first, record.teams, steps, autosave=autosave, meta=record.meta, has_seed=has_seed)
 
     @property
     def race(self) -> Race:
@@ -172,49 +154,15 @@ class Match:
         decision = automatic_decision(self.race, ask, self.steered)
         return decision.card if isinstance(decision, PlayCard) else None
 
-    def bot_decision(self, ask: Ask | None = None) -> tuple[Decision, Refusal | None]:
-        """Return the decision of a team's bot, computed in this process, and what was wrong with its answer, or None.
-
-        `ask` None: the first open ask. A bot that fails gives no order, and its riders play their highest cards (R4.4).
-        Raises Refused after the race.
-        """
-        asks = self.open_asks
-        if ask is None:
-            if not asks:
-                raise Refused("race-over")
-            ask = asks[0]
-        return self.validate_answer(ask, think(self.bot_request(ask, 0)))
-
-    def validate_answer(self, ask: Ask, answer: BotReply) -> tuple[Decision, Refusal | None]:
-        """Return a bot's decision and None, or no order (R4.4) and the reason if its answer is invalid."""
-        if answer.decision is None:
-            return self.no_order(ask), answer.failure
-        if isinstance(answer.decision, GiveOrders):
-            try:
-                orders.check_orders(self.race, answer.decision)
-            except Refused:
-                return self.no_order(ask), Refusal("bot-orders-refused", team=ask.team)
-        return answer.decision, answer.failure
-
     @staticmethod
     def no_order(ask: Ask) -> NoOrder | NoOrders:
         """Return the decision of a player who gives no order (R4.4)."""
         return NoOrder(ask.rider) if isinstance(ask, AskCard) else NoOrders(ask.team)
 
-    def advice(self, ask: Ask) -> Advice:
-        """Return the best bot's advice for this ask, from the asked team's view alone (R9.1).
-
-        Raises Refused in a restricted race.
-        """
-        self.require_unrestricted()
-        request = self.bot_request(ask, 0)
-        return advice(request.view, request.ask, request.seed_parts)
-
-    def bot_request(self, ask: Ask, ticket: int) -> BotRequest:
-        """Return the request for the bot of the asked team, for `bots.worker`."""
+    def seed_parts(self, ask: Ask) -> tuple[int, int, int, int]:
+        """Return what names the random stream of this decision (`bots.registry.rng_for`)."""
         rider = ask.rider if isinstance(ask, AskCard) else 0
-        seeds = (self.race.rules.seed, ask.team, self.race.turn, rider)
-        return BotRequest(ticket, self.seat(ask.team).bot or "", self.view(ask.team), ask, seeds)
+        return self.race.rules.seed, ask.team, self.race.turn, rider
 
     def answer(self, decision: Decision, *, auto_played: bool = False) -> Step:
         """Apply a decision and save the record. Raises Refused, in which case nothing has changed.
@@ -243,14 +191,12 @@ class Match:
     def hand_over(self, team: int, player: str) -> None:
         """Hand a team over to a human (`human`) or a bot (`bot:NAME…`); each human keeps his number.
 
-        Raises UnknownBot and BadParameter, and Refused in a restricted race.
+        Raises Refused in a restricted race.
         """
         self.require_unrestricted()
-        if player.startswith(BOT):
-            find_bot(player.removeprefix(BOT))
         self.meta.setdefault(_HUMANS, list(self.humans))
         self._set_seats(with_numbers(self.seats))
-        self._seat_player(team, player)
+        self.seat_player(team, player)
         self._set_seats(with_numbers(self.seats))
         self.meta[NUMBERS] = [seat.number for seat in self.seats]
         self._save()
@@ -293,7 +239,8 @@ class Match:
         self.humans = tuple(team for team, seat in enumerate(seats, start=1) if seat.is_human)
         """Teams played by humans."""
 
-    def _seat_player(self, team: int, player: str) -> None:
+    def seat_player(self, team: int, player: str) -> None:
+        """Set the player of a team in memory, without renumbering the humans."""
         seat = replace(self.seat(team), player=player)
         self._set_seats((*self.seats[: team - 1], seat, *self.seats[team:]))
         entry = replace(self.teams[team - 1], player=player)

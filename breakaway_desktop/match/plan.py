@@ -7,8 +7,6 @@ from dataclasses import dataclass, field, replace
 from random import Random, SystemRandom
 from typing import Any
 
-from breakaway_desktop.bots.registry import find_bot, has_bot
-from breakaway_desktop.bots.worker import PATIENCE, SyncThinker, hands_of
 from breakaway_desktop.engine import hands, referee
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.options import MOST_TEAMS, Options
@@ -116,35 +114,6 @@ def deal_bots(names: Sequence[str], teams: int) -> tuple[str, ...]:
 def hands_from_seed(seed: int, team: int) -> TeamHands:
     """Return random legal hands for a team, drawn from the seed (R9.2)."""
     return hands.random_hands(Random(f"{seed}/hands/{team}"))
-
-
-def bot_hands(seat: Seat, options: Options, seed: int, team: int) -> TeamHands:
-    """Return the starting hands that the seat's bot chooses. Raises Refused, UnknownBot and BadParameter."""
-    spec = seat.bot or ""
-    find_bot(spec)
-    with SyncThinker(start_patience=PATIENCE) as thinker:  # the window waits here before a race
-        answer = thinker.work_out(spec, hands_of, (spec, options, (seed, team, 0, 0)))
-    if answer.failure is not None:
-        if answer.failure.key == "bot-without-process":
-            raise Refused("bot-hands-without-process", bot=spec)
-        if answer.failure.key != "bot-raised":
-            raise Refused("bot-hands-stuck", bot=spec)
-        raise Refused("bot-hands", bot=spec, error=answer.failure.values["error"])
-    team_hands: TeamHands = answer.value
-    return team_hands
-
-
-def ready_made_hands(plan: Plan) -> list[TeamHands]:
-    """Return hands for every team without team building: each bot's choice, and the adviser's for humans.
-
-    `STAND_IN` chooses for a bot that cannot be loaded.
-    """
-    choosers = [seat.bot or ADVISER for seat in plan.seats]
-    seats = [
-        replace(seat, player=f"{BOT}{bot if has_bot(bot) else STAND_IN}")
-        for seat, bot in zip(plan.seats, choosers, strict=True)
-    ]
-    return [bot_hands(seat, plan.options, plan.seed, team) for team, seat in enumerate(seats, start=1)]
 
 
 def new_seed() -> int:

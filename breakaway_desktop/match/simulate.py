@@ -8,8 +8,10 @@ from breakaway_desktop.bots.registry import find_bot
 from breakaway_desktop.bots.worker import BotReply, BotRequest, SyncThinker
 from breakaway_desktop.engine.options import Options
 from breakaway_desktop.engine.refusals import Refusal
+from breakaway_desktop.match.bot_decisions import bot_request, validate_answer
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import Plan, deal_bots, hands_from_seed, ready_made_hands, seats_of
+from breakaway_desktop.match.plan import Plan, deal_bots, hands_from_seed, seats_of
+from breakaway_desktop.match.ready_hands import ready_made_hands
 from breakaway_desktop.record.document import Record
 
 
@@ -69,7 +71,7 @@ def run_match(
             match.answer(automatic)
             continue
         ask = match.open_asks[0]
-        decision, failure = match.validate_answer(ask, think(match.bot_request(ask, 0)))
+        decision, failure = validate_answer(match, ask, think(bot_request(match, ask)))
         if failure is not None:
             on_failure(ask.team, failure)
         match.answer(decision)

@@ -230,7 +230,7 @@ class MatchStage:
     # Explanations
 
     def advice_for(self, ask: Ask, view: View) -> Advice | None:
-        return advice(view, ask, self.match.bot_request(ask, 0).seed_parts)
+        return advice(view, ask, self.match.seed_parts(ask))
 
     def reason_lines(self, team: int, rider: int, card: int) -> tuple[str, ...]:
         view = self.view_of(team)

@@ -49,9 +49,8 @@ class AutoPlay:
         """Start weighing the human's cards; return False if already done. `ticket` must differ from those of bots."""
         if self._race is match.race:
             return False
-        question = match.bot_request(ask, ticket)
         self._ticket, self._race, self._card = ticket, match.race, None
-        self._thinker.assign(ticket, indifferent_card, (question.view, ask, question.seed_parts))
+        self._thinker.assign(ticket, indifferent_card, (match.view(ask.team), ask, match.seed_parts(ask)))
         return True
 
     def accept(self, answer: BotReply) -> bool:

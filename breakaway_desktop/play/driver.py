@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from breakaway_desktop.bots.registry import find_bot
 from breakaway_desktop.bots.worker import BotReply, BotRequest, Thinker
 from breakaway_desktop.engine.asks import Ask, AskCard, Decision, PlayCard
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.engine.view import View
+from breakaway_desktop.match.bot_decisions import bot_request, seat_stand_ins, validate_answer
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.plan import BOT
 from breakaway_desktop.play.advice_request import AdviceRequest
 from breakaway_desktop.play.auto_play import AutoPlay
 from breakaway_desktop.play.bot_pace import thinking_seconds
@@ -24,7 +27,8 @@ class Driver:
         self.thinker = thinker
         self.seconds = seconds
         """Thinking time of bots for a decision; None: a fixed amount of work."""
-        self.failures: list[Refusal] = [match.stand_in] if match.stand_in else []
+        stand_in = seat_stand_ins(match)
+        self.failures: list[Refusal] = [stand_in] if stand_in else []
         """Failures of bots since they were last read, at most one of each kind per bot."""
         self.advice = AdviceRequest(thinker)
         self.ride_for_me = AutoPlay(thinker)
@@ -128,7 +132,7 @@ class Driver:
 
     def _bot_request(self, ask: Ask) -> BotRequest:
         """Return the request to a bot. Its reply is hidden until its thinking time, which is public, has passed."""
-        request = self.match.bot_request(ask, self._ticket)
+        request = bot_request(self.match, ask, self._ticket)
         if self.seconds is None:
             return request
         seconds = thinking_seconds(request.bot, self.match.view(), ask, self.seconds)
@@ -154,8 +158,7 @@ class Driver:
         if self.match.restriction is not None:
             return
         self._ticket += 1
-        seed_parts = self.match.bot_request(ask, 0).seed_parts
-        self.advice.request(self._ticket, view, ask, seed_parts, is_shown=is_shown)
+        self.advice.request(self._ticket, view, ask, self.match.seed_parts(ask), is_shown=is_shown)
 
     def drop_advice(self) -> None:
         """Drop the advice. Bots that were thinking are asked again."""
@@ -188,7 +191,7 @@ class Driver:
     def _judge_answer(self, ask: Ask) -> Decision:
         """Return the decision of a bot; no order if its answer is invalid (R4.4)."""
         _, answer = self._answers.pop(ask.team)
-        decision, failure = self.match.validate_answer(ask, answer)
+        decision, failure = validate_answer(self.match, ask, answer)
         if failure is not None and (ask.team, failure.key) not in self._reported_failures:
             self._reported_failures.add((ask.team, failure.key))
             self.failures.append(failure)
@@ -233,7 +236,12 @@ class Driver:
         return self.match.redo()
 
     def hand_over(self, team: int, player: str) -> None:
-        """Give a team to a human or a bot during the race."""
+        """Give a team to a human or a bot during the race.
+
+        Raises UnknownBot and BadParameter, and Refused in a restricted race.
+        """
+        if player.startswith(BOT):
+            find_bot(player.removeprefix(BOT))
         self.forget_questions()
         self.match.hand_over(team, player)
 

@@ -24,7 +24,8 @@ from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.guide import variant_title
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.line_ups import with_line_ups
-from breakaway_desktop.match.plan import BOT, HUMAN, Plan, Seat, ready_made_hands, refusal_of
+from breakaway_desktop.match.plan import BOT, HUMAN, Plan, Seat, refusal_of
+from breakaway_desktop.match.ready_hands import ready_made_hands
 from breakaway_desktop.play.hot_seat import CLOCKS, HotSeat, any_secrets
 from breakaway_desktop.player_names import alike_objection, clean_name, player_objection
 from breakaway_desktop.record.document import COLOURS, LARGEST_SEED, LONGEST_NAME

@@ -15,7 +15,8 @@ from typing import Any, Final, NamedTuple
 from breakaway_desktop.engine.events import Crossed
 from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import BOT, HUMAN, LARGEST_NEW_SEED, Plan, ready_made_hands, seats_of
+from breakaway_desktop.match.plan import BOT, HUMAN, LARGEST_NEW_SEED, Plan, seats_of
+from breakaway_desktop.match.ready_hands import ready_made_hands
 from breakaway_desktop.race_of_day.meta_keys import DAY, EDITION_OF_DAY
 
 EDITION: Final = 1

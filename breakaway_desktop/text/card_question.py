@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from breakaway_desktop.engine.asks import AskCard, GiveOrders, NoOrder, PlayCard
 from breakaway_desktop.kit.words import _
+from breakaway_desktop.match.bot_decisions import advice_on
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.text import screen
 from breakaway_desktop.text.commands import Command
@@ -59,7 +60,7 @@ class CardQuestion(Question):
         return NoOrder(self.ask.rider)
 
     def hint(self) -> list[str]:
-        return hint_lines(self.match.advice(self.ask), self.view, self.narration.names)
+        return hint_lines(advice_on(self.match, self.ask), self.view, self.narration.names)
 
     def print_steps(self, steps: Iterable[Step]) -> None:
         for step in steps:

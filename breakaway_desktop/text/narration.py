@@ -12,6 +12,7 @@ from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.view import see, see_event
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.autosave import DirectAutosave
+from breakaway_desktop.match.bot_decisions import bot_request, seat_stand_ins, validate_answer
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import ADVISER, BOT
 from breakaway_desktop.match.race_files import export_race, typed_path
@@ -40,6 +41,7 @@ class Narration:
         """Thinking time of bots; None: a fixed amount of work, so that a race can be repeated exactly."""
         self.terminal = terminal
         self.save_path = save_path
+        self._stand_in = seat_stand_ins(match)
         self.has_left = False
         """Whether a player has left the race."""
         self.phones: PhoneConsent | None = None
@@ -111,7 +113,7 @@ class Narration:
 
     def think(self, ask: Ask) -> None:
         """Let the bot that is asked decide."""
-        decision, failure = self.match.validate_answer(ask, self._bots.think(self._question(ask)))
+        decision, failure = validate_answer(self.match, ask, self._bots.think(self._question(ask)))
         lines = []
         if failure is not None and (ask.team, failure.key) not in self._reported_failures:
             self._reported_failures.add((ask.team, failure.key))
@@ -123,7 +125,7 @@ class Narration:
         self.print_step(self.match.answer(decision))
 
     def _question(self, ask: Ask) -> Asked:
-        return self.match.bot_request(ask, 0)._replace(seconds=self.seconds)
+        return bot_request(self.match, ask)._replace(seconds=self.seconds)
 
     def close(self) -> None:
         """Stop the bots."""
@@ -131,8 +133,8 @@ class Narration:
 
     def announce_stand_in(self) -> None:
         """Announce the bot that replaces bots in the file that are not installed."""
-        if self.match.stand_in is not None:
-            self.announce(refusal_sentence(self.match.stand_in))
+        if self._stand_in is not None:
+            self.announce(refusal_sentence(self._stand_in))
 
     def hand_over(self, team: int) -> None:
         """Let a bot play for the team from now on."""

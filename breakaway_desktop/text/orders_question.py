@@ -10,6 +10,7 @@ from breakaway_desktop.engine.marks import Deck, Shown
 from breakaway_desktop.engine.preview_orders import without_retiring
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.kit.words import _
+from breakaway_desktop.match.bot_decisions import advice_on
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.text.commands import UNORDERED, Command
 from breakaway_desktop.text.extras_syntax import parse_extra, parse_second_card
@@ -122,7 +123,7 @@ class OrdersQuestion(Question):
         return help_lines(is_simultaneous=True, halves=self.ask.halves, extra_letter=next(letters, ""))
 
     def hint(self) -> list[str]:
-        return orders_hint_lines(self.match.advice(self.ask), self.ask, self.view, self.narration.names)
+        return orders_hint_lines(advice_on(self.match, self.ask), self.ask, self.view, self.narration.names)
 
     def print_steps(self, steps: Iterable[Step]) -> None:
         """Clear the orders before the turn is played; rivals learn only that they are confirmed."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from breakaway_desktop.engine.refusals import Refusal, Refused
-from breakaway_desktop.match.plan import ready_made_hands
+from breakaway_desktop.match.ready_hands import ready_made_hands
 from breakaway_desktop.match.simulate import play_plan
 from breakaway_desktop.record.document import ENDING as RACE_ENDING
 from breakaway_desktop.record.store import save

@@ -46,7 +46,6 @@ class CurrentRace:
         If it cannot be saved, it is in memory only. Raises Refused without changing anything.
         """
         match = Match.begin(plan)
-        match.replace_missing_bots()
         session = self._session
         match.meta = hot_seat.merge_into({**match.meta, COMPUTER: session.computer})
 

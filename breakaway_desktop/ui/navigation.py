@@ -19,9 +19,10 @@ from breakaway_desktop.kit.window.app import App
 from breakaway_desktop.match.library import SavedRace, stamp_of
 from breakaway_desktop.match.line_ups import with_line_ups
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import Plan, new_seed, ready_made_hands
+from breakaway_desktop.match.plan import Plan, new_seed
 from breakaway_desktop.match.race_files import TOUR, save_copy
 from breakaway_desktop.match.race_lock import RaceLocked
+from breakaway_desktop.match.ready_hands import ready_made_hands
 from breakaway_desktop.phones.seats import FREE, seats_of_race
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.play.quick_setups import QuickSetup

@@ -13,6 +13,7 @@ from breakaway_desktop.bots.registry import UnknownBot, allow_bots, bot_names, f
 from breakaway_desktop.cli import main
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.kit.words import set_language
+from breakaway_desktop.match.bot_decisions import seat_stand_ins
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.plugins import CHOSEN_PLUGINS
 from breakaway_desktop.record.store import load
@@ -105,8 +106,8 @@ def test_a_race_saved_with_an_installed_bot_continues_with_it(installation, tmp_
             "--record", path)  # fmt: skip
     allowed.clear()  # as in a new process
     match = Match.resume(load(path))
+    assert seat_stand_ins(match) == Refusal("bot-stands-in", bots=("wheels:Wheels",), stand_in="director")
     assert [seat.bot for seat in match.seats] == ["wheels", "director", "random"]
-    assert match.stand_in == Refusal("bot-stands-in", bots=("wheels:Wheels",), stand_in="director")
 
 
 def test_only_the_chosen_plugins_are_found(installation: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,13 +7,17 @@ from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
-from breakaway_desktop.engine.asks import Decision
+from breakaway_desktop.bots.messages import think
+from breakaway_desktop.engine.asks import Ask, Decision
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.options import RULE_SETS, with_rows
+from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.match.autosave import DirectAutosave
+from breakaway_desktop.match.bot_decisions import bot_request, validate_answer
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import ADVISER, Plan, Seat, hands_from_seed, ready_made_hands, seats_of
+from breakaway_desktop.match.plan import ADVISER, Plan, Seat, hands_from_seed, seats_of
 from breakaway_desktop.match.plan import BOT as _BOT
+from breakaway_desktop.match.ready_hands import ready_made_hands
 from breakaway_desktop.record.document import COLOURS
 from tools.thinking import next_decision
 
@@ -61,11 +65,17 @@ def race(seed: int = 3, moves: int | None = None, humans: tuple[int, ...] = (2, 
     return match
 
 
+def bot_decision(match: Match, ask: Ask | None = None) -> tuple[Decision, Refusal | None]:
+    """Return the decision of a team's bot, worked out in this process, and what was wrong with its answer, or None."""
+    ask = ask or match.open_asks[0]
+    return validate_answer(match, ask, think(bot_request(match, ask)))
+
+
 def _decisions_of(seed: int, bot: str, moves: int | None) -> list[Decision]:
     """Return the first decisions of a boxed race of six bots, or all."""
     match = _race_of_bots(seed, bot)
     while not match.over and (moves is None or len(match.steps) < moves):
-        match.answer(match.bot_decision()[0])
+        match.answer(bot_decision(match)[0])
     return [step.decision for step in match.steps[:moves]]
 
 

@@ -15,9 +15,11 @@ from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.match.finished_races import INDEX, load_statistics, race_stats, race_with_best
 from breakaway_desktop.match.library import race_files
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import Plan, ready_made_hands, seats_of
+from breakaway_desktop.match.plan import Plan, seats_of
 from breakaway_desktop.match.race_files import COMPUTER, delete, restore, save_copy
+from breakaway_desktop.match.ready_hands import ready_made_hands
 from breakaway_desktop.record.store import save
+from tests.kit.races import bot_decision
 
 HERE = "0123456789abcdef"
 
@@ -37,7 +39,7 @@ def _decisions_of(seed: int, humans: int) -> tuple[Decision, ...]:
     match = Match.begin(_plan_of(seed, humans))
     match.seats = seats_of(["bot:domestique"] * 4)
     while not match.over:
-        match.answer(match.bot_decision()[0])
+        match.answer(bot_decision(match)[0])
     return tuple(step.decision for step in match.steps)
 
 

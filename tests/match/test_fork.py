@@ -6,20 +6,25 @@ import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 from breakaway_desktop.bots.registry import UnknownBot
+from breakaway_desktop.bots.worker import Thinker
 from breakaway_desktop.engine.asks import PlayCard, Retire
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.view import see
+from breakaway_desktop.match.bot_decisions import seat_stand_ins
 from breakaway_desktop.match.fork import fork_race, fork_start, has_secrets, objection
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import bot_hands
+from breakaway_desktop.match.ready_hands import bot_hands
+from breakaway_desktop.play.driver import Driver
 from breakaway_desktop.record.document import MoveEntry, Record
 from breakaway_desktop.record.store import load, save
 from breakaway_desktop.record.verify import Agreement, verify
 from tests.golden.races import FOLDER, GOLDEN
+from tests.kit.races import bot_decision
 from tests.record.races import match_to_begin
 
 BOT, HUMAN = "bot:random", "human"
@@ -34,9 +39,9 @@ def play_on(match: Match, decisions: int) -> Match:
     while len(match.steps) < decisions and not match.over:
         ask = match.open_asks[0]
         bot = match.seats[ask.team - 1]
-        match._seat_player(ask.team, BOT)
-        decision = match.bot_decision(ask)[0]
-        match._seat_player(ask.team, bot.player)
+        match.seat_player(ask.team, BOT)
+        decision = bot_decision(match, ask)[0]
+        match.seat_player(ask.team, bot.player)
         match.answer(decision)
     return match
 
@@ -80,18 +85,19 @@ def test_a_race_on_file_never_has_a_module_imported(tmp_path: Path, monkeypatch:
     record = golden("boxed-three-teams").record()
     teams = tuple(replace(team, player=spec) for team in record.teams)
     match = Match.resume(replace(record, teams=teams))
-    assert [seat.player for seat in match.seats] == ["bot:director"] * 3
+    for opened in (match, fork_race(match, 20, [spec] * 3, seed=4)):
+        seat_stand_ins(opened)
+        assert [seat.player for seat in opened.seats] == ["bot:director"] * 3
     seat = replace(match.seats[0], player=spec)
     actions: list[Callable[[], object]] = [
-        lambda: fork_race(match, 20, [spec] * 3, seed=4),
-        lambda: match.hand_over(1, spec),
+        lambda: Driver(match, cast(Thinker, None)).hand_over(1, spec),
         lambda: bot_hands(seat, match.race.rules.options, 1, 1),
     ]
     for action in actions:
         with pytest.raises(UnknownBot):
             action()
     match = Match(match.base, match.first, teams)
-    assert match.bot_decision(match.open_asks[0])[1] is not None
+    assert bot_decision(match, match.open_asks[0])[1] is not None
     assert "out_of_a_file" not in sys.modules
 
 

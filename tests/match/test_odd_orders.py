@@ -16,6 +16,7 @@ from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, hands_from_seed, seats_of
+from tests.kit.races import bot_decision
 
 Spoil = Callable[[GiveOrders], dict[str, Any]]
 """Function that returns wrong values of fields of orders."""
@@ -83,7 +84,7 @@ def test_a_bot_that_muddles_its_orders_loses_its_decision_and_not_the_race(spoil
     lost = 0
     while not match.over:
         ask = match.open_asks[0]
-        decision, failure = match.bot_decision(ask)
+        decision, failure = bot_decision(match, ask)
         assert (failure is not None) == (ask.team == 1)
         if failure is not None:
             assert decision == NoOrders(1)

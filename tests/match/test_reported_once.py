@@ -13,9 +13,10 @@ from breakaway_desktop.bots.base import Bot
 from breakaway_desktop.bots.worker import SyncThinker
 from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.engine.refusals import Refusal, Refused
-from breakaway_desktop.match import plan
+from breakaway_desktop.match import ready_hands
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import Plan, bot_hands, hands_from_seed, seats_of
+from breakaway_desktop.match.plan import Plan, hands_from_seed, seats_of
+from breakaway_desktop.match.ready_hands import bot_hands
 from breakaway_desktop.match.simulate import simulate
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.text.session import play_text
@@ -72,7 +73,7 @@ def test_hands_that_a_bot_never_finishes_are_cut_off_and_refused(monkeypatch: py
     """R3.3: it chooses them in a separate process, like its decisions."""
     timers = Timers()
     timers.expire_meanwhile(worker.PATIENCE)
-    monkeypatch.setattr(plan, "SyncThinker", lambda start_patience: SyncThinker(timer=timers))
+    monkeypatch.setattr(ready_hands, "SyncThinker", lambda start_patience: SyncThinker(timer=timers))
     with pytest.raises(Refused) as caught:
         bot_hands(seats_of([f"bot:{HERE}:Dawdling"])[0], OPTIONS, 1, 1)
     assert caught.value.refusal.key == "bot-hands-stuck"

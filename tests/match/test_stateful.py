@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import initialize, precondition, rule
 
 from breakaway_desktop.engine.asks import NoOrder, PlayCard
+from tests.kit.races import bot_decision
 from tests.match.decision_list import APART, PLAYERS, SHORT, DecisionList, MatchMachine, run_examples, torn_apart
 from tests.record.races import match_to_begin
 
@@ -46,7 +47,7 @@ class OneByOne(MatchMachine):
             elif self.match.seat(ask.team).is_human:
                 self.decide(PlayCard(ask.rider, ask.cards[choice % len(ask.cards)]))
             else:
-                self.decide(self.match.bot_decision()[0])
+                self.decide(bot_decision(self.match)[0])
 
     @precondition(DecisionList.running)
     @rule()

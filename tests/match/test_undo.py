@@ -11,6 +11,7 @@ from breakaway_desktop.match.undo import Undo
 from breakaway_desktop.record.reading import read
 from breakaway_desktop.record.writing import write
 from tests.engine.fields import rider_of
+from tests.kit.races import bot_decision
 from tests.match.test_match import play_on
 from tests.record.races import SMALL, match_to_begin, options_of, random_match
 
@@ -195,7 +196,7 @@ def test_a_bot_repeats_its_random_draws_after_an_undo() -> None:
             if match.seat(ask.team).is_human or match.automatic_decision() is not None:
                 match.answer(decided[len(match.steps)])
             else:
-                match.answer(match.bot_decision()[0])
+                match.answer(bot_decision(match)[0])
         assert [step.decision for step in match.steps] == decided
 
 

@@ -11,6 +11,7 @@ from breakaway_desktop.engine.asks import AskCard, PlayCard
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.options import Options
 from breakaway_desktop.engine.view import View
+from breakaway_desktop.match.bot_decisions import bot_request
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, seats_of
 from breakaway_desktop.play import auto_play
@@ -62,7 +63,7 @@ def indifferent_first_card(first: TeamHands, variant: str | None = None) -> int 
     match = even_race(first=first, variant=variant)
     ask = match.open_card_ask
     assert isinstance(ask, AskCard)
-    question = match.bot_request(ask, 0)
+    question = bot_request(match, ask)
     return indifferent_card(question.view, ask, question.seed_parts)
 
 

@@ -23,7 +23,7 @@ from tests.kit.bot_process import (
     start_and_kill,
     start_and_stop,
 )
-from tests.kit.races import BOT, match_of, play_steps
+from tests.kit.races import BOT, bot_decision, match_of, play_steps
 from tests.play.riding import Ride
 
 
@@ -87,7 +87,7 @@ def test_a_review_ends_without_a_worker(waiting: Waiting) -> None:
     forget_reviews()
     match = fresh()
     while not match.over:
-        match.answer(match.automatic_decision() or match.bot_decision()[0])
+        match.answer(match.automatic_decision() or bot_decision(match)[0])
     work = ReviewComputation(waiting.thinker, match, rollouts=2, bot=BOT.removeprefix("bot:"))
     work.start(1)
     waiting.until(lambda: not work.running, work.collect)

@@ -19,6 +19,7 @@ import pytest
 from breakaway_desktop.cli import main
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match import finished_races as statistics
+from breakaway_desktop.match.bot_decisions import advice_on
 from breakaway_desktop.match.finished_races import load_statistics
 from breakaway_desktop.match.fork import fork_race
 from breakaway_desktop.match.library import race_files
@@ -44,6 +45,7 @@ from breakaway_desktop.record.store import load, save
 from breakaway_desktop.record.writing import write
 from breakaway_desktop.ui.race_of_day import day_card
 from breakaway_desktop.ui.race_of_day.day_card import draw_day_card
+from tests.kit.races import bot_decision
 
 SUNDAY = date(2026, 11, 22)
 WEEK = [SUNDAY - timedelta(days) for days in range(7)]
@@ -65,7 +67,7 @@ def play(match: Match, decisions: int | None = None) -> Match:
     seats = match.seats
     match.seats = tuple(seat if seat.bot else replace(seat, player=f"{BOT}domestique") for seat in seats)
     while not match.over and (decisions is None or len(match.steps) < decisions):
-        match.answer(match.automatic_decision() or match.bot_decision()[0])
+        match.answer(match.automatic_decision() or bot_decision(match)[0])
     match.seats = seats
     return match
 
@@ -157,7 +159,7 @@ def test_a_first_try_is_not_undone(monday: Match) -> None:
 def test_a_first_try_gets_no_advice() -> None:
     match = play(begin_day(SUNDAY), 5)
     with pytest.raises(Refused, match="not-in-race-of-day"):
-        match.advice(match.open_asks[0])
+        advice_on(match, match.open_asks[0])
 
 
 def test_nobody_else_plays_in_a_first_try() -> None:

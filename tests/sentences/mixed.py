@@ -10,6 +10,7 @@ from unicodedata import normalize
 from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, hands_from_seed, seats_of
+from tests.kit.races import bot_decision
 
 _FRACTION = re.compile(r"(?<![\d/])(\d+)/(\d+)(?![\d/])")
 
@@ -42,5 +43,5 @@ def _shared_race(stop: int | None) -> Match:
     plan = Plan("postal", options, seats_of(("bot:random",) * 6), 10)
     match = Match.begin(plan.with_hands([hands_from_seed(10, 1)] * 6))
     while not match.over and len(match.steps) != stop:
-        match.answer(match.automatic_decision() or match.bot_decision()[0])
+        match.answer(match.automatic_decision() or bot_decision(match)[0])
     return match

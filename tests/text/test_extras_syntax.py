@@ -11,10 +11,12 @@ import pytest
 
 from breakaway_desktop.engine.asks import AskCard, AskOrders, GiveOrders
 from breakaway_desktop.engine.options import RULE_SETS, with_rows
+from breakaway_desktop.match.bot_decisions import advice_on
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, hands_from_seed, seats_of
 from breakaway_desktop.text.extras_syntax import format_order, letter_of
 from breakaway_desktop.variants import find_variant, variant_names
+from tests.kit.races import bot_decision
 from tests.text.terminal import ALONE, is_sound, play_lines
 
 RACE = {"finish": 60, "sprints": (12, 24, 36)}
@@ -30,7 +32,7 @@ def boosting() -> Match:
     """Return a race before the orders of team 1, whose rider 12 holds 15, 3, 3 and a Boost: its 6 is best (R8.5)."""
     match = new_match("special", seed=46, players=("bot:random",) * 4)
     while len(match.steps) < 16:
-        match.answer(match.automatic_decision() or match.bot_decision()[0])
+        match.answer(match.automatic_decision() or bot_decision(match)[0])
     match.hand_over(1, "human")
     return match
 
@@ -141,8 +143,8 @@ def test_advice_contains_everything_that_is_ordered(variant: str) -> None:
     match = new_match(variant)
     ask = match.open_asks[0]
     assert isinstance(ask, AskOrders)
-    advice = match.advice(ask)
-    again = match.advice(ask)
+    advice = advice_on(match, ask)
+    again = advice_on(match, ask)
     assert advice == again
     if variant == "double":
         assert {rider for rider, _card in advice.then} == {11, 12, 13, 14}

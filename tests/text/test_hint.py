@@ -10,6 +10,7 @@ from breakaway_desktop.bots.advice import ADVISER, CardValue, make_advice
 from breakaway_desktop.engine.asks import AskOrders
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.kit.words import set_language
+from breakaway_desktop.match.bot_decisions import advice_on
 from breakaway_desktop.sentences.advice import advice_reason_sentence, margin_text
 from breakaway_desktop.sentences.names import bot_name
 from tests.text.terminal import new_match, play_lines
@@ -22,7 +23,7 @@ FIRST_TEAM_LEADS = "boardspace"
 def test_a_hint_names_one_of_his_cards_and_what_it_leads_to(line: str) -> None:
     match = new_match(base=FIRST_TEAM_LEADS)
     assert match.open_card_ask
-    (rider,) = match.advice(match.open_card_ask).riders
+    (rider,) = advice_on(match, match.open_card_ask).riders
     _code, _out, err = play_lines(match, [line, "quit"])
     message = " ".join(err.split())
     assert f"{bot_name(ADVISER)} would play {rider.best}." in message
@@ -38,7 +39,7 @@ def test_a_hint_uses_only_the_players_own_information() -> None:
     for hands in others:
         match = new_match(base=FIRST_TEAM_LEADS, built={2: hands, 3: hands})
         assert match.open_card_ask
-        hints.add(repr(match.advice(match.open_card_ask)))
+        hints.add(repr(advice_on(match, match.open_card_ask)))
     assert len(hints) == 1
 
 

@@ -11,8 +11,9 @@ import pytest
 from breakaway_desktop.cli import main
 from breakaway_desktop.kit.files.checked_files import CheckedFolder
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import hands_from_seed, ready_made_hands, seats_of
+from breakaway_desktop.match.plan import hands_from_seed, seats_of
 from breakaway_desktop.match.race_files import STAGE, TOUR, save_copy
+from breakaway_desktop.match.ready_hands import ready_made_hands
 from breakaway_desktop.match.simulate import play_plan
 from breakaway_desktop.record.store import load, save
 from breakaway_desktop.sentences.tours import stage_sentence

@@ -18,7 +18,8 @@ from breakaway_desktop.kit.toolkit.stage import Intent, Message
 from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, HEADLINE, NOTE, POSTER
 from breakaway_desktop.kit.words import _, ngettext, pgettext
 from breakaway_desktop.match.line_ups import first_line_up
-from breakaway_desktop.match.plan import Plan, ready_made_hands
+from breakaway_desktop.match.plan import Plan
+from breakaway_desktop.match.ready_hands import ready_made_hands
 from breakaway_desktop.phones.building_page import TeamBuilding
 from breakaway_desktop.phones.hosting import PhoneHost
 from breakaway_desktop.phones.seats import BOT, FREE, SCREEN, TableSeat

@@ -15,9 +15,10 @@ from breakaway_desktop.kit.places import samples_folder
 from breakaway_desktop.kit.toolkit.stage import Scene
 from breakaway_desktop.match.autosave import NoAutosave
 from breakaway_desktop.match.library import open_race, race_files
-from breakaway_desktop.match.plan import Plan, ready_made_hands, seats_of
+from breakaway_desktop.match.plan import Plan, seats_of
 from breakaway_desktop.match.race_files import name_of
 from breakaway_desktop.match.race_lock import RaceLocked, lock_race
+from breakaway_desktop.match.ready_hands import ready_made_hands
 from breakaway_desktop.play.live_race import begin_live
 from breakaway_desktop.record.store import load
 from breakaway_desktop.ui.dialogs import menu_in_race

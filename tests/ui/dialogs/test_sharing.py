@@ -18,8 +18,9 @@ from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.kit.toolkit.dialog import SHEET
 from breakaway_desktop.match.library import open_race, race_files
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import Plan, ready_made_hands
+from breakaway_desktop.match.plan import Plan
 from breakaway_desktop.match.race_files import name_of
+from breakaway_desktop.match.ready_hands import ready_made_hands
 from breakaway_desktop.match.simulate import simulate
 from breakaway_desktop.play.watching.shots import ShotList
 from breakaway_desktop.record.store import load
@@ -35,7 +36,7 @@ from breakaway_desktop.ui.screens import replay as replay_screen
 from tests.kit.app_driver import EVERY_SIZE, SIZES, AppDriver, is_dialog, shows
 from tests.kit.bot_process import Starts, Timers
 from tests.kit.longer_sentences import longer_sentences
-from tests.kit.races import keep, seats
+from tests.kit.races import bot_decision, keep, seats
 from tests.match.disks import full_disk, read_only, shared_folder
 from tests.record.races import SMALL, longest_match, random_match
 from tests.ui.dialogs.test_save_as import menu_over_race
@@ -401,7 +402,7 @@ def test_with_hidden_squares_only_the_race_itself_can_be_saved(tmp_path: Path) -
     plan = Plan("boxed", RULE_SETS["boxed"], seats(2, 5), 4, variant="blind")
     match = Match.begin(plan.with_hands(ready_made_hands(plan)))
     while len(match.steps) < 3:
-        decision = match.automatic_decision() or match.bot_decision()[0]
+        decision = match.automatic_decision() or bot_decision(match)[0]
         match.answer(decision)
     person = before_replay(match, tmp_path)
     person.press("s")

@@ -32,6 +32,7 @@ from breakaway_desktop.ui.statistics.intents import ShowStatistics
 from tests.find_card.test_search import lowest_is_best, no_advice
 from tests.kit.app_driver import AppDriver, shows
 from tests.kit.page_driver import check_page
+from tests.kit.races import bot_decision
 from tests.match.test_finished_races import finished_match
 from tools.find_card_states import keep_searched, positions_by_hand
 from tools.studio import TODAY
@@ -238,7 +239,7 @@ def with_other_hand(race: Match, decisions: int) -> Match:
         changed.answer(step.decision)
     seats, changed.seats = changed.seats, seats_of(["bot:domestique"] * 4)
     while not changed.over:
-        changed.answer(changed.bot_decision()[0])
+        changed.answer(bot_decision(changed)[0])
     changed.seats = seats
     return changed
 

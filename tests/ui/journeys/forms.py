@@ -5,12 +5,13 @@ from __future__ import annotations
 from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import BOT, Plan, ready_made_hands, seats_of
+from breakaway_desktop.match.plan import BOT, Plan, seats_of
+from breakaway_desktop.match.ready_hands import ready_made_hands
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.ui.intents import BuildTeams
 from breakaway_desktop.ui.screens import team_building
 from tests.kit.app_driver import AppDriver, shows
-from tests.kit.races import seats
+from tests.kit.races import bot_decision, seats
 
 
 def open_team_building(person: AppDriver, *humans: int, totals: str = "exactly") -> AppDriver:
@@ -62,7 +63,7 @@ def race_by_orders(base: str, decisions: int | None = None, *humans: int, seed: 
     plan = Plan(base, RULE_SETS[base], seats_of((f"{BOT}random",) * 6), seed)
     match = Match.begin(plan.with_hands(ready_made_hands(plan)))
     while not match.over and (decisions is None or len(match.steps) < decisions):
-        match.answer(match.bot_decision()[0])
+        match.answer(bot_decision(match)[0])
     for team in humans:
         match.hand_over(team, "human")
     return match

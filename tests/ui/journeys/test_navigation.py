@@ -20,7 +20,8 @@ from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, ScreenM
 from breakaway_desktop.kit.toolkit.stage import Intent, Scene
 from breakaway_desktop.match.library import open_race
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import Plan, hands_from_seed, ready_made_hands, seats_of
+from breakaway_desktop.match.plan import Plan, hands_from_seed, seats_of
+from breakaway_desktop.match.ready_hands import ready_made_hands
 from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.play.live_race import LiveRace, begin_live
 from breakaway_desktop.play.quick_setups import FriendsSetup

@@ -17,7 +17,8 @@ from breakaway_desktop.kit.input.inputs import Typed
 from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.match.line_ups import CHARACTERS
-from breakaway_desktop.match.plan import Plan, ready_made_hands
+from breakaway_desktop.match.plan import Plan
+from breakaway_desktop.match.ready_hands import ready_made_hands
 from breakaway_desktop.play.hot_seat import HotSeat, any_secrets, names_of
 from breakaway_desktop.play.last_setup import setup_as_json
 from breakaway_desktop.play.quick_setups import FriendsSetup

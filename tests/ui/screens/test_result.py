@@ -33,7 +33,7 @@ from breakaway_desktop.ui.statistics import screen as statistics
 from tests.kit.app_driver import EVERY_SIZE, KEYS, AppDriver, shows
 from tests.kit.longer_sentences import longer_sentences
 from tests.kit.page_driver import PageDriver, check_page
-from tests.kit.races import race
+from tests.kit.races import bot_decision, race
 from tests.ui.journeys.forms import race_by_orders
 
 TO_WAYS = (*["Tab"] * 5, "Enter")
@@ -188,7 +188,7 @@ def test_a_player_replaced_by_a_bot_plays_again_in_the_next_race(person: AppDriv
     match = Match(match.base, match.first, tuple(replace(t, player="human") for t in match.teams[:1]) + match.teams[1:])
     match.hand_over(1, "bot:random")
     while not match.over:
-        match.answer(match.automatic_decision() or match.bot_decision()[0])
+        match.answer(match.automatic_decision() or bot_decision(match)[0])
     loaded = Match.resume(match.record())
     person.open(ShowResult(loaded))
     person.wait(UNEXPECTED_PAGE_DELAY_MS)

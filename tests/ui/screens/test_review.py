@@ -32,7 +32,7 @@ from breakaway_desktop.ui.team_looks import team_look
 from tests.golden.races import FOLDER
 from tests.kit.app_driver import AppDriver, is_dialog, shows
 from tests.kit.page_driver import check_page, check_reading
-from tests.kit.races import BOT, match_of, race
+from tests.kit.races import BOT, bot_decision, match_of, race
 from tests.text.test_extras_syntax import new_match as ridden_special
 
 BLUNDER_TURN = 3
@@ -144,7 +144,7 @@ def test_a_better_card_is_one_that_he_held(tmp_path: Path) -> None:
             advised = advise_again("domestique", *advice_request(match, 20, 1)).riders
             best = {rider.rider: rider.cards[-1].card if rider.rider == 13 else rider.best for rider in advised}
             match.answer(GiveOrders(1, tuple(best.items())))
-        match.answer(match.automatic_decision() or match.bot_decision()[0])
+        match.answer(match.automatic_decision() or bot_decision(match)[0])
     match.hand_over(1, "human")
     person = open_review(match, tmp_path, (960, 600))
     judged = next(one for one in costliest(person) if one.chosen.rider == 13 and one.chosen.card == 8)

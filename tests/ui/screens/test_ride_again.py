@@ -5,7 +5,8 @@ from __future__ import annotations
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.match.line_ups import CHARACTERS
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import HUMAN, Plan, ready_made_hands
+from breakaway_desktop.match.plan import HUMAN, Plan
+from breakaway_desktop.match.ready_hands import ready_made_hands
 from breakaway_desktop.play.hot_seat import HotSeat, names_of
 from breakaway_desktop.ui.intents import BeginRace, Rematch, ShowMenu
 from breakaway_desktop.ui.screens import team_building

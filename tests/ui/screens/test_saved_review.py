@@ -11,7 +11,8 @@ from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.kit.input.inputs import PointerMoved
 from breakaway_desktop.kit.places import samples_folder
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import Plan, ready_made_hands
+from breakaway_desktop.match.plan import Plan
+from breakaway_desktop.match.ready_hands import ready_made_hands
 from breakaway_desktop.ui.dialogs import ride_on
 from breakaway_desktop.ui.intents import ShowMenu
 from breakaway_desktop.ui.screens import replay as replay_screen

@@ -23,9 +23,10 @@ from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.match.library import race_files
 from breakaway_desktop.match.line_ups import CHARACTERS
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import ready_made_hands, seats_of
+from breakaway_desktop.match.plan import seats_of
 from breakaway_desktop.match.race_files import STAGE, TOUR, delete
 from breakaway_desktop.match.race_lock import lock_race
+from breakaway_desktop.match.ready_hands import ready_made_hands
 from breakaway_desktop.play.driver import Driver
 from breakaway_desktop.play.hot_seat import HotSeat, names_of
 from breakaway_desktop.record.store import load, save
@@ -650,10 +651,9 @@ def test_director_replaces_a_bot_that_is_missing_in_the_next_stage(person: AppDr
     person.open(ShowTour(path))
     person.follow("t", "Esc", "click go")
     match = person.started_races[-1]
+    (stand_in,) = Driver(match, person.session.thinker).failures
     assert match.seats[1].player == "bot:director"
-    assert match.stand_in is not None
-    assert refusal_sentence(match.stand_in) == "Director replaces wheels:Wheels, which cannot be loaded here."
-    assert Driver(match, person.session.thinker).failures == [match.stand_in]
+    assert refusal_sentence(stand_in) == "Director replaces wheels:Wheels, which cannot be loaded here."
 
     # The tour keeps its bot: the next stage asks for it again.
     assert load_tour(path).seats[1].bot == "wheels:Wheels"

@@ -13,7 +13,7 @@ from breakaway_desktop.kit.toolkit.page import Update
 from breakaway_desktop.kit.toolkit.stage import Intent
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.line_ups import random_line_up, with_four, with_three
-from breakaway_desktop.match.plan import ready_made_hands
+from breakaway_desktop.match.ready_hands import ready_made_hands
 from breakaway_desktop.match.saved_line_ups import SavedLineUp
 from breakaway_desktop.play.setup_draft import name_objection
 from breakaway_desktop.sentences.file_errors import os_error_text

@@ -62,7 +62,7 @@ from breakaway_desktop.kit.toolkit.page import (
 from breakaway_desktop.kit.toolkit.stage import Intent, Message
 from breakaway_desktop.kit.toolkit.typography import CHOICE, CHOSEN, HEADLINE, LABEL, SUBJECT
 from breakaway_desktop.kit.words import _
-from breakaway_desktop.match.plan import ready_made_hands
+from breakaway_desktop.match.ready_hands import ready_made_hands
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.sentences.why.topics import Topic
