@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 import pygame
 
-from breakaway_desktop.guide.lessons import STEPS
 from breakaway_desktop.kit.toolkit.page import Page
-from breakaway_desktop.ui.screens.tutorial.screen import STEP, TutorialModel
+from breakaway_desktop.tutorial import STEPS
+from breakaway_desktop.ui.tutorial.intents import ShowLessons
+from breakaway_desktop.ui.tutorial.screen import STEP, TutorialModel
 from tools.studio import Studio
 
 
@@ -22,7 +23,7 @@ def lesson_of(studio: Studio) -> TutorialModel:
 
 def open_step(studio: Studio, step: int) -> None:
     """Open the tutorial at this step, counted from 0."""
-    studio.navigation.show_lessons(step)
+    studio.navigation.open(ShowLessons(step))
     for _ in range(3):
         studio.wait(300)
 

@@ -17,7 +17,7 @@ from breakaway_desktop.ui.current_race import CurrentRace
 from breakaway_desktop.ui.keys import KeyBinding
 from breakaway_desktop.ui.session import Session
 
-NAMES: Final = ("race_of_day", "find_card", "statistics")
+NAMES: Final = ("tutorial", "race_of_day", "find_card", "statistics")
 """Features with a room in the window, in the order of their tiles in the menu."""
 
 SomeIntent = TypeVar("SomeIntent", bound=Intent)
@@ -32,6 +32,8 @@ class Navigator(Protocol):
     def open(self, intent: Intent) -> None: ...
 
     def push(self, scene: Scene) -> None: ...
+
+    def reset(self, scene: Scene) -> None: ...
 
     def can_leave(self) -> bool: ...
 
@@ -56,6 +58,10 @@ class Tile:
     intent: Intent
     look: Callable[[Session], Note] | None = None
     """Look at the player's files for what is new today; such tiles are in a row of their own."""
+    progress: Callable[[Session], tuple[str, float]] | None = None
+    """Return how much of it the player has done, as text and as a share from 0 to 1."""
+    offer: tuple[str, ...] = ()
+    """Marked texts of different lengths beside it at the first start of the program, when it is a large tile."""
 
     @property
     def name(self) -> str:

@@ -32,12 +32,6 @@ class ShowMenu(Intent):
     """Show the main menu in place of all screens; ask first about a race that is in memory only."""
 
 
-class ShowLessons(Intent):
-    """Show the tutorial from where the player left off, or from the step with this index."""
-
-    step: int | None = None
-
-
 class ShowSetup(Intent):
     """Show the setup of a race: the four ways to start, or all options directly."""
 

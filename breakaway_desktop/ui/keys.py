@@ -99,7 +99,7 @@ from breakaway_desktop.settings import Settings
 # Screens
 RACE, RACE_MENU, REPLAY, RESULT, REVIEW, LOG = "race", "race-menu", "replay", "result", "review", "log"
 MENU, NEW_RACE, BUILDING, SAVED, MAIL, LETTER = "menu", "new-race", "building", "saved", "mail", "letter"
-SETTINGS, SEATS, ERROR = "settings", "seats", "error"
+SETTINGS, SEATS, ERROR, HELP_PAGES = "settings", "seats", "error", "help"
 LOBBY, PHONE_BUILDING, TOUR, DAY, TUTOR = "lobby", "phone-building", "tour", "day", "tutor"
 FIND_CARD = "find-card"
 
@@ -170,7 +170,7 @@ SAVE = _define("replay.save", "S", mark("save the race or a picture"), OF_REPLAY
 
 RIDE = _define("menu.ride", "R", mark("ride"), OF_MENU, MENU)
 CONTINUE = _define("menu.continue", "C", mark("continue"), OF_MENU, MENU)
-LEARN = _define("menu.learn", "L", mark("learn to ride"), OF_MENU, MENU)
+LEARN = _define("menu.learn", "L", mark("Learn to ride"), OF_MENU, MENU, HELP_PAGES)
 SHOW_NEW_RACE = _define("menu.new-race", "N", mark("New race"), OF_MENU, MENU)
 SHOW_RACE_OF_DAY = _define("menu.day", "D", mark("Race of the day"), OF_MENU, MENU)
 SHOW_FIND_CARD = _define("menu.find-card", "F", mark("Find the card"), OF_MENU, MENU, REVIEW)

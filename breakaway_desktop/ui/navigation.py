@@ -9,7 +9,6 @@ from pathlib import Path
 
 from breakaway_desktop.desk.operations import block_in_file
 from breakaway_desktop.engine.hands import TeamHands
-from breakaway_desktop.guide.lessons import STEPS
 from breakaway_desktop.kit.logbook import note_error
 from breakaway_desktop.kit.toolkit.dialog import DialogPart
 from breakaway_desktop.kit.toolkit.key_help import form_keys, keys_of_window
@@ -61,7 +60,6 @@ from breakaway_desktop.ui.intents import (
     ShowError,
     ShowHelp,
     ShowKeys,
-    ShowLessons,
     ShowLetter,
     ShowLog,
     ShowMail,
@@ -121,8 +119,6 @@ class Navigation:
         match intent:
             case ShowMenu():
                 self._show_menu()
-            case ShowLessons(at):
-                self.show_lessons(session.settings.lesson if at is None else at)
             case ShowSetup(everything):
                 from breakaway_desktop.ui.screens.new_race import screen as new_race
 
@@ -282,7 +278,7 @@ class Navigation:
                 from breakaway_desktop.ui.screens.help import screen as help_screen
 
                 over_menu = len(self._stage.scenes) == 1 and self.current.match is None
-                push(Page(help_screen, help_screen.begin(topic, lessons=over_menu)))
+                push(Page(help_screen, help_screen.begin(topic, over_menu=over_menu)))
             case ShowKeys():
                 from breakaway_desktop.ui.screens import key_page
 
@@ -307,6 +303,10 @@ class Navigation:
     def push(self, scene: Scene) -> None:
         """Show a screen over the others."""
         self._stage.push(scene)
+
+    def reset(self, scene: Scene) -> None:
+        """Show a screen in place of all others."""
+        self._stage.reset(scene)
 
     def _open_file(self, path: Path, look_at_race: Callable[[], Intent]) -> None:
         """Open a file: a race by mail for its referee, a letter for the player it is addressed to, or a saved race;
@@ -345,12 +345,6 @@ class Navigation:
             if model.is_new:
                 self.session.change("offered", True)
             self._stage.reset(Page(menu, model))
-
-    def show_lessons(self, step: int) -> None:
-        """Show the tutorial from this step on."""
-        from breakaway_desktop.ui.screens.tutorial import screen as tutorial
-
-        self._stage.reset(Page(tutorial, tutorial.begin(self.session, step if step < len(STEPS) else 0)))
 
     def _stage_of(self, match: Match) -> StageOfTour | None:
         """Return the stage that the race belongs to, if its tour can be read."""

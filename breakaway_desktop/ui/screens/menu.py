@@ -9,7 +9,6 @@ from functools import partial
 from typing import Any
 
 from breakaway_desktop import __version__
-from breakaway_desktop.guide.lessons import STEPS
 from breakaway_desktop.kit.drawing.box import LEAN, Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.input.keymap import with_key
@@ -38,7 +37,6 @@ from breakaway_desktop.ui.intents import (
     Quit,
     ResumeRace,
     ShowHelp,
-    ShowLessons,
     ShowMail,
     ShowSavedRaces,
     ShowSettings,
@@ -74,14 +72,15 @@ class MenuModel:
     notes: Mapping[str, Note]
     """Notes on what is new today, by the names of tiles."""
     is_new: bool
-    """Whether this is the first start of the program. The tutorial is then offered, once."""
+    """Whether this is the first start of the program. What a beginner needs is then offered, once."""
 
 
 def begin(session: Session) -> MenuModel:
     saved = newest_unfinished(session.folder)
     others = any(saved is None or path != saved.path for path in race_files(session.folder))
     settings, tour = session.settings, newest_open_tour(session.folder)
-    has_played = saved is not None or others or settings.setup or settings.lesson or settings.learnt or settings.offered
+    has_begun = any(tile.progress(session)[1] for tile in tiles_on(act.MENU) if tile.progress is not None)
+    has_played = saved is not None or others or settings.setup or has_begun or settings.offered
     has_samples = any(session.samples.glob("*.race"))
     if saved is not None and tour is not None:  # the one written last
         if saved.stamp is not None and saved.stamp[0] / 1e9 > tour.written:
@@ -130,7 +129,7 @@ def _tiles(model: MenuModel, w: float, h: float) -> Node:
         rows.append((_continue_tour(model.tour, saved_h), saved_h))
     rows.append((_quick_race(small, first=not rows), race_h))
     if model.is_new:
-        rows.append((_first_lesson(), learn_h))
+        rows += [(_offer(tile), learn_h) for tile in tiles_on(act.MENU) if tile.offer]
     else:
         rows.append((_daily_tiles(model, small), small_h + 14))
     small_tiles = _small_tiles(model)
@@ -197,12 +196,13 @@ def _continue_tile(thumb: Node, when_texts: Wordings, awaited_texts: Wordings, o
     return press_with_key(content, on_press=on_press, name="continue", key=act.CONTINUE, kind="primary", grow=1)
 
 
-def _first_lesson() -> Node:
-    hint = text(_("New here? Ten minutes"), _("Ten minutes"), size=NOTE.at(16), least=14)
-    learn = text(_("Learn to ride"), size=HEADLINE, least=20)
+def _offer(tile: Tile) -> Node:
+    """Return the large tile of a feature at the first start."""
+    hint = text(*map(_, tile.offer), size=NOTE.at(16), least=14)
+    label = text(tile.label, size=HEADLINE, least=20)
     return press_with_key(
-        lambda key_cap: row(space(14), learn, spacer(), hint, key_cap, gap=10),
-        on_press=ShowLessons(), name="learn", key=act.LEARN, chosen=True, grow=1,
+        lambda key_cap: row(space(14), label, spacer(), hint, key_cap, gap=10),
+        on_press=tile.intent, name=tile.name, key=tile.key, chosen=True, grow=1,
     )  # fmt: skip
 
 
@@ -224,27 +224,24 @@ def _daily_tile(tile: Tile, note: str, small: bool) -> Node:
 
 
 def _small_tiles(model: MenuModel) -> Sequence[Node]:
+    of_features = [tile for tile in tiles_on(act.MENU) if tile.look is None]
     tiles = [_tile(_("New race"), "new", act.SHOW_NEW_RACE, ShowSetup())]
     if not model.is_new:
-        tiles.append(_tile(_("Learn to ride"), "learn", act.LEARN, ShowLessons(), *_lesson_progress(model)))
+        tiles += [
+            _tile(tile.label, tile.name, tile.key, tile.intent, *tile.progress(model.session))
+            for tile in of_features
+            if tile.progress is not None
+        ]
     if model.has_saved:
         tiles.append(_tile(_("Saved races"), "saved", act.SHOW_SAVED, ShowSavedRaces()))
     return (
         *tiles,
         _tile(_("Race by mail"), "mail", act.SHOW_MAIL, ShowMail()),
-        *(_tile(tile.label, tile.name, tile.key, tile.intent) for tile in tiles_on(act.MENU) if tile.look is None),
+        *(_tile(tile.label, tile.name, tile.key, tile.intent) for tile in of_features if tile.progress is None),
         _tile(_("Help"), "help", act.ALL_HELP, ShowHelp()),
         _tile(_("Settings"), "settings", act.SHOW_SETTINGS, ShowSettings()),
         _tile(_("Quit"), "quit", act.LEAVE, Quit()),
     )
-
-
-def _lesson_progress(model: MenuModel) -> tuple[str, float]:
-    """Return how much of the tutorial is done, as text and as a share from 0 to 1."""
-    settings = model.session.settings
-    if settings.lesson:
-        return f"{settings.lesson + 1}/{len(STEPS)}", (settings.lesson + 1) / len(STEPS)
-    return (_("done"), 1.0) if settings.learnt else ("", 0.0)
 
 
 def _tile(label: str, name: str, key: act.KeyBinding, on_press: Intent, tip: str = "", progress: float = 0) -> Node:

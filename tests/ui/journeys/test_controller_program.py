@@ -20,8 +20,8 @@ from breakaway_desktop.ui.screens import replay as replay_screen
 from breakaway_desktop.ui.screens import result as result_screen
 from breakaway_desktop.ui.screens.new_race import screen as new_race_screen
 from breakaway_desktop.ui.screens.review import screen as review_screen
-from breakaway_desktop.ui.screens.tutorial import screen as tutorial
-from breakaway_desktop.ui.screens.tutorial.screen import FREE, STEP
+from breakaway_desktop.ui.tutorial import screen as tutorial
+from breakaway_desktop.ui.tutorial.screen import FREE, STEP
 from tests.kit.app_driver import shows
 from tests.ui.journeys.test_controller_letters import Writer, read
 from tests.ui.journeys.test_controller_race import BACK, DOWN, LEFT, RIGHT, UP, A, B, into_a_race

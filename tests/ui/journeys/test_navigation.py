@@ -59,7 +59,6 @@ from breakaway_desktop.ui.intents import (
     ShowError,
     ShowHelp,
     ShowKeys,
-    ShowLessons,
     ShowLetter,
     ShowLog,
     ShowMail,
@@ -90,9 +89,10 @@ from breakaway_desktop.ui.screens.help import screen as help_screen
 from breakaway_desktop.ui.screens.new_race import screen as new_race_screen
 from breakaway_desktop.ui.screens.review import screen as review_screen
 from breakaway_desktop.ui.screens.settings import screen as settings_screen
-from breakaway_desktop.ui.screens.tutorial import screen as tutorial_screen
 from breakaway_desktop.ui.statistics import screen as statistics_screen
 from breakaway_desktop.ui.statistics.intents import ShowStatistics
+from breakaway_desktop.ui.tutorial import screen as tutorial_screen
+from breakaway_desktop.ui.tutorial.intents import ShowLessons
 from tests.architecture.sources import ROOT
 from tests.kit.app_driver import AppDriver, QuickThinker, shows
 from tests.kit.races import keep, race, seats
@@ -133,7 +133,6 @@ def _live() -> LiveRace:
 DIALOGS: tuple[ScreenModule, ...] = (DialogPart, ride_on, save_race, seats_dialog, menu_in_race)
 WAYS: dict[type[Intent], Way] = {
     ShowMenu: Way(lambda folder: ShowMenu(), menu_screen, False),
-    ShowLessons: Way(lambda folder: ShowLessons(), tutorial_screen, False),
     ShowSetup: Way(lambda folder: ShowSetup(), new_race_screen),
     BuildTeams: Way(lambda folder: BuildTeams(PLAN), team_building),
     OpenTable: Way(lambda folder: OpenTable(_draft_on_phones(), 7), lobby),
@@ -172,6 +171,7 @@ WAYS: dict[type[Intent], Way] = {
 }
 """Intents of the program that lead to a screen: all but `ChangeSetting`, `Back` and `Quit`."""
 WAYS_OF_FEATURES: dict[type[Intent], Way] = {
+    ShowLessons: Way(lambda folder: ShowLessons(), tutorial_screen, False),
     ShowRaceOfDay: Way(lambda folder: ShowRaceOfDay(), race_of_day_screen),
     ShowFindCard: Way(lambda folder: ShowFindCard(), find_card_screen),
     ShowStatistics: Way(lambda folder: ShowStatistics(), statistics_screen),

@@ -12,11 +12,12 @@ from breakaway_desktop.guide import basics, page_on
 from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.kit.toolkit.scroll import ScrollArea
 from breakaway_desktop.kit.words import set_language
-from breakaway_desktop.ui.intents import Back, ShowHelp, ShowKeys, ShowLessons, ShowMenu
+from breakaway_desktop.ui.intents import Back, ShowHelp, ShowKeys, ShowMenu
 from breakaway_desktop.ui.screens import key_page
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens.help import screen
 from breakaway_desktop.ui.screens.help.screen import KEYS, topics
+from breakaway_desktop.ui.tutorial.intents import ShowLessons
 from breakaway_desktop.variants import forget, register, variant_names
 from tests.kit.app_driver import EVERY_SIZE, AppDriver, shows
 from tests.kit.longer_sentences import longer_sentences
@@ -80,7 +81,7 @@ def test_the_lessons_begin_from_help_over_the_menu_alone(at_setup: AppDriver) ->
     hands.key(pygame.K_l)
     assert hands.intents == [ShowLessons()]
     at_setup.open(ShowHelp())
-    assert not at_setup.top.model.lessons
+    assert not at_setup.top.model.over_menu
 
 
 def test_the_keys_of_help_lead_back_alone() -> None:

@@ -1,4 +1,4 @@
-"""The whole tutorial in the window, by keys; tests/ui/screens/tutorial has clicks, without a window."""
+"""The whole tutorial in the window, by keys; tests/ui/tutorial has clicks, without a window."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from breakaway_desktop.guide.lessons import STEPS
-from breakaway_desktop.guide.lessons.lesson import LESS, LOOK, MORE, RACE, WHY
+from breakaway_desktop.tutorial import STEPS
+from breakaway_desktop.tutorial.lesson import LESS, LOOK, MORE, RACE, WHY
 from tests.kit.driven_program import DrivenProgram
 from tests.kit.virtual_program import VirtualProgram
 from tests.ui.window.races import quick_home
@@ -38,7 +38,7 @@ def keys_asked_for() -> list[str]:
     ]
 
 
-@pytest.mark.release  # the same without a window: tests/ui/screens/tutorial
+@pytest.mark.release  # the same without a window: tests/ui/tutorial
 def test_the_complete_tutorial_is_played_with_keys(tmp_path: Path) -> None:
     with VirtualProgram(quick_home(tmp_path / "home")) as program:
         ride_the_tutorial(program)

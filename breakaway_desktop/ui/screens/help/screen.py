@@ -34,7 +34,8 @@ from breakaway_desktop.kit.toolkit.stage import Message
 from breakaway_desktop.kit.toolkit.typography import BODY, CHOICE, CHOSEN, HEADING, TITLE
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.ui import keys as act
-from breakaway_desktop.ui.intents import Back, ShowKeys, ShowLessons
+from breakaway_desktop.ui.features import tiles_on
+from breakaway_desktop.ui.intents import Back, ShowKeys
 from breakaway_desktop.ui.screens.help.diagram import diagram, fit_text
 from breakaway_desktop.variants import variant_names
 
@@ -47,8 +48,8 @@ _SPACINGS = ((2.4, 2.0), (1.9, 1.6), (1.6, 1.4), (1.3, 1.2), (1.0, 1.0), (1.0, 0
 @dataclass(frozen=True, slots=True)
 class HelpModel:
     topic: str
-    lessons: bool = True
-    """Whether the lessons can be started from here."""
+    over_menu: bool = True
+    """Whether only the menu is below, so that features with a button here can be opened."""
 
 
 class OpenHelpPage(Message):
@@ -57,9 +58,9 @@ class OpenHelpPage(Message):
     topic: str
 
 
-def begin(topic: str = "", *, lessons: bool = True) -> HelpModel:
-    """Open the page on this topic, or the first; with `lessons` the tutorial can be started."""
-    return HelpModel(topic or basics()[0].topic, lessons)
+def begin(topic: str = "", *, over_menu: bool = True) -> HelpModel:
+    """Open the page on this topic, or the first."""
+    return HelpModel(topic or basics()[0].topic, over_menu)
 
 
 def update(model: HelpModel, message: Any) -> HelpModel:
@@ -94,11 +95,11 @@ def key_groups() -> tuple[KeyGroup, ...]:
 
 
 def view(model: HelpModel) -> PageView:
-    actions = [button(_("Keys"), on_press=ShowKeys(_("help"), key_groups(), pages=False), key=act.HELP, name="keys")]
-    if model.lessons:
-        actions.insert(
-            0, button(_("Learn to ride"), on_press=ShowLessons(), key=act.LEARN, name="learn", optional=True)
-        )
+    tiles = tiles_on(act.HELP_PAGES) if model.over_menu else ()
+    actions = [
+        *(button(tile.label, on_press=tile.intent, key=tile.key, name=tile.name, optional=True) for tile in tiles),
+        button(_("Keys"), on_press=ShowKeys(_("help"), key_groups(), pages=False), key=act.HELP, name="keys"),
+    ]
     return PageView(
         column(
             header(_("Help"), *actions, on_press=Back()),

@@ -7,7 +7,10 @@ from typing import Final
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.race import Race
-from breakaway_desktop.guide.lessons.lesson import (
+from breakaway_desktop.kit.words import mark
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.plan import HUMAN, Plan, seats_of
+from breakaway_desktop.tutorial.lesson import (
     END,
     RACE,
     RIVAL,
@@ -21,9 +24,6 @@ from breakaway_desktop.guide.lessons.lesson import (
     SpotlightTarget,
     race_of,
 )
-from breakaway_desktop.kit.words import mark
-from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import HUMAN, Plan, seats_of
 
 _SEED: Final = 8
 

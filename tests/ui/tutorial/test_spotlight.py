@@ -11,15 +11,15 @@ from pathlib import Path
 import pygame
 import pytest
 
-from breakaway_desktop.guide.lessons import STEPS
 from breakaway_desktop.kit.drawing.box import Box
 from breakaway_desktop.kit.drawing.palette import PALETTES
 from breakaway_desktop.kit.words import set_language
+from breakaway_desktop.tutorial import STEPS
 from breakaway_desktop.ui.road.ring_layout import ring_in
 from breakaway_desktop.ui.screens.race.road import road_shown
-from breakaway_desktop.ui.screens.tutorial.screen import _cards
-from breakaway_desktop.ui.screens.tutorial.spotlight import SHEET, SpotlitShape, place_sheet, pointer_line
-from tests.ui.screens.tutorial.tutorial_driver import TutorialDriver, last_race_step, step_of
+from breakaway_desktop.ui.tutorial.screen import _cards
+from breakaway_desktop.ui.tutorial.spotlight import SHEET, SpotlitShape, place_sheet, pointer_line
+from tests.ui.tutorial.tutorial_driver import TutorialDriver, last_race_step, step_of
 
 WINDOWS = (((960, 600), 1.0), ((1280, 800), 1.0))
 LARGE = tuple(pytest.param(window, marks=pytest.mark.release) for window in (((1920, 1080), 1.0), ((1920, 1200), 2.0)))

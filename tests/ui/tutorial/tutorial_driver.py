@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pygame
 
-from breakaway_desktop.guide.lessons import STEPS
-from breakaway_desktop.guide.lessons.lesson import LOOK, RACE, RIDE
 from breakaway_desktop.kit.drawing.box import Box
+from breakaway_desktop.tutorial import STEPS
+from breakaway_desktop.tutorial.lesson import LOOK, RACE, RIDE
 from breakaway_desktop.ui.screens.race import model as race
-from breakaway_desktop.ui.screens.tutorial import screen
-from breakaway_desktop.ui.screens.tutorial.screen import DO, FREE, STEP, TutorialModel
-from breakaway_desktop.ui.screens.tutorial.spotlight import Spotlight, SpotlitShape
+from breakaway_desktop.ui.tutorial import screen
+from breakaway_desktop.ui.tutorial.intents import ShowLessons
+from breakaway_desktop.ui.tutorial.screen import DO, FREE, STEP, TutorialModel
+from breakaway_desktop.ui.tutorial.spotlight import Spotlight, SpotlitShape
 from tests.kit.app_driver import AppDriver, shows
 
 FRAME_MS = 50.0
@@ -47,7 +48,7 @@ class TutorialDriver(AppDriver):
         return self.race.view_state.is_drawer_open or self.race.view_state.explains
 
     def begin(self, step: int = 0) -> None:
-        self.navigation.show_lessons(step)
+        self.navigation.open(ShowLessons(step))
 
     def do_step(self) -> None:
         """Press the key shown on the button, and wait for the next step."""

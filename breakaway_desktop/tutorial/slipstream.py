@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Final
 
 from breakaway_desktop.engine.slipstream import BASE, crowd, string_ahead
-from breakaway_desktop.guide.lessons.lesson import (
+from breakaway_desktop.kit.words import mark
+from breakaway_desktop.tutorial.lesson import (
     LOOK,
     RIDE,
     WHY,
@@ -20,7 +21,6 @@ from breakaway_desktop.guide.lessons.lesson import (
     outcome_of,
     race_of,
 )
-from breakaway_desktop.kit.words import mark
 
 _RIDER: Final = 22
 _FROM: Final = 13

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from breakaway_desktop.engine.slipstream import BASE
-from breakaway_desktop.guide.lessons.lesson import (
+from breakaway_desktop.kit.words import mark
+from breakaway_desktop.tutorial.lesson import (
     RIDE,
     Facts,
     Lesson,
@@ -17,7 +18,6 @@ from breakaway_desktop.guide.lessons.lesson import (
     outcome_of,
     race_of,
 )
-from breakaway_desktop.kit.words import mark
 
 _RIDER: Final = 23
 _CARD: Final = 13

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from breakaway_desktop.guide.lessons import breaking_away, building, order, race, slipstream, sprint
-from breakaway_desktop.guide.lessons.lesson import Lesson, LessonStep
+from breakaway_desktop.tutorial import breaking_away, building, order, race, slipstream, sprint
+from breakaway_desktop.tutorial.lesson import Lesson, LessonStep
 
 LESSONS: Final[tuple[Lesson, ...]] = (
     slipstream.LESSON,

@@ -8,22 +8,22 @@ from pathlib import Path
 import pygame
 import pytest
 
-from breakaway_desktop.guide.lessons import STEPS
-from breakaway_desktop.guide.lessons.lesson import LOOK, MORE, RACE, READY, RIDE, WHY
 from breakaway_desktop.kit.input.chords import Chord
 from breakaway_desktop.kit.input.controller import BUTTONS
 from breakaway_desktop.kit.input.inputs import Posted
 from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
 from breakaway_desktop.settings import load_settings
+from breakaway_desktop.tutorial import STEPS
+from breakaway_desktop.tutorial.lesson import LOOK, MORE, RACE, READY, RIDE, WHY
 from breakaway_desktop.ui.intents import ShowMenu
 from breakaway_desktop.ui.screens import key_page
 from breakaway_desktop.ui.screens import log as log_screen
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens.help import screen as help_screen
-from breakaway_desktop.ui.screens.tutorial.screen import FREE, STEP, WATCH
 from breakaway_desktop.ui.session import BotAnswered
+from breakaway_desktop.ui.tutorial.screen import FREE, STEP, WATCH
 from tests.kit.app_driver import shows
-from tests.ui.screens.tutorial.tutorial_driver import TutorialDriver, last_race_step, step_of
+from tests.ui.tutorial.tutorial_driver import TutorialDriver, last_race_step, step_of
 
 LOOKS, RIDES = step_of(LOOK), step_of(RIDE)
 BUILDS = next(at for at, (lesson, _step) in enumerate(STEPS) if lesson.topic == "building a team")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from breakaway_desktop.guide.lessons.lesson import (
+from breakaway_desktop.guide.position import riders_by_square
+from breakaway_desktop.kit.words import mark
+from breakaway_desktop.tutorial.lesson import (
     RIDE,
     Facts,
     Lesson,
@@ -16,8 +18,6 @@ from breakaway_desktop.guide.lessons.lesson import (
     outcome_of,
     race_of,
 )
-from breakaway_desktop.guide.position import riders_by_square
-from breakaway_desktop.kit.words import mark
 
 _RIDER: Final = 24
 _CARD: Final = 4

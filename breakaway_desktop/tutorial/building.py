@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from breakaway_desktop.engine.hands import LARGEST, SMALLEST, TOTALS, hand_objection
-from breakaway_desktop.guide.lessons.lesson import (
+from breakaway_desktop.kit.words import mark
+from breakaway_desktop.tutorial.lesson import (
     LESS,
     MORE,
     READY,
@@ -16,7 +17,6 @@ from breakaway_desktop.guide.lessons.lesson import (
     LessonTask,
     SpotlightTarget,
 )
-from breakaway_desktop.kit.words import mark
 
 _RIDER: Final = 1
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from breakaway_desktop.guide.lessons.lesson import (
+from breakaway_desktop.kit.words import _, mark
+from breakaway_desktop.tutorial.lesson import (
     LOOK,
     RIDE,
     TEAM,
@@ -18,7 +19,6 @@ from breakaway_desktop.guide.lessons.lesson import (
     outcome_of,
     race_of,
 )
-from breakaway_desktop.kit.words import _, mark
 
 _RIDER: Final = 21
 _SHORT, _OVER = 7, 9

@@ -11,24 +11,6 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from breakaway_desktop.engine.hands import TeamHands
-from breakaway_desktop.guide.lessons import STEPS
-from breakaway_desktop.guide.lessons import race as whole_race
-from breakaway_desktop.guide.lessons.lesson import (
-    END,
-    LESS,
-    LOOK,
-    MORE,
-    RACE,
-    READY,
-    RIDE,
-    TEAM,
-    WHY,
-    Lesson,
-    LessonState,
-    LessonStep,
-    LessonTask,
-    SpotlightTarget,
-)
 from breakaway_desktop.kit.drawing.box import Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.input.inputs import Posted
@@ -66,8 +48,26 @@ from breakaway_desktop.match.ready_hands import ready_made_hands
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.sentences.why.topics import Topic
+from breakaway_desktop.tutorial import STEPS
+from breakaway_desktop.tutorial import race as whole_race
+from breakaway_desktop.tutorial.lesson import (
+    END,
+    LESS,
+    LOOK,
+    MORE,
+    RACE,
+    READY,
+    RIDE,
+    TEAM,
+    WHY,
+    Lesson,
+    LessonState,
+    LessonStep,
+    LessonTask,
+    SpotlightTarget,
+)
 from breakaway_desktop.ui import keys as act
-from breakaway_desktop.ui.intents import ShowLessons, ShowMenu, ShowMenuInRace
+from breakaway_desktop.ui.intents import ShowMenu, ShowMenuInRace
 from breakaway_desktop.ui.panels import scoreboard
 from breakaway_desktop.ui.panels.bar import RiderTopic
 from breakaway_desktop.ui.road.ring_layout import ring_in
@@ -84,8 +84,11 @@ from breakaway_desktop.ui.screens.team_building.model import SetCard
 from breakaway_desktop.ui.screens.team_building.update import card_name
 from breakaway_desktop.ui.screens.team_building.update import update as update_building
 from breakaway_desktop.ui.screens.team_building.view import view as view_building
-from breakaway_desktop.ui.screens.tutorial.goal import SHEET_W, goal
-from breakaway_desktop.ui.screens.tutorial.spotlight import (
+from breakaway_desktop.ui.session import BotAnswered, Session
+from breakaway_desktop.ui.team_looks import team_look
+from breakaway_desktop.ui.tutorial.goal import SHEET_W, goal
+from breakaway_desktop.ui.tutorial.intents import ShowLessons
+from breakaway_desktop.ui.tutorial.spotlight import (
     FLASHES_MS,
     SHOWN_MS,
     Spotlight,
@@ -93,8 +96,6 @@ from breakaway_desktop.ui.screens.tutorial.spotlight import (
     SpotlitShape,
     place_inert,
 )
-from breakaway_desktop.ui.session import BotAnswered, Session
-from breakaway_desktop.ui.team_looks import team_look
 from breakaway_desktop.ui.watching import messages as viewing
 from breakaway_desktop.ui.watching.view_state import SHEET
 

@@ -1,0 +1,35 @@
+"""Contribution of the tutorial to the window."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from breakaway_desktop.kit.toolkit.page import Page
+from breakaway_desktop.kit.words import _, mark
+from breakaway_desktop.ui import keys as act
+from breakaway_desktop.ui.features import Navigator, Route, Tile, WindowFeature
+from breakaway_desktop.ui.session import Session
+from breakaway_desktop.ui.tutorial.intents import ShowLessons
+
+
+def _show(navigator: Navigator, intent: ShowLessons) -> None:
+    from breakaway_desktop.tutorial import STEPS
+    from breakaway_desktop.ui.tutorial import screen
+
+    step = navigator.session.settings.lesson if intent.step is None else intent.step
+    navigator.reset(Page(screen, screen.begin(navigator.session, step if step < len(STEPS) else 0)))
+
+
+def _progress(session: Session) -> tuple[str, float]:
+    from breakaway_desktop.tutorial import STEPS
+
+    settings = session.settings
+    if settings.lesson:
+        return f"{settings.lesson + 1}/{len(STEPS)}", (settings.lesson + 1) / len(STEPS)
+    return (_("done"), 1.0) if settings.learnt else ("", 0.0)
+
+
+FEATURE: Final = WindowFeature(
+    routes=(Route(ShowLessons, _show),),
+    tile=Tile(act.LEARN, ShowLessons(), progress=_progress, offer=(mark("New here? Ten minutes"), mark("Ten minutes"))),
+)
