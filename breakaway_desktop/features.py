@@ -13,7 +13,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any, Final
 
-NAMES: Final = ("race_of_day", "find_card")
+NAMES: Final = ("tours", "race_of_day", "find_card")
 """Features with a room without pygame, in the order of their pages of help and of their commands."""
 
 
@@ -43,6 +43,8 @@ class Feature:
     """Key of the refusal, if nobody may undo, get hints, or play for another in a race of the feature."""
     day_counted: Callable[[Any], str] | None = None
     """Return the day for which a finished Match counts in the statistics, or an empty text."""
+    series: Callable[[Mapping[str, Any]], str] | None = None
+    """Return the id of the series that a race with this `meta` is a part of, after which its own page leads on."""
     help_page: Callable[[], Any] | None = None
     """Return its HelpPage."""
     commands: tuple[Subcommand, ...] = ()

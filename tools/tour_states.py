@@ -22,7 +22,8 @@ from breakaway_desktop.tours.reading import load_tour
 from breakaway_desktop.tours.ready_made import new_tour
 from breakaway_desktop.tours.simulate import simulate_tour
 from breakaway_desktop.tours.writing import save_tour
-from breakaway_desktop.ui.intents import ShowMenu, ShowSetup, ShowTour
+from breakaway_desktop.ui.intents import ShowMenu, ShowSetup
+from breakaway_desktop.ui.tours.intents import ShowTour
 from tools.studio import SEED, Studio
 
 JOINT_SEEDS: Final = (1, 4, 8)

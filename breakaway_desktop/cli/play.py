@@ -28,7 +28,7 @@ from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.library import SavedRace
 from breakaway_desktop.match.race_files import as_copy, check_copy
 from breakaway_desktop.settings import load_settings
-from breakaway_desktop.tour_commands import next_stage, play_tour, tour_path
+from breakaway_desktop.tours.commands import next_stage, play_tour, tour_path
 from breakaway_desktop.tours.ready_made import READY_TOURS
 
 
@@ -69,7 +69,7 @@ def _play_tour(args: argparse.Namespace) -> int:
     players = args.teams or DEFAULT_PLAYERS
     if is_in_text(args):
         return play_tour(args, players, lambda saved: _play_race(args, saved))
-    from breakaway_desktop.ui.intents import ShowTour
+    from breakaway_desktop.ui.tours.intents import ShowTour
 
     path = tour_path(args, players)
     return run_in_window(ShowTour(path), lambda: next_stage(path))

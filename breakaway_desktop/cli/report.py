@@ -30,7 +30,7 @@ def run(args: argparse.Namespace) -> int:
     Return 1 if the rules contradict the race or no turn is over, 2 if there is no such turn or race.
     """
     if args.file.suffix == ".tour":
-        from breakaway_desktop.tour_commands import report_tour
+        from breakaway_desktop.tours.commands import report_tour
 
         return report_tour(args.file)
     with naming_file(args.file):

@@ -21,7 +21,7 @@ from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.race_files import require_folder
 from breakaway_desktop.match.simulate import simulate
 from breakaway_desktop.sentences.refusals import refusal_sentence
-from breakaway_desktop.tour_commands import simulate_tour_command
+from breakaway_desktop.tours.commands import simulate_tour_command
 from breakaway_desktop.tours.ready_made import READY_TOURS
 
 DONE = 0

@@ -21,7 +21,7 @@ def run(args: argparse.Namespace) -> int:
     worst = DONE
     for path in args.files:
         if path.suffix == ".tour":
-            from breakaway_desktop.tour_commands import verify_tour
+            from breakaway_desktop.tours.commands import verify_tour
 
             worst = max(worst, verify_tour(path))
             continue

@@ -29,7 +29,6 @@ from breakaway_desktop.guide import (
     spy,
     stamina,
     standing,
-    tours,
 )
 from breakaway_desktop.guide.bands import Band, DiagramRow, Words
 from breakaway_desktop.guide.page import MOST_POINTS, HelpPage
@@ -108,7 +107,7 @@ def _every_variant() -> tuple[Band, ...]:
 
 for _topic in (
     in_short, building, order, standing, lines, slipstream, breaking_away, dropped, secrets, phones, orders, mail,
-    tours, bots, rule_sets, reading, pursuit, blind, spy, double, special, mountains, stamina, pacemaker,
+    bots, rule_sets, reading, pursuit, blind, spy, double, special, mountains, stamina, pacemaker,
 ):  # fmt: skip
     register(_topic.PAGE)
 register(

@@ -25,7 +25,7 @@ from breakaway_desktop.kit.files.atomic import write_text
 from breakaway_desktop.kit.files.checked_files import read_ordinary
 from breakaway_desktop.match.library import line_of, open_race, race_files, stamp_of
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.race_files import COMPUTER, TOUR
+from breakaway_desktop.match.race_files import COMPUTER
 from breakaway_desktop.record.json_checks import (
     Unreadable,
     parse_any,
@@ -76,7 +76,7 @@ class FinishedRaceStats:
     string: BestMark
     """The most riders ahead when a card was dealt (R7.2)."""
     tour: str = ""
-    """Id of the tour that the race is a stage of; empty: none."""
+    """Id of what the race is a part of (`Feature.series`); empty: of nothing."""
     day: str = ""
     """Date that the race counts for (`Feature.day_counted`); empty: for none."""
 
@@ -104,14 +104,14 @@ def race_stats(match: Match, file: str, ended: float, computer: str) -> Finished
     crossed = [event for step in match.steps for event in step.events if isinstance(event, Crossed)]
     finish = match.race.rules.course.finish
     lead, string = _best_marks(match, team)
-    tour = match.meta.get(TOUR)
+    series = [feature.series(match.meta) for feature in features_of(match.meta) if feature.series is not None]
     days = [feature.day_counted(match) for feature in features_of(match.meta) if feature.day_counted is not None]
     return FinishedRaceStats(
         file, ended, match.base, match.race.rules.variant.name or "", max(levels, default=0), len(match.seats),
         place_in(final.ranking, team),
         float(final.points[team - 1]),
         sum(event.place == 1 and event.rider // 10 == team and event.line != finish for event in crossed),
-        lead, string, tour if isinstance(tour, str) else "", "".join(days),
+        lead, string, "".join(series), "".join(days),
     )  # fmt: skip
 
 

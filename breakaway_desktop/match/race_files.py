@@ -30,11 +30,6 @@ NAME: Final = "name"
 """Key in the record's `meta`: the name that the player gave the race."""
 COMPUTER: Final = "computer"
 """Key in the record's `meta`: the computer where the race began, as named in its settings."""
-TOUR: Final = "tour"
-STAGE: Final = "stage"
-"""Keys in the record's `meta`: the id of the tour that the race belongs to, and the number of its stage (R10.1)."""
-_OWN: Final = (COMPUTER, TOUR, STAGE)
-"""Keys that a copy does not have, nor the marks of features: a race counts only once in statistics and tours."""
 DELETED: Final = "deleted"
 """Folder of deleted files, inside the folder of races or of tours."""
 MOST_DELETED: Final = 20
@@ -120,7 +115,7 @@ def check_copy(record: Record) -> None:
 
 def as_copy(record: Record) -> Record:
     """Return the record without the entries of `meta` that only the original may have."""
-    own = {*_OWN, *(mark for feature in features() for mark in feature.marks)}
+    own = {COMPUTER, *(mark for feature in features() for mark in feature.marks)}
     return replace(record, meta={key: value for key, value in record.meta.items() if key not in own})
 
 

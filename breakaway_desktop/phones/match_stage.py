@@ -13,12 +13,12 @@ from breakaway_desktop.engine.events import Moved, NoOrderGiven, Replaced, TurnE
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.engine.view import View
+from breakaway_desktop.features import features_of
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.automatic import automatic_decision
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.movement_log import Cell, MovementLogRow, movement_log
 from breakaway_desktop.match.plan import ADVISER, BOT, HUMAN
-from breakaway_desktop.match.race_files import TOUR
 from breakaway_desktop.phones.hand_page import cards_of, playable_cards
 from breakaway_desktop.phones.stage import LogTable, UndoRequest
 from breakaway_desktop.phones.table import PhoneTable
@@ -96,7 +96,7 @@ class MatchStage:
 
     @property
     def is_stage(self) -> bool:
-        return TOUR in self.match.meta
+        return any(feature.series is not None for feature in features_of(self.match.meta))
 
     def view_of(self, team: int) -> View:
         return Viewer(team).view_of(self.shown_race)

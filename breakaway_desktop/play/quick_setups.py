@@ -1,8 +1,8 @@
-"""Quick set-ups: against bots, with friends at this screen, or a tour, each with only a few choices."""
+"""Quick set-ups: against bots, or with friends at this screen, each with only a few choices."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final
 
 from breakaway_desktop.bots.ladder import DEFAULT_LEVEL, by_level, level_of, rival_spec
@@ -12,8 +12,6 @@ from breakaway_desktop.match.plan import new_seed
 from breakaway_desktop.play.last_setup import draft_from_json, setup_as_json
 from breakaway_desktop.play.setup_draft import SeatDraft, SetupDraft
 from breakaway_desktop.record.document import COLOURS
-from breakaway_desktop.tours.document import BUILT, HOT_SEAT, READY_MADE, Tour
-from breakaway_desktop.tours.ready_made import DEFAULT_TOUR, READY_TOURS, new_tour
 
 LEVELS: Final = tuple(by_level())
 USUAL_PEOPLE: Final = 3
@@ -31,7 +29,7 @@ class QuickSetup:
     is_short: bool = False
 
     def draft(self) -> SetupDraft:
-        draft = _new_draft(1, self.teams, self.level)
+        draft = new_draft(1, self.teams, self.level)
         draft.built = False
         if self.is_short:
             draft.set_options(with_rows(draft.options, SHORT))
@@ -98,53 +96,15 @@ class FriendsSetup:
         return friends if sits_first and friends.people > 1 and all(seat.line_up for seat in draft.seats) else cls()
 
 
-class TourSetup:
-    """A ready-made tour, people on the first seats and bots on the others.
-
-    `seating` contains the seats, and whether people build their hands; it changes with each choice.
-    """
-
-    def __init__(self, plan: str = DEFAULT_TOUR, seating: FriendsSetup | None = None) -> None:
-        self.plan = plan
-        self.seating = seating or FriendsSetup(_new_draft(1, MOST_TEAMS, DEFAULT_LEVEL))
-        if seating is None:
-            self.draft.built = False
-
-    @property
-    def draft(self) -> SetupDraft:
-        return self.seating.draft
-
-    def new_tour(self, seed: int) -> Tour:
-        """Return the tour before its first stage."""
-        draft = self.draft
-        riding = [seat.seat() for seat in draft.seats]
-        tour = new_tour(self.plan, riding, seed, BUILT if draft.built else READY_MADE)
-        hot_seat = draft.hot_seat()
-        if self.seating.people == 1:
-            hot_seat = replace(hot_seat, line_ups=())
-        return replace(tour, meta={**tour.meta, HOT_SEAT: hot_seat.merge_into({})})
-
-    def as_json(self) -> dict[str, Any]:
-        return {"plan": self.plan, "seating": self.seating.as_json()}
-
-    @classmethod
-    def from_json(cls, stored: dict[str, Any]) -> TourSetup:
-        """Return the saved set-up; the default if it is invalid."""
-        seating, plan = stored.get("seating"), stored.get("plan")
-        draft = draft_from_json(seating, new_seed()) if isinstance(seating, dict) else None
-        if draft is None or not isinstance(plan, str) or plan not in READY_TOURS:
-            return cls()
-        return cls(plan, FriendsSetup(draft))
-
-
 def _first_evening() -> SetupDraft:
-    draft = _new_draft(0, MOST_TEAMS, DEFAULT_LEVEL)
+    draft = new_draft(0, MOST_TEAMS, DEFAULT_LEVEL)
     draft.built = False
     FriendsSetup(draft).seat(USUAL_PEOPLE, MOST_TEAMS, DEFAULT_LEVEL)
     return draft
 
 
-def _new_draft(humans: int, teams: int, level: int) -> SetupDraft:
+def new_draft(humans: int, teams: int, level: int) -> SetupDraft:
+    """Return a draft with humans on the first seats, and bots of this level on the others."""
     draft = SetupDraft.first(new_seed())
     draft.seats = [
         SeatDraft(colour, human=index < humans, bot=rival_spec(level, colour))

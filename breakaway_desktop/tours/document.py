@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any, Final
 
-from breakaway_desktop.engine.options import Options
+from breakaway_desktop.match.course_profile import CourseProfile
 from breakaway_desktop.match.plan import LARGEST_NEW_SEED, Plan, Seat
-from breakaway_desktop.match.race_files import STAGE, TOUR
+from breakaway_desktop.tours.meta_keys import STAGE, TOUR
 
 FORMAT: Final = "breakaway-tour"
 VERSION: Final = 1
@@ -26,13 +26,9 @@ HOT_SEAT: Final = "hot_seat"
 
 
 @dataclass(frozen=True, slots=True)
-class TourStage:
+class TourStage(CourseProfile):
     """A stage: an ordinary race under these rules. `race` is the name of its file, None before it begins."""
 
-    title: str
-    base: str
-    options: Options
-    variant: str | None = None
     race: str | None = None
 
 
@@ -51,6 +47,11 @@ class Tour:
     def stage(self, number: int) -> TourStage:
         """Return a stage, counted from 1."""
         return self.stages[number - 1]
+
+    @property
+    def longest_stage(self) -> int:
+        """The number of squares of the longest stage."""
+        return max(stage.length for stage in self.stages)
 
     @property
     def before_first_stage(self) -> Tour:

@@ -18,7 +18,6 @@ from breakaway_desktop.kit.files.checked_files import CheckedFolder
 from breakaway_desktop.match.line_ups import CHARACTERS, random_line_up
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import BOT, hands_from_seed
-from breakaway_desktop.match.race_files import STAGE, TOUR
 from breakaway_desktop.match.seating import seats_of_record
 from breakaway_desktop.record.compare import Contradiction
 from breakaway_desktop.record.document import ENDING, LARGEST_FILE, Record
@@ -26,6 +25,7 @@ from breakaway_desktop.record.json_checks import Unreadable
 from breakaway_desktop.record.reading import read
 from breakaway_desktop.record.salvage import salvage
 from breakaway_desktop.tours.document import BUILT, HOT_SEAT, Tour
+from breakaway_desktop.tours.meta_keys import STAGE, TOUR
 from breakaway_desktop.tours.standings import StageResult, TourStandings, stage_result, tour_standings
 
 

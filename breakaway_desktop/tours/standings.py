@@ -12,12 +12,11 @@ from breakaway_desktop.engine.marks import Ground
 from breakaway_desktop.engine.race import Group, Points, Race
 from breakaway_desktop.engine.slipstream import crowd, string_ahead
 from breakaway_desktop.engine.standings import standings
+from breakaway_desktop.match.course_profile import PEAK
 from breakaway_desktop.match.match import Match
 
 LARGEST_GAP: Final = 40  # R10.3
 BONUS: Final = (3, 2, 1)  # R10.3
-PEAK: Final = "peak"
-"""The kind of ground that counts for the polka dots (R8.6)."""
 
 YELLOW, GREEN, DOTS = "yellow", "green", "dots"
 JERSEYS: Final = (YELLOW, GREEN, DOTS)

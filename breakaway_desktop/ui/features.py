@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Final, Generic, Protocol, TypeVar
+from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
-from breakaway_desktop.kit.toolkit.page import Page
+from breakaway_desktop.kit.drawing.box import Box
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.toolkit.layout import Node
+from breakaway_desktop.kit.toolkit.page import Page, PageView
 from breakaway_desktop.kit.toolkit.stage import Intent, Scene
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.plan import Plan
 from breakaway_desktop.ui.current_race import CurrentRace
 from breakaway_desktop.ui.keys import KeyBinding
 from breakaway_desktop.ui.session import Session
 
-NAMES: Final = ("tutorial", "race_of_day", "find_card", "statistics")
+NAMES: Final = ("tutorial", "race_of_day", "find_card", "statistics", "tours")
 """Features with a room in the window, in the order of their tiles in the menu."""
 
 SomeIntent = TypeVar("SomeIntent", bound=Intent)
@@ -36,6 +42,8 @@ class Navigator(Protocol):
     def reset(self, scene: Scene) -> None: ...
 
     def can_leave(self) -> bool: ...
+
+    def show_resumed_race(self, match: Match) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +93,77 @@ class Figure:
         return _(self.sentence)
 
 
+Wordings = tuple[str, ...]
+"""One text in several lengths, the longest first."""
+
+
+class Continuation(NamedTuple):
+    """Something else than a race that the player can continue, as the large tile of the menu."""
+
+    written: float
+    """Time when it was last written, in seconds since the epoch."""
+    intent: Intent
+    texts: Callable[[], tuple[Wordings, Wordings]]
+    """Return its two lines, in the language in use."""
+    paint: Callable[[Canvas, Box], None]
+    """Paint its picture."""
+
+
+class Deletion(NamedTuple):
+    """The question before a file is deleted: its races, which may be deleted with it, and how many others stay."""
+
+    races: tuple[Path, ...]
+    others: int
+
+
+class OwnRaces(NamedTuple):
+    """What a feature says of its races, and how they begin."""
+
+    note: Callable[[Session, Match], str] = lambda _session, _match: ""
+    """Return a short text for the menu."""
+    line: Callable[[Session, Match], str] = lambda _session, _match: ""
+    """Return a sentence for the menu over the race."""
+    riders: Callable[[Session, Match], tuple[tuple[int, str], ...]] = lambda _session, _match: ()
+    """Return the riders who wear a jersey, each with his jersey."""
+    hold: Callable[[Session, Plan], AbstractContextManager[None]] = lambda _session, _plan: nullcontext()
+    """Hold files of the feature while a race begins. Raises Refused if it must not begin."""
+
+
+@dataclass(frozen=True, slots=True)
+class SavedKind:
+    """Files of a feature that are no races, in a list of their own among the saved races."""
+
+    name: str
+    ending: str
+    """The ending of their names."""
+    folder: Callable[[Path], Path]
+    """Return their folder inside a folder of races."""
+    files: Callable[[Path], list[Path]]
+    """Return the files inside a folder of races, newest first."""
+    label: Callable[[], str]
+    """Return the name of the list."""
+    hints: Callable[[], tuple[str, str]]
+    """Return what an empty list says, and how the player gets such a file."""
+    lines: Callable[[Path], tuple[str, str]]
+    """Return the title and the state of a file; if it cannot be read, its name."""
+    row: Callable[[Path, float], Node]
+    """Return the row of a file, with pictures of this width."""
+    details: Callable[[Path], Node]
+    """Return the details of a file, and what can be done with it."""
+    show: Callable[[Path], Intent]
+    """Return the intent that opens a file."""
+    share: Callable[[Path], Intent]
+    """Return the intent that saves a copy for others. Raises Refused."""
+    deletion: Callable[[Path, Path], Deletion]
+    """Return the question about a file inside a folder of races."""
+    ask_to_delete: Callable[[Deletion], PageView]
+    """Ask whether to delete the races of a file too."""
+    ask_about: Callable[[Path, Callable[[], None]], PageView]
+    """Ask what to do with a file dropped on the window; the function saves it with the others. Raises Refused."""
+    take: Callable[[Path, Path], tuple[Path, str]]
+    """Copy a file into a folder of races; return its path there and a notice. Raises Refused and OSError."""
+
+
 @dataclass(frozen=True, slots=True)
 class WindowFeature:
     """Contribution of a feature to the window. Its functions import its screens when they are called."""
@@ -94,6 +173,18 @@ class WindowFeature:
     page_after: Callable[[Session, Match], Page | None] | None = None
     """Return the page that follows a race of the feature which was just played; None for any other race."""
     figure: Callable[[Session], Figure] | None = None
+    occasion: Callable[[Session], Callable[[Any], str]] | None = None
+    """Look at the player's files; return what says the occasion of FinishedRaceStats, empty for any other race."""
+    continues: Callable[[Session], Continuation | None] | None = None
+    """Look at the player's files for what can be continued."""
+    mark: str = ""
+    """Key of `meta` in the races that `races` is about."""
+    races: Callable[[], OwnRaces] | None = None
+    began: Callable[[Session, Match, Path | None], None] | None = None
+    """Note that a race has begun, in this file if it could be saved."""
+    new_race: Callable[[bool], Node] | None = None
+    """Return its strip below the ways to start a race; in a small window, a low one."""
+    saved: Callable[[], SavedKind] | None = None
 
 
 @cache
@@ -124,6 +215,47 @@ def page_after(session: Session, match: Match) -> Page | None:
 def figures(session: Session) -> tuple[Figure, ...]:
     """Return the rows that features add to the statistics."""
     return tuple(feature.figure(session) for feature in window_features() if feature.figure is not None)
+
+
+def occasions(session: Session) -> tuple[Callable[[Any], str], ...]:
+    """Return what says the occasion of a race, empty for any other race."""
+    return tuple(feature.occasion(session) for feature in window_features() if feature.occasion is not None)
+
+
+def continuation(session: Session) -> Continuation | None:
+    """Return what the player can continue besides a race; of several, what was written last."""
+    every = (feature.continues(session) for feature in window_features() if feature.continues is not None)
+    return max(filter(None, every), key=lambda one: one.written, default=None)
+
+
+def own_races(meta: Mapping[str, Any]) -> OwnRaces:
+    """Return what the feature that a race with this `meta` belongs to says of it; of any other race, nothing."""
+    features = window_features()
+    every = (feature.races() for feature in features if feature.races is not None and feature.mark in meta)
+    return next(every, OwnRaces())
+
+
+def note_begun(session: Session, match: Match, path: Path | None) -> None:
+    """Let features note that a race has begun."""
+    for feature in window_features():
+        if feature.began is not None:
+            feature.began(session, match, path)
+
+
+def ways_to_start(*, small: bool) -> tuple[Node, ...]:
+    """Return the strips of features below the ways to start a race."""
+    return tuple(feature.new_race(small) for feature in window_features() if feature.new_race is not None)
+
+
+@cache
+def saved_kinds() -> tuple[SavedKind, ...]:
+    """Return the kinds of files that features save besides races."""
+    return tuple(feature.saved() for feature in window_features() if feature.saved is not None)
+
+
+def kind_of(path: Path) -> SavedKind | None:
+    """Return the kind of a file by its ending; None: a race."""
+    return next((kind for kind in saved_kinds() if kind.ending == path.suffix), None)
 
 
 def _load(module: str) -> WindowFeature:

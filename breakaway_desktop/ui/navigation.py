@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
 
 from breakaway_desktop.desk.operations import block_in_file
@@ -19,30 +18,25 @@ from breakaway_desktop.match.library import SavedRace, stamp_of
 from breakaway_desktop.match.line_ups import with_line_ups
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, new_seed
-from breakaway_desktop.match.race_files import TOUR, save_copy
+from breakaway_desktop.match.race_files import save_copy
 from breakaway_desktop.match.race_lock import RaceLocked
 from breakaway_desktop.match.ready_hands import ready_made_hands
-from breakaway_desktop.phones.seats import FREE, seats_of_race
+from breakaway_desktop.phones.seats import FREE
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.play.quick_setups import QuickSetup
-from breakaway_desktop.play.tour_stages import note_players, stage_draft
 from breakaway_desktop.record.document import ENDING
 from breakaway_desktop.record.store import load
 from breakaway_desktop.sentences.file_errors import InputError
-from breakaway_desktop.sentences.tours import stage_place_sentence
-from breakaway_desktop.tours.library import StageOfTour, find_stage, hold_stage, hold_tour, list_race
-from breakaway_desktop.tours.reading import load_tour
 from breakaway_desktop.ui import phone_table
 from breakaway_desktop.ui.current_race import CurrentRace
 from breakaway_desktop.ui.dialogs.common import failure_dialog
 from breakaway_desktop.ui.dialogs.race_file import file_dialog, open_file, race_in_use_dialog
-from breakaway_desktop.ui.features import page_after, routes
+from breakaway_desktop.ui.features import note_begun, own_races, page_after, routes
 from breakaway_desktop.ui.intents import (
     AskAboutFile,
     Back,
     BeginQuickRace,
     BeginRace,
-    BeginStage,
     BuildTeams,
     ChangeSetting,
     ForkRace,
@@ -73,11 +67,8 @@ from breakaway_desktop.ui.intents import (
     ShowSeats,
     ShowSettings,
     ShowSetup,
-    ShowTour,
-    UndoStage,
 )
 from breakaway_desktop.ui.panels.saved_files import SavedFiles
-from breakaway_desktop.ui.ridden_tours import note_tour, tour_files
 from breakaway_desktop.ui.session import Session
 
 
@@ -91,8 +82,6 @@ class Navigation:
         self._stage = app.stage
         self._saved_files = SavedFiles()
         """Summaries of saved races, cached while the program runs."""
-        self._stage_to_begin: tuple[StageOfTour, Path | None] | None = None
-        """The stage that the player chose to begin, and the race that it had then."""
         app.stage.navigate = self.open
         app.stage.explain = self._explain
         app.on_return = session.follow_desktop_theme
@@ -136,9 +125,9 @@ class Navigation:
                 self._build(plan, hot_seat, rotated, built)
             case BeginRace(plan, hot_seat):
                 if self.can_leave():
-                    with self._hold_stage(plan):
+                    with own_races(plan.meta).hold(session, plan):
                         match = current.begin(plan, hot_seat)
-                        self._list_stage(match)
+                        note_begun(session, match, current.save_path)
                     phone_table.seat_race(session, plan.seats, hot_seat)
                     phone_table.start_race(session, current.save_path)
                     self.show_race(match)
@@ -146,20 +135,13 @@ class Navigation:
                 draft = QuickSetup().draft()
                 plan = draft.plan()
                 self.open(BeginRace(plan.with_hands(ready_made_hands(plan)), draft.hot_seat()))
-            case ShowTour(tour_path):
-                from breakaway_desktop.ui.screens import tour
-
-                push(Page(tour, tour.begin(session, tour_path)))
-            case BeginStage(tour_path, number, again):
-                self._begin_stage(tour_path, number, again=again)
-            case UndoStage(tour_path, number):
-                self._undo_stage(tour_path, number)
             case ResumeRace(kept):
                 self._resume_race(kept)
             case ShowMenuInRace():
                 from breakaway_desktop.ui.dialogs import menu_in_race
 
-                race_menu = menu_in_race.RaceMenuModel(intent, self._stage_sentence(intent.live.match))
+                match = intent.live.match
+                race_menu = menu_in_race.RaceMenuModel(intent, own_races(match.meta).line(session, match))
                 push(Page(menu_in_race, race_menu, overlay=True, hides_when_covered=True))
             case ShowSeats(driver, tell):
                 from breakaway_desktop.ui.dialogs import seats
@@ -200,17 +182,11 @@ class Navigation:
 
                 push(Page(save_race, save_race.race_to_share(session, current, match, at, file), overlay=True))
             case ShowResult(match):
-                from breakaway_desktop.ui.screens import result, tour
+                from breakaway_desktop.ui.screens import result
 
                 phone_table.end_race(session)
-                stage = None if current.is_unsaved else self._stage_of(match)
                 own_page = None if current.is_unsaved else page_after(session, match)
-                if own_page is not None:
-                    self._stage.reset(own_page)
-                elif stage is None:
-                    self._stage.reset(Page(result, result.begin(match, session=session)))
-                else:
-                    self._stage.reset(Page(tour, tour.begin(session, *stage)))
+                self._stage.reset(own_page or Page(result, result.begin(match, session=session)))
             case Rematch(match):
                 rotated_seats = match.rematch_seats[1:] + match.rematch_seats[:1]
                 rules = match.race.rules
@@ -230,7 +206,7 @@ class Navigation:
                 match = Match.resume(load(record) if isinstance(record, Path) else record)
                 model = replay.begin(
                     session, match, decisions=decisions, marked=marked, costly=costly, playing=playing,
-                    jerseys=self._jerseys_in(match),
+                    jerseys=own_races(match.meta).riders(session, match),
                 )  # fmt: skip
                 push(Page(replay, model))
             case ShowReview(match):
@@ -346,90 +322,6 @@ class Navigation:
                 self.session.change("offered", True)
             self._stage.reset(Page(menu, model))
 
-    def _stage_of(self, match: Match) -> StageOfTour | None:
-        """Return the stage that the race belongs to, if its tour can be read."""
-        return find_stage(match.meta, tour_files(self.session)) if TOUR in match.meta else None
-
-    def _jerseys_in(self, match: Match) -> tuple[tuple[int, str], ...]:
-        """Return the riders who wear a jersey in this race, each with his jersey (R10.7)."""
-        from breakaway_desktop.ui.screens import tour
-
-        stage = self._stage_of(match)
-        if stage is None:
-            return ()
-        progress = tour.begin(self.session, stage.path).progress
-        return tuple(progress.standings[progress.stage_before(stage.number)].jersey_by_rider.items())
-
-    def _stage_sentence(self, match: Match) -> str:
-        """Return a sentence on the stage of a race and its first human's place in the tour; empty outside tours."""
-        from breakaway_desktop.ui.screens import tour
-
-        stage = self._stage_of(match)
-        if stage is None:
-            return ""
-        progress = tour.begin(self.session, stage.path).progress
-        before = progress.standings[progress.stage_before(stage.number)] if stage.number > 1 else None
-        return stage_place_sentence(progress.tour, stage.number, before, progress.names, match.humans)
-
-    def _hold_stage(self, plan: Plan) -> AbstractContextManager[None]:
-        """Hold the tour of a plan while its race begins. Raises Refused if another program has begun it."""
-        stage = find_stage(plan.meta, tour_files(self.session)) if TOUR in plan.meta else None
-        if stage is None:
-            return nullcontext()
-        if self._stage_to_begin is None or self._stage_to_begin[0] != stage:
-            return hold_tour(stage.path)
-        return hold_stage(stage, self._stage_to_begin[1], self.session.folder)
-
-    def _list_stage(self, match: Match) -> None:
-        """Add a race, once it has begun, to the list of its tour. If that fails, its `meta` still identifies it."""
-        stage, path = self._stage_of(match), self.current.save_path
-        if stage is not None and path is not None:
-            with suppress(OSError):
-                list_race(stage, path.name, note_players(load_tour(stage.path), match))
-
-    def _begin_stage(self, path: Path, number: int, *, again: bool) -> None:
-        """Begin the race of a stage, or continue it; with `again` always a new one.
-
-        Phones that joined the stage before find their seats again; without them a new table opens. Raises InputError.
-        """
-        from breakaway_desktop.ui.screens import tour
-
-        progress = tour.begin(self.session, path).progress
-        note_tour(self.session, path)
-        race = progress.race(number)
-        if race.match is not None and race.path is not None and not again:
-            self._resume_race(SavedRace(race.path, race.match))
-            return
-        if not self.can_leave():
-            return
-        self._stage_to_begin = StageOfTour(path, number), race.path
-        plan, draft = progress.tour.stage_plan(number), stage_draft(progress.tour, number)
-        before = progress.stage_before(number)
-        if draft.phones and phone_table.phones_of(self.session) is None:
-            path_before = progress.race(before).path if before else None
-            if path_before is None or not phone_table.has_keys(path_before):
-                self.open(OpenTable(draft, plan.seed))
-                return
-            phone_table.open_table(self.session, seats_of_race(plan.seats, draft.hot_seat()), path_before)
-        if draft.built:
-            self._build(plan, draft.hot_seat(), rotated=False)
-        else:
-            self.open(BeginRace(draft.with_hands(plan), draft.hot_seat()))
-
-    def _undo_stage(self, path: Path, number: int) -> None:
-        """Undo the last card of a stage that is over, and play on."""
-        from breakaway_desktop.ui.screens import tour
-
-        race = tour.begin(self.session, path).progress.race(number)
-        if race.match is None or race.path is None or not self.can_leave():
-            return
-        if not self.current.is_played(race.path):
-            self.current.resume(SavedRace(race.path, race.match))
-        match = self.current.match
-        assert match is not None
-        match.undo()
-        self._show_resumed_race(match)
-
     def _begin_rematch(self, plan: Plan, hot_seat: HotSeat) -> None:
         """Begin the race if all humans had ready-made teams, which they get again; else let them build teams."""
         humans = [team for team, seat in enumerate(plan.seats, start=1) if seat.is_human]
@@ -475,9 +367,9 @@ class Navigation:
             self.open(ShowDialog(race_in_use_dialog(saved)))
             return
         phone_table.close_table(self.session)
-        self._show_resumed_race(match)
+        self.show_resumed_race(match)
 
-    def _show_resumed_race(self, match: Match) -> None:
+    def show_resumed_race(self, match: Match) -> None:
         """Show a resumed race, and open its table again unless it is open."""
         hot_seat, failure = HotSeat.of(match), None
         if hot_seat.phones and not match.over and phone_table.phones_of(self.session) is None:
@@ -497,7 +389,8 @@ class Navigation:
             self.open(ShowResult(match))
         else:
             self.app.sound.prepare()
-            self._stage.reset(Page(race, race.begin(self.session, match, self.app, self._jerseys_in(match))))
+            jerseys = own_races(match.meta).riders(self.session, match)
+            self._stage.reset(Page(race, race.begin(self.session, match, self.app, jerseys)))
 
     @property
     def shows_error(self) -> bool:

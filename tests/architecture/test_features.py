@@ -17,6 +17,7 @@ from tests.architecture.sources import PACKAGE, modules, relative_path
 NAMES = dict.fromkeys((*without_window.NAMES, *in_window.NAMES))
 LISTS = {"breakaway_desktop/features.py", "breakaway_desktop/ui/features.py"}
 ALLOWED = {
+    "breakaway_desktop/cli.py": "tours",  # until commands are found by name
     "breakaway_desktop/match/finished_races.py": "statistics",  # its file, statistics.json
     "breakaway_desktop/race_of_day/ridden_days.py": "statistics",  # `load_statistics` of that index
     "breakaway_desktop/ui/keys.py": "find_card race_of_day statistics",  # until features bring their keys
@@ -30,14 +31,14 @@ def own_rooms(name: str) -> tuple[str, str]:
 
 
 def words_of(source: str) -> set[str]:
-    """Return identifiers, parts of imported names and strings of the code, but no docstrings, in small letters with
-    underscores."""
+    """Return identifiers, parts of imported names and strings of the code, but no docstrings and no sentences, in small
+    letters with underscores."""
     tree = ast.parse(source)
     documentation = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     words: set[str] = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in documentation:
-            words.add(node.value)
+            words |= {node.value} if " " not in node.value else set()
         elif isinstance(node, ast.Name):
             words.add(node.id)
         elif isinstance(node, ast.Attribute):

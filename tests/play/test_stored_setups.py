@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from breakaway_desktop.play.last_setup import draft_from_json, setup_as_json
-from breakaway_desktop.play.quick_setups import FriendsSetup, QuickSetup, TourSetup, quick_as_json, quick_from_json
+from breakaway_desktop.play.quick_setups import FriendsSetup, QuickSetup, quick_as_json, quick_from_json
 from breakaway_desktop.play.setup_draft import SetupDraft
-from breakaway_desktop.play.tour_stages import stage_draft, tour_hot_seat
+from breakaway_desktop.tours.setup import TourSetup
+from breakaway_desktop.tours.stages import stage_draft, tour_hot_seat
 from tests.kit.lies import LIES, tell_lie
 
 

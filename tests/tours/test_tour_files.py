@@ -12,13 +12,13 @@ import pytest
 
 from breakaway_desktop.match.plan import seats_of
 from breakaway_desktop.play.hot_seat import HotSeat
-from breakaway_desktop.play.tour_stages import stage_draft
 from breakaway_desktop.record.json_checks import Unreadable
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.tours.document import HOT_SEAT, LARGEST_TOUR_FILE, READY_MADE, Tour
 from breakaway_desktop.tours.races import find_races
 from breakaway_desktop.tours.reading import load_tour, read_tour
 from breakaway_desktop.tours.ready_made import PLAN, READY_TOURS, new_tour, restart_tour
+from breakaway_desktop.tours.stages import stage_draft
 from breakaway_desktop.tours.writing import save_tour, write_tour
 from tests.kit.lies import lies
 

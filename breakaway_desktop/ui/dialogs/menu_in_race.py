@@ -49,7 +49,7 @@ class RaceMenuModel:
 
     request: ShowMenuInRace
     stage_text: str = ""
-    """Text on the tour and the stage that the race belongs to; empty: no tour."""
+    """Sentence of a feature on the race; empty: none."""
 
 
 def update(model: RaceMenuModel, _message: Uncovered | Tick) -> RaceMenuModel:

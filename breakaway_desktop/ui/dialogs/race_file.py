@@ -1,4 +1,4 @@
-"""Dialogs on the file of a race or a tour: opened by name, dropped on the window, damaged, or in use elsewhere."""
+"""Dialogs on a file: opened by name, dropped on the window, damaged, or in use elsewhere."""
 
 from __future__ import annotations
 
@@ -21,12 +21,9 @@ from breakaway_desktop.match.library import SavedRace, open_race
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_files import import_race
 from breakaway_desktop.record.document import LARGEST_FILE
-from breakaway_desktop.sentences.tours import tour_name
-from breakaway_desktop.tours.document import ENDING as TOUR_ENDING
-from breakaway_desktop.tours.library import import_tour
-from breakaway_desktop.tours.reading import load_tour
 from breakaway_desktop.ui import keys as act
-from breakaway_desktop.ui.intents import Back, ResumeCopy, ResumeRace, ShowDialog, ShowReplay, ShowTour
+from breakaway_desktop.ui.features import SavedKind, kind_of
+from breakaway_desktop.ui.intents import Back, ResumeCopy, ResumeRace, ShowDialog, ShowReplay
 from breakaway_desktop.ui.panels.saved_files import (
     SavedFile,
     SavedFiles,
@@ -44,24 +41,18 @@ _SIGN_BESIDE: Final = 50.0
 
 
 def open_file(session: Session, path: Path) -> Intent:
-    """Return the intent that shows the tour in the file, continues its race, or replays it if it is finished. Raises
+    """Return the intent that shows a file of a feature, continues a race, or replays it if it is finished. Raises
     Refused or OSError."""
-    if path.suffix == TOUR_ENDING:
-        return ShowTour(path)
+    if (kind := kind_of(path)) is not None:
+        return kind.show(path)
     row = SavedFiles().read(path)
     return ShowDialog(damaged_dialog(row)) if row.record is None else _open_intent(session, row)
 
 
 def file_dialog(session: Session, path: Path, *, in_race: bool) -> PageView:
     """Ask what to do with a file dropped on the window. `in_race`: a race is on the screen and will stay there."""
-    cancel = DialogButton(_("Cancel"), Back(), act.BACK)
-    if path.suffix == TOUR_ENDING:
-        answers = (
-            cancel,
-            DialogButton(_("Save with my tours"), Back(partial(_import_tour, session, path))),
-            DialogButton(_("Open it"), Back(lambda: ShowTour(path))),
-        )
-        return question_dialog(_("Open this tour?"), [tour_name(load_tour(path)), path.name], answers, name="open-tour")
+    if (kind := kind_of(path)) is not None:
+        return kind.ask_about(path, partial(_take, kind, session, path))
     row = SavedFiles().read(path)
     if row.record is None:
         return damaged_dialog(row)
@@ -69,7 +60,7 @@ def file_dialog(session: Session, path: Path, *, in_race: bool) -> PageView:
     if in_race:
         lines.append(_("The race on the screen is not affected."))
     answers = (
-        cancel,
+        DialogButton(_("Cancel"), Back(), act.BACK),
         DialogButton(_("Save with my races"), Back(partial(_import, session, path))),
         DialogButton(_("Continue it") if row.running else _("Watch it"), Back(partial(_open_intent, session, row))),
     )
@@ -90,8 +81,8 @@ def _import(session: Session, path: Path) -> None:
     import_race(read_ordinary(path, LARGEST_FILE + 1), session.folder)
 
 
-def _import_tour(session: Session, path: Path) -> None:
-    import_tour(path, session.folder)
+def _take(kind: SavedKind, session: Session, path: Path) -> None:
+    kind.take(path, session.folder)
 
 
 def race_in_use_dialog(saved: SavedRace) -> PageView:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from breakaway_desktop.engine.course import CIRCUIT, Course
 from breakaway_desktop.engine.points import points_at
@@ -27,10 +28,8 @@ from breakaway_desktop.kit.toolkit.layout import (
 )
 from breakaway_desktop.kit.toolkit.typography import CHOSEN, FIGURE, NOTE
 from breakaway_desktop.kit.words import _
-from breakaway_desktop.record.document import ResultEntry
 from breakaway_desktop.sentences.names import Names, line_name, points_text
 from breakaway_desktop.sentences.why.topics import Topic
-from breakaway_desktop.tours.standings import TourStandings
 from breakaway_desktop.ui.road.ring_tokens import token
 
 Line = int | None
@@ -95,7 +94,15 @@ def lines_with_points(view: View) -> tuple[Line, ...]:
     return (*ridden, None) if placed else ridden
 
 
-def ranked_teams(final: Standings | ResultEntry | TourStandings) -> list[tuple[int, int]]:
+class Ranked(Protocol):
+    """Standings of teams."""
+
+    @property
+    def ranking(self) -> tuple[tuple[int, ...], ...]:
+        """Teams from first to last, joint ones together."""
+
+
+def ranked_teams(final: Ranked) -> list[tuple[int, int]]:
     """Return (place, team) from first to last; tied teams share a place."""
     places, place = [], 1
     for group in final.ranking:

@@ -1,4 +1,4 @@
-"""The profile of a stage: the land along its squares, its lines, and signs of its variant and rule set."""
+"""The profile of a course: the land along its squares, its lines, and signs of its variant and rule set."""
 
 from __future__ import annotations
 
@@ -14,33 +14,27 @@ from breakaway_desktop.kit.drawing.icons import draw_icon
 from breakaway_desktop.kit.drawing.palette import WHITE, mix
 from breakaway_desktop.kit.toolkit.typography import CAPTION, CHOSEN
 from breakaway_desktop.kit.words import ngettext
+from breakaway_desktop.match.course_profile import CourseProfile
 from breakaway_desktop.play.quick_setups import USUAL_BASE
 from breakaway_desktop.sentences.rulebook import rule_set_text
-from breakaway_desktop.tours.course import peak_digits, stage_length, stage_marks
-from breakaway_desktop.tours.document import Tour, TourStage
 
 _STEPS: Final = 40
 _CELL: Final = 4.0
 """Side of a square of the finish post, in units."""
 
 
-def longest_finish(tour: Tour) -> int:
-    """Return the number of squares of the tour's longest stage."""
-    return max(stage_length(stage) for stage in tour.stages)
-
-
-def course_wordings(stage: TourStage) -> tuple[str, str]:
-    """Return two wordings: the length of a stage with its variant or rule set, and the variant or rule set alone."""
-    finish = stage_length(stage)
+def course_wordings(course: CourseProfile) -> tuple[str, str]:
+    """Return two wordings: the length of a course with its variant or rule set, and the variant or rule set alone."""
+    finish = course.length
     length = ngettext("{n} square", "{n} squares", finish).format(n=finish)
-    special = variant_title(stage.variant) if stage.variant is not None else rule_set_text(stage.base).title
-    is_plain = stage.variant is None and stage.base == USUAL_BASE
+    special = variant_title(course.variant) if course.variant is not None else rule_set_text(course.base).title
+    is_plain = course.variant is None and course.base == USUAL_BASE
     return (length, length) if is_plain else (f"{length} · {special}", special)
 
 
-def draw_profile(canvas: Canvas, box: Box, stage: TourStage, longest: int, *, small: bool, light: bool) -> None:
-    """Draw a stage at the scale of one with `longest` squares; `small`: without numbers, `light`: on paper."""
-    palette, finish = canvas.palette, stage_length(stage)
+def draw_profile(canvas: Canvas, box: Box, course: CourseProfile, longest: int, *, small: bool, light: bool) -> None:
+    """Draw a course at the scale of one with `longest` squares; `small`: without numbers, `light`: on paper."""
+    palette, finish = canvas.palette, course.length
     width = (box.w - (10 if small else 36)) * (0.3 + 0.7 * finish / max(longest, finish))
     foot = box.bottom
     ink = palette.on_bib if light else palette.bib
@@ -52,13 +46,13 @@ def draw_profile(canvas: Canvas, box: Box, stage: TourStage, longest: int, *, sm
 
     # The land.
     dark, middle, hill = palette.hills
-    land = [(box.x + width * index / _STEPS, foot - box.h * height) for index, height in enumerate(_skyline(stage))]
+    land = [(box.x + width * index / _STEPS, foot - box.h * height) for index, height in enumerate(_skyline(course))]
     canvas.polygon([(box.x, foot), *land, (box.x + width, foot)], hill)
-    digits, marks = peak_digits(stage), stage_marks(stage)
+    digits, marks = course.peak_digits, course.marks
     for peak in range(1, finish):
         if peak % 10 in digits:
             reach = max(7.0, width * 5.2 / finish)
-            height = box.h * (0.5 + 0.4 * abs(math.sin(peak * 1.7 + len(stage.title))))
+            height = box.h * (0.5 + 0.4 * abs(math.sin(peak * 1.7 + len(course.title))))
             x, top = x_at(peak), foot - height
             canvas.polygon([(x, top), (x + reach, foot), (x - reach, foot)], dark if light else middle)
             canvas.polygon([(x, top), (x + 0.2 * reach, foot), (x - reach, foot)], mix(hill, palette.bib, 0.15))
@@ -75,11 +69,11 @@ def draw_profile(canvas: Canvas, box: Box, stage: TourStage, longest: int, *, sm
             x, top = x_at(square), foot - 0.72 * box.h
             canvas.line((x, foot), (x, top), ink, 1.6)
             canvas.polygon([(x, top), (x + 11, top + 0.12 * box.h), (x, top + 0.24 * box.h)], palette.pink)
-    if stage.options.orders == "simultaneous":
+    if course.options.orders == "simultaneous":
         draw_icon(canvas, "lock", (x_at(0.5 * finish), box.y + 0.28 * box.h), ink, 15)
 
     # Sprints, and the finish.
-    for line in stage.options.sprints:
+    for line in course.options.sprints:
         x, y = x_at(line), box.y + 0.12 * box.h
         canvas.line((x, foot), (x, y), palette.green, 3)
         sign = Box(x, y - 2, 14 if small else 24, 10 if small else 15)
@@ -95,9 +89,9 @@ def draw_profile(canvas: Canvas, box: Box, stage: TourStage, longest: int, *, sm
         canvas.text(str(finish), CHOSEN.at(15), place, colour=palette.ink, anchor="midleft")
 
 
-def _skyline(stage: TourStage) -> list[float]:
-    """Return heights from 0 to 1 along a stage, always the same for the same stage."""
-    random = Random(f"{stage.title}/{stage.variant}")
+def _skyline(course: CourseProfile) -> list[float]:
+    """Return heights from 0 to 1 along a course, always the same for the same course."""
+    random = Random(f"{course.title}/{course.variant}")
     first, second, share = random.uniform(0, 6), random.uniform(0, 6), random.uniform(0.6, 1)
     return [
         0.26 + 0.09 * share * math.sin(first + 5.1 * index / _STEPS) + 0.05 * math.sin(second + 13 * index / _STEPS)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final
 
 from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.kit.words import _
@@ -50,8 +51,13 @@ def _page_after(session: Session, match: Match) -> Page | None:
     return Page(screen, screen.begin(session, first.day, is_fresh=True))
 
 
+def _occasion(_session: Session) -> Callable[[Any], str]:
+    return lambda race: _("Race of the day") if race.day else ""
+
+
 FEATURE: Final = WindowFeature(
     routes=(Route(ShowRaceOfDay, _show),),
     tile=Tile(act.SHOW_RACE_OF_DAY, ShowRaceOfDay(), _look),
     page_after=_page_after,
+    occasion=_occasion,
 )

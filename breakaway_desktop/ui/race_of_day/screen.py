@@ -22,14 +22,13 @@ from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, PageVie
 from breakaway_desktop.kit.toolkit.stage import Intent, Message
 from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, FIGURE, HEADING, HEADLINE, NOTE, SUBJECT
 from breakaway_desktop.kit.words import _, ngettext
+from breakaway_desktop.match.course_profile import CourseProfile
 from breakaway_desktop.match.finished_races import FinishedRaceStats
 from breakaway_desktop.race_of_day.plan import DayTry, meta_of_day, plan_of_day
 from breakaway_desktop.race_of_day.ridden_days import RiddenDay, day_results, read_day
 from breakaway_desktop.race_of_day.words import CROSSED, course_text, place_and_points, shared_text
 from breakaway_desktop.sentences.dates import day_and_month, weekday_name
 from breakaway_desktop.sentences.names import Names, bot_name, place_text, points_words
-from breakaway_desktop.tours.course import stage_length
-from breakaway_desktop.tours.document import TourStage
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.dialogs.common import save_intent
 from breakaway_desktop.ui.intents import Back, BeginRace, ResumeRace, ShowMenu, ShowReplay, ShowReview
@@ -160,7 +159,7 @@ def _start_page(model: DayModel) -> PageView:
 
 def _course(model: DayModel, small: bool) -> Node:
     plan = plan_of_day(model.day)
-    stage = TourStage(course_text(model.day), plan.base, plan.options, plan.variant)
+    course = CourseProfile(course_text(model.day), plan.base, plan.options, plan.variant)
     squares = ngettext("{n} square", "{n} squares", plan.options.finish).format(n=plan.options.finish)
     names = Names(plan.seats)
     teams = [
@@ -173,7 +172,7 @@ def _course(model: DayModel, small: bool) -> Node:
         )
         for team, seat in enumerate(plan.seats, start=1)
     ]  # fmt: skip
-    paint = partial(_paint_profile, stage)
+    paint = partial(_paint_profile, course)
     return panel(
         column(
             row(text(course_text(model.day).upper(), size=HEADLINE.at(22 if small else 30), least=18), spacer(),
@@ -184,8 +183,8 @@ def _course(model: DayModel, small: bool) -> Node:
     )  # fmt: skip
 
 
-def _paint_profile(stage: TourStage, canvas: Canvas, box: Box) -> None:
-    draw_profile(canvas, box.inflated(0, -4), stage, stage_length(stage), small=False, light=True)
+def _paint_profile(course: CourseProfile, canvas: Canvas, box: Box) -> None:
+    draw_profile(canvas, box.inflated(0, -4), course, course.length, small=False, light=True)
 
 
 def _top_panel(content: Node, most: float) -> Node:

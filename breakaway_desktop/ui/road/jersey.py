@@ -1,4 +1,4 @@
-"""The jerseys of a tour (R10.7): plain yellow, green with a band, white with dots, so that they do not differ in
+"""The jerseys that riders wear (R10.7): plain yellow, green with a band, white with dots, so that they do not differ in
 colour only."""
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from breakaway_desktop.kit.drawing.box import Box, Point
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.palette import RGB, WHITE
 from breakaway_desktop.kit.toolkit.layout import PaintNode, draw
-from breakaway_desktop.tours.standings import DOTS, GREEN, YELLOW
 
+YELLOW, GREEN, DOTS = "yellow", "green", "dots"
 _SHIRT: Final = (
     *((-0.36, -0.92), (-0.98, -0.56), (-0.74, 0.02), (-0.52, -0.1), (-0.52, 0.94), (0.52, 0.94)),
     *((0.52, -0.1), (0.74, 0.02), (0.98, -0.56), (0.36, -0.92), (0.2, -0.72), (-0.2, -0.72)),

@@ -24,13 +24,9 @@ from breakaway_desktop.match.library import SavedRace, newest_unfinished, race_f
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.sentences.rulebook import rules_title
-from breakaway_desktop.sentences.tours import numbered_stage_text, stage_title
-from breakaway_desktop.tours.course import stage_length
-from breakaway_desktop.tours.library import OpenTour, find_stage, newest_open_tour
-from breakaway_desktop.tours.reading import load_tour
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui import posters
-from breakaway_desktop.ui.features import Note, Tile, tiles_on
+from breakaway_desktop.ui.features import Continuation, Note, Tile, Wordings, continuation, own_races, tiles_on
 from breakaway_desktop.ui.intents import (
     BeginQuickRace,
     ChangeSetting,
@@ -41,12 +37,9 @@ from breakaway_desktop.ui.intents import (
     ShowSavedRaces,
     ShowSettings,
     ShowSetup,
-    ShowTour,
 )
-from breakaway_desktop.ui.panels.profile import course_wordings, draw_profile
 from breakaway_desktop.ui.panels.saved_files import RaceSummary, race_summary, when_text
 from breakaway_desktop.ui.panels.thumbnail import thumbnail
-from breakaway_desktop.ui.ridden_tours import tour_files
 from breakaway_desktop.ui.session import Session
 
 _TITLE = ("BREAKING", "AWAY")  # no words: the name of the game
@@ -63,10 +56,10 @@ class MenuModel:
     """The race to continue."""
     summary: RaceSummary | None
     """Summary of that race, for its picture."""
-    stage_text: str
-    """Text with the tour and the stage if this race is a stage of a tour; else empty."""
-    tour: OpenTour | None
-    """The tour to continue instead, between two stages."""
+    race_note: str
+    """Short text of a feature on this race; empty: none."""
+    continuation: Continuation | None
+    """What to continue instead."""
     has_saved: bool
     """Whether there are other saved races, or samples."""
     notes: Mapping[str, Note]
@@ -78,20 +71,19 @@ class MenuModel:
 def begin(session: Session) -> MenuModel:
     saved = newest_unfinished(session.folder)
     others = any(saved is None or path != saved.path for path in race_files(session.folder))
-    settings, tour = session.settings, newest_open_tour(session.folder)
+    settings, other = session.settings, continuation(session)
     has_begun = any(tile.progress(session)[1] for tile in tiles_on(act.MENU) if tile.progress is not None)
     has_played = saved is not None or others or settings.setup or has_begun or settings.offered
     has_samples = any(session.samples.glob("*.race"))
-    if saved is not None and tour is not None:  # the one written last
-        if saved.stamp is not None and saved.stamp[0] / 1e9 > tour.written:
-            tour = None
+    if saved is not None and other is not None:  # the one written last
+        if saved.stamp is not None and saved.stamp[0] / 1e9 > other.written:
+            other = None
         else:
             saved = None
     summary = None if saved is None else race_summary(saved.match)
-    stage = None if saved is None else find_stage(saved.match.meta, tour_files(session))
-    stage_text = "" if stage is None else numbered_stage_text(load_tour(stage.path), stage.number)
+    note = "" if saved is None else own_races(saved.match.meta).note(session, saved.match)
     notes = {tile.name: tile.look(session) for tile in tiles_on(act.MENU) if tile.look is not None}
-    return MenuModel(session, saved, summary, stage_text, tour, others or has_samples, notes, not (has_played or tour))
+    return MenuModel(session, saved, summary, note, other, others or has_samples, notes, not (has_played or other))
 
 
 def update(model: MenuModel, message: Any) -> MenuModel | Intent:
@@ -105,7 +97,7 @@ def view(model: MenuModel) -> PageView:
     return PageView(
         stack(draw(_poster), sized(partial(_tiles, model)), column(spacer(), _corner_buttons(model), pad=(24, 16))),
         title=_("main menu"),
-        initial_focus="ride" if model.unfinished is None and model.tour is None else "continue",
+        initial_focus="ride" if model.unfinished is None and model.continuation is None else "continue",
         subscribes_to=(Uncovered,),
     )
 
@@ -125,8 +117,8 @@ def _tiles(model: MenuModel, w: float, h: float) -> Node:
     rows: list[tuple[Node, float]] = []
     if model.unfinished is not None:
         rows.append((_continue(model, model.unfinished, saved_h), saved_h))
-    elif model.tour is not None:
-        rows.append((_continue_tour(model.tour, saved_h), saved_h))
+    elif model.continuation is not None:
+        rows.append((_continue_other(model.continuation, saved_h), saved_h))
     rows.append((_quick_race(small, first=not rows), race_h))
     if model.is_new:
         rows += [(_offer(tile), learn_h) for tile in tiles_on(act.MENU) if tile.offer]
@@ -162,24 +154,15 @@ def _quick_race(small: bool, *, first: bool) -> Node:
 
 def _continue(model: MenuModel, race: SavedRace, height: float) -> Node:
     when_texts, awaited_texts = continue_lines(race)
-    if model.stage_text:
-        when_texts = f"{model.stage_text} · {when_texts[-1]}", model.stage_text
+    if model.race_note:
+        when_texts = f"{model.race_note} · {when_texts[-1]}", model.race_note
     thumb = thumbnail(model.summary, (height - 20) * 1.7, height - 20)
     return _continue_tile(thumb, when_texts, awaited_texts, ResumeRace(race))
 
 
-def _continue_tour(entry: OpenTour, height: float) -> Node:
-    """Return the tile that leads to a tour between two stages, with the profile of the next one."""
-    stage = entry.tour.stage(entry.number)
-
-    def paint(canvas: Canvas, box: Box) -> None:
-        draw_profile(canvas, box, stage, stage_length(stage), small=True, light=True)
-
-    picture = draw(paint, w=(height - 20) * 1.7, h=height - 20)
-    course = course_wordings(stage)
-    next_texts = _("Next: {stage}").format(stage=f"{stage_title(stage)}, {course[0]}"), stage_title(stage)
-    stage_text = numbered_stage_text(entry.tour, entry.number)
-    return _continue_tile(picture, (stage_text,), next_texts, ShowTour(entry.path))
+def _continue_other(other: Continuation, height: float) -> Node:
+    picture = draw(other.paint, w=(height - 20) * 1.7, h=height - 20)
+    return _continue_tile(picture, *other.texts(), other.intent)
 
 
 def _continue_tile(thumb: Node, when_texts: Wordings, awaited_texts: Wordings, on_press: Intent) -> Node:
@@ -274,10 +257,6 @@ def _corner_buttons(model: MenuModel) -> Node:
         switch(LANGUAGES, language(), on_change=partial(ChangeSetting, "language"), name="language"),
         gap=8, h=40,
     )  # fmt: skip
-
-
-Wordings = tuple[str, ...]
-"""One text in several lengths, the longest first."""
 
 
 def continue_lines(race: SavedRace) -> tuple[Wordings, Wordings]:

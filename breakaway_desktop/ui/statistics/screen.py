@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from math import ceil
 from statistics import fmean
 from typing import Any, Final
 
-from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.kit.drawing.box import Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.palette import mix
@@ -38,14 +36,11 @@ from breakaway_desktop.match.finished_races import FinishedRaceStats, load_stati
 from breakaway_desktop.sentences.bot_levels import level_word
 from breakaway_desktop.sentences.names import decimal_text, place_text
 from breakaway_desktop.sentences.rulebook import rules_title
-from breakaway_desktop.sentences.tours import tour_name
-from breakaway_desktop.tours.reading import load_tour
 from breakaway_desktop.ui import posters
-from breakaway_desktop.ui.features import Figure, figures
+from breakaway_desktop.ui.features import Figure, figures, occasions
 from breakaway_desktop.ui.intents import Back, ShowReplay
 from breakaway_desktop.ui.panels.saved_files import when_text
 from breakaway_desktop.ui.posters import paint_poster
-from breakaway_desktop.ui.ridden_tours import tour_files
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.team_looks import team_look
 
@@ -61,16 +56,14 @@ class StatisticsModel:
     figures: tuple[FinishedRaceStats, ...]
     rows_of_features: tuple[Figure, ...]
     """Figures of other features."""
-    tour_names: Mapping[str, str]
-    """Names of the tours on this computer by their ids."""
+    occasions: tuple[Callable[[FinishedRaceStats], str], ...]
+    """What features say of the occasion of a race."""
     recent: bool = False
     """Whether only recent races count."""
 
     def occasion(self, race: FinishedRaceStats) -> str:
-        """Return the tour that the race is a stage of, or the race of the day; empty for any other race."""
-        if race.tour:
-            return self.tour_names.get(race.tour, _("Tour"))
-        return _("Race of the day") if race.day else ""
+        """Return what the race belongs to; empty for any other race."""
+        return next((text for say in self.occasions if (text := say(race))), "")
 
 
 class SetStatisticsRange(Message):
@@ -78,13 +71,8 @@ class SetStatisticsRange(Message):
 
 
 def begin(session: Session) -> StatisticsModel:
-    tour_names = {}
-    for path in tour_files(session):
-        with suppress(Refused):
-            tour = load_tour(path)
-            tour_names[tour.id] = tour_name(tour)
     stats = tuple(load_statistics(session.folder, session.computer))
-    return StatisticsModel(session, stats, figures(session), tour_names)
+    return StatisticsModel(session, stats, figures(session), occasions(session))
 
 
 def update(model: StatisticsModel, message: Any) -> StatisticsModel:

@@ -23,9 +23,11 @@ from breakaway_desktop.tours.library import save_new_tour
 from breakaway_desktop.tours.reading import load_tour
 from breakaway_desktop.tours.ready_made import new_tour
 from breakaway_desktop.ui.dialogs import seats
-from breakaway_desktop.ui.intents import Back, BeginStage, OpenTable, ShowMenu, ShowSeats
+from breakaway_desktop.ui.intents import Back, OpenTable, ShowMenu, ShowSeats
 from breakaway_desktop.ui.phone_table import open_phones, phones_of
-from breakaway_desktop.ui.screens import lobby, race, result, tour
+from breakaway_desktop.ui.screens import lobby, race, result
+from breakaway_desktop.ui.tours import screen as tour
+from breakaway_desktop.ui.tours.intents import BeginStage
 from tools.phone_states import PretendServer, join, serve_nothing
 from tools.studio import Studio
 

@@ -41,7 +41,6 @@ from breakaway_desktop.ui.intents import (
     Back,
     BeginQuickRace,
     BeginRace,
-    BeginStage,
     BuildTeams,
     ChangeSetting,
     ForkRace,
@@ -72,8 +71,6 @@ from breakaway_desktop.ui.intents import (
     ShowSeats,
     ShowSettings,
     ShowSetup,
-    ShowTour,
-    UndoStage,
 )
 from breakaway_desktop.ui.race_of_day import screen as race_of_day_screen
 from breakaway_desktop.ui.race_of_day.intents import ShowRaceOfDay
@@ -84,13 +81,15 @@ from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens import race as race_screen
 from breakaway_desktop.ui.screens import replay as replay_screen
 from breakaway_desktop.ui.screens import result as result_screen
-from breakaway_desktop.ui.screens import tour as tour_screen
 from breakaway_desktop.ui.screens.help import screen as help_screen
 from breakaway_desktop.ui.screens.new_race import screen as new_race_screen
 from breakaway_desktop.ui.screens.review import screen as review_screen
 from breakaway_desktop.ui.screens.settings import screen as settings_screen
 from breakaway_desktop.ui.statistics import screen as statistics_screen
 from breakaway_desktop.ui.statistics.intents import ShowStatistics
+from breakaway_desktop.ui.tours import new_tour as new_tour_screen
+from breakaway_desktop.ui.tours import screen as tour_screen
+from breakaway_desktop.ui.tours.intents import BeginStage, ShowNewTour, ShowTour, UndoStage
 from breakaway_desktop.ui.tutorial import screen as tutorial_screen
 from breakaway_desktop.ui.tutorial.intents import ShowLessons
 from tests.architecture.sources import ROOT
@@ -137,9 +136,6 @@ WAYS: dict[type[Intent], Way] = {
     BuildTeams: Way(lambda folder: BuildTeams(PLAN), team_building),
     OpenTable: Way(lambda folder: OpenTable(_draft_on_phones(), 7), lobby),
     BeginRace: Way(lambda folder: BeginRace(PLAN.with_hands(ready_made_hands(PLAN))), race_screen, False),
-    ShowTour: Way(lambda folder: ShowTour(folder / TOUR_FILE), tour_screen),
-    BeginStage: Way(lambda folder: BeginStage(folder / TOUR_FILE, 1), race_screen, False),
-    UndoStage: Way(lambda folder: UndoStage(folder / RIDDEN_FILE, 1), race_screen, False),
     BeginQuickRace: Way(lambda folder: BeginQuickRace(), race_screen, False),
     ResumeRace: Way(lambda folder: ResumeRace(open_race(folder / RUNNING_FILE)), race_screen, False),
     ShowMenuInRace: Way(lambda folder: ShowMenuInRace(_live(), *[_nothing] * 5), menu_in_race),
@@ -175,6 +171,10 @@ WAYS_OF_FEATURES: dict[type[Intent], Way] = {
     ShowRaceOfDay: Way(lambda folder: ShowRaceOfDay(), race_of_day_screen),
     ShowFindCard: Way(lambda folder: ShowFindCard(), find_card_screen),
     ShowStatistics: Way(lambda folder: ShowStatistics(), statistics_screen),
+    ShowNewTour: Way(lambda folder: ShowNewTour(), new_tour_screen),
+    ShowTour: Way(lambda folder: ShowTour(folder / TOUR_FILE), tour_screen),
+    BeginStage: Way(lambda folder: BeginStage(folder / TOUR_FILE, 1), race_screen, False),
+    UndoStage: Way(lambda folder: UndoStage(folder / RIDDEN_FILE, 1), race_screen, False),
 }
 """Intents of features, in the order of their list."""
 EVERY = [*WAYS, ChangeSetting, Back, Quit, *WAYS_OF_FEATURES]

@@ -43,7 +43,7 @@ from tests.kit.app_driver import SIZES, AppDriver, shows
 from tests.kit.drawing.colour import TEXT, contrast
 from tests.kit.page_driver import check_page
 from tests.ui.screens.race.race_screen_driver import RaceScreenDriver
-from tests.ui.screens.test_tour import ride
+from tests.ui.tours.test_tour import ride
 from tools.studio import TODAY
 
 YESTERDAY = TODAY - timedelta(1)

@@ -8,11 +8,11 @@ from functools import partial
 from typing import Any, Final
 
 from breakaway_desktop.kit.toolkit.stage import Message
-from breakaway_desktop.play.quick_setups import FriendsSetup, QuickSetup, TourSetup
+from breakaway_desktop.play.quick_setups import FriendsSetup, QuickSetup
 from breakaway_desktop.play.setup_draft import SetupDraft
 from breakaway_desktop.ui.session import Session
 
-QUICK, FRIENDS, CUSTOM, TOUR = "quick", "friends", "custom", "tour"
+QUICK, FRIENDS, CUSTOM = "quick", "friends", "custom"
 RACE_TYPES: Final = (QUICK, FRIENDS, CUSTOM)
 GO: Final = "go"  # no words: a label
 """Name of the button that starts the selected race type."""
@@ -26,13 +26,8 @@ class NewRaceModel:
     race_type: str = QUICK
     quick: QuickSetup = field(default_factory=QuickSetup)
     friends: FriendsSetup = field(default_factory=FriendsSetup)
-    tour: TourSetup = field(default_factory=TourSetup)
     with_friends: bool = False
     """Whether the page of friends is open."""
-    with_tour: bool = False
-    """Whether the page of a new tour is open, or that of its seats; `draft` is then that of the tour."""
-    shows_seats: bool = False
-    """Whether the page with the seats of the new tour is open."""
     everything: bool = False
     """Whether the page with all options is open."""
     open_group: str = ""
@@ -51,20 +46,6 @@ class SelectRaceType(Message):
 
 class SetQuick(Message):
     quick: QuickSetup
-
-
-class OpenNewTour(Message):
-    """Open the page of a new tour."""
-
-
-class SelectTour(Message):
-    """Select one of the tours that come with the game."""
-
-    plan: str
-
-
-class OpenTourSeats(Message):
-    """Open the page with seats and names of the tour."""
 
 
 class StartRaceType(Message):

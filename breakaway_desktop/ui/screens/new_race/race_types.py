@@ -14,7 +14,7 @@ from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.palette import Palette, mix
 from breakaway_desktop.kit.input.keymap import reachable_key_cap
 from breakaway_desktop.kit.toolkit.choice import Option, choice, one_of
-from breakaway_desktop.kit.toolkit.containers import panel, press_with_key
+from breakaway_desktop.kit.toolkit.containers import panel
 from breakaway_desktop.kit.toolkit.controls import button, header, press
 from breakaway_desktop.kit.toolkit.layout import (
     Node,
@@ -33,12 +33,11 @@ from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, HEADLINE, NOT
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.sentences.bot_levels import level_word
 from breakaway_desktop.sentences.names import listed
-from breakaway_desktop.tours.standings import JERSEYS
 from breakaway_desktop.ui import keys as act
+from breakaway_desktop.ui.features import ways_to_start
 from breakaway_desktop.ui.posters import PosterArt, paint_poster
-from breakaway_desktop.ui.road.jersey import jersey_node
 from breakaway_desktop.ui.screens.new_race import model as msg
-from breakaway_desktop.ui.screens.new_race.model import CUSTOM, FRIENDS, GO, QUICK, RACE_TYPES, TOUR, NewRaceModel
+from breakaway_desktop.ui.screens.new_race.model import CUSTOM, FRIENDS, GO, QUICK, RACE_TYPES, NewRaceModel
 from breakaway_desktop.ui.screens.new_race.setup_text import players_of, rules_of
 from breakaway_desktop.ui.team_looks import team_look
 
@@ -83,20 +82,9 @@ def _page(model: NewRaceModel, w: float, h: float) -> Node:
 
     side = 28 if w < 1200 else 40
     content = row(*columns, gap=24 if w < 1200 else 34, pad=(side, 14 if small else 22), grow=1)
-    strip = column(_tour_strip(small=small), pad=(side, 0), h=68 if small else 84)
+    strips = [column(strip, pad=(side, 0), h=68 if small else 84) for strip in ways_to_start(small=small)]
     head = header(_("New race"), on_press=msg.LeaveSetup(), subject=_("four ways to start"))
-    return column(head, content, strip, space(14 if small else 22))
-
-
-def _tour_strip(*, small: bool) -> Node:
-    """Return the strip that leads to a new tour, below the three posters."""
-    title = text(_("Tour").upper(), size=HEADLINE.at(26 if small else 34), least=18)
-    line = text(_("Several stages, the same teams, three jerseys"), _("Several stages"), size=BODY, least=14)
-    jerseys = row(*(jersey_node(jersey, 34 if small else 44) for jersey in JERSEYS), gap=10)
-    return press_with_key(
-        lambda key_cap: row(space(16), title, space(8), line, spacer(), jerseys, space(8), key_cap, space(8), gap=10),
-        on_press=msg.OpenNewTour(), name=TOUR, key=act.NUMBERS[3], words=_("Tour"), grow=1,
-    )  # fmt: skip
+    return column(head, content, *strips, space(14 if small else 22))
 
 
 def _paint(race_type: str, title: str, key_cap: str, chosen: bool, size: float, canvas: Canvas, box: Box) -> None:

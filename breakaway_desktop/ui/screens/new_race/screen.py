@@ -34,17 +34,15 @@ from breakaway_desktop.kit.toolkit.stage import Intent
 from breakaway_desktop.kit.toolkit.typography import BODY, HEADLINE, NOTE
 from breakaway_desktop.kit.words import _, ngettext, pgettext
 from breakaway_desktop.match.plan import new_seed
-from breakaway_desktop.play.quick_setups import FriendsSetup, TourSetup, quick_as_json, quick_from_json
+from breakaway_desktop.play.quick_setups import FriendsSetup, quick_as_json, quick_from_json
 from breakaway_desktop.play.setup_draft import SetupDraft
 from breakaway_desktop.sentences.rulebook import rule_set_text
-from breakaway_desktop.tours.library import save_new_tour
 from breakaway_desktop.ui import keys as act
-from breakaway_desktop.ui.intents import Back, BeginRace, BeginStage, BuildTeams, OpenTable
+from breakaway_desktop.ui.intents import Back, BeginRace, BuildTeams, OpenTable
 from breakaway_desktop.ui.posters import PosterArt, paint_poster
 from breakaway_desktop.ui.screens.new_race import model as msg
 from breakaway_desktop.ui.screens.new_race.friends import friends_page
 from breakaway_desktop.ui.screens.new_race.model import CUSTOM, FRIENDS, GO, QUICK, NewRaceModel
-from breakaway_desktop.ui.screens.new_race.new_tour import new_tour_page, tour_seats_page
 from breakaway_desktop.ui.screens.new_race.option_groups import first_control, group_of, open_group_name, option_groups
 from breakaway_desktop.ui.screens.new_race.race_types import race_types_page
 from breakaway_desktop.ui.screens.new_race.seats import seats, team_dialog, team_label
@@ -63,17 +61,12 @@ def begin(session: Session, *, everything: bool = False) -> NewRaceModel:
     race_type = CUSTOM if everything else QUICK
     friends = FriendsSetup.from_json(session.settings.friends)
     open_group = _group_of_error(session.draft)
-    tour = TourSetup.from_json(session.settings.tour)
-    return NewRaceModel(
-        session, session.draft, race_type, quick, friends, tour, everything=everything, open_group=open_group
-    )
+    return NewRaceModel(session, session.draft, race_type, quick, friends, everything=everything, open_group=open_group)
 
 
 def view(model: NewRaceModel) -> PageView:
     if model.with_friends:
         return friends_page(model)
-    if model.with_tour:
-        return tour_seats_page(model) if model.shows_seats else new_tour_page(model)
     return custom_page(model) if model.everything else race_types_page(model)
 
 
@@ -90,13 +83,6 @@ def update(model: NewRaceModel, message: Any) -> Next:
             return _continue(model, race_type)
         case msg.BuildWithFriends():
             return _start_with_friends(model, built=True)
-        case msg.OpenNewTour():
-            return replace(model, with_tour=True, draft=model.tour.draft)
-        case msg.SelectTour(plan):
-            model.tour.plan = plan
-            return Update(model, focus=GO)
-        case msg.OpenTourSeats():
-            return replace(model, shows_seats=True)
         case msg.SameAgain():
             return _start(model, draft, new_seed())
         case msg.LeaveSetup():
@@ -129,12 +115,6 @@ def update(model: NewRaceModel, message: Any) -> Next:
 def _leave(model: NewRaceModel) -> Next:
     """Save the set-up; go back to the race types, or from them to the screen below."""
     model.session.remember_setup()
-    if model.shows_seats:
-        return replace(model, shows_seats=False)
-    if model.with_tour:
-        _remember_tour(model)
-        assert model.session.draft is not None
-        return replace(model, with_tour=False, draft=model.session.draft)
     if model.with_friends:
         _remember_friends(model)
         return replace(model, with_friends=False, race_type=FRIENDS)
@@ -152,10 +132,6 @@ def _continue(model: NewRaceModel, race_type: str) -> Next:
         return _start(model, model.draft)
     if model.with_friends:
         return _start_with_friends(model, built=False)
-    if model.with_tour:
-        _remember_tour(model)
-        path = save_new_tour(model.tour.new_tour(new_seed()), model.session.folder)
-        return Update(model, BeginStage(path, 1))
     if race_type == FRIENDS:
         return replace(model, race_type=race_type, with_friends=True, focused_item="")
     return replace(model, race_type=race_type, everything=True, open_group=_group_of_error(model.draft))
@@ -165,13 +141,6 @@ def _remember_friends(model: NewRaceModel) -> None:
     """Save the page of friends if a race can start with it."""
     if not model.friends.draft.objection:
         model.session.settings.friends = model.friends.as_json()
-        model.session.settings.save()
-
-
-def _remember_tour(model: NewRaceModel) -> None:
-    """Save the choices of the new tour if it can begin."""
-    if not model.tour.draft.objection:
-        model.session.settings.tour = model.tour.as_json()
         model.session.settings.save()
 
 

@@ -9,16 +9,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.kit.toolkit.stage import Message
-from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.match.file_list import ListedFile
 from breakaway_desktop.match.library import has_result, race_files
 from breakaway_desktop.match.race_files import Deleted, purge_deleted
-from breakaway_desktop.sentences.tours import tour_name
-from breakaway_desktop.tours.document import ENDING as TOUR_ENDING
-from breakaway_desktop.tours.library import ridden_stages, tour_files, tours_folder
-from breakaway_desktop.tours.reading import load_tour
+from breakaway_desktop.ui.features import Deletion, SavedKind, saved_kinds
 from breakaway_desktop.ui.panels.saved_files import (
     SavedFile,
     SavedFiles,
@@ -34,9 +29,6 @@ ALL: Final = "all"
 UNFINISHED: Final = "unfinished"
 FINISHED: Final = "finished"
 SAMPLES: Final = "samples"
-TOURS: Final = "tours"
-LISTS: Final = (ALL, UNFINISHED, FINISHED, TOURS, SAMPLES)
-"""The lists, in the order in which they are offered."""
 PAGE: Final = 5
 """Number of races that Page up and Page down move by."""
 SEARCH: Final = "search"
@@ -78,25 +70,24 @@ class SavedRacesModel:
     chosen: Path | None = None
     notice: SavedRacesNotice | None = None
     deleted: tuple[tuple[tuple[Deleted, ...], str], ...] = ()
-    """Deletions that can be undone, the last one last: the files of a race or a tour, and its title."""
+    """Deletions that can be undone, the last one last: the files, and the title of the one that was selected."""
     prompt: SavedRacePrompt | None = None
-    races_of_tour: tuple[Path, ...] = ()
-    """The races of the selected tour, while the question is open whether to delete them too."""
-    others_of_tour: int = 0
-    """How many races that the selected tour names have no marks of it; they stay."""
+    deletion: Deletion | None = None
+    """The question before the selected file is deleted, while it is open."""
 
     @property
     def is_samples(self) -> bool:
         return self.shown == SAMPLES
 
     @property
-    def is_tours(self) -> bool:
-        return self.shown == TOURS
+    def kind(self) -> SavedKind | None:
+        """The kind of the files that are shown; None: races."""
+        return next((kind for kind in saved_kinds() if kind.name == self.shown), None)
 
     @property
     def row(self) -> SavedFile | None:
-        """The selected race; None in the list of tours."""
-        return None if self.chosen is None or self.is_tours else self.read(self.chosen)
+        """The selected race; None in a list of other files."""
+        return None if self.chosen is None or self.kind is not None else self.read(self.chosen)
 
     def read(self, path: Path) -> SavedFile:
         return self.cache.read(path, self.is_samples)
@@ -106,7 +97,7 @@ class SavedRacesModel:
         """The next file to read for the search, or None."""
         return (
             next((path for path in self.all_files if self.cache.cached_race(path) is None), None)
-            if self.search and not self.is_tours
+            if self.search and self.kind is None
             else None
         )
 
@@ -136,8 +127,8 @@ class Search(Message):
     text: str
 
 
-class DeleteTour(Message):
-    """Delete the selected tour, alone or with its races."""
+class DeleteFile(Message):
+    """Delete the selected file, alone or with its races."""
 
     with_races: bool
 
@@ -157,21 +148,16 @@ class PickFile(Message):
 # List
 
 
-def tour_lines(path: Path) -> tuple[str, str]:
-    """Return the name and progress of the tour in a file; if it cannot be read, the name of the file."""
-    try:
-        tour = load_tour(path)
-    except Refused:
-        return path.name, _("can’t be read")
-    ridden = ridden_stages(path, tour)
-    sentence = ngettext("{n} of {all} stages ridden", "{n} of {all} stages ridden", ridden)
-    return tour_name(tour), sentence.format(n=ridden, all=len(tour.stages))
+def list_names() -> tuple[str, ...]:
+    """Return the names of the lists, in the order in which they are offered."""
+    return ALL, UNFINISHED, FINISHED, *(kind.name for kind in saved_kinds()), SAMPLES
 
 
 def begin(session: Session, cache: SavedFiles) -> SavedRacesModel:
     """Show all saved races, or the samples if there are none. Races deleted long ago are purged."""
     purge_deleted(session.folder)
-    purge_deleted(tours_folder(session.folder), TOUR_ENDING)
+    for kind in saved_kinds():
+        purge_deleted(kind.folder(session.folder), kind.ending)
     cache.forget_request()
     model = with_files(SavedRacesModel(session, cache))
     return model if model.files else with_files(replace(model, shown=SAMPLES))
@@ -187,7 +173,7 @@ def with_files(model: SavedRacesModel, chosen: Path | None = None) -> SavedRaces
         UNFINISHED: unfinished,
         FINISHED: finished,
         SAMPLES: samples,
-        TOURS: tour_files(model.session.folder),
+        **{kind.name: kind.files(model.session.folder) for kind in saved_kinds()},
     }
     every = tuple(lists[model.shown])
     files = tuple(path for path in every if _matches(model, path))
@@ -196,14 +182,17 @@ def with_files(model: SavedRacesModel, chosen: Path | None = None) -> SavedRaces
     if selected is None and files:
         selected = files[min(index, len(files) - 1)]
     return replace(
-        model, all_files=every, files=files, counts=tuple(len(lists[name]) for name in LISTS), chosen=selected
+        model, all_files=every, files=files, counts=tuple(len(lists[name]) for name in list_names()), chosen=selected
     )
 
 
 def _matches(model: SavedRacesModel, path: Path) -> bool:
     """Return whether the row of a race contains every word of the search."""
-    row = model.cache.cached_race(path) if model.search and not model.is_tours else None
-    texts = [*tour_lines(path)] if model.is_tours and model.search else [path.name]
+    if not model.search:
+        return True
+    kind = model.kind
+    row = model.cache.cached_race(path) if kind is None else None
+    texts = [path.name] if kind is None else [*kind.lines(path)]
     if row is not None:
         texts += [row_title(row), row_state(row), *row_players(row)[:1], when_text(row.written)]
     text = " ".join(texts).casefold()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -31,16 +30,10 @@ from breakaway_desktop.match.race_files import (
 )
 from breakaway_desktop.play.setup_draft import name_objection
 from breakaway_desktop.record.document import ENDING, LARGEST_FILE, LONGEST_NAME, Record
-from breakaway_desktop.record.json_checks import Unreadable
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.writing import write
 from breakaway_desktop.sentences.file_errors import FAILURES, InputError, failure_sentence
-from breakaway_desktop.sentences.tours import tour_name
-from breakaway_desktop.tours.document import ENDING as TOUR_ENDING
-from breakaway_desktop.tours.library import import_tour, other_paths, race_paths
-from breakaway_desktop.tours.reading import load_tour
-from breakaway_desktop.tours.writing import save_tour
-from breakaway_desktop.ui.dialogs.common import save_intent
+from breakaway_desktop.ui.features import SavedKind, kind_of, saved_kinds
 from breakaway_desktop.ui.intents import (
     BeginRace,
     ResumeCopy,
@@ -49,18 +42,15 @@ from breakaway_desktop.ui.intents import (
     ShowReplay,
     ShowReview,
     ShowSavedResult,
-    ShowTour,
 )
 from breakaway_desktop.ui.panels.saved_files import ReadRequest, SavedFile, row_title
 from breakaway_desktop.ui.screens.saved_races import model as msg
 from breakaway_desktop.ui.screens.saved_races.model import (
     ALL,
-    LISTS,
-    TOURS,
     SavedRacePrompt,
     SavedRacesModel,
     SavedRacesNotice,
-    tour_lines,
+    list_names,
     with_files,
 )
 
@@ -74,7 +64,8 @@ def update(model: SavedRacesModel, message: Any) -> SavedRacesModel | Update | N
         case msg.SelectRaceList(shown), _prompt:
             return with_files(replace(model, shown=shown, chosen=None, notice=None))
         case msg.NextList(), _prompt:
-            next_list = LISTS[(LISTS.index(model.shown) + 1) % len(LISTS)]
+            names = list_names()
+            next_list = names[(names.index(model.shown) + 1) % len(names)]
             return _focus_row(with_files(replace(model, shown=next_list, chosen=None, notice=None)))
         case msg.Search(text), _prompt:
             return with_files(replace(model, search=text))
@@ -90,11 +81,12 @@ def update(model: SavedRacesModel, message: Any) -> SavedRacesModel | Update | N
             return _pick_file(model, prompt, file)
         case Submit(), SavedRacePrompt() as prompt:
             return _submit_prompt(model, prompt)
-        case msg.DeleteTour(with_races), _prompt:
-            answered = replace(model, races_of_tour=(), others_of_tour=0)
-            return _attempt(answered, lambda: _delete_tour(answered, model.races_of_tour if with_races else ()))
+        case msg.DeleteFile(with_races), _prompt if model.kind is not None and model.deletion is not None:
+            kind, races = model.kind, model.deletion.races if with_races else ()
+            answered = replace(model, deletion=None)
+            return _attempt(answered, lambda: _delete_with(answered, kind, races))
         case CloseDialog(), _prompt:
-            return _focus_row(replace(model, prompt=None, races_of_tour=(), others_of_tour=0))
+            return _focus_row(replace(model, prompt=None, deletion=None))
 
         # Files are read one by one; races may be saved or named while another screen covers this one.
         case Posted(ReadRequest(path, sample)), _prompt:
@@ -114,7 +106,7 @@ def update(model: SavedRacesModel, message: Any) -> SavedRacesModel | Update | N
 
 def _focus_row(model: SavedRacesModel) -> SavedRacesModel | Update:
     """Focus the selected row, so that arrow keys select rows."""
-    has_dialog = model.prompt is not None or bool(model.races_of_tour) or model.others_of_tour > 0
+    has_dialog = model.prompt is not None or model.deletion is not None
     return model if model.chosen is None or has_dialog else Update(model, focus=model.chosen.name)
 
 
@@ -127,7 +119,7 @@ def _attempt(model: SavedRacesModel, action: Callable[[], SavedRacesModel | Upda
 
 
 def _run_action(model: SavedRacesModel, action: str) -> SavedRacesModel | Update:
-    row = model.row
+    row, kind = model.row, model.kind
     match action:
         case "undo":
             return _attempt(model, lambda: _restore_last(model))
@@ -135,35 +127,24 @@ def _run_action(model: SavedRacesModel, action: str) -> SavedRacesModel | Update
             return replace(model, prompt=_import_prompt(""))
         case "paste":
             return _paste(model)
-    if model.is_tours and model.chosen is not None:
-        return _attempt(model, lambda: _run_on_tour(model, action))
+    if kind is not None and model.chosen is not None:
+        return _attempt(model, lambda: _run_on_other(model, kind, action))
     if row is None:
         return model
     return _attempt(model, lambda: _run_on_race(model, row, action))
 
 
-def _run_on_tour(model: SavedRacesModel, action: str) -> SavedRacesModel | Update:
-    """Run an action on the selected tour. Raises Refused and OSError."""
+def _run_on_other(model: SavedRacesModel, kind: SavedKind, action: str) -> SavedRacesModel | Update:
+    """Run an action on the selected file that is no race. Raises Refused and OSError."""
     assert model.chosen is not None
     match action:
         case "open":
-            return Update(model, ShowTour(model.chosen))
+            return Update(model, kind.show(model.chosen))
         case "share":
-            tour = load_tour(model.chosen).before_first_stage
-            stem = file_name(tour_name(tour)).removesuffix(ENDING)
-            return Update(
-                model,
-                save_intent(Path.home(), stem, _("Share the tour"), TOUR_ENDING, lambda path: save_tour(path, tour)),
-            )
+            return Update(model, kind.share(model.chosen))
         case "delete":
-            races: list[Path] = []
-            others: list[Path] = []
-            with suppress(Unreadable):
-                races = race_paths(model.chosen, model.session.folder)
-                others = other_paths(model.chosen, model.session.folder)
-            if not races and not others:
-                return _delete_tour(model)
-            return replace(model, races_of_tour=tuple(races), others_of_tour=len(others))
+            deletion = kind.deletion(model.chosen, model.session.folder)
+            return replace(model, deletion=deletion) if any(deletion) else _delete_with(model, kind, ())
     raise ValueError(action)
 
 
@@ -240,10 +221,10 @@ def _delete(model: SavedRacesModel, row: SavedFile) -> SavedRacesModel | Update:
     return model if row.sample else _delete_files(model, [row.path], row_title(row))
 
 
-def _delete_tour(model: SavedRacesModel, races: Sequence[Path] = ()) -> SavedRacesModel | Update:
-    """Delete the selected tour with these of its races."""
+def _delete_with(model: SavedRacesModel, kind: SavedKind, races: Sequence[Path]) -> SavedRacesModel | Update:
+    """Delete the selected file with these of its races."""
     assert model.chosen is not None
-    name, _progress = tour_lines(model.chosen)
+    name, _state = kind.lines(model.chosen)
     return _delete_files(model, [*races, model.chosen], name)
 
 
@@ -263,8 +244,9 @@ def _restore_last(model: SavedRacesModel) -> SavedRacesModel | Update:
 
 
 def _show_file(model: SavedRacesModel, path: Path) -> SavedRacesModel:
-    """Show the list that contains this race or tour."""
-    after, shown = with_files(model, path), TOURS if path.suffix == TOUR_ENDING else ALL
+    """Show the list that contains this file."""
+    after, kind = with_files(model, path), kind_of(path)
+    shown = ALL if kind is None else kind.name
     return after if path in after.files else with_files(replace(model, shown=shown, search=""), path)
 
 
@@ -305,7 +287,7 @@ def _submit_prompt(model: SavedRacesModel, prompt: SavedRacePrompt) -> SavedRace
 
 def _import_prompt(text: str) -> SavedRacePrompt:
     """Return the question for a file to import, with what is beside the typed path."""
-    return SavedRacePrompt(None, text, files=files_beside(text, (ENDING, TOUR_ENDING)))
+    return SavedRacePrompt(None, text, files=files_beside(text, (ENDING, *(kind.ending for kind in saved_kinds()))))
 
 
 def _pick_file(model: SavedRacesModel, prompt: SavedRacePrompt, file: ListedFile) -> SavedRacesModel | Update:
@@ -332,9 +314,8 @@ def _import_file(model: SavedRacesModel, text: str) -> SavedRacesModel | Update:
 
 
 def _import_path(model: SavedRacesModel, path: Path) -> SavedRacesModel | Update:
-    """Import a race or a tour."""
-    if path.suffix == TOUR_ENDING:
-        notice = SavedRacesNotice(_("Tour imported."))
-        imported = import_tour(path, model.session.folder)
-        return _focus_row(_show_file(replace(model, prompt=None, notice=notice), imported))
+    """Import a race, or a file of a feature."""
+    if (kind := kind_of(path)) is not None:
+        taken, notice = kind.take(path, model.session.folder)
+        return _focus_row(_show_file(replace(model, prompt=None, notice=SavedRacesNotice(notice)), taken))
     return _import(model, write(load(path)).encode("utf-8", "backslashreplace"))

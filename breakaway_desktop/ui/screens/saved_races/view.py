@@ -15,7 +15,7 @@ from breakaway_desktop.kit.input.inputs import Posted
 from breakaway_desktop.kit.toolkit import painters
 from breakaway_desktop.kit.toolkit.choice import switch
 from breakaway_desktop.kit.toolkit.containers import panel
-from breakaway_desktop.kit.toolkit.controls import ButtonGrid, ListPosition, button, header, press
+from breakaway_desktop.kit.toolkit.controls import Button, ButtonGrid, ListPosition, button, header, press
 from breakaway_desktop.kit.toolkit.dialog import text_prompt
 from breakaway_desktop.kit.toolkit.layout import (
     Node,
@@ -47,6 +47,7 @@ from breakaway_desktop.sentences.rulebook import changed_rows, rule_set_text, ru
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.dialogs.common import LONGEST_PATH
 from breakaway_desktop.ui.dialogs.race_file import turns_of_damaged
+from breakaway_desktop.ui.features import saved_kinds
 from breakaway_desktop.ui.intents import Back
 from breakaway_desktop.ui.panels.saved_files import (
     RaceSummary,
@@ -68,16 +69,14 @@ from breakaway_desktop.ui.screens.saved_races import model as msg
 from breakaway_desktop.ui.screens.saved_races.model import (
     ALL,
     FINISHED,
-    LISTS,
     PAGE,
     SAMPLES,
     SEARCH,
-    TOURS,
     UNFINISHED,
     SavedRacePrompt,
     SavedRacesModel,
+    list_names,
 )
-from breakaway_desktop.ui.screens.saved_races.tours import action_button, delete_tour_dialog, tour_details, tour_row
 from breakaway_desktop.ui.team_looks import team_look
 
 _LOW_H: Final = 720.0
@@ -169,9 +168,9 @@ def _lists(model: SavedRacesModel) -> Node:
         UNFINISHED: _("unfinished"),
         FINISHED: _("finished"),
         SAMPLES: _("samples"),
-        TOURS: _("tours"),
+        **{kind.name: kind.label() for kind in saved_kinds()},
     }
-    lists = {name: f"{labels[name]} {n}" for name, n in zip(LISTS, model.counts, strict=True)}
+    lists = {name: f"{labels[name]} {n}" for name, n in zip(list_names(), model.counts, strict=True)}
     return row(switch(lists, model.shown, on_change=msg.SelectRaceList, name="lists"), spacer(), h=36)
 
 
@@ -198,8 +197,8 @@ def _list(model: SavedRacesModel) -> Node:
         hint = _("Races are saved from the moment they start.")
         if model.search:
             hint = _("No races match this search.")
-        elif model.is_tours:
-            hint = _("No tours yet.")
+        elif model.kind is not None:
+            hint, _how = model.kind.hints()
         return column(text(hint, size=BODY), spacer(), grow=1, pad=(12, 8))
     rows = [_row(model, index, path) for index, path in enumerate(model.files)]
     return scroll(column(*rows, gap=9, pad=(4, 2)), name="list", about=(model.shown, model.search))
@@ -216,8 +215,8 @@ def _row(model: SavedRacesModel, index: int, path: Path) -> Node:
 
 
 def _row_content(model: SavedRacesModel, path: Path) -> Node:
-    if model.is_tours:
-        return tour_row(path, _PICTURE_SIZE[0])
+    if model.kind is not None:
+        return model.kind.row(path, _PICTURE_SIZE[0])
     race = model.cache.cached_race(path)
     if race is None:
         model.cache.request(path, model.is_samples, model.session.host.post)
@@ -272,8 +271,8 @@ def _chip(label: str) -> Node:
 
 
 def _details(model: SavedRacesModel, w: float, h: float) -> Node:
-    if model.is_tours and model.chosen is not None:
-        return tour_details(model.chosen)
+    if model.kind is not None and model.chosen is not None:
+        return model.kind.details(model.chosen)
     race = model.row
     if race is None:
         return spacer()
@@ -347,6 +346,14 @@ def _buttons(race: SavedFile) -> Node:
     return ButtonGrid(tuple(buttons), min_width=124, gap=7, max_columns=3)
 
 
+def action_button(name: str, *wordings: str, key: act.KeyBinding, why: str = "") -> Button:
+    """Return the button of an action on the selected row; `why`: the reason why it is disabled."""
+    return button(
+        *wordings, on_press=msg.RunSavedRaceAction(name), key=key, name=name, kind="raised", size=17, least=14, h=36,
+        why=why,
+    )  # fmt: skip
+
+
 def _damaged_details(race: SavedFile) -> Node:
     """Show what can be recovered from the file, turn by turn, and the situation at the end. The file is unchanged."""
     salvaged = race.salvaged
@@ -392,8 +399,9 @@ def _status(model: SavedRacesModel) -> list[Node]:
         ]
     if model.deleted:
         return [paragraph(_("“{race}” deleted.").format(race=model.deleted[-1][1]), size=BODY, leading=1.25)]
-    if model.is_tours:
-        return [text(_("To start a tour, choose “New race”, then “Tour”."), size=BODY)]
+    if model.kind is not None:
+        _empty, how = model.kind.hints()
+        return [text(how, size=BODY)]
     if model.is_samples:
         return [
             text(_("Samples come with the game."), size=BODY),
@@ -408,7 +416,7 @@ def _status(model: SavedRacesModel) -> list[Node]:
 def _primary(model: SavedRacesModel) -> list[Node]:
     """Return the button that opens the selected race or its readable part; none if there is nothing to open."""
     race = model.row
-    if model.is_tours and model.chosen is not None:
+    if model.kind is not None and model.chosen is not None:
         label = _("Open")
     elif race is None or (race.record is None and race.salvaged is None):
         return []
@@ -430,8 +438,8 @@ def _primary(model: SavedRacesModel) -> list[Node]:
 
 
 def _dialog(model: SavedRacesModel) -> PageView | None:
-    if model.races_of_tour or model.others_of_tour:
-        return delete_tour_dialog(len(model.races_of_tour), model.others_of_tour)
+    if model.deletion is not None and model.kind is not None:
+        return model.kind.ask_to_delete(model.deletion)
     prompt = model.prompt
     if prompt is None:
         return None

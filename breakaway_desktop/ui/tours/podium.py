@@ -20,15 +20,16 @@ from breakaway_desktop.kit.toolkit.layout import Node, column, draw, row, sized,
 from breakaway_desktop.kit.toolkit.typography import FIGURE, HEADING, LABEL, NOTE, TITLE
 from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.sentences.names import place_text, points_text, points_words
-from breakaway_desktop.sentences.tours import AWARD_NAMES, JERSEY_NAMES, JERSEY_UNITS, award_reason
 from breakaway_desktop.tours.awards import Award
 from breakaway_desktop.tours.standings import JERSEYS, YELLOW
+from breakaway_desktop.tours.words import AWARD_NAMES, JERSEY_NAMES, JERSEY_UNITS, award_reason
 from breakaway_desktop.ui.panels.points import ranked_teams
 from breakaway_desktop.ui.panels.winner_poster import paint_desk_edge
 from breakaway_desktop.ui.posters import Cyclist, hills, low_sun, rays
 from breakaway_desktop.ui.road.jersey import jersey_node
-from breakaway_desktop.ui.screens.tour.model import TourProgress
-from breakaway_desktop.ui.screens.tour.parts import (
+from breakaway_desktop.ui.team_looks import TeamLook, team_look
+from breakaway_desktop.ui.tours.model import TourProgress
+from breakaway_desktop.ui.tours.parts import (
     centre_nodes,
     is_light,
     is_small,
@@ -39,8 +40,7 @@ from breakaway_desktop.ui.screens.tour.parts import (
     team_flag,
     teams_text,
 )
-from breakaway_desktop.ui.screens.tour.stage_result import lead_text
-from breakaway_desktop.ui.team_looks import TeamLook, team_look
+from breakaway_desktop.ui.tours.stage_result import lead_text
 
 
 class _Block(NamedTuple):

@@ -8,7 +8,11 @@ from typing import Final
 
 from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.sentences.names import Names, listed, place_text, points_text
-from breakaway_desktop.sentences.tours import (
+from breakaway_desktop.text.columns import heading, table, truncate_columns
+from breakaway_desktop.tours.awards import tour_awards
+from breakaway_desktop.tours.races import TourRaces
+from breakaway_desktop.tours.standings import JERSEYS, YELLOW, JerseyTable, StageResult, TourStandings
+from breakaway_desktop.tours.words import (
     AWARD_NAMES,
     JERSEY_NAMES,
     JERSEY_UNITS,
@@ -17,10 +21,6 @@ from breakaway_desktop.sentences.tours import (
     stage_title,
     tour_name,
 )
-from breakaway_desktop.text.columns import heading, table, truncate_columns
-from breakaway_desktop.tours.awards import tour_awards
-from breakaway_desktop.tours.races import TourRaces
-from breakaway_desktop.tours.standings import JERSEYS, YELLOW, JerseyTable, StageResult, TourStandings
 
 _MOST_GROUPS: Final = 4
 """Maximum number of rows in the table of a jersey; level riders share a row."""

@@ -3,36 +3,64 @@ deleted."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
 from breakaway_desktop.engine.refusals import Refused
-from breakaway_desktop.kit.toolkit.controls import Button, button
 from breakaway_desktop.kit.toolkit.dialog import CloseDialog, DialogButton, question_dialog
 from breakaway_desktop.kit.toolkit.layout import Node, column, paragraph, row, spacer, table, text
 from breakaway_desktop.kit.toolkit.page import PageView
+from breakaway_desktop.kit.toolkit.stage import Intent
 from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, HEADLINE, LABEL, NOTE
 from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.match.library import stamp_of
+from breakaway_desktop.match.race_files import file_name
+from breakaway_desktop.record.document import ENDING as RACE_ENDING
+from breakaway_desktop.record.json_checks import Unreadable
 from breakaway_desktop.sentences.refusals import refusal_sentence
-from breakaway_desktop.sentences.tours import stage_title
-from breakaway_desktop.tours.document import Tour
+from breakaway_desktop.tours.document import ENDING, Tour
+from breakaway_desktop.tours.library import (
+    import_tour,
+    other_paths,
+    race_paths,
+    ridden_stages,
+    tour_files,
+    tours_folder,
+)
 from breakaway_desktop.tours.reading import load_tour
 from breakaway_desktop.tours.standings import JERSEYS
+from breakaway_desktop.tours.words import stage_title, tour_name
+from breakaway_desktop.tours.writing import save_tour
 from breakaway_desktop.ui import keys as act
-from breakaway_desktop.ui.keys import KeyBinding
+from breakaway_desktop.ui.dialogs.common import save_intent
+from breakaway_desktop.ui.features import Deletion, SavedKind
+from breakaway_desktop.ui.intents import Back
 from breakaway_desktop.ui.panels.profile import course_wordings
 from breakaway_desktop.ui.panels.saved_files import when_text
 from breakaway_desktop.ui.road.jersey import jersey_node
 from breakaway_desktop.ui.screens.saved_races import model as msg
-from breakaway_desktop.ui.screens.saved_races.model import tour_lines
+from breakaway_desktop.ui.screens.saved_races.view import action_button
+from breakaway_desktop.ui.tours.intents import ShowTour
 
 _JERSEY_H: Final = 38.0
 
 
-def tour_row(path: Path, pictures_w: float) -> Node:
+def _lines(path: Path) -> tuple[str, str]:
+    """Return the name and progress of the tour in a file; if it cannot be read, the name of the file."""
+    try:
+        tour = load_tour(path)
+    except Refused:
+        return path.name, _("can’t be read")
+    ridden = ridden_stages(path, tour)
+    sentence = ngettext("{n} of {all} stages ridden", "{n} of {all} stages ridden", ridden)
+    return tour_name(tour), sentence.format(n=ridden, all=len(tour.stages))
+
+
+def _row(path: Path, pictures_w: float) -> Node:
     """Return the row of a tour: the jerseys, its name and date, and its progress."""
-    name, state = tour_lines(path)
+    name, state = _lines(path)
     stamp = stamp_of(path)
     jerseys = row(spacer(), *(jersey_node(jersey, _JERSEY_H) for jersey in JERSEYS), spacer(), gap=8, w=pictures_w)
     written = "" if stamp is None else when_text(stamp[0] / 1e9)
@@ -41,9 +69,9 @@ def tour_row(path: Path, pictures_w: float) -> Node:
     return row(jerseys, lines, gap=16, pad=(8, 0))
 
 
-def tour_details(path: Path) -> Node:
+def _details(path: Path) -> Node:
     """Return the details of a tour: its stages, or why it cannot be read, and what can be done with it."""
-    name, state = tour_lines(path)
+    name, state = _lines(path)
     title = column(text(name, size=HEADLINE, least=17), text(state, size=NOTE.at(17), soft=True, least=14), gap=1)
     delete = action_button("delete", _("Delete"), key=act.DELETE)
     try:
@@ -74,17 +102,9 @@ def _stages(tour: Tour) -> Node:
     return table(cells, gap=12, pad=(0, 2))
 
 
-def action_button(name: str, *wordings: str, key: KeyBinding, why: str = "") -> Button:
-    """Return the button of an action on the selected row; `why`: the reason why it is disabled."""
-    return button(
-        *wordings, on_press=msg.RunSavedRaceAction(name), key=key, name=name, kind="raised", size=17, least=14, h=36,
-        why=why,
-    )  # fmt: skip
-
-
-def delete_tour_dialog(count: int, others: int) -> PageView:
-    """Ask whether to delete the races of a tour too; `others` stay, because they have no marks of it."""
-    lines = []
+def _ask_to_delete(deletion: Deletion) -> PageView:
+    """Ask whether to delete the races of a tour too; others that it names stay, because they have no marks of it."""
+    count, others, lines = len(deletion.races), deletion.others, []
     if count:
         lines.append(
             ngettext("It has {n} race on this computer.", "It has {n} races on this computer.", count).format(n=count)
@@ -98,8 +118,38 @@ def delete_tour_dialog(count: int, others: int) -> PageView:
         lines.append(sentence.format(n=others))
     answers = [
         DialogButton(_("Cancel"), CloseDialog(), act.BACK),
-        DialogButton(_("Only the tour"), msg.DeleteTour(False)),
-        *([DialogButton(_("Its races too"), msg.DeleteTour(True), kind="danger")] if count else []),
+        DialogButton(_("Only the tour"), msg.DeleteFile(False)),
+        *([DialogButton(_("Its races too"), msg.DeleteFile(True), kind="danger")] if count else []),
     ]
     lines.append(_("You can undo a deletion."))
     return question_dialog(_("Delete this tour?"), lines, answers, name="delete-tour")
+
+
+def _share(path: Path) -> Intent:
+    tour = load_tour(path).before_first_stage
+    stem = file_name(tour_name(tour)).removesuffix(RACE_ENDING)
+    return save_intent(Path.home(), stem, _("Share the tour"), ENDING, lambda to: save_tour(to, tour))
+
+
+def _deletion(path: Path, races: Path) -> Deletion:
+    with suppress(Unreadable):
+        return Deletion(tuple(race_paths(path, races)), len(other_paths(path, races)))
+    return Deletion((), 0)
+
+
+def _ask_about(path: Path, save: Callable[[], None]) -> PageView:
+    answers = (
+        DialogButton(_("Cancel"), Back(), act.BACK),
+        DialogButton(_("Save with my tours"), Back(save)),
+        DialogButton(_("Open it"), Back(lambda: ShowTour(path))),
+    )
+    return question_dialog(_("Open this tour?"), [tour_name(load_tour(path)), path.name], answers, name="open-tour")
+
+
+KIND: Final = SavedKind(
+    name="tours", ending=ENDING, folder=tours_folder, files=tour_files, label=lambda: _("tours"),
+    hints=lambda: (_("No tours yet."), _("To start a tour, choose “New race”, then “Tour”.")),
+    lines=_lines, row=_row, details=_details, show=ShowTour, share=_share, deletion=_deletion,
+    ask_to_delete=_ask_to_delete, ask_about=_ask_about,
+    take=lambda path, races: (import_tour(path, races), _("Tour imported.")),
+)  # fmt: skip

@@ -13,28 +13,27 @@ from breakaway_desktop.kit.toolkit.layout import Node, Shortcut, column, sized
 from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, PageView, Uncovered
 from breakaway_desktop.kit.toolkit.typography import NOTE
 from breakaway_desktop.kit.words import _, ngettext
-from breakaway_desktop.sentences.tours import stage_sentence, tour_name
 from breakaway_desktop.tours.races import StageState
+from breakaway_desktop.tours.words import stage_sentence, tour_name
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.dialogs.common import LONGEST_PATH
 from breakaway_desktop.ui.dialogs.seats import seat_rows
 from breakaway_desktop.ui.intents import (
     Back,
-    BeginStage,
     ShowHelp,
     ShowMenu,
     ShowReplay,
     ShowReview,
     ShowSavedResult,
-    UndoStage,
 )
 from breakaway_desktop.ui.panels.foot import GO, again_button, foot, large_button
 from breakaway_desktop.ui.phone_table import phones_of
-from breakaway_desktop.ui.screens.tour import model as msg
-from breakaway_desktop.ui.screens.tour.model import OVERVIEW, PODIUM, RESULT, TourModel, TourProgress
-from breakaway_desktop.ui.screens.tour.overview import lead_sentence, overview_body
-from breakaway_desktop.ui.screens.tour.podium import podium_part
-from breakaway_desktop.ui.screens.tour.stage_result import stage_part
+from breakaway_desktop.ui.tours import model as msg
+from breakaway_desktop.ui.tours.intents import BeginStage, UndoStage
+from breakaway_desktop.ui.tours.model import OVERVIEW, PODIUM, RESULT, TourModel, TourProgress
+from breakaway_desktop.ui.tours.overview import lead_sentence, overview_body
+from breakaway_desktop.ui.tours.podium import podium_part
+from breakaway_desktop.ui.tours.stage_result import stage_part
 
 _FRAME_MS: Final = 17.0
 _PHONES_MS: Final = 500.0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
 
@@ -13,28 +14,36 @@ from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.palette import Palette, mix
 from breakaway_desktop.kit.input.keymap import reachable_key_cap
 from breakaway_desktop.kit.toolkit.choice import Option, choice, one_of
-from breakaway_desktop.kit.toolkit.containers import panel
+from breakaway_desktop.kit.toolkit.containers import panel, press_with_key
 from breakaway_desktop.kit.toolkit.controls import button, footer, header, press
 from breakaway_desktop.kit.toolkit.layout import Node, column, draw, paragraph, row, sized, space, spacer, text
-from breakaway_desktop.kit.toolkit.page import PageView
+from breakaway_desktop.kit.toolkit.page import PageView, Update
+from breakaway_desktop.kit.toolkit.stage import Intent, Message
 from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, HEADLINE, NOTE, TITLE
 from breakaway_desktop.kit.words import _, ngettext
+from breakaway_desktop.match.plan import new_seed
 from breakaway_desktop.play.hot_seat import SECRETS
 from breakaway_desktop.play.setup_draft import PHONES
 from breakaway_desktop.sentences.bot_levels import level_word
-from breakaway_desktop.sentences.tours import stage_title
 from breakaway_desktop.tours.document import Tour, TourStage
+from breakaway_desktop.tours.library import save_new_tour
 from breakaway_desktop.tours.ready_made import READY_TOURS
+from breakaway_desktop.tours.setup import TourSetup
 from breakaway_desktop.tours.standings import JERSEYS
+from breakaway_desktop.tours.words import stage_title
 from breakaway_desktop.ui import keys as act
-from breakaway_desktop.ui.panels.profile import course_wordings, draw_profile, longest_finish
+from breakaway_desktop.ui.intents import Back
+from breakaway_desktop.ui.panels.profile import course_wordings, draw_profile
 from breakaway_desktop.ui.posters import PosterArt, paint_poster
 from breakaway_desktop.ui.road.jersey import jersey_node
 from breakaway_desktop.ui.screens.new_race import model as msg
-from breakaway_desktop.ui.screens.new_race.model import GO, TOUR, NewRaceModel
+from breakaway_desktop.ui.screens.new_race.model import GO, NewRaceModel
+from breakaway_desktop.ui.screens.new_race.screen import update as update_setup
 from breakaway_desktop.ui.screens.new_race.seats import seats, team_dialog
 from breakaway_desktop.ui.screens.new_race.setup_text import cards_word, clock_word
+from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.team_looks import team_look
+from breakaway_desktop.ui.tours.intents import BeginStage, ShowNewTour
 
 _PICTURES: Final[tuple[Callable[[Palette], PosterArt], ...]] = (
     lambda palette: PosterArt(palette.hot, palette.sun, team_look("yellow"), "13"),
@@ -49,6 +58,85 @@ _PICTURES: Final[tuple[Callable[[Palette], PosterArt], ...]] = (
 """A poster for each of `READY_TOURS`, in that order."""
 
 
+TOUR: Final = "tour"
+"""Name of the strip that leads to the page, and of the page."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewTourModel:
+    tour: TourSetup
+    setup: NewRaceModel
+    """The seats of the tour, as on the page of all options."""
+    shows_seats: bool = False
+    """Whether the page with seats and names is open."""
+
+
+class SelectTour(Message):
+    """Select one of the tours that come with the game."""
+
+    plan: str
+
+
+class OpenTourSeats(Message):
+    """Open the page with seats and names of the tour."""
+
+
+class StartTour(Message):
+    """Begin the first stage."""
+
+
+def begin(session: Session) -> NewTourModel:
+    """Open the page with the choices of the last new tour."""
+    tour = TourSetup.from_json(session.settings.tour)
+    return NewTourModel(tour, NewRaceModel(session, tour.draft))
+
+
+def update(model: NewTourModel, message: Any) -> NewTourModel | Intent | Update:
+    session = model.setup.session
+    match message:
+        case SelectTour(plan):
+            model.tour.plan = plan
+            return Update(model, focus=GO)
+        case OpenTourSeats():
+            return replace(model, shows_seats=True)
+        case msg.LeaveSetup() if model.shows_seats:
+            return replace(model, shows_seats=False)
+        case msg.LeaveSetup():
+            _remember(model)
+            return Back()
+        case StartTour():
+            _remember(model)
+            return BeginStage(save_new_tour(model.tour.new_tour(new_seed()), session.folder), 1)
+    after = update_setup(model.setup, message)
+    if isinstance(after, Update):
+        return replace(after, model=replace(model, setup=after.model))
+    assert isinstance(after, NewRaceModel)
+    return replace(model, setup=after)
+
+
+def _remember(model: NewTourModel) -> None:
+    """Save the choices of the new tour if it can begin."""
+    if not model.tour.draft.objection:
+        settings = model.setup.session.settings
+        settings.tour = model.tour.as_json()
+        settings.save()
+
+
+def view(model: NewTourModel) -> PageView:
+    return _seats_page(model.setup) if model.shows_seats else _new_tour_page(model)
+
+
+def strip(*, small: bool) -> Node:
+    """Return the strip that leads to a new tour, below the three posters."""
+    title = text(_("Tour").upper(), size=HEADLINE.at(26 if small else 34), least=18)
+    line = text(_("Several stages, the same teams, three jerseys"), _("Several stages"), size=BODY, least=14)
+    jerseys = row(*(jersey_node(jersey, 34 if small else 44) for jersey in JERSEYS), gap=10)
+    return press_with_key(
+        lambda key_cap: row(space(16), title, space(8), line, spacer(), jerseys, space(8), key_cap, space(8), gap=10),
+        on_press=ShowNewTour(), name=TOUR, key=act.NUMBERS[3], words=_("Tour"), grow=1,
+    )  # fmt: skip
+
+
 def _duration_text(minutes: int) -> str:
     """Return a duration: `45 min`, `1 h`, `1 h 20`."""
     hours, rest = divmod(minutes, 60)
@@ -57,13 +145,13 @@ def _duration_text(minutes: int) -> str:
     return _("{n} h").format(n=hours) if not rest else _("{n} h {min}").format(n=hours, min=rest)
 
 
-def new_tour_page(model: NewRaceModel) -> PageView:
+def _new_tour_page(model: NewTourModel) -> PageView:
     return PageView(
         sized(partial(_page, model)), title=_("New tour"), initial_focus=GO, on_escape=msg.LeaveSetup(), name=TOUR,
     )  # fmt: skip
 
 
-def _page(model: NewRaceModel, w: float, h: float) -> Node:
+def _page(model: NewTourModel, w: float, h: float) -> Node:
     small = w < 1200 or h < 700
     gap = 14 if small else 24
     poster_h = 104.0 if small else min(196.0, h - 612)
@@ -76,7 +164,7 @@ def _page(model: NewRaceModel, w: float, h: float) -> Node:
     return column(header(_("New tour"), on_press=msg.LeaveSetup(), subject=subject), body)
 
 
-def _poster(model: NewRaceModel, index: int, plan: str, height: float, small: bool) -> Node:
+def _poster(model: NewTourModel, index: int, plan: str, height: float, small: bool) -> Node:
     ready, chosen = READY_TOURS[plan], plan == model.tour.plan
     title, cap = _(ready.title), reachable_key_cap(act.NUMBERS[index])
 
@@ -87,7 +175,7 @@ def _poster(model: NewRaceModel, index: int, plan: str, height: float, small: bo
         )
 
     poster = press(
-        draw(paint), on_press=msg.SelectTour(plan), name=plan, key=act.NUMBERS[index], bare=True, words=title,
+        draw(paint), on_press=SelectTour(plan), name=plan, key=act.NUMBERS[index], bare=True, words=title,
         h=height,
     )  # fmt: skip
     count = len(ready.stages)
@@ -98,7 +186,7 @@ def _poster(model: NewRaceModel, index: int, plan: str, height: float, small: bo
 
 def _stages(tour: Tour, small: bool) -> list[Node]:
     """Return a row with number, title, course and profile of each stage."""
-    longest = longest_finish(tour)
+    longest = tour.longest_stage
 
     def profile(stage: TourStage, canvas: Canvas, box: Box) -> None:
         draw_profile(canvas, box.inflated(0, -3), stage, longest, small=small, light=True)
@@ -117,7 +205,7 @@ def _stages(tour: Tour, small: bool) -> list[Node]:
     ]  # fmt: skip
 
 
-def _rider_choices(model: NewRaceModel, small: bool) -> Node:
+def _rider_choices(model: NewTourModel, small: bool) -> Node:
     """Return the choices of players, teams, bots, hands and cards, and the start button."""
     seating, draft = model.tour.seating, model.tour.draft
     label_w = 80.0 if small else 96.0
@@ -155,16 +243,16 @@ def _rider_choices(model: NewRaceModel, small: bool) -> Node:
     jerseys = row(spacer(), *(jersey_node(jersey, 36) for jersey in JERSEYS), spacer(), gap=16)
     label = _("Open the table") if draft.phones else _("Start stage 1")
     start = button(
-        label, on_press=msg.StartRaceType(TOUR), key=act.FINISH, kind="primary", name=GO, why=draft.objection,
+        label, on_press=StartTour(), key=act.FINISH, kind="primary", name=GO, why=draft.objection,
         size=HEADLINE.at(26), least=17, h=46 if small else 54,
     )  # fmt: skip
-    names = button(_("Teams and names"), _("Teams"), on_press=msg.OpenTourSeats(), key=act.TOUR_SEATS, name="names")
+    names = button(_("Teams and names"), _("Teams"), on_press=OpenTourSeats(), key=act.TOUR_SEATS, name="names")
     below = [] if small or seating.people > 1 else [jerseys, spacer()]
     rules_shown = [] if small and seating.people > 1 else [rules]
     return column(*rules_shown, *choices, spacer(), *below, start, names, gap=6 if small else 11, grow=1)
 
 
-def tour_seats_page(model: NewRaceModel) -> PageView:
+def _seats_page(model: NewRaceModel) -> PageView:
     """Return the page with seats, colours and names of a new tour."""
 
     def page(w: float, h: float) -> Node:

@@ -12,11 +12,11 @@ from breakaway_desktop.kit.toolkit.stage import Message
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.hot_seat import SeatedNames
-from breakaway_desktop.play.tour_stages import tour_hot_seat
 from breakaway_desktop.tours.awards import Award, tour_awards
 from breakaway_desktop.tours.document import Tour
 from breakaway_desktop.tours.library import find_deleted, open_tour
 from breakaway_desktop.tours.races import StageRace, StageState, TourRaces
+from breakaway_desktop.tours.stages import tour_hot_seat
 from breakaway_desktop.tours.standings import JERSEYS, StageResult, TourStandings, tour_standings
 from breakaway_desktop.ui.session import Session
 

@@ -14,13 +14,14 @@ from breakaway_desktop.kit.toolkit.layout import Node, column, draw, draw_model,
 from breakaway_desktop.kit.toolkit.typography import BODY, HEADING, LABEL, NOTE
 from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.sentences.names import place_text, points_text, points_words
-from breakaway_desktop.sentences.tours import stage_title
 from breakaway_desktop.tours.standings import DOTS, GREEN, JERSEYS, YELLOW, JerseyTable
+from breakaway_desktop.tours.words import stage_title
 from breakaway_desktop.ui.panels.winner_poster import draw_winner_poster
 from breakaway_desktop.ui.road.jersey import jersey_node
 from breakaway_desktop.ui.road.ring_tokens import draw_token
-from breakaway_desktop.ui.screens.tour.model import TourModel, TourProgress
-from breakaway_desktop.ui.screens.tour.parts import (
+from breakaway_desktop.ui.team_looks import team_look
+from breakaway_desktop.ui.tours.model import TourModel, TourProgress
+from breakaway_desktop.ui.tours.parts import (
     MOST_TOKENS,
     centre_nodes,
     is_light,
@@ -30,8 +31,7 @@ from breakaway_desktop.ui.screens.tour.parts import (
     slanted_column,
     teams_text,
 )
-from breakaway_desktop.ui.screens.tour.standings_table import standings_table
-from breakaway_desktop.ui.team_looks import team_look
+from breakaway_desktop.ui.tours.standings_table import standings_table
 
 _LEAST_H: Final = 620.0
 """Height of a page, in units, below which it is small."""

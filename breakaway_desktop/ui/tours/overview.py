@@ -15,24 +15,16 @@ from breakaway_desktop.kit.toolkit.layout import Node, column, draw, paragraph, 
 from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, HEADING, LABEL, NOTE, TITLE
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.sentences.names import points_text
-from breakaway_desktop.sentences.tours import JERSEY_NAMES, JERSEY_UNITS, stage_title
-from breakaway_desktop.tours.course import peak_digits
 from breakaway_desktop.tours.races import StageState
 from breakaway_desktop.tours.standings import DOTS, JERSEYS, YELLOW
-from breakaway_desktop.ui.intents import BeginStage
-from breakaway_desktop.ui.panels.profile import course_wordings, draw_profile, longest_finish
+from breakaway_desktop.tours.words import JERSEY_NAMES, JERSEY_UNITS, stage_title
+from breakaway_desktop.ui.panels.profile import course_wordings, draw_profile
 from breakaway_desktop.ui.road.jersey import jersey_node
-from breakaway_desktop.ui.screens.tour import model as msg
-from breakaway_desktop.ui.screens.tour.model import TourModel, TourProgress
-from breakaway_desktop.ui.screens.tour.parts import (
-    centre_nodes,
-    is_small,
-    level_riders,
-    rider_token,
-    team_flag,
-    teams_text,
-)
-from breakaway_desktop.ui.screens.tour.standings_table import standings_table
+from breakaway_desktop.ui.tours import model as msg
+from breakaway_desktop.ui.tours.intents import BeginStage
+from breakaway_desktop.ui.tours.model import TourModel, TourProgress
+from breakaway_desktop.ui.tours.parts import centre_nodes, is_small, level_riders, rider_token, team_flag, teams_text
+from breakaway_desktop.ui.tours.standings_table import standings_table
 
 _FOLLOWERS = 3
 """Maximum number of riders on a jersey's card below its wearer."""
@@ -111,7 +103,7 @@ def _stage_row(progress: TourProgress, number: int, *, small: bool) -> Node:
 
     def paint(canvas: Canvas, box: Box) -> None:
         land = box.centred(box.w - 4, min(box.h - 16, 0.9 * box.w))
-        draw_profile(canvas, land, stage, longest_finish(progress.tour), small=small, light=is_next)
+        draw_profile(canvas, land, stage, progress.tour.longest_stage, small=small, light=is_next)
 
     content = row(
         text(str(number), size=TITLE.at(22 if small else 30), align="centre", w=28), words, draw(paint, grow=1),
@@ -195,7 +187,7 @@ def _jersey_card(progress: TourProgress, jersey: str, *, small: bool) -> Node:
 
 def _empty_card(progress: TourProgress, jersey: str, title: str, *, small: bool) -> Node:
     hint = _("Nobody wears it yet.")
-    peaks = [number for number, stage in enumerate(progress.tour.stages, 1) if peak_digits(stage)]
+    peaks = [number for number, stage in enumerate(progress.tour.stages, 1) if stage.peak_digits]
     to_come = [number for number in peaks if number > progress.last_stage]
     if jersey == DOTS and to_come:
         hint = _("First awarded in the mountains, stage {n}.").format(n=to_come[0])

@@ -17,20 +17,20 @@ from breakaway_desktop.record.document import ENDING, LARGEST_FILE
 from breakaway_desktop.record.salvage import salvage
 from breakaway_desktop.record.store import load, read_bytes, save
 from breakaway_desktop.sentences.file_errors import FAILURES, InputError, failure_sentence
-from breakaway_desktop.sentences.tours import stage_sentence, tour_name
 from breakaway_desktop.tours.document import Tour
 from breakaway_desktop.tours.library import StageOfTour, hold_stage, hold_tour, list_race, save_new_tour
 from breakaway_desktop.tours.races import StageState, check_race
 from breakaway_desktop.tours.reading import load_tour
 from breakaway_desktop.tours.ready_made import restart_tour
+from breakaway_desktop.tours.words import stage_sentence, tour_name
 from breakaway_desktop.tours.writing import save_tour
 from breakaway_desktop.ui.dialogs.common import save_intent
 from breakaway_desktop.ui.dialogs.seats import SetPlayer
-from breakaway_desktop.ui.intents import BeginStage
 from breakaway_desktop.ui.phone_table import show_result
 from breakaway_desktop.ui.pictures.page_picture import save_picture
-from breakaway_desktop.ui.screens.tour import model as msg
-from breakaway_desktop.ui.screens.tour.model import (
+from breakaway_desktop.ui.tours import model as msg
+from breakaway_desktop.ui.tours.intents import BeginStage
+from breakaway_desktop.ui.tours.model import (
     OVERVIEW,
     PODIUM,
     RESULT,
@@ -39,7 +39,7 @@ from breakaway_desktop.ui.screens.tour.model import (
     reopen,
     with_question,
 )
-from breakaway_desktop.ui.screens.tour.picture import draw_tour
+from breakaway_desktop.ui.tours.picture import draw_tour
 
 
 def update(model: TourModel, message: Any) -> TourModel | Update | RepaintOnly | None:

@@ -24,7 +24,7 @@ from breakaway_desktop.match.library import race_files
 from breakaway_desktop.match.line_ups import CHARACTERS
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import seats_of
-from breakaway_desktop.match.race_files import STAGE, TOUR, delete
+from breakaway_desktop.match.race_files import delete
 from breakaway_desktop.match.race_lock import lock_race
 from breakaway_desktop.match.ready_hands import ready_made_hands
 from breakaway_desktop.play.driver import Driver
@@ -40,15 +40,16 @@ from breakaway_desktop.tours.library import (
     tour_files,
     tours_folder,
 )
+from breakaway_desktop.tours.meta_keys import STAGE, TOUR
 from breakaway_desktop.tours.races import with_race
 from breakaway_desktop.tours.reading import load_tour
 from breakaway_desktop.tours.ready_made import READY_TOURS, new_tour
 from breakaway_desktop.tours.simulate import simulate_tour
+from breakaway_desktop.tours.standings import JERSEYS
 from breakaway_desktop.tours.writing import save_tour
 from breakaway_desktop.ui.intents import (
     AskAboutFile,
     BeginRace,
-    BeginStage,
     OpenFile,
     Rematch,
     SameDealAgain,
@@ -56,17 +57,20 @@ from breakaway_desktop.ui.intents import (
     ShowResult,
     ShowSavedRaces,
     ShowSetup,
-    ShowTour,
 )
 from breakaway_desktop.ui.panels.scoreboard import score_of
 from breakaway_desktop.ui.phone_table import open_phones, phones_of
+from breakaway_desktop.ui.road import jersey
 from breakaway_desktop.ui.road.picture_builder import picture_of
 from breakaway_desktop.ui.road.ring_tokens import draw_token
-from breakaway_desktop.ui.screens import lobby, replay, result, saved_races, team_building, tour
-from breakaway_desktop.ui.screens.new_race import screen as new_race
-from breakaway_desktop.ui.screens.tour.overview import stage_message
-from breakaway_desktop.ui.screens.tour.podium import blocks_of
+from breakaway_desktop.ui.screens import lobby, replay, result, saved_races, team_building
 from breakaway_desktop.ui.team_looks import team_look
+from breakaway_desktop.ui.tours import model as tour_model
+from breakaway_desktop.ui.tours import new_tour as new_tour_screen
+from breakaway_desktop.ui.tours import screen as tour
+from breakaway_desktop.ui.tours.intents import BeginStage, ShowTour
+from breakaway_desktop.ui.tours.overview import stage_message
+from breakaway_desktop.ui.tours.podium import blocks_of
 from tests.kit.app_driver import EVERY_SIZE, LAPTOP, AppDriver, shows
 from tests.kit.page_driver import check_page, check_reading, controls_outside, nothing_cut_off
 from tools.phone_states import serve_nothing
@@ -282,7 +286,7 @@ def test_a_new_tour_begins_with_its_first_stage_and_is_remembered(person: AppDri
 def test_bots_alone_ride_a_new_tour(person: AppDriver) -> None:
     person.open(ShowSetup())
     person.follow("4", "click names")
-    person.top.model.draft.seats[0].human = False
+    person.top.model.tour.draft.seats[0].human = False
     person.press("Esc")
     assert person.top.model.tour.seating.people == 0
     person.click("go")
@@ -354,7 +358,7 @@ def test_the_overview_shows_which_stage_is_next(person: AppDriver, tour_of_bots:
     path = keep_tour(tour_of_bots, person.session.folder, 1)
     person.open(ShowTour(path))
     presses = [stage_message(person.top.model.progress, number) for number in (1, 2, 3)]
-    assert presses == [tour.model.OpenStageResult(1), BeginStage(path, 2), None]
+    assert presses == [tour_model.OpenStageResult(1), BeginStage(path, 2), None]
     (label,) = [box for text, box, _cut in person.drawn_texts() if text == "next"]
     assert person.box("stage-2").contains(label.centre)
     assert "First awarded in the mountains, stage 2." in " ".join(person.texts())
@@ -780,11 +784,11 @@ def pages(person: AppDriver, tour_of_bots: Path) -> list[Callable[[], Page]]:
 
         return page
 
-    question = make(1, tour.model.AskAboutStage(1))
-    results = [make(3, tour.model.OpenStageResult(number)) for number in (1, 2, 3)]
-    seats, podium = make(1, tour.model.ToggleSeats(True)), make(3, tour.model.OpenPodium())
-    unusual = [make(4, tour.model.OpenPodium()), make(5), make(5, tour.model.OpenPodium())]
-    unusual += [make(5, tour.model.OpenStageResult(number)) for number in (1, 3)]
+    question = make(1, tour_model.AskAboutStage(1))
+    results = [make(3, tour_model.OpenStageResult(number)) for number in (1, 2, 3)]
+    seats, podium = make(1, tour_model.ToggleSeats(True)), make(3, tour_model.OpenPodium())
+    unusual = [make(4, tour_model.OpenPodium()), make(5), make(5, tour_model.OpenPodium())]
+    unusual += [make(5, tour_model.OpenStageResult(number)) for number in (1, 3)]
     return [*(make(stages) for stages in range(4)), question, seats, podium, *results, *unusual]
 
 
@@ -795,10 +799,10 @@ def test_a_tour_is_read_and_pressed(person: AppDriver, tour_of_bots: Path) -> No
 
 def set_up(person: AppDriver, plan: str, people: int, *, shows_seats: bool = False) -> Page:
     """Return the page of a new tour with these choices, or that of its seats."""
-    model = replace(new_race.begin(person.session), with_tour=True, shows_seats=shows_seats)
+    model = new_tour_screen.begin(person.session)
     model.tour.plan = plan
     model.tour.seating.seat(people, 6, 3)
-    return Page(new_race, replace(model, draft=model.tour.draft))
+    return Page(new_tour_screen, replace(model, shows_seats=shows_seats))
 
 
 def test_a_new_tour_is_read_and_pressed(person: AppDriver) -> None:
@@ -814,3 +818,7 @@ def test_a_new_tour_is_read_and_pressed(person: AppDriver) -> None:
 def test_a_new_tour_fits_a_laptop(tmp_path: Path, size: tuple[int, int], people: int) -> None:
     person = AppDriver(tmp_path / "races", size)
     assert controls_outside(set_up(person, "three-days", people), size) == []
+
+
+def test_every_jersey_of_a_tour_can_be_drawn() -> None:
+    assert (jersey.YELLOW, jersey.GREEN, jersey.DOTS) == JERSEYS

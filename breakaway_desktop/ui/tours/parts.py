@@ -16,8 +16,8 @@ from breakaway_desktop.kit.words import ngettext
 from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.ui.panels.winner_poster import draw_flag, slanted_label
 from breakaway_desktop.ui.road.ring_tokens import token
-from breakaway_desktop.ui.screens.tour.model import TourProgress
 from breakaway_desktop.ui.team_looks import TeamLook, team_look
+from breakaway_desktop.ui.tours.model import TourProgress
 
 _SMALL_W: Final = 1200.0
 """Width of a window, in units, below which its pages are small."""

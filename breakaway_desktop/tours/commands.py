@@ -16,19 +16,19 @@ from breakaway_desktop.kit.words import _, plain
 from breakaway_desktop.match.library import SavedRace, new_path
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import deal_bots, new_seed, seats_of
-from breakaway_desktop.play.tour_stages import stage_draft
 from breakaway_desktop.record.store import save
 from breakaway_desktop.sentences.refusals import refusal_sentence
-from breakaway_desktop.sentences.tours import stage_sentence
 from breakaway_desktop.settings import load_settings
 from breakaway_desktop.text.session import resume_command
 from breakaway_desktop.text.terminal import lines_for
-from breakaway_desktop.text.tour_report import tour_report_lines
 from breakaway_desktop.tours.document import BUILT, ENDING, READY_MADE, Tour
 from breakaway_desktop.tours.library import StageOfTour, hold_tour, list_race, open_tour, save_new_tour
 from breakaway_desktop.tours.races import StageState, TourRaces
 from breakaway_desktop.tours.ready_made import READY_TOURS, new_tour
+from breakaway_desktop.tours.report import tour_report_lines
 from breakaway_desktop.tours.simulate import simulate_tour
+from breakaway_desktop.tours.stages import stage_draft
+from breakaway_desktop.tours.words import stage_sentence
 
 DONE, NO, BAD_INPUT = 0, 1, 2
 _VERDICTS: Final = {

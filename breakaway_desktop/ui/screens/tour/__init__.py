@@ -1,7 +1,0 @@
-"""The screen of a tour: the overview between two stages, the result of a stage, and the podium."""
-
-from breakaway_desktop.ui.screens.tour.model import begin
-from breakaway_desktop.ui.screens.tour.update import update
-from breakaway_desktop.ui.screens.tour.view import view
-
-__all__ = ["begin", "update", "view"]

@@ -1,0 +1,1 @@
+"""Tours in the window."""

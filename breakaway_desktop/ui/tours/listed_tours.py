@@ -1,0 +1,47 @@
+"""The tours on this computer, as the menu and the statistics show them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+
+from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.kit.drawing.box import Box
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.words import _
+from breakaway_desktop.match.finished_races import FinishedRaceStats
+from breakaway_desktop.tours.library import newest_open_tour
+from breakaway_desktop.tours.reading import load_tour
+from breakaway_desktop.tours.words import numbered_stage_text, stage_title, tour_name
+from breakaway_desktop.ui.features import Continuation, Wordings
+from breakaway_desktop.ui.panels.profile import course_wordings, draw_profile
+from breakaway_desktop.ui.session import Session
+from breakaway_desktop.ui.tours.intents import ShowTour
+from breakaway_desktop.ui.tours.ridden_tours import tour_files
+
+
+def continuation(session: Session) -> Continuation | None:
+    """Return the tour between two stages that was written last, with the profile of its next stage."""
+    found = newest_open_tour(session.folder)
+    if found is None:
+        return None
+    tour, number, stage = found.tour, found.number, found.tour.stage(found.number)
+
+    def texts() -> tuple[Wordings, Wordings]:
+        title, (course, _special) = stage_title(stage), course_wordings(stage)
+        return (numbered_stage_text(tour, number),), (_("Next: {stage}").format(stage=f"{title}, {course}"), title)
+
+    def paint(canvas: Canvas, box: Box) -> None:
+        draw_profile(canvas, box, stage, stage.length, small=True, light=True)
+
+    return Continuation(found.written, ShowTour(found.path), texts, paint)
+
+
+def occasion(session: Session) -> Callable[[FinishedRaceStats], str]:
+    """Return what says the tour that a race is a stage of; empty for any other race."""
+    names: dict[str, str] = {}
+    for path in tour_files(session):
+        with suppress(Refused):
+            tour = load_tour(path)
+            names[tour.id] = tour_name(tour)
+    return lambda race: names.get(race.tour, _("Tour")) if race.tour else ""

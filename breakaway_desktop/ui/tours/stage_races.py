@@ -1,0 +1,111 @@
+"""The races of stages: what they show of their tour, and how they begin, are listed in it, and are continued."""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager, nullcontext, suppress
+from pathlib import Path
+from typing import Final
+
+from breakaway_desktop.match.library import SavedRace
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.plan import Plan
+from breakaway_desktop.phones.seats import seats_of_race
+from breakaway_desktop.tours.library import StageOfTour, hold_stage, hold_tour, list_race
+from breakaway_desktop.tours.reading import load_tour
+from breakaway_desktop.tours.stages import note_players, stage_draft
+from breakaway_desktop.tours.words import numbered_stage_text, stage_place_sentence
+from breakaway_desktop.ui import phone_table
+from breakaway_desktop.ui.features import Navigator, OwnRaces
+from breakaway_desktop.ui.intents import BeginRace, BuildTeams, OpenTable, ResumeRace
+from breakaway_desktop.ui.session import Session
+from breakaway_desktop.ui.tours.intents import BeginStage, UndoStage
+from breakaway_desktop.ui.tours.model import begin
+from breakaway_desktop.ui.tours.ridden_tours import RiddenTours, note_tour, stage_of
+
+
+def _note(session: Session, match: Match) -> str:
+    """Return the tour and the stage of a race."""
+    stage = stage_of(session, match.meta)
+    return "" if stage is None else numbered_stage_text(load_tour(stage.path), stage.number)
+
+
+def _line(session: Session, match: Match) -> str:
+    """Return a sentence on the stage of a race and its first human's place in the tour."""
+    stage = stage_of(session, match.meta)
+    if stage is None:
+        return ""
+    progress = begin(session, stage.path).progress
+    before = progress.standings[progress.stage_before(stage.number)] if stage.number > 1 else None
+    return stage_place_sentence(progress.tour, stage.number, before, progress.names, match.humans)
+
+
+def _riders(session: Session, match: Match) -> tuple[tuple[int, str], ...]:
+    """Return the riders who wear a jersey in this race, each with his jersey (R10.7)."""
+    stage = stage_of(session, match.meta)
+    if stage is None:
+        return ()
+    progress = begin(session, stage.path).progress
+    return tuple(progress.standings[progress.stage_before(stage.number)].jersey_by_rider.items())
+
+
+def _hold(session: Session, plan: Plan) -> AbstractContextManager[None]:
+    """Hold the tour of a plan while its race begins. Raises Refused if another program has begun it."""
+    stage, chosen = stage_of(session, plan.meta), session.state(RiddenTours).to_begin
+    if stage is None:
+        return nullcontext()
+    if chosen is None or chosen[0] != stage:
+        return hold_tour(stage.path)
+    return hold_stage(stage, chosen[1], session.folder)
+
+
+RACES: Final = OwnRaces(_note, _line, _riders, _hold)
+
+
+def list_stage(session: Session, match: Match, path: Path) -> None:
+    """Add a race, once it has begun, to the list of its tour. If that fails, its `meta` still identifies it."""
+    stage = stage_of(session, match.meta)
+    if stage is not None:
+        with suppress(OSError):
+            list_race(stage, path.name, note_players(load_tour(stage.path), match))
+
+
+def begin_stage(navigator: Navigator, intent: BeginStage) -> None:
+    """Begin the race of a stage, or continue it; with `again` always a new one.
+
+    Phones that joined the stage before find their seats again; without them a new table opens. Raises InputError.
+    """
+    session, path, number = navigator.session, intent.path, intent.number
+    progress = begin(session, path).progress
+    note_tour(session, path)
+    race = progress.race(number)
+    if race.match is not None and race.path is not None and not intent.again:
+        navigator.open(ResumeRace(SavedRace(race.path, race.match)))
+        return
+    if not navigator.can_leave():
+        return
+    session.state(RiddenTours).to_begin = StageOfTour(path, number), race.path
+    plan, draft = progress.tour.stage_plan(number), stage_draft(progress.tour, number)
+    before = progress.stage_before(number)
+    if draft.phones and phone_table.phones_of(session) is None:
+        path_before = progress.race(before).path if before else None
+        if path_before is None or not phone_table.has_keys(path_before):
+            navigator.open(OpenTable(draft, plan.seed))
+            return
+        phone_table.open_table(session, seats_of_race(plan.seats, draft.hot_seat()), path_before)
+    if draft.built:
+        navigator.open(BuildTeams(plan, draft.hot_seat()))
+    else:
+        navigator.open(BeginRace(draft.with_hands(plan), draft.hot_seat()))
+
+
+def undo_stage(navigator: Navigator, intent: UndoStage) -> None:
+    """Undo the last card of a stage that is over, and play on."""
+    race = begin(navigator.session, intent.path).progress.race(intent.number)
+    if race.match is None or race.path is None or not navigator.can_leave():
+        return
+    current = navigator.current
+    if not current.is_played(race.path):
+        current.resume(SavedRace(race.path, race.match))
+    assert current.match is not None
+    current.match.undo()
+    navigator.show_resumed_race(current.match)
