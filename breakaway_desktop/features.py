@@ -39,6 +39,8 @@ class Feature:
 
     marks: tuple[str, ...] = ()
     """Keys of a record's `meta` that make it a race of the feature; a copy loses them."""
+    refusals: Callable[[], Mapping[str, str]] | None = None
+    """Return the marked sentences of its refusals, by their keys."""
     restriction: str = ""
     """Key of the refusal, if nobody may undo, get hints, or play for another in a race of the feature."""
     day_counted: Callable[[Any], str] | None = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from breakaway_desktop.features import Feature
+from breakaway_desktop.kit.words import mark
 from breakaway_desktop.race_of_day.meta_keys import DAY, EDITION_OF_DAY
 
 if TYPE_CHECKING:
@@ -18,4 +19,9 @@ def _day_counted(match: Match) -> str:
     return "" if first is None else first.day.isoformat()
 
 
-FEATURE: Final = Feature(marks=(DAY, EDITION_OF_DAY), restriction="not-in-race-of-day", day_counted=_day_counted)
+FEATURE: Final = Feature(
+    marks=(DAY, EDITION_OF_DAY),
+    refusals=lambda: {"not-in-race-of-day": mark("Not in the race of the day.")},
+    restriction="not-in-race-of-day",
+    day_counted=_day_counted,
+)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
+from functools import cache
 from typing import Any, Final
 
 from breakaway_desktop.engine.refusals import Refusal, Refused
+from breakaway_desktop.features import features
 from breakaway_desktop.guide import variant_title
 from breakaway_desktop.kit.words import _, mark
 from breakaway_desktop.record.compare import Contradiction
@@ -166,8 +169,6 @@ SENTENCES: Final[dict[str, str]] = {
     "what-if-secret": mark(
         "The hidden cards can’t be dealt again here. You can play on from here once the race has finished."
     ),
-    # the race of the day (race_of_day.plan)
-    "not-in-race-of-day": mark("Not in the race of the day."),
     # races by mail (docs/desk.md)
     "desk-needs-simultaneous": mark(
         "A race by mail needs simultaneous (secret) orders: use --rules postal or pbm, or add "
@@ -402,10 +403,18 @@ FOUND: Final[dict[str, str]] = {
 """Kinds of values in a file."""
 
 
+@cache
+def refusal_sentences() -> Mapping[str, str]:
+    """Return the marked sentences of all refusals, also of features, by their keys."""
+    of_features = [feature.refusals() for feature in features() if feature.refusals is not None]
+    return {key: sentence for some in (SENTENCES, *of_features) for key, sentence in some.items()}
+
+
 def refusal_sentence(refused: Refused | Refusal) -> str:
     """Explain a refusal and its remedy; for a contradiction in a file, in one sentence with turn, rider and rule."""
     refusal = refused.refusal if isinstance(refused, Refused) else refused
-    sentence = _(SENTENCES[refusal.key]).format(**{name: _value(name, value) for name, value in refusal.values.items()})
+    values = {name: _value(name, value) for name, value in refusal.values.items()}
+    sentence = _(refusal_sentences()[refusal.key]).format(**values)
     if not isinstance(refused, Contradiction):
         return sentence
     where = _place_text(refused)

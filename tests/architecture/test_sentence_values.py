@@ -9,7 +9,7 @@ from typing import Final
 
 import pytest
 
-from breakaway_desktop.sentences.refusals import SENTENCES
+from breakaway_desktop.sentences.refusals import refusal_sentences
 from tests.architecture.sources import PACKAGE, modules, nodes_of, relative_path, tree_of
 
 NEVER_TOLD: Final = {"phone-message"}
@@ -23,7 +23,7 @@ def missing_values(tree: ast.AST) -> Iterator[tuple[int, str]]:
             case ast.Call(keywords=keywords) if any(keyword.arg is None for keyword in keywords):
                 continue
             case ast.Call(ast.Name("Refusal" | "Refused"), [ast.Constant(str(key))], keywords) if key not in NEVER_TOLD:
-                sentences = [SENTENCES[key]]
+                sentences = [refusal_sentences()[key]]
             case ast.Call(
                 ast.Attribute(ast.Call(ast.Name("_" | "ngettext" | "pgettext"), texts), "format"), [], keywords
             ):
