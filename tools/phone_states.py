@@ -292,7 +292,7 @@ def phone_undo(studio: Studio) -> None:
     race_page = studio.top
     for _move in range(40):
         undo = race_page.model.match.next_undo()
-        if undo is not None and undo.consent and race_page.model.phone_ask is not None:
+        if undo is not None and undo.consent and race_page.model.ask_elsewhere is not None:
             break
         for team in asked_phones(server):
             state = [state for state in server.sent[team] if state["kind"] == "state"][-1]

@@ -32,7 +32,7 @@ from breakaway_desktop.play.hot_seat import SeatedNames
 from breakaway_desktop.sentences.advice import advice_reason_sentence, advised_card_text, decimal, extra_text
 from breakaway_desktop.sentences.log_lines import SPECIALS
 from breakaway_desktop.sentences.names import line_name, listed, place_text, points_text
-from breakaway_desktop.sentences.why.hidden import is_hidden
+from breakaway_desktop.sentences.why.hidden import has_open_hands, is_hidden
 
 _QUEUE: Final = 5
 """Number of riders shown as the next to move."""
@@ -169,11 +169,6 @@ def _card_page(facts: PageFacts, view: View, ask: AskCard) -> dict[str, Any]:
         "chosen": chosen,
         "riders": _own_riders(facts, view, ask.rider),
     }
-
-
-def has_open_hands(view: View) -> bool:
-    """Return whether the big screen shows everybody's cards."""
-    return view.options.hands != "hidden" and not is_hidden(view)
 
 
 def without_none(hand: Sequence[int | None]) -> tuple[int, ...]:

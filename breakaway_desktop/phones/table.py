@@ -25,7 +25,6 @@ from breakaway_desktop.phones.hand_page import (
     PageFacts,
     Waiting,
     advice_lines,
-    has_open_hands,
     state_of,
 )
 from breakaway_desktop.phones.messages import Message, SendDraft, parse_message, write_message
@@ -49,6 +48,7 @@ from breakaway_desktop.phones.tries import PhoneTries
 from breakaway_desktop.player_names import alike_objection, clean_name, player_objection
 from breakaway_desktop.sentences.names import colour_name
 from breakaway_desktop.sentences.refusals import refusal_sentence
+from breakaway_desktop.sentences.why.hidden import has_open_hands
 
 AWAY_SECONDS: Final = 1.0
 """Seconds for which the phone of a seat must be disconnected before the seat counts as away."""

@@ -32,8 +32,8 @@ class Driver:
         """Failures of bots since they were last read, at most one of each kind per bot."""
         self.advice = AdviceRequest(thinker)
         self.ride_for_me = AutoPlay(thinker)
-        self.phone_teams: frozenset[int] = frozenset()
-        """Teams of humans who decide on their phones."""
+        self.teams_elsewhere: frozenset[int] = frozenset()
+        """Teams of humans who decide elsewhere than at the screen."""
         self._reported_failures: set[tuple[int, str]] = set()
         self._ticket = 0
         self._asking: dict[int, Ask] = {}
@@ -46,12 +46,12 @@ class Driver:
     @property
     def next_human_ask(self) -> Ask | None:
         """The next question to a human at the screen; None if a decision without a human is next, or after the race."""
-        return next((ask for ask in self._human_asks() if ask.team not in self.phone_teams), None)
+        return next((ask for ask in self._human_asks() if ask.team not in self.teams_elsewhere), None)
 
     @property
-    def phone_asks(self) -> list[Ask]:
-        """The open questions to humans on phones; none if a decision without a human is next."""
-        return [ask for ask in self._human_asks() if ask.team in self.phone_teams]
+    def asks_elsewhere(self) -> list[Ask]:
+        """The open questions to humans elsewhere; none if a decision without a human is next."""
+        return [ask for ask in self._human_asks() if ask.team in self.teams_elsewhere]
 
     @property
     def awaits_human(self) -> bool:
@@ -69,7 +69,7 @@ class Driver:
         """Return whether cards that make no difference are played for the human who is asked, at the screen only."""
         if self.match.restriction is not None:
             return False
-        return ask.team not in self.phone_teams and self.ride_for_me.handles(self.match, ask)
+        return ask.team not in self.teams_elsewhere and self.ride_for_me.handles(self.match, ask)
 
     @property
     def thinking(self) -> int:

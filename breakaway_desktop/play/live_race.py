@@ -57,9 +57,9 @@ class LiveRace:
         return None if self.is_showing_moves else self.driver.next_human_ask
 
     @property
-    def phone_asks(self) -> list[Ask]:
-        """`Driver.phone_asks`, once everything before them has been shown and saved; until then, none."""
-        return [] if self.is_showing_moves or not self.driver.is_saved else self.driver.phone_asks
+    def asks_elsewhere(self) -> list[Ask]:
+        """`Driver.asks_elsewhere`, once everything before them has been shown and saved; until then, none."""
+        return [] if self.is_showing_moves or not self.driver.is_saved else self.driver.asks_elsewhere
 
     @property
     def thinking(self) -> int:

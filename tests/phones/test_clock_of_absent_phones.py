@@ -65,8 +65,8 @@ def test_the_screen_says_whether_the_clock_runs(seconds: int, has_come: bool, se
     match.meta = HotSeat(clock=seconds).merge_into(match.meta)
     driver = PhoneScreenDriver(match, tmp_path)
     driver.is_silent = True
-    driver.wait_until(lambda: driver.model.phone_ask is not None)
-    ask = driver.model.phone_ask
+    driver.wait_until(lambda: driver.model.ask_elsewhere is not None)
+    ask = driver.model.ask_elsewhere
     assert ask is not None
     driver.disconnect(driver.phones[ask.team])
     driver.wait(200)

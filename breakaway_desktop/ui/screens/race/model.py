@@ -220,9 +220,9 @@ class RaceModel:
         return recap_from(self.match, self.match.steps, 0 if ask is None else ask.team)
 
     @property
-    def phone_ask(self) -> AskCard | None:
-        """The question for one card to a player on a phone; None if there is none now."""
-        asks = self.live.phone_asks
+    def ask_elsewhere(self) -> AskCard | None:
+        """The question for one card to a player elsewhere; None if there is none now."""
+        asks = self.live.asks_elsewhere
         return asks[0] if asks and isinstance(asks[0], AskCard) else None
 
     @property
@@ -231,9 +231,9 @@ class RaceModel:
         return self.dialog not in ("", "door", "phone-undo") and not isinstance(self.dialog, SeatPrompt)
 
     @property
-    def awaits_phone_orders(self) -> bool:
-        """Whether secret orders of players on phones are missing, and those at the screen have given theirs."""
-        asks = self.live.phone_asks
+    def awaits_orders_elsewhere(self) -> bool:
+        """Whether secret orders of players elsewhere are missing, and those at the screen have given theirs."""
+        asks = self.live.asks_elsewhere
         return self.orders is None and bool(asks) and not isinstance(asks[0], AskCard)
 
     @property
@@ -271,7 +271,7 @@ def begin(session: Session, match: Match, host: Host, jerseys: tuple[tuple[int, 
     live.driver.ride_for_me.enabled = settings.ride_for_me
     phones = phones_of(session)
     if phones is not None:
-        live.driver.phone_teams = phones.table.phone_teams
+        live.driver.teams_elsewhere = phones.table.phone_teams
     live = live.update(0)
     return RaceModel(
         session, host, live, seat_of(match), view_state=ViewState(pinned=None if settings.sheet else False),

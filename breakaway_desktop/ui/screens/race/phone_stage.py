@@ -44,7 +44,7 @@ class LiveStage(MatchStage):
 
     @property
     def asks(self) -> Mapping[int, Ask]:
-        return {ask.team: ask for ask in self.live.phone_asks}
+        return {ask.team: ask for ask in self.live.asks_elsewhere}
 
     @property
     def is_showing(self) -> bool:
@@ -80,7 +80,7 @@ class LiveStage(MatchStage):
                 driver.drop_advice()
             return advice
         advised = driver.advice.ask
-        is_free = advised is None or (advised.team in driver.phone_teams and not driver.advice.is_pending)
+        is_free = advised is None or (advised.team in driver.teams_elsewhere and not driver.advice.is_pending)
         if is_free and (ask.team in self.asks or not self.live.thinking):
             driver.request_advice(view, ask)
         return None

@@ -30,7 +30,7 @@ def update_table(model: RaceModel) -> tuple[RaceModel, LiveStage | None]:
     phones = phones_of(model.session)
     if phones is None:
         return model, None
-    model.driver.phone_teams = phones.table.phone_teams
+    model.driver.teams_elsewhere = phones.table.phone_teams
     model, stage = _with_stage(model, phones)
     # A page takes a millisecond: all of them in one frame would be noticed.
     phones.update(stage, model.session.seconds(), most_pages=1)
@@ -59,7 +59,7 @@ def with_phones_shown(model: RaceModel) -> RaceModel:
     if phones is None:
         return model
     turn, seen = model.match.race.turn, model.phones
-    open_asks = tuple((turn, ask) for ask in model.live.phone_asks)
+    open_asks = tuple((turn, ask) for ask in model.live.asks_elsewhere)
     asks = open_asks or seen.asks
     is_new = any(ask not in seen.asks for ask in asks)
     request = None if model.phone_stage is None else model.phone_stage.undo_request
@@ -109,14 +109,14 @@ def _next_rider(model: RaceModel) -> int:
     for group in coming:
         team, rider = group[0] // 10, group[0]
         is_steered = rider not in race.dropped or rider in model.match.steered
-        if team in model.driver.phone_teams and team != acting // 10 and is_steered:
+        if team in model.driver.teams_elsewhere and team != acting // 10 and is_steered:
             return rider
     return 0
 
 
 def _pointed_card(model: RaceModel, phones: PhoneHost) -> int:
     """Return the card of an open hand that the player who is asked points at on his phone; 0 for none."""
-    ask, stage = model.phone_ask, model.phone_stage
+    ask, stage = model.ask_elsewhere, model.phone_stage
     if ask is None or stage is None or stage.asks.get(ask.team) != ask:
         return 0
     return phones.table.pointed_card(ask.team, stage)
@@ -125,7 +125,7 @@ def _pointed_card(model: RaceModel, phones: PhoneHost) -> int:
 def _with_seats(model: RaceModel, phones: PhoneHost) -> RaceModel:
     """Return the model after seats may have changed: bots ride for free seats, players on phones have their names."""
     sync_seats(model.match, phones.table, model.driver.hand_over)
-    model.driver.phone_teams = phones.table.phone_teams
+    model.driver.teams_elsewhere = phones.table.phone_teams
     seat_now = update_seats(model.seat, model.match)
     return model if seat_now is model.seat else replace(model, seat=seat_now)
 
@@ -199,13 +199,11 @@ def answer_knock(model: RaceModel, number: int, *, yes: bool) -> RaceModel:
 def missing_phone_asks(model: RaceModel) -> tuple[Ask, ...]:
     """Return the asks of the phones that have not confirmed their orders yet."""
     ready = {seat.team for seat in model.phones.seats if seat.is_ready}
-    return tuple(ask for ask in model.live.phone_asks if ask.team not in ready)
+    return tuple(ask for ask in model.live.asks_elsewhere if ask.team not in ready)
 
 
 def last_missing_ask(model: RaceModel) -> Ask | None:
     """Return the ask of the only team that everybody waits for, None if there are several or none."""
-    missing = missing_phone_asks(model)
-    is_last = (
-        model.match.is_simultaneous and len(missing) == 1 and len(model.match.open_asks) == len(model.live.phone_asks)
-    )
+    missing, elsewhere = missing_phone_asks(model), model.live.asks_elsewhere
+    is_last = model.match.is_simultaneous and len(missing) == 1 and len(model.match.open_asks) == len(elsewhere)
     return missing[0] if is_last and len(model.phones.people) > 1 else None

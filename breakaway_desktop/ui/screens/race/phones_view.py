@@ -55,7 +55,7 @@ class _OrdersShown:
 
 def place(model: RaceModel) -> Node:
     """Return what is shown in place of the hand while players on phones choose."""
-    ask = model.phone_ask
+    ask = model.ask_elsewhere
     if ask is None:
         return cached_paint_node(_paint_orders, _orders_shown(model), name="phones")
     seat, name = model.phones.seat(ask.team), model.names.player(ask.team)
@@ -148,7 +148,7 @@ def _with_player(model: RaceModel, team: TeamScore) -> TeamScore:
     seat = model.phones.seat(team.team)
     if seat is None:
         return team
-    if model.awaits_phone_orders or model.orders is not None:
+    if model.awaits_orders_elsewhere or model.orders is not None:
         is_ready = _is_ready(model, seat)
         team = replace(team, note=IN if is_ready else AWAITED, state=_("ready") if is_ready else _("still choosing"))
     if not (seat.is_phone and model.match.seat(team.team).is_human):
@@ -211,7 +211,7 @@ def _seat_state(model: RaceModel, seat: SeatShown) -> str:
         return away.format(n=minutes) if minutes else _("away")
     if seat.is_ready:
         return _("here, ready")
-    return _("here, choosing") if any(ask.team == seat.team for ask in model.live.phone_asks) else _("here")
+    return _("here, choosing") if any(ask.team == seat.team for ask in model.live.asks_elsewhere) else _("here")
 
 
 # Dialogs

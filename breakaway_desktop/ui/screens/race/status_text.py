@@ -66,9 +66,9 @@ def what_to_do(model: RaceModel, *, brief: bool = False) -> str:
         return _("Race finished.")
 
     # A player on a phone must choose.
-    if model.phone_ask is not None:
-        return _("{player} chooses").format(player=model.names.player(model.phone_ask.team))
-    if model.awaits_phone_orders:
+    if model.ask_elsewhere is not None:
+        return _("{player} chooses").format(player=model.names.player(model.ask_elsewhere.team))
+    if model.awaits_orders_elsewhere:
         return _("Everyone chooses in secret")
 
     # A move that is shown, or the next one while the race is paused.

@@ -59,7 +59,7 @@ def _may_ask(model: RaceModel) -> bool:
     if not (model.has_tutor and settings.tutor and settings.hints) or match.restriction is not None or model.is_advised:
         return False
     is_new = model.tutored != _question_key(model)
-    return is_new and allows_auto_play(match) and not model.driver.phone_teams
+    return is_new and allows_auto_play(match) and not model.driver.teams_elsewhere
 
 
 def _question_key(model: RaceModel) -> tuple[int, int]:

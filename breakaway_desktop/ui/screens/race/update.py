@@ -144,14 +144,14 @@ def _with_phones(before: RaceModel, message: Any, result: Next) -> Next:
     answer = result.model if isinstance(result, Update | RepaintOnly) else result
     model, to_first = answer, isinstance(result, Update) and result.to_first
     if isinstance(message, Tick | Posted) or is_paused_for_phones(model) != is_paused_for_phones(before):
-        teams = model.driver.phone_teams
+        teams = model.driver.teams_elsewhere
         model, stage = update_table(model)
         if stage is not None and stage.undone:
             after = _after_undo(model, stage.live, stage.undone, again=False)
         elif stage is not None and stage.live is not model.live:
             after = _advance(_with_timeouts(_after_decision(model, stage.live), stage), model)
         else:
-            after = model if model.driver.phone_teams == teams else _advance(model)
+            after = model if model.driver.teams_elsewhere == teams else _advance(model)
         if stage is not None and stage.refused_by and isinstance(after, RaceModel):
             after = _with_notice(after, _refusal_sentence(after, [stage.refused_by]), wrong=False)
         assert isinstance(after, RaceModel | Update)
@@ -818,7 +818,7 @@ def _skip_decision(model: RaceModel) -> Next:
 
 
 def _skip_phone_orders(model: RaceModel, team: int) -> Next:
-    ask = next((ask for ask in model.live.phone_asks if ask.team == team), None)
+    ask = next((ask for ask in model.live.asks_elsewhere if ask.team == team), None)
     if ask is None:
         return model
     return _advance(_after_decision(model, _resume(model.live).decide(model.match.no_order(ask))), model)

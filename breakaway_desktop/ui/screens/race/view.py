@@ -262,7 +262,7 @@ def _hand_slot(
     nodes = [(layout.score, _points_button(_score_node(model))), *_tile_tips(model, layout.score, _score_shown(model))]
     if is_hand_covered(model):
         return [*nodes, (layout.hand_cover, hand_cover(model))]
-    if model.phone_ask is not None or model.awaits_phone_orders:
+    if model.ask_elsewhere is not None or model.awaits_orders_elsewhere:
         return [*nodes, *_phone_nodes(model, commands, frame, layout)]
     sizes = {"size": 30, "small": 16} if frame.compact else {"size": 43, "small": 19}
     buttons = slot_buttons(
@@ -287,7 +287,7 @@ def _phone_nodes(
         handles_key=True,
     )  # fmt: skip
     choosing = with_open_hand(model)
-    seat = None if choosing is model or model.phone_ask is None else model.phones.seat(model.phone_ask.team)
+    seat = None if choosing is model or model.ask_elsewhere is None else model.phones.seat(model.ask_elsewhere.team)
     is_open = seat is not None and not seat.is_away
     shown = [_open_hand(choosing, layout.hand)] if is_open else [(layout.hand, phones_view.place(model))]
     return [*shown, *buttons, *_clock_nodes(model, layout.clock)]
@@ -361,7 +361,7 @@ def _look_to_move(model: RaceModel) -> TeamLook:
 
 def _menu_button(model: RaceModel) -> Node:
     tip = with_key(_("Menu"), act.BACK)
-    look = None if model.awaits_phone_orders else _look_to_move(model)
+    look = None if model.awaits_orders_elsewhere else _look_to_move(model)
     corner = cached_paint_node(_paint_corner, look, margin=1)
     return press(corner, on_press=say.OpenMenu(), name="menu", bare=True, tip=tip)
 
@@ -457,7 +457,7 @@ def _camera_words(model: RaceModel, commands: Sequence[RaceAction]) -> CameraTex
     tip = "" if notice else _part_tip(model)
     just_now = () if moment or notice or tip else status_text.recent_moves(model)
     # The sky has the colour of the team that is asked, or that scores.
-    ask = model.shown_ask or model.phone_ask
+    ask = model.shown_ask or model.ask_elsewhere
     team = ask.team if ask is not None else scoring_rider(model) // 10
     look = model.match.seat(team).colour if team else ""
 

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from breakaway_desktop.engine.events import TurnEnded
 from breakaway_desktop.engine.view import View
-from breakaway_desktop.phones.hand_page import has_open_hands
 from breakaway_desktop.play.watching.shots import Shot
 from breakaway_desktop.play.watching.viewer import EVERYBODY, Viewer
+from breakaway_desktop.sentences.why.hidden import has_open_hands
 from breakaway_desktop.ui.panels.hand import group_equal_cards
 from breakaway_desktop.ui.screens.race.model import HandDraft, RaceModel
 
@@ -46,7 +46,7 @@ def own_team(model: RaceModel) -> int:
     """Return the team of the player at the screen: the only human's, else the one that is asked; 0 for none."""
     humans = model.match.humans
     if len(humans) == 1:
-        return 0 if humans[0] in model.driver.phone_teams else humans[0]
+        return 0 if humans[0] in model.driver.teams_elsewhere else humans[0]
     if model.orders is not None:
         return model.orders.team
     return 0 if model.shown_ask is None else model.shown_ask.team
@@ -130,11 +130,11 @@ def visible_model(model: RaceModel) -> RaceModel:
 
 
 def with_open_hand(model: RaceModel) -> RaceModel:
-    """Return the model with the open hand of the player on a phone who is asked, and the card at which he points.
+    """Return the model with the open hand of the player elsewhere who is asked, and the card at which he points.
 
     If hands are hidden, return the model unchanged.
     """
-    ask, view = model.phone_ask, visible_view(model)
+    ask, view = model.ask_elsewhere, visible_view(model)
     if ask is None or not has_open_hands(view):
         return model
     cards, card = view.rider(ask.rider).cards, model.phones.pointed_card

@@ -38,13 +38,13 @@ def play_cards(driver: PhoneScreenDriver, count: int) -> int:
     """Let phones play this number of cards; return how many asks there were, with the last one."""
     asks = 0
     for number in range(count + 1):
-        driver.wait_until(lambda: driver.model.phone_ask is not None)
+        driver.wait_until(lambda: driver.model.ask_elsewhere is not None)
         driver.wait(200)
         asks += 1
-        ask = driver.model.phone_ask
+        ask = driver.model.ask_elsewhere
         if number < count:
             driver.let_phones_act()
-            driver.wait_until(lambda ask=ask: driver.model.phone_ask != ask)  # type: ignore[misc]
+            driver.wait_until(lambda ask=ask: driver.model.ask_elsewhere != ask)  # type: ignore[misc]
     return asks
 
 
@@ -58,7 +58,7 @@ def test_one_bell_for_each_ask(open_race: Callable[..., tuple[PhoneScreenDriver,
 
 def test_one_bell_for_the_orders_of_all(open_race: Callable[..., tuple[PhoneScreenDriver, list[str]]]) -> None:
     driver, bells = open_race("next", "postal")
-    driver.wait_until(lambda: driver.model.awaits_phone_orders)
+    driver.wait_until(lambda: driver.model.awaits_orders_elsewhere)
     for _moment in range(5):
         driver.wait(200)
     assert bells == ["ask_bell"]

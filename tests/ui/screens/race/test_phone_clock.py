@@ -20,7 +20,7 @@ def silent_race(base: str, folder: Path) -> PhoneScreenDriver:
     match.meta = HotSeat(clock=SECONDS).merge_into(match.meta)
     driver = PhoneScreenDriver(match, folder)
     driver.is_silent = True
-    driver.wait_until(lambda: bool(driver.model.live.phone_asks))
+    driver.wait_until(lambda: bool(driver.model.live.asks_elsewhere))
     driver.wait(200)
     return driver
 
@@ -32,7 +32,7 @@ def pass_seconds(driver: PhoneScreenDriver, seconds: int) -> None:
 
 def test_the_big_screen_shows_the_clock_and_the_end_of_the_time(tmp_path: Path) -> None:
     driver = silent_race("boxed", tmp_path)
-    ask = driver.model.phone_ask
+    ask = driver.model.ask_elsewhere
     assert ask is not None
     player, steps = driver.model.names.player(ask.team), len(driver.match.steps)
     assert driver.phones[ask.team].page["clock"] == SECONDS
@@ -46,12 +46,12 @@ def test_the_big_screen_shows_the_clock_and_the_end_of_the_time(tmp_path: Path) 
 
 def test_a_pause_on_the_big_screen_stops_the_clock(tmp_path: Path) -> None:
     driver = silent_race("boxed", tmp_path)
-    ask = driver.model.phone_ask
+    ask = driver.model.ask_elsewhere
     assert ask is not None
     pass_seconds(driver, 1)
     driver.key(pygame.K_k)
     pass_seconds(driver, 60)
-    assert driver.model.phone_ask == ask
+    assert driver.model.ask_elsewhere == ask
     assert driver.host.table.seconds_left(ask.team) == SECONDS - 1
 
 

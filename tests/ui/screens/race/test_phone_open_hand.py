@@ -28,7 +28,7 @@ def silent_race(hands: str, folder: Path) -> PhoneScreenDriver:
     """Return a race in which nobody presses anything, until a player on a phone is asked."""
     driver = PhoneScreenDriver(begin_match(hands=hands), folder)
     driver.is_silent = True
-    driver.wait_until(lambda: driver.model.phone_ask is not None)
+    driver.wait_until(lambda: driver.model.ask_elsewhere is not None)
     for _moment in range(4):
         driver.wait(200)
     return driver
@@ -36,7 +36,7 @@ def silent_race(hands: str, folder: Path) -> PhoneScreenDriver:
 
 def point(driver: PhoneScreenDriver, card: int) -> None:
     """Point at a card on the phone that is asked."""
-    ask = driver.model.phone_ask
+    ask = driver.model.ask_elsewhere
     assert ask is not None
     phone = driver.phones[ask.team]
     driver.receive(phone, json.dumps({"kind": "point", "at": phone.page["at"], "card": card}))
@@ -45,7 +45,7 @@ def point(driver: PhoneScreenDriver, card: int) -> None:
 
 def test_the_open_hand_is_shown_and_the_card_pointed_at_rises(tmp_path: Path) -> None:
     driver = silent_race("open", tmp_path)
-    ask = driver.model.phone_ask
+    ask = driver.model.ask_elsewhere
     assert ask is not None
     assert not driver.shows_text("Choose on your phone")
     shown = road_shown(visible_model(driver.model))
@@ -75,21 +75,21 @@ def test_the_open_hand_of_a_phone_shows_no_keys_of_the_screen(tmp_path: Path) ->
 
 def test_the_card_falls_back_when_it_is_played(tmp_path: Path) -> None:
     driver = silent_race("open", tmp_path)
-    ask = driver.model.phone_ask
+    ask = driver.model.ask_elsewhere
     assert ask is not None
     point(driver, ask.cards[0])
     assert driver.model.phones.pointed_card == ask.cards[0]
     phone = driver.phones[ask.team]
     message = {"kind": "play", "id": "p", "at": phone.page["at"], "card": ask.cards[0]}
     driver.receive(phone, json.dumps(message))
-    driver.wait_until(lambda: driver.model.phone_ask not in (None, ask))
+    driver.wait_until(lambda: driver.model.ask_elsewhere not in (None, ask))
     driver.wait(200)
     assert driver.model.phones.pointed_card == 0
 
 
 def test_a_hint_on_a_phone_does_not_show_on_the_big_screen(tmp_path: Path) -> None:
     driver = silent_race("open", tmp_path)
-    ask = driver.model.phone_ask
+    ask = driver.model.ask_elsewhere
     assert ask is not None
     before, phone = driver.picture_checksum(), driver.phones[ask.team]
     driver.receive(phone, json.dumps({"kind": "hint", "id": "h", "at": phone.page["at"]}))

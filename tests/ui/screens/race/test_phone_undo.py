@@ -26,7 +26,7 @@ class UndoDriver(PhoneScreenDriver):
 
     def needs_consent(self, asker: int) -> bool:
         undo = self.match.next_undo()
-        is_calm = self.model.phone_ask is not None or self.model.shown_ask is not None
+        is_calm = self.model.ask_elsewhere is not None or self.model.shown_ask is not None
         return is_calm and undo is not None and bool(undo.consent) and asker in (0, undo.asker)
 
     def play(self) -> None:

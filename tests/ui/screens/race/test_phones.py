@@ -51,22 +51,22 @@ def test_phones_play_a_race_to_its_end(base: str, tmp_path: Path) -> None:
 def test_the_screen_names_the_player_and_shows_no_hand(tmp_path: Path) -> None:
     driver = PhoneScreenDriver(begin_match(hands="hidden"), tmp_path)
     driver.is_silent = True
-    driver.wait_until(lambda: driver.model.phone_ask is not None)
+    driver.wait_until(lambda: driver.model.ask_elsewhere is not None)
     driver.wait(200)
-    ask = driver.model.phone_ask
+    ask = driver.model.ask_elsewhere
     assert ask is not None
     assert what_to_do(driver.model) == f"Player {ask.team} chooses"
     assert str(ask.rider) in headline(driver.model)
     assert driver.model.shown_ask is None
     driver.key(pygame.K_1)
-    assert driver.model.phone_ask == ask
+    assert driver.model.ask_elsewhere == ask
 
 
 def test_play_here_asks_once_then_the_seat_is_at_this_screen(tmp_path: Path) -> None:
     driver = PhoneScreenDriver(begin_match(hands="hidden"), tmp_path)
     driver.is_silent = True
-    driver.wait_until(lambda: driver.model.phone_ask is not None)
-    ask = driver.model.phone_ask
+    driver.wait_until(lambda: driver.model.ask_elsewhere is not None)
+    ask = driver.model.ask_elsewhere
     assert ask is not None
     driver.wait(200)
     driver.click("here")
@@ -86,8 +86,8 @@ def test_play_here_asks_once_then_the_seat_is_at_this_screen(tmp_path: Path) -> 
 def test_a_bot_rides_for_a_player_who_leaves(tmp_path: Path) -> None:
     driver = PhoneScreenDriver(begin_match(), tmp_path)
     driver.is_silent = True
-    driver.wait_until(lambda: driver.model.phone_ask is not None)
-    ask = driver.model.phone_ask
+    driver.wait_until(lambda: driver.model.ask_elsewhere is not None)
+    ask = driver.model.ask_elsewhere
     assert ask is not None
     driver.receive(driver.phones[ask.team], '{"kind": "leave", "id": "bye"}')
     driver.wait(200)
@@ -99,9 +99,9 @@ def test_a_bot_rides_for_a_player_who_leaves(tmp_path: Path) -> None:
 def test_an_undo_from_a_phone_counts_once(tmp_path: Path) -> None:
     driver = PhoneScreenDriver(begin_match(phones=1), tmp_path)
     driver.is_silent = True
-    driver.wait_until(lambda: driver.model.phone_ask is not None)
+    driver.wait_until(lambda: driver.model.ask_elsewhere is not None)
     driver.let_phones_act(1)
-    driver.wait_until(lambda: bool(card_decisions(driver.match, 1)) and driver.model.phone_ask is not None)
+    driver.wait_until(lambda: bool(card_decisions(driver.match, 1)) and driver.model.ask_elsewhere is not None)
     undos, phone = driver.host.table.undos, driver.phones[1]
     driver.receive(phone, json.dumps({"kind": "undo", "id": "u1", "at": phone.page["can"]["undo"]}))
     driver.wait_until(lambda: not card_decisions(driver.match, 1))
@@ -134,20 +134,20 @@ def test_frames_are_equal_whatever_phones_plan_draft_or_ask(base: str, tmp_path:
 def test_enter_takes_no_seat_and_skips_nobody(base: str, tmp_path: Path) -> None:
     driver = PhoneScreenDriver(begin_match(base), tmp_path)
     driver.is_silent = True
-    driver.wait_until(lambda: bool(driver.model.live.phone_asks))
+    driver.wait_until(lambda: bool(driver.model.live.asks_elsewhere))
     for _moment in range(10):
         driver.wait(200)
         driver.key(pygame.K_RETURN)
         assert dialog_of(driver) == ""
     assert driver.host.table.phone_teams == {1, 2}
-    assert driver.model.live.phone_asks
+    assert driver.model.live.asks_elsewhere
 
 
 def test_a_phone_counts_as_away_within_two_seconds(tmp_path: Path) -> None:
     driver = PhoneScreenDriver(begin_match(), tmp_path)
     driver.is_silent = True
-    driver.wait_until(lambda: driver.model.phone_ask is not None)
-    ask = driver.model.phone_ask
+    driver.wait_until(lambda: driver.model.ask_elsewhere is not None)
+    ask = driver.model.ask_elsewhere
     assert ask is not None
     driver.disconnect(driver.phones[ask.team])
     driver.wait(200)
@@ -164,7 +164,7 @@ def test_a_phone_counts_as_away_within_two_seconds(tmp_path: Path) -> None:
 def test_another_phone_is_let_in_at_the_door(tmp_path: Path) -> None:
     driver = PhoneScreenDriver(begin_match(), tmp_path)
     driver.is_silent = True
-    driver.wait_until(lambda: driver.model.phone_ask is not None)
+    driver.wait_until(lambda: driver.model.ask_elsewhere is not None)
     visitor = Phone(team=3)
     driver.phones[3] = visitor
     driver.connect(visitor)
@@ -185,7 +185,7 @@ def test_another_phone_is_let_in_at_the_door(tmp_path: Path) -> None:
 def test_the_last_one_missing_is_skipped_after_a_question(tmp_path: Path) -> None:
     driver = PhoneScreenDriver(begin_match("postal"), tmp_path)
     driver.is_silent = True
-    driver.wait_until(lambda: driver.model.awaits_phone_orders)
+    driver.wait_until(lambda: driver.model.awaits_orders_elsewhere)
     driver.wait(200)
     driver.let_phones_act(1)
     for _moment in range(10):
@@ -200,21 +200,21 @@ def test_the_last_one_missing_is_skipped_after_a_question(tmp_path: Path) -> Non
 def test_the_page_of_phones_brings_all_hands_here(tmp_path: Path) -> None:
     driver = PhoneScreenDriver(begin_match(hands="hidden"), tmp_path)
     driver.is_silent = True
-    driver.wait_until(lambda: driver.model.phone_ask is not None)
+    driver.wait_until(lambda: driver.model.ask_elsewhere is not None)
     driver.wait(200)
     driver.key(pygame.K_q)
     assert {"free-1", "here-2"} <= driver.labels()
     driver.click("no-phones")
     driver.wait(200)
     assert not driver.host.table.phone_teams
-    assert driver.model.phone_ask is None
+    assert driver.model.ask_elsewhere is None
 
 
 def test_six_seats_fit_into_the_page_of_phones(tmp_path: Path) -> None:
     """At 1280 × 800 nothing has to be scrolled to free a seat or play it here."""
     driver = PhoneScreenDriver(begin_match(phones=6, teams=6), tmp_path)
     driver.is_silent = True
-    driver.wait_until(lambda: driver.model.phone_ask is not None)
+    driver.wait_until(lambda: driver.model.ask_elsewhere is not None)
     driver.wait(200)
     driver.key(pygame.K_q)
     for control in (driver.page.focus.find(f"{kind}-{team}") for kind in ("free", "here") for team in range(1, 7)):
@@ -225,7 +225,7 @@ def test_six_seats_fit_into_the_page_of_phones(tmp_path: Path) -> None:
 def test_secret_orders_on_phones_are_ticked_on_the_tiles_of_all_teams(tmp_path: Path) -> None:
     driver = PhoneScreenDriver(begin_match("postal"), tmp_path)
     driver.is_silent = True
-    driver.wait_until(lambda: driver.model.awaits_phone_orders)
+    driver.wait_until(lambda: driver.model.awaits_orders_elsewhere)
     driver.wait(200)
     driver.let_phones_act(1)
     for _moment in range(10):
