@@ -67,7 +67,7 @@ class FriendsSetup:
 
     def seat(self, people: int, teams: int, level: int) -> None:
         """Seat this many people and fill up with bots of this level; at least three teams (R1.1)."""
-        seats, on_phones = self.draft.seats, bool(self.draft.phones)
+        seats, on_phones = self.draft.seats, bool(self.draft.teams_elsewhere)
         self.teams_before = len(seats) if teams == len(seats) < people else None
         while len(seats) < max(people, teams, FEWEST_TEAMS):
             self.draft.add()

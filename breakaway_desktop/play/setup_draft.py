@@ -361,17 +361,17 @@ class SetupDraft:
     def hot_seat(self) -> HotSeat:
         players = tuple((clean_name(seat.player) or None) if seat.human else None for seat in self.seats)
         line_ups = () if self.built else tuple(seat.line_up if seat.human else None for seat in self.seats)
-        return HotSeat(self.secrets, players, self.seconds, line_ups, self.phones)
+        return HotSeat(self.secrets, players, self.seconds, line_ups, self.teams_elsewhere)
 
     @property
-    def phones(self) -> tuple[int, ...]:
-        """Teams whose players decide on phones."""
+    def teams_elsewhere(self) -> tuple[int, ...]:
+        """Teams whose players decide elsewhere than at the screen."""
         return tuple(team for team in self.humans if self.seats[team - 1].on_phone)
 
     @property
     def cards(self) -> str:
         """The way in which humans see their cards: `PHONES`, or one of `hot_seat.SECRETS`."""
-        return PHONES if self.phones else self.secrets
+        return PHONES if self.teams_elsewhere else self.secrets
 
     def choose_cards(self, cards: str) -> None:
         """Choose how all humans see their cards: `PHONES`, or one of `hot_seat.SECRETS`."""

@@ -19,11 +19,12 @@ from breakaway_desktop.kit.toolkit.stage import Intent, Scene
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan
+from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.ui.current_race import CurrentRace
 from breakaway_desktop.ui.keys import KeyBinding
 from breakaway_desktop.ui.session import Session
 
-NAMES: Final = ("tutorial", "race_of_day", "find_card", "statistics", "tours")
+NAMES: Final = ("tutorial", "race_of_day", "find_card", "statistics", "tours", "phones")
 """Features with a room in the window, in the order of their tiles in the menu."""
 
 SomeIntent = TypeVar("SomeIntent", bound=Intent)
@@ -165,6 +166,29 @@ class SavedKind:
 
 
 @dataclass(frozen=True, slots=True)
+class SettingRow:
+    """A setting that features add: its field of the settings, marked texts, and one for each of its values."""
+
+    name: str
+    title: str
+    note: str
+    choices: Mapping[Any, str]
+
+
+class Guest(Protocol):
+    """A module about players who decide elsewhere, while there are any; `RaceGuest` is its part in a race."""
+
+    def building_page(self, session: Session, plan: Plan, hot_seat: HotSeat, *, rotated: bool) -> Page | None:
+        """Return the page that waits while players build their teams elsewhere; None if none do."""
+
+    def show_result(self, session: Session, match: Match) -> None:
+        """Show the end of a race elsewhere; called often while its result is shown here."""
+
+    def rematch_count(self, session: Session) -> tuple[int, int]:
+        """Return how many players elsewhere want a rematch, and how many players there are."""
+
+
+@dataclass(frozen=True, slots=True)
 class WindowFeature:
     """Contribution of a feature to the window. Its functions import its screens when they are called."""
 
@@ -180,11 +204,18 @@ class WindowFeature:
     mark: str = ""
     """Key of `meta` in the races that `races` is about."""
     races: Callable[[], OwnRaces] | None = None
-    began: Callable[[Session, Match, Path | None], None] | None = None
-    """Note that a race has begun, in this file if it could be saved."""
     new_race: Callable[[bool], Node] | None = None
     """Return its strip below the ways to start a race; in a small window, a low one."""
     saved: Callable[[], SavedKind] | None = None
+    settings: tuple[SettingRow, ...] = ()
+    began: Callable[[Session, Match, Path | None], None] | None = None
+    """Note that a race has begun, in this file if it could be saved."""
+    resumed: Callable[[Session, Match, Path | None], None] | None = None
+    """Note that a race is continued; raises InputError, which the player reads once it is shown."""
+    left: Callable[[Session], None] | None = None
+    """Note that the player has left the race for the menu, another race, or for good."""
+    guest: Callable[[Session], Any] | None = None
+    """Return the Guest if players decide elsewhere now, else None."""
 
 
 @cache
@@ -235,6 +266,17 @@ def own_races(meta: Mapping[str, Any]) -> OwnRaces:
     return next(every, OwnRaces())
 
 
+def settings_of_features() -> tuple[SettingRow, ...]:
+    """Return the settings that features add."""
+    return tuple(row for feature in window_features() for row in feature.settings)
+
+
+def guests(session: Session) -> tuple[Guest, ...]:
+    """Return the guests of this moment."""
+    asked = (feature.guest(session) for feature in window_features() if feature.guest is not None)
+    return tuple(guest for guest in asked if guest is not None)
+
+
 def note_begun(session: Session, match: Match, path: Path | None) -> None:
     """Let features note that a race has begun."""
     for feature in window_features():
@@ -256,6 +298,20 @@ def saved_kinds() -> tuple[SavedKind, ...]:
 def kind_of(path: Path) -> SavedKind | None:
     """Return the kind of a file by its ending; None: a race."""
     return next((kind for kind in saved_kinds() if kind.ending == path.suffix), None)
+
+
+def note_resumed(session: Session, match: Match, path: Path | None) -> None:
+    """Let features note that a race is continued. Raises InputError."""
+    for feature in window_features():
+        if feature.resumed is not None:
+            feature.resumed(session, match, path)
+
+
+def leave_race(session: Session) -> None:
+    """Let features note that the player has left the race."""
+    for feature in window_features():
+        if feature.left is not None:
+            feature.left(session)
 
 
 def _load(module: str) -> WindowFeature:

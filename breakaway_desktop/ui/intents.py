@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from breakaway_desktop.desk.view_block import Block
 from breakaway_desktop.engine.hands import TeamHands
@@ -25,6 +25,7 @@ from breakaway_desktop.play.live_race import LiveRace
 from breakaway_desktop.play.setup_draft import SetupDraft
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.sentences.names import Names
+from breakaway_desktop.ui.keys import KeyBinding
 from breakaway_desktop.ui.team_looks import TeamLook
 
 
@@ -46,14 +47,18 @@ class BuildTeams(Intent):
     rotated: bool = False
     """Whether team numbers differ from those of the previous race."""
     built: tuple[tuple[int, TeamHands], ...] = ()
-    """Hands that were built on phones, each with its team."""
+    """Hands that were built elsewhere, each with its team."""
 
 
 class OpenTable(Intent):
-    """Open a table that players join by phone, then begin the race of this set-up."""
+    """Let players join from elsewhere, then begin the race of this set-up."""
 
     draft: SetupDraft
     seed: int
+    before: Path | None = None
+    """The race before, whose players need not join again."""
+    begin: BuildTeams | BeginRace | None = None
+    """Begins the race with these players."""
 
 
 class BeginRace(Intent):
@@ -73,6 +78,16 @@ class ResumeRace(Intent):
     saved: SavedRace
 
 
+class MenuEntry(NamedTuple):
+    """An entry in the menu over a race: its name, marked label, effect on the race and key, and a note that changes."""
+
+    name: str
+    label: str
+    on_press: Callable[[], None]
+    key: KeyBinding
+    note: Callable[[], str]
+
+
 class ShowMenuInRace(Intent):
     """Show the menu over a race: its keys, seats, settings, and the ways out."""
 
@@ -88,10 +103,8 @@ class ShowMenuInRace(Intent):
     """Show everything that has happened."""
     retire: Callable[[], None] | None = None
     """Ask which rider retires; None: the race screen has a button for it, or nobody can."""
-    show_phones: Callable[[], None] | None = None
-    """Show the phones; None without a table for them."""
-    count_phones: Callable[[], tuple[int, int]] = field(default=lambda: (0, 0), kw_only=True)
-    """Return the number of connected phones, and the number of players who have one."""
+    entries: tuple[MenuEntry, ...] = field(default=(), kw_only=True)
+    """Entries of the race's guests."""
 
 
 class ShowSeats(Intent):

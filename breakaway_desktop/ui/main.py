@@ -20,10 +20,10 @@ from breakaway_desktop.kit.words import _
 from breakaway_desktop.sentences.file_errors import settings_lines
 from breakaway_desktop.settings import SYSTEM, Settings
 from breakaway_desktop.ui import keys as act
+from breakaway_desktop.ui.features import leave_race
 from breakaway_desktop.ui.intents import Back, ShowDialog, ShowError
 from breakaway_desktop.ui.keys import use_saved_keys
 from breakaway_desktop.ui.navigation import Navigation
-from breakaway_desktop.ui.phone_table import close_table
 from breakaway_desktop.ui.session import Session
 
 import pygame  # isort: skip  (after ui, which sets the variables that SDL reads first)
@@ -106,7 +106,7 @@ def open_window(settings: Settings, first: Intent) -> None:
         run_loop(app, navigation)
     finally:
         app.stage.clear()
-        close_table(session)
+        leave_race(session)
         navigation.current.close()
         app.close()
         settings.save()

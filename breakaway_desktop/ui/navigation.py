@@ -21,17 +21,15 @@ from breakaway_desktop.match.plan import Plan, new_seed
 from breakaway_desktop.match.race_files import save_copy
 from breakaway_desktop.match.race_lock import RaceLocked
 from breakaway_desktop.match.ready_hands import ready_made_hands
-from breakaway_desktop.phones.seats import FREE
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.play.quick_setups import QuickSetup
 from breakaway_desktop.record.document import ENDING
 from breakaway_desktop.record.store import load
 from breakaway_desktop.sentences.file_errors import InputError
-from breakaway_desktop.ui import phone_table
 from breakaway_desktop.ui.current_race import CurrentRace
 from breakaway_desktop.ui.dialogs.common import failure_dialog
 from breakaway_desktop.ui.dialogs.race_file import file_dialog, open_file, race_in_use_dialog
-from breakaway_desktop.ui.features import note_begun, own_races, page_after, routes
+from breakaway_desktop.ui.features import guests, leave_race, note_begun, note_resumed, own_races, page_after, routes
 from breakaway_desktop.ui.intents import (
     AskAboutFile,
     Back,
@@ -41,7 +39,6 @@ from breakaway_desktop.ui.intents import (
     ChangeSetting,
     ForkRace,
     OpenFile,
-    OpenTable,
     Quit,
     Rematch,
     ResumeCopy,
@@ -112,15 +109,6 @@ class Navigation:
                 from breakaway_desktop.ui.screens.new_race import screen as new_race
 
                 push(Page(new_race, new_race.begin(session, everything=everything)))
-            case OpenTable(draft, seed):
-                from breakaway_desktop.ui.screens import lobby
-
-                try:
-                    phones = phone_table.open_table(session, lobby.lobby_seats(draft))
-                except InputError as reason:
-                    self._explain(reason)
-                else:
-                    push(Page(lobby, lobby.begin(session, draft, seed, phones)))
             case BuildTeams(plan, hot_seat, rotated, built):
                 self._build(plan, hot_seat, rotated, built)
             case BeginRace(plan, hot_seat):
@@ -128,8 +116,6 @@ class Navigation:
                     with own_races(plan.meta).hold(session, plan):
                         match = current.begin(plan, hot_seat)
                         note_begun(session, match, current.save_path)
-                    phone_table.seat_race(session, plan.seats, hot_seat)
-                    phone_table.start_race(session, current.save_path)
                     self.show_race(match)
             case BeginQuickRace():
                 draft = QuickSetup().draft()
@@ -146,11 +132,7 @@ class Navigation:
             case ShowSeats(driver, tell):
                 from breakaway_desktop.ui.dialogs import seats
 
-                def note_change(*sentences: str) -> None:
-                    phone_table.seat_players(session, driver.match)
-                    tell(*sentences)
-
-                push(Page(seats, seats.SeatsModel(driver, note_change), overlay=True))
+                push(Page(seats, seats.SeatsModel(driver, tell), overlay=True))
             case ResumeCopy(match):
                 if self.can_leave():
                     path = save_copy(match.record(), session.folder)
@@ -184,7 +166,6 @@ class Navigation:
             case ShowResult(match):
                 from breakaway_desktop.ui.screens import result
 
-                phone_table.end_race(session)
                 own_page = None if current.is_unsaved else page_after(session, match)
                 self._stage.reset(own_page or Page(result, result.begin(match, session=session)))
             case Rematch(match):
@@ -316,7 +297,7 @@ class Navigation:
 
         if self.can_leave():
             self.current.release()
-            phone_table.close_table(self.session)
+            leave_race(self.session)
             model = menu.begin(self.session)
             if model.is_new:
                 self.session.change("offered", True)
@@ -336,22 +317,18 @@ class Navigation:
     def _build(
         self, plan: Plan, hot_seat: HotSeat, rotated: bool, built: tuple[tuple[int, TeamHands], ...] = ()
     ) -> None:
-        """Let humans build their teams, those on phones first; `built`: the hands built there."""
-        from breakaway_desktop.ui.screens import phone_building, team_building
+        """Let humans build their teams, those elsewhere first; `built`: the hands built there."""
+        from breakaway_desktop.ui.screens import team_building
 
         session = self.session
         session.thinker.start()
-        phones = phone_table.phones_of(session)
-        if phones is not None and hot_seat.phones and not built:
-            seats = phones.table.seats.values()
-            free_teams = frozenset(seat.team for seat in seats if seat.kind == FREE)
-            phone_table.seat_race(session, plan.seats, hot_seat)
-            model = phone_building.begin(session, plan, hot_seat, rotated=rotated, free_teams=free_teams)
-            self._stage.push(Page(phone_building, model))
+        waiting = (guest.building_page(session, plan, hot_seat, rotated=rotated) for guest in guests(session))
+        page = None if built else next((page for page in waiting if page is not None), None)
+        if page is not None:
+            self._stage.push(page)
         elif any(seat.is_human for seat in plan.seats):
-            self._stage.push(
-                Page(team_building, team_building.begin(session, plan, hot_seat, rotated=rotated, on_phones=built))
-            )
+            model = team_building.begin(session, plan, hot_seat, rotated=rotated, built_elsewhere=built)
+            self._stage.push(Page(team_building, model))
         else:
             self.open(BeginRace(plan.with_hands(ready_made_hands(plan)), hot_seat))
 
@@ -366,17 +343,16 @@ class Navigation:
                 self._show_menu()
             self.open(ShowDialog(race_in_use_dialog(saved)))
             return
-        phone_table.close_table(self.session)
+        leave_race(self.session)
         self.show_resumed_race(match)
 
     def show_resumed_race(self, match: Match) -> None:
-        """Show a resumed race, and open its table again unless it is open."""
-        hot_seat, failure = HotSeat.of(match), None
-        if hot_seat.phones and not match.over and phone_table.phones_of(self.session) is None:
-            try:
-                phone_table.reopen_table(self.session, match.seats, hot_seat, self.current.save_path)
-            except InputError as error:
-                failure = error
+        """Show a resumed race, to its players elsewhere too."""
+        failure = None
+        try:
+            note_resumed(self.session, match, self.current.save_path)
+        except InputError as error:
+            failure = error
         self.show_race(match)
         if failure is not None:
             self._explain(failure)

@@ -40,7 +40,7 @@ from breakaway_desktop.ui.team_looks import team_look
 
 WIDTH = 434.0
 _TICK_MS = 500.0
-"""Milliseconds after which the phones are counted again."""
+"""Milliseconds after which the notes of guests are read again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class RaceMenuModel:
 
 
 def update(model: RaceMenuModel, _message: Uncovered | Tick) -> RaceMenuModel:
-    """Return the same model: the view reads the race, the phones and the settings again."""
+    """Return the same model: the view reads the race, its guests and the settings again."""
     return model
 
 
@@ -77,7 +77,7 @@ def view(model: RaceMenuModel) -> PageView:
             *_seats_entries(request),
             *_dropped_entries(request),
             *_skip_entries(request),
-            *_phone_entries(request),
+            *_guest_entries(request),
             _entry("save-as", _("Save as…"), SaveRaceAs(match, request.on_change), key=act.SAVE),
         ),
         (
@@ -104,7 +104,7 @@ def view(model: RaceMenuModel) -> PageView:
     )
     return PageView(
         row(body_drawer, spacer()), title=_("Menu"), initial_focus="back", on_escape=Back(),
-        subscribes_to=(Uncovered, Tick), tick_ms=None if request.show_phones is None else _TICK_MS,
+        subscribes_to=(Uncovered, Tick), tick_ms=_TICK_MS if request.entries else None,
     )  # fmt: skip
 
 
@@ -131,16 +131,13 @@ def _skip_entries(request: ShowMenuInRace) -> list[Node]:
     return [_entry("skip-decision", label, Back(request.skip_decision))]
 
 
-def _phone_entries(request: ShowMenuInRace) -> list[Node]:
-    """Return the entries of a race with a table for phones: the phones, and retiring, whose button they replace."""
-    entries = []
-    if request.retire is not None:
-        entries.append(_entry("retire", _("Retire a rider"), Back(request.retire), key=act.RETIRE))
-    if request.show_phones is not None:
-        here, players = request.count_phones()
-        note = _("{n} of {m} here").format(n=here, m=players) if players else ""
-        entries.append(_entry("phones", _("Phones"), Back(request.show_phones), key=act.PHONES, note=note))
-    return entries
+def _guest_entries(request: ShowMenuInRace) -> list[Node]:
+    """Return the entries of the race's guests, and that of retiring if they have taken its button."""
+    retire = request.retire
+    return [
+        *([] if retire is None else [_entry("retire", _("Retire a rider"), Back(retire), key=act.RETIRE)]),
+        *(_entry(own.name, _(own.label), Back(own.on_press), own.key, own.note()) for own in request.entries),
+    ]
 
 
 def _saved_text(live: LiveRace) -> str:

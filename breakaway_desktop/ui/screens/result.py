@@ -45,6 +45,7 @@ from breakaway_desktop.sentences.bot_levels import player_and_level
 from breakaway_desktop.sentences.names import Names, listed, place_text, points_text, points_words
 from breakaway_desktop.sentences.why.engine_reasons import rank_sentence
 from breakaway_desktop.ui import keys as act
+from breakaway_desktop.ui.features import guests
 from breakaway_desktop.ui.intents import (
     Back,
     Rematch,
@@ -59,7 +60,6 @@ from breakaway_desktop.ui.intents import (
 from breakaway_desktop.ui.panels.chart import GAP, POINTS, SQUARE, Chart, draw_chart
 from breakaway_desktop.ui.panels.points import PointsTable, line_wordings, ranked_teams, won_cell
 from breakaway_desktop.ui.panels.winner_poster import draw_flag, draw_winner_poster, slanted_label
-from breakaway_desktop.ui.phone_table import phones_of, rematch_count, show_result
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.team_looks import TeamLook, team_look
 
@@ -85,13 +85,13 @@ class ResultModel:
     points: PointsTable
     chart: Chart
     session: Session | None = None
-    """The session if the race was just played, so that its phones show the result too; None for a saved race."""
+    """The session if the race was just played, so that its guests show the result too; None for a saved race."""
     is_saved: bool = False
     """Whether the race was opened from the saved races, rather than just played."""
     ready: int = 0
-    """Number of players on phones who want a rematch."""
+    """Number of players elsewhere who want a rematch."""
     is_rematch_begun: bool = False
-    """Whether everybody on phones wanted a rematch; it is requested only once."""
+    """Whether everybody elsewhere wanted a rematch; it is requested only once."""
     is_choosing: bool = False
     """Whether the rematch dialog is open."""
 
@@ -122,7 +122,7 @@ class ToggleRematchMenu(Message):
 def update(model: ResultModel, message: Any) -> ResultModel | Update | None:
     match message:
         case Posted() | Tick():
-            return _serve_phones(model)
+            return _serve_guests(model)
         case SetResultChart(what):
             return replace(model, chart=replace(model.chart, shown=what))
         case ToggleRematchMenu(on):
@@ -132,16 +132,22 @@ def update(model: ResultModel, message: Any) -> ResultModel | Update | None:
     raise TypeError(message)
 
 
-def _serve_phones(model: ResultModel) -> ResultModel | Update | None:
-    """Show the result on phones. The rematch starts once all players on phones want it; a player at the screen presses
-    a button instead."""
-    if model.session is None or phones_of(model.session) is None:
+def _serve_guests(model: ResultModel) -> ResultModel | Update | None:
+    """Show the result elsewhere. The rematch starts once all players there want it; a player at the screen presses a
+    button instead."""
+    if model.session is None:
         return None
-    show_result(model.session, model.match)
-    ready, total = rematch_count(model.session)
+    for guest in guests(model.session):
+        guest.show_result(model.session, model.match)
+    ready, total = _rematch_count(model.session)
     if total and ready == total and not model.is_rematch_begun:
         return Update(replace(model, ready=ready, is_rematch_begun=True), Rematch(model.match))
     return None if ready == model.ready else replace(model, ready=ready)
+
+
+def _rematch_count(session: Session) -> tuple[int, int]:
+    """Return how many players elsewhere want a rematch, and how many players there are."""
+    return next((guest.rematch_count(session) for guest in guests(session)), (0, 0))
 
 
 # View
@@ -165,7 +171,7 @@ def view(model: ResultModel) -> PageView:
         on_escape=_leave_intent(model),
         keys=keys,
         subscribes_to=(Covered, Posted, Tick),
-        tick_ms=None if model.session is None or phones_of(model.session) is None else _TICK_MS,
+        tick_ms=_TICK_MS if model.session is not None and guests(model.session) else None,
         input_delay_ms=0 if model.is_saved else UNEXPECTED_PAGE_DELAY_MS,
         opaque=True,
         dialog=_rematch_dialog(model) if model.is_choosing else None,
@@ -221,9 +227,9 @@ def _foot(model: ResultModel, log: ShowLog) -> Node:
 
 
 def _rematch_note(model: ResultModel) -> str:
-    """Return how many players on phones want a rematch, or, if none does, what a rematch changes."""
+    """Return how many players elsewhere want a rematch, or, if none does, what a rematch changes."""
     if model.ready and model.session is not None:
-        return _("rematch: {n} of {all} are in").format(n=model.ready, all=rematch_count(model.session)[1])
+        return _("rematch: {n} of {all} are in").format(n=model.ready, all=_rematch_count(model.session)[1])
     return _("rematch, seats rotated")
 
 

@@ -241,7 +241,7 @@ def _rider_choices(model: NewTourModel, small: bool) -> Node:
     sentence = _("The most points over all stages wins. Riders race for three jerseys.")
     rules = paragraph(sentence, size=BODY, leading=1.15)
     jerseys = row(spacer(), *(jersey_node(jersey, 36) for jersey in JERSEYS), spacer(), gap=16)
-    label = _("Open the table") if draft.phones else _("Start stage 1")
+    label = _("Open the table") if draft.teams_elsewhere else _("Start stage 1")
     start = button(
         label, on_press=StartTour(), key=act.FINISH, kind="primary", name=GO, why=draft.objection,
         size=HEADLINE.at(26), least=17, h=46 if small else 54,

@@ -9,13 +9,11 @@ from typing import Final
 from breakaway_desktop.match.library import SavedRace
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan
-from breakaway_desktop.phones.seats import seats_of_race
 from breakaway_desktop.tours.library import StageOfTour, hold_stage, hold_tour, list_race
 from breakaway_desktop.tours.reading import load_tour
 from breakaway_desktop.tours.stages import note_players, stage_draft
 from breakaway_desktop.tours.words import numbered_stage_text, stage_place_sentence
-from breakaway_desktop.ui import phone_table
-from breakaway_desktop.ui.features import Navigator, OwnRaces
+from breakaway_desktop.ui.features import Navigator, OwnRaces, guests
 from breakaway_desktop.ui.intents import BeginRace, BuildTeams, OpenTable, ResumeRace
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.tours.intents import BeginStage, UndoStage
@@ -72,7 +70,7 @@ def list_stage(session: Session, match: Match, path: Path) -> None:
 def begin_stage(navigator: Navigator, intent: BeginStage) -> None:
     """Begin the race of a stage, or continue it; with `again` always a new one.
 
-    Phones that joined the stage before find their seats again; without them a new table opens. Raises InputError.
+    Players elsewhere who rode the stage before need not join again. Raises InputError.
     """
     session, path, number = navigator.session, intent.path, intent.number
     progress = begin(session, path).progress
@@ -85,17 +83,12 @@ def begin_stage(navigator: Navigator, intent: BeginStage) -> None:
         return
     session.state(RiddenTours).to_begin = StageOfTour(path, number), race.path
     plan, draft = progress.tour.stage_plan(number), stage_draft(progress.tour, number)
-    before = progress.stage_before(number)
-    if draft.phones and phone_table.phones_of(session) is None:
-        path_before = progress.race(before).path if before else None
-        if path_before is None or not phone_table.has_keys(path_before):
-            navigator.open(OpenTable(draft, plan.seed))
-            return
-        phone_table.open_table(session, seats_of_race(plan.seats, draft.hot_seat()), path_before)
-    if draft.built:
-        navigator.open(BuildTeams(plan, draft.hot_seat()))
+    hot_seat, before = draft.hot_seat(), progress.stage_before(number)
+    begin_it = BuildTeams(plan, hot_seat) if draft.built else BeginRace(draft.with_hands(plan), hot_seat)
+    if draft.teams_elsewhere and not guests(session):
+        navigator.open(OpenTable(draft, plan.seed, progress.race(before).path if before else None, begin_it))
     else:
-        navigator.open(BeginRace(draft.with_hands(plan), draft.hot_seat()))
+        navigator.open(begin_it)
 
 
 def undo_stage(navigator: Navigator, intent: UndoStage) -> None:

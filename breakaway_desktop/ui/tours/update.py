@@ -26,7 +26,7 @@ from breakaway_desktop.tours.words import stage_sentence, tour_name
 from breakaway_desktop.tours.writing import save_tour
 from breakaway_desktop.ui.dialogs.common import save_intent
 from breakaway_desktop.ui.dialogs.seats import SetPlayer
-from breakaway_desktop.ui.phone_table import show_result
+from breakaway_desktop.ui.features import guests
 from breakaway_desktop.ui.pictures.page_picture import save_picture
 from breakaway_desktop.ui.tours import model as msg
 from breakaway_desktop.ui.tours.intents import BeginStage
@@ -90,12 +90,13 @@ def update(model: TourModel, message: Any) -> TourModel | Update | RepaintOnly |
         case SetPlayer(team, player):
             return _change_tour(model, lambda tour: tour.with_player(team, player))
 
-        # Races may have been deleted or restored on the screen above; phones show the result.
+        # Races may have been deleted or restored on the screen above; guests show the result.
         case Uncovered():
             return reopen(model)
         case Posted() | Tick():
             if shown := model.number or model.progress.last_stage:
-                show_result(model.session, model.progress.match(shown))
+                for guest in guests(model.session):
+                    guest.show_result(model.session, model.progress.match(shown))
             return _slide(model, message.ms) if isinstance(message, Tick) and model.is_sliding else None
     raise TypeError(message)
 

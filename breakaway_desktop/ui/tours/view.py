@@ -18,6 +18,7 @@ from breakaway_desktop.tours.words import stage_sentence, tour_name
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.dialogs.common import LONGEST_PATH
 from breakaway_desktop.ui.dialogs.seats import seat_rows
+from breakaway_desktop.ui.features import guests
 from breakaway_desktop.ui.intents import (
     Back,
     ShowHelp,
@@ -27,7 +28,6 @@ from breakaway_desktop.ui.intents import (
     ShowSavedResult,
 )
 from breakaway_desktop.ui.panels.foot import GO, again_button, foot, large_button
-from breakaway_desktop.ui.phone_table import phones_of
 from breakaway_desktop.ui.tours import model as msg
 from breakaway_desktop.ui.tours.intents import BeginStage, UndoStage
 from breakaway_desktop.ui.tours.model import OVERVIEW, PODIUM, RESULT, TourModel, TourProgress
@@ -36,13 +36,13 @@ from breakaway_desktop.ui.tours.podium import podium_part
 from breakaway_desktop.ui.tours.stage_result import stage_part
 
 _FRAME_MS: Final = 17.0
-_PHONES_MS: Final = 500.0
+_GUESTS_MS: Final = 500.0
 
 
 def view(model: TourModel) -> PageView:
-    """Return the page that is open. Phones are served on each of them."""
+    """Return the page that is open. Guests are served on each of them."""
     pages = {OVERVIEW: _overview_page, RESULT: _stage_page, PODIUM: _podium_page}
-    tick_ms = _FRAME_MS if model.is_sliding else _PHONES_MS if phones_of(model.session) is not None else None
+    tick_ms = _FRAME_MS if model.is_sliding else _GUESTS_MS if guests(model.session) else None
     page = pages[model.page](model)
     return replace(page, dialog=_dialog(model), subscribes_to=(Uncovered, Posted), tick_ms=tick_ms)
 

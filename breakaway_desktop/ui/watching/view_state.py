@@ -9,8 +9,8 @@ from breakaway_desktop.sentences.why.topics import Topic
 from breakaway_desktop.ui.panels.bar import CollapsedGroupTopic
 from breakaway_desktop.ui.panels.ring_and_camera import OnCrowd
 
-SHEET, POINTS, CARDS, PANEL, PHONES = "sheet", "points", "cards", "panel", "phones"
-"""The pages of the drawer: the log of a team, points, new cards, the panel of a variant, and the phones."""
+SHEET, POINTS, CARDS, PANEL = "sheet", "points", "cards", "panel"
+"""The pages of the drawer: the log of a team, points, new cards, and the panel of a variant."""
 
 
 @dataclass(frozen=True, slots=True)

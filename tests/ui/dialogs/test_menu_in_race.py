@@ -10,8 +10,9 @@ import pytest
 from breakaway_desktop.kit.toolkit.dialog import SetDialogText
 from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.play.live_race import begin_live
+from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.dialogs import menu_in_race
-from breakaway_desktop.ui.intents import ShowMenuInRace
+from breakaway_desktop.ui.intents import MenuEntry, ShowMenuInRace
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens.settings import screen as settings_screen
 from tests.kit.app_driver import EVERY_SIZE, AppDriver, is_dialog, shows
@@ -51,16 +52,16 @@ def test_esc_and_enter_lead_back_to_the_race(over_race: Race) -> None:
     assert isinstance(over_race.person.top, Road)
 
 
-def test_with_phones_the_menu_has_what_they_leave_no_button_for(over_race: Race) -> None:
+def test_the_menu_has_entries_of_guests_and_what_they_leave_no_button_for(over_race: Race) -> None:
     heard: list[str] = []
+    entry = MenuEntry("phones", "Phones", partial(heard.append, "phones"), act.PHONES, lambda: "1 of 2 here")
     request = ShowMenuInRace(
-        over_race.live, print, print, print, print, print, partial(heard.append, "retire"),
-        partial(heard.append, "phones"), count_phones=lambda: (1, 2),
-    )  # fmt: skip
-    for entry in ("retire", "phones"):
+        over_race.live, print, print, print, print, print, partial(heard.append, "retire"), entries=(entry,)
+    )
+    for name in ("retire", "phones"):
         over_race.person.open(request)
         assert over_race.person.shows_text("1 of 2 here")
-        over_race.person.click(entry)
+        over_race.person.click(name)
     assert heard == ["retire", "phones"]
 
 

@@ -16,7 +16,9 @@ from breakaway_desktop.ui.dialogs import menu_in_race
 from breakaway_desktop.ui.intents import OpenTable, ShowMenu
 from breakaway_desktop.ui.phone_table import open_phones, phones_of
 from breakaway_desktop.ui.screens import race
-from breakaway_desktop.ui.watching.view_state import PHONES as PHONES_PAGE
+from breakaway_desktop.ui.screens.race.phones_messages import DoorPrompt
+from breakaway_desktop.ui.screens.race.phones_shown import phones_on
+from breakaway_desktop.ui.screens.race.phones_update import PHONES as PHONES_PAGE
 from tests.kit.drawing.reading import readable
 from tools.phone_states import PretendServer, join, serve_nothing
 from tools.studio import Studio
@@ -165,13 +167,13 @@ def knock(evening: Evening, connection: int, team: int, name: str) -> None:
 def test_an_open_door_does_not_halt_the_race_for_the_others(evening: Evening) -> None:
     decisions = len(evening.race_model.match.steps)
     knock(evening, 40, 4, "Eva")
-    assert evening.race_model.dialog == "door"
+    assert evening.race_model.dialog == DoorPrompt()
     team = evening.asked_team
     answer_id = evening.play(team)
     evening.wait(1)
     assert evening.answer(team, answer_id)["kind"] == "done"
     assert len(evening.race_model.match.steps) > decisions
-    assert evening.race_model.dialog == "door"
+    assert evening.race_model.dialog == DoorPrompt()
     evening.wait(0.4)
     evening.studio.click("Let in")
     evening.wait()
@@ -192,7 +194,7 @@ def test_many_knocks_open_few_questions(evening: Evening) -> None:
     opened = 0
     for connection in range(40, 70):
         knock(evening, connection, 4, f"Guest {connection}")
-        if evening.race_model.dialog == "door":
+        if evening.race_model.dialog == DoorPrompt():
             opened += 1
             evening.wait(1.2)
             evening.studio.key(pygame.K_ESCAPE)
@@ -233,7 +235,7 @@ def test_a_new_code_dismisses_visitors_and_leaves_players_their_seats(evening: E
     evening.wait()
     code = evening.table.code
     assert code != before
-    assert evening.race_model.phones.address.endswith(code)
+    assert phones_on(evening.race_model).address.endswith(code)
     assert evening.server.sent[40][-1]["why"] == "no-code"
     assert all(evening.table.seats[team].is_here for team in (1, 2, 3, 4))
 
@@ -253,6 +255,6 @@ def test_the_page_of_phones_shows_each_seat_in_words(evening: Evening) -> None:
     evening.wait(130)
     evening.studio.key(pygame.K_q)
     evening.wait()
-    seats = {seat.team: seat for seat in evening.race_model.phones.seats}
+    seats = {seat.team: seat for seat in phones_on(evening.race_model).seats}
     assert seats[away].away_minutes == 2
     assert {f"free-{team}", f"here-{away}"} <= {control.label for control in evening.studio.top.focus.controls}

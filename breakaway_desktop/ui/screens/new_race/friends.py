@@ -191,7 +191,7 @@ def _numbers(minimum: int) -> dict[int, str]:
 
 def _foot(model: NewRaceModel) -> Node:
     draft, objection = model.friends.draft, model.friends.draft.objection
-    wordings = (_("Open the table"), _("Open")) if draft.phones else (_("RIDE"),)
+    wordings = (_("Open the table"), _("Open")) if draft.teams_elsewhere else (_("RIDE"),)
     start_button = button(
         *wordings, on_press=msg.StartRaceType(FRIENDS), key=act.FINISH, kind="primary", name=GO, why=objection,
         size=HEADLINE.at(28),
@@ -217,6 +217,6 @@ def _foot(model: NewRaceModel) -> Node:
 
 
 def _building_sentence(model: NewRaceModel) -> str:
-    if model.friends.draft.phones:
+    if model.friends.draft.teams_elsewhere:
         return _("First all players build their teams at once, on their phones.")
     return _("Each player builds his team first, one after the other.")

@@ -164,7 +164,7 @@ def summary(draft: SetupDraft, group: str) -> tuple[str, str]:
             return f"{totals} {name('totals')}", f"{building} · {name('hands')}"
         case "cards":
             return name("card_cap"), _("breaking away: {when}").format(when=name("breakaway_trigger"))
-    parts = [cards_word(draft.cards)] if draft.has_secrets or draft.phones else []
+    parts = [cards_word(draft.cards)] if draft.has_secrets or draft.teams_elsewhere else []
     if draft.humans:
         parts.append(_("clock {time}").format(time=clock_word(draft.seconds)))
     seed = _("seed {seed}").format(seed=draft.seed)

@@ -161,7 +161,7 @@ def _group_of_error(draft: SetupDraft) -> str:
 def _start(model: NewRaceModel, draft: SetupDraft, seed: int | None = None) -> Next:
     """Start the race of the draft, or its team building. Raises Refused; the page shows the reason beforehand."""
     seed = int(draft.seed) if seed is None else seed
-    if draft.phones:
+    if draft.teams_elsewhere:
         return Update(model, OpenTable(draft, seed))
     if draft.built and draft.humans:
         return Update(model, BuildTeams(replace(draft.plan(), seed=seed), draft.hot_seat()))
@@ -246,7 +246,7 @@ def _paint(base: str, title: str, key_cap: str, chosen: bool, size: float, canva
 
 def _foot(model: NewRaceModel) -> Node:
     draft = model.draft
-    if draft.phones:
+    if draft.teams_elsewhere:
         wordings = (_("Open the table"), _("Open"))
     elif draft.humans and draft.built:
         wordings = (_("Build the hands"), _("Build"))

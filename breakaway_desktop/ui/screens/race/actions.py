@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 from breakaway_desktop.engine.events import Moved
@@ -14,32 +13,17 @@ from breakaway_desktop.play.steering import dropped_of_humans
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.screens.race import messages as say
+from breakaway_desktop.ui.screens.race.guests import guests_of
+from breakaway_desktop.ui.screens.race.messages import RaceAction
 from breakaway_desktop.ui.screens.race.model import RaceModel, hand_cards
 from breakaway_desktop.ui.screens.race.orders_extras import action_of, kinds_of
 from breakaway_desktop.ui.screens.race.status_text import undo_tip
 from breakaway_desktop.ui.screens.race.targeting import TEAMS
 from breakaway_desktop.ui.screens.race.visibility import can_peek, is_hand_covered
 from breakaway_desktop.ui.watching import messages as viewing
-from breakaway_desktop.ui.watching.view_state import PHONES
 
 _MIN_NUMBERS: Final = 4
 """Minimum number of number keys in a race with a human."""
-
-
-@dataclass(frozen=True, slots=True)
-class RaceAction:
-    """An action with its current message. `when`: whether it is enabled; `why`: the sentence shown if it is not."""
-
-    action: act.KeyBinding
-    message: Any
-    when: bool = True
-    why: str = ""
-    words: str = ""
-    """Description in this race, if it differs from the table's."""
-    group: str = ""
-    """Group on the page of keys, if it differs from the table's."""
-    tip: str = ""
-    """A more precise description of its effect now, if there is one."""
 
 
 def actions(model: RaceModel) -> tuple[RaceAction, ...]:
@@ -102,7 +86,7 @@ def _undo_actions(model: RaceModel) -> list[RaceAction]:
         RaceAction(act.REDO, say.RedoMove(), match.can_redo, _("There’s nothing to redo.")),
     ]
     if len(match.humans) > 1:
-        is_asked = model.phones.undo is not None
+        is_asked = any(guest.undo_line(model) for guest in guests_of(model))
         nobody = say.PostNotice(_("Nobody is asking to undo anything."))
         commands.append(RaceAction(act.AGREE, say.UndoMove() if is_asked else nobody))
     return commands
@@ -117,7 +101,7 @@ def _view_actions(model: RaceModel) -> list[RaceAction]:
         RaceAction(act.WHY, viewing.ToggleReason()),
         RaceAction(act.NEXT_REASON, viewing.NextReason()),
         RaceAction(act.MOVEMENT_LOGS, viewing.OpenDrawer()),
-        *([RaceAction(act.PHONES, viewing.OpenPage(PHONES))] if model.phones.seats else []),
+        *(action for guest in guests_of(model) for action in guest.actions(model)),
         RaceAction(act.RACE_LOG, viewing.OpenLog()),
         RaceAction(
             act.AGAIN, say.WatchMovesAgain(), can_watch_again(model), _("Nothing has happened since your last move.")
@@ -164,11 +148,6 @@ def buttons(
     """Return the name, wordings, message and key of these buttons, except those whose actions the race lacks."""
     messages = {command.action: command.message for command in commands}
     return [(name, wordings, messages[action], action) for name, wordings, action in wanted if action in messages]
-
-
-def has_phones(model: RaceModel) -> bool:
-    """Return whether a player decides on a phone."""
-    return bool(model.phones.phone_seats)
 
 
 def _peek_message(model: RaceModel) -> Any:

@@ -10,8 +10,8 @@ from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.palette import mix
 from breakaway_desktop.kit.toolkit.typography import HEADLINE
 from breakaway_desktop.play.hot_seat import HotSeat
+from breakaway_desktop.ui.screens.race.guests import guests_of
 from breakaway_desktop.ui.screens.race.model import RaceModel
-from breakaway_desktop.ui.screens.race.phones_update import missing_phone_asks
 from breakaway_desktop.ui.screens.race.visibility import has_privacy_screen, is_hand_covered, is_race_covered
 
 MORE_MS: Final = 60_000.0
@@ -44,12 +44,11 @@ class ClockShown:
 
 
 def clock_shown(model: RaceModel) -> ClockShown | None:
-    """Return the clock while a human is asked, else None; for phones, that of the player with the least time."""
+    """Return the clock while a human is asked, else None; elsewhere, that of the player with the least time."""
     seconds = seconds_of(model)
     if seconds and model.shown_ask is not None:
         return ClockShown(max(0, -int(-model.clock_left_ms // 1000)), seconds)
-    seats = (model.phones.seat(ask.team) for ask in missing_phone_asks(model))
-    times = [seat.seconds_left for seat in seats if seat is not None and seat.seconds_left is not None]
+    times = [left for guest in guests_of(model) if (left := guest.seconds_left(model)) is not None]
     return ClockShown(min(times), seconds) if seconds and times else None
 
 

@@ -21,9 +21,10 @@ from breakaway_desktop.play.watching.viewer import EVERYBODY
 from breakaway_desktop.sentences.names import listed, points_words
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.road.ring_tokens import token
-from breakaway_desktop.ui.screens.race import clock, orders_extras, phones_view
+from breakaway_desktop.ui.screens.race import clock, orders_extras
 from breakaway_desktop.ui.screens.race import messages as say
-from breakaway_desktop.ui.screens.race.model import RaceModel, Retiring, SeatPrompt, TutorQuestion, team_to_move
+from breakaway_desktop.ui.screens.race.guests import guests_of
+from breakaway_desktop.ui.screens.race.model import RaceModel, Retiring, TutorQuestion, team_to_move
 from breakaway_desktop.ui.screens.race.tutor import tutor_dialog
 from breakaway_desktop.ui.screens.race.visibility import own_team, viewing_team
 from breakaway_desktop.ui.team_looks import team_look
@@ -37,18 +38,14 @@ def dialog_view(model: RaceModel) -> PageView | None:
             return tutor_dialog(model, question)
         case Retiring() as retiring:
             return _retire_dialog(model, retiring)
-        case SeatPrompt(team, skips):
-            return phones_view.seat_dialog(model, team, skips=skips)
-        case "door":
-            return phones_view.door_dialog(model)
+        case say.GuestDialog():
+            return next((dialog for guest in guests_of(model) if (dialog := guest.dialog(model))), None)
         case "steer":
             return _steer_dialog(model)
         case "skip-decision":
             return _skip_dialog(model)
         case "undo":
             return _undo_dialog(model)
-        case "phone-undo":
-            return _phone_undo_dialog(model)
         case "more":
             return _more_dialog(model)
         case "missing":
@@ -222,7 +219,7 @@ def _undo_dialog(model: RaceModel) -> PageView | None:
     decides = ngettext(
         "{players} decides. Nothing is lost either way.", "{players} decide. Nothing is lost either way.", count
     )
-    lines = [*_undone_lines(model, undo), reason, decides.format(players=players)]
+    lines = [*undone_lines(model, undo), reason, decides.format(players=players)]
 
     title = ngettext("{teams} must agree to this undo", "{teams} must agree to this undo", count)
     agree = ngettext("{players} agrees", "{players} agree", count).format(players=players)
@@ -236,29 +233,7 @@ def _undo_dialog(model: RaceModel) -> PageView | None:
     )  # fmt: skip
 
 
-def _phone_undo_dialog(model: RaceModel) -> PageView | None:
-    """Return the dialog about an undo that players on phones must agree to, with those who have not answered yet."""
-    undo, request, names = model.match.next_undo(), model.phones.undo, model.names
-    if undo is None or request is None:
-        return None
-    here = [names.player(team) for team in request.answerable]
-    there = [names.player(team) for team in request.missing if team not in request.answerable]
-    lines = _undone_lines(model, undo)
-    if there:
-        lines.append(_("Asked by phone: {players}.").format(players=listed(there)))
-    refuse = DialogButton(_("Don’t undo"), say.RefuseUndo(), act.BACK)
-    if here:
-        agree = ngettext("{players} agrees", "{players} agree", len(here)).format(players=listed(here))
-        buttons = [refuse, DialogButton(agree, say.AcceptUndo(), act.AGREE)]
-    else:
-        buttons = [DialogButton(_("Back"), say.OpenRaceDialog(), act.BACK), replace(refuse, key=None)]
-    title = ngettext("{teams} must agree to this undo", "{teams} must agree to this undo", len(request.missing))
-    teams, look = listed([names.team(team) for team in request.missing]), model.match.seat(request.missing[0]).colour
-    shown = question_dialog(title.format(teams=teams), lines, buttons, look=team_look(look), name="phone-undo")
-    return replace(shown, input_delay_ms=UNEXPECTED_PAGE_DELAY_MS)
-
-
-def _undone_lines(model: RaceModel, undo: Undo) -> list[str]:
+def undone_lines(model: RaceModel, undo: Undo) -> list[str]:
     """Return the team that asks for an undo, and the moves it would undo. Every player reads them, so they contain
     public facts only (R8.2)."""
     names, undone = model.names, EVERYBODY.visible_steps(model.match.steps[-undo.decisions :])

@@ -3,12 +3,29 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from breakaway_desktop.kit.toolkit.stage import Message
+from breakaway_desktop.ui import keys as act
 
-RaceDialog = Literal["", "steer", "skip-decision", "undo", "more", "missing", "guess", "door", "phone-undo"]
+RaceDialog = Literal["", "steer", "skip-decision", "undo", "more", "missing", "guess"]
 """A dialog over the race that `dialogs.dialog_view` draws from its name alone; empty: none."""
+
+
+@dataclass(frozen=True, slots=True)
+class RaceAction:
+    """An action with its current message. `when`: whether it is enabled; `why`: the sentence shown if it is not."""
+
+    action: act.KeyBinding
+    message: Any
+    when: bool = True
+    why: str = ""
+    words: str = ""
+    """Description in this race, if it differs from the table's."""
+    group: str = ""
+    """Group on the page of keys, if it differs from the table's."""
+    tip: str = ""
+    """A more precise description of its effect now, if there is one."""
 
 
 class SelectCard(Message):
@@ -163,51 +180,13 @@ class OpenResult(Message):
     """Show the result of the race that is over."""
 
 
-# Phones
+class GuestMessage(Message):
+    """A message that only a guest of the race handles."""
 
 
-class AskToMoveSeat(Message):
-    """Ask whether to show the cards of a player on a phone at this screen, or (`skips`) to skip his orders."""
-
-    team: int
-    skips: bool = False
-
-
-class MoveSeatHere(Message):
-    """Let a player on a phone decide at this screen."""
-
-    team: int
-
-
-class GiveSeatToBot(Message):
-    """Give the seat of a phone to a bot."""
-
-    team: int
-
-
-class MoveAllSeatsHere(Message):
-    """Let all players decide at this screen."""
-
-
-class SkipPhoneOrders(Message):
-    """Skip the orders of a team on a phone: its riders play their highest cards."""
-
-    team: int
-
-
-class ShowPhones(Message):
-    """Show the page of the phones."""
-
-
-class RenewCode(Message):
-    """Give the table another code."""
-
-
-class AnswerKnock(Message):
-    """Admit the phone at the door that shows this number, or refuse it."""
-
-    number: int
-    yes: bool
+@dataclass(frozen=True, slots=True)
+class GuestDialog:
+    """A dialog of a guest of the race, who draws it. It does not halt the race."""
 
 
 # Secret orders

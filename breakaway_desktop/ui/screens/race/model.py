@@ -11,7 +11,8 @@ from breakaway_desktop.bots.advice import Advice, RiderAdvice
 from breakaway_desktop.engine.asks import Ask, AskCard, GiveOrders
 from breakaway_desktop.engine.events import Crossed, Moved, Pushed, Replaced, TurnEnded
 from breakaway_desktop.engine.view import View
-from breakaway_desktop.kit.toolkit.stage import Host
+from breakaway_desktop.kit.toolkit.page import RepaintOnly, Update
+from breakaway_desktop.kit.toolkit.stage import Host, Intent
 from breakaway_desktop.match.library import race_files
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.chosen_orders import OrdersDraft
@@ -22,11 +23,8 @@ from breakaway_desktop.play.steering import steer_as_saved
 from breakaway_desktop.play.watching.playback import Playback
 from breakaway_desktop.play.watching.shots import Shot
 from breakaway_desktop.record.turn_report import Step
-from breakaway_desktop.ui.phone_table import phones_of
 from breakaway_desktop.ui.road.road_picture import RoadPicture
-from breakaway_desktop.ui.screens.race.messages import RaceDialog
-from breakaway_desktop.ui.screens.race.phone_stage import LiveStage
-from breakaway_desktop.ui.screens.race.phones_shown import PhonesShown
+from breakaway_desktop.ui.screens.race.messages import GuestDialog, RaceDialog
 from breakaway_desktop.ui.screens.race.screen_seat import ScreenSeat, seat_of
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.watching.view_state import ViewState
@@ -82,13 +80,6 @@ class Retiring(NamedTuple):
     is_picked: bool = False
 
 
-class SeatPrompt(NamedTuple):
-    """The question whether to show a team's cards at this screen, or (`skips`) to skip its orders."""
-
-    team: int
-    skips: bool = False
-
-
 class TutorQuestion(NamedTuple):
     """The question whether to play a rider's card, and the points by which another one is better."""
 
@@ -136,16 +127,15 @@ class RaceModel:
     is_first_race: bool = False
     """Whether the player has no other race yet, has not finished the tutorial, and has not yet had a card explained."""
     view_state: ViewState = field(default_factory=ViewState)
-    dialog: RaceDialog | Retiring | SeatPrompt | TutorQuestion = ""
+    dialog: RaceDialog | Retiring | GuestDialog | TutorQuestion = ""
     notice: RaceNotice | None = None
     pan: Pan = field(default_factory=Pan)
     clock_ms: float = 0.0
     """Milliseconds for which the screen has been shown."""
     due_ms: float = inf
     """The `clock_ms` at which the time for a decision is up, or the result follows the end of the race."""
-    phones: PhonesShown = field(default_factory=PhonesShown)
-    phone_stage: LiveStage | None = field(default=None, compare=False)
-    """The race as phones get it; None unless a table is open."""
+    guests: tuple[tuple[Any, Any], ...] = ()
+    """Each `RaceGuest` with a value of its own; empty if nobody decides elsewhere."""
     jerseys: tuple[tuple[int, str], ...] = ()
     """The riders who wear a jersey of the race's tour, each with his jersey (R10.7)."""
     has_tutor: bool = True
@@ -227,8 +217,8 @@ class RaceModel:
 
     @property
     def is_halted(self) -> bool:
-        """Whether a dialog halts the race. One about phones does not."""
-        return self.dialog not in ("", "door", "phone-undo") and not isinstance(self.dialog, SeatPrompt)
+        """Whether a dialog halts the race. One of a guest does not."""
+        return bool(self.dialog) and not isinstance(self.dialog, GuestDialog)
 
     @property
     def awaits_orders_elsewhere(self) -> bool:
@@ -263,15 +253,20 @@ class RaceModel:
         )
 
 
-def begin(session: Session, match: Match, host: Host, jerseys: tuple[tuple[int, str], ...] = ()) -> RaceModel:
-    """Open a race at the point where it was left."""
+Next = RaceModel | Intent | Update | RepaintOnly
+"""The result of `update`."""
+
+
+def begin(
+    session: Session, match: Match, host: Host, jerseys: tuple[tuple[int, str], ...] = (),
+    teams_elsewhere: frozenset[int] = frozenset(),
+) -> RaceModel:  # fmt: skip
+    """Open a race at the point where it was left. `teams_elsewhere`: those whose players decide elsewhere."""
     steer_as_saved(match)
     settings = session.settings
     live = begin_live(match, session.thinker, speed=settings.speed, seconds=settings.thinking / 1000)
     live.driver.ride_for_me.enabled = settings.ride_for_me
-    phones = phones_of(session)
-    if phones is not None:
-        live.driver.teams_elsewhere = phones.table.phone_teams
+    live.driver.teams_elsewhere = teams_elsewhere
     live = live.update(0)
     return RaceModel(
         session, host, live, seat_of(match), view_state=ViewState(pinned=None if settings.sheet else False),

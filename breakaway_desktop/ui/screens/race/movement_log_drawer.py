@@ -6,8 +6,7 @@ from functools import partial
 
 from breakaway_desktop.kit.toolkit.layout import Node
 from breakaway_desktop.ui.panels.movement_log import MovementLogPanel, sheet_of
-from breakaway_desktop.ui.panels.variant_panels import Panel
-from breakaway_desktop.ui.screens.race import phones_view
+from breakaway_desktop.ui.screens.race.guests import guests_of
 from breakaway_desktop.ui.screens.race.model import RaceModel, subject_rider, team_to_move
 from breakaway_desktop.ui.screens.race.road import reasons
 from breakaway_desktop.ui.screens.race.variant_text import panel
@@ -15,7 +14,7 @@ from breakaway_desktop.ui.screens.race.visibility import visible_view
 from breakaway_desktop.ui.watching import messages as viewing
 from breakaway_desktop.ui.watching.drawer import drawer_page
 from breakaway_desktop.ui.watching.reasons import shown_why
-from breakaway_desktop.ui.watching.view_state import PHONES, POINTS, SHEET
+from breakaway_desktop.ui.watching.view_state import POINTS, SHEET
 
 
 def sheet_shown(model: RaceModel, *, pinned: bool) -> MovementLogPanel:
@@ -30,10 +29,8 @@ def drawer(model: RaceModel, *, pinned: bool) -> Node:
     """Return the open page; if none is open, the variant's panel if it has one, else the movement log."""
     state = model.view_state
     on_close = viewing.StepBack() if state.page or (state.is_drawer_open and not pinned) else None
-    if state.page == PHONES and model.phones.seats:
-        of_variant: Panel | None = phones_view.phones_panel(model)
-    else:
-        of_variant = None if state.page in (POINTS, SHEET) else panel(model)
+    of_guests = (own for guest in guests_of(model) if (own := guest.panel(model)) is not None)
+    of_variant = next(of_guests, None if state.page in (POINTS, SHEET) else panel(model))
     return drawer_page(
         state.page, sheet_shown(model, pinned=pinned), visible_view(model), model.names, on_close, of_variant
     )

@@ -26,8 +26,9 @@ from breakaway_desktop.ui.panels import orders_hands, scoreboard
 from breakaway_desktop.ui.panels.hand import HandIndices, group_equal_cards
 from breakaway_desktop.ui.screens.race import clock, orders_extras, targeting
 from breakaway_desktop.ui.screens.race import messages as say
-from breakaway_desktop.ui.screens.race.actions import RaceAction, buttons
+from breakaway_desktop.ui.screens.race.actions import buttons
 from breakaway_desktop.ui.screens.race.layout import MAIN, OrdersLayout
+from breakaway_desktop.ui.screens.race.messages import RaceAction
 from breakaway_desktop.ui.screens.race.model import RaceModel
 from breakaway_desktop.ui.screens.race.orders_text import points_range, teams_without_orders, waiting_text
 from breakaway_desktop.ui.screens.race.outcomes import outlooks

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from breakaway_desktop.engine.asks import Ask
 from breakaway_desktop.phones.hosting import PhoneHost
 from breakaway_desktop.phones.seats import PHONE, SCREEN, may_answer_for
 from breakaway_desktop.phones.stage import UndoRequest
 from breakaway_desktop.phones.table import PhoneTable, SeatRequest
+from breakaway_desktop.ui.screens.race.model import RaceModel
+from breakaway_desktop.ui.screens.race.phone_stage import LiveStage
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +78,8 @@ class PhonesShown:
     """The rider of a player on a phone who is next to move after the one who is asked now; 0 for none."""
     pointed_card: int = 0
     """With open hands, the card that the player who is asked points at on his phone; 0 for none."""
+    stage: LiveStage | None = field(default=None, compare=False)
+    """The race as phones get it; None before the first update."""
 
     @property
     def phone_seats(self) -> tuple[SeatShown, ...]:
@@ -93,6 +97,17 @@ class PhonesShown:
     def seat(self, team: int) -> SeatShown | None:
         """Return the seat of a team, None without a table."""
         return next((seat for seat in self.seats if seat.team == team), None)
+
+
+def phones_on(model: RaceModel) -> PhonesShown:
+    """Return what a race screen shows of the table; without seats, nothing."""
+    return next((value for _guest, value in model.guests if isinstance(value, PhonesShown)), PhonesShown())
+
+
+def with_phones(model: RaceModel, shown: PhonesShown) -> RaceModel:
+    """Return the model of a race screen that shows this of the table."""
+    guests = ((guest, shown if isinstance(value, PhonesShown) else value) for guest, value in model.guests)
+    return replace(model, guests=tuple(guests))
 
 
 def phones_shown(phones: PhoneHost, before: PhonesShown, now: float, request: UndoRequest | None) -> PhonesShown:

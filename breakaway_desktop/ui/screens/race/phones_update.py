@@ -2,34 +2,154 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from breakaway_desktop.engine.asks import Ask
+from breakaway_desktop.kit.input.inputs import Posted
+from breakaway_desktop.kit.toolkit.page import RepaintOnly, Tick, Update
+from breakaway_desktop.kit.toolkit.stage import Intent
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.undo import Undo
 from breakaway_desktop.phones.hosting import PhoneHost
 from breakaway_desktop.phones.match_stage import sync_seats
 from breakaway_desktop.phones.seats import BOT
-from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.names import listed
-from breakaway_desktop.ui.phone_table import phones_of, save_keys
-from breakaway_desktop.ui.screens.race.model import RaceModel, RaceNotice, SeatPrompt, acting_rider
+from breakaway_desktop.ui.intents import ShowResult
+from breakaway_desktop.ui.phone_table import end_race, phones_of, save_keys, seat_players
+from breakaway_desktop.ui.screens.race import phones_messages as msg
+from breakaway_desktop.ui.screens.race.messages import GuestMessage
+from breakaway_desktop.ui.screens.race.model import Next, RaceModel, RaceNotice, acting_rider
 from breakaway_desktop.ui.screens.race.phone_stage import LiveStage
-from breakaway_desktop.ui.screens.race.phones_shown import phones_shown
+from breakaway_desktop.ui.screens.race.phones_shown import PhonesShown, phones_on, phones_shown, with_phones
 from breakaway_desktop.ui.screens.race.screen_seat import update_seats
+from breakaway_desktop.ui.screens.race.status_text import refused_undo_sentence, timeout_sentence
+from breakaway_desktop.ui.screens.race.update import (
+    advance,
+    after_decision,
+    after_undo,
+    resume,
+    with_notice,
+    without_drawer,
+)
+from breakaway_desktop.ui.session import Session
 
 CALM_MS: Final = 800.0
 """Milliseconds after a player on a phone is asked during which the button “Play here” does nothing."""
+PHONES: Final = "phones"
+"""The page of the phones in the drawer."""
 
 
-def update_table(model: RaceModel) -> tuple[RaceModel, LiveStage | None]:
-    """Update the table. Return the model with its seats, and the stage with the decisions of phones; None without a
-    table.
-    """
-    phones = phones_of(model.session)
+def begin_value() -> PhonesShown:
+    """Return what the race screen shows of the table before its first update."""
+    return PhonesShown()
+
+
+def teams_elsewhere(session: Session) -> frozenset[int]:
+    """Return the teams whose players decide on phones."""
+    phones = phones_of(session)
+    return frozenset() if phones is None else phones.table.phone_teams
+
+
+def follow_seats(model: RaceModel) -> None:
+    """Give the seats of the table to the humans and bots who ride now."""
+    seat_players(model.session, model.match)
+
+
+def update(before: RaceModel, message: Any, after: Next) -> Next:
+    """Let phones decide when time passes or they have sent something, and show what has changed at their table."""
+    phones = phones_of(before.session)
     if phones is None:
-        return model, None
+        return after
+    intent = after.intent if isinstance(after, Update) else after
+    if isinstance(intent, ShowResult):
+        end_race(before.session)
+    if isinstance(after, Intent) or isinstance(intent, Intent):
+        return after
+    subject = message.subject if isinstance(message, Posted) else message
+    if isinstance(subject, GuestMessage) and isinstance(after, RaceModel):
+        after = _handle(after, phones, subject)
+    answer = after.model if isinstance(after, Update | RepaintOnly) else after
+    model, to_first = answer, isinstance(after, Update) and after.to_first
+    if isinstance(message, Tick | Posted) or _is_paused(model) != _is_paused(before):
+        teams = model.driver.teams_elsewhere
+        model, stage = _update_table(model, phones)
+        if stage.undone:
+            later = after_undo(model, stage.live, stage.undone, again=False)
+        elif stage.live is not model.live:
+            later = advance(_with_timeouts(after_decision(model, stage.live), stage), model)
+        else:
+            later = model if model.driver.teams_elsewhere == teams else advance(model)
+        if stage.refused_by and isinstance(later, RaceModel):
+            later = with_notice(later, refused_undo_sentence(later, [stage.refused_by]), wrong=False)
+        model, to_first = (later.model, True) if isinstance(later, Update) else (later, to_first)
+    model = _with_phones_shown(model, phones)
+    is_drawn_alike = (model.live, model.guests, model.dialog) == (answer.live, answer.guests, answer.dialog)
+    if isinstance(after, RepaintOnly) and is_drawn_alike:
+        return RepaintOnly(model)
+    if isinstance(message, Tick | Posted) and _only_awaits_phones(before, model):
+        return RepaintOnly(model)
+    return Update(model, to_first=True) if to_first else model
+
+
+def _handle(model: RaceModel, phones: PhoneHost, message: GuestMessage) -> RaceModel | Update:
+    """Return the model after a message about phones."""
+    shown = phones_on(model)
+    match message:
+        case msg.AskToMoveSeat(team, skips):
+            is_hasty = model.clock_ms - shown.asked_at_ms < CALM_MS
+            return model if is_hasty else replace(model, dialog=msg.SeatPrompt(team, skips))
+        case msg.MoveSeatHere(team):
+            return advance(_move_here(replace(without_drawer(model), dialog=""), phones, team))
+        case msg.MoveAllSeatsHere():
+            for seat in shown.phone_seats:
+                model = _move_here(model, phones, seat.team)
+            return advance(without_drawer(model))
+        case msg.GiveSeatToBot(team):
+            return advance(_free_seat(model, phones, team))
+        case msg.SkipPhoneOrders(team):
+            return _skip_orders(replace(model, dialog=""), team)
+        case msg.TogglePhones() if model.view_state.page == PHONES:
+            state = model.view_state
+            return replace(model, view_state=state.toggle_page(PHONES, state.sheet_team), dialog="")
+        case msg.ShowPhones() | msg.TogglePhones():
+            # Phones that were refused may knock again.
+            phones.table.open_door()
+            return replace(model, view_state=replace(model.view_state.without_reason(), page=PHONES), dialog="")
+        case msg.RenewCode():
+            phones.renew_code()
+            return replace(model, notice=RaceNotice(_("The table has a new code."), wrong=False, is_done=True))
+        case msg.AnswerKnock(number, yes):
+            return advance(_answer_knock(model, phones, number, yes=yes))
+        case msg.AnswerUndo(yes):
+            return _answer_undo(model, phones, yes=yes)
+    raise TypeError(message)
+
+
+def _only_awaits_phones(before: RaceModel, model: RaceModel) -> bool:
+    """Return whether only phones are asked, and nothing but time has passed since `before`."""
+    if not phones_on(model).are_asked or model.shown_ask is not None or model.orders is not None:
+        return False
+    return replace(model, clock_ms=before.clock_ms, due_ms=before.due_ms) == before
+
+
+def _with_timeouts(model: RaceModel, stage: LiveStage) -> RaceModel:
+    """Return the model with a notice of players on phones whose time has run out, if there are any."""
+    if not stage.timed_out:
+        return model
+    words = timeout_sentence(model, stage.timed_out, model.match.steps[-1:])
+    return replace(model, notice=RaceNotice(words, wrong=False, stays=True))
+
+
+def _skip_orders(model: RaceModel, team: int) -> RaceModel | Update:
+    ask = next((ask for ask in model.live.asks_elsewhere if ask.team == team), None)
+    if ask is None:
+        return model
+    return advance(after_decision(model, resume(model.live).decide(model.match.no_order(ask))), model)
+
+
+def _update_table(model: RaceModel, phones: PhoneHost) -> tuple[RaceModel, LiveStage]:
+    """Update the table. Return the model with its seats, and the stage with the decisions of phones."""
     model.driver.teams_elsewhere = phones.table.phone_teams
     model, stage = _with_stage(model, phones)
     # A page takes a millisecond: all of them in one frame would be noticed.
@@ -37,32 +157,30 @@ def update_table(model: RaceModel) -> tuple[RaceModel, LiveStage | None]:
     return _with_seats(model, phones), stage
 
 
-def is_paused_for_phones(model: RaceModel) -> bool:
+def _is_paused(model: RaceModel) -> bool:
     """Return whether phones may only plan: the race is paused, or a menu or a dialog halts it."""
     return model.live.playback.is_held or model.seat.is_screen_covered or model.is_halted
 
 
 def _with_stage(model: RaceModel, phones: PhoneHost) -> tuple[RaceModel, LiveStage]:
     """Return the stage with the race as it is now, and the model with the stage."""
-    stage = model.phone_stage or LiveStage(model.live, phones)
-    stage.follow(model.live, is_paused=is_paused_for_phones(model), allows_hints=model.session.settings.hints)
-    return (model if model.phone_stage is stage else replace(model, phone_stage=stage)), stage
+    shown = phones_on(model)
+    stage = shown.stage or LiveStage(model.live, phones)
+    stage.follow(model.live, is_paused=_is_paused(model), allows_hints=model.session.settings.hints)
+    return (model if shown.stage is stage else with_phones(model, replace(shown, stage=stage))), stage
 
 
-def with_phones_shown(model: RaceModel) -> RaceModel:
+def _with_phones_shown(model: RaceModel, phones: PhoneHost) -> RaceModel:
     """Return the model with the public facts about the table.
 
     The dialogs about a phone at the door, and about an undo that players at the screen must answer, open between two
     decisions. A dialog about phones closes when its question is settled.
     """
-    phones = phones_of(model.session)
-    if phones is None:
-        return model
-    turn, seen = model.match.race.turn, model.phones
+    turn, seen = model.match.race.turn, phones_on(model)
     open_asks = tuple((turn, ask) for ask in model.live.asks_elsewhere)
     asks = open_asks or seen.asks
     is_new = any(ask not in seen.asks for ask in asks)
-    request = None if model.phone_stage is None else model.phone_stage.undo_request
+    request = None if seen.stage is None else seen.stage.undo_request
     shown = replace(
         phones_shown(phones, seen, model.session.seconds(), request),
         asks=asks, are_asked=bool(open_asks), asked_at_ms=model.clock_ms if is_new else seen.asked_at_ms,
@@ -73,27 +191,28 @@ def with_phones_shown(model: RaceModel) -> RaceModel:
         model.host.sound.play("ask_bell")
     if bell == "next" and shown.next_rider not in (0, seen.next_rider):
         model.host.sound.play("next_knock")
-    if shown != model.phones:
-        model = replace(model, phones=shown)
+    if shown != seen:
+        model = with_phones(model, shown)
     if _is_settled(model):
         model = replace(model, dialog="")
     if model.dialog or model.live.is_showing_moves or model.seat.is_screen_covered:
         return model
     if shown.undo is not None and set(shown.undo.answerable) - shown.phone_teams:
-        return replace(model, dialog="phone-undo")
-    return model if shown.knock is None else replace(model, dialog="door")
+        return replace(model, dialog=msg.UndoPrompt())
+    return model if shown.knock is None else replace(model, dialog=msg.DoorPrompt())
 
 
 def _is_settled(model: RaceModel) -> bool:
     """Return whether the open dialog is a question about phones that nobody needs to answer any more."""
+    shown = phones_on(model)
     match model.dialog:
-        case "door":
-            return model.phones.knock is None
-        case "phone-undo":
-            return model.phones.undo is None
-        case SeatPrompt(team, skips):
+        case msg.DoorPrompt():
+            return shown.knock is None
+        case msg.UndoPrompt():
+            return shown.undo is None
+        case msg.SeatPrompt(team, skips):
             is_missing = any(ask.team == team for ask in missing_phone_asks(model))
-            return team not in model.phones.phone_teams or (skips and not is_missing)
+            return team not in shown.phone_teams or (skips and not is_missing)
     return False
 
 
@@ -103,7 +222,7 @@ def _next_rider(model: RaceModel) -> int:
     Only public facts are used, because everybody can hear the sound that is played for him.
     """
     if model.live.is_showing_moves:
-        return model.phones.next_rider
+        return phones_on(model).next_rider
     race, acting = model.live.playback.race, acting_rider(model)
     coming = [] if model.match.is_simultaneous else race.order[race.moved + 1 : race.moved + 2]
     for group in coming:
@@ -116,7 +235,7 @@ def _next_rider(model: RaceModel) -> int:
 
 def _pointed_card(model: RaceModel, phones: PhoneHost) -> int:
     """Return the card of an open hand that the player who is asked points at on his phone; 0 for none."""
-    ask, stage = model.ask_elsewhere, model.phone_stage
+    ask, stage = model.ask_elsewhere, phones_on(model).stage
     if ask is None or stage is None or stage.asks.get(ask.team) != ask:
         return 0
     return phones.table.pointed_card(ask.team, stage)
@@ -130,67 +249,79 @@ def _with_seats(model: RaceModel, phones: PhoneHost) -> RaceModel:
     return model if seat_now is model.seat else replace(model, seat=seat_now)
 
 
-def forget_phone_choices(model: RaceModel) -> None:
-    """Let phones forget what they have planned, drafted and confirmed, because of an undo or redo."""
-    phones = phones_of(model.session)
-    if phones is not None:
-        phones.table.forget_choices(undone=True)
-    if model.phone_stage is not None:
-        model.phone_stage.forget_undo()
+# Undo
 
 
-def ask_phones_to_undo(model: RaceModel, undo: Undo) -> RaceModel:
-    """Ask for an undo at this screen; those who must agree are asked on their phones."""
-    phones = phones_of(model.session)
-    if phones is None:
-        return model
+def undo(model: RaceModel, undo: Undo) -> RaceModel | None:
+    """Show the undo that is asked for, or ask those on phones who must agree to this one; None if nobody must."""
+    phones, shown = phones_of(model.session), phones_on(model)
+    if shown.undo is not None:
+        return replace(model, dialog=msg.UndoPrompt())
+    teams = shown.phone_teams & set(undo.consent)
+    if phones is None or not teams:
+        return None
+    if model.match.over:
+        players = listed([model.names.player(team) for team in sorted(teams)])
+        words = _("Not undone: after the finish {players} can no longer agree on the phone.")
+        return with_notice(model, words.format(players=players))
     model, stage = _with_stage(model, phones)
     reason = stage.request_undo(undo.asker)
-    return replace(model, notice=RaceNotice(reason, wrong=True)) if reason else model
+    return with_notice(model, reason) if reason else model
 
 
-def answer_undo(model: RaceModel, *, yes: bool) -> tuple[RaceModel, Sequence[Step]]:
-    """Agree to an undo for the players who answer at the screen; if not `yes`, withdraw it and announce their refusal.
+def forget_choices(model: RaceModel) -> None:
+    """Let phones forget what they have planned, drafted and confirmed, because of an undo or redo."""
+    phones, stage = phones_of(model.session), phones_on(model).stage
+    if phones is not None:
+        phones.table.forget_choices(undone=True)
+    if stage is not None:
+        stage.forget_undo()
 
-    Return the model, and the steps that were undone.
-    """
-    phones, undo = phones_of(model.session), model.phones.undo
+
+def _answer_undo(model: RaceModel, phones: PhoneHost, *, yes: bool) -> RaceModel | Update:
+    """Agree to an undo for the players who answer at the screen; if not `yes`, withdraw it and announce their
+    refusal."""
+    undo = phones_on(model).undo
     model = replace(model, dialog="")
-    if phones is None or undo is None:
-        return model, ()
+    if undo is None:
+        return model
     model, stage = _with_stage(model, phones)
     if not yes:
         stage.refuse_undo()
         phones.table.announce_refusal(undo.asker, listed([model.names.player(team) for team in undo.answerable]))
-        return model, ()
+        return with_notice(model, refused_undo_sentence(model, undo.answerable), wrong=False)
     for team in undo.answerable:
         stage.agree_to_undo(team, yes=True)
-    return replace(model, live=stage.live), stage.undone
+    model = replace(model, live=stage.live)
+    if not stage.undone:
+        return model
+    forget_choices(model)
+    return after_undo(model, model.live, stage.undone, again=False)
 
 
-def move_here(model: RaceModel, team: int) -> RaceModel:
+# Seats and the door
+
+
+def _move_here(model: RaceModel, phones: PhoneHost, team: int) -> RaceModel:
     """Move the seat of a phone to this screen; its player confirms that he sits there."""
-    phones = phones_of(model.session)
-    if phones is None or team not in phones.table.phone_teams:
+    if team not in phones.table.phone_teams:
         return model
     phones.table.play_here(team)
     seat = replace(model.seat, newcomers=model.seat.newcomers | {team}) if model.seat.secrecy else model.seat
     return _with_seats(replace(model, seat=seat), phones)
 
 
-def free_seat(model: RaceModel, team: int) -> RaceModel:
+def _free_seat(model: RaceModel, phones: PhoneHost, team: int) -> RaceModel:
     """Give the seat of a phone to a bot; anybody may ask for it."""
-    phones = phones_of(model.session)
-    if phones is None or team not in phones.table.phone_teams:
+    if team not in phones.table.phone_teams:
         return model
     phones.table.seat(team, BOT)
     return _with_seats(model, phones)
 
 
-def answer_knock(model: RaceModel, number: int, *, yes: bool) -> RaceModel:
+def _answer_knock(model: RaceModel, phones: PhoneHost, number: int, *, yes: bool) -> RaceModel:
     """Let the phone at the door with this number in, or not; if the answer does not count, it is asked for again."""
-    phones = phones_of(model.session)
-    if phones is None or not phones.table.answer_knock(number, admitted=yes, now=model.session.seconds()):
+    if not phones.table.answer_knock(number, admitted=yes, now=model.session.seconds()):
         return model
     save_keys(phones)
     return _with_seats(replace(model, dialog=""), phones)
@@ -198,7 +329,7 @@ def answer_knock(model: RaceModel, number: int, *, yes: bool) -> RaceModel:
 
 def missing_phone_asks(model: RaceModel) -> tuple[Ask, ...]:
     """Return the asks of the phones that have not confirmed their orders yet."""
-    ready = {seat.team for seat in model.phones.seats if seat.is_ready}
+    ready = {seat.team for seat in phones_on(model).seats if seat.is_ready}
     return tuple(ask for ask in model.live.asks_elsewhere if ask.team not in ready)
 
 
@@ -206,4 +337,4 @@ def last_missing_ask(model: RaceModel) -> Ask | None:
     """Return the ask of the only team that everybody waits for, None if there are several or none."""
     missing, elsewhere = missing_phone_asks(model), model.live.asks_elsewhere
     is_last = model.match.is_simultaneous and len(missing) == 1 and len(model.match.open_asks) == len(elsewhere)
-    return missing[0] if is_last and len(model.phones.people) > 1 else None
+    return missing[0] if is_last and len(phones_on(model).people) > 1 else None

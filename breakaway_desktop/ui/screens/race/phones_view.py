@@ -2,28 +2,46 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from breakaway_desktop.kit.drawing.box import LEAN, Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.palette import BLACK, WHITE, mix
+from breakaway_desktop.kit.input.keymap import key_cap_text
 from breakaway_desktop.kit.toolkit.controls import button
 from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog
 from breakaway_desktop.kit.toolkit.layout import Node, cached_paint_node, column, paragraph, row, text
 from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, PageView
 from breakaway_desktop.kit.toolkit.typography import BODY, HEADING, HEADLINE, LABEL, NOTE
-from breakaway_desktop.kit.words import _, ngettext
+from breakaway_desktop.kit.words import _, mark, ngettext
 from breakaway_desktop.phones.hosting import no_network_sentence
+from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.ui import keys as act
+from breakaway_desktop.ui.intents import MenuEntry
 from breakaway_desktop.ui.panels.qr_code import qr_code
 from breakaway_desktop.ui.panels.scoreboard import AWAITED, AWAY, HERE, IN, Score, TeamScore, draw_phone, draw_shape
 from breakaway_desktop.ui.panels.variant_panels import Panel
+from breakaway_desktop.ui.phone_table import count_phones, phones_of
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.screens.race import messages as say
+from breakaway_desktop.ui.screens.race import phones_messages as msg
+from breakaway_desktop.ui.screens.race.actions import buttons
+from breakaway_desktop.ui.screens.race.dialogs import undone_lines
+from breakaway_desktop.ui.screens.race.hand_slot import MainButtonSpec, SmallButtonSpec, slot_buttons
+from breakaway_desktop.ui.screens.race.layout import HandLayout
+from breakaway_desktop.ui.screens.race.messages import RaceAction
 from breakaway_desktop.ui.screens.race.model import RaceModel
-from breakaway_desktop.ui.screens.race.phones_shown import SeatShown
+from breakaway_desktop.ui.screens.race.phones_shown import SeatShown, phones_on
+from breakaway_desktop.ui.screens.race.phones_update import PHONES, last_missing_ask, missing_phone_asks
+from breakaway_desktop.ui.screens.race.view import clock_nodes, open_hand
+from breakaway_desktop.ui.screens.race.visibility import with_open_hand
 from breakaway_desktop.ui.team_looks import team_look
+from breakaway_desktop.ui.watching.tree import WatchLayout
 
+_TICK_MS: Final = 200.0
+"""Milliseconds between two updates of the table."""
 _QR_SIZE = 222.0
 """Width of the code with its empty edge, in units; the code alone is 174 units wide."""
 _SEAT_H = 32.0
@@ -53,12 +71,50 @@ class _OrdersShown:
     """The colour of each player, and whether he is ready."""
 
 
-def place(model: RaceModel) -> Node:
+def place(
+    model: RaceModel, commands: Sequence[RaceAction], frame: WatchLayout, layout: HandLayout
+) -> list[tuple[Box, Node]]:
+    """Return the buttons and, while players on phones choose, an open hand or what is shown in place of a hidden
+    one."""
+    sizes = {"size": 26, "small": 16} if frame.compact else {"size": 38, "small": 19}
+    both = slot_buttons(
+        _main_button(model), _small_buttons(model, commands), layout.main, layout.others, **sizes, handles_key=True
+    )
+    choosing = with_open_hand(model)
+    ask = None if choosing is model else model.ask_elsewhere
+    seat = None if ask is None else phones_on(model).seat(ask.team)
+    is_open = seat is not None and not seat.is_away
+    shown = open_hand(choosing, layout.hand) if is_open else (layout.hand, _in_place_of_hand(model))
+    return [shown, *both, *clock_nodes(model, layout.clock)]
+
+
+def _main_button(model: RaceModel) -> MainButtonSpec:
+    """Return the main button, which Enter presses all evening: it takes no player’s seat or orders."""
+    if not missing_phone_asks(model):
+        return (_("Skip"),), say.SkipAnimation(), None, None
+    label = _("Resume") if model.live.playback.paused else _("Pause")
+    return (label,), say.TogglePause(), act.PRESS_OR_SKIP, None
+
+
+def _small_buttons(model: RaceModel, commands: Sequence[RaceAction]) -> list[SmallButtonSpec]:
+    """Return the small buttons while players on phones choose; one moves the seat that everybody waits for to this
+    screen, or skips its orders."""
+    log, why = buttons(commands, ("log", (_("Moves"),), act.MOVEMENT_LOGS), ("why", (_("Why"),), act.WHY))
+    phones = buttons(commands, _phones_button())
+    last, missing = last_missing_ask(model), missing_phone_asks(model)
+    if last is not None:
+        skip = _("Skip {player}").format(player=model.names.player(last.team))
+        return [log, why, ("skip", (skip, _("Skip")), msg.AskToMoveSeat(last.team, skips=True), None), *phones]
+    here = [("here", (_("Play here"),), msg.AskToMoveSeat(missing[-1].team), None)] if missing else []
+    return [log, why, *here, *phones]
+
+
+def _in_place_of_hand(model: RaceModel) -> Node:
     """Return what is shown in place of the hand while players on phones choose."""
     ask = model.ask_elsewhere
     if ask is None:
         return cached_paint_node(_paint_orders, _orders_shown(model), name="phones")
-    seat, name = model.phones.seat(ask.team), model.names.player(ask.team)
+    seat, name = phones_on(model).seat(ask.team), model.names.player(ask.team)
     line, help_line = _("Choose on your phone"), ""
     if seat is not None and seat.is_away:
         line, help_line = _("Your phone is away"), _("The race waits for it, or press “Play here”.")
@@ -69,7 +125,7 @@ def place(model: RaceModel) -> Node:
 
 
 def _orders_shown(model: RaceModel) -> _OrdersShown:
-    people = [seat for seat in model.phones.people if model.match.seat(seat.team).is_human]
+    people = [seat for seat in phones_on(model).people if model.match.seat(seat.team).is_human]
     missing = [seat for seat in people if not _is_ready(model, seat)]
     title = _("{n} of {m}").format(n=len(people) - len(missing), m=len(people))
     line = _("have chosen")
@@ -145,7 +201,7 @@ def with_players(model: RaceModel, score: Score) -> Score:
 
 
 def _with_player(model: RaceModel, team: TeamScore) -> TeamScore:
-    seat = model.phones.seat(team.team)
+    seat = phones_on(model).seat(team.team)
     if seat is None:
         return team
     if model.awaits_orders_elsewhere or model.orders is not None:
@@ -159,9 +215,11 @@ def _with_player(model: RaceModel, team: TeamScore) -> TeamScore:
 # The page of the drawer
 
 
-def phones_panel(model: RaceModel) -> Panel:
+def panel(model: RaceModel) -> Panel | None:
     """Return the page of the phones: the code, the address, all seats, and what may be done with them."""
-    shown = model.phones
+    shown = phones_on(model)
+    if model.view_state.page != PHONES or not shown.seats:
+        return None
     seats = shown.phone_seats
     here = _("{n} of {m} here").format(n=sum(seat.is_here for seat in seats), m=len(seats))
     note = f"{shown.name} · {here}" if seats else shown.name
@@ -174,12 +232,12 @@ def phones_panel(model: RaceModel) -> Panel:
     if not shown.address:
         code_column = [paragraph(no_network_sentence(), size=NOTE)]
     code_column += [
-        button(_("New code"), on_press=say.RenewCode(), name="new-code", tip=tip),
+        button(_("New code"), on_press=msg.RenewCode(), name="new-code", tip=tip),
     ]
     if seats:
         tip = _("All cards come back to this screen.")
         code_column.append(
-            button(_("Stop using phones"), _("No phones"), on_press=say.MoveAllSeatsHere(), name="no-phones", tip=tip)
+            button(_("Stop using phones"), _("No phones"), on_press=msg.MoveAllSeatsHere(), name="no-phones", tip=tip)
         )
     code = [qr_code(shown.address, w=_QR_SIZE, h=_QR_SIZE, name="code")] if shown.address else []
     nodes: list[Node] = [
@@ -196,8 +254,8 @@ def _seat_row(model: RaceModel, seat: SeatShown) -> Node:
     head = token(look, str(team), 30), words
     if not seat.is_phone:
         return row(*head, gap=8, h=_SEAT_H)
-    free = button(_("Free"), on_press=say.GiveSeatToBot(team), name=f"free-{team}", h=_SEAT_H)  # no words: a label
-    here = button(_("Play here"), on_press=say.AskToMoveSeat(team), name=f"here-{team}", h=_SEAT_H)  # no words: a label
+    free = button(_("Free"), on_press=msg.GiveSeatToBot(team), name=f"free-{team}", h=_SEAT_H)  # no words: a label
+    here = button(_("Play here"), on_press=msg.AskToMoveSeat(team), name=f"here-{team}", h=_SEAT_H)  # no words: a label
     return row(*head, free, here, gap=8, h=_SEAT_H)
 
 
@@ -214,29 +272,111 @@ def _seat_state(model: RaceModel, seat: SeatShown) -> str:
     return _("here, choosing") if any(ask.team == seat.team for ask in model.live.asks_elsewhere) else _("here")
 
 
+# Keys, buttons and the menu
+
+
+def actions(model: RaceModel) -> list[RaceAction]:
+    """Return the action that shows the page of the phones."""
+    return [RaceAction(act.PHONES, msg.TogglePhones())] if phones_on(model).seats else []
+
+
+def small_button(model: RaceModel) -> tuple[str, tuple[str, ...], act.KeyBinding] | None:
+    """Return the button for the page of the phones, if any player decides on one."""
+    return _phones_button() if phones_on(model).phone_seats else None
+
+
+def _phones_button() -> tuple[str, tuple[str, ...], act.KeyBinding]:
+    return "phones", (_("Phones"),), act.PHONES
+
+
+def menu_entries(model: RaceModel) -> tuple[MenuEntry, ...]:
+    """Return the entry for the page of the phones."""
+    if not phones_on(model).seats:
+        return ()
+    post = model.host.post
+    return (MenuEntry("phones", mark("Phones"), lambda: post(msg.ShowPhones()), act.PHONES, lambda: _count(model)),)
+
+
+def _count(model: RaceModel) -> str:
+    """Return how many of the players' phones are connected now."""
+    here, players = count_phones(model.session)
+    return _("{n} of {m} here").format(n=here, m=players) if players else ""
+
+
+# Lines and times
+
+
+def pointed_card(model: RaceModel) -> int:
+    """Return the card of an open hand that the player who is asked points at on his phone; 0 for none."""
+    return phones_on(model).pointed_card
+
+
+def undo_line(model: RaceModel) -> str:
+    """Return the line about an undo that players on phones must agree to; empty if none is asked for."""
+    undo = phones_on(model).undo
+    if undo is None:
+        return ""
+    players = listed([model.names.player(team) for team in undo.missing])
+    line = _("{player} asks to undo · {players}?").format(player=model.names.player(undo.asker), players=players)
+    if not undo.answerable:
+        return line
+    return _("{line} Press {key} to answer here.").format(line=line, key=key_cap_text(act.UNDO))
+
+
+def seconds_left(model: RaceModel) -> int | None:
+    """Return the least time that a player has left who must choose on his phone."""
+    shown = phones_on(model)
+    seats = (shown.seat(ask.team) for ask in missing_phone_asks(model))
+    return min(
+        (seat.seconds_left for seat in seats if seat is not None and seat.seconds_left is not None), default=None
+    )
+
+
+def tick_ms(model: RaceModel) -> float | None:
+    """Return the milliseconds to the next update of the table; None if it is closed."""
+    return None if phones_of(model.session) is None else _TICK_MS
+
+
 # Dialogs
 
 
-def seat_dialog(model: RaceModel, team: int, *, skips: bool) -> PageView:
+def dialog(model: RaceModel) -> PageView | None:
+    """Return the open dialog about phones; None if there is none."""
+    match model.dialog:
+        case msg.SeatPrompt(team, skips):
+            return _seat_dialog(model, team, skips=skips)
+        case msg.DoorPrompt():
+            return _door_dialog(model)
+        case msg.UndoPrompt():
+            return _undo_dialog(model)
+    return None
+
+
+def _unexpected(model: RaceModel, shown: PageView) -> PageView:
+    """Return a dialog that opens by itself, as the question that a player at this screen must answer."""
+    return replace(shown, input_delay_ms=UNEXPECTED_PAGE_DELAY_MS, question=(model.dialog, phones_on(model).knock))
+
+
+def _seat_dialog(model: RaceModel, team: int, *, skips: bool) -> PageView:
     """Ask whether to show a player's cards at this screen or, with `skips`, whether to skip his orders."""
     player, look = model.names.player(team), team_look(model.match.seat(team).colour)
     if skips:
         title, sentence = _("Skip {player}?"), _("His riders play their highest cards.")
-        yes = DialogButton(_("Skip {player}").format(player=player), say.SkipPhoneOrders(team))
+        yes = DialogButton(_("Skip {player}").format(player=player), msg.SkipPhoneOrders(team))
     else:
         title, sentence = _("Play here for {player}?"), _("{player}’s cards will show at this screen.")
-        yes = DialogButton(_("Play here"), say.MoveSeatHere(team))
+        yes = DialogButton(_("Play here"), msg.MoveSeatHere(team))
     cancel = DialogButton(_("Cancel"), say.OpenRaceDialog(), act.BACK)
     return question_dialog(
         title.format(player=player), [sentence.format(player=player)], [cancel, yes], look=look, name="seat"
     )
 
 
-def door_dialog(model: RaceModel) -> PageView | None:
+def _door_dialog(model: RaceModel) -> PageView | None:
     """Return the dialog that asks whether a phone may have a team, with the number that the phone shows; None if no
     phone asks.
     """
-    knock = model.phones.knock
+    knock = phones_on(model).knock
     if knock is None:
         return None
     team = model.names.team(knock.team)
@@ -246,12 +386,34 @@ def door_dialog(model: RaceModel) -> PageView | None:
         .format(number=knock.number, team=team),
     ]  # fmt: skip
     answers = [
-        DialogButton(_("No"), say.AnswerKnock(knock.number, yes=False), act.BACK),
-        DialogButton(_("Let in"), say.AnswerKnock(knock.number, yes=True)),
+        DialogButton(_("No"), msg.AnswerKnock(knock.number, yes=False), act.BACK),
+        DialogButton(_("Let in"), msg.AnswerKnock(knock.number, yes=True)),
     ]
     shown = question_dialog(
         _("A phone asks for {team}").format(team=team), lines, answers,
         child=text(str(knock.number), size=HEADLINE.at(72)), look=team_look(model.match.seat(knock.team).colour),
         name="door",
     )  # fmt: skip
-    return replace(shown, input_delay_ms=UNEXPECTED_PAGE_DELAY_MS)
+    return _unexpected(model, shown)
+
+
+def _undo_dialog(model: RaceModel) -> PageView | None:
+    """Return the dialog about an undo that players on phones must agree to, with those who have not answered yet."""
+    undo, request, names = model.match.next_undo(), phones_on(model).undo, model.names
+    if undo is None or request is None:
+        return None
+    here = [names.player(team) for team in request.answerable]
+    there = [names.player(team) for team in request.missing if team not in request.answerable]
+    lines = undone_lines(model, undo)
+    if there:
+        lines.append(_("Asked by phone: {players}.").format(players=listed(there)))
+    refuse = DialogButton(_("Don’t undo"), msg.AnswerUndo(yes=False), act.BACK)
+    if here:
+        agree = ngettext("{players} agrees", "{players} agree", len(here)).format(players=listed(here))
+        buttons = [refuse, DialogButton(agree, msg.AnswerUndo(yes=True), act.AGREE)]
+    else:
+        buttons = [DialogButton(_("Back"), say.OpenRaceDialog(), act.BACK), replace(refuse, key=None)]
+    title = ngettext("{teams} must agree to this undo", "{teams} must agree to this undo", len(request.missing))
+    teams, look = listed([names.team(team) for team in request.missing]), model.match.seat(request.missing[0]).colour
+    shown = question_dialog(title.format(teams=teams), lines, buttons, look=team_look(look), name="phone-undo")
+    return _unexpected(model, shown)

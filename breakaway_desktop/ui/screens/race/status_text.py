@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
 from breakaway_desktop.engine.asks import TeamOrdered
@@ -36,8 +36,8 @@ from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.panels.line_won import LineWon
 from breakaway_desktop.ui.road.camera_text import RecentMove
 from breakaway_desktop.ui.screens.race import orders_extras, orders_text, variant_text
+from breakaway_desktop.ui.screens.race.guests import guests_of
 from breakaway_desktop.ui.screens.race.model import RaceModel, acting_rider
-from breakaway_desktop.ui.screens.race.phones_shown import UndoShown
 from breakaway_desktop.ui.screens.race.visibility import is_hand_covered, viewer_of, visible_shot
 
 ATTACK: Final = 9
@@ -65,7 +65,7 @@ def what_to_do(model: RaceModel, *, brief: bool = False) -> str:
     if model.live.over:
         return _("Race finished.")
 
-    # A player on a phone must choose.
+    # A player elsewhere must choose.
     if model.ask_elsewhere is not None:
         return _("{player} chooses").format(player=model.names.player(model.ask_elsewhere.team))
     if model.awaits_orders_elsewhere:
@@ -239,6 +239,12 @@ def undo_sentence(model: RaceModel, steps: Sequence[Step], *, again: bool) -> st
     return f"{words}, {later}"
 
 
+def refused_undo_sentence(model: RaceModel, teams: Collection[int]) -> str:
+    """Return who has refused an undo."""
+    players = listed([model.names.player(team) for team in teams])
+    return _("Not undone: {players} did not agree.").format(players=players) if teams else _("Not undone.")
+
+
 def timeout_sentence(model: RaceModel, teams: Sequence[int], steps: Sequence[Step]) -> str:
     """Return whose time ran out, and which card was played instead, if that is public (R4.4)."""
     several = len(model.match.humans) > 1
@@ -298,22 +304,14 @@ def notice(model: RaceModel) -> tuple[str, str]:
     autosave = model.match.autosave
     if autosave is not None and autosave.failure is not None:
         return _("The race can’t be saved here: use “Save as…” in the menu."), "wrong"
-    if model.phones.undo is not None:
-        return _undo_question(model, model.phones.undo), "told"
+    for guest in guests_of(model):
+        if line := guest.undo_line(model):
+            return line, "told"
     if model.confirmation is not None:
         return _("Trying every card…"), "told"
     if model.notice is not None:
         return model.notice.words, model.notice.tone
     return "", ""
-
-
-def _undo_question(model: RaceModel, undo: UndoShown) -> str:
-    """Return the line about an undo that players on phones must agree to."""
-    players = listed([model.names.player(team) for team in undo.missing])
-    line = _("{player} asks to undo · {players}?").format(player=model.names.player(undo.asker), players=players)
-    if not undo.answerable:
-        return line
-    return _("{line} Press {key} to answer here.").format(line=line, key=key_cap_text(act.UNDO))
 
 
 def undo_tip(model: RaceModel, undo: Undo | None) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from math import inf
 from typing import Any, Literal
@@ -20,47 +20,34 @@ from breakaway_desktop.play.sound_cues import sounds_between
 from breakaway_desktop.play.steering import steer
 from breakaway_desktop.play.watching.playback import HURRY, Playback
 from breakaway_desktop.record.turn_report import Step
-from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.sentences.why.topics import Topic
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.intents import ShowKeys, ShowLog, ShowMenuInRace, ShowResult
-from breakaway_desktop.ui.phone_table import count_phones, phones_of
 from breakaway_desktop.ui.screens.race import clock, orders_update, tutor
 from breakaway_desktop.ui.screens.race import messages as say
-from breakaway_desktop.ui.screens.race.actions import has_phones, key_groups
+from breakaway_desktop.ui.screens.race.actions import key_groups
+from breakaway_desktop.ui.screens.race.guests import guests_of, race_guests
 from breakaway_desktop.ui.screens.race.layout import race_frame
 from breakaway_desktop.ui.screens.race.model import (
     Confirmation,
     HandDraft,
+    Next,
     RaceModel,
     RaceNotice,
     Retiring,
-    SeatPrompt,
     TutorQuestion,
     hand_cards,
     team_to_move,
 )
 from breakaway_desktop.ui.screens.race.model import begin as begin_model
 from breakaway_desktop.ui.screens.race.outcomes import outcomes
-from breakaway_desktop.ui.screens.race.phone_stage import LiveStage
-from breakaway_desktop.ui.screens.race.phones_update import (
-    CALM_MS,
-    answer_knock,
-    answer_undo,
-    ask_phones_to_undo,
-    forget_phone_choices,
-    free_seat,
-    is_paused_for_phones,
-    move_here,
-    update_table,
-    with_phones_shown,
-)
 from breakaway_desktop.ui.screens.race.road import crossing_won, pan_progress, reasons, road_shown
 from breakaway_desktop.ui.screens.race.screen_seat import update_seats
 from breakaway_desktop.ui.screens.race.status_text import (
     bot_failure_line,
     news_line,
+    refused_undo_sentence,
     retirement_sentence,
     timeout_sentence,
     undo_sentence,
@@ -85,11 +72,10 @@ from breakaway_desktop.ui.watching import messages as viewing
 from breakaway_desktop.ui.watching import update as watching
 from breakaway_desktop.ui.watching.tree import WatchLayout
 from breakaway_desktop.ui.watching.update import DrawerState
-from breakaway_desktop.ui.watching.view_state import PANEL, PHONES
+from breakaway_desktop.ui.watching.view_state import PANEL
 
 LAST_LOOK_MS = 1800.0
 """Milliseconds for which the last move is shown before the result opens."""
-Next = RaceModel | Intent | Update | RepaintOnly
 
 _SKIPS_ANIMATION = (
     say.PressCardNumber,
@@ -113,7 +99,10 @@ _CONFIRMS = (say.PlaySelectedCard, say.PressCardNumber, say.ClickCard, say.Submi
 
 def begin(session: Session, match: Match, host: Host, jerseys: tuple[tuple[int, str], ...] = ()) -> RaceModel:
     """Return the model of a new race, or of one that was saved."""
-    model = begin_model(session, match, host, jerseys)
+    guests = race_guests(session)
+    teams_elsewhere = frozenset(team for guest in guests for team in guest.teams_elsewhere(session))
+    model = begin_model(session, match, host, jerseys, teams_elsewhere)
+    model = replace(model, guests=tuple((guest, guest.begin_value()) for guest in guests))
     playback = model.live.playback
     before = model.with_playback(replace(playback, shot_ms=None))
     model = _sync_with_race(before, _at_moment(before, playback))
@@ -124,8 +113,8 @@ def begin(session: Session, match: Match, host: Host, jerseys: tuple[tuple[int, 
 def update(model: RaceModel, message: Any) -> Next:
     """Return the model after a message, without secrets that the message has hidden."""
     result = _after_hold(model, message)
-    if phones_of(model.session) is not None:
-        result = _with_phones(model, message, result)
+    for guest in guests_of(model):
+        result = guest.update(model, message, result)
     if isinstance(result, Intent | RepaintOnly):
         return result
 
@@ -135,49 +124,6 @@ def update(model: RaceModel, message: Any) -> Next:
         after = replace(after, notice=notice)
     tutor.request_advice(after)
     return replace(result, model=after) if isinstance(result, Update) else after
-
-
-def _with_phones(before: RaceModel, message: Any, result: Next) -> Next:
-    """Let phones decide when time passes or they have sent something, and show what has changed at their table."""
-    if isinstance(result, Intent) or (isinstance(result, Update) and result.intent is not None):
-        return result
-    answer = result.model if isinstance(result, Update | RepaintOnly) else result
-    model, to_first = answer, isinstance(result, Update) and result.to_first
-    if isinstance(message, Tick | Posted) or is_paused_for_phones(model) != is_paused_for_phones(before):
-        teams = model.driver.teams_elsewhere
-        model, stage = update_table(model)
-        if stage is not None and stage.undone:
-            after = _after_undo(model, stage.live, stage.undone, again=False)
-        elif stage is not None and stage.live is not model.live:
-            after = _advance(_with_timeouts(_after_decision(model, stage.live), stage), model)
-        else:
-            after = model if model.driver.teams_elsewhere == teams else _advance(model)
-        if stage is not None and stage.refused_by and isinstance(after, RaceModel):
-            after = _with_notice(after, _refusal_sentence(after, [stage.refused_by]), wrong=False)
-        assert isinstance(after, RaceModel | Update)
-        model, to_first = (after.model, True) if isinstance(after, Update) else (after, to_first)
-    model = with_phones_shown(model)
-    is_drawn_alike = (model.live, model.phones, model.dialog) == (answer.live, answer.phones, answer.dialog)
-    if isinstance(result, RepaintOnly) and is_drawn_alike:
-        return RepaintOnly(model)
-    if isinstance(message, Tick | Posted) and _only_awaits_phones(before, model):
-        return RepaintOnly(model)
-    return Update(model, to_first=True) if to_first else model
-
-
-def _only_awaits_phones(before: RaceModel, model: RaceModel) -> bool:
-    """Return whether only phones are asked, and nothing but time has passed since `before`."""
-    if not model.phones.are_asked or model.shown_ask is not None or model.orders is not None:
-        return False
-    return replace(model, clock_ms=before.clock_ms, due_ms=before.due_ms) == before
-
-
-def _with_timeouts(model: RaceModel, stage: LiveStage) -> RaceModel:
-    """Return the model with a notice of players on phones whose time has run out, if there are any."""
-    if not stage.timed_out:
-        return model
-    words = timeout_sentence(model, stage.timed_out, model.match.steps[-1:])
-    return replace(model, notice=RaceNotice(words, wrong=False, stays=True))
 
 
 def _after_hold(model: RaceModel, message: Any) -> Next:
@@ -193,7 +139,7 @@ def _after_hold(model: RaceModel, message: Any) -> Next:
     if crossing_won(model) is not None and not playback.is_held and not isinstance(message, _KEEPS_HOLD):
         next_shot = _at_moment(model, playback.end_shot())
         if isinstance(message, KeyDown | TopicClicked):
-            return _advance(next_shot, model)
+            return advance(next_shot, model)
         model = _sync_with_race(model, next_shot)
 
     # A key or button that needs the end of the running animation skips it.
@@ -263,7 +209,7 @@ def _handle_message(model: RaceModel, message: Any, *, skipped_animation: bool) 
         case say.TogglePeek():
             return _toggle_peek(model)
         case say.TakeSeat():
-            return _advance(replace(model, seat=model.seat.take_seat(own_team(model))))
+            return advance(replace(model, seat=model.seat.take_seat(own_team(model))))
         case say.ToggleHint():
             return _toggle_hint(model)
 
@@ -289,47 +235,18 @@ def _handle_message(model: RaceModel, message: Any, *, skipped_animation: bool) 
         # Undo and redo.
         case say.UndoMove():
             return _undo(model)
-        case say.AcceptUndo() if model.dialog == "phone-undo":
-            model, steps = answer_undo(model, yes=True)
-            if not steps:
-                return model
-            forget_phone_choices(model)
-            return _after_undo(model, model.live, steps, again=False)
         case say.AcceptUndo():
             return _undo_now(replace(model, dialog=""))
         case say.RefuseUndo():
             return _refuse_undo(model)
         case say.RedoMove():
-            return _redo(model) if model.match.can_redo else _with_notice(model, nothing_again())
+            return _redo(model) if model.match.can_redo else with_notice(model, nothing_again())
 
         # Notices, dialogs and other screens.
         case say.ExplainDisabledKey(why):
-            return _with_notice(model, why)
+            return with_notice(model, why)
         case say.PostNotice(words):
             return replace(model, notice=RaceNotice(words, wrong=False))
-        # Phones.
-        case say.AskToMoveSeat(team, skips):
-            is_hasty = model.clock_ms - model.phones.asked_at_ms < CALM_MS
-            return model if is_hasty else replace(model, dialog=SeatPrompt(team, skips))
-        case say.MoveSeatHere(team):
-            return _advance(move_here(replace(_without_drawer(model), dialog=""), team))
-        case say.MoveAllSeatsHere():
-            for seat in model.phones.phone_seats:
-                model = move_here(model, seat.team)
-            return _advance(_without_drawer(model))
-        case say.GiveSeatToBot(team):
-            return _advance(free_seat(model, team))
-        case say.SkipPhoneOrders(team):
-            return _skip_phone_orders(replace(model, dialog=""), team)
-        case say.ShowPhones():
-            return _show_phones(model)
-        case say.RenewCode():
-            phones = phones_of(model.session)
-            if phones is not None:
-                phones.renew_code()
-            return replace(model, notice=RaceNotice(_("The table has a new code."), wrong=False, is_done=True))
-        case say.AnswerKnock(number, yes):
-            return _advance(answer_knock(model, number, yes=yes))
         case say.SetMuted(on):
             model.host.mute(on)
             return model
@@ -345,10 +262,8 @@ def _handle_message(model: RaceModel, message: Any, *, skipped_animation: bool) 
             return _open_log(model)
         case say.OpenResult():
             return ShowResult(model.match)
-
-    # Whoever opens the page of the phones also lets phones knock again.
-    if message == viewing.OpenPage(PHONES) and model.view_state.page != PHONES:
-        return _show_phones(model)
+        case say.GuestMessage():
+            return model
 
     # Drawer, reasons and marked riders, as on every screen that shows a race; else the playback.
     state = watching.update(model.view_state, message, _drawer(model), lambda: len(reasons(model)))
@@ -374,7 +289,7 @@ def _control_playback(model: RaceModel, message: Any) -> Next:
         # Skip to the next decision or turn, unless a human is asked or the race is over.
         case say.SkipAhead() if model.shown_ask is not None:
             rider = model.names.rider(model.shown_ask.rider)
-            return _with_notice(model, _("{rider} to move: play his card.").format(rider=rider), wrong=False)
+            return with_notice(model, _("{rider} to move: play his card.").format(rider=rider), wrong=False)
         case say.SkipAhead() if live.over:
             pass
         case say.SkipAhead(turn):
@@ -392,7 +307,7 @@ def _control_playback(model: RaceModel, message: Any) -> Next:
             model = replace(model, live=replace(live, speed=speed))
         case _:
             raise TypeError(message)
-    return _advance(replace(_at_moment(model, playback), notice=None), model)
+    return advance(replace(_at_moment(model, playback), notice=None), model)
 
 
 def _with_fast_forward(model: RaceModel, on: bool) -> RaceModel:
@@ -449,7 +364,7 @@ def _tick(model: RaceModel, ms: float) -> Next:
         model = replace(model, due_ms=min(model.due_ms, model.clock_ms - ms + LAST_LOOK_MS))
         if model.clock_left_ms <= 0:
             return ShowResult(model.match)
-    return _advance(model, before, played_until=before.live.playback)
+    return advance(model, before, played_until=before.live.playback)
 
 
 def _only_pans(model: RaceModel) -> bool:
@@ -459,7 +374,7 @@ def _only_pans(model: RaceModel) -> bool:
     return pan_progress(model) < 1
 
 
-def _advance(
+def advance(
     model: RaceModel, before: RaceModel | None = None, *, played_until: Playback | None = None
 ) -> RaceModel | Update:
     """Let bots decide until there is something to show, then update the model from the race.
@@ -524,12 +439,12 @@ def _handle_posted(model: RaceModel, subject: object) -> Next:
     """Handle a message from another thread, or from a screen that covers the race."""
     if isinstance(subject, say.PostNotice):
         return replace(model, notice=RaceNotice(subject.words, wrong=False, is_done=True))
-    if type(subject) in _FROM_COVERING_SCREEN:
+    if isinstance(subject, say.GuestMessage) or type(subject) in _FROM_COVERING_SCREEN:
         return _after_hold(model, subject)
-    return _advance(model)
+    return advance(model)
 
 
-_FROM_COVERING_SCREEN = (viewing.OpenKeys, viewing.OpenLog, say.OpenRaceDialog, say.ShowPhones, viewing.WatchFrom)
+_FROM_COVERING_SCREEN = (viewing.OpenKeys, viewing.OpenLog, say.OpenRaceDialog, viewing.WatchFrom)
 
 
 def _uncover(model: RaceModel) -> Next:
@@ -542,7 +457,7 @@ def _uncover(model: RaceModel) -> Next:
         playback = playback.play()
     model = replace(model, live=replace(model.live, playback=playback, speed=settings.speed))
     seat = update_seats(replace(model.seat, is_screen_covered=False), model.match)
-    return _advance(replace(model.with_hand(hovered_index=-1), seat=seat))
+    return advance(replace(model.with_hand(hovered_index=-1), seat=seat))
 
 
 # The hand
@@ -561,7 +476,7 @@ def _select_card(model: RaceModel, index: int) -> RaceModel:
         return model
     # The road shows its outcome instead of the reason.
     if model.view_state.explains:
-        model = _without_drawer(model)
+        model = without_drawer(model)
     return without_cover(replace(model.with_hand(chosen_index=index, hovered_index=-1), notice=None, confirmation=None))
 
 
@@ -592,7 +507,7 @@ def _press_number(model: RaceModel, index: int) -> Next:
     cards = hand_cards(model)
     if index >= len(cards):
         sentence = ngettext("{rider} holds {n} card.", "{rider} holds {n} cards.", len(cards))
-        return _with_notice(model, sentence.format(rider=model.names.rider(ask.rider), n=len(cards)))
+        return with_notice(model, sentence.format(rider=model.names.rider(ask.rider), n=len(cards)))
 
     # Play only a card that the player could see.
     is_confirmed = index == model.hand_draft.chosen_index or (
@@ -625,7 +540,7 @@ def _play_card(model: RaceModel, index: int) -> Next:
     if not 0 <= index < len(cards):
         return replace(model, notice=RaceNotice(_("Choose a card"), wrong=False, own=True))
     if cards[index] not in model.shown_ask.cards:
-        return _with_notice(model, outcomes(model)[index].refused or _("You can’t play this card now."))
+        return with_notice(model, outcomes(model)[index].refused or _("You can’t play this card now."))
     return tutor.with_question(model, index) or _play_now(model, index)
 
 
@@ -633,7 +548,7 @@ def _play_now(model: RaceModel, index: int) -> Next:
     """Play a card that may be played, without asking."""
     if model.is_first_card:
         model.session.settings.explained = True
-    return _advance(_after_decision(model, _resume(model.live).play(hand_cards(model)[index])), model)
+    return advance(after_decision(model, resume(model.live).play(hand_cards(model)[index])), model)
 
 
 def _play_anyway(model: RaceModel, card: int) -> Next:
@@ -660,17 +575,17 @@ def _confirm_orders(model: RaceModel) -> Next:
 def _give_orders(model: RaceModel) -> Next:
     if model.orders is None:
         return model
-    return _advance(_after_decision(model, _resume(model.live).give_orders(to_orders(model.orders))), model)
+    return advance(after_decision(model, resume(model.live).give_orders(to_orders(model.orders))), model)
 
 
-def _resume(live: LiveRace) -> LiveRace:
+def resume(live: LiveRace) -> LiveRace:
     """Return the race without its pause."""
     return live.with_playback(live.playback.play())
 
 
-def _after_decision(model: RaceModel, live: LiveRace) -> RaceModel:
+def after_decision(model: RaceModel, live: LiveRace) -> RaceModel:
     """Return the model after a human's decision, with the road uncovered and no notice."""
-    return _with_live(replace(_without_drawer(model), notice=None, confirmation=None), live)
+    return _with_live(replace(without_drawer(model), notice=None, confirmation=None), live)
 
 
 def _toggle_hint(model: RaceModel) -> Next:
@@ -682,14 +597,14 @@ def _toggle_hint(model: RaceModel) -> Next:
 
     # No hint in the race of the day, while hints are off, or while cards are hidden.
     if model.match.restriction is not None:
-        return _with_notice(model, refusal_sentence(model.match.restriction))
+        return with_notice(model, refusal_sentence(model.match.restriction))
     if not model.session.settings.hints:
-        return _with_notice(model, _("Hints are off. You can turn them on in the settings."))
+        return with_notice(model, _("Hints are off. You can turn them on in the settings."))
     if is_hand_covered(model):
-        return _with_notice(model, _("Show your cards first to get a hint."))
+        return with_notice(model, _("Show your cards first to get a hint."))
     if None in visible_cards(model):
         key = key_cap_text(act.PEEK)
-        return _with_notice(model, _("Show the secret cards first: press {key}.").format(key=key))
+        return with_notice(model, _("Show the secret cards first: press {key}.").format(key=key))
     if model.shown_ask is None:
         return model
 
@@ -712,51 +627,41 @@ def nothing_again() -> str:
 def _undo(model: RaceModel) -> Next:
     undo = model.match.next_undo()
     if model.match.restriction is not None:
-        return _with_notice(model, refusal_sentence(model.match.restriction))
+        return with_notice(model, refusal_sentence(model.match.restriction))
     if undo is None:
-        return _with_notice(model, _("There’s nothing to undo yet."))
-    if model.phones.undo is not None:
-        return replace(model, dialog="phone-undo")
-    if not undo.consent:
-        return _undo_now(model)
-    phone_teams = model.phones.phone_teams & set(undo.consent)
-    if phone_teams and model.match.over:
-        players = listed([model.names.player(team) for team in sorted(phone_teams)])
-        words = _("Not undone: after the finish {players} can no longer agree on the phone.")
-        return _with_notice(model, words.format(players=players))
-    if phone_teams:
-        return ask_phones_to_undo(model, undo)
-    return replace(model, dialog="undo")
+        return with_notice(model, _("There’s nothing to undo yet."))
+    for guest in guests_of(model):
+        if (asking := guest.undo(model, undo)) is not None:
+            return asking
+    return replace(model, dialog="undo") if undo.consent else _undo_now(model)
 
 
 def _undo_now(model: RaceModel) -> Next:
     if not model.match.humans:
         model = model.with_playback(model.live.playback.freeze())
     after = model.live.undo()
-    forget_phone_choices(model)
-    return _after_undo(model, *after, again=False)
+    _forget_choices(model)
+    return after_undo(model, *after, again=False)
 
 
 def _redo(model: RaceModel) -> Next:
-    forget_phone_choices(model)
-    return _after_undo(model, *model.live.redo(), again=True)
+    _forget_choices(model)
+    return after_undo(model, *model.live.redo(), again=True)
+
+
+def _forget_choices(model: RaceModel) -> None:
+    """Let guests forget what has been chosen elsewhere."""
+    for guest in guests_of(model):
+        guest.forget_choices(model)
 
 
 def _refuse_undo(model: RaceModel) -> RaceModel:
-    undo, request = model.match.next_undo(), model.phones.undo
-    if model.dialog == "phone-undo" and request is not None:
-        model, _steps = answer_undo(model, yes=False)
-        return _with_notice(model, _refusal_sentence(model, request.answerable), wrong=False)
-    words = _refusal_sentence(model, undo.consent if undo is not None else ())
-    return _with_notice(replace(model, dialog=""), words, wrong=False)
+    undo = model.match.next_undo()
+    words = refused_undo_sentence(model, undo.consent if undo is not None else ())
+    return with_notice(replace(model, dialog=""), words, wrong=False)
 
 
-def _refusal_sentence(model: RaceModel, teams: Collection[int]) -> str:
-    players = listed([model.names.player(team) for team in teams])
-    return _("Not undone: {players} did not agree.").format(players=players) if teams else _("Not undone.")
-
-
-def _after_undo(before: RaceModel, live: LiveRace, steps: Sequence[Step], *, again: bool) -> Next:
+def after_undo(before: RaceModel, live: LiveRace, steps: Sequence[Step], *, again: bool) -> RaceModel | Update:
     """Return the model after these steps were undone, or redone (`again`)."""
     model = replace(before, live=live)
     words = undo_sentence(model, steps, again=again)
@@ -765,7 +670,7 @@ def _after_undo(before: RaceModel, live: LiveRace, steps: Sequence[Step], *, aga
         words = _("Undone: {team}’s orders").format(team=model.names.team(orders.team))
     notice = RaceNotice(words, wrong=False, is_done=True) if words else None
     model = replace(model.with_ask(None), draft=orders or HandDraft(), notice=notice, seat=model.seat.vacate())
-    return _advance(model, before)
+    return advance(model, before)
 
 
 # Questions
@@ -777,9 +682,9 @@ def _open_dialog(model: RaceModel, what: say.RaceDialog | Literal["retire"]) -> 
         if model.match.over or not humans:
             return model
         if not own_team(model):
-            return _with_notice(model, _("You can retire a rider on his team’s turn."))
+            return with_notice(model, _("You can retire a rider on his team’s turn."))
         return replace(model, dialog=Retiring(model.shown_ask.rider if model.shown_ask is not None else 0))
-    return _advance(replace(model, dialog=what))
+    return advance(replace(model, dialog=what))
 
 
 def _retire(model: RaceModel, rider: int) -> Next:
@@ -787,12 +692,12 @@ def _retire(model: RaceModel, rider: int) -> Next:
     try:
         live = model.live.retire(rider)
     except Refused as refused:
-        return _with_notice(model, refusal_sentence(refused))
+        return with_notice(model, refusal_sentence(refused))
     words = retirement_sentence(model, model.match.steps[-1])
     notice = RaceNotice(words, wrong=False, is_done=True) if words else None
     # With secret orders, the team continues to order for its other riders, within the same time.
     due_ms = model.due_ms if model.orders is not None else inf
-    return _advance(replace(_with_live(replace(model.with_ask(None), due_ms=due_ms), live), notice=notice), model)
+    return advance(replace(_with_live(replace(model.with_ask(None), due_ms=due_ms), live), notice=notice), model)
 
 
 def _toggle_steering(model: RaceModel, rider: int) -> Next:
@@ -814,17 +719,10 @@ def _skip_decision(model: RaceModel) -> Next:
     elif model.orders is not None:
         sentence = _("{team} has no orders: its riders play their highest cards")
         notice = RaceNotice(sentence.format(team=model.names.team(model.orders.team)), wrong=False)
-    return _advance(replace(_with_live(model, live), notice=notice), model)
+    return advance(replace(_with_live(model, live), notice=notice), model)
 
 
-def _skip_phone_orders(model: RaceModel, team: int) -> Next:
-    ask = next((ask for ask in model.live.asks_elsewhere if ask.team == team), None)
-    if ask is None:
-        return model
-    return _advance(_after_decision(model, _resume(model.live).decide(model.match.no_order(ask))), model)
-
-
-def _with_notice(model: RaceModel, words: str, *, wrong: bool = True) -> RaceModel:
+def with_notice(model: RaceModel, words: str, *, wrong: bool = True) -> RaceModel:
     return replace(model, notice=RaceNotice(words, wrong))
 
 
@@ -836,7 +734,7 @@ def window_frame(model: RaceModel, pinned: bool | None) -> WatchLayout:
     return race_frame(screen.w, screen.h, pinned)
 
 
-def _without_drawer(model: RaceModel) -> RaceModel:
+def without_drawer(model: RaceModel) -> RaceModel:
     """Return the model with the road visible: no drawer over it, and no explanation."""
     state = model.view_state
     return replace(model, view_state=state.uncover_road(is_pinned=window_frame(model, state.pinned).pinned))
@@ -847,15 +745,6 @@ def without_cover(model: RaceModel) -> RaceModel:
     state = model.view_state
     covers = state.is_drawer_open and window_frame(model, state.pinned).compact
     return replace(model, view_state=state.close_drawer()) if covers else model
-
-
-def _show_phones(model: RaceModel) -> RaceModel:
-    """Return the model with the page of the phones. Phones that were refused may knock again."""
-    phones = phones_of(model.session)
-    if phones is None:
-        return model
-    phones.table.open_door()
-    return replace(model, view_state=replace(model.view_state.without_reason(), page=PHONES), dialog="")
 
 
 def _step_back(model: RaceModel) -> Next:
@@ -874,22 +763,28 @@ def _step_back(model: RaceModel) -> Next:
 
 def _open_menu(model: RaceModel) -> Intent:
     post = model.host.post
+
+    def on_change(*words: str) -> None:
+        for guest in guests_of(model):
+            guest.follow_seats(model)
+        post(say.PostNotice(" · ".join(words)))
+
     return ShowMenuInRace(
         model.live,
         show_keys=lambda: post(viewing.OpenKeys()),
-        on_change=lambda *words: post(say.PostNotice(" · ".join(words))),
+        on_change=on_change,
         steer=lambda: post(say.OpenRaceDialog("steer")),
         skip_decision=lambda: post(say.OpenRaceDialog("skip-decision")),
         show_log=lambda: post(viewing.OpenLog()),
         retire=(lambda: post(say.OpenRaceDialog("retire"))) if _offers_retiring(model) else None,
-        show_phones=(lambda: post(say.ShowPhones())) if model.phones.seats else None,
-        count_phones=lambda: count_phones(model.session),
+        entries=tuple(entry for guest in guests_of(model) for entry in guest.menu_entries(model)),
     )
 
 
 def _offers_retiring(model: RaceModel) -> bool:
-    """Return whether only the menu and a key offer to retire a rider: the phones have taken the button's place."""
-    return has_phones(model) and model.match.race.rules.variant.may_retire and own_team(model) > 0
+    """Return whether only the menu and a key offer to retire a rider: a guest has taken the button's place."""
+    may_retire = model.match.race.rules.variant.may_retire and own_team(model) > 0
+    return may_retire and any(guest.small_button(model) for guest in guests_of(model))
 
 
 def _drawer(model: RaceModel) -> DrawerState:

@@ -3,7 +3,7 @@ buttons."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from math import ceil, inf
@@ -39,14 +39,14 @@ from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.panels import bar, flying_tokens, hand, line_won, scoreboard
 from breakaway_desktop.ui.panels.ring_and_camera import Road, RoadLayout, RoadShown
 from breakaway_desktop.ui.panels.scoreboard import rolling_score
-from breakaway_desktop.ui.phone_table import phones_of
 from breakaway_desktop.ui.road.camera_text import CameraText
 from breakaway_desktop.ui.road.ring_layout import ring_in
 from breakaway_desktop.ui.road.road_picture import RoadPicture
-from breakaway_desktop.ui.screens.race import clock, orders_view, phones_update, phones_view, status_text
+from breakaway_desktop.ui.screens.race import clock, orders_view, status_text
 from breakaway_desktop.ui.screens.race import messages as say
-from breakaway_desktop.ui.screens.race.actions import RaceAction, actions, buttons, has_phones
+from breakaway_desktop.ui.screens.race.actions import actions, buttons
 from breakaway_desktop.ui.screens.race.dialogs import dialog_view
+from breakaway_desktop.ui.screens.race.guests import guests_of
 from breakaway_desktop.ui.screens.race.hand_slot import (
     CardParts,
     HandControls,
@@ -55,6 +55,7 @@ from breakaway_desktop.ui.screens.race.hand_slot import (
     slot_buttons,
 )
 from breakaway_desktop.ui.screens.race.layout import HAND, MAIN, HandLayout, hand_layout, orders_layout, race_frame
+from breakaway_desktop.ui.screens.race.messages import RaceAction
 from breakaway_desktop.ui.screens.race.model import RaceModel, acting_rider, team_to_move
 from breakaway_desktop.ui.screens.race.movement_log_drawer import drawer
 from breakaway_desktop.ui.screens.race.outcomes import outcomes, shown_outcome
@@ -101,15 +102,11 @@ _MIN_PRESS_H = 32.0
 
 
 def view(model: RaceModel) -> PageView:
-    return replace(_view(model), question=_question(model))
-
-
-def _question(model: RaceModel) -> Hashable:
-    """Return what a player at this screen must decide; None: nothing."""
-    if model.dialog in ("door", "phone-undo"):
-        return model.dialog, model.phones.knock
-    ask = model.advisable_ask
-    return None if ask is None else (len(model.match.steps), ask)
+    page, ask = _view(model), model.advisable_ask
+    question = None if page.dialog is None else page.dialog.question
+    if question is None and ask is not None:
+        question = len(model.match.steps), ask
+    return replace(page, question=question)
 
 
 def _view(model: RaceModel) -> PageView:
@@ -161,11 +158,11 @@ def _hold_inputs(model: RaceModel) -> tuple[type, ...]:
 
 def _dialog_of(model: RaceModel) -> PageView | None:
     """Return the open dialog, with F1 for the page of keys; None if none is open. While it is open, time passes only
-    for phones."""
+    for guests."""
     dialog = dialog_view(model)
     if dialog is None:
         return None
-    tick_ms = None if phones_of(model.session) is None else _tick_ms(model)
+    tick_ms = _tick_ms(model) if model.guests else None
     return replace(dialog, keys=(*dialog.keys, Shortcut(act.HELP, viewing.OpenKeys())), tick_ms=tick_ms)
 
 
@@ -181,8 +178,8 @@ def _keys(commands: Iterable[RaceAction]) -> list[Shortcut]:
 
 def _tick_ms(model: RaceModel) -> float | None:
     """Return the milliseconds between two ticks; None if nothing depends on time."""
-    tick_ms = _race_tick_ms(model)
-    return tick_ms if phones_of(model.session) is None else min(tick_ms or _IDLE_MS, _IDLE_MS)
+    waits = (_race_tick_ms(model), *(guest.tick_ms(model) for guest in guests_of(model)))
+    return min((ms for ms in waits if ms is not None), default=None)
 
 
 def _race_tick_ms(model: RaceModel) -> float | None:
@@ -263,7 +260,7 @@ def _hand_slot(
     if is_hand_covered(model):
         return [*nodes, (layout.hand_cover, hand_cover(model))]
     if model.ask_elsewhere is not None or model.awaits_orders_elsewhere:
-        return [*nodes, *_phone_nodes(model, commands, frame, layout)]
+        return nodes + [own for guest in guests_of(model) for own in guest.place(model, commands, frame, layout)]
     sizes = {"size": 30, "small": 16} if frame.compact else {"size": 43, "small": 19}
     buttons = slot_buttons(
         _main_button(model),
@@ -273,49 +270,7 @@ def _hand_slot(
         **sizes,
         handles_key=model.shown_ask is not None,
     )
-    return [*nodes, *_hand_nodes(model, layout.hand), *buttons, *_clock_nodes(model, layout.clock)]
-
-
-def _phone_nodes(
-    model: RaceModel, commands: Sequence[RaceAction], frame: WatchLayout, layout: HandLayout
-) -> list[tuple[Box, Node]]:
-    """Return the buttons and, while players on phones choose, an open hand or what is shown in place of a hidden
-    one."""
-    sizes = {"size": 26, "small": 16} if frame.compact else {"size": 38, "small": 19}
-    buttons = slot_buttons(
-        _phone_main_button(model), _phone_small_buttons(model, commands), layout.main, layout.others, **sizes,
-        handles_key=True,
-    )  # fmt: skip
-    choosing = with_open_hand(model)
-    seat = None if choosing is model or model.ask_elsewhere is None else model.phones.seat(model.ask_elsewhere.team)
-    is_open = seat is not None and not seat.is_away
-    shown = [_open_hand(choosing, layout.hand)] if is_open else [(layout.hand, phones_view.place(model))]
-    return [*shown, *buttons, *_clock_nodes(model, layout.clock)]
-
-
-def _phone_main_button(model: RaceModel) -> MainButtonSpec:
-    """Return the main button, which Enter presses all evening: it takes no player’s seat or orders."""
-    if not phones_update.missing_phone_asks(model):
-        return (_("Skip"),), say.SkipAnimation(), None, None
-    return (
-        (_("Resume") if model.live.playback.paused else _("Pause"),),
-        say.TogglePause(),
-        act.PRESS_OR_SKIP,
-        None,
-    )
-
-
-def _phone_small_buttons(model: RaceModel, commands: Sequence[RaceAction]) -> list[SmallButtonSpec]:
-    """Return the small buttons while players on phones choose; one moves the seat that everybody waits for to this
-    screen, or skips its orders."""
-    log, why = buttons(commands, ("log", (_("Moves"),), act.MOVEMENT_LOGS), ("why", (_("Why"),), act.WHY))
-    phones = buttons(commands, ("phones", (_("Phones"),), act.PHONES))
-    last, missing = phones_update.last_missing_ask(model), phones_update.missing_phone_asks(model)
-    if last is not None:
-        skip = _("Skip {player}").format(player=model.names.player(last.team))
-        return [log, why, ("skip", (skip, _("Skip")), say.AskToMoveSeat(last.team, skips=True), None), *phones]
-    here = [("here", (_("Play here"),), say.AskToMoveSeat(missing[-1].team), None)] if missing else []
-    return [log, why, *here, *phones]
+    return [*nodes, *_hand_nodes(model, layout.hand), *buttons, *clock_nodes(model, layout.clock)]
 
 
 def _orders_slot(
@@ -329,7 +284,7 @@ def _orders_slot(
     buttons = slot_buttons(main, more, layout.main, layout.others, size=size, small=16, handles_key=True)
     teams = layout.teams, _points_button(orders_view.teams(model, orders))
     tips = _tile_tips(model, layout.teams, orders_view.score(model, orders))
-    return [teams, *tips, *orders_view.hand_nodes(model, orders, layout), *buttons, *_clock_nodes(model, layout.clock)]
+    return [teams, *tips, *orders_view.hand_nodes(model, orders, layout), *buttons, *clock_nodes(model, layout.clock)]
 
 
 def _points_button(child: Node) -> Node:
@@ -490,8 +445,8 @@ def _score_node(model: RaceModel) -> Node:
 
 def _score_shown(model: RaceModel) -> scoreboard.Score:
     score = scoreboard.score_of(visible_view(model), model.names, acting_rider(model) // 10, model.jerseys)
-    if model.phones.seats:
-        score = phones_view.with_players(model, score)
+    for guest in guests_of(model):
+        score = guest.with_players(model, score)
     model = with_open_hand(model)
     outcome = shown_outcome(model)
     if model.shown_ask is not None and outcome is not None and outcome.lines:
@@ -529,8 +484,8 @@ def _hand_nodes(model: RaceModel, box: Box) -> list[tuple[Box, Node]]:
     return nodes
 
 
-def _open_hand(model: RaceModel, box: Box) -> tuple[Box, Node]:
-    """Return the open hand of a player on a phone. He plays it on the phone, and only the phone shows his hint."""
+def open_hand(model: RaceModel, box: Box) -> tuple[Box, Node]:
+    """Return the open hand of a player elsewhere. He plays it there, and sees his hint only there."""
     assert model.shown_ask is not None
     value = hand.hand_of(
         visible_view(model), model.match.seats, model.shown_ask.rider, model.shown_ask.cards, is_choosing=True,
@@ -561,7 +516,7 @@ def _paint_legend(canvas: Canvas, box: Box) -> None:
     )
 
 
-def _clock_nodes(model: RaceModel, box: Box) -> list[tuple[Box, Node]]:
+def clock_nodes(model: RaceModel, box: Box) -> list[tuple[Box, Node]]:
     shown = clock.clock_shown(model)
     return [] if shown is None else [(box, cached_paint_node(clock.paint, shown, name="clock"))]
 
@@ -600,7 +555,8 @@ def _small_buttons(model: RaceModel, commands: Sequence[RaceAction]) -> list[Sma
     # A card must be chosen.
     if model.shown_ask is not None:
         is_open = model.seat.secrecy == "peek" and model.seat.revealed_team
-        last = ("phones", (_("Phones"),), act.PHONES) if has_phones(model) else ("retire", (_("Retire"),), act.RETIRE)
+        own = (button for guest in guests_of(model) if (button := guest.small_button(model)))
+        last = next(own, ("retire", (_("Retire"),), act.RETIRE))
         hint = () if model.match.restriction is not None else (("hint", (_("Hint"),), act.HINT),)
         more = ("why", (_("Why"),), act.WHY), *hint, last
         if is_open:

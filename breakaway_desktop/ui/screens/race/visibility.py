@@ -10,6 +10,7 @@ from breakaway_desktop.play.watching.shots import Shot
 from breakaway_desktop.play.watching.viewer import EVERYBODY, Viewer
 from breakaway_desktop.sentences.why.hidden import has_open_hands
 from breakaway_desktop.ui.panels.hand import group_equal_cards
+from breakaway_desktop.ui.screens.race.guests import guests_of
 from breakaway_desktop.ui.screens.race.model import HandDraft, RaceModel
 
 
@@ -137,7 +138,7 @@ def with_open_hand(model: RaceModel) -> RaceModel:
     ask, view = model.ask_elsewhere, visible_view(model)
     if ask is None or not has_open_hands(view):
         return model
-    cards, card = view.rider(ask.rider).cards, model.phones.pointed_card
+    cards, card = view.rider(ask.rider).cards, max((guest.pointed_card(model) for guest in guests_of(model)), default=0)
     return replace(model, shown_ask=ask, draft=HandDraft(cards.index(card) if card in cards else -1))
 
 

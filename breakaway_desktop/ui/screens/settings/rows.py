@@ -38,7 +38,6 @@ from breakaway_desktop.sentences.names import decimal_text, points_text
 from breakaway_desktop.settings import (
     MOTIONS,
     PEEKS,
-    PHONE_BELLS,
     SPEED_NAMES,
     SYSTEM,
     TEXT_SIZES,
@@ -48,6 +47,7 @@ from breakaway_desktop.settings import (
     Settings,
 )
 from breakaway_desktop.ui import keys as act
+from breakaway_desktop.ui.features import settings_of_features
 from breakaway_desktop.ui.intents import ChangeSetting
 from breakaway_desktop.ui.posters import PosterArt, paint_poster_art
 from breakaway_desktop.ui.road.ring_tokens import draw_token
@@ -134,8 +134,8 @@ def all_rows(model: SettingsModel) -> Node:
          _("Longest time per decision. Only the stronger bots use it.")),
         (_("Sound"), _volume(model),
         _("Press {key} on any screen to turn it off or on.").format(key=key_cap_text(act.MUTE))),
-        (_("Bell for phones"), setting_choice("phone_bell", {name: phone_bell_name(name) for name in PHONE_BELLS}),
-         _("Rings here when a player must choose on his phone.")),
+        *((_(row.title), setting_choice(row.name, {value: _(words) for value, words in row.choices.items()}),
+           _(row.note)) for row in settings_of_features()),
         (_("Confirm cards"), setting_choice("first_press", {False: _("twice"), True: _("once")}), confirm_note),
         (_("Hide cards again"), setting_choice("peek", {n: peek_name(n) for n in PEEKS}),
          _("For secret cards, when several people share the screen.")),
@@ -157,10 +157,6 @@ def all_rows(model: SettingsModel) -> Node:
         for label, control, note in rows
     ]
     return table(cells, gap=24, pad=(14, 5), rules="edge", fill=True)
-
-
-def phone_bell_name(name: str) -> str:
-    return {"off": _("off"), "asked": _("on his turn"), "next": _("also when he’s next")}[name]
 
 
 def speed_name(name: str) -> str:

@@ -61,8 +61,8 @@ class TeamBuildingModel:
     """Index of the human who builds, in seating order."""
     built: tuple[TeamHands, ...] = ()
     """Hands of the humans who have finished."""
-    on_phones: tuple[tuple[int, TeamHands], ...] = ()
-    """Teams that were built on phones, with their hands."""
+    built_elsewhere: tuple[tuple[int, TeamHands], ...] = ()
+    """Teams that were built elsewhere, with their hands."""
     seated: bool = True
     """Whether the player has confirmed the privacy screen."""
     undos: tuple[LineUpUndo, ...] = ()
@@ -80,13 +80,13 @@ class TeamBuildingModel:
     @property
     def humans(self) -> list[int]:
         """Teams that are built at this screen."""
-        elsewhere = {team for team, _hands in self.on_phones}
+        elsewhere = {team for team, _hands in self.built_elsewhere}
         seats = enumerate(self.plan.seats, start=1)
         return [team for team, seat in seats if seat.is_human and team not in elsewhere]
 
     @property
     def several(self) -> bool:
-        return len(self.humans) + len(self.on_phones) > 1
+        return len(self.humans) + len(self.built_elsewhere) > 1
 
     @property
     def team(self) -> int:
@@ -140,11 +140,11 @@ def begin(
     hot_seat: HotSeat,
     *,
     rotated: bool = False,
-    on_phones: tuple[tuple[int, TeamHands], ...] = (),
+    built_elsewhere: tuple[tuple[int, TeamHands], ...] = (),
 ) -> TeamBuildingModel:
     presets = session.hand_presets
     presets.look_for_races(session.folder)
-    model = TeamBuildingModel(session, plan, hot_seat, rotated, CHARACTERS[0].hands, on_phones=on_phones)
+    model = TeamBuildingModel(session, plan, hot_seat, rotated, CHARACTERS[0].hands, built_elsewhere=built_elsewhere)
     return replace(next_builder(model, 0), error=presets.broken_file_notice())
 
 
@@ -158,7 +158,7 @@ def next_builder(model: TeamBuildingModel, turn: int) -> TeamBuildingModel:
         model.hands,
         turn,
         model.built,
-        model.on_phones,
+        model.built_elsewhere,
         seated=not model.several,
     )
     saved_hands = model.session.unfinished_hands.get(model.seat.colour)

@@ -149,7 +149,7 @@ def _finish(model: TeamBuildingModel) -> Next:
     if model.turn + 1 < len(model.humans):
         return next_builder(replace(model, built=built), model.turn + 1)
     hands = ready_made_hands(model.plan)
-    for team, own in (*model.on_phones, *zip(model.humans, built, strict=True)):
+    for team, own in (*model.built_elsewhere, *zip(model.humans, built, strict=True)):
         hands[team - 1] = own
     return Update(model, BeginRace(model.plan.with_hands(hands), model.hot_seat))
 

@@ -12,6 +12,7 @@ from breakaway_desktop.kit.input.chords import parse_chord
 from breakaway_desktop.kit.input.keymap import keys_in_use, use_keys
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.keys import game_keys
+from breakaway_desktop.ui.screens.race.phones_shown import phones_on
 from breakaway_desktop.ui.screens.race.road import road_shown
 from breakaway_desktop.ui.screens.race.visibility import visible_model
 from tests.kit.phone import begin_match
@@ -78,13 +79,13 @@ def test_the_card_falls_back_when_it_is_played(tmp_path: Path) -> None:
     ask = driver.model.ask_elsewhere
     assert ask is not None
     point(driver, ask.cards[0])
-    assert driver.model.phones.pointed_card == ask.cards[0]
+    assert phones_on(driver.model).pointed_card == ask.cards[0]
     phone = driver.phones[ask.team]
     message = {"kind": "play", "id": "p", "at": phone.page["at"], "card": ask.cards[0]}
     driver.receive(phone, json.dumps(message))
     driver.wait_until(lambda: driver.model.ask_elsewhere not in (None, ask))
     driver.wait(200)
-    assert driver.model.phones.pointed_card == 0
+    assert phones_on(driver.model).pointed_card == 0
 
 
 def test_a_hint_on_a_phone_does_not_show_on_the_big_screen(tmp_path: Path) -> None:
@@ -104,5 +105,5 @@ def test_with_hidden_hands_pointing_changes_no_pixel(card: int, tmp_path: Path) 
     assert driver.shows_text("Choose on your phone")
     before = driver.picture_checksum()
     point(driver, card)
-    assert driver.model.phones.pointed_card == 0
+    assert phones_on(driver.model).pointed_card == 0
     assert driver.picture_checksum() == before

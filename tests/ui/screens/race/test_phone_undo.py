@@ -8,6 +8,8 @@ from pathlib import Path
 import pygame
 import pytest
 
+from breakaway_desktop.ui.screens.race.phones_messages import UndoPrompt
+from breakaway_desktop.ui.screens.race.phones_shown import phones_on
 from breakaway_desktop.ui.screens.race.status_text import notice
 from tests.kit.phone import begin_match
 from tests.ui.screens.race.phone_screen_driver import PhoneScreenDriver
@@ -78,7 +80,7 @@ def test_the_screen_names_the_asker_and_those_asked(tmp_path: Path) -> None:
     driver.answer(other, yes=True)
     assert len(driver.match.steps) < decisions
     assert driver.host.table.undos == 1
-    assert driver.model.phones.undo is None
+    assert phones_on(driver.model).undo is None
 
 
 def test_an_undo_pressed_here_is_asked_on_the_phone_concerned(tmp_path: Path) -> None:
@@ -129,12 +131,12 @@ def test_a_phone_that_is_here_is_not_answered_for_but_the_undo_can_be_withdrawn(
     driver.pass_seconds(30)
     assert driver.dialog() == ""
     driver.key(pygame.K_z, mods=pygame.KMOD_CTRL)
-    assert driver.dialog() == "phone-undo"
+    assert driver.dialog() == UndoPrompt()
     assert not any("agree" in label for label in driver.labels())
     driver.wait(1000)
     driver.click("Don’t undo")
     driver.wait(200)
-    assert driver.model.phones.undo is None
+    assert phones_on(driver.model).undo is None
     assert driver.phones[driver.other].page["undo"] is None
     assert len(driver.match.steps) == decisions
 
@@ -146,13 +148,16 @@ def test_the_host_answers_for_a_phone_that_is_away_for_twenty_seconds(yes: bool,
     driver.disconnect(driver.phones[other])
     driver.ask_by_phone()
     driver.pass_seconds(18)
-    assert driver.model.phones.undo is not None
-    assert not driver.model.phones.undo.answerable
+    undo = phones_on(driver.model).undo
+    assert undo is not None
+    assert not undo.answerable
     driver.pass_seconds(3)
-    assert driver.model.phones.undo.answerable == (other,)
+    undo = phones_on(driver.model).undo
+    assert undo is not None
+    assert undo.answerable == (other,)
     assert "answer here" in notice(driver.model)[0]
     driver.key(pygame.K_j)
-    assert driver.dialog() == "phone-undo"
+    assert driver.dialog() == UndoPrompt()
     driver.wait(1000)
     driver.key(pygame.K_j if yes else pygame.K_ESCAPE)
     driver.wait(200)
@@ -165,7 +170,7 @@ def test_a_player_at_the_screen_is_asked_there(tmp_path: Path) -> None:
     driver = UndoDriver(tmp_path, at_screen=(2,), asker=1)
     decisions = len(driver.match.steps)
     driver.ask_by_phone()
-    assert driver.dialog() == "phone-undo"
+    assert driver.dialog() == UndoPrompt()
     driver.wait(1000)
     driver.key(pygame.K_j)
     assert len(driver.match.steps) < decisions

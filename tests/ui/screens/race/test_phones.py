@@ -13,7 +13,8 @@ from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.phones.seats import BOT, SCREEN
 from breakaway_desktop.ui.panels.scoreboard import AWAITED, IN, score_of
-from breakaway_desktop.ui.screens.race.model import SeatPrompt
+from breakaway_desktop.ui.screens.race.phones_messages import DoorPrompt, SeatPrompt
+from breakaway_desktop.ui.screens.race.phones_shown import phones_on
 from breakaway_desktop.ui.screens.race.phones_view import with_players
 from breakaway_desktop.ui.screens.race.status_text import headline, what_to_do
 from breakaway_desktop.ui.screens.race.visibility import visible_view
@@ -151,12 +152,12 @@ def test_a_phone_counts_as_away_within_two_seconds(tmp_path: Path) -> None:
     assert ask is not None
     driver.disconnect(driver.phones[ask.team])
     driver.wait(200)
-    seat = driver.model.phones.seat(ask.team)
+    seat = phones_on(driver.model).seat(ask.team)
     assert seat is not None
     assert (seat.is_here, seat.is_away) == (False, False)
     for _moment in range(9):
         driver.wait(200)
-    seat = driver.model.phones.seat(ask.team)
+    seat = phones_on(driver.model).seat(ask.team)
     assert seat is not None
     assert seat.is_away
 
@@ -170,9 +171,9 @@ def test_another_phone_is_let_in_at_the_door(tmp_path: Path) -> None:
     driver.connect(visitor)
     driver.receive(visitor, '{"kind": "knock", "id": "k", "name": "Zoe", "team": 3}')
     driver.wait(200)
-    assert dialog_of(driver) == "door"
+    assert dialog_of(driver) == DoorPrompt()
     driver.key(pygame.K_RETURN)
-    assert dialog_of(driver) == "door"  # too soon
+    assert dialog_of(driver) == DoorPrompt()  # too soon
     for _moment in range(6):
         driver.wait(200)
     driver.click("Let in")
@@ -243,7 +244,7 @@ def test_secret_orders_on_phones_are_ticked_on_the_tiles_of_all_teams(tmp_path: 
 def test_the_layout_stays_while_only_phones_are_asked(tmp_path: Path) -> None:
     driver = PhoneScreenDriver(begin_match(hands="hidden"), tmp_path)
     driver.is_silent = True
-    driver.wait_until(lambda: driver.model.phones.are_asked)
+    driver.wait_until(lambda: phones_on(driver.model).are_asked)
     for _moment in range(10):
         driver.wait(200)
     placed = driver.page.placed

@@ -1,0 +1,74 @@
+"""Contribution of phones to the window."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from breakaway_desktop.kit.toolkit.page import Page
+from breakaway_desktop.kit.words import mark
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.play.hot_seat import HotSeat
+from breakaway_desktop.ui.features import Navigator, Route, SettingRow, WindowFeature
+from breakaway_desktop.ui.intents import OpenTable
+from breakaway_desktop.ui.session import Session
+
+if TYPE_CHECKING:
+    from breakaway_desktop.ui.screens.race.guests import RaceGuest
+
+
+def _open_table(navigator: Navigator, intent: OpenTable) -> None:
+    """Show the lobby, or begin the race at a table where phones find their seats again. Raises InputError."""
+    from breakaway_desktop.phones.seats import seats_of_race
+    from breakaway_desktop.ui.phone_table import has_keys, open_table
+    from breakaway_desktop.ui.screens import lobby
+
+    session, draft, begin = navigator.session, intent.draft, intent.begin
+    if intent.before is not None and begin is not None and has_keys(intent.before):
+        open_table(session, seats_of_race(begin.plan.seats, begin.hot_seat), intent.before)
+        navigator.open(begin)
+    else:
+        phones = open_table(session, lobby.lobby_seats(draft))
+        navigator.push(Page(lobby, lobby.begin(session, draft, intent.seed, phones)))
+
+
+def _guest(session: Session) -> RaceGuest | None:
+    from breakaway_desktop.ui.phone_table import phones_of
+
+    if phones_of(session) is None:
+        return None
+    from breakaway_desktop.ui.phones import guest
+
+    return guest
+
+
+def _begin_race(session: Session, match: Match, path: Path | None) -> None:
+    from breakaway_desktop.ui.phone_table import seat_race, start_race
+
+    seat_race(session, match.seats, HotSeat.of(match))
+    start_race(session, path)
+
+
+def _resume_race(session: Session, match: Match, path: Path | None) -> None:
+    """Open the table of a race again, unless it is open. Raises InputError."""
+    from breakaway_desktop.ui.phone_table import phones_of, reopen_table
+
+    hot_seat = HotSeat.of(match)
+    if hot_seat.phones and not match.over and phones_of(session) is None:
+        reopen_table(session, match.seats, hot_seat, path)
+
+
+def _leave_race(session: Session) -> None:
+    from breakaway_desktop.ui.phone_table import close_table
+
+    close_table(session)
+
+
+_BELL: Final = SettingRow(
+    "phone_bell", mark("Bell for phones"), mark("Rings here when a player must choose on his phone."),
+    {"off": mark("off"), "asked": mark("on his turn"), "next": mark("also when he’s next")},
+)  # fmt: skip
+FEATURE: Final = WindowFeature(
+    routes=(Route(OpenTable, _open_table),), settings=(_BELL,), began=_begin_race, resumed=_resume_race,
+    left=_leave_race, guest=_guest,
+)  # fmt: skip
