@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.kit.words import language, plain
+from breakaway_desktop.text.extras_syntax import EXTRA_SIGN
 
 
 class Command(NamedTuple):
@@ -22,9 +23,6 @@ class Command(NamedTuple):
     text: str = ""
     suffixes: tuple[str, ...] = ()
 
-
-EXTRA_SIGN: Final = "/"
-"""Sign between a card and its extra."""
 
 PLAY: Final = "play"
 UNORDERED: Final = -1

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from breakaway_desktop.engine.asks import AskExtra, AskOrders, Extra
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.sentences.log_lines import SPECIALS
-from breakaway_desktop.text.commands import EXTRA_SIGN
+
+EXTRA_SIGN: Final = "/"
+"""Sign between a card and its extra."""
 
 
 def letter_of(kind: str) -> str:
