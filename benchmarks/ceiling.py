@@ -24,7 +24,7 @@ from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.simulate import run_match
-from breakaway_desktop.text.arena_table import result_lines
+from breakaway_desktop.reports.arena_table import result_lines
 
 T = TypeVar("T")
 

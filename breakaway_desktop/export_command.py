@@ -13,7 +13,7 @@ from breakaway_desktop.kit.files.atomic import write_bytes
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_files import require_folder
-from breakaway_desktop.text.report import hides_reports
+from breakaway_desktop.reports.report import hides_reports
 
 DONE = 0
 

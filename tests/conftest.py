@@ -39,7 +39,7 @@ BOTS = (
     "tests.match.odd_bots",
     "tests.match.test_odd_orders",
     "tests.match.test_reported_once",
-    "tests.text.last_card",
+    "tests.terminal.last_card",
 )
 """The tests' own bots, which may be imported by name."""
 

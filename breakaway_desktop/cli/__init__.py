@@ -135,7 +135,7 @@ def _run(arguments: Sequence[str] | None) -> int:
 def _broken_pipe(error: OSError) -> int:
     """Handle a closed or full standard output or standard error."""
     from breakaway_desktop.commands.files import write_error
-    from breakaway_desktop.text.terminal import silence
+    from breakaway_desktop.terminal.terminal import silence
 
     for stream in (sys.stdout, sys.stderr):
         try:

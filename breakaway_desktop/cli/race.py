@@ -105,7 +105,7 @@ def run_in_terminal(saved: SavedRace, settings: Settings, seconds: float | None 
 
     Raises the errors of `naming_file`, and BadInput while another program plays the race, or if no table can be opened.
     """
-    from breakaway_desktop.text.session import play_text, thinking_time
+    from breakaway_desktop.terminal.session import play_text, thinking_time
 
     for line in settings_lines(settings):
         print_error(line)

@@ -12,9 +12,9 @@ from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.seating import seats_of_record
 from breakaway_desktop.record.rebuild import rebuild
 from breakaway_desktop.record.store import load
+from breakaway_desktop.reports.report import hides_reports, report_lines, turns_of
 from breakaway_desktop.sentences.names import Names
-from breakaway_desktop.text.report import hides_reports, report_lines, turns_of
-from breakaway_desktop.text.terminal import lines_for
+from breakaway_desktop.terminal.terminal import lines_for
 
 DONE = 0
 

@@ -23,11 +23,11 @@ from breakaway_desktop.desk.view_block import Block, block_in, has_block
 from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.kit.words import _, ngettext, plain, use_language
 from breakaway_desktop.record.document import ENDING
+from breakaway_desktop.reports.columns import table
+from breakaway_desktop.reports.report import report_lines
 from breakaway_desktop.sentences.file_errors import os_error_text
 from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.sentences.refusals import refusal_sentence
-from breakaway_desktop.text.columns import table
-from breakaway_desktop.text.report import report_lines
 
 
 class LetterReply(NamedTuple):

@@ -12,7 +12,7 @@ from breakaway_desktop.desk.orders import NO_CARD, RETIRE
 from breakaway_desktop.desk.quotations import normalize_line
 from breakaway_desktop.desk.time_stamps import has_leading_zero, is_clock, is_month
 from breakaway_desktop.desk.wording import is_unsure
-from breakaway_desktop.text.extras_syntax import EXTRA_SIGN
+from breakaway_desktop.reports.extras_syntax import EXTRA_SIGN
 
 _WORDS: Final = {
     "S": r"sp(?:y|ies|ia)",

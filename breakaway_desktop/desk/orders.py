@@ -13,7 +13,7 @@ from breakaway_desktop.engine.asks import AskCard, AskOrders, Decision, Extra, G
 from breakaway_desktop.engine.hands import Hand, TeamHands, hand_objection
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refusal, Refused
-from breakaway_desktop.text.extras_syntax import EXTRA_SIGN, format_order, parse_extra, parse_second_card
+from breakaway_desktop.reports.extras_syntax import EXTRA_SIGN, format_order, parse_extra, parse_second_card
 
 RETIRE: Final = "retire"
 NO_CARD: Final = "-"

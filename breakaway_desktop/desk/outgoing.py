@@ -27,14 +27,14 @@ from breakaway_desktop.engine.view import View, see, see_event
 from breakaway_desktop.kit.words import _, ngettext, plain, use_language
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.record.writing import write
+from breakaway_desktop.reports import orders_table, screen
+from breakaway_desktop.reports.columns import WIDTH, break_line, heading, pad_columns, table
+from breakaway_desktop.reports.event_lines import event_lines
+from breakaway_desktop.reports.movement_log import movement_log_lines
+from breakaway_desktop.reports.report import report_lines
 from breakaway_desktop.sentences.names import Names, listed
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.sentences.rulebook import rule_sentences, rules_title
-from breakaway_desktop.text import orders_table, screen
-from breakaway_desktop.text.columns import WIDTH, break_line, heading, pad_columns, table
-from breakaway_desktop.text.event_lines import event_lines
-from breakaway_desktop.text.movement_log import movement_log_lines
-from breakaway_desktop.text.report import report_lines
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,8 +19,8 @@ from breakaway_desktop.match.plan import deal_bots, new_seed, seats_of
 from breakaway_desktop.record.store import save
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.settings import load_settings
-from breakaway_desktop.text.session import resume_command
-from breakaway_desktop.text.terminal import lines_for
+from breakaway_desktop.terminal.session import resume_command
+from breakaway_desktop.terminal.terminal import lines_for
 from breakaway_desktop.tours.document import BUILT, ENDING, READY_MADE, Tour
 from breakaway_desktop.tours.library import StageOfTour, hold_tour, list_race, open_tour, save_new_tour
 from breakaway_desktop.tours.races import StageState, TourRaces

@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import Final
 
 from breakaway_desktop.kit.words import _, ngettext
+from breakaway_desktop.reports.columns import heading, table, truncate_columns
 from breakaway_desktop.sentences.names import Names, listed, place_text, points_text
-from breakaway_desktop.text.columns import heading, table, truncate_columns
 from breakaway_desktop.tours.awards import tour_awards
 from breakaway_desktop.tours.races import TourRaces
 from breakaway_desktop.tours.standings import JERSEYS, YELLOW, JerseyTable, StageResult, TourStandings

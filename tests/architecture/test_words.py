@@ -25,7 +25,9 @@ from tools import catalogues
 from tools.compiled_catalogues import compile_catalogues
 
 SPEAKING = [
-    *modules("breakaway_desktop/ui", "breakaway_desktop/text", "breakaway_desktop/guide"),
+    *modules(
+        "breakaway_desktop/ui", "breakaway_desktop/reports", "breakaway_desktop/terminal", "breakaway_desktop/guide"
+    ),
     *modules(*(f"breakaway_desktop/kit/{room}" for room in ("drawing", "input", "toolkit", "window"))),
     *modules("breakaway_desktop/cli", "breakaway_desktop/commands"),
     PACKAGE / "arena_command.py",

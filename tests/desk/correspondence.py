@@ -17,7 +17,7 @@ from breakaway_desktop.engine.asks import AskOrders, GiveOrders, NoOrders, Retir
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.options import RULE_SETS, Options
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.text.extras_syntax import format_order
+from breakaway_desktop.reports.extras_syntax import format_order
 from tests.properties.races import Temper
 from tests.record.simultaneous import random_orders
 

@@ -20,7 +20,7 @@ from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.asks import AskOrders
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.view import see
-from breakaway_desktop.text import screen
+from breakaway_desktop.reports import screen
 from breakaway_desktop.variants import variant_names
 from tests.engine.fields import fresh
 from tests.variants.random_races import match_at_random, options_for

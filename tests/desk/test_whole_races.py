@@ -22,7 +22,7 @@ from breakaway_desktop.engine.asks import AskOrders
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.record.reading import read
 from breakaway_desktop.record.verify import Agreement, verify
-from breakaway_desktop.text.extras_syntax import format_order
+from breakaway_desktop.reports.extras_syntax import format_order
 from tests.properties.races import Temper, random_hands
 from tests.record.simultaneous import random_orders
 

@@ -19,7 +19,7 @@ from breakaway_desktop.match.plan import Plan, hands_from_seed, seats_of
 from breakaway_desktop.match.ready_hands import bot_hands
 from breakaway_desktop.match.simulate import simulate
 from breakaway_desktop.sentences.refusals import refusal_sentence
-from breakaway_desktop.text.session import play_text
+from breakaway_desktop.terminal.session import play_text
 from tests.kit.bot_process import Starts, Timers, refuse_process
 
 ODD = "tests.match.odd_bots"

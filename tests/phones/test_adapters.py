@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from breakaway_desktop.phones.addresses import Adapter, is_real, is_up, sort_addresses
-from breakaway_desktop.text.terminal import Terminal
+from breakaway_desktop.terminal.terminal import Terminal
 
 HOTSPOT = Adapter(("wlan0",), ("172.20.10.3",))
 

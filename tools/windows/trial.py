@@ -22,12 +22,13 @@ TESTED = {
     "phones": "addresses exactly_once guessing page_files qr seat_keys server",
     "play": "without_worker",
     "record": "store",
+    "reports": "columns screen",
     "sentences": "languages",
-    "text": "columns one_screen phone_party saving screen",
+    "terminal": "one_screen phone_party saving",
     "tours": "killed_tours tour_files",
 }
 """Tests of what can differ on Windows, by folder: files, locks, processes, encodings, consoles, sockets, numbers."""
-ROOMS = ("engine", "record", "match", "bots", "play", "phones", "desk", "text", "cli")
+ROOMS = ("engine", "record", "match", "bots", "play", "phones", "desk", "reports", "terminal", "cli")
 """Folders of tests that are run in Windows Python as well for a release (`--release`)."""
 MOST_S = 35 * 60
 """Seconds after which either half is stopped and counts as failed."""

@@ -41,9 +41,9 @@ from breakaway_desktop.play.log_entries import (
     filter_entries,
 )
 from breakaway_desktop.record.turn_report import Step
+from breakaway_desktop.reports.columns import WIDTH, display_width
+from breakaway_desktop.reports.report import report_lines, turns_of
 from breakaway_desktop.sentences.names import SIGNS, Names
-from breakaway_desktop.text.columns import WIDTH, display_width
-from breakaway_desktop.text.report import report_lines, turns_of
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.team_looks import team_look

@@ -37,10 +37,10 @@ from breakaway_desktop.match.plan import HUMAN, Seat, seats_of
 from breakaway_desktop.play.chosen_orders import OrdersDraft, choose, name_second, to_orders, turn_to, with_extra
 from breakaway_desktop.play.chosen_orders import begin as begin_orders
 from breakaway_desktop.record.document import COLOURS
+from breakaway_desktop.reports import screen
+from breakaway_desktop.reports.extras_syntax import format_extra
 from breakaway_desktop.sentences.names import Names, colour_name, listed
 from breakaway_desktop.sentences.refusals import refusal_sentence
-from breakaway_desktop.text import screen
-from breakaway_desktop.text.extras_syntax import format_extra
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.intents import Back
 from breakaway_desktop.ui.panels.ring_and_camera import Road, RoadShown

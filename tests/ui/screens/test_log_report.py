@@ -12,7 +12,7 @@ from breakaway_desktop.kit.toolkit.control import Control
 from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.hot_seat import names_of
-from breakaway_desktop.text.report import report_lines
+from breakaway_desktop.reports.report import report_lines
 from breakaway_desktop.ui.intents import ShowLog
 from tests.kit.app_driver import EVERY_SIZE, AppDriver
 from tests.kit.races import BOT, match_of, play_steps

@@ -33,7 +33,7 @@ from tests.golden.races import FOLDER
 from tests.kit.app_driver import AppDriver, is_dialog, shows
 from tests.kit.page_driver import check_page, check_reading
 from tests.kit.races import BOT, bot_decision, match_of, race
-from tests.text.test_extras_syntax import new_match as ridden_special
+from tests.reports.test_extras_syntax import new_match as ridden_special
 
 BLUNDER_TURN = 3
 

@@ -10,7 +10,7 @@ import pytest
 from breakaway_desktop.engine.asks import GiveOrders
 from breakaway_desktop.engine.hands import TeamHands
 from tests.kit.app_driver import digit
-from tests.text.test_extras_syntax import new_match
+from tests.reports.test_extras_syntax import new_match
 from tests.ui.screens.race.race_screen_driver import not_none
 from tests.ui.screens.race.secret_orders import SecretOrdersDriver
 from tests.ui.screens.race.variants import variant_race

@@ -13,7 +13,7 @@ from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.match.match import Match
 from tests.kit.app_driver import digit
 from tests.kit.races import HANDS
-from tests.text.test_extras_syntax import boosting, new_match
+from tests.reports.test_extras_syntax import boosting, new_match
 from tests.ui.screens.race.race_screen_driver import not_none
 from tests.ui.screens.race.secret_orders import SecretOrdersDriver
 from tests.ui.screens.race.test_variants_secrets import OTHER_SECOND, OTHER_THIRD, ROWS, SECOND, THIRD, Frames

@@ -1,0 +1,74 @@
+"""Result of a race as plain text: ranking, tie-break, points line by line, finishers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from breakaway_desktop.engine.events import Crossed
+from breakaway_desktop.engine.explanations import rank_whys
+from breakaway_desktop.engine.race import Points, Race
+from breakaway_desktop.engine.standings import Standings, standings
+from breakaway_desktop.kit.words import _, ngettext
+from breakaway_desktop.record.turn_report import Step
+from breakaway_desktop.reports.columns import heading, table, truncate_columns
+from breakaway_desktop.sentences.names import Names, line_name, listed, place_text, points_text
+from breakaway_desktop.sentences.why.engine_reasons import rank_sentence
+
+_TEAM = 9
+"""Columns for a team's name above its points: six names fit in a line."""
+
+
+def race_result_lines(race: Race, steps: Sequence[Step], names: Names) -> list[str]:
+    """All lines printed after the race; `race` is over, `steps` are all its steps."""
+    final = standings(race)
+    lines = [heading(_("Result")), _winner(final, names), ""]
+    lines += _ranking(final, names)
+    lines += [rank_sentence(why, names) for why in rank_whys(race, final)]
+    lines += ["", *_points_table(race, steps, final, names)]
+    first = _finishers(race, names)
+    if first:
+        lines += ["", _("Across the finish: {riders}").format(riders=first)]
+    return lines
+
+
+def _winner(final: Standings, names: Names) -> str:
+    winners = [names.team_and_player(team) for team in final.winners]
+    sentence = ngettext("{teams} wins the race.", "{teams} win the race together.", len(winners))
+    return sentence.format(teams=listed(winners))
+
+
+def _ranking(final: Standings, names: Names) -> list[str]:
+    rows = []
+    place = 1
+    for group in final.ranking:
+        for team in group:
+            points = points_text(final.points[team - 1])
+            rows.append((place_text(place), truncate_columns(names.team_and_player(team), 60), points))
+        place += len(group)
+    return table(rows, right=(True, False, True))
+
+
+def _points_table(race: Race, steps: Sequence[Step], final: Standings, names: Names) -> list[str]:
+    """A row for each line, a column for each team, totals below."""
+    won: dict[tuple[int | None, int], Points] = {}
+    for step in steps:
+        for event in step.events:
+            if isinstance(event, Crossed):
+                key = event.line, event.rider // 10
+                won[key] = won.get(key, 0) + event.points
+    teams = range(1, race.rules.teams + 1)
+    course = race.rules.course
+    rows = [(_("Points"), *(truncate_columns(names.team(team), _TEAM) for team in teams))]
+    rows += [
+        (line_name(line, course), *(points_text(won.get((line, team), 0)) for team in teams)) for line in course.lines
+    ]
+    rows.append((_("Total"), *(points_text(final.points[team - 1]) for team in teams)))
+    return table(rows, right=(False, *(True for _team in teams)))
+
+
+def _finishers(race: Race, names: Names) -> str:
+    finish = race.rules.course.finish
+    placed = sorted((place, rider.id) for rider in race.riders if (place := rider.place_at(finish)) is not None)
+    return ", ".join(
+        _("{place} {rider}").format(place=place_text(place), rider=names.rider(rider)) for place, rider in placed
+    )

@@ -1,0 +1,145 @@
+"""The question for a team's simultaneous orders (R4.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from breakaway_desktop.engine.asks import AskCard, AskOrders, Extra, GiveOrders, NoOrders, PlayCard
+from breakaway_desktop.engine.marks import Deck, Shown
+from breakaway_desktop.engine.preview_orders import without_retiring
+from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.kit.words import _
+from breakaway_desktop.match.bot_decisions import advice_on
+from breakaway_desktop.record.turn_report import Step
+from breakaway_desktop.reports.extras_syntax import parse_extra, parse_second_card
+from breakaway_desktop.reports.orders_table import orders_question_lines
+from breakaway_desktop.terminal.commands import UNORDERED, Command
+from breakaway_desktop.terminal.help import help_lines
+from breakaway_desktop.terminal.hint import orders_hint_lines
+from breakaway_desktop.terminal.narration import Narration
+from breakaway_desktop.terminal.question import Question
+
+EXTRA_BY_MARK: Final = ((Shown, "S"), (Deck, "P"))
+"""Marks of variants, each with the letter of the variant's extras (R8.3, R8.5)."""
+
+
+class OrdersQuestion(Question):
+    """A question for one card for each rider of a team."""
+
+    def __init__(self, narration: Narration, ask: AskOrders, automatic: PlayCard | GiveOrders | None) -> None:
+        super().__init__(narration, ask.team, automatic)
+        self.ask = ask
+
+    @property
+    def riders(self) -> Sequence[int]:
+        return [rider.rider for rider in self.ask.riders]
+
+    def open(self) -> None:
+        narration = self.narration
+        narration.switch_player(self.team, secret=True)
+        if narration.has_left:
+            return
+        narration.print_picture()
+        narration.mark_read(self.team)
+        narration.exposed = True
+        narration.hold(self.team)
+        cards = {rider.rider: self._automatic_card(rider) for rider in self.ask.riders}
+        for line in orders_question_lines(without_retiring(self.view), self.ask, cards, narration.names):
+            narration.terminal.print_player(line)
+        if self.automatic is not None:
+            sentence = _("No rider of {team} needs an order.")
+            narration.terminal.print_player(sentence.format(team=narration.names.team(self.team)))
+
+    def prompt(self) -> str:
+        if self.automatic is not None:
+            prompt = _("Cards? Or: steer {number}, retire {number}; Enter = highest cards:")
+            return prompt.format(number=self.riders[0])
+        riders = " ".join(str(rider.rider) for rider in self._to_ask())
+        prompt = _("Two cards each for {riders}:") if self.ask.halves > 1 else _("Cards for {riders}:")
+        return prompt.format(riders=riders)
+
+    def _to_ask(self) -> list[AskCard]:
+        """Riders whose cards are not played automatically."""
+        return [rider for rider in self.ask.riders if self._automatic_card(rider) is None]
+
+    def _automatic_card(self, rider: AskCard) -> int | None:
+        """Return the card that a rider plays automatically; None if there is more to decide."""
+        has_more = self.ask.halves > 1 or any(extra.rider == rider.rider for extra in self.ask.extras)
+        return None if has_more and not rider.dropped else self.match.automatic_card(rider)
+
+    def accept_automatic(self, automatic: PlayCard | GiveOrders) -> None:
+        self.print_steps([self.match.answer(automatic)])
+
+    def parse_decision(self, action: Command) -> GiveOrders:
+        """Parse one card for each rider on the road, or for each who has a choice. Raises Refused.
+
+        A rider without a card on the line plays his automatic one; if he is dropped, he gets no order instead (R4.6).
+        """
+        # One card for each rider who is asked.
+        riders = self.ask.riders
+        if len(action.cards) not in (len(riders), len(self._to_ask())):
+            raise Refused("line-card-count", riders=tuple(self.riders))
+        ordered = riders if len(action.cards) == len(riders) else self._to_ask()
+        numbers = [rider.rider for rider in ordered]
+        cards = dict(zip(numbers, action.cards, strict=True))
+        suffixes = dict(zip(numbers, action.suffixes or ("",) * len(numbers), strict=True))
+
+        orders, second_cards, extras = [], [], []
+        for rider in riders:
+            number, suffix = rider.rider, suffixes.get(rider.rider, "")
+            card = cards.get(number, UNORDERED)
+            plays_none = False
+
+            # A second card or an extra.
+            if self.ask.halves > 1:
+                if card != UNORDERED:
+                    second_cards.append((number, parse_second_card(number, card, suffix)))
+                elif suffix:
+                    raise Refused("line-card-lacking", rider=number)
+            elif suffix:
+                extra = parse_extra(self.match.race, self.ask, number, suffix)
+                plays_none = extra.cards == ()
+                if plays_none and card != UNORDERED:
+                    raise Refused("line-no-card", rider=number, more=suffix.upper())
+                extras.append(Extra(extra.kind, number, extra.targets[0] if extra.targets else 0))
+                if card == UNORDERED and not plays_none:
+                    raise Refused("line-card-lacking", rider=number)
+
+            # His automatic card.
+            if card == UNORDERED and not rider.dropped and not plays_none:
+                card = self._automatic_card(rider) or UNORDERED
+            if card != UNORDERED:
+                orders.append((number, card))
+
+        return GiveOrders(self.team, tuple(orders), tuple(second_cards), tuple(extras))
+
+    def no_order(self) -> NoOrders:
+        return NoOrders(self.team)
+
+    def help(self) -> list[str]:
+        marks = self.view.variant.marks(self.view)
+        letters = (letter for mark in marks for kind, letter in EXTRA_BY_MARK if isinstance(mark, kind))
+        return help_lines(is_simultaneous=True, halves=self.ask.halves, extra_letter=next(letters, ""))
+
+    def hint(self) -> list[str]:
+        return orders_hint_lines(advice_on(self.match, self.ask), self.ask, self.view, self.narration.names)
+
+    def print_steps(self, steps: Iterable[Step]) -> None:
+        """Clear the orders before the turn is played; rivals learn only that they are confirmed."""
+        now = self.match.view()
+        is_asked = (
+            not now.over and now.turn == self.view.turn and any(ask.team == self.team for ask in self.match.open_asks)
+        )
+        if self.narration.shared and not is_asked:
+            self.narration.clear_orders()
+        for step in steps:
+            self.narration.print_step(step)
+        if self.team in now.given and len(self.match.humans) > 1:
+            sentence = _("{team} has confirmed its orders.")
+            self.narration.terminal.print_player(sentence.format(team=self.narration.names.team(self.team)))
+
+    def handle_end_of_input(self) -> None:
+        if self.narration.shared:
+            self.narration.clear_orders()
+        super().handle_end_of_input()

@@ -1,0 +1,253 @@
+"""A race played in a terminal, from its first question to its result."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import suppress
+from pathlib import Path
+from shutil import which
+from typing import TextIO
+
+from breakaway_desktop.engine.asks import Ask, AskCard, GiveOrders, PlayCard
+from breakaway_desktop.kit.places import shell_quoted
+from breakaway_desktop.kit.words import _, language
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.phones.hosting import race_identity
+from breakaway_desktop.phones.seat_keys import new_key
+from breakaway_desktop.record.verify import verify
+from breakaway_desktop.reports.race_result import race_result_lines
+from breakaway_desktop.sentences.file_errors import InputError, os_error_text
+from breakaway_desktop.sentences.refusals import refusal_sentence
+from breakaway_desktop.settings import load_settings
+from breakaway_desktop.terminal.card_question import CardQuestion, why_automatic
+from breakaway_desktop.terminal.narration import Narration
+from breakaway_desktop.terminal.orders_question import OrdersQuestion
+from breakaway_desktop.terminal.phone_party import PhoneParty
+from breakaway_desktop.terminal.question import Question
+from breakaway_desktop.terminal.race_intro import intro_lines
+from breakaway_desktop.terminal.terminal import Terminal
+
+SAVED, NOT_SAVED = 0, 1
+
+
+def play_text(
+    match: Match,
+    save_path: Path | None = None,
+    *,
+    seconds: float | None = None,
+    phones: bool = False,
+    stdin: TextIO | None = None,
+    stdout: TextIO | None = None,
+    stderr: TextIO | None = None,
+) -> int:
+    """Play the match until it ends or a player quits. Return 0, or 1 if the race could not be saved.
+
+    `seconds`: thinking time of bots; None: a fixed amount of work. `save_path`: file of the match's autosave, for
+    messages. `phones`: open a table for phones in the local network. Streams default to those of the program. The
+    autosave is closed at the end.
+    """
+    terminal = Terminal(stdin or sys.stdin, stdout or sys.stdout, stderr or sys.stderr)
+    session = TerminalSession(match, terminal, save_path, seconds)
+    try:
+        if phones:
+            session.open_table()
+        session.run()
+    except KeyboardInterrupt:
+        terminal.print_player()
+    except InputError:
+        session.close()
+        raise
+    return session.close()
+
+
+def thinking_time(seconds: float | None) -> float | None:
+    """Return seconds per decision of a bot: those given, else the setting if a person uses the terminal.
+
+    None through a pipe, so that a seed always gives the same race.
+    """
+    if seconds is None and sys.stdin is not None and sys.stdin.isatty():
+        return load_settings(touch=False).thinking / 1000
+    return seconds
+
+
+class TerminalSession:
+    """Asks each player in turn until the race is over or a player leaves."""
+
+    def __init__(
+        self, match: Match, terminal: Terminal, save_path: Path | None = None, seconds: float | None = None
+    ) -> None:
+        self.match = match
+        self.terminal = terminal
+        self.narration = Narration(match, terminal, save_path, seconds)
+        self.phones: PhoneParty | None = None
+        self._offered: set[int] = set()
+        """Teams whose players know that their riders move automatically."""
+        self._has_begun = False
+
+    def open_table(self) -> None:
+        """Open a table for phones and wait for the players; one may leave. Raises InputError if none can be opened."""
+        path = self.narration.save_path
+        try:
+            phones = PhoneParty(self.narration, new_key() if path is None else race_identity(path))
+            phones.open()
+        except OSError as error:
+            sentence = _("The table for phones can’t be opened: {reason}.")
+            raise InputError(sentence.format(reason=os_error_text(error))) from None
+        self.phones = phones
+        phones.wait_for_players()
+
+    def run(self) -> None:
+        """Play the whole race, unless a player has left already."""
+        if self.narration.has_left:
+            return
+        self._open()
+
+        while not self.match.over and not self.narration.has_left:
+            if self.phones is not None and self.phones.asks_here:
+                self.phones.answer_undo()
+                continue
+            automatic = self.match.automatic_decision()
+            ask = self._next_ask(automatic)
+            if automatic is None and self.phones is not None and self.phones.handles(ask):
+                self.phones.wait()
+            elif not self.match.seat(ask.team).is_human:
+                self._play_bot(ask, automatic)
+            elif automatic is None or self._must_offer(ask.team):
+                question = self._question(ask, automatic)
+                question.run()
+                if automatic is None or not question.is_decided:
+                    self._offered.discard(ask.team)
+            else:
+                self._play_automatic(ask, automatic)
+
+        if self.match.over:
+            for line in race_result_lines(self.match.race, self.match.steps, self.narration.names):
+                self.terminal.print_race(line)
+
+    def _next_ask(self, automatic: PlayCard | GiveOrders | None) -> Ask:
+        """Return the next question: that of the automatic decision, else one at the terminal, else one on a phone."""
+        asks = [ask for ask in self.match.open_asks if automatic is None or ask.team == automatic.team]
+        here = (ask for ask in asks if self.phones is None or not self.phones.handles(ask))
+        return next(here, asks[0])
+
+    def _open(self) -> None:
+        match = self.match
+        for line in intro_lines(
+            match.base, match.race.rules.options, match.race.rules.variant.name, self.narration.names
+        ):
+            self.terminal.print_race(line)
+
+        if not match.over:
+            if match.autosave is not None:
+                match.autosave.save(match.record())  # so that the file exists even if the player leaves at once
+                self._has_begun = True
+                self.narration.check_saving()
+            self.narration.announce_stand_in()
+            if match.humans:
+                self.terminal.print_player(
+                    _("Type a card for each rider, in number order, or help for the list of commands.")
+                    if match.is_simultaneous
+                    else _("Type one of the cards, or help for the list of commands.")
+                )
+            self.narration.print_picture()
+
+    def _question(self, ask: Ask, automatic: PlayCard | GiveOrders | None) -> Question:
+        if isinstance(ask, AskCard):
+            return CardQuestion(self.narration, ask, automatic)
+        return OrdersQuestion(self.narration, ask, automatic)
+
+    def _must_offer(self, team: int) -> bool:
+        """Return whether to announce that none of the team's riders will be asked this turn.
+
+        Without that, its player could not steer or retire them (R4.5, R4.6). With sequential orders: only if all are
+        dropped.
+        """
+        riders = [rider for rider in self.match.view().on_road() if rider.team == team]
+        if not self.match.is_simultaneous and not all(
+            rider.dropped and rider.id not in self.match.steered for rider in riders
+        ):
+            self._offered.discard(team)
+            return False
+        offered, self._offered = self._offered, self._offered | {team}
+        return team not in offered
+
+    def _play_automatic(self, ask: Ask, automatic: PlayCard | GiveOrders) -> None:
+        """Play a human's automatic cards; secret orders are announced when the turn is played."""
+        if isinstance(ask, AskCard):
+            self.narration.announce(why_automatic(self.narration, ask))
+        else:
+            self.narration.hold(ask.team, *(why_automatic(self.narration, rider) for rider in ask.riders))
+        self.narration.print_step(self.match.answer(automatic))
+
+    def _play_bot(self, ask: Ask, automatic: PlayCard | GiveOrders | None) -> None:
+        if automatic is None:
+            self.narration.think(ask)
+        else:
+            self.narration.print_step(self.match.answer(automatic))
+
+    def close(self) -> int:
+        """Tell the player where the race is saved, and return the exit code."""
+        if self.phones is not None:
+            self.phones.close()
+        self.narration.close()
+        if self.narration.exposed and self.narration.shared:
+            self.narration.clear_orders()
+
+        # The last try to save; of a new race that was not begun nothing is left.
+        autosave, save_path = self.match.autosave, self.narration.save_path
+        if autosave is None:
+            return SAVED
+        is_new = not self._has_begun and save_path is not None and _remove_empty(save_path)
+        if autosave.failure is not None:
+            autosave.save(self.match.record())
+        autosave.close()
+        if is_new:
+            return SAVED
+        if autosave.failure is not None:
+            self.narration.print_save_failure(autosave.failure, ended=True)
+            return NOT_SAVED
+
+        if save_path is not None:
+            self.terminal.print_player(_("The race is saved in {file}.").format(file=save_path))
+            if self.match.over:
+                self._print_verdict(save_path)
+            else:
+                self.terminal.print_player(_("To continue it:"))
+                self.terminal.print_player(resume_command("--load", save_path), unbroken=True)
+        return SAVED
+
+    def _print_verdict(self, path: Path) -> None:
+        """Rebuild the finished race from its file, as proof that the referee made no mistake."""
+        verdict = verify(path)
+        if verdict.refused is None:
+            self.terminal.print_player(_("File checked: every move in it follows the rules."))
+        else:
+            self.terminal.print_player(f"{path}: {refusal_sentence(verdict.refused)}")
+
+
+def _remove_empty(path: Path) -> bool:
+    """Return whether the file of a race has no contents; then remove it."""
+    with suppress(OSError):
+        if path.stat().st_size:
+            return False
+        path.unlink()
+    return not path.exists()
+
+
+def resume_command(option: str, path: Path) -> str:
+    """Return the command that continues a race (`--load`) or a tour (`--tour`), as the program was called this time."""
+    script = Path(sys.argv[0])
+    program = "breakaway-desktop"
+    if script.stem == program:
+        program = shell_quoted(str(script))
+    elif script.name == "__main__.py":
+        program = f"{shell_quoted(_python())} -m breakaway_desktop"
+    has_lang = any(word.startswith("--lang") for word in sys.argv)
+    lang_option = f" --lang {language()}" if has_lang else ""  # no words: text to type
+    return f"{program}{lang_option} play --text {option} {shell_quoted(str(path))}"  # no words: text to type
+
+
+def _python() -> str:
+    """Return the running Python; its name alone if that is on the search path."""
+    name = Path(sys.executable).name
+    return name if which(name) == sys.executable else sys.executable

@@ -1,0 +1,235 @@
+"""The report of a turn: its content, its width, and its fixed format."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from breakaway_desktop.engine.asks import Decision, PlayCard
+from breakaway_desktop.engine.race import Race
+from breakaway_desktop.engine.referee import answer
+from breakaway_desktop.kit.words import LANGUAGES, set_language
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.plan import Seat, seats_of
+from breakaway_desktop.record.store import load
+from breakaway_desktop.record.turn_report import Step
+from breakaway_desktop.reports.columns import WIDTH, display_width
+from breakaway_desktop.reports.report import report_lines, turns_of
+from breakaway_desktop.sentences.names import Names
+from tests.engine.fields import Spot, crowd, field
+from tests.golden.races import path_of
+from tests.record.races import random_match
+
+REPORTS = Path(__file__).parent / "reports"
+HUMANS = Names(seats_of(("human",) * 3))
+
+
+def golden(name: str) -> tuple[list[Step], Names]:
+    match = Match.resume(load(path_of(name)))
+    return match.steps, Names(match.seats)
+
+
+def steps_of(race: Race, *decisions: Decision) -> list[Step]:
+    steps = []
+    for decision in decisions:
+        after, events = answer(race, decision)
+        steps.append(Step(decision, race, events, after))
+        race = after
+    return steps
+
+
+def section(lines: Sequence[str], title: str) -> list[str]:
+    """Return the lines below a heading."""
+    index = next(number for number, line in enumerate(lines) if line.startswith(f"--- {title} "))
+    rest = lines[index + 1 :]
+    return list(rest[: rest.index("")] if "" in rest else rest)
+
+
+@pytest.mark.parametrize("turn", [5, 15])
+def test_a_turn_of_a_boxed_race_is_reported_as_it_always_was(turn) -> None:
+    """The fifth turn has points and a Breaking Away; the fifteenth ends the race."""
+    steps, names = golden("boxed")
+    expected = (REPORTS / f"boxed-turn-{turn}.txt").read_text(encoding="utf-8")
+    assert "".join(f"{line}\n" for line in report_lines(steps, turn, names)) == expected
+
+
+def test_a_report_does_not_change_as_the_race_continues() -> None:
+    steps, names = golden("boxed-three-teams")
+    complete = [turns_of(steps[:count]).complete for count in range(len(steps))]
+    for turn in range(1, turns_of(steps).complete):
+        assert report_lines(steps[: complete.index(turn)], turn, names) == report_lines(steps, turn, names)
+
+
+def test_two_turns_have_the_same_sections_and_columns() -> None:
+    """Lines of two turns can be compared, even after retirements."""
+    match = random_match(3, finish=45, sprints=(10, 20), retiring=0.05)
+    last = turns_of(match.steps).complete
+    frames = set()
+    for turn in range(1, last):
+        lines = report_lines(match.steps, turn, Names(match.seats))
+        frames.add(tuple(line for line in lines if line.startswith("--- ") or re.search(r"^ .*(card|points)\b", line)))
+    assert last > 5
+    assert len(frames) == 1
+
+
+def test_a_report_contains_public_facts_only() -> None:
+    """R9.3: two races that differ in starting cards nobody has seen have the same reports."""
+    race = field({9: [11, 12], 4: [31]}, turn=1, secret={31: 2})
+    other = race._replace(
+        riders=tuple(rider._replace(hand=(1, 9, 5)) if rider.id == 31 else rider for rider in race.riders)
+    )
+    first, second = (report_lines(steps_of(each, PlayCard(11, 5)), 1, HUMANS) for each in (race, other))
+    assert first == second
+    assert section(first, "Cards in hand")[-2] == "  Red 31           0  ? ? 5 (? ? = 10)"
+
+
+def test_a_running_turn_is_reported_as_far_as_it_has_come() -> None:
+    race = field({9: [11, 12], 4: [31]}, turn=1)
+    steps = steps_of(race, PlayCard(11, 5))
+    assert turns_of(steps) == (1, 0)
+    lines = report_lines(steps, 1, HUMANS)
+    assert lines[0].startswith("=== Breaking Away, turn 1, unfinished ===")
+    assert section(lines, "Movement")[-1] == "Still to move: Yellow 12, Red 31"
+    assert section(lines, "New cards") == ["New cards come at the end of the turn."]
+
+
+def test_positions_are_listed_by_square_from_the_front() -> None:
+    """R1.5: a line is between its square and the next; squares below 0 have a minus (R1.2)."""
+    road: dict[int, list[Spot]] = {35: [11], 33: [12, (21, 31)], 32: [22], 0: [13], -2: [14]}
+    steps = steps_of(field(road, turn=1), PlayCard(11, 5))
+    assert section(report_lines(steps, 1, HUMANS), "Positions, front to back") == [
+        "           == Sprint 73 ==",
+        "    73–41  -",
+        "       40  Yellow 11",
+        "    39–34  -",
+        "           == Sprint 33 ==",
+        "       33  Yellow 12, Azure 21 = Red 31",
+        "       32  Azure 22",
+        "     31–1  -",
+        "        0  Yellow 13",
+        "       −1  -",
+        "       −2  Yellow 14",
+        "Retired: Azure 23, Azure 24, Red 32, Red 33, Red 34",
+        "Riders joined by = are still tied.",
+    ]
+
+
+def test_every_new_card_has_its_reason() -> None:
+    """R7.4, R7.5, R7.6, R7.8: a string, the cap, a lead, a crowd."""
+    road = {43: [11], 40: [12, 13], 39: [14, 21, 22, 23], 38: [24, 31], 37: [32]}
+    race = field(road, turn=1, card_cap=10, hands=dict.fromkeys((11, 12, 13, 14, 21, 22, 23, 24, 31, 32), (1, 1, 1)))
+    order = [number for group in race.order for number in group]
+    steps = steps_of(race, *(PlayCard(number, 1) for number in order))
+    assert section(report_lines(steps, 1, HUMANS), "New cards")[1:] == [
+        "  Yellow 11      44      3  breaks away, 3 squares ahead of Yellow 12",
+        "  Yellow 12      41      3  nobody ahead",
+        "  Yellow 13      41      3  nobody ahead",
+        "  Yellow 14      40      5  3 + 2 ahead (41: 2)",
+        "  Azure 21       40      5  3 + 2 ahead (41: 2)",
+        "  Azure 22       40      5  3 + 2 ahead (41: 2)",
+        "  Azure 23       40      5  3 + 2 ahead (41: 2)",
+        "  Azure 24       39      9  3 + 6 ahead (41: 2, 40: 4)",
+        "  Red 31         39      9  3 + 6 ahead (41: 2, 40: 4)",
+        "  Red 32         38     10  3 + 8 riders ahead (2 on 39, 4 on 40, 2 on 41);",
+        "                            square 42 is empty; capped at 10",
+    ]
+    crowded = field(crowd((6, 5), (5, 1), teams=3), turn=1, overcrowding="crowded-three")
+    order = [number for group in crowded.order for number in group]
+    cards = section(report_lines(steps_of(crowded, *(PlayCard(number, 5) for number in order)), 1, HUMANS), "New cards")
+    text = " ".join(" ".join(cards).split())
+    assert "Yellow 11 11 3 five or more riders on 11 get no slipstream on turn 1 Yellow 12" in text
+    assert text.endswith("10 3 nobody directly ahead; crowded square 11 counts as empty on turn 1")
+
+
+def test_missing_orders_retirements_and_dropped_riders_are_reported() -> None:
+    """R4.4–R4.6, of a race in which all three happen."""
+    match = next(match for match in map(short_race, range(1000)) if has_everything(match))
+    turns = match.record().turns
+    names = Names(match.seats)
+    for entry in turns:
+        lines = report_lines(match.steps, entry.turn, names)
+        orders = section(lines, "Orders and retirements")
+        expected = [f"{names.rider(rider)} chose no card and plays his highest." for rider in entry.nmr]
+        expected += [f"{names.rider(rider)} retires." for rider in entry.retired]
+        assert orders == (expected or ["No orders are missing, and nobody retires."])
+        dropped = ", ".join(map(names.rider, entry.dropped)) or "Nobody is dropped."
+        assert section(lines, "Dropped")[0] == dropped
+
+
+def short_race(seed: int) -> Match:
+    return random_match(seed, finish=45, sprints=(10, 20))
+
+
+def has_everything(match: Match) -> bool:
+    turns = match.record().turns
+    return all(any(getattr(turn, key) for turn in turns) for key in ("nmr", "retired", "dropped"))
+
+
+def test_riders_no_longer_dropped_are_named() -> None:
+    """R4.6: he has caught up with the field."""
+    race = field({31: [11, 12, 13], 5: [14]}, turn=1, hands={14: (15, 15, 15), 11: (1,), 12: (1,), 13: (1,)})
+    plays = [PlayCard(number, race.rider(number).hand[0]) for number in (11, 12, 13, 14)]
+    steps = steps_of(race, *plays)
+    assert section(report_lines(steps, 1, HUMANS), "Dropped") == ["Nobody is dropped."]
+    spread_field = field(
+        {40: [11, 12, 13], 5: [14]}, turn=1, hands={14: (4, 15, 15)} | dict.fromkeys((11, 12, 13), (1, 1))
+    )
+    steps = steps_of(
+        spread_field, *(PlayCard(number, spread_field.rider(number).hand[0]) for number in (11, 12, 13, 14))
+    )
+    assert section(report_lines(steps, 1, HUMANS), "Dropped") == ["Yellow 14"]
+    steps += steps_of(
+        steps[-1].after, *(PlayCard(number, card) for number, card in ((11, 1), (12, 1), (13, 1), (14, 15)))
+    )
+    assert section(report_lines(steps, 2, HUMANS), "Dropped") == ["Nobody is dropped.", "No longer dropped: Yellow 14"]
+
+
+def test_the_last_turn_has_the_ranking_and_what_broke_the_tie() -> None:
+    """R6.6."""
+    race = field(
+        {110: [11, 12, 13, 14, 31, 32, 33], 99: [21], 98: [22]},
+        turn=1,
+        points={11: 20, 21: 18, 31: 4},
+        crossed={100: [11, 12, 13, 14, 31, 32, 33]},
+        order=[21, 22],
+    )
+    lines = report_lines(steps_of(race, PlayCard(21, 5)), 1, HUMANS)
+    assert lines[0].startswith("=== Breaking Away, turn 1, the last turn ===")
+    assert section(lines, "Points scored") == ["Finish 100", "        8th  Azure 21       2"]
+    assert section(lines, "New cards") == ["No new cards: the race has finished."]
+    assert "Yellow and Azure are level on points; Yellow’s best rider is 1st, Azure’s 8th." in " ".join(
+        line.strip() for line in lines
+    )
+
+
+@pytest.mark.parametrize("turn", [0, -1, 16])
+def test_a_turn_that_was_not_played_is_not_reported(turn) -> None:
+    steps, names = golden("boxed")
+    with pytest.raises(ValueError, match=str(turn)):
+        report_lines(steps, turn, names)
+
+
+LONG = st.text(st.sampled_from("Wil ×é漢字🚴"), min_size=40, max_size=40)
+
+
+@settings(max_examples=25, deadline=None)
+@given(seed=st.integers(0, 200), name=LONG, language=st.sampled_from(sorted(LANGUAGES)), stop=st.integers(1, 200))
+def test_no_line_is_wider_than_a_terminal(seed, name, language, stop) -> None:
+    """Names of 40 characters, some of them two columns wide; missing orders, retirements, strings and the end."""
+    match = random_match(seed, finish=45, sprints=(10, 20), stop=stop, card_cap=7)
+    names = Names(tuple(_with_name(seat, name) for seat in match.seats))
+    set_language(language)
+    for turn in range(1, turns_of(match.steps).reportable + 1):
+        lines = report_lines(match.steps, turn, names)
+        assert max(map(display_width, lines)) <= WIDTH
+        assert not any(line != line.rstrip() or "\n" in line for line in lines)
+
+
+def _with_name(seat: Seat, name: str) -> Seat:
+    return replace(seat, name=name, riders=(name, name, None, name), player=f"bot:{'x' * 196}")

@@ -1,0 +1,77 @@
+"""The hint in the terminal: the best bot's value of every card, and the reason."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from breakaway_desktop.bots.advice import ADVISER, CardValue, make_advice
+from breakaway_desktop.engine.asks import AskOrders
+from breakaway_desktop.engine.view import see
+from breakaway_desktop.kit.words import set_language
+from breakaway_desktop.match.bot_decisions import advice_on
+from breakaway_desktop.sentences.advice import advice_reason_sentence, margin_text
+from breakaway_desktop.sentences.names import bot_name
+from tests.reports.test_extras_syntax import boosting
+from tests.terminal.terminal import new_match, play_lines
+
+FIRST_TEAM_LEADS = "boardspace"
+
+
+@pytest.mark.parametrize("line", ["hint", "h"])
+def test_a_hint_names_one_of_his_cards_and_what_it_leads_to(line: str) -> None:
+    match = new_match(base=FIRST_TEAM_LEADS)
+    assert match.open_card_ask
+    (rider,) = advice_on(match, match.open_card_ask).riders
+    _code, _out, err = play_lines(match, [line, "quit"])
+    message = " ".join(err.split())
+    assert f"{bot_name(ADVISER)} would play {rider.best}." in message
+    assert f"Yellow 11 lands on {rider.best}." in message
+    assert f"It is {margin_text(rider)}. {advice_reason_sentence(rider.reason, match.race.rules.course)}" in message
+    assert not match.steps
+
+
+def test_a_hint_uses_only_the_players_own_information() -> None:
+    """R9.1: rivals' secret cards do not change it."""
+    others = [((10, 10, 10), (9, 8, 8), (8, 6, 6), (6, 5, 5)), ((15, 12, 3), (15, 8, 2), (14, 4, 2), (12, 3, 1))]
+    hints = set()
+    for hands in others:
+        match = new_match(base=FIRST_TEAM_LEADS, built={2: hands, 3: hands})
+        assert match.open_card_ask
+        hints.add(repr(advice_on(match, match.open_card_ask)))
+    assert len(hints) == 1
+
+
+def test_a_hint_with_a_boost_names_the_card_in_the_hand() -> None:
+    """R8.5: a 3 becomes a 6 before he plays; the order to type names the 6."""
+    match = boosting()
+    _code, _out, err = play_lines(match, ["hint", "quit"])
+    message = " ".join(err.partition("Cards for")[2].split())
+    (of_rider,) = re.findall(r"Yellow 12: .*?(?= Yellow 13)", message)
+    assert of_rider.startswith("Yellow 12: 3 with Boost, moves 6. It is ")
+    assert re.search(r" 3 with Boost, moves 6: [\d.]+ expected points from here; 15: ", of_rider)
+    assert not re.search(r"(?<![\d.])6(?!\.?\d)", of_rider.replace("3 with Boost, moves 6", ""))
+    assert "Boost." not in of_rider
+    assert re.search(r"would type \d+ 6/B ", message)
+
+
+def test_a_card_that_a_boost_makes_is_named_as_second_best_too() -> None:
+    """R8.5; a rider who already holds the 6 plays that card."""
+    match = boosting()
+    ask = match.open_asks[0]
+    assert isinstance(ask, AskOrders)
+    worths = [CardValue(15, 9.0), CardValue(6, 7.5)]
+    (rider,) = make_advice("x", see(match.race, 1), ask, {12: worths}).riders
+    assert margin_text(rider) == "1.5 points better than 3 with Boost, moves 6"
+    with_six = [
+        rider_ask._replace(cards=(15, 6, 3)) if rider_ask.rider == 12 else rider_ask for rider_ask in ask.riders
+    ]
+    (rider,) = make_advice("x", see(match.race, 1), ask._replace(riders=tuple(with_six)), {12: worths}).riders
+    assert margin_text(rider) == "1.5 points better than 6"
+
+
+def test_a_hint_with_a_boost_is_written_in_italian() -> None:
+    set_language("it")
+    _code, _out, err = play_lines(boosting(), ["suggerimento", "esci"])
+    assert "3 con Scatto, muove di 6" in " ".join(err.split())
