@@ -14,17 +14,17 @@ from typing import Any, TypeVar
 from breakaway_desktop.commands.arguments import add_rules, options_from, seed_number
 from breakaway_desktop.commands.files import naming_file, write_error
 from breakaway_desktop.commands.parser import BadInput, CheckFailed, Parser, print_error, whole_number
-from breakaway_desktop.desk import operations, referee
-from breakaway_desktop.desk.codec import MOST_DAYS, MOST_HOURS
-from breakaway_desktop.desk.deadlines import parse_time
-from breakaway_desktop.desk.folder import Folder, new_folder, open_folder
-from breakaway_desktop.desk.history import describe_entry
-from breakaway_desktop.desk.incoming import LARGEST, read_file
-from breakaway_desktop.desk.players import parse_player, parse_players
 from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.kit.files.checked_files import read_ordinary
 from breakaway_desktop.kit.places import shell_quoted
 from breakaway_desktop.kit.words import _, language, plain
+from breakaway_desktop.mail import operations, referee
+from breakaway_desktop.mail.codec import MOST_DAYS, MOST_HOURS
+from breakaway_desktop.mail.deadlines import parse_time
+from breakaway_desktop.mail.folder import Folder, new_folder, open_folder
+from breakaway_desktop.mail.history import describe_entry
+from breakaway_desktop.mail.incoming import LARGEST, read_file
+from breakaway_desktop.mail.players import parse_player, parse_players
 from breakaway_desktop.match.plan import new_seed
 from breakaway_desktop.sentences.file_errors import os_error_text
 from breakaway_desktop.sentences.names import listed

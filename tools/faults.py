@@ -143,36 +143,36 @@ FAULTS = (
     ),
     # Strangers
     Fault(
-        "a block is read in spite of foreign characters", "desk/view_block.py",
-        "validate=True", "validate=False", ("desk/test_view_block.py",),
+        "a block is read in spite of foreign characters", "mail/view_block.py",
+        "validate=True", "validate=False", ("mail/test_view_block.py",),
     ),
     Fault(
-        "one of several senders counts", "desk/mail_head.py",
-        "values.pop() if len(values) == 1 else", "values.pop() if values else", ("desk",),
+        "one of several senders counts", "mail/mail_head.py",
+        "values.pop() if len(values) == 1 else", "values.pop() if values else", ("mail",),
     ),
     Fault(
-        "press without END is printed", "desk/intake.py",
-        "if part.open_press:", "if part.open_press and not part.press:", ("desk",),
+        "press without END is printed", "mail/intake.py",
+        "if part.open_press:", "if part.open_press and not part.press:", ("mail",),
     ),
     Fault(
-        "a race folder is locked by its path alone", "desk/folder.py",
-        "lock_race(path / RACE, root.handle)", "lock_race(path / RACE)", ("desk",),
+        "a race folder is locked by its path alone", "mail/folder.py",
+        "lock_race(path / RACE, root.handle)", "lock_race(path / RACE)", ("mail",),
     ),
     Fault(
-        "what is said aside counts as orders", "desk/order_parser.py",
-        "or is_square or is_in_a_row or is_aside:", "or is_square or is_in_a_row:", ("desk",),
+        "what is said aside counts as orders", "mail/order_parser.py",
+        "or is_square or is_in_a_row or is_aside:", "or is_square or is_in_a_row:", ("mail",),
     ),
     Fault(
-        "a time in a chat is an order", "desk/order_parser.py",
-        "is_consistent = not self._is_chat and match.is_complete", "is_consistent = match.is_complete", ("desk",),
+        "a time in a chat is an order", "mail/order_parser.py",
+        "is_consistent = not self._is_chat and match.is_complete", "is_consistent = match.is_complete", ("mail",),
     ),
     Fault(
         "a hard link is an ordinary file", "kit/files/checked_files.py",
-        " or status.st_nlink > 1:", ":", ("desk",),
+        " or status.st_nlink > 1:", ":", ("mail",),
     ),
     Fault(
-        "a turn that is opened again needs no letters", "desk/operations.py",
-        '"played-missing" | "back"}', '"played-missing"}', ("desk",),
+        "a turn that is opened again needs no letters", "mail/operations.py",
+        '"played-missing" | "back"}', '"played-missing"}', ("mail",),
     ),
     # Waiting
     Fault(
@@ -352,8 +352,8 @@ FAULTS = (
         "and other.shares_screen_with(action)", "", ("kit/input/test_keymap.py",),
     ),
     Fault(
-        "a race by mail gets a name that Windows lacks", "desk/folder.py",
-        "    require_names(path)\n", "", ("desk",),
+        "a race by mail gets a name that Windows lacks", "mail/folder.py",
+        "    require_names(path)\n", "", ("mail",),
     ),
 )  # fmt: skip
 

@@ -11,14 +11,14 @@ from unittest.mock import patch
 
 import pygame
 
-from breakaway_desktop.desk import operations, outgoing, referee
-from breakaway_desktop.desk.folder import Folder, new_folder, open_folder
-from breakaway_desktop.desk.state import MailRace, Player
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.kit.toolkit.dialog import Submit
+from breakaway_desktop.mail import operations, outgoing, referee
+from breakaway_desktop.mail.folder import Folder, new_folder, open_folder
+from breakaway_desktop.mail.state import MailRace, Player
 from breakaway_desktop.ui.intents import AskAboutFile, ShowMail, ShowMenu
-from breakaway_desktop.ui.screens.mail_desk.model import FOLDER, FileDropped, MailSeat, SetMailSeat, SetMailTeams
-from breakaway_desktop.ui.screens.mail_letter import SetLetterCard, SetLetterHand
+from breakaway_desktop.ui.mail.desk.model import FOLDER, FileDropped, MailSeat, SetMailSeat, SetMailTeams
+from breakaway_desktop.ui.mail.letter import SetLetterCard, SetLetterHand
 from tools.studio import SEED, Studio, long_name
 
 BEGUN = datetime(2026, 11, 21, 18, 0, tzinfo=UTC)

@@ -9,9 +9,9 @@ from pathlib import Path
 from breakaway_desktop.cli.race import run_in_window
 from breakaway_desktop.commands.arguments import open_race_file
 from breakaway_desktop.commands.parser import BadInput
-from breakaway_desktop.desk.folder import DESK
-from breakaway_desktop.desk.operations import block_in_file
 from breakaway_desktop.kit.words import _
+from breakaway_desktop.mail.folder import DESK
+from breakaway_desktop.mail.operations import block_in_file
 from breakaway_desktop.match.library import SavedRace
 
 

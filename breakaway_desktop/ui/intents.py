@@ -11,11 +11,11 @@ from dataclasses import field
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from breakaway_desktop.desk.view_block import Block
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.kit.toolkit.key_help import KeyGroup
 from breakaway_desktop.kit.toolkit.page import PageView
 from breakaway_desktop.kit.toolkit.stage import Intent
+from breakaway_desktop.mail.view_block import Block
 from breakaway_desktop.match.library import SavedRace
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan

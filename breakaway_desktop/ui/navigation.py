@@ -6,7 +6,6 @@ import dataclasses
 from collections.abc import Callable
 from pathlib import Path
 
-from breakaway_desktop.desk.operations import block_in_file
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.kit.logbook import note_error
 from breakaway_desktop.kit.toolkit.dialog import DialogPart
@@ -14,6 +13,7 @@ from breakaway_desktop.kit.toolkit.key_help import form_keys, keys_of_window
 from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.kit.toolkit.stage import Intent, Scene
 from breakaway_desktop.kit.window.app import App
+from breakaway_desktop.mail.operations import block_in_file
 from breakaway_desktop.match.library import SavedRace, stamp_of
 from breakaway_desktop.match.line_ups import with_line_ups
 from breakaway_desktop.match.match import Match
@@ -141,8 +141,8 @@ class Navigation:
                 self._show_menu()
                 self._open_file(path, lambda: open_file(session, path))
             case AskAboutFile(path):
-                from breakaway_desktop.ui.screens import mail_desk
-                from breakaway_desktop.ui.screens.mail_desk.model import FileDropped
+                from breakaway_desktop.ui.mail import desk as mail_desk
+                from breakaway_desktop.ui.mail.desk.model import FileDropped
 
                 top = self._stage.top
                 if isinstance(top, Page) and top.part is mail_desk and path.suffix != ENDING:
@@ -205,11 +205,11 @@ class Navigation:
             case ShowSavedResult(match):
                 self._show_result_of(match)
             case ShowMail(path):
-                from breakaway_desktop.ui.screens import mail_desk
+                from breakaway_desktop.ui.mail import desk as mail_desk
 
                 push(Page(mail_desk, mail_desk.begin(session, path)))
             case ShowLetter(block):
-                from breakaway_desktop.ui.screens import mail_letter
+                from breakaway_desktop.ui.mail import letter as mail_letter
 
                 if block.record is not None:
                     self.open(ShowReplay(block.record))
@@ -268,7 +268,7 @@ class Navigation:
     def _open_file(self, path: Path, look_at_race: Callable[[], Intent]) -> None:
         """Open a file: a race by mail for its referee, a letter for the player it is addressed to, or a saved race;
         explain why a damaged file cannot be opened."""
-        from breakaway_desktop.ui.screens.mail_desk.model import is_mail
+        from breakaway_desktop.ui.mail.desk.model import is_mail
 
         def open_it() -> None:
             block = block_in_file(path)

@@ -17,13 +17,13 @@ ALWAYS = "tests/architecture"
     ("changed", "tests"),
     [
         ("breakaway_desktop/engine/order.py", ["tests/engine"]),
-        ("breakaway_desktop/desk/intake.py", ["tests/desk"]),
+        ("breakaway_desktop/mail/intake.py", ["tests/mail"]),
         ("breakaway_desktop/ui/road/camera.py", ["tests/ui/road"]),
         ("breakaway_desktop/ui/screens/race/view.py", ["tests/ui/screens/race"]),
         ("breakaway_desktop/ui/screens/menu/view.py", ["tests/ui/screens/test_menu.py"]),
         ("breakaway_desktop/locale/it/LC_MESSAGES/breakaway_desktop.po", ["tests/sentences"]),
         ("tests/ui/road/test_camera.py", ["tests/ui/road/test_camera.py"]),
-        ("docs/desk.md", ["tests/desk"]),
+        ("docs/desk.md", ["tests/mail/test_the_page.py"]),
         ("docs/record.md", ["tests/record"]),
         ("docs/releasing.md", []),
         ("pyproject.toml", []),
@@ -35,8 +35,8 @@ def test_a_change_is_checked_by_the_tests_of_its_room(changed: str, tests: list[
 
 
 def test_two_rooms_are_checked_by_the_tests_of_both_and_a_folder_stands_for_its_files() -> None:
-    changed = ["breakaway_desktop/desk/intake.py", "breakaway_desktop/engine/order.py", "tests/engine/test_r5_ties.py"]
-    assert find_tests(changed) == [ALWAYS, "tests/desk", "tests/engine"]
+    changed = ["breakaway_desktop/mail/intake.py", "breakaway_desktop/engine/order.py", "tests/engine/test_r5_ties.py"]
+    assert find_tests(changed) == [ALWAYS, "tests/engine", "tests/mail"]
 
 
 def test_a_module_outside_any_room_and_a_helper_stand_for_the_tests_that_import_them() -> None:

@@ -8,8 +8,8 @@ from tests.architecture.sources import ROOT, modules, relative_path
 
 READERS: Final = {
     "arena/results_log.py": "arena/test_results_log.py",
-    "desk/codec.py": "desk/test_folder.py",
-    "desk/folder.py": "desk/test_folder.py",
+    "mail/codec.py": "mail/test_folder.py",
+    "mail/folder.py": "mail/test_folder.py",
     "find_card/progress.py": "find_card/hostile.py",
     "find_card/search.py": "find_card/hostile.py",
     "match/saved_line_ups.py": "match/test_lies.py",
@@ -20,7 +20,7 @@ READERS: Final = {
 }
 """The test of each module that reads a file which the program wrote for itself."""
 NO_OWN_FILES: Final = {
-    "desk/view_block.py",  # letters: tests/desk/readers.py
+    "mail/view_block.py",  # letters: tests/mail/readers.py
     "find_card/positions.py",  # a record in memory
     "find_card/shipped.py",  # part of the program
     "phones/messages.py",  # phones: tests/phones/attacker.py

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from breakaway_desktop.desk.folder import DESK, HISTORY, new_folder, open_folder
 from breakaway_desktop.find_card.progress import FILE as PROGRESS
 from breakaway_desktop.find_card.progress import AnswerCount, load_progress, save_progress
+from breakaway_desktop.mail.folder import DESK, HISTORY, new_folder, open_folder
 from breakaway_desktop.match.finished_races import INDEX, _read_index, load_statistics
 from breakaway_desktop.match.plan import seats_of
 from breakaway_desktop.match.saved_line_ups import FILE as LINE_UPS
@@ -27,7 +27,7 @@ from breakaway_desktop.tours.document import READY_MADE
 from breakaway_desktop.tours.reading import load_tour
 from breakaway_desktop.tours.ready_made import new_tour
 from breakaway_desktop.tours.writing import save_tour
-from tests.desk.correspondence import new_desk
+from tests.mail.correspondence import new_desk
 from tests.match.test_finished_races import HERE, finished_match
 
 

@@ -6,12 +6,12 @@ from datetime import UTC, datetime
 
 import pytest
 
-from breakaway_desktop.desk import referee
-from breakaway_desktop.desk.codec import desk_text, read_desk
-from breakaway_desktop.desk.players import parse_player, parse_players
-from breakaway_desktop.desk.state import MailRace
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.mail import referee
+from breakaway_desktop.mail.codec import desk_text, read_desk
+from breakaway_desktop.mail.players import parse_player, parse_players
+from breakaway_desktop.mail.state import MailRace
 from breakaway_desktop.phones.seats import SCREEN
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.play.setup_draft import SetupDraft

@@ -10,11 +10,11 @@ from datetime import UTC, datetime
 from typing import Any
 
 from breakaway_desktop.arena.schedule import Contest
-from breakaway_desktop.desk.codec import desk_text, read_desk
-from breakaway_desktop.desk.state import MailRace, Player
-from breakaway_desktop.desk.view_block import Block, block_in, block_lines
 from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.engine.view import see
+from breakaway_desktop.mail.codec import desk_text, read_desk
+from breakaway_desktop.mail.state import MailRace, Player
+from breakaway_desktop.mail.view_block import Block, block_in, block_lines
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import seats_of
 from breakaway_desktop.match.simulate import simulate

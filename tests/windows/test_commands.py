@@ -11,10 +11,10 @@ import pytest
 from PIL import Image, ImageChops
 
 from breakaway_desktop.cli import main
-from breakaway_desktop.desk.folder import open_folder
+from breakaway_desktop.mail.folder import open_folder
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.verify import Agreement, verify
-from tests.desk.correspondence import form_of
+from tests.mail.correspondence import form_of
 from tests.windows.machine import Windows
 
 pytestmark = pytest.mark.windows

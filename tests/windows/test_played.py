@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from breakaway_desktop.desk.folder import open_folder
+from breakaway_desktop.mail.folder import open_folder
 from breakaway_desktop.match.library import open_race
 from breakaway_desktop.record.store import load, save
 from breakaway_desktop.record.verify import Agreement, verify
-from tests.desk.correspondence import form_of
+from tests.mail.correspondence import form_of
 from tests.record.races import SMALL, random_match
 from tests.ui.window.races import play_card, quick_settings, start_race
 from tests.ui.window.test_afterwards_by_keys import watch

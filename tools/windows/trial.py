@@ -15,9 +15,9 @@ NEEDED = (*python.NEEDED, "Xvfb", "xdotool")
 TESTED = {
     "bots": "one_thread own registry worker worker_start",
     "cli": "export files killed_programs no_console register settings streams tours verify",
-    "desk": "command folder links operations",
     "find_card": "hostile_files progress",
     "golden": "golden",
+    "mail": "command folder links operations",
     "match": "autosave hostile killed library places race_files race_lock samples saved_line_ups versions",
     "phones": "addresses exactly_once guessing page_files qr seat_keys server",
     "play": "without_worker",
@@ -28,7 +28,7 @@ TESTED = {
     "tours": "killed_tours tour_files",
 }
 """Tests of what can differ on Windows, by folder: files, locks, processes, encodings, consoles, sockets, numbers."""
-ROOMS = ("engine", "record", "match", "bots", "play", "phones", "desk", "reports", "terminal", "cli")
+ROOMS = ("engine", "record", "match", "bots", "play", "phones", "mail", "reports", "terminal", "cli")
 """Folders of tests that are run in Windows Python as well for a release (`--release`)."""
 MOST_S = 35 * 60
 """Seconds after which either half is stopped and counts as failed."""

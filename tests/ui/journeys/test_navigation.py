@@ -11,13 +11,13 @@ from typing import NamedTuple, cast
 import pytest
 
 from breakaway_desktop.bots.worker import BotReply, Thinker
-from breakaway_desktop.desk.view_block import Block
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.kit.toolkit import dialog
 from breakaway_desktop.kit.toolkit.dialog import DialogPart, question_dialog
 from breakaway_desktop.kit.toolkit.key_help import form_keys
 from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, ScreenModule
 from breakaway_desktop.kit.toolkit.stage import Intent, Scene
+from breakaway_desktop.mail.view_block import Block
 from breakaway_desktop.match.library import open_race
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, hands_from_seed, seats_of
@@ -72,10 +72,12 @@ from breakaway_desktop.ui.intents import (
     ShowSettings,
     ShowSetup,
 )
+from breakaway_desktop.ui.mail import desk as mail_desk
+from breakaway_desktop.ui.mail import letter as mail_letter
 from breakaway_desktop.ui.race_of_day import screen as race_of_day_screen
 from breakaway_desktop.ui.race_of_day.intents import ShowRaceOfDay
 from breakaway_desktop.ui.screens import error as error_screen
-from breakaway_desktop.ui.screens import key_page, lobby, mail_desk, mail_letter, saved_races, team_building
+from breakaway_desktop.ui.screens import key_page, lobby, saved_races, team_building
 from breakaway_desktop.ui.screens import log as log_screen
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens import race as race_screen

@@ -366,7 +366,7 @@ def test_the_overview_shows_which_stage_is_next(person: AppDriver, tour_of_bots:
 
 def test_phones_show_the_open_stage_or_the_last_one(overview: AppDriver, monkeypatch: pytest.MonkeyPatch) -> None:
     stages: list[object] = []
-    update = import_module("breakaway_desktop.ui.screens.tour.update")
+    update = import_module("breakaway_desktop.ui.tours.update")
     monkeypatch.setattr(update, "show_result", lambda _session, match: stages.append(match.meta[STAGE]))
     for step in ("see 2 of 3", "click stage-1", "Esc"):
         overview.follow(step)

@@ -1,0 +1,211 @@
+"""Incoming letters: plain text, an email, a mailbox, or text copied from a chat."""
+
+from __future__ import annotations
+
+import codecs
+import hashlib
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime
+from itertools import islice
+from pathlib import Path
+from typing import Final
+
+from breakaway_desktop.engine.refusals import Refusal, Refused
+from breakaway_desktop.kit.files.checked_files import NotOrdinary, read_ordinary
+from breakaway_desktop.mail.automatic import automatic_email
+from breakaway_desktop.mail.charsets import decode
+from breakaway_desktop.mail.html_text import html_text, looks_like_html
+from breakaway_desktop.mail.mail_head import (
+    LONGEST_HEAD,
+    LongHead,
+    are_headers,
+    arrival_of,
+    date_of,
+    parse_head,
+    sender_of,
+    split_at_empty_line,
+    split_head,
+)
+from breakaway_desktop.mail.mail_parts import (
+    DEEPEST,
+    MOST_PARTS,
+    TooManyParts,
+    count_attachments,
+    lacks_text,
+    letter_text,
+    parse_parts,
+)
+
+LARGEST: Final = 8 * 1024 * 1024
+"""Maximum size of a file of letters in bytes."""
+LONGEST: Final = 200_000
+"""Maximum length of the text of a letter in characters."""
+MOST_LETTERS: Final = 2_000
+"""Maximum number of letters in one mailbox."""
+
+_FROM: Final = re.compile(rb"^(?:From|X-Unsent):", re.IGNORECASE | re.MULTILINE)
+"""A header with the sender; our own emails have `X-Unsent` instead until they are sent."""
+_NAMED: Final = re.compile(rb"^(?:Date|Message-ID|MIME-Version|Received|Subject):", re.IGNORECASE | re.MULTILINE)
+_WAS_SENT: Final = re.compile(rb"^(?:Message-ID|Received):", re.IGNORECASE | re.MULTILINE)
+_OF_MAILS: Final = re.compile(
+    rb"^(?:Message-ID|MIME-Version|Received|Reply-To|Return-Path|Sender):", re.IGNORECASE | re.MULTILINE
+)
+"""Headers that nobody types: text with one of them is an email even if it names no sender."""
+_FROM_ADDRESS: Final = re.compile(rb"(?=[A-Za-z-]+:)(?:[^\n]*\n)*?From:[^\n]*@", re.IGNORECASE)
+_USUAL: Final = re.compile(
+    rb"^(?:To|Cc|Subject|Date|Message-ID|MIME-Version|Content-Type):", re.IGNORECASE | re.MULTILINE
+)
+_ENOUGH: Final = 2
+"""Number of the usual headers that make an email of a damaged head with a sender's address."""
+_POSTMARK: Final = re.compile(
+    rb"^From [^ \r\n]{1,200}(?: at [^ \r\n]{1,200})? {1,4}[A-Z][a-z]{2} [A-Z][a-z]{2} {1,2}\d{1,2} \d{2}:\d{2}"
+    rb"[^\r\n]{0,60}\r?\n(?=[A-Za-z][!-9;-~]{0,100}:)",
+    re.MULTILINE,
+)
+"""Line before each email in a mailbox: `From anna@example.org Sat Nov 21 17:00:00 2026`, followed by headers."""
+_ENVELOPE: Final = re.compile(rb"(?:[ \t]*\r?\n|>*From [^\r\n]*\r?\n)*+")
+"""What programs write above the headers of an email: empty lines, and the line of a mailbox, escaped or not."""
+_ESCAPED: Final = re.compile(rb"^>(?=>*From )", re.MULTILINE)
+"""Mark before a line in a mailbox that looks like the first one of an email."""
+_COUNTED: Final = re.compile(rb"(\d{1,8})[ \t]*\r?\n")
+"""First line of an email in a folder of Apple Mail: its number of bytes."""
+_CIPHER: Final = re.compile(r"^-----BEGIN PGP MESSAGE-----", re.MULTILINE)
+_FILE_OF_OUTLOOK: Final = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+"""How a file `.msg` begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """One letter. `sent_at`: when the email was written, according to its header; `refusal`: why it cannot be read."""
+
+    data: bytes
+    text: str = ""
+    sender: str | None = None
+    """Address in lower case. Empty: the email does not name exactly one sender. None: not an email."""
+    sent_at: datetime | None = None
+    arrived_at: datetime | None = None
+    """When the last mail server received the email, if it says so."""
+    attachments: int = 0
+    refusal: Refusal | None = None
+
+    @property
+    def is_mail(self) -> bool:
+        return self.sender is not None
+
+    @property
+    def digest(self) -> str:
+        return hashlib.sha256(self.data).hexdigest()
+
+    @property
+    def ending(self) -> str:
+        return ".eml" if self.is_mail else ".txt"
+
+
+def read_file(path: Path) -> bytes:
+    """Return the contents of a file of letters; one byte more than the limit if it is too large.
+
+    Raises Refused if the path is not an ordinary file, and OSError.
+    """
+    try:
+        return read_ordinary(path, LARGEST + 1)
+    except NotOrdinary:
+        raise Refused("file-not-a-file") from None
+
+
+def letters_in(data: bytes) -> list[Letter]:
+    """Return the letters of a file: one, or all of a mailbox."""
+    if len(data) > LARGEST:
+        return [Letter(data[:0], refusal=Refusal("letter-too-large", most=LARGEST // 2**20))]
+    data = data.removeprefix(codecs.BOM_UTF8)
+    if b"\n" not in data and data.isascii():  # line ends of old programs
+        data = data.replace(b"\r", b"\n")
+    if data.startswith(_FILE_OF_OUTLOOK):
+        return [Letter(data, refusal=Refusal("letter-outlook-file"))]
+    begins = data.lstrip(b" \t\r\n")
+    if _POSTMARK.match(begins):
+        mails = list(islice(_split_mailbox(begins), MOST_LETTERS + 1))
+        if len(mails) > MOST_LETTERS:
+            return [Letter(data[:0], refusal=Refusal("letter-too-many", most=MOST_LETTERS))]
+        return [_read_mail(mail) for mail in mails]
+    if counted := _COUNTED.match(begins):
+        begins = begins[counted.end() :][: int(counted.group(1))]
+    envelope = _ENVELOPE.match(begins)
+    assert envelope is not None
+    mail = begins[envelope.end() :]
+    return [_read_mail(mail) if _is_mail(mail) else _text_letter(data)]
+
+
+def _is_mail(data: bytes) -> bool:
+    """Return whether there are headers above the first empty line.
+
+    Damaged headers of an email that was sent count too: as plain text, it would escape the check of its sender.
+    """
+    head, _body = split_at_empty_line(data)
+    named = _FROM.search(head) and _NAMED.search(head)
+    if are_headers(head):
+        return bool(named or _OF_MAILS.search(head))
+    if named and _WAS_SENT.search(head):
+        return True
+    usual = {match.group().lower() for match in _USUAL.finditer(head)}
+    return bool(_FROM_ADDRESS.match(head)) and len(usual) >= _ENOUGH
+
+
+def _split_mailbox(data: bytes) -> Iterator[bytes]:
+    """Yield the emails in a mailbox."""
+    start = None
+    for postmark in _POSTMARK.finditer(data):
+        if start is not None:
+            yield _of_mailbox(data[start : postmark.start()])
+        start = postmark.end()
+    yield _of_mailbox(data[start:])
+
+
+def _of_mailbox(mail: bytes) -> bytes:
+    """Return an email as it was before it came into a mailbox, which adds an empty line and marks some others."""
+    return _ESCAPED.sub(b"", mail[:-1] if mail.endswith(b"\n\n") else mail)
+
+
+def _read_mail(data: bytes) -> Letter:
+    """Parse an email. A malformed one may raise any error of the standard library."""
+    try:
+        return _parse_mail(data)
+    except LongHead:
+        fault = Refusal("letter-long-head", most=LONGEST_HEAD // 1000)
+    except TooManyParts:
+        fault = Refusal("letter-too-many-parts", most=MOST_PARTS, deepest=DEEPEST)
+    except Exception:  # hostile headers raise errors only when they are read
+        fault = Refusal("letter-broken")
+    return Letter(data, sender="", refusal=fault)
+
+
+def _parse_mail(data: bytes) -> Letter:
+    """Parse an email. Raises LongHead, TooManyParts, and any error of the standard library."""
+    above, body = split_head(data)
+    head = parse_head(above)
+    mail = parse_parts(head, body)
+    text = letter_text(mail)
+    fault = automatic_email(mail, text) or (None if text.strip() else lacks_text(mail))
+    letter = Letter(data, text, sender_of(head), date_of(head), arrival_of(head), count_attachments(mail), fault)
+    return letter if fault else _with_refusal(letter)
+
+
+def _text_letter(data: bytes) -> Letter:
+    text = decode(data)
+    if looks_like_html(text):
+        text = html_text(text) or text
+    return _with_refusal(Letter(data, text))
+
+
+def _with_refusal(letter: Letter) -> Letter:
+    """Return the letter, with a refusal if its text cannot be read."""
+    if len(letter.text) > LONGEST:
+        return replace(letter, refusal=Refusal("letter-too-long", most=LONGEST))
+    if "\0" in letter.text:
+        return replace(letter, refusal=Refusal("letter-no-text"))
+    if looks_like_html(letter.text):
+        return replace(letter, refusal=Refusal("letter-html"))
+    if _CIPHER.search(letter.text):
+        return replace(letter, refusal=Refusal("letter-encrypted"))
+    return letter if letter.text.strip() else replace(letter, refusal=Refusal("letter-empty"))

@@ -1,0 +1,184 @@
+"""The head of an email, or of a part of one: its headers, even if some lines are broken, its sender and its dates."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from email.header import decode_header
+from email.message import Message
+from email.parser import BytesHeaderParser
+from email.utils import collapse_rfc2231_value, parsedate_to_datetime
+from typing import Final
+from unicodedata import normalize
+
+from breakaway_desktop.mail.charsets import decode
+from breakaway_desktop.mail.players import ascii_address
+
+LONGEST_HEAD: Final = 100_000
+"""Maximum size of the headers of an email, or of a part of one, in bytes."""
+LONGEST_HEADER: Final = 2000
+"""Characters of a header that are read: the standard library needs quadratic time to parse one."""
+
+_EMPTY_LINE: Final = re.compile(rb"^\r{0,2}\n", re.MULTILINE)
+_HEADER: Final = re.compile(rb"([A-Za-z][!-9;-~]*)[ \t]*:")
+"""Start of a header. No name begins with a digit, but lines with orders do."""
+_COMMON: Final = re.compile(
+    rb"(?:bcc|cc|content-[a-z-]+|date|delivered-to|from|in-reply-to|list-[a-z-]+|message-id|mime-version|received"
+    rb"|references|reply-to|return-path|sender|subject|to|user-agent|x-[a-z-]+)[ \t]*:",
+    re.IGNORECASE,
+)
+"""Headers of most emails."""
+_TYPE: Final = re.compile(r"[\s\"']*([\w.+-]+/[\w.+-]+)[\s\"';,]*")
+_CODING: Final = re.compile(r"[\w-]+")
+_QUOTED: Final = re.compile(r'"(?:[^"\\]|\\.)*"')
+_COMMENT: Final = re.compile(r"\([^()]*\)")
+_BRACKETED: Final = re.compile(r"<([^<>]*)>")
+
+
+class LongHead(ValueError):
+    """The headers are longer than `LONGEST_HEAD`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """Headers by their name in lower case, in order, unfolded, each cut after `LONGEST_HEADER` characters."""
+
+    fields: Mapping[str, tuple[str, ...]]
+
+    def first(self, name: str) -> str:
+        """Value of the first header of this name; empty if there is none."""
+        return self.fields.get(name, ("",))[0]
+
+    @property
+    def kind(self) -> str:
+        """Type of the content, such as `text/plain`."""
+        match = _TYPE.match(self.first("content-type"))
+        return match.group(1).lower() if match else "text/plain"
+
+    def parameter(self, name: str, header: str = "content-type") -> str:
+        """Return a parameter of a header, without its quotes; empty if there is none."""
+        value = self.first(header)
+        match = _TYPE.match(value)
+        message = Message()
+        message[header] = f"{match.group(1)}; {value[match.end() :]}" if match else value
+        with suppress(Exception):  # the standard library raises various errors for malformed parameters
+            found = message.get_param(name, "", header)
+            return collapse_rfc2231_value(found).strip(" \t'\";,") if found else ""
+        return ""
+
+    @property
+    def coding(self) -> str:
+        """How the content is encoded for transport, such as in base64."""
+        match = _CODING.search(self.first("content-transfer-encoding"))
+        return match.group().lower().replace("_", "-") if match else ""
+
+    @property
+    def is_attachment(self) -> bool:
+        return self.first("content-disposition").strip(" \"';").lower().startswith("attachment")
+
+    @property
+    def subject(self) -> str:
+        """Subject as its sender wrote it, on one line."""
+        text = self.first("subject")
+        with suppress(Exception):  # malformed encoded words raise various errors
+            words = decode_header(text)
+            text = "".join(word if isinstance(word, str) else decode(word, charset or "") for word, charset in words)
+        return " ".join(normalize("NFC", text).split())
+
+
+def split_at_empty_line(data: bytes) -> tuple[bytes, bytes]:
+    """Return the text above the first empty line, and the text below it."""
+    empty_line = _EMPTY_LINE.search(data)
+    return (data[: empty_line.start()], data[empty_line.end() :]) if empty_line else (data, b"")
+
+
+def split_head(data: bytes) -> tuple[bytes, bytes]:
+    """Return the head and the body of an email, or of a part of one.
+
+    A head that no empty line ends reaches to its last common header.
+    """
+    head, body = split_at_empty_line(data)
+    lines = head.splitlines(keepends=True) if len(head) <= LONGEST_HEAD else []
+    end = len(lines)
+    if not are_headers(head):
+        while end and not _COMMON.match(lines[end - 1]):
+            end -= 1
+        while 0 < end < len(lines) and lines[end][:1] in b" \t":
+            end += 1
+    if end == len(lines):
+        return head, body
+    above = b"".join(lines[:end])
+    return above, data[len(above) :]
+
+
+def are_headers(head: bytes) -> bool:
+    """Return whether each line is a header or continues one."""
+    lines = head.split(b"\n")
+    return bool(_HEADER.match(lines[0])) and all(
+        line[:1] in (b" ", b"\t", b"\r", b"") or _HEADER.match(line) for line in lines
+    )
+
+
+def parse_head(data: bytes) -> Head:
+    """Parse headers; lines that are none are passed over. Raises LongHead."""
+    if len(data) > LONGEST_HEAD:
+        raise LongHead
+    kept: list[bytes] = []
+    is_header = False
+    for line in data.splitlines():
+        if line[:1] not in (b" ", b"\t"):
+            header = _HEADER.match(line)
+            is_header = header is not None
+            line = header.group(1) + b":" + line[header.end() :] if header else line
+        if is_header and line.strip():
+            kept.append(line)
+
+    fields: dict[str, list[str]] = {}
+    for name, value in BytesHeaderParser().parsebytes(b"\n".join(kept) + b"\n\n").raw_items():
+        text = str(value).encode("ascii", "surrogateescape").decode("utf-8", "replace")
+        fields.setdefault(name.lower(), []).append(" ".join(text[: LONGEST_HEADER + 1].splitlines()))
+    return Head({name: tuple(values) for name, values in fields.items()})
+
+
+def sender_of(head: Head) -> str:
+    """Return the one address from which an email was sent; empty if its headers name none or several.
+
+    Quoted names and comments may contain anything, such as `"Anna @ home" <anna@example.org>`.
+    """
+    values = {*head.fields.get("from", ())}
+    text = values.pop() if len(values) == 1 else ""
+    if len(text) > LONGEST_HEADER:
+        return ""
+    text = _QUOTED.sub(" ", text)
+    while "(" in text and (shorter := _COMMENT.sub(" ", text)) != text:
+        text = shorter
+    bracketed = _BRACKETED.findall(text)
+    if len(bracketed) > 1 or text.count("<") != len(bracketed):
+        return ""
+    name, _opening, rest = text.partition("<")
+    behind = rest.partition(">")[2]
+    if bracketed and ("@" in behind or ("@" in name and set(name) & set(",;:"))):
+        return ""
+    words = bracketed or [word for word in text.split() if "@" in word]
+    return ascii_address(words[0].strip(" \t'").removeprefix("mailto:")) or "" if len(words) == 1 else ""
+
+
+def date_of(head: Head) -> datetime | None:
+    """Return when the email was written, according to its header; None if that names no time."""
+    return _parse_date(head.first("date"))
+
+
+def arrival_of(head: Head) -> datetime | None:
+    """Return when the last mail server received the email; None if no header says so."""
+    return _parse_date(head.first("received").rpartition(";")[2])
+
+
+def _parse_date(text: str) -> datetime | None:
+    for parse in (parsedate_to_datetime, datetime.fromisoformat):
+        with suppress(TypeError, ValueError, IndexError, OverflowError, OSError):
+            date = parse(text.strip() if len(text) <= LONGEST_HEADER else "")
+            return (date if date.tzinfo else date.replace(tzinfo=UTC)).astimezone()
+    return None

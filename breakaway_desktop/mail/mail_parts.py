@@ -1,0 +1,224 @@
+"""The parts of an email (MIME), and the text in them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from email.message import Message
+from typing import Final
+
+from breakaway_desktop.engine.refusals import Refusal
+from breakaway_desktop.mail.charsets import decode
+from breakaway_desktop.mail.html_text import html_text, looks_like_html
+from breakaway_desktop.mail.mail_head import Head, parse_head, split_head
+from breakaway_desktop.mail.order_parser import looks_like_order
+
+MOST_PARTS: Final = 200
+"""Maximum number of parts of one email: texts, pictures and other attachments."""
+DEEPEST: Final = 10
+"""Maximum depth of nested parts in an email."""
+
+_FIRST_BOUND: Final = re.compile(rb"^--([^\s-][^\r\n]{0,200}?)[ \t]*\r?\n(?=content-)", re.IGNORECASE | re.MULTILINE)
+"""First line between parts, in an email that does not name it."""
+_TEXTS: Final = frozenset(("text/plain", "plain/text", "text/markdown", "text/x-markdown"))
+_HTML: Final = frozenset(("text/html", "application/xhtml+xml"))
+_BESIDE_TEXT: Final = frozenset(
+    ("application/pgp-signature", "application/pkcs7-signature", "application/x-pkcs7-signature")
+    + ("application/pgp-keys", "application/ms-tnef")
+)
+"""What mail programs add to letters by themselves."""
+_SEALED: Final = frozenset(("application/pkcs7-mime", "application/x-pkcs7-mime"))
+_SIGNATURE: Final = "-- "
+"""Line above a signature."""
+_SIGNED, _SIGNATURE_BEGINS, _SIGNATURE_ENDS = (
+    f"-----{words}-----" for words in ("BEGIN PGP SIGNED MESSAGE", "BEGIN PGP SIGNATURE", "END PGP SIGNATURE")
+)
+
+
+class TooManyParts(ValueError):
+    """The email has more than `MOST_PARTS` parts, or parts at more than `DEEPEST` levels."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """An email or a part of one: an innermost one with its `body`, or one made of others."""
+
+    head: Head
+    body: bytes
+    parts: tuple[Part, ...] = ()
+
+    def walk(self) -> Iterator[Part]:
+        """Yield the innermost parts, in order."""
+        if not self.parts:
+            yield self
+        for part in self.parts:
+            yield from part.walk()
+
+    @property
+    def kind(self) -> str:
+        """Type of the content; one that should have parts but has none is text."""
+        kind = self.head.kind
+        return "text/plain" if kind.startswith("multipart/") and not self.parts and self.body.strip() else kind
+
+    def text(self) -> str:
+        """Return the content as text."""
+        message = Message()
+        message["Content-Transfer-Encoding"] = self.head.coding
+        message.set_payload(self.body.decode("ascii", "surrogateescape"))
+        payload = message.get_payload(decode=True)
+        raw = payload if isinstance(payload, bytes) else b""
+        return decode(raw, self.head.parameter("charset"))
+
+
+def parse_parts(head: Head, body: bytes) -> Part:
+    """Split an email into its parts. Raises TooManyParts and LongHead."""
+    return _Splitter().split(head, body, DEEPEST)
+
+
+class _Splitter:
+    """Splits one email, counting its parts."""
+
+    def __init__(self) -> None:
+        self._left = MOST_PARTS
+
+    def split(self, head: Head, body: bytes, deepest: int) -> Part:
+        self._left -= 1
+        if self._left < 0:
+            raise TooManyParts
+        if not head.kind.startswith("multipart/"):
+            return Part(head, body)
+        boundary = " ".join(head.parameter("boundary").splitlines()).encode("utf-8", "replace")
+        if not boundary and (first := _FIRST_BOUND.search(body)):
+            boundary = first.group(1)
+        if not boundary:
+            return Part(head, body)
+        if deepest == 0:
+            raise TooManyParts
+        parts = []
+        for data in _split_at(body, boundary):
+            inner_head, inner_body = split_head(data)
+            parts.append(self.split(parse_head(inner_head), inner_body, deepest - 1))
+        return Part(head, body, tuple(parts))
+
+
+def _split_at(body: bytes, boundary: bytes) -> Iterator[bytes]:
+    """Yield the parts between the boundary lines (`--boundary`)."""
+    line = re.compile(rb"\n--" + re.escape(boundary) + rb"(?P<last>--)?[ \t]*\r?(?=\n|\Z)")
+    body = b"\n" + body
+    start = None
+    for match in line.finditer(body):
+        if start is not None:
+            yield body[start : match.start()]
+        if match["last"]:
+            return
+        start = match.end() + 1
+    if start is not None:
+        yield body[start:]
+
+
+def letter_text(mail: Part) -> str:
+    """Return the text of a letter: all its texts in order, of alternatives the plain one if it has anything to say."""
+    text = _read(mail)[0]
+    return _without_signature(text) if _SIGNED in text else text
+
+
+def _read(part: Part) -> tuple[str, bool]:
+    """Return the text of a part, and whether any of it was HTML."""
+    if part.head.is_attachment:
+        return "", False
+    if not part.parts:
+        text = _unwrapped(part) if part.kind in _TEXTS else part.text() if part.kind in _HTML else ""
+        if part.kind in _HTML or looks_like_html(text):
+            return html_text(text) or "", True
+        return text, False
+
+    texts = [(text, is_html) for text, is_html in map(_read, part.parts) if text.strip()]
+    plain = [text for text, is_html in texts if not is_html]
+    if part.kind == "multipart/alternative":
+        with_numbers = [text for text in plain if any(map(str.isdigit, text))]
+        chosen = [(text, False) for text in with_numbers] or [pair for pair in texts if pair[1]] or texts
+        return chosen[0] if chosen else ("", False)
+
+    # Some programs write the same text twice, as plain text and as HTML.
+    known = _letters("".join(plain))
+    kept = [(text, is_html) for text, is_html in texts if not (is_html and plain and _letters(text) in known)]
+    joined = "".join(text if text.endswith("\n") else f"{text}\n" for text, _is_html in kept)
+    return (joined if len(kept) != 1 else kept[0][0]), any(is_html for _text, is_html in kept)
+
+
+def _letters(text: str) -> str:
+    return "".join(text.split())
+
+
+def _unwrapped(part: Part) -> str:
+    """Return the text of a part, with lines joined that its program broke (RFC 3676, `format=flowed`).
+
+    A line that says something to this program continues no other.
+    """
+    text = part.text()
+    if part.head.parameter("format").lower() != "flowed":
+        return text
+    removes_blank = part.head.parameter("delsp").lower() == "yes"
+    pieces: list[str] = []
+    soft_depth: int | None = None
+    for line in text.splitlines():
+        content = line.lstrip(">")
+        depth = len(line) - len(content)
+        content = content.removeprefix(" ")
+        if depth != soft_depth or not content.strip() or content.isupper() or looks_like_order(content):
+            pieces.append("\n" * bool(pieces) + ">" * depth + " " * bool(depth))
+        is_soft = content.endswith(" ") and content != _SIGNATURE and not content.isupper()
+        pieces.append(content[:-1] if is_soft and removes_blank else content)
+        soft_depth = depth if is_soft else None
+    return "".join(pieces) + "\n" * bool(pieces)
+
+
+def _without_signature(text: str) -> str:
+    """Return a signed text as it was written (RFC 9580, Cleartext Signature Framework)."""
+    kept, inside = [], ""
+    for line in text.splitlines():
+        content = line.strip()
+        if content in (_SIGNED, _SIGNATURE_BEGINS):
+            inside = content
+        elif content == _SIGNATURE_ENDS or (inside == _SIGNED and not content):
+            inside = ""
+        elif not inside:
+            kept.append(line[2:] if line.startswith("- -") else line)
+    return "\n".join(kept) + "\n"
+
+
+def count_attachments(mail: Part) -> int:
+    """Return how many parts are not read, except for what mail programs add and pictures that belong to HTML."""
+    return sum(_is_unread(part) for part in mail.walk())
+
+
+def _is_unread(part: Part) -> bool:
+    if part.kind in _BESIDE_TEXT:
+        return False
+    return part.head.is_attachment or not (part.kind.startswith("text/") or "content-id" in part.head.fields)
+
+
+def lacks_text(mail: Part) -> Refusal:
+    """Return why an email has no text to read."""
+    parts = [mail, *mail.walk()]
+    kinds = {part.head.kind for part in parts}
+    names = {part.head.parameter("name").lower() for part in parts}
+    sealed = [part for part in parts if part.head.kind in _SEALED]
+    if "multipart/encrypted" in kinds or any(not _is_only_signed(part) for part in sealed):
+        return Refusal("letter-encrypted")
+    if sealed:
+        return Refusal("letter-sealed")
+    if "application/ms-tnef" in kinds or "winmail.dat" in names:
+        return Refusal("letter-tnef")
+    if "message/partial" in kinds:
+        return Refusal("letter-in-pieces")
+    if any(part.head.kind in _HTML and not part.head.is_attachment and part.body.strip() for part in mail.walk()):
+        return Refusal("letter-html")
+    if any(part.body.strip() for part in mail.walk() if part.head.is_attachment or part.kind not in _TEXTS):
+        return Refusal("letter-only-attachments")
+    return Refusal("letter-empty")
+
+
+def _is_only_signed(part: Part) -> bool:
+    return part.head.parameter("smime-type").lower() in ("signed-data", "certs-only")

@@ -1,0 +1,156 @@
+"""The texts in the parts of an email, however programs arrange, name and encode them."""
+
+from __future__ import annotations
+
+from base64 import encodebytes
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from breakaway_desktop.mail.automatic import FORMS
+from breakaway_desktop.mail.incoming import Letter, letters_in
+from breakaway_desktop.mail.letter_parts import split_letter
+from breakaway_desktop.mail.order_parser import find_orders
+from breakaway_desktop.sentences.refusals import refusal_sentence
+
+HEAD = "From: anna@example.org\nDate: Sat, 21 Nov 2026 17:00:00 +0000\nMIME-Version: 1.0\n"
+PHOTO = "Content-Type: image/png\nContent-Disposition: inline\nContent-Transfer-Encoding: base64\n\niVBORw0KGgo=\n"
+HTML = "Content-Type: text/html; charset=utf-8\n\n{}\n"
+PLAIN = "\n{}\n"
+OTHER = "Content-Type: application/{}\n\nx\n"
+
+
+def read(head: str, body: str) -> Letter:
+    (letter,) = letters_in(f"{HEAD}{head}\n\n{body}".encode())
+    if letter.refusal is not None:
+        assert refusal_sentence(letter.refusal)
+    return letter
+
+
+def parts(kind: str, *all_parts: str, boundary: str = "b") -> tuple[str, str]:
+    """Return the header and the body of an email with these parts."""
+    body = "".join(f"--{boundary}\n{part}" for part in all_parts)
+    return f"Content-Type: multipart/{kind}; boundary={boundary}", f"{body}--{boundary}--\n"
+
+
+def nested(kind: str, *all_parts: str) -> str:
+    return "\n\n".join(parts(kind, *all_parts, boundary="inner"))
+
+
+@pytest.mark.parametrize(
+    ("kind", "all_parts", "lines"),
+    [
+        ("mixed", (PLAIN.format("11: 8"), PHOTO, PLAIN.format("12: 7")), ["11: 8", "12: 7"]),
+        ("mixed", (PHOTO, PLAIN.format(""), PHOTO, PLAIN.format("12: 7")), ["12: 7"]),
+        ("related", (PLAIN.format("11: 8"), PHOTO), ["11: 8"]),
+        ("alternative", (PLAIN.format("11: 8"), HTML.format("<b>12: 7</b>")), ["11: 8"]),
+        ("alternative", (HTML.format("<b>12: 7</b>"), PLAIN.format("11: 8")), ["11: 8"]),
+        ("alternative", (PLAIN.format(" "), HTML.format("<p>11: 8<br>12: 7</p>")), ["11: 8", "12: 7"]),
+        ("alternative", (PLAIN.format("Turn HTML on."), HTML.format("<p>11: 8</p>")), ["11: 8"]),
+        ("alternative", (PLAIN.format("Hello."), OTHER.format("x-amp")), ["Hello."]),
+        ("mixed", (nested("alternative", PLAIN.format(""), HTML.format("11: 8")), PHOTO, PLAIN.format("12: 7")),
+         ["11: 8", "12: 7"]),
+        ("mixed", (HTML.format("<p>11: 8</p>"), PLAIN.format("A footer.")), ["11: 8", "A footer."]),
+        ("mixed", (PLAIN.format("11: 8"), HTML.format("<p>11: <i>8</i></p>")), ["11: 8"]),
+        ("mixed", (PLAIN.format("11: 8"), "Content-Disposition: attachment; filename=o.txt\n\n12: 7\n"), ["11: 8"]),
+        ("mixed", ("Content-Disposition: inline; filename=o.txt\n\n12: 7\n",), ["12: 7"]),
+        ("signed", (PLAIN.format("11: 8"), OTHER.format("pgp-signature")), ["11: 8"]),
+    ],
+)  # fmt: skip
+def test_all_texts_of_an_email_are_the_letter_in_order(kind, all_parts, lines) -> None:
+    letter = read(*parts(kind, *all_parts))
+    assert ([line for line in letter.text.splitlines() if line], letter.refusal) == (lines, None)
+
+
+@pytest.mark.parametrize(
+    ("head", "body"),
+    [
+        ("Content-Transfer-Encoding: base64;", encodebytes("11: 8 è\n".encode()).decode()),
+        ('Content-Transfer-Encoding: "Base64"', encodebytes("11: 8 è\n".encode()).decode().rstrip("\n=")),
+        ("Content-Transfer-Encoding: quoted_printable (x)", "11: 8 =C3=A8\n"),
+        ("Content-Transfer-Encoding : 8bit\nContent-Type : text/plain;charset=utf-8;", "11: 8 è\n"),
+        ("Content-Type: text/plain charset=utf-8", "11: 8 è\n"),
+        ("Content-Type: text/plain; charset='utf-8", "11: 8 è\n"),
+        ("Content-Type: text; charset=us-ascii", "11: 8 è\n"),
+        ("Content-Type:", "11: 8 è\n"),
+        ("Content-Type: multipart/mixed", "--x1\nContent-Type: text/plain\n\n11: 8 è\n--x1--\n"),
+        ("Content-Type: multipart/mixed", "11: 8 è\n"),
+        ("Content-Type: multipart/mixed; boundary=none", "11: 8 è\n"),
+        ('Content-Type: multipart/mixed; boundary="b', "--b\n\n11: 8 è\n"),
+        ("Content-Type: text/plain; format=flowed", "11: \n8 è\n"),
+        ("Content-Type: text/plain; format=flowed; delsp=yes", "11:  \n8 è\n"),
+        ("Content-Type: text/html", "<style>12: 7</style><!-- 13: 5 --><DIV>11:&nbsp;8&#32;&egrave;</DIV\n>"),
+        ("Content-Type: text/plain", "<html><body>11: 8 è"),
+        ("", "-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA512\n\n11: 8 è\n-----BEGIN PGP SIGNATURE-----\n\n"
+         "wsD=\n-----END PGP SIGNATURE-----\n"),
+    ],
+)  # fmt: skip
+def test_text_is_read_in_spite_of_sloppy_headers(head, body) -> None:
+    letter = read(head, body)
+    assert (letter.text.strip(), letter.refusal) == ("11: 8 è", None)
+
+
+def test_flowed_lines_that_say_something_to_the_program_stay_lines() -> None:
+    text = "11: 8 \n12: 7 \nPRESS \nWe ride \nat dawn. \nEND \n> We wait \n> here\n-- \nAnna\n"
+    lines = read("Content-Type: text/plain; format=flowed", text).text.splitlines()
+    assert lines == ["11: 8 ", "12: 7 ", "PRESS ", "We ride at dawn. ", "END ", "> We wait here", "-- ", "Anna"]
+
+
+@pytest.mark.parametrize(
+    "html",
+    ["<s>11: 9</s><br>", "<del>11: <b>9</b></del> ", "<span style='text-decoration:line-through'>11: 9</span><br>"],
+)
+def test_struck_text_in_html_is_no_order(html) -> None:
+    letter = read("Content-Type: text/html", f"{html}<span>11: 8</span>")
+    orders = [order for part in split_letter(letter.text, set()) for order in find_orders(part.lines, 1, "cards")]
+    assert [(order.rider, order.text) for order in orders] == [(11, "8")]
+
+
+def test_quotations_in_html_are_marked() -> None:
+    html = "<p>11: 8</p><blockquote>Bruno:<blockquote>12: 7<hr></blockquote></blockquote>13: 5"
+    lines = [line for line in read("Content-Type: text/html", html).text.splitlines() if line.strip()]
+    assert lines == ["11: 8", "> Bruno:", "> > 12: 7", "> > " + "_" * 32, "13: 5"]
+
+
+@pytest.mark.parametrize(
+    ("key", "head", "body"),
+    [
+        ("letter-empty", "", "\n \n"),
+        ("letter-html", *parts("alternative", PLAIN.format(""), HTML.format("<img src='x'>"))),
+        ("letter-html", "Content-Type: text/html", "<p>" + "<i></i>" * 300_000 + "11: 8"),
+        ("letter-only-attachments", *parts("mixed", PLAIN.format(""), PHOTO)),
+        ("letter-only-attachments", *parts("mixed", "Content-Disposition: attachment\n\n11: 8\n")),
+        ("letter-only-attachments", *parts("mixed", OTHER.format("pdf"))),
+        ("letter-tnef", *parts("mixed", PLAIN.format(""), OTHER.format("ms-tnef; name=winmail.dat"))),
+        ("letter-tnef", *parts("mixed", OTHER.format('octet-stream; name="winmail.dat"'))),
+        ("letter-encrypted", *parts("encrypted", OTHER.format("pgp-encrypted"), OTHER.format("octet-stream"))),
+        ("letter-encrypted", "Content-Type: application/pkcs7-mime; smime-type=enveloped-data", "MIAG"),
+        ("letter-encrypted", "", "Hi,\n-----BEGIN PGP MESSAGE-----\n\nhQ\n"),
+        ("letter-sealed", "Content-Type: application/x-pkcs7-mime; smime-type=signed-data", "MIAG"),
+        ("letter-in-pieces", 'Content-Type: message/partial; number=1; id="a"', "11: 8\n"),
+        ("letter-too-many-parts", *parts("mixed", *[PLAIN.format("11: 8")] * 300)),
+        ("letter-long-head", "X: " + "y" * 200_000, "11: 8\n"),
+    ],
+)
+def test_an_email_without_text_is_refused_with_its_true_reason(key, head, body) -> None:
+    refusal = read(head, body).refusal
+    assert refusal is not None
+    assert refusal.key == key
+
+
+PIECES = st.sampled_from(
+    [HEAD, PHOTO, PLAIN.format("11: 8"), HTML.format("<p"), "--b\n", "--b--\n", "\n", " ", "\t", ";",
+     '"', "=", "<", "(", "=?utf-8?q?", "\0", "\udcff", "From ", ">From x\n", "charset*0*=''%",
+     "Content-Type: multipart/mixed; boundary=b\n",
+     "Content-Type: multipart/report; report-type=delivery-status; boundary=b\n", "Final-Recipient: rfc822; a@b\n",
+     "Content-Transfer-Encoding: base64\n", "format=flowed", "<!--", "<![if", "&#99999999999;", "x" * 300]
+    + [f"{form.name.partition('|')[0]}: <a@b>\n" for form in FORMS]
+)  # fmt: skip
+
+
+@given(st.lists(PIECES, max_size=30).map("".join))
+def test_any_email_becomes_a_letter_or_is_refused_in_a_sentence(text) -> None:
+    for letter in letters_in(f"Message-ID: <1>\n{text}".encode("utf-8", "surrogateescape")):
+        assert letter.text or letter.refusal
+        assert "\n" not in (refusal_sentence(letter.refusal) if letter.refusal else "")
