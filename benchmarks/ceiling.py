@@ -18,13 +18,13 @@ from typing import TypeVar, cast
 from breakaway_desktop.arena.contest import run
 from breakaway_desktop.arena.executors import Processes
 from breakaway_desktop.arena.schedule import ArenaTable, Contest
+from breakaway_desktop.arena.table import result_lines
 from breakaway_desktop.arena.table_runner import Meter, TableResult
 from breakaway_desktop.bots.worker import BotReply, BotRequest, SyncThinker
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.simulate import run_match
-from breakaway_desktop.reports.arena_table import result_lines
 
 T = TypeVar("T")
 

@@ -141,19 +141,6 @@ SENTENCES: Final[dict[str, str]] = {
     "bot-card-not-allowed": mark(
         "Rider {rider}’s bot chose {card}, which is not allowed, so he plays his highest card."
     ),
-    # the arena
-    "arena-no-results": mark("{file} contains no arena results (line {line}), so it was left unchanged."),
-    "arena-other-contest": mark(
-        "{file} contains the results of a different arena run: its bots, rules, seed or time differ."
-    ),
-    "arena-process-lost": mark("A worker process was killed; use --resume to continue the arena run."),
-    "arena-no-dask": mark("A cluster needs Dask: pip install breakaway-desktop[cluster]."),
-    "arena-no-cluster": mark("No cluster answers at {address}: {error}"),
-    "arena-no-workers": mark("The cluster at {address} has no workers."),
-    "arena-workers-differ": mark(
-        "The workers of the cluster at {address} need version {wanted} of this program; found: {found}"
-    ),
-    "arena-workers-lost": mark("The cluster at {address} keeps losing workers on the same race."),
     # files that another copy of the program plays in (match.race_lock)
     "race-taken": mark("This race is already open in another window or terminal ({file})."),
     # tours that another copy of the program changes (tours.library)

@@ -20,7 +20,7 @@ from hatchling.build import build_wheel
 
 from breakaway_desktop.kit.words import LANGUAGES, _, language, mark, ngettext, set_language
 from tests.architecture.sentences import SHOWING, SHOWING_ARGUMENTS, find_uncatalogued, uncatalogued_lines
-from tests.architecture.sources import PACKAGE, ROOT, modules, nodes_of, relative_path, tree_of
+from tests.architecture.sources import ROOT, modules, nodes_of, relative_path, tree_of
 from tools import catalogues
 from tools.compiled_catalogues import compile_catalogues
 
@@ -29,8 +29,7 @@ SPEAKING = [
         "breakaway_desktop/ui", "breakaway_desktop/reports", "breakaway_desktop/terminal", "breakaway_desktop/guide"
     ),
     *modules(*(f"breakaway_desktop/kit/{room}" for room in ("drawing", "input", "toolkit", "window"))),
-    *modules("breakaway_desktop/cli", "breakaway_desktop/commands"),
-    PACKAGE / "arena_command.py",
+    *modules("breakaway_desktop/arena", "breakaway_desktop/cli", "breakaway_desktop/commands"),
     *modules("breakaway_desktop/match"),
 ]
 """The modules whose literals a player may read; the packages below them return data, not sentences."""

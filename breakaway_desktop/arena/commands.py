@@ -114,7 +114,7 @@ def run(args: argparse.Namespace) -> int:
 def _run_races(args: argparse.Namespace, contest: Contest, races: int) -> int:
     from breakaway_desktop.arena.contest import run as run_contest
     from breakaway_desktop.arena.contest_stats import as_json
-    from breakaway_desktop.reports.arena_table import result_lines
+    from breakaway_desktop.arena.table import result_lines
 
     if args.resume is not None:
         with naming_file(args.resume):
@@ -135,7 +135,7 @@ def _run_races(args: argparse.Namespace, contest: Contest, races: int) -> int:
 
 def _check_secrets(args: argparse.Namespace, contest: Contest, races: int) -> int:
     from breakaway_desktop.arena.contest import check
-    from breakaway_desktop.reports.arena_table import secrecy_lines
+    from breakaway_desktop.arena.table import secrecy_lines
 
     if args.resume is not None:
         raise BadInput(_("{option} cannot be used with {other}.").format(option="--resume", other="--check-secrets"))
