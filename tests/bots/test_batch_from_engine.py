@@ -164,6 +164,6 @@ def test_a_race_that_leaves_the_measure_is_refused() -> None:
 
 def test_the_window_starts_without_numpy() -> None:
     """Importing NumPy takes as long as opening the window: only players of a bot that needs it wait for it."""
-    code = "import sys, breakaway_desktop.cli, breakaway_desktop.ui.main; print('numpy' in sys.modules)"
+    code = "import sys, breakaway_desktop.cli.race, breakaway_desktop.ui.main; print('numpy' in sys.modules)"
     process = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert process.stdout.splitlines()[-1] == "False"

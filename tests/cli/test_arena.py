@@ -181,9 +181,9 @@ def test_ctrl_c_ends_every_process_quietly(moment: str, number: int, tmp_path: P
 
 def test_the_window_starts_without_what_only_the_arena_needs() -> None:
     code = (
-        "import sys, breakaway_desktop.cli, breakaway_desktop.ui.main\n"
+        "import sys, breakaway_desktop.cli.race, breakaway_desktop.ui.main\n"
         "breakaway_desktop.cli._parser()\n"
-        "names = 'openskill', 'tqdm', 'distributed', 'breakaway_desktop.arena'\n"
+        "names = 'openskill', 'tqdm', 'distributed', 'breakaway_desktop.arena.schedule'\n"
         "print(*[name for name in names if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=True)
