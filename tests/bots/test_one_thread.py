@@ -21,7 +21,9 @@ print(len(os.listdir("/proc/self/task")))
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="counts the threads of a process as Linux tells them")
-@pytest.mark.parametrize("first", ["breakaway_desktop.cli.simulate", "breakaway_desktop.bots.director", "benchmarks", "tools"])
+@pytest.mark.parametrize(
+    "first", ["breakaway_desktop.cli.simulate", "breakaway_desktop.bots.director", "benchmarks", "tools"]
+)
 def test_a_process_in_which_bots_have_thought_has_one_thread(first: str) -> None:
     """Environment variables for other programs are ignored."""
     environment = os.environ | dict.fromkeys(ONE_THREAD, "4")

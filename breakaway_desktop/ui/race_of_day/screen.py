@@ -19,6 +19,7 @@ from breakaway_desktop.kit.toolkit.controls import button, press
 from breakaway_desktop.kit.toolkit.dialog import CloseDialog, DialogButton, question_dialog
 from breakaway_desktop.kit.toolkit.layout import Node, column, draw, positioned, row, sized, space, spacer, stack, text
 from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, PageView, Uncovered
+from breakaway_desktop.kit.toolkit.page_picture import save_picture
 from breakaway_desktop.kit.toolkit.stage import Intent, Message
 from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, FIGURE, HEADING, HEADLINE, NOTE, SUBJECT
 from breakaway_desktop.kit.words import _, ngettext
@@ -35,7 +36,6 @@ from breakaway_desktop.ui.intents import Back, BeginRace, ResumeRace, ShowMenu, 
 from breakaway_desktop.ui.panels.foot import GO, again_button, foot, large_button
 from breakaway_desktop.ui.panels.profile import draw_profile
 from breakaway_desktop.ui.panels.side_poster import paint_side_poster, side_poster_page
-from breakaway_desktop.ui.pictures.page_picture import save_picture
 from breakaway_desktop.ui.posters import PosterArt
 from breakaway_desktop.ui.race_of_day.crossed_places import paint_crossed_places
 from breakaway_desktop.ui.race_of_day.day_card import draw_day_card

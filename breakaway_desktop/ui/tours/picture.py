@@ -8,9 +8,9 @@ from typing import Final
 import pygame
 
 from breakaway_desktop.kit.toolkit.layout import Node, column, row, sized, text
+from breakaway_desktop.kit.toolkit.page_picture import draw_page
 from breakaway_desktop.kit.toolkit.typography import POSTER
 from breakaway_desktop.tours.words import tour_name
-from breakaway_desktop.ui.pictures.page_picture import draw_page
 from breakaway_desktop.ui.tours.model import PODIUM, TourModel
 from breakaway_desktop.ui.tours.overview import overview_body
 from breakaway_desktop.ui.tours.podium import podium_part

@@ -10,6 +10,7 @@ from typing import Any
 from breakaway_desktop.kit.input.inputs import Posted
 from breakaway_desktop.kit.toolkit.dialog import CloseDialog, SetDialogText, Submit
 from breakaway_desktop.kit.toolkit.page import RepaintOnly, Tick, Uncovered, Update
+from breakaway_desktop.kit.toolkit.page_picture import save_picture
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.plan import new_seed
 from breakaway_desktop.match.race_files import Deleted, file_name, restore, save_copy, typed_path
@@ -27,7 +28,6 @@ from breakaway_desktop.tours.writing import save_tour
 from breakaway_desktop.ui.dialogs.common import save_intent
 from breakaway_desktop.ui.dialogs.seats import SetPlayer
 from breakaway_desktop.ui.features import guests
-from breakaway_desktop.ui.pictures.page_picture import save_picture
 from breakaway_desktop.ui.tours import model as msg
 from breakaway_desktop.ui.tours.intents import BeginStage
 from breakaway_desktop.ui.tours.model import (

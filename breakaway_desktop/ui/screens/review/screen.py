@@ -30,6 +30,7 @@ from breakaway_desktop.kit.toolkit.layout import (
     text,
 )
 from breakaway_desktop.kit.toolkit.page import Covered, PageView, Uncovered
+from breakaway_desktop.kit.toolkit.page_picture import draw_page, save_picture
 from breakaway_desktop.kit.toolkit.painters import progress
 from breakaway_desktop.kit.toolkit.stage import Intent, Message
 from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, HEADING, HEADLINE, LABEL
@@ -53,7 +54,6 @@ from breakaway_desktop.ui.features import tiles_on
 from breakaway_desktop.ui.intents import Back, ForkRace, SaveFile, ShowReplay
 from breakaway_desktop.ui.panels.chart import CHANCE, GAP, POINTS, Chart, draw_chart
 from breakaway_desktop.ui.panels.points import PointsTable, points_table, ranked_teams
-from breakaway_desktop.ui.pictures.page_picture import draw_page, save_picture
 from breakaway_desktop.ui.screens.review import decision_tiles
 from breakaway_desktop.ui.screens.review.computation import ReviewComputation
 from breakaway_desktop.ui.session import BotAnswered, Session
