@@ -14,8 +14,8 @@ from breakaway_desktop.match.simulate import simulate
 from breakaway_desktop.ui.dialogs import save_race
 from breakaway_desktop.ui.intents import ShowMenu, ShowReplay
 from breakaway_desktop.ui.pictures.export_process import ExportJob, ExportProcess
-from breakaway_desktop.ui.screens.review import screen as review_screen
-from breakaway_desktop.ui.screens.review.computation import ReviewComputation, forget_reviews
+from breakaway_desktop.ui.review import screen as review_screen
+from breakaway_desktop.ui.review.computation import ReviewComputation, forget_reviews
 from breakaway_desktop.ui.session import BotAnswered
 from tools.studio import BOTS, Studio, match
 

@@ -121,8 +121,8 @@ FAULTS = (
         "if recorded[rider] != card:", "if recorded[rider] < card:", ("record",),
     ),
     Fault(
-        "a race that ended in turn 1 is never reviewed", "ui/panels/saved_files.py",
-        "if row.finished or row.summary is None:", "if row.summary is None:", ("ui/panels/test_saved_files.py",),
+        "a race that ended in turn 1 is never reviewed", "ui/review/feature.py",
+        "if is_over or turn > 1", "if turn > 1", ("ui/review/test_saved_review.py",),
     ),
     Fault(
         "a file damaged in turn 1 is damaged after it", "ui/panels/saved_files.py",

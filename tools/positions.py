@@ -33,8 +33,8 @@ from breakaway_desktop.find_card.positions import (
 )
 from breakaway_desktop.find_card.shipped import FOLDER, INDEX
 from breakaway_desktop.kit.places import assets_folder
+from breakaway_desktop.match.chosen_cards import advice_request
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.review_decisions import advice_request
 from breakaway_desktop.match.simulate import simulate
 from breakaway_desktop.record.store import save
 

@@ -8,8 +8,8 @@ from typing import Any, Final, NamedTuple
 
 from breakaway_desktop.bots.advice import Advice
 from breakaway_desktop.engine.options import MOST_TEAMS
+from breakaway_desktop.match.chosen_cards import ChosenCard, ask_of, chosen_cards
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.review_decisions import ChosenCard, ask_of, chosen_cards
 from breakaway_desktop.record.writing import write
 
 CLEAR: Final = 1.5

@@ -29,9 +29,9 @@ from breakaway_desktop.find_card.positions import (
 )
 from breakaway_desktop.kit.files.atomic import write_text
 from breakaway_desktop.kit.files.checked_files import read_ordinary
+from breakaway_desktop.match.chosen_cards import advice_request
 from breakaway_desktop.match.finished_races import counted_team
 from breakaway_desktop.match.library import open_race, race_files, stamp_of
-from breakaway_desktop.match.review_decisions import advice_request
 
 INDEX: Final = "positions.json"
 """Name of the index file."""

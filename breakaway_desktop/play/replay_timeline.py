@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from breakaway_desktop.engine.explanations import CardWhy
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import View
+from breakaway_desktop.match.key_moments import LINE, KeyMoment, key_moments
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.movement_log import MovementLogRow, movement_log
-from breakaway_desktop.match.review_moments import LINE, KeyMoment, key_moments
 from breakaway_desktop.play.watching.shots import ShotList
 from breakaway_desktop.play.watching.viewer import Viewer
 from breakaway_desktop.record.turn_report import Step
@@ -47,11 +47,6 @@ class ReplayTimeline:
     def hides_squares(self) -> bool:
         """Whether the squares of riders are still secret (R8.2)."""
         return self.match.race.rules.variant.hides_road and not self.match.over
-
-    @property
-    def has_review(self) -> bool:
-        """Whether there is more to review than key moments."""
-        return self.match.over or bool(self.turn_ends and not self.hides_squares)
 
     def race(self, step_count: int) -> Race:
         """Return the race after these steps."""

@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 from breakaway_desktop.engine.events import Crossed, Replaced
 from breakaway_desktop.engine.evolve import evolve
 from breakaway_desktop.engine.explanations import card_why
+from breakaway_desktop.match.key_moments import card_whys
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.review_moments import card_whys
 from breakaway_desktop.tours.standings import YELLOW, TourStandings
 
 ATTACK, TEAM_MATE, SO_CLOSE, LANTERN = "attack", "team-mate", "so-close", "lantern"

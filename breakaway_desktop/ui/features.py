@@ -13,6 +13,7 @@ from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from breakaway_desktop.kit.drawing.box import Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.toolkit.controls import button
 from breakaway_desktop.kit.toolkit.layout import Node
 from breakaway_desktop.kit.toolkit.page import Page, PageView
 from breakaway_desktop.kit.toolkit.stage import Intent, Scene
@@ -24,7 +25,7 @@ from breakaway_desktop.ui.current_race import CurrentRace
 from breakaway_desktop.ui.keys import KeyBinding
 from breakaway_desktop.ui.session import Session
 
-NAMES: Final = ("tutorial", "race_of_day", "find_card", "statistics", "tours", "phones")
+NAMES: Final = ("tutorial", "race_of_day", "find_card", "statistics", "review", "tours", "phones")
 """Features with a room in the window, in the order of their tiles in the menu."""
 
 SomeIntent = TypeVar("SomeIntent", bound=Intent)
@@ -80,6 +81,23 @@ class Tile:
     @property
     def label(self) -> str:
         return self.key.description
+
+
+@dataclass(frozen=True, slots=True)
+class RaceTile:
+    """A way from a race into a feature: a button on the screens on which its key works."""
+
+    key: KeyBinding
+    intent: Callable[[Match], Intent]
+    wordings: Callable[[str], tuple[str, ...]]
+    """Return the wordings of its button on a screen, the longest first."""
+    objection: Callable[[bool, bool, int], str]
+    """Say why it is too early for a race: finished or not, with secret squares or not, in this turn."""
+
+    @property
+    def name(self) -> str:
+        """Name of the control."""
+        return self.key.name.rpartition(".")[2]
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +212,7 @@ class WindowFeature:
 
     routes: tuple[Route[Any], ...] = ()
     tile: Tile | None = None
+    race_tile: RaceTile | None = None
     page_after: Callable[[Session, Match], Page | None] | None = None
     """Return the page that follows a race of the feature which was just played; None for any other race."""
     figure: Callable[[Session], Figure] | None = None
@@ -235,6 +254,20 @@ def tiles_on(screen: str) -> tuple[Tile, ...]:
     return tuple(
         feature.tile for feature in window_features() if feature.tile is not None and screen in feature.tile.key.screens
     )
+
+
+def race_tiles_on(screen: str) -> tuple[RaceTile, ...]:
+    """Return the ways from a race that this screen shows."""
+    tiles = (feature.race_tile for feature in window_features() if feature.race_tile is not None)
+    return tuple(tile for tile in tiles if screen in tile.key.screens)
+
+
+def race_buttons(screen: str, match: Match) -> list[Node]:
+    """Return the buttons that lead from a race on this screen into features."""
+    return [
+        button(*tile.wordings(screen), on_press=tile.intent(match), key=tile.key, name=tile.name)
+        for tile in race_tiles_on(screen)
+    ]
 
 
 def page_after(session: Session, match: Match) -> Page | None:

@@ -202,12 +202,6 @@ class ShowReplay(Intent):
     """Whether the replay starts playing automatically."""
 
 
-class ShowReview(Intent):
-    """Show the analysis of a race, even an unfinished one."""
-
-    match: Match
-
-
 class SaveFile(Intent):
     """Ask where to save a file, under this title; `save` writes it and returns a sentence with the path."""
 

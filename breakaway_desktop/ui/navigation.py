@@ -58,7 +58,6 @@ from breakaway_desktop.ui.intents import (
     ShowMenuInRace,
     ShowReplay,
     ShowResult,
-    ShowReview,
     ShowSavedRaces,
     ShowSavedResult,
     ShowSeats,
@@ -190,10 +189,6 @@ class Navigation:
                     jerseys=own_races(match.meta).riders(session, match),
                 )  # fmt: skip
                 push(Page(replay, model))
-            case ShowReview(match):
-                from breakaway_desktop.ui.screens.review import screen as review
-
-                push(Page(review, review.begin(session, match)))
             case SaveFile(title, proposed, save):
                 from breakaway_desktop.ui.dialogs import save_race
 

@@ -17,10 +17,10 @@ from breakaway_desktop.find_card.positions import (
     position_of,
     race_key,
 )
+from breakaway_desktop.match.chosen_cards import ChosenCard, advice_request, chosen_cards
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, seats_of
 from breakaway_desktop.match.ready_hands import ready_made_hands
-from breakaway_desktop.match.review_decisions import ChosenCard, advice_request, chosen_cards
 from breakaway_desktop.match.simulate import play_plan
 from tests.find_card.made_up import SEVERAL, position
 from tests.kit.races import HANDS, OTHER_HANDS

@@ -12,7 +12,7 @@ import pytest
 from breakaway_desktop.bots.worker import PATIENCE, START_PATIENCE, Thinker
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.record.writing import write
-from breakaway_desktop.ui.screens.review.computation import ReviewComputation, forget_reviews
+from breakaway_desktop.ui.review.computation import ReviewComputation, forget_reviews
 from tests.kit.bot_process import (
     Start,
     Starts,

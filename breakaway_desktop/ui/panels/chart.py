@@ -14,7 +14,7 @@ from breakaway_desktop.kit.drawing.palette import WHITE
 from breakaway_desktop.kit.toolkit.typography import CAPTION, CHOICE, CHOSEN
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.review_stats import TurnEnd, turn_ends
+from breakaway_desktop.match.turn_ends import TurnEnd, turn_ends
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.team_looks import TeamLook, team_look

@@ -254,17 +254,6 @@ def _place(points: Sequence[Points], team: int) -> int:
     return 1 + sum(other > points[team - 1] for other in points)
 
 
-def review_objection(row: SavedFile) -> str:
-    """Return why the race cannot be reviewed yet, as a sentence; empty if it can."""
-    if row.finished or row.summary is None:
-        return ""
-    if row.summary.hidden:
-        return _("Squares are secret: the review is ready when the race ends.")
-    if row.summary.turn <= 1:
-        return _("The review is ready after turn 1.")
-    return ""
-
-
 def row_state(row: SavedFile) -> str:
     """Return the state of the race in one line: `Turn 6 · Azure to move`, `Finished – White won with 41`."""
     # A damaged file.

@@ -32,7 +32,8 @@ from breakaway_desktop.sentences.dates import day_and_month, weekday_name
 from breakaway_desktop.sentences.names import Names, bot_name, place_text, points_words
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.dialogs.common import save_intent
-from breakaway_desktop.ui.intents import Back, BeginRace, ResumeRace, ShowMenu, ShowReplay, ShowReview
+from breakaway_desktop.ui.features import race_buttons
+from breakaway_desktop.ui.intents import Back, BeginRace, ResumeRace, ShowMenu, ShowReplay
 from breakaway_desktop.ui.panels.foot import GO, again_button, foot, large_button
 from breakaway_desktop.ui.panels.profile import draw_profile
 from breakaway_desktop.ui.panels.side_poster import paint_side_poster, side_poster_page
@@ -268,10 +269,7 @@ def _result_page(model: DayModel, first: DayTry) -> PageView:
     bottom = foot(
         button(_("Menu"), on_press=leave, key=act.BACK, name="menu"),
         button(_("Watch again"), _("Watch"), on_press=ShowReplay(record), key=act.WATCH, name="watch"),
-        button(
-            _("Costliest decisions"), _("Decisions"), on_press=ShowReview(first.match), key=act.SHOW_REVIEW,
-            name="review",
-        ),
+        *race_buttons(act.DAY, first.match),
         note=_("for practice: does not count"),
         main=again_button(BeginRace(plan_of_day(first.day))),
     )  # fmt: skip

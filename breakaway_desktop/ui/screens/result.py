@@ -45,7 +45,7 @@ from breakaway_desktop.sentences.bot_levels import player_and_level
 from breakaway_desktop.sentences.names import Names, listed, place_text, points_text, points_words
 from breakaway_desktop.sentences.why.engine_reasons import rank_sentence
 from breakaway_desktop.ui import keys as act
-from breakaway_desktop.ui.features import guests
+from breakaway_desktop.ui.features import guests, race_buttons
 from breakaway_desktop.ui.intents import (
     Back,
     Rematch,
@@ -54,7 +54,6 @@ from breakaway_desktop.ui.intents import (
     ShowLog,
     ShowMenu,
     ShowReplay,
-    ShowReview,
     ShowSetup,
 )
 from breakaway_desktop.ui.panels.chart import GAP, POINTS, SQUARE, Chart, draw_chart
@@ -204,10 +203,7 @@ def _foot(model: ResultModel, log: ShowLog) -> Node:
             name="menu"),
             button(_("Watch again"), _("Watch"), on_press=ShowReplay(model.match.record()), key=act.WATCH,
             name="watch"),
-            button(
-                _("Costliest decisions"), _("Decisions"), on_press=ShowReview(model.match), key=act.SHOW_REVIEW,
-                name="review"
-            ),
+            *race_buttons(act.RESULT, model.match),
             button(_("Share"), on_press=ShareRace(model.match), key=act.SHARE_RESULT, name="share"),
             button(_("Race log"), on_press=log, key=act.RESULT_LOG, name="log"),
             spacer(),

@@ -18,13 +18,12 @@ from breakaway_desktop.tours.words import stage_sentence, tour_name
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.dialogs.common import LONGEST_PATH
 from breakaway_desktop.ui.dialogs.seats import seat_rows
-from breakaway_desktop.ui.features import guests
+from breakaway_desktop.ui.features import guests, race_buttons
 from breakaway_desktop.ui.intents import (
     Back,
     ShowHelp,
     ShowMenu,
     ShowReplay,
-    ShowReview,
     ShowSavedResult,
 )
 from breakaway_desktop.ui.panels.foot import GO, again_button, foot, large_button
@@ -106,9 +105,7 @@ def _stage_page(model: TourModel) -> PageView:
     buttons = (
         button(_("Menu") if model.is_fresh else _("Back"), on_press=leave, key=act.BACK, name="menu"),
         button(_("Watch again"), _("Watch"), on_press=ShowReplay(match.record()), key=act.WATCH, name="watch"),
-        button(
-            _("Costliest decisions"), _("Decisions"), on_press=ShowReview(match), key=act.SHOW_REVIEW, name="review"
-        ),
+        *race_buttons(act.TOUR, match),
         button(_("Points by line"), _("Points"), on_press=ShowSavedResult(match), key=act.STAGE_POINTS, name="points"),
     )
     main = large_button(

@@ -26,7 +26,8 @@ from breakaway_desktop.ui.find_card import screen as find_card
 from breakaway_desktop.ui.find_card.intents import ShowFindCard
 from breakaway_desktop.ui.find_card.model import SKIPPED, FindCardModel
 from breakaway_desktop.ui.find_card.road import reasons
-from breakaway_desktop.ui.intents import ShowMenu, ShowReview
+from breakaway_desktop.ui.intents import ShowMenu
+from breakaway_desktop.ui.review.intents import ShowReview
 from breakaway_desktop.ui.screens import log, menu, replay
 from breakaway_desktop.ui.statistics.intents import ShowStatistics
 from tests.find_card.test_search import lowest_is_best, no_advice

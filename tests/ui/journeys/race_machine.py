@@ -28,6 +28,7 @@ from breakaway_desktop.record.document import Record
 from breakaway_desktop.record.store import load
 from breakaway_desktop.ui.dialogs import menu_in_race, ride_on
 from breakaway_desktop.ui.intents import ResumeRace, ShowMenu
+from breakaway_desktop.ui.review import screen as review_screen
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens import race as race_screen
 from breakaway_desktop.ui.screens import replay as replay_screen
@@ -37,7 +38,6 @@ from breakaway_desktop.ui.screens.race.model import Retiring
 from breakaway_desktop.ui.screens.race.screen_seat import HASTY_MS
 from breakaway_desktop.ui.screens.race.visibility import has_privacy_screen, is_hand_covered
 from breakaway_desktop.ui.screens.replay.model import ReplayModel
-from breakaway_desktop.ui.screens.review import screen as review_screen
 from tests.kit.app_driver import AppDriver, shows
 from tests.match.decision_list import DecisionList
 from tests.record.races import SMALL, random_match

@@ -12,6 +12,7 @@ from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.match.autosave import DirectAutosave
 from breakaway_desktop.ui.dialogs import menu_in_race
 from breakaway_desktop.ui.intents import ShowMenu, ShowResult
+from breakaway_desktop.ui.review import screen as review_screen
 from breakaway_desktop.ui.screens import key_page, team_building
 from breakaway_desktop.ui.screens import log as log_screen
 from breakaway_desktop.ui.screens import menu as menu_screen
@@ -19,7 +20,6 @@ from breakaway_desktop.ui.screens import race as race_screen
 from breakaway_desktop.ui.screens import replay as replay_screen
 from breakaway_desktop.ui.screens import result as result_screen
 from breakaway_desktop.ui.screens.new_race import screen as new_race_screen
-from breakaway_desktop.ui.screens.review import screen as review_screen
 from breakaway_desktop.ui.tutorial import screen as tutorial
 from breakaway_desktop.ui.tutorial.screen import FREE, STEP
 from tests.kit.app_driver import shows

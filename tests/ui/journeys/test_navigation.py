@@ -65,7 +65,6 @@ from breakaway_desktop.ui.intents import (
     ShowMenuInRace,
     ShowReplay,
     ShowResult,
-    ShowReview,
     ShowSavedRaces,
     ShowSavedResult,
     ShowSeats,
@@ -76,6 +75,8 @@ from breakaway_desktop.ui.mail import desk as mail_desk
 from breakaway_desktop.ui.mail import letter as mail_letter
 from breakaway_desktop.ui.race_of_day import screen as race_of_day_screen
 from breakaway_desktop.ui.race_of_day.intents import ShowRaceOfDay
+from breakaway_desktop.ui.review import screen as review_screen
+from breakaway_desktop.ui.review.intents import ShowReview
 from breakaway_desktop.ui.screens import error as error_screen
 from breakaway_desktop.ui.screens import key_page, lobby, saved_races, team_building
 from breakaway_desktop.ui.screens import log as log_screen
@@ -85,7 +86,6 @@ from breakaway_desktop.ui.screens import replay as replay_screen
 from breakaway_desktop.ui.screens import result as result_screen
 from breakaway_desktop.ui.screens.help import screen as help_screen
 from breakaway_desktop.ui.screens.new_race import screen as new_race_screen
-from breakaway_desktop.ui.screens.review import screen as review_screen
 from breakaway_desktop.ui.screens.settings import screen as settings_screen
 from breakaway_desktop.ui.statistics import screen as statistics_screen
 from breakaway_desktop.ui.statistics.intents import ShowStatistics

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,7 +9,7 @@ import pytest
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.match.simulate import simulate
 from breakaway_desktop.record.store import save
-from breakaway_desktop.ui.panels.saved_files import SavedFile, SavedFiles, review_objection, row_state
+from breakaway_desktop.ui.panels.saved_files import SavedFile, SavedFiles, row_state
 
 
 @pytest.fixture(scope="module")
@@ -18,27 +17,6 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> SavedFile:
     path = tmp_path_factory.mktemp("races") / "finished.race"
     save(path, simulate("boxed", RULE_SETS["boxed"], 3, ["random"], 5))
     return SavedFiles().read(path)
-
-
-@pytest.mark.parametrize(
-    ("is_finished", "hidden", "turn", "objection"),
-    [
-        (False, False, 1, "The review is ready after turn 1."),
-        (False, False, 2, ""),
-        (False, True, 2, "Squares are secret: the review is ready when the race ends."),
-        (True, True, 2, ""),
-        (True, False, 1, ""),
-    ],
-)
-def test_a_race_is_reviewed_after_its_first_turn(
-    is_finished: bool, hidden: bool, turn: int, objection: str, finished: SavedFile
-) -> None:
-    """A race with secret squares only once it is finished, which may be in turn 1."""
-    assert finished.record is not None
-    assert finished.summary is not None
-    record = finished.record if is_finished else replace(finished.record, result=None)
-    row = finished._replace(record=record, summary=finished.summary._replace(hidden=hidden, turn=turn))
-    assert review_objection(row) == objection
 
 
 @pytest.mark.parametrize(

@@ -37,8 +37,8 @@ from breakaway_desktop.ui.intents import (
 from breakaway_desktop.ui.race_of_day import screen as race_of_day
 from breakaway_desktop.ui.race_of_day.day_card import draw_day_card
 from breakaway_desktop.ui.race_of_day.intents import ShowRaceOfDay
+from breakaway_desktop.ui.review import screen as review
 from breakaway_desktop.ui.screens import menu, replay
-from breakaway_desktop.ui.screens.review import screen as review
 from tests.kit.app_driver import SIZES, AppDriver, shows
 from tests.kit.drawing.colour import TEXT, contrast
 from tests.kit.page_driver import check_page

@@ -20,15 +20,15 @@ from breakaway_desktop.kit.toolkit.stage import Intent
 from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.match.autosave import NoAutosave
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.review_stats import turn_ends
+from breakaway_desktop.match.turn_ends import turn_ends
 from breakaway_desktop.sentences.names import points_text
 from breakaway_desktop.sentences.why.engine_reasons import rank_sentence
 from breakaway_desktop.ui.intents import ShareRace, ShowReplay, ShowResult, ShowSavedResult
 from breakaway_desktop.ui.panels.chart import spread_out
 from breakaway_desktop.ui.panels.points import PointsWon, ranked_teams
+from breakaway_desktop.ui.review import screen as review_screen
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens import replay, result, team_building
-from breakaway_desktop.ui.screens.review import screen as review_screen
 from breakaway_desktop.ui.statistics import screen as statistics
 from tests.kit.app_driver import EVERY_SIZE, KEYS, AppDriver, shows
 from tests.kit.longer_sentences import longer_sentences

@@ -6,7 +6,8 @@ from breakaway_desktop.kit.toolkit.key_help import KeyGroup, KeyRow, key_rows, k
 from breakaway_desktop.kit.toolkit.layout import Shortcut
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.ui import keys as act
-from breakaway_desktop.ui.intents import ForkRace, ShareRace, ShowReview, ShowSavedResult
+from breakaway_desktop.ui.features import RaceTile, race_tiles_on
+from breakaway_desktop.ui.intents import ForkRace, ShareRace, ShowSavedResult
 from breakaway_desktop.ui.screens.replay import model as say
 from breakaway_desktop.ui.screens.replay.model import ReplayModel
 from breakaway_desktop.ui.watching import messages as viewing
@@ -55,9 +56,15 @@ def view_keys(model: ReplayModel) -> list[Shortcut]:
     # Other screens about the race.
     if model.match.over:
         keys.append(Shortcut(act.SHOW_RESULT, ShowSavedResult(model.match)))
-    if model.story.has_review:
-        keys.append(Shortcut(act.SHOW_REVIEW, ShowReview(model.match)))
+    keys += [Shortcut(tile.key, tile.intent(model.match)) for tile in race_tiles(model)]
     return [*keys, Shortcut(act.SAVE, ShareRace(model.match, model.stop_number))]
+
+
+def race_tiles(model: ReplayModel) -> list[RaceTile]:
+    """Return the ways from the race into features that are open already."""
+    match = model.match
+    hides_road, turn = match.race.rules.variant.hides_road, match.race.turn
+    return [tile for tile in race_tiles_on(act.REPLAY) if not tile.objection(match.over, hides_road, turn)]
 
 
 def chooses_cards(model: ReplayModel) -> bool:

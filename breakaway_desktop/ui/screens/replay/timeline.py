@@ -15,7 +15,7 @@ from breakaway_desktop.kit.toolkit import painters
 from breakaway_desktop.kit.toolkit.layout import LaidOutTree, Measure, Node
 from breakaway_desktop.kit.toolkit.number_input import Slider
 from breakaway_desktop.kit.toolkit.typography import CAPTION, CHOSEN
-from breakaway_desktop.match.review_moments import ATTACK, LEAD, LINE, KeyMoment
+from breakaway_desktop.match.key_moments import ATTACK, LEAD, LINE, KeyMoment
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.team_looks import team_look
 

@@ -20,19 +20,19 @@ from breakaway_desktop.kit.toolkit.page import Covered, PageView, TopicClicked, 
 from breakaway_desktop.kit.toolkit.topic_navigation import topic_navigation
 from breakaway_desktop.kit.toolkit.typography import LABEL, NOTE
 from breakaway_desktop.kit.words import _, ngettext, pgettext
+from breakaway_desktop.match.key_moments import ATTACK, LEAD, LINE
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.review_moments import ATTACK, LEAD, LINE
 from breakaway_desktop.play.replay_timeline import ALL
 from breakaway_desktop.sentences.crossings import scoring_lines
 from breakaway_desktop.sentences.names import listed, place_text
 from breakaway_desktop.ui import keys as act
-from breakaway_desktop.ui.intents import ForkRace, ShareRace, ShowReview, ShowSavedResult
+from breakaway_desktop.ui.intents import ForkRace, ShareRace, ShowSavedResult
 from breakaway_desktop.ui.panels import bar, movement_log, new_cards
 from breakaway_desktop.ui.panels.drawer import ReasonBox
 from breakaway_desktop.ui.panels.ring_and_camera import Road, RoadShown
 from breakaway_desktop.ui.road.camera_text import CameraText
 from breakaway_desktop.ui.screens.replay import model as say
-from breakaway_desktop.ui.screens.replay.actions import shows_drawer, step_keys, view_keys
+from breakaway_desktop.ui.screens.replay.actions import race_tiles, shows_drawer, step_keys, view_keys
 from breakaway_desktop.ui.screens.replay.model import PACES, ReplayModel
 from breakaway_desktop.ui.screens.replay.road import last_mover, reasons, road_shown
 from breakaway_desktop.ui.screens.replay.timeline import TimelineData, timeline
@@ -172,8 +172,9 @@ def _view_row(model: ReplayModel, *, compact: bool) -> Node:
     ]
     if model.match.over:
         entries.append(("result", _("Result"), ShowSavedResult(model.match), act.SHOW_RESULT))
-    if model.story.has_review:
-        entries.append(("review", _("Review"), ShowReview(model.match), act.SHOW_REVIEW))
+    entries += [
+        (tile.name, tile.wordings(act.REPLAY)[0], tile.intent(model.match), tile.key) for tile in race_tiles(model)
+    ]
     ride_on = ForkRace(model.match, model.story.decisions(model.stop_number))
     entries.append(("save-as", _("Share"), ShareRace(model.match, model.stop_number), act.SAVE))
 

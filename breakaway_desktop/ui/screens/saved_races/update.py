@@ -33,14 +33,14 @@ from breakaway_desktop.record.document import ENDING, LARGEST_FILE, LONGEST_NAME
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.writing import write
 from breakaway_desktop.sentences.file_errors import FAILURES, InputError, failure_sentence
-from breakaway_desktop.ui.features import SavedKind, kind_of, saved_kinds
+from breakaway_desktop.ui import keys as act
+from breakaway_desktop.ui.features import SavedKind, kind_of, race_tiles_on, saved_kinds
 from breakaway_desktop.ui.intents import (
     BeginRace,
     ResumeCopy,
     ResumeRace,
     ShareRace,
     ShowReplay,
-    ShowReview,
     ShowSavedResult,
 )
 from breakaway_desktop.ui.panels.saved_files import ReadRequest, SavedFile, row_title
@@ -165,8 +165,6 @@ def _run_on_race(model: SavedRacesModel, row: SavedFile, action: str) -> SavedRa
             return Update(model, _watch_intent(model, row, record))
         case "result":
             return Update(model, ShowSavedResult(Match.resume(record)))
-        case "review":
-            return Update(model, ShowReview(Match.resume(record)))
         case "ride":
             return Update(model, _race_sample(record))
 
@@ -183,7 +181,8 @@ def _run_on_race(model: SavedRacesModel, row: SavedFile, action: str) -> SavedRa
             path = duplicate(row.path, model.session.folder, name)
             notice = SavedRacesNotice(_("Copy saved as “{race}”.").format(race=name))
             return _focus_row(replace(with_files(model, path), notice=notice))
-    raise ValueError(action)
+    (tile,) = (tile for tile in race_tiles_on(act.SAVED) if tile.name == action)
+    return Update(model, tile.intent(Match.resume(record)))
 
 
 # Opening

@@ -47,14 +47,13 @@ from breakaway_desktop.sentences.rulebook import changed_rows, rule_set_text, ru
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.dialogs.common import LONGEST_PATH
 from breakaway_desktop.ui.dialogs.race_file import turns_of_damaged
-from breakaway_desktop.ui.features import saved_kinds
+from breakaway_desktop.ui.features import race_tiles_on, saved_kinds
 from breakaway_desktop.ui.intents import Back
 from breakaway_desktop.ui.panels.saved_files import (
     RaceSummary,
     SavedFile,
     record_names,
     recovery_text,
-    review_objection,
     row_own,
     row_players,
     row_state,
@@ -329,19 +328,24 @@ def _teams(race: SavedFile) -> Node:
 
 def _actions(race: SavedFile) -> list[tuple[str, tuple[str, ...], act.KeyBinding]]:
     """Return the name, wordings and key of each action on a race, except the main one."""
-    result, review = ("result", (_("Result"),), act.SHOW_RESULT), ("review", (_("Review"),), act.SHOW_REVIEW)
+    result = "result", (_("Result"),), act.SHOW_RESULT
+    ways_on = [(tile.name, tile.wordings(act.SAVED), tile.key) for tile in race_tiles_on(act.SAVED)]
     share = ("share", (_("Share"),), act.SHARE_SAVED)
     if race.sample:
-        return [("ride", (_("Race it yourself"), _("Race it")), act.RIDE_ON), result, review, share]
+        return [("ride", (_("Race it yourself"), _("Race it")), act.RIDE_ON), result, *ways_on, share]
     first = result if race.finished else ("watch", (_("Watch"),), act.WATCH_SAVED)
     rename, delete = ("name", (_("Name"),), act.NAME), ("delete", (_("Delete"),), act.DELETE)
-    return [first, review, rename, share, delete]
+    return [first, *ways_on, rename, share, delete]
 
 
 def _buttons(race: SavedFile) -> Node:
+    objections = {
+        tile.name: tile.objection(race.finished, race.summary.hidden, race.summary.turn)
+        for tile in race_tiles_on(act.SAVED)
+        if race.summary is not None
+    }
     buttons = [
-        action_button(name, *wordings, key=key, why=review_objection(race) if name == "review" else "")
-        for name, wordings, key in _actions(race)
+        action_button(name, *wordings, key=key, why=objections.get(name, "")) for name, wordings, key in _actions(race)
     ]
     return ButtonGrid(tuple(buttons), min_width=124, gap=7, max_columns=3)
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from breakaway_desktop.engine.view import see
+from breakaway_desktop.match.key_moments import LEAD, LINE
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.review_moments import LEAD, LINE
 from breakaway_desktop.play.replay_timeline import ReplayTimeline
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.verify import Agreement, verify

@@ -14,8 +14,8 @@ from breakaway_desktop.kit.input.inputs import PointerMoved, PointerPressed, Poi
 from breakaway_desktop.kit.input.keymap import use_keys
 from breakaway_desktop.kit.toolkit.page import PageView
 from breakaway_desktop.kit.words import set_language
+from breakaway_desktop.match.key_moments import ATTACK, LEAD, LINE
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.review_moments import ATTACK, LEAD, LINE
 from breakaway_desktop.play.replay_timeline import ReplayTimeline
 from breakaway_desktop.play.watching.shots import moves_of
 from breakaway_desktop.ui import keys as act

@@ -37,13 +37,13 @@ from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, HEADING, HEAD
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_files import file_name
-from breakaway_desktop.match.review_chances import ROLLOUTS
-from breakaway_desktop.match.review_decisions import MOST_COSTLY
-from breakaway_desktop.match.review_stats import RidingStats, riding_stats
-from breakaway_desktop.match.review_table import as_csv, decision_rows, figure_rows, turn_rows
 from breakaway_desktop.match.style_figures import StyleFigures, style_figures
 from breakaway_desktop.play.hot_seat import SeatedNames, names_of
 from breakaway_desktop.record.document import ENDING
+from breakaway_desktop.review.chances import ROLLOUTS
+from breakaway_desktop.review.decisions import MOST_COSTLY
+from breakaway_desktop.review.stats import RidingStats, riding_stats
+from breakaway_desktop.review.table import as_csv, decision_rows, figure_rows, turn_rows
 from breakaway_desktop.sentences.advice import advice_reason_sentence
 from breakaway_desktop.sentences.names import bot_name, place_text, points_words
 from breakaway_desktop.sentences.riding import riding_sentence
@@ -54,8 +54,8 @@ from breakaway_desktop.ui.features import tiles_on
 from breakaway_desktop.ui.intents import Back, ForkRace, SaveFile, ShowReplay
 from breakaway_desktop.ui.panels.chart import CHANCE, GAP, POINTS, Chart, draw_chart
 from breakaway_desktop.ui.panels.points import PointsTable, points_table, ranked_teams
-from breakaway_desktop.ui.screens.review import decision_tiles
-from breakaway_desktop.ui.screens.review.computation import ReviewComputation
+from breakaway_desktop.ui.review import decision_tiles
+from breakaway_desktop.ui.review.computation import ReviewComputation
 from breakaway_desktop.ui.session import BotAnswered, Session
 
 LINES, RIDERS, TEAMS = "lines", "riders", "teams"

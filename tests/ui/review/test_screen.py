@@ -17,16 +17,17 @@ from breakaway_desktop.engine.asks import GiveOrders, PlayCard
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.kit.input.inputs import Posted
 from breakaway_desktop.kit.toolkit.page import Page
+from breakaway_desktop.match.chosen_cards import advice_request
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.review_decisions import JudgedCard, advice_request, advise_again
 from breakaway_desktop.record.store import load
+from breakaway_desktop.review.decisions import JudgedCard, advise_again
 from breakaway_desktop.ui.dialogs import ride_on
 from breakaway_desktop.ui.intents import ShowMenu
+from breakaway_desktop.ui.review import computation, decision_tiles
+from breakaway_desktop.ui.review import screen as review_screen
+from breakaway_desktop.ui.review.computation import ReviewComputation
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens import replay as replay_screen
-from breakaway_desktop.ui.screens.review import computation, decision_tiles
-from breakaway_desktop.ui.screens.review import screen as review_screen
-from breakaway_desktop.ui.screens.review.computation import ReviewComputation
 from breakaway_desktop.ui.session import BotAnswered
 from breakaway_desktop.ui.team_looks import team_look
 from tests.golden.races import FOLDER

@@ -13,15 +13,17 @@ from breakaway_desktop.kit.places import samples_folder
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan
 from breakaway_desktop.match.ready_hands import ready_made_hands
+from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.dialogs import ride_on
+from breakaway_desktop.ui.features import race_tiles_on
 from breakaway_desktop.ui.intents import ShowMenu
+from breakaway_desktop.ui.review import screen as review_screen
 from breakaway_desktop.ui.screens import replay as replay_screen
 from breakaway_desktop.ui.screens import saved_races
-from breakaway_desktop.ui.screens.review import screen as review_screen
 from tests.kit.app_driver import EVERY_SIZE, AppDriver, shows
 from tests.kit.longer_sentences import longer_sentences
 from tests.kit.races import keep, match_of, race, seats
-from tests.ui.screens.test_review import Bench
+from tests.ui.review.test_screen import Bench
 
 
 @pytest.fixture(scope="module")
@@ -141,3 +143,19 @@ def test_the_review_of_a_running_race_is_readable_and_walkable(
     with longer_sentences():
         person.top.resize()
         assert not [line for line in person.unreadable() if line.startswith("on each other")]
+
+
+@pytest.mark.parametrize(
+    ("is_finished", "hidden", "turn", "objection"),
+    [
+        (False, False, 1, "The review is ready after turn 1."),
+        (False, False, 2, ""),
+        (False, True, 2, "Squares are secret: the review is ready when the race ends."),
+        (True, True, 2, ""),
+        (True, False, 1, ""),
+    ],
+)
+def test_a_race_is_reviewed_after_its_first_turn(is_finished: bool, hidden: bool, turn: int, objection: str) -> None:
+    """A race with secret squares only once it is finished, which may be in turn 1."""
+    (tile,) = race_tiles_on(act.SAVED)
+    assert tile.objection(is_finished, hidden, turn) == objection

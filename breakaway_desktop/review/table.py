@@ -13,8 +13,9 @@ from fractions import Fraction
 
 from breakaway_desktop.engine.race import Points
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.review_decisions import JudgedCard
-from breakaway_desktop.match.review_stats import lines_with_points, riding_stats, turn_ends
+from breakaway_desktop.match.turn_ends import turn_ends
+from breakaway_desktop.review.decisions import JudgedCard
+from breakaway_desktop.review.stats import lines_with_points, riding_stats
 
 CsvRow = Sequence[str]
 

@@ -11,14 +11,16 @@ from breakaway_desktop.bots.advice import Advice, AdviceReason, CardValue, Rider
 from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.standings import standings
+from breakaway_desktop.match.chosen_cards import ChosenCard
+from breakaway_desktop.match.key_moments import ATTACK, LEAD, LINE, KeyMoment, key_moments
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, seats_of
-from breakaway_desktop.match.review_chances import win_chances
-from breakaway_desktop.match.review_decisions import ChosenCard, judge_choice
-from breakaway_desktop.match.review_moments import ATTACK, LEAD, LINE, KeyMoment, key_moments
-from breakaway_desktop.match.review_stats import lines_with_points, riding_stats, turn_ends
-from breakaway_desktop.match.review_table import as_csv, decision_rows, figure_rows, turn_rows
+from breakaway_desktop.match.turn_ends import turn_ends
 from breakaway_desktop.record.store import load
+from breakaway_desktop.review.chances import win_chances
+from breakaway_desktop.review.decisions import judge_choice
+from breakaway_desktop.review.stats import lines_with_points, riding_stats
+from breakaway_desktop.review.table import as_csv, decision_rows, figure_rows, turn_rows
 from tests.golden.races import FOLDER, GOLDEN
 from tests.record.races import options_of
 

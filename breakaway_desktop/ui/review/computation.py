@@ -11,19 +11,12 @@ from typing import Any, Final, Protocol
 
 from breakaway_desktop.bots.advice import ADVISER
 from breakaway_desktop.bots.worker import BotReply
+from breakaway_desktop.match.chosen_cards import ChosenCard, advice_request, chosen_cards
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.review_chances import ROLLOUTS, win_chances
-from breakaway_desktop.match.review_decisions import (
-    ChosenCard,
-    JudgedCard,
-    advice_request,
-    advise_again,
-    chosen_cards,
-    costliest,
-    judge_choice,
-)
-from breakaway_desktop.match.review_stats import ends_of_turns
+from breakaway_desktop.match.turn_ends import ends_of_turns
 from breakaway_desktop.record.writing import write
+from breakaway_desktop.review.chances import ROLLOUTS, win_chances
+from breakaway_desktop.review.decisions import JudgedCard, advise_again, costliest, judge_choice
 
 AHEAD: Final = 2
 """Number of pieces assigned in advance, so that the worker never idles and little is lost by stopping."""

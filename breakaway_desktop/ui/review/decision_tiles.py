@@ -27,9 +27,9 @@ from breakaway_desktop.kit.toolkit.layout import (
 )
 from breakaway_desktop.kit.toolkit.typography import CAPTION, CHOSEN, FIGURE, HEADING, LABEL, NOTE
 from breakaway_desktop.kit.words import _
-from breakaway_desktop.match.review_decisions import JudgedCard
-from breakaway_desktop.match.review_stats import RidingStats
 from breakaway_desktop.play.hot_seat import SeatedNames
+from breakaway_desktop.review.decisions import JudgedCard
+from breakaway_desktop.review.stats import RidingStats
 from breakaway_desktop.sentences.advice import advice_reason_sentence, advised_card_text, decimal
 from breakaway_desktop.sentences.names import points_text
 from breakaway_desktop.ui import keys as act

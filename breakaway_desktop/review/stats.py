@@ -6,11 +6,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from breakaway_desktop.engine.events import Crossed, Moved
-from breakaway_desktop.engine.race import Points, Race
-from breakaway_desktop.engine.standings import team_points
+from breakaway_desktop.engine.race import Points
+from breakaway_desktop.match.key_moments import card_whys
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.review_moments import card_whys
-from breakaway_desktop.record.turn_report import Step
 
 
 class RidingStats(NamedTuple):
@@ -32,37 +30,6 @@ class RidingStats(NamedTuple):
     def at_line(self, line: int | None) -> Points:
         """Return the points won at a line."""
         return dict(self.lines).get(line, 0)
-
-
-class TurnEnd(NamedTuple):
-    """The end of a turn (0: the start); squares and points by team. Square None: the team has left the road."""
-
-    turn: int
-    squares: tuple[int | None, ...]
-    points: tuple[float, ...]
-
-    @property
-    def leader(self) -> int:
-        return max((square for square in self.squares if square is not None), default=0)
-
-
-def ends_of_turns(first: Race, steps: Sequence[Step]) -> list[tuple[int, Race]]:
-    """Return the race at its start (turn 0) and right after each turn."""
-    ends = [step for step in steps if step.after.turn != step.before.turn or step.after.over]
-    return [(0, first), *((step.before.turn, step.after) for step in ends)]
-
-
-def turn_ends(match: Match) -> list[TurnEnd]:
-    """Return squares and points at the start of the race and at the end of each turn."""
-    return [_turn_end(race, turn) for turn, race in ends_of_turns(match.first, match.steps)]
-
-
-def _turn_end(race: Race, turn: int) -> TurnEnd:
-    squares = [
-        max((rider.square for rider in race.on_road() if rider.team == team), default=None)
-        for team in range(1, race.rules.teams + 1)
-    ]
-    return TurnEnd(turn, tuple(squares), tuple(float(points) for points in team_points(race)))
 
 
 def riding_stats(match: Match) -> dict[int, RidingStats]:
