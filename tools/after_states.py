@@ -11,8 +11,8 @@ from breakaway_desktop.kit.input.inputs import Posted
 from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.simulate import simulate
-from breakaway_desktop.ui.dialogs import save_race
 from breakaway_desktop.ui.intents import ShowMenu, ShowReplay
+from breakaway_desktop.ui.pictures import exports
 from breakaway_desktop.ui.pictures.export_process import ExportJob, ExportProcess
 from breakaway_desktop.ui.review import screen as review_screen
 from breakaway_desktop.ui.review.computation import ReviewComputation, forget_reviews
@@ -105,7 +105,7 @@ def replay_saved(studio: Studio) -> None:
 def replay_saving(studio: Studio) -> None:
     """The progress of a picture that is being drawn; it is always the same here."""
     replay_save_as(studio)
-    with patch.object(save_race, "ExportProcess", Halfway):
+    with patch.object(exports, "ExportProcess", Halfway):
         studio.key(pygame.K_RETURN)
 
 

@@ -45,12 +45,6 @@ FIRST: Final = (
     Subcommand("report", mark("print the report of a turn"), "r.race --turn 3", "cli.report"),  # no words: typed
     Subcommand("open", mark("open a race: continue it, or watch it if it has finished"), "r.race", "cli.open"),
     Subcommand(
-        "export",
-        mark("draw a race, or one of its turns, as a picture to send"),
-        "r.race --gif race.gif",  # no words: what one types
-        "export_command",
-    ),
-    Subcommand(
         "desk",
         mark("be the referee of a race by mail: post, email or chat"),
         "status spring",  # no words: what one types

@@ -81,7 +81,7 @@ def _nothing(moment: LessonState) -> Facts:
 class LessonStep:
     """A step of a lesson: highlighted parts, title, sentence and task.
 
-    `facts` returns the numbers in the sentence. `pictures`: show the goal of the game in pictures.
+    `facts` returns the numbers in the sentence. `shows_goal`: show the goal of the game in pictures.
     """
 
     show: tuple[SpotlightTarget, ...]
@@ -89,7 +89,7 @@ class LessonStep:
     sentence: str
     action: LessonTask = _CONTINUE
     facts: Callable[[LessonState], Facts] = _nothing
-    pictures: bool = False
+    shows_goal: bool = False
 
     def text(self, moment: LessonState) -> str:
         """Return the translated sentence."""

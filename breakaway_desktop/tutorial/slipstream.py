@@ -67,7 +67,7 @@ LESSON = Lesson(
             mark(
                 "High cards win sprints. Riding behind others gets you high cards. The team with the most points wins."
             ),
-            pictures=True,
+            shows_goal=True,
         ),
         LessonStep(
             (SpotlightTarget("order", _RIDER, _RIDER), SpotlightTarget("road", _FROM, _FROM)),

@@ -25,7 +25,7 @@ from breakaway_desktop.ui.current_race import CurrentRace
 from breakaway_desktop.ui.keys import KeyBinding
 from breakaway_desktop.ui.session import Session
 
-NAMES: Final = ("tutorial", "race_of_day", "find_card", "statistics", "review", "tours", "phones")
+NAMES: Final = ("tutorial", "race_of_day", "find_card", "statistics", "review", "pictures", "tours", "phones")
 """Features with a room in the window, in the order of their tiles in the menu."""
 
 SomeIntent = TypeVar("SomeIntent", bound=Intent)
@@ -213,6 +213,8 @@ class WindowFeature:
     routes: tuple[Route[Any], ...] = ()
     tile: Tile | None = None
     race_tile: RaceTile | None = None
+    exports: Callable[[], tuple[Any, ...]] | None = None
+    """Return the kinds of file besides its own as which a race can be saved: `Export` (`ui/dialogs/save_race.py`)."""
     page_after: Callable[[Session, Match], Page | None] | None = None
     """Return the page that follows a race of the feature which was just played; None for any other race."""
     figure: Callable[[Session], Figure] | None = None
@@ -268,6 +270,11 @@ def race_buttons(screen: str, match: Match) -> list[Node]:
         button(*tile.wordings(screen), on_press=tile.intent(match), key=tile.key, name=tile.name)
         for tile in race_tiles_on(screen)
     ]
+
+
+def exports() -> tuple[Any, ...]:
+    """Return the kinds of file that features add to those of a race."""
+    return tuple(kind for feature in window_features() if feature.exports is not None for kind in feature.exports())
 
 
 def page_after(session: Session, match: Match) -> Page | None:

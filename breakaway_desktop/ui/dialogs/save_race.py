@@ -1,8 +1,8 @@
 """The dialog that saves or shares a race: as a copy, as a still or animated picture, as text on the clipboard, or in
 another file if its own cannot be written.
 
-It also contains the question before leaving a race that is not saved. Pictures are drawn by a separate process, which
-can be stopped (`ui/pictures/export_process.py`).
+It also contains the question before leaving a race that is not saved. Kinds of file that features add are made by a
+separate process, which can be stopped.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol
 
 from breakaway_desktop.kit.input import clipboard
 from breakaway_desktop.kit.toolkit.controls import press
@@ -51,15 +51,11 @@ from breakaway_desktop.sentences.file_errors import FAILURES, InputError, failur
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.current_race import CurrentRace
 from breakaway_desktop.ui.dialogs.common import LONGEST_PATH, saved_dialog
+from breakaway_desktop.ui.features import exports
 from breakaway_desktop.ui.intents import Back, SaveRaceAs, ShowDialog, ShowMenu
-from breakaway_desktop.ui.pictures.export_process import BROKEN_OFF, NO_PILLOW, ExportJob, ExportProcess
 from breakaway_desktop.ui.session import Session
 
-RACE, TURN, WHOLE, MOMENT, TEXT = "race", "turn", "whole", "moment", "text"
-ENDINGS: Final = {RACE: ENDING, TURN: ".gif", WHOLE: ".gif", MOMENT: ".png"}
-"""File name endings by kind of file, in the order in which the dialog lists the kinds."""
-SHARED: Final = (*ENDINGS, TEXT)
-"""The kinds in which a race is shared."""
+RACE, TEXT = "race", "text"
 _FRAME_MS: Final = 17.0
 
 
@@ -76,6 +72,57 @@ class Subject(NamedTuple):
         if hides_reports(self.match.steps):
             return _("the riders’ squares are secret")
         return "" if self.match.steps else _("nobody has moved yet")
+
+
+class Exporting(Protocol):
+    """A file that a separate process makes, piece by piece."""
+
+    total: int
+    """Number of pieces; 0 until it is known."""
+    drawn: int
+    omission_note: str
+    """Sentence on what the file leaves out; empty if it is complete."""
+
+    @property
+    def progress(self) -> float: ...
+
+    @property
+    def is_writing(self) -> bool: ...
+
+    @property
+    def saved(self) -> str: ...
+
+    @property
+    def problem(self) -> str: ...
+
+    def collect(self) -> bool: ...
+
+    def stop(self) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    """A kind of file that a feature adds: its ending, its name and description, and what starts to make it.
+
+    `suffix` follows the race's name in the proposed path.
+    """
+
+    kind: str
+    ending: str
+    texts: Callable[[Subject], tuple[str, str]]
+    start: Callable[[Subject, Path], Exporting]
+    suffix: Callable[[Subject], str] = lambda _subject: ""
+
+
+def export_of(kind: str) -> Export:
+    """Return the added kind of that name."""
+    (found,) = (export for export in exports() if export.kind == kind)
+    assert isinstance(found, Export)
+    return found
+
+
+def _ending(kind: str) -> str:
+    return ENDING if kind == RACE else export_of(kind).ending
 
 
 def subject_of(match: Match, scene: int | None = None) -> Subject:
@@ -116,10 +163,10 @@ class SaveModel:
     written: str
     subject: Subject | None = None
     kind: str = RACE
-    kinds: tuple[str, ...] = tuple(ENDINGS)
+    kinds: tuple[str, ...] = ()
     """The kinds that are offered."""
     wrong: str = ""
-    exporting: ExportProcess | None = None
+    exporting: Exporting | None = None
 
 
 class ChooseKind(Message):
@@ -129,21 +176,20 @@ class ChooseKind(Message):
 
 
 def begin(
-    request: SaveRequest, subject: Subject | None = None, kind: str = RACE, kinds: tuple[str, ...] = tuple(ENDINGS)
+    request: SaveRequest, subject: Subject | None = None, kind: str = RACE, more: tuple[str, ...] = ()
 ) -> SaveModel:
-    """Open the dialog with this kind selected."""
+    """Open the dialog with this kind selected; `more` are offered after those of files."""
     kind = RACE if subject is None or subject.objection else kind
-    model = SaveModel(request, "", subject, kind, kinds)
+    model = SaveModel(request, "", subject, kind, (RACE, *(export.kind for export in exports()), *more))
     return replace(model, written=_proposed_path(model, kind))
 
 
 def _proposed_path(model: SaveModel, kind: str) -> str:
     if model.subject is None or kind == RACE:
         return model.request.proposed
-    stem = stem_of(model.subject.match)
-    if kind == TURN:
-        stem = f"{stem}-{model.subject.turn}"
-    return str(Path.home() / file_name(stem).removesuffix(ENDING)) + ENDINGS[kind]
+    export = export_of(kind)
+    stem = stem_of(model.subject.match) + export.suffix(model.subject)
+    return str(Path.home() / file_name(stem).removesuffix(ENDING)) + export.ending
 
 
 # Update
@@ -157,13 +203,11 @@ def update(model: SaveModel, message: Any) -> SaveModel | Intent | Update | None
             return Update(_choose_kind(model, kind), focus=_("Copy") if kind == TEXT else LINE)
         case Submit(), None:
             return _submit(model)
-        case CloseDialog(), ExportProcess(is_writing=True):
-            return None
-        case CloseDialog(), _any:
-            return Back()
-        case Tick(), ExportProcess() as exporting:
+        case CloseDialog(), exporting:
+            return None if exporting is not None and exporting.is_writing else Back()
+        case Tick(), exporting if exporting is not None:
             return _collect(model, exporting) if exporting.collect() else None
-        case Left(), ExportProcess() as exporting:
+        case Left(), exporting if exporting is not None:
             exporting.stop()
             return None
     raise TypeError(message)
@@ -173,11 +217,11 @@ def _choose_kind(model: SaveModel, kind: str) -> SaveModel:
     """Change the kind. A typed path gets the new ending; a proposed path is replaced."""
     if TEXT in (kind, model.kind):
         return replace(model, written=_proposed_path(model, RACE if kind == TEXT else kind), kind=kind, wrong="")
-    written, stem = model.written, model.written.removesuffix(ENDINGS[model.kind])
+    written, stem = model.written, model.written.removesuffix(_ending(model.kind))
     if written == _proposed_path(model, model.kind):
         written = _proposed_path(model, kind)
     elif written != stem:
-        written = stem + ENDINGS[kind]
+        written = stem + _ending(kind)
     return replace(model, written=written, kind=kind, wrong="")
 
 
@@ -191,7 +235,7 @@ def _submit(model: SaveModel) -> SaveModel | Back:
             raise InputError(_("Type a file name."))
         if model.subject is None or model.kind == RACE:
             return Back(partial(model.request.on_saved, model.request.save(text)))
-        return replace(model, exporting=ExportProcess(_export_job(model.subject, model.kind, text)))
+        return replace(model, exporting=_start_export(model.subject, export_of(model.kind), text))
     except FAILURES as error:
         return replace(model, wrong=failure_sentence(error))
 
@@ -207,30 +251,19 @@ def _copy_text(model: SaveModel, subject: Subject) -> SaveModel | Back:
     return Back(lambda: ShowDialog(copied))
 
 
-def _export_job(subject: Subject, kind: str, text: str) -> ExportJob:
-    """Return the job that draws a picture. Raises Refused, for example if the folder does not exist."""
-    ending = ENDINGS[kind]
-    path = typed_path(text if text.lower().endswith(ending) else text + ending)
+def _start_export(subject: Subject, export: Export, text: str) -> Exporting:
+    """Start to make the file. Raises Refused, for example if the folder does not exist."""
+    path = typed_path(text if text.lower().endswith(export.ending) else text + export.ending)
     require_folder(path)
-    record = write(subject.match.record())
-    return ExportJob(record, path, subject.turn if kind == TURN else None, subject.scene if kind == MOMENT else None)
+    return export.start(subject, path)
 
 
-def _collect(model: SaveModel, exporting: ExportProcess) -> SaveModel | Back:
+def _collect(model: SaveModel, exporting: Exporting) -> SaveModel | Back:
     """Process the new messages of the export process: close the dialog when the file is written, show the input again
     after a failure."""
-    if exporting.done:
-        saved = _("Picture saved in {file}.").format(file=exporting.order.path)
-        return Back(partial(model.request.on_saved, f"{saved} {exporting.omission_note}".rstrip()))
-    if not exporting.failure:
-        return replace(model)
-    problem = {
-        NO_PILLOW: _(
-            "An animated picture needs Pillow, which is not installed here. A still picture works without it."
-        ),
-        BROKEN_OFF: _("The picture wasn’t finished. Try again."),
-    }.get(exporting.failure) or _("The picture couldn’t be saved: {reason}.").format(reason=exporting.failure)
-    return replace(model, exporting=None, wrong=problem)
+    if exporting.saved:
+        return Back(partial(model.request.on_saved, exporting.saved))
+    return replace(model, exporting=None, wrong=exporting.problem) if exporting.problem else replace(model)
 
 
 # View
@@ -270,13 +303,11 @@ def view(model: SaveModel) -> PageView:
 
 def _kind_texts(subject: Subject, kind: str) -> tuple[str, str]:
     """Return the name of a kind of file, and a description of its content."""
-    return {
-        RACE: (_("Race"), _("others can watch it or continue it")),
-        TURN: (_("Turn {turn}").format(turn=subject.turn), _("animated picture (GIF), move by move")),
-        WHOLE: (_("Whole race"), _("animated picture (GIF), a few moments of each turn")),
-        MOMENT: (_("This moment"), _("still picture (PNG) of the circuit")),
-        TEXT: (_("Text"), _("the race on the clipboard, for a chat or an email")),
-    }[kind]
+    if kind == RACE:
+        return _("Race"), _("others can watch it or continue it")
+    if kind == TEXT:
+        return _("Text"), _("the race on the clipboard, for a chat or an email")
+    return export_of(kind).texts(subject)
 
 
 def _offer(subject: Subject, kind: str, *, chosen: bool) -> Node:
@@ -290,7 +321,7 @@ def _offer(subject: Subject, kind: str, *, chosen: bool) -> Node:
     return press(content, on_press=ChooseKind(kind), name=kind, chosen=chosen, why=objection)
 
 
-def _progress(subject: Subject, kind: str, exporting: ExportProcess) -> Node:
+def _progress(subject: Subject, kind: str, exporting: Exporting) -> Node:
     status = _("Drawing the race…")
     if exporting.total:
         status = _("picture {done} of {n}").format(done=exporting.drawn, n=exporting.total)
@@ -346,7 +377,8 @@ def race_to_share(session: Session, current: CurrentRace, match: Match, scene: i
     that name is offered first."""
     hint = _("Type a name for the list of saved races, or the path of a file.")
     request = _copy(session, current, match, lambda sentence: ShowDialog(saved_dialog(sentence)), hint, file)
-    return begin(request._replace(title=_("Share")), subject_of(match, scene), RACE if file else TURN, SHARED)
+    first = RACE if file else next((export.kind for export in exports()), RACE)
+    return begin(request._replace(title=_("Share")), subject_of(match, scene), first, (TEXT,))
 
 
 def _copy(

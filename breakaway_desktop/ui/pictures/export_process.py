@@ -14,7 +14,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from breakaway_desktop.bots.worker import BotReply, Thinker
-from breakaway_desktop.kit.words import language, set_language
+from breakaway_desktop.kit.words import _, language, set_language
 
 if TYPE_CHECKING:
     from breakaway_desktop.ui.pictures.gif import Animation, GifFrame
@@ -139,6 +139,27 @@ class ExportProcess:
     def progress(self) -> float:
         """Share of the work that is done, from 0 to 1."""
         return self.drawn / self.total if self.total else 0.0
+
+    @property
+    def saved(self) -> str:
+        """Sentence on the file that is written; empty until then."""
+        if not self.done:
+            return ""
+        saved = _("Picture saved in {file}.").format(file=self.order.path)
+        return f"{saved} {self.omission_note}".rstrip()
+
+    @property
+    def problem(self) -> str:
+        """Sentence on the failure; empty if there is none."""
+        sentences = {
+            "": "",
+            NO_PILLOW: _(
+                "An animated picture needs Pillow, which is not installed here. A still picture works without it."
+            ),
+            BROKEN_OFF: _("The picture wasn’t finished. Try again."),
+        }
+        other = _("The picture couldn’t be saved: {reason}.").format(reason=self.failure)
+        return sentences.get(self.failure, other)
 
     def collect(self) -> bool:
         """Process the replies that have arrived; return whether there were any."""

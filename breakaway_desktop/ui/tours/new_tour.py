@@ -45,7 +45,7 @@ from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.team_looks import team_look
 from breakaway_desktop.ui.tours.intents import BeginStage, ShowNewTour
 
-_PICTURES: Final[tuple[Callable[[Palette], PosterArt], ...]] = (
+_POSTERS: Final[tuple[Callable[[Palette], PosterArt], ...]] = (
     lambda palette: PosterArt(palette.hot, palette.sun, team_look("yellow"), "13"),
     lambda palette: PosterArt(palette.plum, mix(palette.plum, palette.bib, 0.5), team_look("azure"), "22"),
     lambda palette: PosterArt(palette.coral, mix(palette.bib, palette.sun, 0.5), team_look("red"), "31",
@@ -169,7 +169,7 @@ def _poster(model: NewTourModel, index: int, plan: str, height: float, small: bo
     title, cap = _(ready.title), reachable_key_cap(act.NUMBERS[index])
 
     def paint(canvas: Canvas, box: Box) -> None:
-        picture = _PICTURES[index](canvas.palette)
+        picture = _POSTERS[index](canvas.palette)
         paint_poster(
             canvas, box.inflated(-3, -6), picture, title.upper(), chosen=chosen, cap=cap, size=17 if small else 25
         )

@@ -231,7 +231,7 @@ def _award_row(progress: TourProgress, award: Award, sizes: _Sizes) -> Node:
 
 
 def _honour_row(
-    progress: TourProgress, title: str, note: str, riders: tuple[int, ...], pictures: list[Node], sizes: _Sizes
+    progress: TourProgress, title: str, note: str, riders: tuple[int, ...], drawn: list[Node], sizes: _Sizes
 ) -> Node:
     """Return a row with the title, the reason and the riders of a jersey or an award."""
     words = centre_nodes(
@@ -241,7 +241,7 @@ def _honour_row(
     tokens, name = level_riders(progress, riders, sizes.token)
     label = text(name, size=HEADING.at(sizes.name), least=13, w=sizes.name_w)
     is_own = any(progress.tour.seats[rider // 10 - 1].is_human for rider in riders)
-    return plate(row(space(8), *pictures, words, *tokens, label, space(6), gap=10), chosen=is_own, grow=1)
+    return plate(row(space(8), *drawn, words, *tokens, label, space(6), gap=10), chosen=is_own, grow=1)
 
 
 def _final_points(progress: TourProgress, *, small: bool) -> list[Node]:

@@ -58,11 +58,11 @@ def _lines(path: Path) -> tuple[str, str]:
     return tour_name(tour), sentence.format(n=ridden, all=len(tour.stages))
 
 
-def _row(path: Path, pictures_w: float) -> Node:
+def _row(path: Path, picture_w: float) -> Node:
     """Return the row of a tour: the jerseys, its name and date, and its progress."""
     name, state = _lines(path)
     stamp = stamp_of(path)
-    jerseys = row(spacer(), *(jersey_node(jersey, _JERSEY_H) for jersey in JERSEYS), spacer(), gap=8, w=pictures_w)
+    jerseys = row(spacer(), *(jersey_node(jersey, _JERSEY_H) for jersey in JERSEYS), spacer(), gap=8, w=picture_w)
     written = "" if stamp is None else when_text(stamp[0] / 1e9)
     title = row(text(name, size=LABEL.at(21), least=16, grow=1), text(written, size=NOTE, soft=True), gap=12)
     lines = column(spacer(), title, text(state, size=CHOSEN, least=14), spacer(), gap=1, pad=(0, 2), grow=1)

@@ -422,7 +422,7 @@ def view(model: TutorialModel) -> PageView:
     node = Spotlight(
         covered.root, lambda placed: _spotlight_plan(model, placed), lambda w: _sheet(model, w), PerformStep(),
         SHOWN_MS if model.is_still else model.shown_ms, FLASHES_MS if model.is_still else model.refused_ms,
-        SHEET_W if model.step.pictures else 0.0,
+        SHEET_W if model.step.shows_goal else 0.0,
     )  # fmt: skip
     return PageView(
         node, title=title, initial_focus=DO, on_escape=viewing.StepBack(), keys=tuple(_keys(model)),
@@ -479,7 +479,7 @@ def _main_action(model: TutorialModel) -> act.KeyBinding:
 
 def _spotlight_plan(model: TutorialModel, placed: LaidOutTree) -> SpotlightPlan:
     """Return the parts of the screen that the step explains, and the areas where a click performs its action."""
-    if model.step.pictures:
+    if model.step.shows_goal:
         return SpotlightPlan()
     lights = tuple(light for target in model.step.show for light in _lights(model, target, placed))
     if model.race is None:
@@ -584,7 +584,7 @@ def _sheet(model: TutorialModel, w: float) -> Node:
         column(
             head,
             paragraph(model.sentence, size=SUBJECT.at(19)),
-            *([goal()] if step.pictures else []),
+            *([goal()] if step.shows_goal else []),
             stack(space(30), message, h=40),
             row(
                 *back,

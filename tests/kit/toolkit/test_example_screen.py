@@ -31,4 +31,4 @@ def test_the_example_screen_runs() -> None:
     assert hands.page.model.column == "gap"
     hands.operate("column", "keyboard")
     assert hands.page.model.column == "points"
-    assert names["view"](hands.page.model).initial_focus == "watch"
+    assert names["view"](hands.page.model).initial_focus == "again"

@@ -26,10 +26,11 @@ from breakaway_desktop.play.watching.shots import ShotList
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.writing import write
 from breakaway_desktop.ui.dialogs import menu_in_race, save_race
-from breakaway_desktop.ui.dialogs.save_race import MOMENT, RACE, TURN, WHOLE
+from breakaway_desktop.ui.dialogs.save_race import RACE
 from breakaway_desktop.ui.intents import ResumeRace, ShowMenu, ShowReplay, ShowResult
-from breakaway_desktop.ui.pictures import export_process
+from breakaway_desktop.ui.pictures import export_process, exports
 from breakaway_desktop.ui.pictures.export_process import NO_PILLOW, ExportJob, ExportProcess, ExportStarted
+from breakaway_desktop.ui.pictures.exports import MOMENT, TURN, WHOLE
 from breakaway_desktop.ui.pictures.race_picture import SIZE, RacePicture
 from breakaway_desktop.ui.screens import key_page
 from breakaway_desktop.ui.screens import replay as replay_screen
@@ -318,7 +319,7 @@ def test_a_picture_finished_below_the_page_of_keys_closes_only_its_dialog(
     small: Match, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     person = open_save_as(small, tmp_path)
-    monkeypatch.setattr(save_race, "ExportProcess", _FinishedExport)
+    monkeypatch.setattr(exports, "ExportProcess", _FinishedExport)
     person.press("Enter", "F1")
     person.wait(100)
     assert shows(person.top, key_page)
@@ -331,7 +332,7 @@ def test_a_picture_finished_below_the_page_of_keys_closes_only_its_dialog(
 
 def test_without_pillow_the_dialog_names_it(small: Match, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     person = open_save_as(small, tmp_path)
-    monkeypatch.setattr(save_race, "ExportProcess", _ExportWithoutPillow)
+    monkeypatch.setattr(exports, "ExportProcess", _ExportWithoutPillow)
     person.press("Enter")
     person.wait(20)
     assert person.shows_text("needs Pillow")

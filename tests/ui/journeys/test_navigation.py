@@ -153,7 +153,6 @@ WAYS: dict[type[Intent], Way] = {
     SameDealAgain: Way(lambda folder: SameDealAgain(OVER), race_screen, False),
     ForkRace: Way(lambda folder: ForkRace(OVER, 9), ride_on),
     ShowReplay: Way(lambda folder: ShowReplay(OVER.record(), 20, 14), replay_screen),
-    ShowReview: Way(lambda folder: ShowReview(OVER), review_screen),
     SaveFile: Way(lambda folder: SaveFile("Save chart", str(folder / "chart.png"), str), save_race),
     ShowSavedRaces: Way(lambda folder: ShowSavedRaces(), saved_races),
     ShowSavedResult: Way(lambda folder: ShowSavedResult(OTHER), result_screen),
@@ -177,6 +176,7 @@ WAYS_OF_FEATURES: dict[type[Intent], Way] = {
     ShowTour: Way(lambda folder: ShowTour(folder / TOUR_FILE), tour_screen),
     BeginStage: Way(lambda folder: BeginStage(folder / TOUR_FILE, 1), race_screen, False),
     UndoStage: Way(lambda folder: UndoStage(folder / RIDDEN_FILE, 1), race_screen, False),
+    ShowReview: Way(lambda folder: ShowReview(OVER), review_screen),
 }
 """Intents of features, in the order of their list."""
 EVERY = [*WAYS, ChangeSetting, Back, Quit, *WAYS_OF_FEATURES]

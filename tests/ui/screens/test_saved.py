@@ -281,7 +281,7 @@ def test_sharing_is_one_button_with_all_kinds_in_its_dialog(folder: Path, board:
     person = before_list(folder)
     assert {"copy", "text"}.isdisjoint(person.labels())
     person.click("share")
-    assert set(save_race.SHARED) <= person.labels()
+    assert {"race", "turn", "whole", "moment", "text"} <= person.labels()
     person.follow("click text", "on Copy", "Enter", "see The race is on the clipboard, as text.", "Esc")
     assert board == [write(load(folder / "half.race"))]
     assert shows(person.top, saved_races)

@@ -40,7 +40,7 @@ def test_the_sheet_covers_neither_lit_parts_nor_the_hand(
         screen, page = learner.page.screen, learner.page
         whole, sheet = Box(0, 0, screen.w, screen.h), page.node_box(SHEET)
         assert whole.encloses(sheet)
-        if step.pictures:
+        if step.shows_goal:
             assert not learner.lights
         else:
             compact = screen.w < 1200

@@ -43,7 +43,7 @@ from breakaway_desktop.ui.team_looks import team_look
 
 _NAME_W: Final = 76.0
 
-_PICTURES: Final[dict[str, Callable[[Palette], PosterArt]]] = {
+_POSTERS: Final[dict[str, Callable[[Palette], PosterArt]]] = {
     QUICK: lambda palette: PosterArt(palette.hot, palette.sun, team_look("yellow"), "13", others=((team_look("red"),
     "31"),)),
     FRIENDS: lambda palette: PosterArt(
@@ -88,7 +88,7 @@ def _page(model: NewRaceModel, w: float, h: float) -> Node:
 
 
 def _paint(race_type: str, title: str, key_cap: str, chosen: bool, size: float, canvas: Canvas, box: Box) -> None:
-    picture = _PICTURES[race_type](canvas.palette)
+    picture = _POSTERS[race_type](canvas.palette)
     paint_poster(canvas, box.inflated(-3), picture, title.upper(), chosen=chosen, cap=key_cap, size=size)
 
 

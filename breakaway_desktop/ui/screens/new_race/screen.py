@@ -168,7 +168,7 @@ def _start(model: NewRaceModel, draft: SetupDraft, seed: int | None = None) -> N
     return Update(model, BeginRace(draft.plan_with_hands(seed), draft.hot_seat()))
 
 
-_PICTURES: Final[dict[str, Callable[[Palette], PosterArt]]] = {
+_POSTERS: Final[dict[str, Callable[[Palette], PosterArt]]] = {
     "boxed": lambda palette: PosterArt(palette.hot, palette.sun, team_look("yellow"), "11"),
     "boardspace": lambda palette: PosterArt(palette.teal, mix(palette.teal, palette.bib, 0.5), team_look("azure"),
     "21"),
@@ -240,7 +240,7 @@ def _rule_set(model: NewRaceModel, index: int, base: str, small: bool) -> Node:
 
 
 def _paint(base: str, title: str, key_cap: str, chosen: bool, size: float, canvas: Canvas, box: Box) -> None:
-    picture = _PICTURES[base](canvas.palette)
+    picture = _POSTERS[base](canvas.palette)
     paint_poster(canvas, box.inflated(-3, -6), picture, title.upper(), chosen=chosen, cap=key_cap, size=size)
 
 

@@ -291,9 +291,9 @@ def _details(model: SavedRacesModel, w: float, h: float) -> Node:
             (column(text(head, size=KEY, colour="ink2"), spacer()), paragraph(value, size=CHOSEN, leading=1.3, grow=1))
             for head, value in fact_rows[:fact_count]
         ]  # fmt: skip
-        pictures = [_large_picture(race.summary, w, picture_h)] if picture_h else []
+        poster = [_large_picture(race.summary, w, picture_h)] if picture_h else []
         tables = [table(cells, gap=16, pad=(0, 2))] if cells else []
-        return column(*pictures, title, teams, *tables, spacer(), buttons, gap=9, w=w)
+        return column(*poster, title, teams, *tables, spacer(), buttons, gap=9, w=w)
 
     # First the picture shrinks and disappears, then the facts, the last first.
     full_h, count = w / _PICTURE_SHAPE, len(fact_rows)

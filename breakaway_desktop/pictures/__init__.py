@@ -1,0 +1,1 @@
+"""Pictures of races, from the command line."""
