@@ -13,7 +13,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any, Final
 
-NAMES: Final = ("tours", "race_of_day", "find_card", "arena", "pictures")
+NAMES: Final = ("tours", "race_of_day", "arena", "pictures", "find_card")
 """Features with a room without pygame, in the order of their pages of help and of their commands."""
 
 
