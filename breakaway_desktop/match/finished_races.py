@@ -137,7 +137,7 @@ def _best_marks(match: Match, team: int) -> tuple[BestMark, BestMark]:
     return lead, string
 
 
-def load_statistics(folder: Path, computer: str, *, mark: bytes = b"") -> list[FinishedRaceStats]:
+def load_finished_races(folder: Path, computer: str, *, mark: bytes = b"") -> list[FinishedRaceStats]:
     """Return the figures of all races that count, oldest first.
 
     Unchanged races come from the index, which is then rewritten; unreadable races do not count. Of the races that are

@@ -8,7 +8,7 @@ from datetime import date
 from pathlib import Path
 
 from breakaway_desktop.engine.refusals import Refused
-from breakaway_desktop.match.finished_races import FinishedRaceStats, counted_team, load_statistics
+from breakaway_desktop.match.finished_races import FinishedRaceStats, counted_team, load_finished_races
 from breakaway_desktop.match.library import SavedRace, line_of, open_race, race_files
 from breakaway_desktop.race_of_day.meta_keys import DAY
 from breakaway_desktop.race_of_day.plan import DayTry, try_of
@@ -50,7 +50,7 @@ def day_results(folder: Path, computer: str) -> dict[str, FinishedRaceStats]:
     Only files that name a date are parsed.
     """
     results: dict[str, FinishedRaceStats] = {}
-    for stats in load_statistics(folder, computer, mark=f'"{DAY}": '.encode()):
+    for stats in load_finished_races(folder, computer, mark=f'"{DAY}": '.encode()):
         if stats.day:
             results.setdefault(stats.day, stats)
     return results

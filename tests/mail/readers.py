@@ -392,7 +392,7 @@ def readers() -> dict[str, Reader]:
         ),
         "statistics": Reader(
             LARGEST_OTHER,
-            file(finished_races.INDEX, lambda: finished_races.load_statistics(folder, "")),
+            file(finished_races.INDEX, lambda: finished_races.load_finished_races(folder, "")),
             places_in({"a.race": {"stamp": [], "figures": {}}}, "a.race", "a.race stamp", "a.race figures"),
         ),
         "setups": Reader(

@@ -13,7 +13,7 @@ import pytest
 from breakaway_desktop.find_card.progress import FILE as PROGRESS
 from breakaway_desktop.find_card.progress import AnswerCount, load_progress, save_progress
 from breakaway_desktop.mail.folder import DESK, HISTORY, new_folder, open_folder
-from breakaway_desktop.match.finished_races import INDEX, _read_index, load_statistics
+from breakaway_desktop.match.finished_races import INDEX, _read_index, load_finished_races
 from breakaway_desktop.match.plan import seats_of
 from breakaway_desktop.match.saved_line_ups import FILE as LINE_UPS
 from breakaway_desktop.match.saved_line_ups import SavedLineUps
@@ -77,7 +77,7 @@ def save_seats(folder: Path) -> Path:
 
 def save_index(folder: Path) -> Path:
     save(folder / "a.race", finished_match().record())
-    load_statistics(folder, HERE)
+    load_finished_races(folder, HERE)
     return folder / INDEX
 
 

@@ -12,7 +12,7 @@ from breakaway_desktop.engine.asks import Decision
 from breakaway_desktop.engine.events import Replaced
 from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.engine.standings import standings
-from breakaway_desktop.match.finished_races import INDEX, load_statistics, race_stats, race_with_best
+from breakaway_desktop.match.finished_races import INDEX, load_finished_races, race_stats, race_with_best
 from breakaway_desktop.match.library import race_files
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, seats_of
@@ -94,11 +94,11 @@ def test_a_race_counts_once_however_often_it_is_copied_and_not_when_it_is_delete
     save_races(tmp_path, race, finished_match(4))
     save_copy(race.record(), tmp_path, "Before the sprint")
     assert len(race_files(tmp_path)) == 3
-    assert len(load_statistics(tmp_path, HERE)) == 2
+    assert len(load_finished_races(tmp_path, HERE)) == 2
     deleted = delete(tmp_path / "race-0.race")
-    assert [row.file for row in load_statistics(tmp_path, HERE)] == ["race-1.race"]
+    assert [row.file for row in load_finished_races(tmp_path, HERE)] == ["race-1.race"]
     restore(deleted)
-    assert len(load_statistics(tmp_path, HERE)) == 2
+    assert len(load_finished_races(tmp_path, HERE)) == 2
 
 
 def test_the_index_is_reused_while_valid_and_rebuilt_otherwise(
@@ -106,19 +106,19 @@ def test_the_index_is_reused_while_valid_and_rebuilt_otherwise(
 ) -> None:
     save_races(tmp_path, race)
     (tmp_path / "broken.race").write_text("{", encoding="utf-8")
-    before = load_statistics(tmp_path, HERE)
+    before = load_finished_races(tmp_path, HERE)
     assert len(before) == 1
     index = tmp_path / INDEX
     with monkeypatch.context() as patch:
         patch.setattr("breakaway_desktop.match.finished_races.open_race", None)
-        assert load_statistics(tmp_path, HERE) == before  # no race is read again
+        assert load_finished_races(tmp_path, HERE) == before  # no race is read again
     for wrong in ("", "{", "[]", "7", '{"race-0.race": 7}', json.dumps({"race-0.race": {"figures": {"file": 1}}})):
         index.write_text(wrong, encoding="utf-8")
-        assert load_statistics(tmp_path, HERE) == before
+        assert load_finished_races(tmp_path, HERE) == before
     index.unlink()
-    assert load_statistics(tmp_path, HERE) == before
-    assert load_statistics(tmp_path, "another") == []
-    assert load_statistics(tmp_path / "nowhere", HERE) == []
+    assert load_finished_races(tmp_path, HERE) == before
+    assert load_finished_races(tmp_path, "another") == []
+    assert load_finished_races(tmp_path / "nowhere", HERE) == []
 
 
 def test_the_best_is_the_largest(race: Match) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from breakaway_desktop.engine.refusals import Refused
-from breakaway_desktop.match.finished_races import load_statistics
+from breakaway_desktop.match.finished_races import load_finished_races
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_files import name_of
 from breakaway_desktop.match.saved_line_ups import FILE as LINE_UPS
@@ -85,7 +85,7 @@ def test_the_notes_of_a_race_that_lie_are_passed_over(tmp_path: Path, steps: int
         assert len(HotSeat.of(match).rotate_seats().players) == len(match.rematch_seats)
         assert name_of(match) in ("", "1", "x", "/", "Friday")
         save(tmp_path / "a.race", match.record())
-        load_statistics(tmp_path, HERE)
+        load_finished_races(tmp_path, HERE)
         day_results(tmp_path, HERE)
         read_day(tmp_path, HERE, DAY)
         if match.restriction is None:

@@ -20,7 +20,7 @@ from breakaway_desktop.cli import main
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match import finished_races as statistics
 from breakaway_desktop.match.bot_decisions import advice_on
-from breakaway_desktop.match.finished_races import load_statistics
+from breakaway_desktop.match.finished_races import load_finished_races
 from breakaway_desktop.match.fork import fork_race
 from breakaway_desktop.match.library import race_files
 from breakaway_desktop.match.match import Match
@@ -263,7 +263,7 @@ def test_only_races_that_name_a_date_are_parsed_for_the_days(monday: Match, tmp_
     for _again in range(2):
         assert day_results(tmp_path, "here").keys() == {"2026-11-16"}
     assert parsed == ["a.race"]
-    assert [stats.file for stats in load_statistics(tmp_path, "here")] == ["a.race"]
+    assert [stats.file for stats in load_finished_races(tmp_path, "here")] == ["a.race"]
     assert len(parsed) == 4
 
 
@@ -271,7 +271,7 @@ def test_statistics_name_the_day(monday: Match, tmp_path: Path) -> None:
     save(tmp_path / "a.race", monday.record())
     save_copy(monday.record(), tmp_path)
     for _again in range(2):
-        (stats,) = load_statistics(tmp_path, "here")
+        (stats,) = load_finished_races(tmp_path, "here")
         assert stats.day == "2026-11-16"
 
 

@@ -32,7 +32,7 @@ from breakaway_desktop.kit.toolkit.typography import (
     POSTER,
 )
 from breakaway_desktop.kit.words import _, ngettext
-from breakaway_desktop.match.finished_races import FinishedRaceStats, load_statistics, race_with_best
+from breakaway_desktop.match.finished_races import FinishedRaceStats, load_finished_races, race_with_best
 from breakaway_desktop.sentences.bot_levels import level_word
 from breakaway_desktop.sentences.names import decimal_text, place_text
 from breakaway_desktop.sentences.rulebook import rules_title
@@ -71,7 +71,7 @@ class SetStatisticsRange(Message):
 
 
 def begin(session: Session) -> StatisticsModel:
-    stats = tuple(load_statistics(session.folder, session.computer))
+    stats = tuple(load_finished_races(session.folder, session.computer))
     return StatisticsModel(session, stats, figures(session), occasions(session))
 
 

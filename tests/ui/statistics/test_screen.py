@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from breakaway_desktop.kit.toolkit.page import Page
-from breakaway_desktop.match.finished_races import INDEX, BestMark, FinishedRaceStats, load_statistics
+from breakaway_desktop.match.finished_races import INDEX, BestMark, FinishedRaceStats, load_finished_races
 from breakaway_desktop.match.plan import seats_of
 from breakaway_desktop.tours.document import READY_MADE
 from breakaway_desktop.tours.library import save_new_tour
@@ -131,7 +131,7 @@ def test_the_page_is_read_and_pressed(person: AppDriver, races: int) -> None:
 def test_an_index_that_lies_closes_nothing(person: AppDriver, count: int) -> None:
     folder, computer = person.session.folder, person.session.computer
     save_races(folder, *(finished_match(seed, computer=computer) for seed in (3, 4)))
-    true = load_statistics(folder, computer)
+    true = load_finished_races(folder, computer)
     index = json.loads((folder / INDEX).read_text(encoding="utf-8"))
     assert len(true) == len(index) == 2
     for seed in range(count):
@@ -139,4 +139,4 @@ def test_an_index_that_lies_closes_nothing(person: AppDriver, count: int) -> Non
         person.open(ShowMenu())
         person.open(ShowStatistics())
         person.paint()
-        assert {race.file for race in true} >= {race.file for race in load_statistics(folder, computer)}
+        assert {race.file for race in true} >= {race.file for race in load_finished_races(folder, computer)}
