@@ -13,32 +13,28 @@ from breakaway_desktop.ui.pictures.export_process import ExportJob, ExportProces
 TURN, WHOLE, MOMENT = "turn", "whole", "moment"
 
 
-def _turn_texts(subject: Subject) -> tuple[str, str]:
-    return _("Turn {turn}").format(turn=subject.turn), _("animated picture (GIF), move by move")
-
-
-def _whole_texts(_subject: Subject) -> tuple[str, str]:
-    return _("Whole race"), _("animated picture (GIF), a few moments of each turn")
-
-
-def _moment_texts(_subject: Subject) -> tuple[str, str]:
-    return _("This moment"), _("still picture (PNG) of the circuit")
-
-
-def _draw_turn(subject: Subject, path: Path) -> ExportProcess:
-    return ExportProcess(ExportJob(write(subject.match.record()), path, turn=subject.turn))
-
-
-def _draw_whole(subject: Subject, path: Path) -> ExportProcess:
-    return ExportProcess(ExportJob(write(subject.match.record()), path))
-
-
-def _draw_moment(subject: Subject, path: Path) -> ExportProcess:
-    return ExportProcess(ExportJob(write(subject.match.record()), path, steps=subject.scene))
+def _draw(subject: Subject, path: Path, *, turn: int | None = None, steps: int | None = None) -> ExportProcess:
+    return ExportProcess(ExportJob(write(subject.match.record()), path, turn, steps))
 
 
 EXPORTS: Final = (
-    Export(TURN, ".gif", _turn_texts, _draw_turn, lambda subject: f"-{subject.turn}"),
-    Export(WHOLE, ".gif", _whole_texts, _draw_whole),
-    Export(MOMENT, ".png", _moment_texts, _draw_moment),
+    Export(
+        TURN,
+        ".gif",
+        lambda subject: (_("Turn {turn}").format(turn=subject.turn), _("animated picture (GIF), move by move")),
+        lambda subject, path: _draw(subject, path, turn=subject.turn),
+        lambda subject: f"-{subject.turn}",
+    ),
+    Export(
+        WHOLE,
+        ".gif",
+        lambda _subject: (_("Whole race"), _("animated picture (GIF), a few moments of each turn")),
+        _draw,
+    ),
+    Export(
+        MOMENT,
+        ".png",
+        lambda _subject: (_("This moment"), _("still picture (PNG) of the circuit")),
+        lambda subject, path: _draw(subject, path, steps=subject.scene),
+    ),
 )
