@@ -180,7 +180,7 @@ WAYS_OF_FEATURES: dict[type[Intent], Way] = {
 }
 """Intents of features, in the order of their list."""
 EVERY = [*WAYS, ChangeSetting, Back, Quit, *WAYS_OF_FEATURES]
-WAYS |= WAYS_OF_FEATURES
+WAYS = WAYS_OF_FEATURES | WAYS
 SCREENS = list({way[1:]: kind for kind, way in WAYS.items() if way.leads_to not in DIALOGS}.values())
 """An intent for each screen."""
 
