@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from breakaway_desktop.bots.policy import PLAIN, STYLES
@@ -57,6 +58,7 @@ STYLES_BY_COLOUR: Final = {
 """The style of each colour's bot in a race with bots of one level."""
 
 
+@lru_cache(maxsize=64)
 def level_of(spec: str) -> BotLevel | None:
     """Return the entry of a bot with this spec in any style; None for other bots and other parameters."""
     plain, style = _split_style(spec)
@@ -64,6 +66,7 @@ def level_of(spec: str) -> BotLevel | None:
     return next((rung for rung in of_level if rung.has_styles or not style), None)
 
 
+@lru_cache(maxsize=64)
 def style_of(spec: str) -> str:
     """Return the style that the spec of a bot of the ladder sets; empty if it sets none, and for other bots."""
     return "" if level_of(spec) is None else _split_style(spec)[1]

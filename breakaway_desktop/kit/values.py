@@ -44,6 +44,7 @@ class FrozenValue:
                 setattr(cls, name, default.default)
         cls._fields, cls._factories = tuple(own), factories
         cls.__match_args__ = tuple(positional)  # type: ignore[misc]  # that of a dataclass is final
+        cls.__init__ = FrozenValue.__init__ if own else object.__init__  # type: ignore[assignment]  # for speed
 
     def __init__(self, *values: object, **named: object) -> None:
         cls = type(self)

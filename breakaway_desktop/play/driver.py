@@ -51,7 +51,7 @@ class Driver:
     @property
     def asks_elsewhere(self) -> list[Ask]:
         """The open questions to humans elsewhere; none if a decision without a human is next."""
-        return [ask for ask in self._human_asks() if ask.team in self.teams_elsewhere]
+        return [ask for ask in self._human_asks() if ask.team in self.teams_elsewhere] if self.teams_elsewhere else []
 
     @property
     def awaits_human(self) -> bool:

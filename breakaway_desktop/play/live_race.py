@@ -59,7 +59,8 @@ class LiveRace:
     @property
     def asks_elsewhere(self) -> list[Ask]:
         """`Driver.asks_elsewhere`, once everything before them has been shown and saved; until then, none."""
-        return [] if self.is_showing_moves or not self.driver.is_saved else self.driver.asks_elsewhere
+        asks = self.driver.asks_elsewhere
+        return [] if not asks or self.is_showing_moves or not self.driver.is_saved else asks
 
     @property
     def thinking(self) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from breakaway_desktop.bots.ladder import level_of, style_of
-from breakaway_desktop.kit.words import _, mark
+from breakaway_desktop.kit.words import _, cached_by_language, mark
 from breakaway_desktop.sentences.names import Names, bot_name
 
 CHARACTERS: Final[dict[str, str]] = {
@@ -36,6 +36,7 @@ def level_word(level: int) -> str:
     return _(_LEVELS[level])
 
 
+@cached_by_language(64)
 def bot_and_level(spec: str) -> str:
     """Return the name of a bot with its level: `Sprinter, hard`; only the name for a bot that is not on the ladder."""
     rung = level_of(spec)

@@ -168,6 +168,8 @@ class Button(Pressable):
     """Whether its shortcut is shown on it."""
     enters: bool = False
     """Whether Enter is shown beside its shortcut while it has the focus: either presses it."""
+    fitted: tuple[str, Style, bool] | None = None
+    """Its label, the style of it and whether it shows its key, if these are chosen for a group of buttons."""
 
     @property
     def shrink_levels(self) -> int:
@@ -220,7 +222,9 @@ class Button(Pressable):
     def _control(self, measure: Measure, box: Box, tree: LaidOutTree) -> Control:
         height = self._height(measure, 0)
         padding = -inf if self.w else painters.button_padding(height)  # a fixed width needs no padding
-        caption, style, shows_key = _fit_button(measure.scale, self.content_for(measure, box.w, height), padding)
+        caption, style, shows_key = self.fitted or _fit_button(
+            measure.scale, self.content_for(measure, box.w, height), padding
+        )
         fullest, dispatch = self.wordings.words[0], tree.dispatch
 
         def paint(canvas: Canvas, box: Box, state: State) -> None:
@@ -259,8 +263,8 @@ def uniform_buttons(measure: Measure, buttons: Sequence[Button], widths: Sequenc
         for button, width in zip(buttons, widths, strict=True)
     ]
     return [
-        replace(button, wordings=Wordings((label,), (style,)), shows_key=shows_key, tip=button.tooltip_for(label))
-        for button, (label, style, shows_key) in zip(buttons, _fit_uniform(measure.scale, tuple(contents)), strict=True)
+        replace(button, fitted=fitted)
+        for button, fitted in zip(buttons, _fit_uniform(measure.scale, tuple(contents)), strict=True)
     ]
 
 

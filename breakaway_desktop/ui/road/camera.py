@@ -77,7 +77,10 @@ class Stretch:
 # The squares in view
 
 
-def aim(picture: RoadPicture, squares: int, markers: Sequence[CardMarker] = (), keep: Stretch | None = None) -> Stretch:
+@lru_cache(maxsize=8)
+def aim(
+    picture: RoadPicture, squares: int, markers: tuple[CardMarker, ...] = (), keep: Stretch | None = None
+) -> Stretch:
     """Return the stretch of `squares` squares to show; it is `keep` if that shows the rider to move and his landing.
 
     A new stretch shows these two, and then as much as fits of the string he would join, of his other landings, of the
@@ -223,6 +226,7 @@ class Framing:
         return [(self.x(stretch, t, y), y) for t, y in corners]
 
 
+@lru_cache(maxsize=8)
 def frame_infield(box: Box) -> Framing:
     """Return the rows and sizes of an infield; `box` includes its slant."""
     is_small, is_high = box.h < _SMALL_H, box.h > _HIGH_H

@@ -80,7 +80,7 @@ def test_a_finish_that_others_can_still_cross_has_its_sign(
 def test_the_landing_is_always_in_view_and_the_rider_or_how_far_back_he_is(
     picture: RoadPicture, squares: int, cards: list[int]
 ) -> None:
-    stretch = aim(picture, squares, [CardMarker(square, 3) for square in cards])
+    stretch = aim(picture, squares, tuple(CardMarker(square, 3) for square in cards))
     own, landing = focus_squares(picture)
     assert stretch.squares == squares
     assert stretch.sees(landing)

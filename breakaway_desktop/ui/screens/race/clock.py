@@ -11,7 +11,7 @@ from breakaway_desktop.kit.drawing.palette import mix
 from breakaway_desktop.kit.toolkit.typography import HEADLINE
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.ui.screens.race.guests import guests_of
-from breakaway_desktop.ui.screens.race.model import RaceModel
+from breakaway_desktop.ui.screens.race.model import RaceModel, once
 from breakaway_desktop.ui.screens.race.visibility import has_privacy_screen, is_hand_covered, is_race_covered
 
 MORE_MS: Final = 60_000.0
@@ -23,6 +23,7 @@ TICK_MS: Final = 1000.0
 """Milliseconds between two checks of the clock."""
 
 
+@once
 def seconds_of(model: RaceModel) -> int:
     """Return the seconds for a decision; 0 for no limit."""
     return HotSeat.of(model.match).clock

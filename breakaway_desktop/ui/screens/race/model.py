@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import wraps
 from math import inf
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple, Self, TypeVar
 
 from breakaway_desktop.bots.advice import Advice, RiderAdvice
 from breakaway_desktop.engine.asks import Ask, AskCard, GiveOrders
@@ -29,8 +30,23 @@ from breakaway_desktop.ui.screens.race.screen_seat import ScreenSeat, seat_of
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.watching.view_state import ViewState
 
+_Result = TypeVar("_Result")  # no words
 NOTICE_MS = 6000.0
 """Milliseconds for which a notice is shown."""
+
+
+def once(work: Callable[[RaceModel], _Result]) -> Callable[[RaceModel], _Result]:
+    """Work this out once for a model that is drawn; for any other each time, because its race may change under it."""
+
+    @wraps(work)
+    def work_out(model: RaceModel) -> _Result:
+        if model.visible is None:
+            return work(model)
+        if work not in model.seen:
+            model.seen[work] = work(model)
+        return model.seen[work]  # type: ignore[no-any-return]
+
+    return work_out
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +162,8 @@ class RaceModel:
     """The card that waits for the tutor; None if none does."""
     visible: View | None = None
     """The visible part of the race, in a model that is drawn (`visible_model`); else None."""
+    seen: dict[object, Any] = field(default_factory=dict, init=False, compare=False, repr=False)
+    """The results of functions that are worked out `once`."""
 
     def with_ask(self, ask: AskCard | None) -> RaceModel:
         """Return the model with this question: no card is selected, no rider marked, nothing explained."""
@@ -195,6 +213,7 @@ class RaceModel:
         return self.live.playback.shot
 
     @property
+    @once
     def names(self) -> SeatedNames:
         return names_of(self.match)
 
@@ -204,12 +223,14 @@ class RaceModel:
         return self.match.steps[: self.live.playback.steps_shown]
 
     @property
+    @once
     def recap_start(self) -> int:
         """Index of the first step to recap: after the last decision of the team that is asked, else of any human."""
         ask = self.shown_ask if self.orders is None else self.orders.ask
         return recap_from(self.match, self.match.steps, 0 if ask is None else ask.team)
 
     @property
+    @once
     def ask_elsewhere(self) -> AskCard | None:
         """The question for one card to a player elsewhere; None if there is none now."""
         asks = self.live.asks_elsewhere
@@ -221,22 +242,26 @@ class RaceModel:
         return bool(self.dialog) and not isinstance(self.dialog, GuestDialog)
 
     @property
+    @once
     def awaits_orders_elsewhere(self) -> bool:
         """Whether secret orders of players elsewhere are missing, and those at the screen have given theirs."""
         asks = self.live.asks_elsewhere
         return self.orders is None and bool(asks) and not isinstance(asks[0], AskCard)
 
     @property
+    @once
     def advisable_ask(self) -> Ask | None:
         """The question to the human, with secret orders the one to his team; None if nobody is asked."""
         return self.shown_ask if self.orders is None else self.orders.ask
 
     @property
+    @once
     def is_advised(self) -> bool:
         """Whether the player has asked for a hint about this question."""
         return self.driver.advice.is_shown and self.driver.advice.ask == self.advisable_ask
 
     @property
+    @once
     def advice(self) -> Advice | None:
         """The hint about this question; None unless the player has asked for it and it is ready."""
         return self.driver.advice.advice if self.is_advised else None
@@ -246,6 +271,7 @@ class RaceModel:
         return None if self.advice is None else self.advice.of_rider(rider)
 
     @property
+    @once
     def is_first_card(self) -> bool:
         """Whether the player is asked for the first card of his first race."""
         return (
@@ -275,6 +301,7 @@ def begin(
     ).with_ask(live.answerable_card_ask)  # fmt: skip
 
 
+@once
 def acting_rider(model: RaceModel) -> int:
     """Return the rider who moves, or who is next; 0 between two turns and while orders are given."""
     shot = model.shot
@@ -291,6 +318,7 @@ def acting_rider(model: RaceModel) -> int:
     return coming[0][0] if coming and not race.over else 0
 
 
+@once
 def team_to_move(model: RaceModel) -> int:
     """Return the team of the acting rider; between two turns, the team of the rider who moved last."""
     rider = acting_rider(model)

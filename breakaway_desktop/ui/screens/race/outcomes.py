@@ -5,11 +5,12 @@ from __future__ import annotations
 from breakaway_desktop.engine.preview import Outcome
 from breakaway_desktop.play.card_outcomes import CardOutcome, card_outcomes
 from breakaway_desktop.play.chosen_orders import OrdersDraft
-from breakaway_desktop.ui.screens.race.model import RaceModel
+from breakaway_desktop.ui.screens.race.model import RaceModel, once
 from breakaway_desktop.ui.screens.race.visibility import visible_view
 from breakaway_desktop.ui.watching.order_outcomes import CardOutlook, Outlooks, outlooks_of
 
 
+@once
 def outcomes(model: RaceModel) -> tuple[CardOutcome, ...]:
     """Return the outcome of each card of the rider to move."""
     return (

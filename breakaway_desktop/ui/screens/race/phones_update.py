@@ -19,7 +19,7 @@ from breakaway_desktop.ui.intents import ShowResult
 from breakaway_desktop.ui.phone_table import end_race, phones_of, save_keys, seat_players
 from breakaway_desktop.ui.screens.race import phones_messages as msg
 from breakaway_desktop.ui.screens.race.messages import GuestMessage
-from breakaway_desktop.ui.screens.race.model import Next, RaceModel, RaceNotice, acting_rider
+from breakaway_desktop.ui.screens.race.model import Next, RaceModel, RaceNotice, acting_rider, once
 from breakaway_desktop.ui.screens.race.phone_stage import LiveStage
 from breakaway_desktop.ui.screens.race.phones_shown import PhonesShown, phones_on, phones_shown, with_phones
 from breakaway_desktop.ui.screens.race.screen_seat import update_seats
@@ -327,6 +327,7 @@ def _answer_knock(model: RaceModel, phones: PhoneHost, number: int, *, yes: bool
     return _with_seats(replace(model, dialog=""), phones)
 
 
+@once
 def missing_phone_asks(model: RaceModel) -> tuple[Ask, ...]:
     """Return the asks of the phones that have not confirmed their orders yet."""
     ready = {seat.team for seat in phones_on(model).seats if seat.is_ready}

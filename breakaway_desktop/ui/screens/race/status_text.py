@@ -161,30 +161,25 @@ def recent_moves(model: RaceModel) -> tuple[RecentMove, ...]:
     if pushes:
         return tuple(RecentMove(event.rider, variant_text.event_text(event)) for event in pushes[-_MAX_MOVES:])
 
-    # The last move of each rider: in full, in brief, and the points it won.
-    moves: dict[int, tuple[str, str, str]] = {}
-    auto_played = set[int]()
+    # The last move of each rider, why it was played automatically, and the points it won.
+    moves: dict[int, tuple[Moved, str, str]] = {}
     for step in viewer_of(model).visible_steps(model.match.steps[model.recap_start : model.live.playback.steps_shown]):
         for event in step.events:
             if isinstance(event, Moved):
                 why = _why_auto_played(model, step) if step.decision.team in model.match.humans else ""
-                if why:
-                    auto_played.add(event.rider)
                 moves.pop(event.rider, None)
-                moves[event.rider] = (*_move_wordings(event, why), "")
+                moves[event.rider] = event, why, ""
             elif isinstance(event, Crossed) and event.points and event.rider in moves:
                 points = _("+{points}").format(points=points_text(event.points))
                 moves[event.rider] = (*moves[event.rider][:2], points)
 
     # The preferred ones, in the order in which they happened.
-    riders = list(moves)
-    preferred = sorted(riders, key=lambda rider: (not moves[rider][2], rider not in auto_played, -riders.index(rider)))[
-        :_MAX_MOVES
-    ]
+    ranked = sorted([(not points, not why, -n) for n, (_event, why, points) in enumerate(moves.values())])
+    preferred = sorted([-n for _scored, _auto_played, n in ranked[:_MAX_MOVES]])
+    shown = [[*moves.values()][n] for n in preferred]
     return tuple(
-        RecentMove(rider, f"{full} {points}".rstrip(), f"{brief} {points}".rstrip())
-        for rider, (full, brief, points) in moves.items()
-        if rider in preferred
+        RecentMove(event.rider, *[f"{words} {points}".rstrip() for words in _move_wordings(event, why)])
+        for event, why, points in shown
     )
 
 

@@ -31,8 +31,9 @@ from breakaway_desktop.kit.toolkit.layout import (
 from breakaway_desktop.kit.toolkit.page import Covered, PageView, TopicClicked, TopicHovered, Uncovered
 from breakaway_desktop.kit.toolkit.topic_navigation import topic_navigation
 from breakaway_desktop.kit.toolkit.typography import NOTE
-from breakaway_desktop.kit.words import _
+from breakaway_desktop.kit.words import _, cached_by_language
 from breakaway_desktop.play.chosen_orders import OrdersDraft
+from breakaway_desktop.play.hot_seat import SeatedNames
 from breakaway_desktop.play.watching.pacing import SPEEDS
 from breakaway_desktop.sentences.bot_levels import player_and_level
 from breakaway_desktop.ui import keys as act
@@ -56,7 +57,7 @@ from breakaway_desktop.ui.screens.race.hand_slot import (
 )
 from breakaway_desktop.ui.screens.race.layout import HAND, MAIN, HandLayout, hand_layout, orders_layout, race_frame
 from breakaway_desktop.ui.screens.race.messages import RaceAction
-from breakaway_desktop.ui.screens.race.model import RaceModel, acting_rider, team_to_move
+from breakaway_desktop.ui.screens.race.model import RaceModel, acting_rider, once, team_to_move
 from breakaway_desktop.ui.screens.race.movement_log_drawer import drawer
 from breakaway_desktop.ui.screens.race.outcomes import outcomes, shown_outcome
 from breakaway_desktop.ui.screens.race.privacy import hand_cover, per_viewer, privacy_screen_of
@@ -89,6 +90,7 @@ from breakaway_desktop.ui.watching import messages as viewing
 from breakaway_desktop.ui.watching.tree import ICON_PITCH, WatchLayout, tree
 from breakaway_desktop.ui.watching.view_state import POINTS
 
+_OPEN_POINTS = viewing.OpenPage(POINTS)
 _FRAME_MS = 16.0
 """Milliseconds between two ticks while something moves."""
 _IDLE_MS = 200.0
@@ -289,21 +291,21 @@ def _orders_slot(
 
 def _points_button(child: Node) -> Node:
     """Return the score as a button that opens the page of points."""
-    return press(child, on_press=viewing.OpenPage(POINTS), name="plates", bare=True)
+    return press(child, on_press=_OPEN_POINTS, name="plates", bare=True)
 
 
 def _tile_tips(model: RaceModel, box: Box, score: scoreboard.Score) -> list[tuple[Box, Node]]:
     """Return an area over each team's tile whose tooltip names the player, or a bot's style and level."""
-    tips = [
-        _("{team}: {player}").format(
-            team=model.names.team(shown.team), player=player_and_level(model.names, shown.team)
-        )
-        for shown in score.teams
-    ]
+    names = model.names
     return [
-        (tile, Hotspot(viewing.OpenPage(POINTS), tip=tip, takes_focus=False, name=f"plate-{shown.team}"))
-        for shown, tile, tip in zip(score.teams, scoreboard.tile_boxes(box, score), tips, strict=True)
+        (tile, Hotspot(_OPEN_POINTS, tip=_tile_tip(names, shown.team), takes_focus=False, name=f"plate-{shown.team}"))
+        for shown, tile in zip(score.teams, scoreboard.tile_boxes(box, score), strict=True)
     ]
+
+
+@cached_by_language(32)
+def _tile_tip(names: SeatedNames, team: int) -> str:
+    return _("{team}: {player}").format(team=names.team(team), player=player_and_level(names, team))
 
 
 def _look_to_move(model: RaceModel) -> TeamLook:
@@ -443,6 +445,7 @@ def _score_node(model: RaceModel) -> Node:
     return draw_model(paint, name="score")
 
 
+@once
 def _score_shown(model: RaceModel) -> scoreboard.Score:
     score = scoreboard.score_of(visible_view(model), model.names, acting_rider(model) // 10, model.jerseys)
     for guest in guests_of(model):

@@ -11,7 +11,7 @@ from breakaway_desktop.play.watching.viewer import EVERYBODY, Viewer
 from breakaway_desktop.sentences.why.hidden import has_open_hands
 from breakaway_desktop.ui.panels.hand import group_equal_cards
 from breakaway_desktop.ui.screens.race.guests import guests_of
-from breakaway_desktop.ui.screens.race.model import HandDraft, RaceModel
+from breakaway_desktop.ui.screens.race.model import HandDraft, RaceModel, once
 
 
 def viewing_team(model: RaceModel) -> int:
@@ -38,6 +38,7 @@ def viewer_of(model: RaceModel) -> Viewer:
     return Viewer(viewing_team(model))
 
 
+@once
 def visible_shot(model: RaceModel) -> Shot | None:
     """Return the visible part of the running shot; None if there is none."""
     return viewer_of(model).visible_shot(model.shot)
@@ -85,6 +86,7 @@ def can_peek(model: RaceModel) -> bool:
     return model.seat.secrecy == "peek" and model.orders is None and _has_secrets(model)
 
 
+@once
 def _has_secrets(model: RaceModel) -> bool:
     return (
         model.shown_ask is not None
@@ -92,6 +94,7 @@ def _has_secrets(model: RaceModel) -> bool:
     )
 
 
+@once
 def visible_cards(model: RaceModel) -> tuple[int | None, ...]:
     """Return the cards of the rider to move; None for each that is face down."""
     return () if model.shown_ask is None else visible_view(model).rider(model.shown_ask.rider).cards
@@ -130,6 +133,7 @@ def visible_model(model: RaceModel) -> RaceModel:
     return replace(model, visible=visible_view(model))
 
 
+@once
 def with_open_hand(model: RaceModel) -> RaceModel:
     """Return the model with the open hand of the player elsewhere who is asked, and the card at which he points.
 
@@ -161,6 +165,7 @@ def visible_view(model: RaceModel) -> View:
     return model.visible or viewer_of(model).view_of(model.live.playback.race)
 
 
+@once
 def landed_view(model: RaceModel) -> View:
     """Return the race after the running shot, in which moving riders have landed."""
     shot = model.shot
