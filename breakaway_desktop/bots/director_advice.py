@@ -82,7 +82,7 @@ def policy_advice(bot: str, view: View, ask: Ask, rng: Random) -> Advice:
 
 
 def _card_values(view: View, ask: Ask, trials: Mapping[int, TrialResult]) -> dict[int, list[CardValue]]:
-    have = float(sum(rider.points for rider in view.riders if rider.team == ask.team))
+    have = float(view.points_of(ask.team))
     return {
         rider: [_card_value(trial, index, have) for index in range(len(trial.cards))] for rider, trial in trials.items()
     }

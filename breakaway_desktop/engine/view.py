@@ -73,6 +73,10 @@ class View(_ViewFields, RaceBase[SeenRider]):
 
     __slots__ = ()
 
+    def points_of(self, team: int) -> Points:
+        """Return the sum of a team's points."""
+        return sum((rider.points for rider in self.riders if rider.team == team), start=0)
+
 
 class VariantViews(VariantRules, Protocol):
     """Hooks of a variant that screens and bots call (R8), besides those of the referee."""

@@ -110,7 +110,7 @@ def state_of(facts: PageFacts) -> dict[str, Any]:
     common: dict[str, Any] = {
         "team": facts.team,
         "at": facts.ask_id,
-        "points": points_text(_team_points(view, facts.team)) if facts.team else "",
+        "points": points_text(view.points_of(facts.team)) if facts.team else "",
         "queue": [] if facts.is_simultaneous else _queue(view),
         "order": _known_order(view),
         "waiting": [
@@ -518,15 +518,11 @@ def _cards_shown(view: View) -> dict[int, tuple[int, ...]]:
 
 def _points_table(facts: PageFacts, view: View) -> list[list[Any]]:
     """Return the points of all teams as a table, highest first; after the race, in the order of the result (R6.6)."""
-    points = {team: _team_points(view, team) for team in range(1, view.teams + 1)}
+    points = {team: view.points_of(team) for team in range(1, view.teams + 1)}
     result = [team for group in facts.ranking for team in group]
     ranked = result or sorted(points, key=lambda team: (-points[team], team))
     rows = [[{"team": team}, facts.names.player(team), points_text(points[team])] for team in ranked]
     return [["", _("player"), _("points")], *rows]
-
-
-def _team_points(view: View, team: int) -> Points:
-    return sum((rider.points for rider in view.riders if rider.team == team), start=0)
 
 
 def _permissions(facts: PageFacts, view: View) -> dict[str, Any]:
@@ -571,7 +567,7 @@ def _result(facts: PageFacts, view: View) -> dict[str, Any]:
 
 def _points_and_gap(facts: PageFacts, view: View, winners: Sequence[int]) -> str:
     """Return a team's points, and those that it lacks to the winner, if any: `31 points, 4 behind Ben`."""
-    won, best = (_team_points(view, team) for team in (facts.team, winners[0] if winners else facts.team))
+    won, best = (view.points_of(team) for team in (facts.team, winners[0] if winners else facts.team))
     if won >= best:
         return _("{points} points").format(points=points_text(won))
     return _("{points} points, {gap} behind {winner}").format(

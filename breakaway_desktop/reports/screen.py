@@ -25,7 +25,7 @@ _SQUARE: Final = 5
 
 def points_line(view: View, names: Names) -> str:
     """Return points as a line: `Points: Yellow 18, Azure 10½, Red 0`, most points first."""
-    sums = {team: sum(r.points for r in view.riders if r.team == team) for team in range(1, view.teams + 1)}
+    sums = {team: view.points_of(team) for team in range(1, view.teams + 1)}
     ranked = sorted(sums, key=lambda team: (-sums[team], team))
     sums_text = ", ".join(_("{team} {points}").format(team=names.team(t), points=points_text(sums[t])) for t in ranked)
     return _("Points: {points}").format(points=sums_text)

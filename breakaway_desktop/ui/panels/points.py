@@ -190,13 +190,12 @@ def points_list(view: View, names: Names) -> Node:
         )
 
     # Points of teams.
-    teams = [sum(rider.points for rider in view.riders if rider.team == index + 1) for index in range(view.teams)]
     sums = [
         row(
             token(names.seats[team - 1].colour), text(names.in_score(team), size=CHOSEN, least=14, grow=1),
             text(points_text(points), size=FIGURE.at(20)), gap=8, topic=Topic("sum", team),
         )
-        for team, points in enumerate(teams, start=1)
+        for team, points in ((team, view.points_of(team)) for team in range(1, view.teams + 1))
     ]  # fmt: skip
     totals = grid(*sums, min_width=150, gap=5, max_columns=2)  # side by side, so that all are visible without scrolling
 

@@ -8,7 +8,6 @@ from math import floor
 
 from breakaway_desktop.engine.points import points_at
 from breakaway_desktop.engine.preview import LineAhead
-from breakaway_desktop.engine.race import Points
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.kit.drawing.box import LEAN, Box, Point
 from breakaway_desktop.kit.drawing.canvas import Canvas
@@ -80,10 +79,7 @@ class Score:
 @cached_by_language(8)
 def score_of(view: View, names: Names, to_move: int = 0, jerseys: tuple[tuple[int, str], ...] = ()) -> Score:
     """Return the public points."""
-    totals = {
-        team: sum((rider.points for rider in view.riders if rider.team == team), start=0)
-        for team in range(1, view.teams + 1)
-    }
+    totals = {team: view.points_of(team) for team in range(1, view.teams + 1)}
     best = max(totals.values(), default=0)
     leaders = sum(1 for total in totals.values() if total == best)
 
@@ -440,12 +436,8 @@ def rolling_score(score: Score, before: View, after: View, progress: float) -> S
     share = min(1.0, max(0.0, (progress - _COUNT_FROM) / (1 - _COUNT_FROM)))
 
     def on_the_way(team: TeamScore) -> TeamScore:
-        had, has = points_of(before, team.team), points_of(after, team.team)
+        had, has = before.points_of(team.team), after.points_of(team.team)
         total = has if share == 1 else had + floor((has - had) * share)
         return replace(team, total=points_text(total))
 
     return replace(score, teams=tuple(map(on_the_way, score.teams)))
-
-
-def points_of(view: View, team: int) -> Points:
-    return sum((rider.points for rider in view.riders if rider.team == team), start=0)

@@ -229,7 +229,7 @@ class RacePicture:
         palette = canvas.palette
 
         for team, part in enumerate(box.inflated(-10, -5).columns(view.teams), start=1):
-            won = sum(rider.points for rider in view.riders if rider.team == team)
+            won = view.points_of(team)
             look, lean = team_look(self.names.seats[team - 1].colour), LEAN * part.h
             tile = Box(part.x, part.y, part.w - 2, part.h)
             canvas.slanted(tile, palette.card, lean)
