@@ -23,7 +23,7 @@ from breakaway_desktop.ui.find_card.marks import marks_of, paint_mark
 from breakaway_desktop.ui.find_card.model import SKIPPED, FindCardModel
 from breakaway_desktop.ui.intents import BeginQuickRace
 from breakaway_desktop.ui.panels.foot import GO, foot, large_button
-from breakaway_desktop.ui.panels.side_poster import paint_side_poster, side_poster_page
+from breakaway_desktop.ui.panels.poster_page import paint_side_poster, side_poster_page
 from breakaway_desktop.ui.posters import PosterArt
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.team_looks import team_look

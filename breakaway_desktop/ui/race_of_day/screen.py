@@ -35,8 +35,8 @@ from breakaway_desktop.ui.dialogs.common import save_intent
 from breakaway_desktop.ui.features import race_buttons
 from breakaway_desktop.ui.intents import Back, BeginRace, ResumeRace, ShowMenu, ShowReplay
 from breakaway_desktop.ui.panels.foot import GO, again_button, foot, large_button
+from breakaway_desktop.ui.panels.poster_page import paint_side_poster, side_poster_page
 from breakaway_desktop.ui.panels.profile import draw_profile
-from breakaway_desktop.ui.panels.side_poster import paint_side_poster, side_poster_page
 from breakaway_desktop.ui.posters import PosterArt
 from breakaway_desktop.ui.race_of_day.crossed_places import paint_crossed_places
 from breakaway_desktop.ui.race_of_day.day_card import draw_day_card

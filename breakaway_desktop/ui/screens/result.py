@@ -15,7 +15,6 @@ from breakaway_desktop.engine.standings import Standings, standings
 from breakaway_desktop.guide import variant_title
 from breakaway_desktop.kit.drawing.box import LEAN, Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
-from breakaway_desktop.kit.drawing.palette import WHITE
 from breakaway_desktop.kit.input.inputs import Posted
 from breakaway_desktop.kit.toolkit.choice import switch
 from breakaway_desktop.kit.toolkit.containers import panel, plate
@@ -23,7 +22,6 @@ from breakaway_desktop.kit.toolkit.controls import button
 from breakaway_desktop.kit.toolkit.layout import (
     Node,
     Shortcut,
-    colour_fill,
     column,
     draw,
     first_that_fits,
@@ -57,13 +55,14 @@ from breakaway_desktop.ui.intents import (
     ShowSetup,
 )
 from breakaway_desktop.ui.panels.chart import GAP, POINTS, SQUARE, Chart, draw_chart
+from breakaway_desktop.ui.panels.foot import FOOT_H, foot
 from breakaway_desktop.ui.panels.points import PointsTable, line_wordings, ranked_teams, won_cell
-from breakaway_desktop.ui.panels.winner_poster import draw_flag, draw_winner_poster, slanted_label
+from breakaway_desktop.ui.panels.poster_page import PosterW, paint_winner, poster_inks, poster_texts, slanted_column
+from breakaway_desktop.ui.panels.winner_poster import draw_flag, slanted_label
 from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.team_looks import TeamLook, team_look
+from breakaway_desktop.ui.team_looks import team_look
 
-_FOOT_H = 74.0
-"""Height of the foot, in units."""
+_POSTER = PosterW(345.0, 0.385)
 _MIN_CHART_H = 110.0
 """Minimum height of the chart, in units; with less space it is left out."""
 _ROW_GAP = 6.0
@@ -183,43 +182,28 @@ def _leave_intent(model: ResultModel) -> Intent:
 
 
 def _content(model: ResultModel, log: ShowLog, w: float, h: float) -> Node:
-    poster_w = _poster_width(w)
+    poster_w = _POSTER.at(w)
     chart = sized(lambda _w, available: _chart(model) if available > _MIN_CHART_H else Node())
-    right = column(_table(model, w - poster_w - 20, h - _FOOT_H), *_tie_nodes(model), chart, gap=6, pad=(0, 10), grow=1)
+    right = column(_table(model, w - poster_w - 20, h - FOOT_H), *_tie_nodes(model), chart, gap=6, pad=(0, 10), grow=1)
     body = row(column(_headlines(model, h < 700), spacer(), _saved_note(model), w=poster_w), right, space(20), grow=1)
     return column(body, _foot(model, log))
 
 
-def _poster_width(w: float) -> float:
-    """Return the width of the headlines on the poster, in a window of this width."""
-    return max(345.0, 0.385 * w)
-
-
 def _foot(model: ResultModel, log: ShowLog) -> Node:
-    return stack(
-        colour_fill("sunk"),
-        row(
-            button(_("Back") if model.is_saved else _("Menu"), on_press=_leave_intent(model), key=act.BACK,
-            name="menu"),
-            button(_("Watch again"), _("Watch"), on_press=ShowReplay(model.match.record()), key=act.WATCH,
-            name="watch"),
-            *race_buttons(act.RESULT, model.match),
-            button(_("Share"), on_press=ShareRace(model.match), key=act.SHARE_RESULT, name="share"),
-            button(_("Race log"), on_press=log, key=act.RESULT_LOG, name="log"),
-            spacer(),
-            text(_rematch_note(model), size=NOTE, soft=True, align="right", optional=True),
-            row(
-                button(
-                    _("Rematch"), size=HEADLINE.at(26), least=19, on_press=Rematch(model.match), kind="primary",
-                    key=act.RIDE_AGAIN, name="again",
-                ),
-                button(icon="down", on_press=ToggleRematchMenu(True), kind="primary", name="ways",
-                       tip=_("More ways to play again")),
-            ),
-            gap=12, pad=(26, 6), even=True,
-        ),
-        h=_FOOT_H,
+    buttons = (
+        button(_("Back") if model.is_saved else _("Menu"), on_press=_leave_intent(model), key=act.BACK, name="menu"),
+        button(_("Watch again"), _("Watch"), on_press=ShowReplay(model.match.record()), key=act.WATCH, name="watch"),
+        *race_buttons(act.RESULT, model.match),
+        button(_("Share"), on_press=ShareRace(model.match), key=act.SHARE_RESULT, name="share"),
+        button(_("Race log"), on_press=log, key=act.RESULT_LOG, name="log"),
     )  # fmt: skip
+    main = row(
+        button(_("Rematch"), size=HEADLINE.at(26), least=19, on_press=Rematch(model.match), kind="primary",
+               key=act.RIDE_AGAIN, name="again"),
+        button(icon="down", on_press=ToggleRematchMenu(True), kind="primary", name="ways",
+               tip=_("More ways to play again")),
+    )  # fmt: skip
+    return foot(*buttons, note=_rematch_note(model), main=main, style=NOTE)
 
 
 def _rematch_note(model: ResultModel) -> str:
@@ -244,7 +228,7 @@ def _rematch_dialog(model: ResultModel) -> PageView:
     # Above the button that opens it.
     dialog = row(spacer(), panel(buttons, by=(20, 16)), space(26))
     return PageView(
-        column(spacer(), dialog, space(_FOOT_H + 8)),
+        column(spacer(), dialog, space(FOOT_H + 8)),
         title=_("result"),
         initial_focus="teams",
         on_escape=ToggleRematchMenu(False),
@@ -255,40 +239,20 @@ def _rematch_dialog(model: ResultModel) -> PageView:
 # Poster
 
 
-def _winner_look(model: ResultModel) -> TeamLook:
-    return _look(model, model.final.winners[0])
-
-
-def _look(model: ResultModel, team: int) -> TeamLook:
-    return team_look(model.names.seats[team - 1].colour)
-
-
 def _paint_poster(model: ResultModel, canvas: Canvas, box: Box) -> None:
-    best = max(
-        (rider for rider in model.match.race.riders if rider.team == model.final.winners[0]),
-        key=lambda rider: rider.points,
-    )
-    rider_w = _poster_width(box.w) + 90
-    teams = [team_look(seat.colour) for seat in model.names.seats]
-    draw_winner_poster(canvas, box.cut_bottom(_FOOT_H)[1], _winner_look(model), str(best.id), rider_w, teams)
+    above_foot = box.cut_bottom(FOOT_H)[1]
+    paint_winner(model.match.race, model.names.seats, model.final.winners[0], _POSTER, canvas, above_foot)
 
 
 def _headlines(model: ResultModel, is_low: bool) -> Node:
     """Return the headline on the player's result or the winner, and sentences on the winner and the race's end."""
-    light = _winner_look(model).label == WHITE
-    first, second = headline(model.match, model.names, model.final)
-    size = 56.0 if is_low else POSTER.size
-    colour = "bib" if light else "on_bib"
-    sentences = [winner_sentence(model.names, model.final), end_text(model.match)]
+    (first, second), size = headline(model.match, model.names, model.final), 56.0 if is_low else POSTER.size
+    inks = poster_inks(model.names.seats[model.final.winners[0] - 1].colour)
     own = own_points(model.match, model.names, model.final)
-    return column(
-        text(first.upper(), size=POSTER.at(size), least=size / 2, h=size, colour=colour),
-        text(second.upper(), size=POSTER.at(1.4 * size), least=size / 2, h=1.3 * size,
-             colour="sun" if light else "on_bib"),
-        *([slanted_label(paragraph(own, size=LABEL, colour="on_bib"), "bib")] if own else []),
-        *(slanted_label(paragraph(sentence, size=BODY, colour="bib"), "on_bib") for sentence in sentences),
-        gap=2, pad=(26, 14),
-    )  # fmt: skip
+    sentences = winner_sentence(model.names, model.final), end_text(model.match)
+    labels = [slanted_label(paragraph(own, size=LABEL, colour="on_bib"), "bib")] if own else []
+    labels += [slanted_label(paragraph(sentence, size=BODY, colour="bib"), "on_bib") for sentence in sentences]
+    return poster_texts([(first, size, inks[0]), (second, 1.4 * size, inks[1])], *labels, gap=2)
 
 
 def _saved_note(model: ResultModel) -> Node:
@@ -305,7 +269,7 @@ def _table(model: ResultModel, w: float, h: float) -> Node:
     """Return one row per team, each indented so that the rows slant. `w` and `h` are the available space."""
     teams = ranked_teams(model.final)
     height = min(54.0, max(36.0, (h - 250) / len(teams) - _ROW_GAP))
-    step = LEAN * (height + _ROW_GAP)
+    indent = (len(teams) - 1) * LEAN * (height + _ROW_GAP)
 
     # Few lines leave more space for the names.
     few = _has_few_lines(model)
@@ -314,20 +278,13 @@ def _table(model: ResultModel, w: float, h: float) -> Node:
 
     # Heads and rows have the same indents, so that columns match.
     heads = row(
-        space(height + name_w + (len(teams) - 1) * step + 58),
+        space(height + name_w + indent + 58),
         sized(lambda w, _h: _line_heads(model, w, sum_w + 4, gap=_column_gap(model)), grow=1),
         h=24,
     )  # fmt: skip
 
-    rows = [
-        row(
-            space((len(teams) - 1 - index) * step), _team_row(model, place, team, height, name_w, sum_w),
-            space(index * step),
-            h=height,
-        )
-        for index, (place, team) in enumerate(teams)
-    ]  # fmt: skip
-    return column(heads, *rows, gap=_ROW_GAP)
+    rows = [(_team_row(model, place, team, height, name_w, sum_w), height) for place, team in teams]
+    return column(heads, slanted_column(rows, _ROW_GAP), gap=_ROW_GAP)
 
 
 def _has_few_lines(model: ResultModel) -> bool:
@@ -375,7 +332,7 @@ def _team_row(model: ResultModel, place: int, team: int, height: float, name_w: 
 
     cells = row(
         text(str(place), size=TITLE.at(30), align="centre", w=34),
-        draw(partial(draw_flag, _look(model, team)), w=height),
+        draw(partial(draw_flag, team_look(model.names.seats[team - 1].colour)), w=height),
         space(6),
         names_column,
         row(*won_cells, gap=_column_gap(model), grow=1),

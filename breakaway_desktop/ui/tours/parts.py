@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import partial
-from itertools import accumulate
 from typing import Final
 
-from breakaway_desktop.kit.drawing.box import LEAN
-from breakaway_desktop.kit.drawing.fonts import Style
-from breakaway_desktop.kit.drawing.palette import WHITE
-from breakaway_desktop.kit.toolkit.layout import Node, column, draw, row, space, spacer, text
-from breakaway_desktop.kit.toolkit.typography import POSTER
+from breakaway_desktop.kit.toolkit.layout import Node, column, draw, spacer
 from breakaway_desktop.kit.words import ngettext
 from breakaway_desktop.sentences.names import listed
-from breakaway_desktop.ui.panels.winner_poster import draw_flag, slanted_label
+from breakaway_desktop.ui.panels.winner_poster import draw_flag
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.team_looks import TeamLook, team_look
 from breakaway_desktop.ui.tours.model import TourProgress
@@ -30,16 +25,6 @@ MOST_TOKENS: Final = 2
 def is_small(w: float, h: float, least_h: float) -> bool:
     """Return whether a page of this size is drawn small."""
     return w < _SMALL_W or h < least_h
-
-
-def slanted_column(rows: Sequence[tuple[Node, float]], gap: float, lean: float = LEAN) -> Node:
-    """Return rows of these heights, each indented so that they slant."""
-    tops = [0.0, *accumulate(lean * (height + gap) for _node, height in rows)]
-    last = tops[len(rows) - 1]
-    nodes = [
-        row(space(last - top), node, space(top), h=height) for (node, height), top in zip(rows, tops, strict=False)
-    ]
-    return column(*nodes, gap=gap)
 
 
 def centre_nodes(*nodes: Node, gap: float = 0, **more: float) -> Node:
@@ -72,20 +57,5 @@ def teams_text(progress: TourProgress, teams: Sequence[int], *, own: bool = Fals
     return listed([(own and names.own_name(team)) or names.team(team) for team in teams])
 
 
-def is_light(progress: TourProgress, team: int) -> bool:
-    """Return whether light letters are readable on the team's colour."""
-    return look_of(progress, team).label == WHITE
-
-
 def look_of(progress: TourProgress, team: int) -> TeamLook:
     return team_look(progress.tour.seats[team - 1].colour)
-
-
-def poster_texts(lines: Iterable[tuple[str, str]], size: float, labels: Iterable[tuple[str, Style, str]]) -> Node:
-    """Return large `lines` (text, colour) on a poster, and below them `labels` (text, style, colour of the strip)."""
-    large = [text(line.upper(), size=POSTER.at(size), least=24, h=1.03 * size, colour=colour) for line, colour in lines]
-    strips = [
-        slanted_label(text(words, size=style, least=14, colour="bib" if ground == "on_bib" else "on_bib"), ground)
-        for words, style, ground in labels
-    ]
-    return column(*large, *strips, gap=4, pad=(26, 14))

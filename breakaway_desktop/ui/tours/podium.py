@@ -24,19 +24,17 @@ from breakaway_desktop.tours.awards import Award
 from breakaway_desktop.tours.standings import JERSEYS, YELLOW
 from breakaway_desktop.tours.words import AWARD_NAMES, JERSEY_NAMES, JERSEY_UNITS, award_reason
 from breakaway_desktop.ui.panels.points import ranked_teams
-from breakaway_desktop.ui.panels.winner_poster import paint_desk_edge
+from breakaway_desktop.ui.panels.poster_page import PosterW, poster_inks, poster_texts, slanted_column
+from breakaway_desktop.ui.panels.winner_poster import paint_desk_edge, slanted_label
 from breakaway_desktop.ui.posters import Cyclist, hills, low_sun, rays
 from breakaway_desktop.ui.road.jersey import jersey_node
 from breakaway_desktop.ui.team_looks import TeamLook, team_look
 from breakaway_desktop.ui.tours.model import TourProgress
 from breakaway_desktop.ui.tours.parts import (
     centre_nodes,
-    is_light,
     is_small,
     level_riders,
     look_of,
-    poster_texts,
-    slanted_column,
     team_flag,
     teams_text,
 )
@@ -62,10 +60,7 @@ _BLOCKS: Final = {
 _BLOCK_LEAN = 0.03
 _MOST_BLOCKS = 3
 _CONFETTI = 70
-
-
-def _picture_width(w: float) -> float:
-    return max(380.0, 0.47 * w)
+_PICTURE = PosterW(380.0, 0.47)
 
 
 def podium_part(progress: TourProgress) -> Node:
@@ -81,7 +76,7 @@ def _paint_picture(progress: TourProgress, canvas: Canvas, box: Box) -> None:
     entries = tuple(
         (look_of(progress, team), str(best[team]), place) for place, team in ranked_teams(final)[:_MOST_BLOCKS]
     )
-    part = Box(box.x, box.y, _picture_width(box.w), box.h)
+    part = Box(box.x, box.y, _PICTURE.at(box.w), box.h)
     rect = canvas.rect(*part)
     canvas.fill(canvas.palette.desk, box)
     canvas.surface.blit(_paint_blocks(rect.size, canvas.scale, canvas.palette, entries), rect.topleft)
@@ -189,7 +184,7 @@ def _podium_body(progress: TourProgress, w: float, h: float) -> Node:
         row(spacer(), *_final_points(progress, small=small), gap=8 if small else 14),
         pad=(0, 8 if small else 16), grow=1,
     )  # fmt: skip
-    headlines = column(_headlines(progress, sizes), spacer(), w=_picture_width(w) - 20)
+    headlines = column(_headlines(progress, sizes), spacer(), w=_PICTURE.at(w) - 20)
     return row(headlines, right, space(22), grow=1)
 
 
@@ -211,9 +206,9 @@ def _headlines(progress: TourProgress, sizes: _Sizes) -> Node:
     )
     if points == other:
         sentence = points_words(points)
-    colour = "bib" if is_light(progress, first) else "on_bib"
-    lines = [(line, colour) for line in tour_headline(progress)]
-    return poster_texts(lines, sizes.headline, [(sentence, LABEL, "on_bib")])
+    ink, _second = poster_inks(progress.tour.seats[first - 1].colour)
+    label = slanted_label(text(sentence, size=LABEL, least=14, colour="bib"), "on_bib")
+    return poster_texts([(line, sizes.headline, ink) for line in tour_headline(progress)], label)
 
 
 def _jersey_row(progress: TourProgress, jersey: str, sizes: _Sizes) -> Node:

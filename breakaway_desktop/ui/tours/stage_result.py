@@ -16,47 +16,30 @@ from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.sentences.names import place_text, points_text, points_words
 from breakaway_desktop.tours.standings import DOTS, GREEN, JERSEYS, YELLOW, JerseyTable
 from breakaway_desktop.tours.words import stage_title
-from breakaway_desktop.ui.panels.winner_poster import draw_winner_poster
+from breakaway_desktop.ui.panels.poster_page import PosterW, paint_winner, poster_inks, poster_texts, slanted_column
+from breakaway_desktop.ui.panels.winner_poster import slanted_label
 from breakaway_desktop.ui.road.jersey import jersey_node
 from breakaway_desktop.ui.road.ring_tokens import draw_token
-from breakaway_desktop.ui.team_looks import team_look
 from breakaway_desktop.ui.tours.model import TourModel, TourProgress
 from breakaway_desktop.ui.tours.parts import (
     MOST_TOKENS,
     centre_nodes,
-    is_light,
     is_small,
     look_of,
-    poster_texts,
-    slanted_column,
     teams_text,
 )
 from breakaway_desktop.ui.tours.standings_table import standings_table
 
 _LEAST_H: Final = 620.0
 """Height of a page, in units, below which it is small."""
-_LEAST_POSTER_W, _POSTER_SHARE = 300.0, 0.37
-"""Width of the poster, in units and as a share of the page; its rider is a little wider."""
-_RIDER_MORE_W: Final = 90.0
-
-
-def _poster_width(w: float) -> float:
-    return max(_LEAST_POSTER_W, _POSTER_SHARE * w)
+_POSTER: Final = PosterW(300.0, 0.37)
 
 
 def stage_part(progress: TourProgress, number: int) -> Node:
     """Return all that is above the foot: the poster, and on it and beside it the texts."""
-    poster = draw(partial(_paint_poster, progress, number))
-    return stack(poster, sized(partial(_stage_body, progress, number)), grow=1)
-
-
-def _paint_poster(progress: TourProgress, number: int, canvas: Canvas, box: Box) -> None:
-    """Paint the winning team's best rider of the stage on a poster."""
-    match = progress.match(number)
     winner = progress.results[number].ranking[0][0]
-    best = max((rider for rider in match.race.riders if rider.team == winner), key=lambda rider: rider.points)
-    looks = [team_look(seat.colour) for seat in progress.tour.seats]
-    draw_winner_poster(canvas, box, looks[winner - 1], str(best.id), _poster_width(box.w) + _RIDER_MORE_W, looks)
+    poster = draw(partial(paint_winner, progress.match(number).race, progress.tour.seats, winner, _POSTER))
+    return stack(poster, sized(partial(_stage_body, progress, number)), grow=1)
 
 
 def _stage_body(progress: TourProgress, number: int, w: float, h: float) -> Node:
@@ -72,24 +55,26 @@ def _stage_body(progress: TourProgress, number: int, w: float, h: float) -> Node
         standings_table(progress, number, min(highest, available), small=small, heads=False), spacer(),
         gap=5 if small else 9, pad=(0, 8 if small else 16), grow=1,
     )  # fmt: skip
-    headlines = column(_headlines(progress, number, small=small), spacer(), w=_poster_width(w))
+    headlines = column(_headlines(progress, number, small=small), spacer(), w=_POSTER.at(w))
     return row(headlines, right, space(20), grow=1)
 
 
 def _headlines(progress: TourProgress, number: int, *, small: bool) -> Node:
     result = progress.results[number]
-    winners, light = result.ranking[0], is_light(progress, result.ranking[0][0])
+    winners, size = result.ranking[0], 46.0 if small else 78.0
+    inks = poster_inks(progress.tour.seats[winners[0] - 1].colour)
     won = ngettext("{teams} wins", "{teams} win", len(winners)).format(teams=teams_text(progress, winners))
     if not result.winners:
         won = _("Nobody scored")
     points = points_words(result.points[winners[0] - 1])
-    labels = [(f"{stage_title(progress.tour.stage(number))} · {points}", LABEL, "bib")]
+    stage = f"{stage_title(progress.tour.stage(number))} · {points}"
+    labels = [slanted_label(text(stage, size=LABEL, least=14, colour="on_bib"), "bib")]
     humans = progress.match(number).humans
     if len(humans) == 1 and humans[0] not in winners:
         place, own = place_text(place_in(result.ranking, humans[0])), points_words(result.points[humans[0] - 1])
-        labels.append((_("You came {place}: {points}").format(place=place, points=own), BODY, "on_bib"))
-    lines = (_("Stage {n}").format(n=number), "bib" if light else "on_bib"), (won, "sun" if light else "on_bib")
-    return poster_texts(lines, 46.0 if small else 78.0, labels)
+        sentence = _("You came {place}: {points}").format(place=place, points=own)
+        labels.append(slanted_label(text(sentence, size=BODY, least=14, colour="bib"), "on_bib"))
+    return poster_texts([(_("Stage {n}").format(n=number), size, inks[0]), (won, size, inks[1])], *labels)
 
 
 # Jerseys

@@ -14,9 +14,10 @@ from breakaway_desktop.kit.toolkit.typography import CAPTION, FIGURE, LABEL, NOT
 from breakaway_desktop.sentences.names import points_text
 from breakaway_desktop.tours.standings import JERSEYS
 from breakaway_desktop.ui.panels.points import ranked_teams
+from breakaway_desktop.ui.panels.poster_page import slanted_column
 from breakaway_desktop.ui.road.jersey import jersey_node
 from breakaway_desktop.ui.tours.model import TourProgress
-from breakaway_desktop.ui.tours.parts import centre_nodes, slanted_column, team_flag
+from breakaway_desktop.ui.tours.parts import centre_nodes, team_flag
 
 _GAP: Final = 6.0
 _HEADS_H: Final = 18.0

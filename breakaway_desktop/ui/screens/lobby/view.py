@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from breakaway_desktop.kit.drawing.box import LEAN, Box
-from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.icons import draw_icon
 from breakaway_desktop.kit.input.inputs import Posted
 from breakaway_desktop.kit.toolkit.controls import button, footer, header, press
@@ -21,8 +18,9 @@ from breakaway_desktop.phones.seats import FREE, PHONE, SCREEN, TableSeat
 from breakaway_desktop.sentences.names import bot_name, colour_name, listed
 from breakaway_desktop.sentences.rulebook import rules_title
 from breakaway_desktop.ui import keys as act
+from breakaway_desktop.ui.panels.poster_page import slanted_column
 from breakaway_desktop.ui.panels.qr_code import qr_code
-from breakaway_desktop.ui.road.ring_tokens import draw_token
+from breakaway_desktop.ui.panels.winner_poster import draw_flag
 from breakaway_desktop.ui.screens.lobby import model as msg
 from breakaway_desktop.ui.screens.lobby.model import START, LobbyModel
 from breakaway_desktop.ui.team_looks import TeamLook, team_look
@@ -131,14 +129,7 @@ def _seats(model: LobbyModel, height: float, small: bool) -> Node:
     seats = model.seats
     gap = 6.0 if small else 14.0
     row_h = min(84.0, (height - gap * (len(seats) - 1)) / len(seats))
-    step = LEAN * (row_h + gap)
-    rows = [
-        row(
-            space((len(seats) - 1 - index) * step), _seat(model, seat, row_h, small), space(index * step), h=row_h
-        )
-        for index, seat in enumerate(seats)
-    ]  # fmt: skip
-    return column(*rows, gap=gap, grow=1)
+    return slanted_column([(_seat(model, seat, row_h, small), row_h) for seat in seats], gap, grow=1)
 
 
 def _seat(model: LobbyModel, seat: TableSeat, row_h: float, small: bool) -> Node:
@@ -152,7 +143,7 @@ def _seat(model: LobbyModel, seat: TableSeat, row_h: float, small: bool) -> Node
         grow=1,
     )
     content = row(
-        draw(partial(_paint_swatch, _look(model, seat.team)), w=row_h), space(8), words, *_state_nodes(seat), space(22),
+        draw(partial(draw_flag, _look(model, seat.team)), w=row_h), space(8), words, *_state_nodes(seat), space(22),
         gap=6,
     )  # fmt: skip
     return press(
@@ -182,12 +173,6 @@ def _state_nodes(seat: TableSeat) -> list[Node]:
         lambda canvas, box: draw_icon(canvas, "phone", box.centre, getattr(canvas.palette, colour), 30), w=30
     )  # fmt: skip
     return [icon, text(_("here") if seat.is_here else _("away"), size=CHOSEN.at(20), least=15, colour=colour)]
-
-
-def _paint_swatch(look: TeamLook, canvas: Canvas, box: Box) -> None:
-    """Draw the colour and shape of a team."""
-    canvas.slanted(box, look.fill, LEAN * box.h)
-    draw_token(canvas, replace(look, fill=look.label, label=look.fill), "", box.centre, 0.5 * box.h)
 
 
 # The foot

@@ -1,0 +1,82 @@
+"""A page with a poster at the left: large lines and labels on it, slanted rows beside it, and the foot below both."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import accumulate
+from typing import NamedTuple
+
+from breakaway_desktop.engine.race import Race
+from breakaway_desktop.kit.drawing.box import LEAN, Box
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.drawing.palette import WHITE
+from breakaway_desktop.kit.toolkit.layout import Node, column, row, space, spacer, text
+from breakaway_desktop.kit.toolkit.typography import BODY, POSTER
+from breakaway_desktop.match.plan import Seat
+from breakaway_desktop.ui.panels.foot import FOOT_H
+from breakaway_desktop.ui.panels.winner_poster import draw_winner_poster, paint_desk_edge, slanted_label
+from breakaway_desktop.ui.posters import PosterArt, paint_poster_art
+from breakaway_desktop.ui.team_looks import team_look
+
+RIDER_MORE_W = 90.0
+"""Units by which the rider on a winner's poster is wider than the texts."""
+
+
+class PosterW(NamedTuple):
+    """Width of a poster: at least so many units, and a share of the window."""
+
+    least: float
+    share: float
+
+    def at(self, w: float) -> float:
+        return max(self.least, self.share * w)
+
+
+SIDE = PosterW(360.0, 0.42)
+
+
+def paint_side_poster(picture: PosterArt, canvas: Canvas, box: Box) -> None:
+    """Paint the poster at the left above the foot, and the slanted edge of the desk beside it."""
+    palette = canvas.palette
+    canvas.fill(palette.desk, box)
+    part = Box(box.x, box.y, SIDE.at(box.w), box.h - FOOT_H)
+    rect = canvas.rect(*part)
+    canvas.surface.blit(paint_poster_art(picture, rect.size, canvas.scale, palette), rect.topleft)
+    paint_desk_edge(canvas, box.cut_bottom(FOOT_H)[1], part.right)
+
+
+def paint_winner(race: Race, seats: Sequence[Seat], team: int, width: PosterW, canvas: Canvas, box: Box) -> None:
+    """Paint the poster of a team's best rider, with confetti in the colours of all teams."""
+    best = max((rider for rider in race.riders if rider.team == team), key=lambda rider: rider.points)
+    looks = [team_look(seat.colour) for seat in seats]
+    draw_winner_poster(canvas, box, looks[team - 1], str(best.id), width.at(box.w) + RIDER_MORE_W, looks)
+
+
+def poster_inks(colour: str) -> tuple[str, str]:
+    """Return the colours of two large lines that are readable on the colour of a team."""
+    return ("bib", "sun") if team_look(colour).label == WHITE else ("on_bib", "on_bib")
+
+
+def poster_texts(lines: Iterable[tuple[str, float, str]], *labels: Node, gap: float = 4) -> Node:
+    """Return large `lines` (text, size, colour) on a poster, and labels below them."""
+    large = [
+        text(line.upper(), size=POSTER.at(size), least=min(24, size / 2), h=1.03 * size, colour=colour)
+        for line, size, colour in lines
+    ]
+    return column(*large, *labels, gap=gap, pad=(26, 14))
+
+
+def side_poster_page(lines: Sequence[tuple[str, float, str]], label: str, right: Node, foot: Node, w: float) -> Node:
+    """Return the large `lines` (text, size, colour) and the `label` on the poster, `right` beside it, and the foot."""
+    texts = poster_texts(lines, slanted_label(text(label, size=BODY, least=14, colour="on_bib"), "bib"))
+    return column(row(column(texts, spacer(), w=SIDE.at(w)), right, space(24), grow=1), foot)
+
+
+def slanted_column(rows: Sequence[tuple[Node, float]], gap: float, lean: float = LEAN, **more: float) -> Node:
+    """Return rows of these heights, each indented so that they slant."""
+    tops = [0.0, *accumulate(lean * (height + gap) for _node, height in rows)]
+    last = tops[len(rows) - 1]
+    nodes = [
+        row(space(last - top), node, space(top), h=height) for (node, height), top in zip(rows, tops, strict=False)
+    ]
+    return column(*nodes, gap=gap, **more)
