@@ -197,6 +197,10 @@ class Node(_Nodes, kw_only=True):
         """Return the width it requests, in units."""
         return self.w or measure.memoized(self, self._width, level)
 
+    def least_width(self, measure: Measure) -> float:
+        """Return the smallest width that it can shrink to."""
+        return self.width(measure, self.shrink_levels - 1)
+
     def height(self, measure: Measure, w: float) -> float:
         """Return the height it requests at width `w`."""
         return self.h or measure.memoized(self, self._height, w)
@@ -217,6 +221,13 @@ class Node(_Nodes, kw_only=True):
 
     def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
         pass
+
+
+def paint_node(canvas: Canvas, box: Box, node: Node) -> None:
+    """Lay out and paint a node without controls, as a part of a drawing."""
+    tree = LaidOutTree(lambda _message: None, box)
+    node.place(Measure(canvas.palette, canvas.scale), box, tree)
+    tree.paint(canvas)
 
 
 def spacer() -> Node:
