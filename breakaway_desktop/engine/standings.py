@@ -31,6 +31,11 @@ def place_in(ranking: Sequence[Sequence[int]], team: int) -> int:
     return 1 + sum(map(len, ranking[:group]))
 
 
+def ranked_teams(ranking: Sequence[Sequence[int]]) -> list[tuple[int, int]]:
+    """Return (place, team) from first to last; tied teams share a place."""
+    return [(place_in(ranking, team), team) for group in ranking for team in group]
+
+
 def standings(race: Race) -> Standings:
     """Return the present standings; those of a finished race are its result (R6.6)."""
     points = team_points(race)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from breakaway_desktop.engine.events import Crossed
 from breakaway_desktop.engine.explanations import rank_whys
 from breakaway_desktop.engine.race import Points, Race
-from breakaway_desktop.engine.standings import Standings, standings
+from breakaway_desktop.engine.standings import Standings, ranked_teams, standings
 from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.reports.columns import heading, table, truncate_columns
@@ -38,13 +38,14 @@ def _winner(final: Standings, names: Names) -> str:
 
 
 def _ranking(final: Standings, names: Names) -> list[str]:
-    rows = []
-    place = 1
-    for group in final.ranking:
-        for team in group:
-            points = points_text(final.points[team - 1])
-            rows.append((place_text(place), truncate_columns(names.team_and_player(team), 60), points))
-        place += len(group)
+    rows = [
+        (
+            place_text(place),
+            truncate_columns(names.team_and_player(team), 60),
+            points_text(final.points[team - 1]),
+        )
+        for place, team in ranked_teams(final.ranking)
+    ]
     return table(rows, right=(True, False, True))
 
 

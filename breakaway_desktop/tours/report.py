@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Final
 
+from breakaway_desktop.engine.standings import ranked_teams
 from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.reports.columns import heading, table, truncate_columns
 from breakaway_desktop.sentences.names import Names, listed, place_text, points_text
@@ -72,13 +73,10 @@ def _winner_sentence(final: TourStandings, names: Names) -> str:
 def _points_table(results: Mapping[int, StageResult], final: TourStandings, names: Names) -> list[str]:
     """Return a row for each team: its place, its points by stage, and their sum."""
     rows = [("", "", *(str(stage) for stage in results), _("Total"))]
-    place = 1
-    for group in final.ranking:
-        for team in group:
-            won = (points_text(result.points[team - 1]) for result in results.values())
-            name = truncate_columns(names.team_and_player(team), _TEAM)
-            rows.append((place_text(place), name, *won, points_text(final.points[team - 1])))
-        place += len(group)
+    for place, team in ranked_teams(final.ranking):
+        won = (points_text(result.points[team - 1]) for result in results.values())
+        name = truncate_columns(names.team_and_player(team), _TEAM)
+        rows.append((place_text(place), name, *won, points_text(final.points[team - 1])))
     return table(rows, right=(True, False, *(True for _column in rows[0][2:])))
 
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 from breakaway_desktop.engine.course import CIRCUIT, Course
 from breakaway_desktop.engine.points import points_at
 from breakaway_desktop.engine.race import Points
-from breakaway_desktop.engine.standings import Standings
+from breakaway_desktop.engine.standings import Standings, ranked_teams
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.kit.drawing.box import Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
@@ -92,23 +91,6 @@ def lines_with_points(view: View) -> tuple[Line, ...]:
     ridden = tuple(line for line in lines if line < front + CIRCUIT)
     placed = any(crossing.line is None for rider in view.riders for crossing in rider.crossed)
     return (*ridden, None) if placed else ridden
-
-
-class Ranked(Protocol):
-    """Standings of teams."""
-
-    @property
-    def ranking(self) -> tuple[tuple[int, ...], ...]:
-        """Teams from first to last, joint ones together."""
-
-
-def ranked_teams(final: Ranked) -> list[tuple[int, int]]:
-    """Return (place, team) from first to last; tied teams share a place."""
-    places, place = [], 1
-    for group in final.ranking:
-        places += [(place, team) for team in group]
-        place += len(group)
-    return places
 
 
 # View
@@ -225,7 +207,7 @@ def points_table(points_by_line: PointsTable, final: Standings, names: Names, h:
             *(won_cell(points_by_line.won[team, line], names, row_height) for line in points_by_line.lines),
             text(points_text(final.points[team - 1]), size=FIGURE.at(min(20, 0.8 * row_height)), align="right"),
         ]
-        for _place, team in ranked_teams(final)
+        for _place, team in ranked_teams(final.ranking)
     ]  # fmt: skip
 
     return table([heads, *rows], pad=(10, 1), shade="sunk", head=True, fill=True)

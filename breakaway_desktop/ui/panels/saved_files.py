@@ -11,7 +11,7 @@ from typing import NamedTuple
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.race import Points
 from breakaway_desktop.engine.refusals import Refused
-from breakaway_desktop.engine.standings import standings
+from breakaway_desktop.engine.standings import place_in, standings
 from breakaway_desktop.kit.files.checked_files import read_ordinary
 from breakaway_desktop.kit.words import _, language, ngettext
 from breakaway_desktop.match.library import Stamp, stamp_of
@@ -27,7 +27,6 @@ from breakaway_desktop.sentences.names import listed, place_text, players_texts,
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.sentences.rulebook import rules_title
 from breakaway_desktop.sentences.why.hidden import is_hidden
-from breakaway_desktop.ui.panels.points import ranked_teams
 from breakaway_desktop.ui.road.picture_builder import picture_of
 from breakaway_desktop.ui.road.road_picture import RiderOnRoad
 from breakaway_desktop.variants import variant_names
@@ -238,7 +237,7 @@ def _result_title(record: Record) -> str:
 
     # A team that did not win.
     if humans[0] not in winners:
-        place = place_text(next(place for place, team in ranked_teams(record.result) if team == humans[0]))  # R6.6
+        place = place_text(place_in(record.result.ranking, humans[0]))  # R6.6
         return _("Came {place}: {points}").format(place=place, points=points_words(own))
 
     # A team that won.

@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from breakaway_desktop.engine.standings import Standings, standings
+from breakaway_desktop.engine.standings import Standings, place_in, standings
 from breakaway_desktop.kit.files.atomic import write_bytes
 from breakaway_desktop.kit.input.inputs import Posted
 from breakaway_desktop.kit.toolkit.choice import choice, switch
@@ -53,7 +53,7 @@ from breakaway_desktop.ui.dialogs.save_race import stem_of
 from breakaway_desktop.ui.features import tiles_on
 from breakaway_desktop.ui.intents import Back, ForkRace, SaveFile, ShowReplay
 from breakaway_desktop.ui.panels.chart import CHANCE, GAP, POINTS, Chart, draw_chart
-from breakaway_desktop.ui.panels.points import PointsTable, points_table, ranked_teams
+from breakaway_desktop.ui.panels.points import PointsTable, points_table
 from breakaway_desktop.ui.review import decision_tiles
 from breakaway_desktop.ui.review.computation import ReviewComputation
 from breakaway_desktop.ui.session import BotAnswered, Session
@@ -259,7 +259,7 @@ def _masthead(model: ReviewModel) -> Node:
 
 
 def _result_text(model: ReviewModel) -> str:
-    place = next(place for place, team in ranked_teams(model.final) if team == model.team)
+    place = place_in(model.final.ranking, model.team)
     points = points_words(model.final.points[model.team - 1])
     sentence = _("{team} came {place} with {points}")
     if not model.match.over:

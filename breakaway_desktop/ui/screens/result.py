@@ -11,7 +11,7 @@ from typing import Any
 
 from breakaway_desktop.engine.events import RaceEnded
 from breakaway_desktop.engine.explanations import RankWhy, rank_whys
-from breakaway_desktop.engine.standings import Standings, standings
+from breakaway_desktop.engine.standings import Standings, place_in, ranked_teams, standings
 from breakaway_desktop.guide import variant_title
 from breakaway_desktop.kit.drawing.box import LEAN, Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
@@ -56,7 +56,7 @@ from breakaway_desktop.ui.intents import (
 )
 from breakaway_desktop.ui.panels.chart import GAP, POINTS, SQUARE, Chart, draw_chart
 from breakaway_desktop.ui.panels.foot import FOOT_H, foot
-from breakaway_desktop.ui.panels.points import PointsTable, line_wordings, ranked_teams, won_cell
+from breakaway_desktop.ui.panels.points import PointsTable, line_wordings, won_cell
 from breakaway_desktop.ui.panels.poster_page import PosterW, paint_winner, poster_inks, poster_texts, slanted_column
 from breakaway_desktop.ui.panels.winner_poster import draw_flag, slanted_label
 from breakaway_desktop.ui.session import Session
@@ -267,7 +267,7 @@ def _saved_note(model: ResultModel) -> Node:
 
 def _table(model: ResultModel, w: float, h: float) -> Node:
     """Return one row per team, each indented so that the rows slant. `w` and `h` are the available space."""
-    teams = ranked_teams(model.final)
+    teams = ranked_teams(model.final.ranking)
     height = min(54.0, max(36.0, (h - 250) / len(teams) - _ROW_GAP))
     indent = (len(teams) - 1) * LEAN * (height + _ROW_GAP)
 
@@ -370,8 +370,7 @@ def _chart(model: ResultModel) -> Node:
 def headline(match: Match, names: Names, final: Standings) -> tuple[str, str]:
     """Return two large lines: the place of the only human, else the winners."""
     if len(match.humans) == 1:
-        place = next(place for place, team in ranked_teams(final) if team == match.humans[0])
-        return _("You came"), place_text(place)
+        return _("You came"), place_text(place_in(final.ranking, match.humans[0]))
     winners = list(map(names.team, final.winners))
     return listed(winners), ngettext("has won", "have won", len(winners))
 
@@ -381,7 +380,7 @@ def own_points(match: Match, names: Names, final: Standings) -> str:
     if len(match.humans) != 1:
         return ""
     (own,) = match.humans
-    points, teams = final.points[own - 1], [team for _place, team in ranked_teams(final)]
+    points, teams = final.points[own - 1], [team for _place, team in ranked_teams(final.ranking)]
     better = [team for team in teams if final.points[team - 1] > points]
     worse = [team for team in teams if final.points[team - 1] < points]
     if better:

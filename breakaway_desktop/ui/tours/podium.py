@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 import pygame
 
 from breakaway_desktop.engine.race import Points
-from breakaway_desktop.engine.standings import place_in
+from breakaway_desktop.engine.standings import place_in, ranked_teams
 from breakaway_desktop.kit.drawing import fonts
 from breakaway_desktop.kit.drawing.box import LEAN, Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
@@ -23,7 +23,6 @@ from breakaway_desktop.sentences.names import place_text, points_text, points_wo
 from breakaway_desktop.tours.awards import Award
 from breakaway_desktop.tours.standings import JERSEYS, YELLOW
 from breakaway_desktop.tours.words import AWARD_NAMES, JERSEY_NAMES, JERSEY_UNITS, award_reason
-from breakaway_desktop.ui.panels.points import ranked_teams
 from breakaway_desktop.ui.panels.poster_page import PosterW, poster_inks, poster_texts, slanted_column
 from breakaway_desktop.ui.panels.winner_poster import paint_desk_edge, slanted_label
 from breakaway_desktop.ui.posters import Cyclist, hills, low_sun, rays
@@ -74,7 +73,7 @@ def _paint_picture(progress: TourProgress, canvas: Canvas, box: Box) -> None:
     final = progress.latest
     best = _best_riders(progress)
     entries = tuple(
-        (look_of(progress, team), str(best[team]), place) for place, team in ranked_teams(final)[:_MOST_BLOCKS]
+        (look_of(progress, team), str(best[team]), place) for place, team in ranked_teams(final.ranking)[:_MOST_BLOCKS]
     )
     part = Box(box.x, box.y, _PICTURE.at(box.w), box.h)
     rect = canvas.rect(*part)
@@ -199,7 +198,7 @@ def tour_headline(progress: TourProgress) -> tuple[str, str]:
 
 def _headlines(progress: TourProgress, sizes: _Sizes) -> Node:
     final, names = progress.latest, progress.names
-    (_place, first), (_next_place, second) = ranked_teams(final)[:2]
+    (_place, first), (_next_place, second) = ranked_teams(final.ranking)[:2]
     points, other = final.points[first - 1], final.points[second - 1]
     sentence = _("{team}: {points}, {n} ahead of {other}").format(
         team=names.team(first), points=points_words(points), n=points_text(points - other), other=names.team(second)
@@ -247,5 +246,5 @@ def _final_points(progress: TourProgress, *, small: bool) -> list[Node]:
             text(str(place), size=TITLE.at(letters[0]), align="centre", w=18), team_flag(progress, team, *flag),
             text(points_text(final.points[team - 1]), size=FIGURE.at(letters[1])), gap=4,
         )
-        for place, team in ranked_teams(final)
+        for place, team in ranked_teams(final.ranking)
     ]  # fmt: skip

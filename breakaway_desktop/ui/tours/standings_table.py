@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Final, NamedTuple
 
-from breakaway_desktop.engine.standings import place_in
+from breakaway_desktop.engine.standings import place_in, ranked_teams
 from breakaway_desktop.kit.drawing.box import LEAN, Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.toolkit.containers import plate
@@ -13,7 +13,6 @@ from breakaway_desktop.kit.toolkit.layout import Node, column, draw, row, space,
 from breakaway_desktop.kit.toolkit.typography import CAPTION, FIGURE, LABEL, NOTE, TITLE
 from breakaway_desktop.sentences.names import points_text
 from breakaway_desktop.tours.standings import JERSEYS
-from breakaway_desktop.ui.panels.points import ranked_teams
 from breakaway_desktop.ui.panels.poster_page import slanted_column
 from breakaway_desktop.ui.road.jersey import jersey_node
 from breakaway_desktop.ui.tours.model import TourProgress
@@ -44,7 +43,7 @@ _SMALL: Final = _Sizes(26, 72, 44, 34, 48, 20, 15, 17, 16, 24)
 
 def standings_table(progress: TourProgress, number: int, height: float, *, small: bool, heads: bool) -> Node:
     """Return a row of this height for each team after a stage, slanted. `heads`: whether to add stage numbers above."""
-    places = ranked_teams(progress.standings[number])
+    places = ranked_teams(progress.standings[number].ranking)
     table = slanted_column(
         [(_team_row(progress, number, place, team, height, small=small), height) for place, team in places], _GAP
     )
