@@ -11,9 +11,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from typing import Any, Final
 
-NAMES: Final = ("tours", "race_of_day", "arena", "pictures", "find_card")
+NAMES: Final = ("race_of_day", "arena", "pictures", "mail", "tours", "find_card")
 """Features with a room without pygame, in the order of their pages of help and of their commands."""
 
 
@@ -50,6 +51,8 @@ class Feature:
     help_page: Callable[[], Any] | None = None
     """Return its HelpPage."""
     commands: tuple[Subcommand, ...] = ()
+    window_only: Callable[[Path], str] | None = None
+    """Return why a file of the feature opens only in a window, or an empty text. Raises Refused if it is damaged."""
 
 
 @cache

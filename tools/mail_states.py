@@ -13,11 +13,13 @@ import pygame
 
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.kit.toolkit.dialog import Submit
+from breakaway_desktop.kit.toolkit.page import FileDropped
 from breakaway_desktop.mail import operations, outgoing, referee
 from breakaway_desktop.mail.folder import Folder, new_folder, open_folder
 from breakaway_desktop.mail.state import MailRace, Player
-from breakaway_desktop.ui.intents import AskAboutFile, ShowMail, ShowMenu
-from breakaway_desktop.ui.mail.desk.model import FOLDER, FileDropped, MailSeat, SetMailSeat, SetMailTeams
+from breakaway_desktop.ui.intents import AskAboutFile, ShowMenu
+from breakaway_desktop.ui.mail.desk.model import FOLDER, MailSeat, SetMailSeat, SetMailTeams
+from breakaway_desktop.ui.mail.intents import ShowMail
 from breakaway_desktop.ui.mail.letter import SetLetterCard, SetLetterHand
 from tools.studio import SEED, Studio, long_name
 

@@ -1,4 +1,4 @@
-"""The command `open`: a race, or a race by mail, in the window."""
+"""The command `open`: a file in the window."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ from pathlib import Path
 from breakaway_desktop.cli.race import run_in_window
 from breakaway_desktop.commands.arguments import open_race_file
 from breakaway_desktop.commands.parser import BadInput
+from breakaway_desktop.features import features
 from breakaway_desktop.kit.words import _
-from breakaway_desktop.mail.folder import DESK
-from breakaway_desktop.mail.operations import block_in_file
 from breakaway_desktop.match.library import SavedRace
 
 
@@ -20,7 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Open a race or a race by mail in the window, or play it in the terminal if there is no display.
+    """Open a file in the window, or play its race in the terminal if there is no display.
 
     The window also reports a damaged or missing file, because after a double click there is no terminal.
     """
@@ -30,15 +29,12 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _race_for_terminal(path: Path) -> SavedRace:
-    """Open the race of a file for the terminal. Raises BadInput for a race by mail or one of its letters."""
+    """Open the race of a file for the terminal. Raises BadInput for a file that opens only in a window."""
     if not os.path.exists(path):  # also if the name is too long
         raise BadInput(_("{file}: there is no such file.").format(file=path))
-    if path.is_dir() and not (path / DESK).is_file():
-        raise BadInput(_("{file}: this is a folder. Open one of the races in it.").format(file=path))
+    for feature in features():
+        if feature.window_only is not None and (sentence := feature.window_only(path)):
+            raise BadInput(sentence)
     if path.is_dir():
-        raise BadInput(_("{file}: races by mail open only in a window. Here, use the command desk.").format(file=path))
-    if block_in_file(path) is not None:
-        raise BadInput(
-            _("{file}: letters open only in a window. Here, read it and fill in its form.").format(file=path)
-        )
+        raise BadInput(_("{file}: this is a folder. Open one of the races in it.").format(file=path))
     return open_race_file(path)

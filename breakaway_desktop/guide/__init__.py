@@ -14,7 +14,6 @@ from breakaway_desktop.guide import (
     dropped,
     in_short,
     lines,
-    mail,
     mountains,
     order,
     orders,
@@ -106,7 +105,7 @@ def _every_variant() -> tuple[Band, ...]:
 
 
 for _topic in (
-    in_short, building, order, standing, lines, slipstream, breaking_away, dropped, secrets, phones, orders, mail,
+    in_short, building, order, standing, lines, slipstream, breaking_away, dropped, secrets, phones, orders,
     bots, rule_sets, reading, pursuit, blind, spy, double, special, mountains, stamina, pacemaker,
 ):  # fmt: skip
     register(_topic.PAGE)

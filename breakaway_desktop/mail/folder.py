@@ -41,6 +41,14 @@ _NUMBER: Final = re.compile(rb'^\{"n": (\d{1,9}),', re.MULTILINE)
 """Pattern of the number of an entry in the history."""
 
 
+def mail_folder(path: Path) -> Path | None:
+    """Return the folder of a race by mail, if this is one or its desk.json; else None."""
+    with suppress(OSError):  # the path may be too long
+        if (path / DESK).is_file():
+            return path
+    return path.parent if path.name == DESK else None
+
+
 class Folder:
     """An open folder with its state (`desk`) and its race (`match`, None while teams are being built)."""
 

@@ -25,7 +25,9 @@ from breakaway_desktop.ui.current_race import CurrentRace
 from breakaway_desktop.ui.keys import KeyBinding
 from breakaway_desktop.ui.session import Session
 
-NAMES: Final = ("tutorial", "race_of_day", "find_card", "statistics", "review", "pictures", "tours", "phones")
+NAMES: Final = (
+    "tutorial", "race_of_day", "find_card", "mail", "statistics", "review", "pictures", "tours", "phones",
+)  # fmt: skip
 """Features with a room in the window, in the order of their tiles in the menu."""
 
 SomeIntent = TypeVar("SomeIntent", bound=Intent)
@@ -237,6 +239,8 @@ class WindowFeature:
     """Note that the player has left the race for the menu, another race, or for good."""
     guest: Callable[[Session], Any] | None = None
     """Return the Guest if players decide elsewhere now, else None."""
+    file: Callable[[Path], Intent | None] | None = None
+    """Return the intent that opens a file of the feature; None for any other file. Raises Refused if it is damaged."""
 
 
 @cache
@@ -352,6 +356,12 @@ def leave_race(session: Session) -> None:
     for feature in window_features():
         if feature.left is not None:
             feature.left(session)
+
+
+def intent_of(path: Path) -> Intent | None:
+    """Return the intent that opens a file of a feature; None for any other file. Raises Refused if it is damaged."""
+    intents = (feature.file(path) for feature in window_features() if feature.file is not None)
+    return next((intent for intent in intents if intent is not None), None)
 
 
 def _load(module: str) -> WindowFeature:

@@ -15,7 +15,6 @@ from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.kit.toolkit.key_help import KeyGroup
 from breakaway_desktop.kit.toolkit.page import PageView
 from breakaway_desktop.kit.toolkit.stage import Intent
-from breakaway_desktop.mail.view_block import Block
 from breakaway_desktop.match.library import SavedRace
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan
@@ -122,7 +121,7 @@ class ResumeCopy(Intent):
 
 
 class OpenFile(Intent):
-    """Open the race or letter in a file named on the command line, over the menu."""
+    """Open the file named on the command line, over the menu."""
 
     path: Path
 
@@ -218,18 +217,6 @@ class ShowSavedResult(Intent):
     """Show the result of a finished race being watched; if the screen below is that result, go back to it."""
 
     match: Match
-
-
-class ShowMail(Intent):
-    """Show the referee's desk for races by mail, with the race in this folder or the last one."""
-
-    path: Path | None = None
-
-
-class ShowLetter(Intent):
-    """Show a letter of a race by mail to its player: the race as his team sees it, and his orders."""
-
-    block: Block
 
 
 class ShowSettings(Intent):

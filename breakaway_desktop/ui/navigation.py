@@ -10,10 +10,9 @@ from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.kit.logbook import note_error
 from breakaway_desktop.kit.toolkit.dialog import DialogPart
 from breakaway_desktop.kit.toolkit.key_help import form_keys, keys_of_window
-from breakaway_desktop.kit.toolkit.page import Page
+from breakaway_desktop.kit.toolkit.page import FileDropped, Page
 from breakaway_desktop.kit.toolkit.stage import Intent, Scene
 from breakaway_desktop.kit.window.app import App
-from breakaway_desktop.mail.operations import block_in_file
 from breakaway_desktop.match.library import SavedRace, stamp_of
 from breakaway_desktop.match.line_ups import with_line_ups
 from breakaway_desktop.match.match import Match
@@ -29,7 +28,16 @@ from breakaway_desktop.sentences.file_errors import InputError
 from breakaway_desktop.ui.current_race import CurrentRace
 from breakaway_desktop.ui.dialogs.common import failure_dialog
 from breakaway_desktop.ui.dialogs.race_file import file_dialog, open_file, race_in_use_dialog
-from breakaway_desktop.ui.features import guests, leave_race, note_begun, note_resumed, own_races, page_after, routes
+from breakaway_desktop.ui.features import (
+    guests,
+    intent_of,
+    leave_race,
+    note_begun,
+    note_resumed,
+    own_races,
+    page_after,
+    routes,
+)
 from breakaway_desktop.ui.intents import (
     AskAboutFile,
     Back,
@@ -51,9 +59,7 @@ from breakaway_desktop.ui.intents import (
     ShowError,
     ShowHelp,
     ShowKeys,
-    ShowLetter,
     ShowLog,
-    ShowMail,
     ShowMenu,
     ShowMenuInRace,
     ShowReplay,
@@ -140,12 +146,9 @@ class Navigation:
                 self._show_menu()
                 self._open_file(path, lambda: open_file(session, path))
             case AskAboutFile(path):
-                from breakaway_desktop.ui.mail import desk as mail_desk
-                from breakaway_desktop.ui.mail.desk.model import FileDropped
-
-                top = self._stage.top
-                if isinstance(top, Page) and top.part is mail_desk and path.suffix != ENDING:
-                    top.dispatch(FileDropped(path))
+                top, dropped = self._stage.top, FileDropped(path)
+                if isinstance(top, Page) and path.suffix != ENDING and top.subscribes_to(dropped):
+                    top.dispatch(dropped)
                 elif top is not None:
                     is_playing = current.autosave is not None
                     self._open_file(path, lambda: ShowDialog(file_dialog(session, path, in_race=is_playing)))
@@ -199,17 +202,6 @@ class Navigation:
                 push(Page(saved_races, saved_races.begin(session, self._saved_files)))
             case ShowSavedResult(match):
                 self._show_result_of(match)
-            case ShowMail(path):
-                from breakaway_desktop.ui.mail import desk as mail_desk
-
-                push(Page(mail_desk, mail_desk.begin(session, path)))
-            case ShowLetter(block):
-                from breakaway_desktop.ui.mail import letter as mail_letter
-
-                if block.record is not None:
-                    self.open(ShowReplay(block.record))
-                else:
-                    push(Page(mail_letter, mail_letter.begin(block, calm=session.settings.calm)))
             case ShowSettings():
                 from breakaway_desktop.ui.screens.settings import screen as settings
 
@@ -261,18 +253,8 @@ class Navigation:
         self._stage.reset(scene)
 
     def _open_file(self, path: Path, look_at_race: Callable[[], Intent]) -> None:
-        """Open a file: a race by mail for its referee, a letter for the player it is addressed to, or a saved race;
-        explain why a damaged file cannot be opened."""
-        from breakaway_desktop.ui.mail.desk.model import is_mail
-
-        def open_it() -> None:
-            block = block_in_file(path)
-            self.open(look_at_race() if block is None else ShowLetter(block))
-
-        if is_mail(path):
-            self.open(ShowMail(path if path.is_dir() else path.parent))
-        else:
-            self._stage.attempt(open_it)
+        """Open a file of a feature or a saved race; explain why a damaged file cannot be opened."""
+        self._stage.attempt(lambda: self.open(intent_of(path) or look_at_race()))
 
     def _show_result_of(self, match: Match) -> None:
         """Go back to the result of this race if it is on the stage, else show it."""

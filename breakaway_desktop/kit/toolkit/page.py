@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import Any, Final, Protocol
 
 import pygame
@@ -66,10 +67,10 @@ class PageView:
     """Shortcuts that send these messages while the key is held down, wherever the focus is."""
     subscribes_to: tuple[type, ...] = ()
     """Types of messages for `update` besides those of controls: TopicClicked, TopicHovered, Covered, Uncovered, Left,
-    and all of `input.inputs` that no control handles.
+    FileDropped, and all of `input.inputs` that no control handles.
 
-    Under a dialog, the page still gets the messages that are not input from the player: Covered, Uncovered, FocusLost,
-    Left, Posted.
+    Under a dialog, the page still gets the messages that are not input from the player: Covered, Uncovered,
+    FileDropped, FocusLost, Left, Posted.
     """
     captures: tuple[type, ...] = ()
     """Types of input that go to `update` before any control, for example to capture a key."""
@@ -145,7 +146,13 @@ class Left(Message):
     """The page has left the stage for good; the result of `update` is ignored."""
 
 
-_NOT_INPUT: Final = (Covered, FocusLost, Left, Posted, Uncovered)
+class FileDropped(Message):
+    """A file was dropped on the window."""
+
+    path: Path
+
+
+_NOT_INPUT: Final = (Covered, FileDropped, FocusLost, Left, Posted, Uncovered)
 """Messages that are not input from the player."""
 
 
@@ -290,10 +297,10 @@ class Page(Scene):
 
     def _notify(self, message: Message) -> None:
         """Pass the message to `update` if a view subscribes to it."""
-        if self._subscribes_to(message):
+        if self.subscribes_to(message):
             self.dispatch(message)
 
-    def _subscribes_to(self, message: Input | Message) -> bool:
+    def subscribes_to(self, message: Input | Message) -> bool:
         """Return whether `update` gets this message: input if the top view subscribes to it, others if any does."""
         views = self.views if isinstance(message, _NOT_INPUT) else self.views[-1:]
         return any(type(message) in view.subscribes_to for view in views)
@@ -429,7 +436,7 @@ class Page(Scene):
         if isinstance(event, PointerPressed) and TopicClicked in self.view.subscribes_to:
             self.dispatch(TopicClicked(None))
             return True
-        if self._subscribes_to(event):
+        if self.subscribes_to(event):
             self.dispatch(event)
             return True
         return False

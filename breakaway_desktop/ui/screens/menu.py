@@ -33,7 +33,6 @@ from breakaway_desktop.ui.intents import (
     Quit,
     ResumeRace,
     ShowHelp,
-    ShowMail,
     ShowSavedRaces,
     ShowSettings,
     ShowSetup,
@@ -219,7 +218,6 @@ def _small_tiles(model: MenuModel) -> Sequence[Node]:
         tiles.append(_tile(_("Saved races"), "saved", act.SHOW_SAVED, ShowSavedRaces()))
     return (
         *tiles,
-        _tile(_("Race by mail"), "mail", act.SHOW_MAIL, ShowMail()),
         *(_tile(tile.label, tile.name, tile.key, tile.intent) for tile in of_features if tile.progress is None),
         _tile(_("Help"), "help", act.ALL_HELP, ShowHelp()),
         _tile(_("Settings"), "settings", act.SHOW_SETTINGS, ShowSettings()),

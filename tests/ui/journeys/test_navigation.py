@@ -58,9 +58,7 @@ from breakaway_desktop.ui.intents import (
     ShowError,
     ShowHelp,
     ShowKeys,
-    ShowLetter,
     ShowLog,
-    ShowMail,
     ShowMenu,
     ShowMenuInRace,
     ShowReplay,
@@ -73,6 +71,7 @@ from breakaway_desktop.ui.intents import (
 )
 from breakaway_desktop.ui.mail import desk as mail_desk
 from breakaway_desktop.ui.mail import letter as mail_letter
+from breakaway_desktop.ui.mail.intents import ShowLetter, ShowMail
 from breakaway_desktop.ui.race_of_day import screen as race_of_day_screen
 from breakaway_desktop.ui.race_of_day.intents import ShowRaceOfDay
 from breakaway_desktop.ui.review import screen as review_screen
@@ -156,8 +155,6 @@ WAYS: dict[type[Intent], Way] = {
     SaveFile: Way(lambda folder: SaveFile("Save chart", str(folder / "chart.png"), str), save_race),
     ShowSavedRaces: Way(lambda folder: ShowSavedRaces(), saved_races),
     ShowSavedResult: Way(lambda folder: ShowSavedResult(OTHER), result_screen),
-    ShowMail: Way(lambda folder: ShowMail(), mail_desk),
-    ShowLetter: Way(lambda folder: ShowLetter(LETTER), mail_letter),
     ShowSettings: Way(lambda folder: ShowSettings(), settings_screen),
     ShowHelp: Way(lambda folder: ShowHelp("slipstream"), help_screen),
     ShowKeys: Way(lambda folder: ShowKeys("", (form_keys(),)), key_page),
@@ -171,6 +168,8 @@ WAYS_OF_FEATURES: dict[type[Intent], Way] = {
     ShowLessons: Way(lambda folder: ShowLessons(), tutorial_screen, False),
     ShowRaceOfDay: Way(lambda folder: ShowRaceOfDay(), race_of_day_screen),
     ShowFindCard: Way(lambda folder: ShowFindCard(), find_card_screen),
+    ShowMail: Way(lambda folder: ShowMail(), mail_desk),
+    ShowLetter: Way(lambda folder: ShowLetter(LETTER), mail_letter),
     ShowStatistics: Way(lambda folder: ShowStatistics(), statistics_screen),
     ShowNewTour: Way(lambda folder: ShowNewTour(), new_tour_screen),
     ShowTour: Way(lambda folder: ShowTour(folder / TOUR_FILE), tour_screen),

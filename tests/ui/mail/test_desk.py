@@ -26,9 +26,10 @@ from breakaway_desktop.mail import operations, referee
 from breakaway_desktop.mail.folder import open_folder
 from breakaway_desktop.mail.state import MailRace
 from breakaway_desktop.record.verify import Agreement, verify
-from breakaway_desktop.ui.intents import AskAboutFile, ShowMail, ShowMenu, ShowReplay
+from breakaway_desktop.ui.intents import AskAboutFile, ShowMenu, ShowReplay
 from breakaway_desktop.ui.mail import desk as mail_desk
 from breakaway_desktop.ui.mail.desk.model import FOLDER, MailSeat, SetMailSeat
+from breakaway_desktop.ui.mail.intents import ShowMail
 from breakaway_desktop.ui.screens import menu, replay
 from tests.kit.app_driver import AppDriver, shows
 from tests.kit.bot_process import Reports, Timers

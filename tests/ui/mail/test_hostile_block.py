@@ -18,8 +18,8 @@ import pytest
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.mail import referee
 from breakaway_desktop.mail.view_block import BEGIN, END, Block, block_in, block_lines
-from breakaway_desktop.ui.intents import ShowLetter
 from breakaway_desktop.ui.mail import letter as mail_letter
+from breakaway_desktop.ui.mail.intents import ShowLetter
 from breakaway_desktop.ui.mail.letter import LetterModel, SetLetterCard, SetLetterExtra
 from tests.kit.app_driver import AppDriver
 from tests.ui.mail.test_letter import block_of, desk_in, picked_at_random

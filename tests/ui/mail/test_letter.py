@@ -23,8 +23,9 @@ from breakaway_desktop.mail.orders import order_status
 from breakaway_desktop.mail.outgoing import as_email, turn_letter
 from breakaway_desktop.mail.state import MailRace
 from breakaway_desktop.mail.view_block import BEGIN, END, Block, block_in, block_lines
-from breakaway_desktop.ui.intents import AskAboutFile, OpenFile, ShowLetter, ShowMail, ShowMenu
+from breakaway_desktop.ui.intents import AskAboutFile, OpenFile, ShowMenu
 from breakaway_desktop.ui.mail import letter as mail_letter
+from breakaway_desktop.ui.mail.intents import ShowLetter, ShowMail
 from breakaway_desktop.ui.mail.letter import (
     CopyAnswer,
     LetterModel,

@@ -6,7 +6,6 @@ The folder of a race is opened for each action and closed again, so that the com
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
@@ -216,13 +215,6 @@ def begin(session: Session, path: Path | None = None) -> MailDeskModel:
     return model if folder is None else open_race_at(model, folder)
 
 
-def is_mail(path: Path) -> bool:
-    """Return whether this is the folder of a race by mail, or its desk.json."""
-    with suppress(OSError):  # the path may be too long
-        return path.name == DESK or (path / DESK).is_file()
-    return False
-
-
 def mail_races(folder: Path) -> tuple[Path, ...]:
     """Return the folders of races by mail, the most recently changed first."""
     desk_files = [path for path in folder.glob(f"*/{DESK}") if path.is_file()]
@@ -255,12 +247,6 @@ class RunMailAction(Message):
     """Run an action by its name."""
 
     action: str
-
-
-class FileDropped(Message):
-    """A file was dropped on the window."""
-
-    path: Path
 
 
 class SetMailSeat(Message):

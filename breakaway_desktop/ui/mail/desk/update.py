@@ -15,11 +15,11 @@ from breakaway_desktop.kit.input import clipboard
 from breakaway_desktop.kit.input.inputs import Posted
 from breakaway_desktop.kit.logbook import note_error
 from breakaway_desktop.kit.toolkit.dialog import CloseDialog, SetDialogText, Submit
-from breakaway_desktop.kit.toolkit.page import Uncovered, Update
+from breakaway_desktop.kit.toolkit.page import FileDropped, Uncovered, Update
 from breakaway_desktop.kit.words import _, ngettext, use_language
 from breakaway_desktop.mail import operations, outgoing, referee
 from breakaway_desktop.mail.deadlines import format_time, parse_time
-from breakaway_desktop.mail.folder import Folder, new_folder, open_folder
+from breakaway_desktop.mail.folder import Folder, mail_folder, new_folder, open_folder
 from breakaway_desktop.mail.incoming import read_file
 from breakaway_desktop.mail.players import display_name
 from breakaway_desktop.mail.state import MailRace
@@ -28,7 +28,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import new_seed
 from breakaway_desktop.sentences.file_errors import FAILURES, InputError, failure_sentence, os_error_text
 from breakaway_desktop.sentences.refusals import refusal_sentence
-from breakaway_desktop.ui.intents import ShowLetter, ShowReplay
+from breakaway_desktop.ui.intents import ShowReplay
 from breakaway_desktop.ui.mail.desk import model as msg
 from breakaway_desktop.ui.mail.desk.model import (
     BACK,
@@ -43,13 +43,13 @@ from breakaway_desktop.ui.mail.desk.model import (
     Opened,
     ThoughtHolder,
     empty_seat,
-    is_mail,
     mail_races,
     new_race_prompt,
     now,
     open_race_at,
     with_teams,
 )
+from breakaway_desktop.ui.mail.intents import ShowLetter
 from breakaway_desktop.ui.session import BotAnswered
 
 
@@ -59,7 +59,7 @@ def update(model: MailDeskModel, message: Any) -> MailDeskModel | Update | None:
             return replace(model, team=team, notice="", shows_reply=False)
         case msg.RunMailAction(action), _prompt:
             return _run_action(replace(model, notice="", is_error=False), action)
-        case msg.FileDropped(path), None:
+        case FileDropped(path), None:
             return _open_dropped(model, path)
         case SetDialogText(text), MailPrompt() as prompt:
             return replace(model, prompt=replace(prompt, text=text, error=""))
@@ -76,7 +76,7 @@ def update(model: MailDeskModel, message: Any) -> MailDeskModel | Update | None:
             return replace(model, prompt=None)
         case ((Posted() | Uncovered()), _prompt) if model.thinking is not None and model.thinking.thought is not None:
             return _run(replace(model, thinking=None), model.thinking.thought)
-        case ((Posted() | Uncovered() | msg.FileDropped()), _prompt):
+        case ((Posted() | Uncovered() | FileDropped()), _prompt):
             return None
     raise TypeError(message)
 
@@ -192,8 +192,9 @@ def _with_folder(
 
 
 def _open_dropped(model: MailDeskModel, path: Path) -> MailDeskModel | Update:
-    if is_mail(path):
-        return open_race_at(model, path if path.is_dir() else path.parent)
+    folder = mail_folder(path)
+    if folder is not None:
+        return open_race_at(model, folder)
     try:
         data = read_file(path)
     except FAILURES as error:

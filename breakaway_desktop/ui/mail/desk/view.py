@@ -28,7 +28,7 @@ from breakaway_desktop.kit.toolkit.layout import (
     stack,
     text,
 )
-from breakaway_desktop.kit.toolkit.page import PageView, Uncovered
+from breakaway_desktop.kit.toolkit.page import FileDropped, PageView, Uncovered
 from breakaway_desktop.kit.toolkit.scroll import scroll
 from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, HEADLINE, LABEL, NOTE
 from breakaway_desktop.kit.words import _
@@ -73,7 +73,7 @@ def view(model: MailDeskModel) -> PageView:
         keys=()
         if model.opened is None
         else (Shortcut(act.PASTE, msg.RunMailAction("paste"), _("read the letter on the clipboard")),),
-        subscribes_to=(msg.FileDropped, Posted, Uncovered),
+        subscribes_to=(FileDropped, Posted, Uncovered),
         dialog=_dialog(model),
     )
 
