@@ -45,14 +45,8 @@ FIRST: Final = (
     Subcommand("report", mark("print the report of a turn"), "r.race --turn 3", "cli.report"),  # no words: typed
     Subcommand("open", mark("open a race: continue it, or watch it if it has finished"), "r.race", "cli.open"),
 )
-LAST: Final = (
-    Subcommand(
-        "desk",
-        mark("be the referee of a race by mail: post, email or chat"),
-        "status spring",  # no words: what one types
-        "desk_command",
-    ),
-    Subcommand("register", mark("on Windows, let a double click open race files"), "--undo", "commands.register"),
+LAST: Final = Subcommand(
+    "register", mark("on Windows, let a double click open race files"), "--undo", "commands.register"
 )
 """Commands of the program before and after those of features, as the help lists them."""
 
@@ -164,7 +158,7 @@ def _parser() -> Parser:
     parser.add_argument("--lang", choices=tuple(LANGUAGES), help=_("language of the program"))
     parser.set_defaults(run=_open_menu)
     commands = parser.add_subparsers(metavar="COMMAND", parser_class=Parser)
-    for command in (*FIRST, *(command for feature in features() for command in feature.commands), *LAST):
+    for command in (*FIRST, *(command for feature in features() for command in feature.commands), LAST):
         add_command(commands, command)
     parser.commands = commands.choices
     return parser

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from breakaway_desktop.features import Feature
-from breakaway_desktop.kit.words import _
+from breakaway_desktop.features import Feature, Subcommand
+from breakaway_desktop.kit.words import _, mark
 
 if TYPE_CHECKING:
     from breakaway_desktop.guide.page import HelpPage
@@ -29,4 +30,22 @@ def _window_only(path: Path) -> str:
     return ""
 
 
-FEATURE: Final = Feature(help_page=_help_page, window_only=_window_only)
+def _refusals() -> Mapping[str, str]:
+    from breakaway_desktop.mail.refusals import SENTENCES
+
+    return SENTENCES
+
+
+FEATURE: Final = Feature(
+    refusals=_refusals,
+    help_page=_help_page,
+    commands=(
+        Subcommand(
+            "desk",
+            mark("be the referee of a race by mail: post, email or chat"),
+            "status spring",  # no words: what one types
+            "mail.commands",
+        ),
+    ),
+    window_only=_window_only,
+)

@@ -15,9 +15,12 @@ RACE = ROOT / "saves" / "boxed.race"
 @pytest.mark.parametrize(
     ("command", "rooms"),
     [
-        ("--help", "arena.commands bots commands.arguments engine.race match record sentences text ui"),
-        (f"verify {RACE}", "arena.commands bots commands.arguments match sentences text ui"),
-        (f"report {RACE}", "arena.commands commands.arguments desk guide match.match sentences.refusals tours ui"),
+        ("--help", "arena.commands bots commands.arguments engine.race match record reports sentences terminal ui"),
+        (f"verify {RACE}", "arena.commands bots commands.arguments match reports sentences terminal ui"),
+        (
+            f"report {RACE}",
+            "arena.commands commands.arguments guide mail.folder match.match sentences.refusals tours ui",
+        ),
     ],
 )
 def test_a_command_is_imported_with_what_it_needs(command: str, rooms: str) -> None:

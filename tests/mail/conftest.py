@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 import pytest
 
-from breakaway_desktop import desk_command
 from breakaway_desktop.cli import main
 from breakaway_desktop.kit.words import set_language
+from breakaway_desktop.mail import commands
 from tests.homes import move_home
 from tests.mail.correspondence import NOW
 
@@ -40,7 +40,7 @@ def own_folders(tmp_path, monkeypatch) -> Iterator[None]:
 @pytest.fixture
 def clock(monkeypatch) -> Clock:
     clock = Clock()
-    monkeypatch.setattr(desk_command, "_now", lambda: clock.now)
+    monkeypatch.setattr(commands, "_now", lambda: clock.now)
     return clock
 
 

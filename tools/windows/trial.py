@@ -17,7 +17,7 @@ TESTED = {
     "cli": "export files killed_programs no_console register settings streams tours verify",
     "find_card": "hostile_files progress",
     "golden": "golden",
-    "mail": "command folder links operations",
+    "mail": "commands folder links operations",
     "match": "autosave hostile killed library places race_files race_lock samples saved_line_ups versions",
     "phones": "addresses exactly_once guessing page_files qr seat_keys server",
     "play": "without_worker",

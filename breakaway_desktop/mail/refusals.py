@@ -1,0 +1,146 @@
+"""A sentence for every refusal of races by mail."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from breakaway_desktop.kit.words import mark
+
+SENTENCES: Final = {
+    "desk-needs-simultaneous": mark(
+        "A race by mail needs simultaneous (secret) orders: use --rules postal or pbm, or add "
+        "--option orders=simultaneous."
+    ),
+    "desk-no-player": mark("At least one team needs a human player."),
+    "desk-no-player-typed": mark(
+        "{text} is not a player. Write Anna <anna@example.org>, or a bot such as bot:director."
+    ),
+    "desk-no-address": mark("{text} is not an email address. Write it as anna@example.org."),
+    "desk-address-not-ascii": mark(
+        "{text} cannot be used: before the @, an address may have only letters without accents, digits and signs."
+    ),
+    "desk-deadline-past": mark("{time} has passed. Choose a deadline in the future."),
+    "desk-no-name": mark("{text} can’t play by this name: {reason}"),
+    "desk-names-alike": mark("{one} and {other} look alike. Give one of them another name."),
+    "desk-no-language": mark("{text} is not a language of the program. Choose from: {known}."),
+    "desk-no-time": mark("{text} is not a date and time. Write it as 2026-12-04 18:00."),
+    "desk-time-range": mark("{text} is too early or too late: choose a time from the years {first} to {last}."),
+    "desk-orders-lacking": mark(
+        "Turn {turn} is still waiting for {players}. Add --missing play-highest to continue without them."
+    ),
+    "desk-waiting": mark("{players} asked to wait until the deadline. Add --missing play-highest to continue anyway."),
+    "desk-no-letter": mark("Team {team} has no player to write to."),
+    "desk-no-such-turn": mark("Turn {turn} cannot be reopened. Choose one from 0 to {turns}."),
+    "desk-no-turn-yet": mark("No turn has been played yet, so there is none to reopen."),
+    "desk-early": mark(
+        "Turn {turn} is due {time}; until then {players} can still send orders. Add --early to run it anyway."
+    ),
+    "desk-letters-lacking": mark(
+        "The letters of turn {turn} for {players} are not written yet. Write them first: desk out {folder}."
+    ),
+    "desk-letters-not-written": mark("{done} Its letters could not be written: {reason} ({file})."),
+    "desk-in-the-way": mark(
+        "{file} is in the way: a race by mail uses ordinary files and folders, not links or devices. Remove it."
+    ),
+    "desk-too-large": mark("{file} is larger than {most} MB, more than any race needs."),
+    "desk-no-hand": mark("{text} is not a hand for rider {rider}. Write his cards, such as 12 10 8."),
+    "desk-no-order": mark("{text} is not an order for rider {rider}. Write one of his cards."),
+    "desk-folder-taken": mark("The folder {folder} is not empty. Choose a new one."),
+    "desk-folder-has-race": mark(
+        "{folder} already contains a race by mail. Check it with desk status, or choose a new folder."
+    ),
+    "desk-no-folder": mark("{folder} contains no race by mail. Start one with desk new."),
+    "desk-not-playable": mark("desk.json was changed by hand and no longer fits a race. Restore a copy."),
+    "desk-race-changed": mark(
+        "{file} was changed by hand. Restore a copy, or delete it: it will be rewritten from desk.json."
+    ),
+    "letter-too-large": mark("The letter is larger than {most} MB. Ask for the text alone."),
+    "letter-too-long": mark("The letter has more than {most} characters of text. Ask for the orders alone."),
+    "letter-html": mark("The letter is HTML only, without text that the program can read. Ask for plain text."),
+    "letter-no-text": mark("The letter has no plain text."),
+    "letter-empty": mark("The letter is empty."),
+    "letter-only-attachments": mark(
+        "The email has no plain text, only other parts, such as attachments or pictures. Ask for plain text."
+    ),
+    "letter-tnef": mark("The text of the email is in winmail.dat, which only Outlook reads. Ask for plain text."),
+    "letter-encrypted": mark("The email is encrypted. Ask for it without encryption."),
+    "letter-sealed": mark("The email is signed in a way that packs its text (smime.p7m). Ask for it unsigned."),
+    "letter-in-pieces": mark("The email is one piece of a larger one. Ask for it in one piece."),
+    "letter-outlook-file": mark("This is a file of Outlook. Save the email as text or .eml, or paste its text."),
+    "letter-long-head": mark("The headers of the email are longer than {most} kB. Ask for the text alone."),
+    "letter-too-many-parts": mark(
+        "The email has more than {most} parts, or parts at more than {deepest} levels. Ask for plain text."
+    ),
+    "letter-broken": mark("The email is damaged and cannot be read."),
+    "mail-automatic": mark(
+        "An automatic email from {sender}, not a player’s letter: “{subject}”. It is not read for orders and gets no "
+        "reply. If a player wrote it, paste its text."
+    ),
+    "mail-list": mark(
+        "An email from a mailing list or newsletter, sent by {sender}: “{subject}”. It is not read for orders and gets "
+        "no reply. If a player wrote it, paste its text."
+    ),
+    "mail-receipt": mark("A receipt from {sender}, which an email program wrote: “{subject}”. It gets no reply."),
+    "mail-calendar": mark(
+        "An email from the calendar of {sender}: “{subject}”. It is not read for orders and gets no reply."
+    ),
+    "mail-bounce": mark(
+        "Your email to {addresses} could not be delivered, an email server reports. Check the address."
+    ),
+    "mail-bounce-unnamed": mark(
+        "An email server reports that an email of yours could not be delivered, but not to which address: “{subject}”."
+    ),
+    "mail-delayed": mark("Your email to {addresses} is delayed, an email server reports. It keeps trying."),
+    "mail-delayed-unnamed": mark(
+        "An email server reports that an email of yours is delayed, but not to which address: “{subject}”."
+    ),
+    "mail-delivered": mark("Your email to {addresses} was delivered or passed on, an email server reports."),
+    "mail-delivered-unnamed": mark(
+        "An email server reports that an email of yours was delivered or passed on, but not to which address: "
+        "“{subject}”."
+    ),
+    "letter-taken-already": mark("This email has already been read."),
+    "letter-no-word": mark("The letter has no valid code word."),
+    "letter-no-word-in-text": mark("The text of the email has no valid code word; its attachments were not read."),
+    "letter-dead-word": mark("The letter has the code word of a player who has left the race."),
+    "letter-two-words": mark("The letter has the code words of {players}."),
+    "letter-other-sender": mark("The letter has {player}’s code word but comes from {sender}."),
+    "letter-no-sender": mark("The letter has {player}’s code word but no single clear sender."),
+    "letter-too-many": mark("The mailbox has more than {most} letters. Save only those for this race."),
+    "letter-late": mark("The deadline for turn {turn} has passed. The referee decides whether this still counts."),
+    "letter-other-race": mark("These are orders for race {other}; this is race {race}. They were ignored."),
+    "letter-past-turn": mark("These are orders for turn {turn}, but it is turn {now}. They were ignored."),
+    "letter-no-turn": mark("There will be no turn {turn}. These orders were ignored."),
+    "letter-no-orders": mark("No orders were found. Write a line for each rider, as in the form of your letter."),
+    "letter-attachments": mark("Attachments were not read. Write your orders in the letter itself."),
+    "letter-order-twice": mark("Your letter orders rider {rider} twice. Send one order for him."),
+    "letter-time-or-order": mark(
+        "“{line}” can be a time or an order. If it is an order, write it on a separate line, as in “{rider}: {order}”."
+    ),
+    "letter-rest-or-order": mark(
+        "“{line}” can be part of a quotation or an order. If it is an order, write it on a separate line, as in "
+        "“{rider}: {order}”."
+    ),
+    "letter-name-or-order": mark(
+        "In “{line}”, {rider} can be part of a name or a rider. If it is an order, write it on a separate line, as "
+        "in “{rider}: {order}”."
+    ),
+    "letter-broken-or-order": mark(
+        "“{line}” can be an order or the beginning of a sentence. If it is an order, write it on a separate line, as "
+        "in “{rider}: {order}”."
+    ),
+    "letter-unsure-or-order": mark(
+        "It is not clear whether “{line}” is an order. If it is one, write it on a separate line, as in "
+        "“{rider}: {order}”."
+    ),
+    "letter-line-unclear": mark(
+        "No order was recognized in “{line}”. If it is one for rider {rider}, write it with a colon, as in "
+        "“{rider}: 8”."
+    ),
+    "letter-press-end": mark(
+        "There is no END after PRESS, so nothing after PRESS was read or printed. Add END and send the letter again."
+    ),
+    "letter-press-long": mark("Only the first {most} lines of your message to everyone were read."),
+    "letter-no-block": mark("This letter contains nothing for the program."),
+    "letter-broken-block": mark("The part of this letter for the program is damaged. Ask for the letter again."),
+}
