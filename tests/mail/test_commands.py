@@ -59,6 +59,7 @@ def test_without_a_display_mail_races_and_letters_name_the_other_way(path, monke
         monkeypatch.delenv(name, raising=False)
     for file, sentence in (
         (path, "use the command desk"),
+        (path / "desk.json", "use the command desk"),
         (path / "letters/out/turn-00-team-1.eml", "fill in its form"),
     ):
         assert main([str(file)]) == 2
