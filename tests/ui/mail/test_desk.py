@@ -212,6 +212,9 @@ def test_a_letter_is_dropped_on_the_window_and_a_folder_too(person, board, tmp_p
     assert person.shows_text("Ben, turn 0. Orders: complete.")
     person.open(AskAboutFile(tmp_path / "nothing.txt"))
     assert person.shows_text("No such file")
+    person.press("N")
+    person.open(AskAboutFile(file))  # not while a dialog asks something else
+    assert shows(person.top, mail_desk)
     person.open(ShowMenu())
     person.open(AskAboutFile(person.session.folder / FOLDER / desk.id))
     assert shows(person.top, mail_desk)
