@@ -277,7 +277,7 @@ def _studio() -> Iterator[Studio]:
     """Yield a window that is not shown, with its own folder of files."""
     from tools.studio import Studio  # isort: skip  (sets SDL's driver before pygame comes)
 
-    from breakaway_desktop.ui.phone_table import close_table
+    from breakaway_desktop.ui.phones.table import close_table
 
     with tempfile.TemporaryDirectory() as folder:
         studio = Studio((1280, 800), Path(folder))

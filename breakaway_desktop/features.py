@@ -14,7 +14,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
-NAMES: Final = ("race_of_day", "arena", "pictures", "mail", "tours", "find_card")
+NAMES: Final = ("phones", "race_of_day", "arena", "pictures", "mail", "tours", "find_card")
 """Features with a room without pygame, in the order of their pages of help and of their commands."""
 
 
@@ -32,6 +32,17 @@ class Subcommand:
 
     def load(self) -> Any:
         return import_module(f"breakaway_desktop.{self.module}")
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOption:
+    """An option with which a race in the terminal has a guest: its name, a marked explanation, a marked objection to
+    it in the window, and what begins the guest (`play_text`)."""
+
+    flag: str
+    means: str
+    objection: str
+    begin: Callable[[Any], Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +64,7 @@ class Feature:
     commands: tuple[Subcommand, ...] = ()
     window_only: Callable[[Path], str] | None = None
     """Return why a file of the feature opens only in a window, or an empty text. Raises Refused if it is damaged."""
+    play_option: PlayOption | None = None
 
 
 @cache
@@ -64,6 +76,11 @@ def features() -> tuple[Feature, ...]:
 def features_of(meta: Mapping[str, Any]) -> Iterator[Feature]:
     """Yield the features that a race with this `meta` belongs to."""
     return (feature for feature in features() if feature.marks and feature.marks[0] in meta)
+
+
+def play_options() -> tuple[PlayOption, ...]:
+    """Return the options of features for a race in the terminal."""
+    return tuple(feature.play_option for feature in features() if feature.play_option is not None)
 
 
 def _load(module: str) -> Feature:

@@ -10,7 +10,8 @@ from breakaway_desktop.phones.server import Connected, Disconnected, Event, Page
 from breakaway_desktop.play.quick_setups import FriendsSetup
 from breakaway_desktop.play.setup_draft import PHONES
 from breakaway_desktop.ui.intents import OpenTable, ShowMenu, ShowSetup
-from breakaway_desktop.ui.phone_table import PhonesOfSession, open_phones, phones_of
+from breakaway_desktop.ui.phones.state import PhonesOfSession, phones_of
+from breakaway_desktop.ui.phones.table import open_phones
 from tools.studio import SEED, Studio
 
 import pygame  # isort: skip  (after studio, which sets variables that SDL reads first)

@@ -24,6 +24,7 @@ from breakaway_desktop.commands.arguments import (
     seed_number,
 )
 from breakaway_desktop.commands.parser import BadInput
+from breakaway_desktop.features import play_options
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.library import SavedRace
 from breakaway_desktop.match.race_files import as_copy, check_copy
@@ -51,14 +52,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         ),
     )
     add_text(parser)
-    parser.add_argument(
-        "--phones", action="store_true", help=_("with --text: players join with their phones, in the local network")
-    )
+    parser.set_defaults(guest=None)
+    for option in play_options():
+        parser.add_argument(option.flag, action="store_const", dest="guest", const=option, help=_(option.means))
 
 
 def run(args: argparse.Namespace) -> int:
-    if args.phones and not args.text:
-        raise BadInput(_("--phones only works with --text. In the window, choose phones when you set up a race."))
+    if args.guest is not None and not args.text:
+        raise BadInput(_(args.guest.objection))
     if args.tour is not None:
         return _play_tour(args)
     return _play_race(args, new_match(args) if args.load is None else _loaded_match(args))
@@ -77,7 +78,7 @@ def _play_tour(args: argparse.Namespace) -> int:
 
 def _play_race(args: argparse.Namespace, saved: SavedRace) -> int:
     if is_in_text(args):
-        return run_in_terminal(saved, load_settings(), args.seconds, phones=args.phones)
+        return run_in_terminal(saved, load_settings(), args.seconds, guest=args.guest)
     from breakaway_desktop.ui.intents import ResumeRace
 
     return run_in_window(ResumeRace(saved), lambda: saved)

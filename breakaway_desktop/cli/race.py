@@ -11,6 +11,7 @@ from breakaway_desktop.bots.ladder import DEFAULT_LEVEL, rival_spec
 from breakaway_desktop.commands.arguments import options_from, require_players
 from breakaway_desktop.commands.files import naming_file, write_error
 from breakaway_desktop.commands.parser import BadInput, print_error
+from breakaway_desktop.features import PlayOption
 from breakaway_desktop.kit.no_console import output_discarded
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.autosave import DirectAutosave
@@ -100,10 +101,12 @@ def missing_libraries_sentence(libraries: Sequence[str]) -> str:
     return _("This system lacks libraries that a window needs: {libraries}.").format(libraries=listed(libraries))
 
 
-def run_in_terminal(saved: SavedRace, settings: Settings, seconds: float | None = None, *, phones: bool = False) -> int:
-    """Play a race in the terminal, with `phones` at an open table.
+def run_in_terminal(
+    saved: SavedRace, settings: Settings, seconds: float | None = None, *, guest: PlayOption | None = None
+) -> int:
+    """Play a race in the terminal, with a guest.
 
-    Raises the errors of `naming_file`, and BadInput while another program plays the race, or if no table can be opened.
+    Raises the errors of `naming_file`, and BadInput while another program plays the race, or if no guest can come.
     """
     from breakaway_desktop.terminal.session import play_text, thinking_time
 
@@ -117,7 +120,8 @@ def run_in_terminal(saved: SavedRace, settings: Settings, seconds: float | None 
             raise BadInput(f"{refusal_sentence(taken)} {hint}") from None
     saved.match.autosave = DirectAutosave(saved.path, lock)
     try:
-        return play_text(saved.match, saved.path, seconds=thinking_time(seconds), phones=phones)
+        begin = None if guest is None else guest.begin
+        return play_text(saved.match, saved.path, seconds=thinking_time(seconds), begin_guest=begin)
     except InputError as error:
         raise BadInput(str(error)) from None
 

@@ -18,7 +18,6 @@ from breakaway_desktop.guide import (
     order,
     orders,
     pacemaker,
-    phones,
     pursuit,
     reading,
     rule_sets,
@@ -105,7 +104,7 @@ def _every_variant() -> tuple[Band, ...]:
 
 
 for _topic in (
-    in_short, building, order, standing, lines, slipstream, breaking_away, dropped, secrets, phones, orders,
+    in_short, building, order, standing, lines, slipstream, breaking_away, dropped, secrets, orders,
     bots, rule_sets, reading, pursuit, blind, spy, double, special, mountains, stamina, pacemaker,
 ):  # fmt: skip
     register(_topic.PAGE)

@@ -67,14 +67,14 @@ class FriendsSetup:
 
     def seat(self, people: int, teams: int, level: int) -> None:
         """Seat this many people and fill up with bots of this level; at least three teams (R1.1)."""
-        seats, on_phones = self.draft.seats, bool(self.draft.teams_elsewhere)
+        seats, are_elsewhere = self.draft.seats, bool(self.draft.teams_elsewhere)
         self.teams_before = len(seats) if teams == len(seats) < people else None
         while len(seats) < max(people, teams, FEWEST_TEAMS):
             self.draft.add()
         del seats[max(people, teams, FEWEST_TEAMS) :]
         for index, seat in enumerate(seats):
             seat.human, seat.bot = index < people, rival_spec(level, seat.colour)
-            seat.on_phone = seat.human and on_phones
+            seat.on_phone = seat.human and are_elsewhere
             seat.line_up = seat.line_up or ANY_LINE_UP
 
     def shorten(self, short: bool) -> None:

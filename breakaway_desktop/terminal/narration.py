@@ -27,7 +27,7 @@ from breakaway_desktop.sentences.names import Names, bot_name
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.terminal.commands import canonical_command, localized_command
 from breakaway_desktop.terminal.terminal import Terminal
-from breakaway_desktop.terminal.undo_consent import PhoneConsent
+from breakaway_desktop.terminal.undo_consent import TerminalGuest
 
 
 class Narration:
@@ -44,8 +44,8 @@ class Narration:
         self._stand_in = seat_stand_ins(match)
         self.has_left = False
         """Whether a player has left the race."""
-        self.phones: PhoneConsent | None = None
-        """The players on phones; None without a table."""
+        self.guest: TerminalGuest | None = None
+        """The players elsewhere; None if there are none."""
 
         # The teams at the screen, and what it shows.
         self.shared = terminal.is_screen and len(match.humans) > 1

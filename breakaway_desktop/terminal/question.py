@@ -36,16 +36,16 @@ class Question(ABC):
         self.view = self.match.view(team)
 
     def run(self) -> None:
-        """Ask until the race has changed, the player has left or has a phone now, the input has ended, or a phone asks
-        something here.
+        """Ask until the race has changed, the player has left or decides elsewhere now, the input has ended, or
+        somebody elsewhere asks something here.
         """
         self.open()
         if self.narration.has_left:
             return
-        race, phones = self.match.race, self.narration.phones
+        race, guest = self.match.race, self.narration.guest
 
         def is_over() -> bool:
-            is_elsewhere = phones is not None and (phones.asks_here or self.team in phones.teams)
+            is_elsewhere = guest is not None and (guest.asks_here or self.team in guest.teams)
             return self.match.race is not race or is_elsewhere
 
         while True:
@@ -61,7 +61,7 @@ class Question(ABC):
                 self.handle_end_of_input()
                 break
 
-            if phones is not None and phones.answer_door(line):
+            if guest is not None and guest.answer_line(line):
                 continue
 
             if self.automatic is not None and not line.strip():
@@ -238,9 +238,9 @@ class Question(ABC):
             raise Refused("nothing-to-undo")
 
         # Ask the others at the terminal.
-        phones = narration.phones
-        phone_teams = frozenset() if phones is None else phones.teams
-        asked_teams = tuple(team for team in teams_to_consent(undo, self.team) if team not in phone_teams)
+        guest = narration.guest
+        teams_elsewhere = frozenset() if guest is None else guest.teams
+        asked_teams = tuple(team for team in teams_to_consent(undo, self.team) if team not in teams_elsewhere)
         if asked_teams and narration.shared and narration.exposed:
             narration.clear_orders()
         narration.at_screen = narration.at_screen if not asked_teams else 0
@@ -248,9 +248,9 @@ class Question(ABC):
             if not ask_consent(narration.terminal, self.match, undo, self.team, other, narration.names):
                 return True  # ask again from the start: others have been at the screen
 
-        # Ask those on phones, or undo.
-        if phones is not None and phone_teams & set(undo.consent):
-            phones.request_undo(undo, asked_teams)
+        # Ask those elsewhere, or undo.
+        if guest is not None and teams_elsewhere & set(undo.consent):
+            guest.request_undo(undo, asked_teams)
             return True
         undone = self.match.undo()
         public, line = undone_line(undone, narration.names, alone=not asked_teams)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from shutil import which
@@ -12,20 +13,18 @@ from breakaway_desktop.engine.asks import Ask, AskCard, GiveOrders, PlayCard
 from breakaway_desktop.kit.places import shell_quoted
 from breakaway_desktop.kit.words import _, language
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.phones.hosting import race_identity
-from breakaway_desktop.phones.seat_keys import new_key
 from breakaway_desktop.record.verify import verify
 from breakaway_desktop.reports.race_result import race_result_lines
-from breakaway_desktop.sentences.file_errors import InputError, os_error_text
+from breakaway_desktop.sentences.file_errors import InputError
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.settings import load_settings
 from breakaway_desktop.terminal.card_question import CardQuestion, why_automatic
 from breakaway_desktop.terminal.narration import Narration
 from breakaway_desktop.terminal.orders_question import OrdersQuestion
-from breakaway_desktop.terminal.phone_party import PhoneParty
 from breakaway_desktop.terminal.question import Question
 from breakaway_desktop.terminal.race_intro import intro_lines
 from breakaway_desktop.terminal.terminal import Terminal
+from breakaway_desktop.terminal.undo_consent import TerminalGuest
 
 SAVED, NOT_SAVED = 0, 1
 
@@ -35,7 +34,7 @@ def play_text(
     save_path: Path | None = None,
     *,
     seconds: float | None = None,
-    phones: bool = False,
+    begin_guest: Callable[[Narration], TerminalGuest] | None = None,
     stdin: TextIO | None = None,
     stdout: TextIO | None = None,
     stderr: TextIO | None = None,
@@ -43,14 +42,15 @@ def play_text(
     """Play the match until it ends or a player quits. Return 0, or 1 if the race could not be saved.
 
     `seconds`: thinking time of bots; None: a fixed amount of work. `save_path`: file of the match's autosave, for
-    messages. `phones`: open a table for phones in the local network. Streams default to those of the program. The
-    autosave is closed at the end.
+    messages. `begin_guest` lets players join from elsewhere; it may raise InputError. Streams default to those of the
+    program. The autosave is closed at the end.
     """
     terminal = Terminal(stdin or sys.stdin, stdout or sys.stdout, stderr or sys.stderr)
     session = TerminalSession(match, terminal, save_path, seconds)
     try:
-        if phones:
-            session.open_table()
+        if begin_guest is not None:
+            session.narration.guest = begin_guest(session.narration)
+            session.narration.guest.wait_for_players()
         session.run()
     except KeyboardInterrupt:
         terminal.print_player()
@@ -79,22 +79,9 @@ class TerminalSession:
         self.match = match
         self.terminal = terminal
         self.narration = Narration(match, terminal, save_path, seconds)
-        self.phones: PhoneParty | None = None
         self._offered: set[int] = set()
         """Teams whose players know that their riders move automatically."""
         self._has_begun = False
-
-    def open_table(self) -> None:
-        """Open a table for phones and wait for the players; one may leave. Raises InputError if none can be opened."""
-        path = self.narration.save_path
-        try:
-            phones = PhoneParty(self.narration, new_key() if path is None else race_identity(path))
-            phones.open()
-        except OSError as error:
-            sentence = _("The table for phones can’t be opened: {reason}.")
-            raise InputError(sentence.format(reason=os_error_text(error))) from None
-        self.phones = phones
-        phones.wait_for_players()
 
     def run(self) -> None:
         """Play the whole race, unless a player has left already."""
@@ -102,14 +89,15 @@ class TerminalSession:
             return
         self._open()
 
+        guest = self.narration.guest
         while not self.match.over and not self.narration.has_left:
-            if self.phones is not None and self.phones.asks_here:
-                self.phones.answer_undo()
+            if guest is not None and guest.asks_here:
+                guest.answer_undo()
                 continue
             automatic = self.match.automatic_decision()
             ask = self._next_ask(automatic)
-            if automatic is None and self.phones is not None and self.phones.handles(ask):
-                self.phones.wait()
+            if automatic is None and guest is not None and guest.handles(ask):
+                guest.wait()
             elif not self.match.seat(ask.team).is_human:
                 self._play_bot(ask, automatic)
             elif automatic is None or self._must_offer(ask.team):
@@ -125,9 +113,10 @@ class TerminalSession:
                 self.terminal.print_race(line)
 
     def _next_ask(self, automatic: PlayCard | GiveOrders | None) -> Ask:
-        """Return the next question: that of the automatic decision, else one at the terminal, else one on a phone."""
+        """Return the next question: that of the automatic decision, else one at the terminal, else one elsewhere."""
         asks = [ask for ask in self.match.open_asks if automatic is None or ask.team == automatic.team]
-        here = (ask for ask in asks if self.phones is None or not self.phones.handles(ask))
+        guest = self.narration.guest
+        here = (ask for ask in asks if guest is None or not guest.handles(ask))
         return next(here, asks[0])
 
     def _open(self) -> None:
@@ -187,8 +176,8 @@ class TerminalSession:
 
     def close(self) -> int:
         """Tell the player where the race is saved, and return the exit code."""
-        if self.phones is not None:
-            self.phones.close()
+        if self.narration.guest is not None:
+            self.narration.guest.close()
         self.narration.close()
         if self.narration.exposed and self.narration.shared:
             self.narration.clear_orders()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Final, Protocol
 
+from breakaway_desktop.engine.asks import Ask
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.undo import Undo
@@ -18,24 +19,39 @@ AGREE: Final = "agree"
 REFUSE: Final = "refuse"
 
 
-class PhoneConsent(Protocol):
-    """Players on phones, who agree to an undo there, and the phone at the door."""
+class TerminalGuest(Protocol):
+    """Players who decide elsewhere than at the terminal."""
 
     @property
     def teams(self) -> frozenset[int]: ...
 
     @property
     def asks_here(self) -> bool:
-        """Whether a player on a phone asks for an undo that a player at the terminal must agree to."""
+        """Whether a player elsewhere asks for an undo that a player at the terminal must agree to."""
         ...
 
-    def answer_door(self, line: str) -> bool:
-        """Answer the phone at the door with a line such as `let 58`; return False for any other line."""
+    def wait_for_players(self) -> None:
+        """Wait until the players have come, or the person at the terminal has left."""
+
+    def handles(self, ask: Ask) -> bool:
+        """Return whether this question is answered elsewhere."""
         ...
+
+    def wait(self) -> None:
+        """Wait until a player elsewhere has decided."""
+
+    def answer_line(self, line: str) -> bool:
+        """Carry out a line that is for these players; return False for any other line."""
+        ...
+
+    def answer_undo(self) -> None:
+        """Ask the players at the terminal whether they agree to the undo that is asked for elsewhere."""
 
     def request_undo(self, undo: Undo, agreed: Collection[int]) -> None:
-        """Ask the players on phones for an undo and wait until they have answered; `agreed`: teams that agreed here."""
-        ...
+        """Ask the players elsewhere for an undo and wait until they have answered; `agreed`: teams that agreed here."""
+
+    def close(self) -> None:
+        """Say that the player has left the race, or that it is over."""
 
 
 def teams_to_consent(undo: Undo, team: int) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from breakaway_desktop.engine.asks import NoOrder, NoOrders
 from breakaway_desktop.phones.seats import PHONE
 from breakaway_desktop.play.hot_seat import HotSeat
 from tests.kit.phone import Phone, Room, begin_match
-from tests.ui.screens.race.phone_screen_driver import PhoneScreenDriver
+from tests.ui.phones.phone_screen_driver import PhoneScreenDriver
 
 SECONDS = 15
 EVENING_S = 3600

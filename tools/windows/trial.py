@@ -19,12 +19,12 @@ TESTED = {
     "golden": "golden",
     "mail": "commands folder links operations",
     "match": "autosave hostile killed library places race_files race_lock samples saved_line_ups versions",
-    "phones": "addresses exactly_once guessing page_files qr seat_keys server",
+    "phones": "addresses exactly_once guessing page_files qr seat_keys server terminal_guest",
     "play": "without_worker",
     "record": "store",
     "reports": "columns screen",
     "sentences": "languages",
-    "terminal": "one_screen phone_party saving",
+    "terminal": "one_screen saving",
     "tours": "killed_tours tour_files",
 }
 """Tests of what can differ on Windows, by folder: files, locks, processes, encodings, consoles, sockets, numbers."""

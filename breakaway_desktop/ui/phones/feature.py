@@ -9,8 +9,10 @@ from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.kit.words import mark
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.hot_seat import HotSeat
+from breakaway_desktop.sentences.file_errors import InputError
 from breakaway_desktop.ui.features import Navigator, Route, SettingRow, WindowFeature
-from breakaway_desktop.ui.intents import OpenTable
+from breakaway_desktop.ui.intents import OpenTable, ShowDialog
+from breakaway_desktop.ui.phones.state import phones_of
 from breakaway_desktop.ui.session import Session
 
 if TYPE_CHECKING:
@@ -18,23 +20,25 @@ if TYPE_CHECKING:
 
 
 def _open_table(navigator: Navigator, intent: OpenTable) -> None:
-    """Show the lobby, or begin the race at a table where phones find their seats again. Raises InputError."""
+    """Show the lobby, or begin the race at a table where phones find their seats again."""
     from breakaway_desktop.phones.seats import seats_of_race
-    from breakaway_desktop.ui.phone_table import has_keys, open_table
-    from breakaway_desktop.ui.screens import lobby
+    from breakaway_desktop.ui.dialogs.common import failure_dialog
+    from breakaway_desktop.ui.phones import lobby
+    from breakaway_desktop.ui.phones.table import has_keys, open_table
 
-    session, draft, begin = navigator.session, intent.draft, intent.begin
-    if intent.before is not None and begin is not None and has_keys(intent.before):
-        open_table(session, seats_of_race(begin.plan.seats, begin.hot_seat), intent.before)
-        navigator.open(begin)
-    else:
-        phones = open_table(session, lobby.lobby_seats(draft))
-        navigator.push(Page(lobby, lobby.begin(session, draft, intent.seed, phones)))
+    session, begin, before = navigator.session, intent.begin, intent.before
+    try:
+        if begin is not None and before is not None and has_keys(before):
+            open_table(session, seats_of_race(begin.plan.seats, begin.hot_seat), before)
+            navigator.open(begin)
+        else:
+            phones = open_table(session, lobby.lobby_seats(intent.draft))
+            navigator.push(Page(lobby, lobby.begin(session, intent.draft, intent.seed, phones)))
+    except InputError as reason:
+        navigator.open(ShowDialog(failure_dialog(reason)))
 
 
 def _guest(session: Session) -> RaceGuest | None:
-    from breakaway_desktop.ui.phone_table import phones_of
-
     if phones_of(session) is None:
         return None
     from breakaway_desktop.ui.phones import guest
@@ -43,25 +47,27 @@ def _guest(session: Session) -> RaceGuest | None:
 
 
 def _begin_race(session: Session, match: Match, path: Path | None) -> None:
-    from breakaway_desktop.ui.phone_table import seat_race, start_race
+    if phones_of(session) is not None:
+        from breakaway_desktop.ui.phones.table import seat_race, start_race
 
-    seat_race(session, match.seats, HotSeat.of(match))
-    start_race(session, path)
+        seat_race(session, match.seats, HotSeat.of(match))
+        start_race(session, path)
 
 
 def _resume_race(session: Session, match: Match, path: Path | None) -> None:
     """Open the table of a race again, unless it is open. Raises InputError."""
-    from breakaway_desktop.ui.phone_table import phones_of, reopen_table
-
     hot_seat = HotSeat.of(match)
     if hot_seat.phones and not match.over and phones_of(session) is None:
+        from breakaway_desktop.ui.phones.table import reopen_table
+
         reopen_table(session, match.seats, hot_seat, path)
 
 
 def _leave_race(session: Session) -> None:
-    from breakaway_desktop.ui.phone_table import close_table
+    if phones_of(session) is not None:
+        from breakaway_desktop.ui.phones.table import close_table
 
-    close_table(session)
+        close_table(session)
 
 
 _BELL: Final = SettingRow(

@@ -6,9 +6,8 @@ from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.match.plan import Plan
 from breakaway_desktop.phones.seats import FREE
 from breakaway_desktop.play.hot_seat import HotSeat
-from breakaway_desktop.ui.phone_table import phones_of, rematch_count, seat_race, show_result
-from breakaway_desktop.ui.screens import phone_building
-from breakaway_desktop.ui.screens.race.phones_update import (
+from breakaway_desktop.ui.phones import building
+from breakaway_desktop.ui.phones.guest_update import (
     begin_value,
     follow_seats,
     forget_choices,
@@ -16,7 +15,7 @@ from breakaway_desktop.ui.screens.race.phones_update import (
     undo,
     update,
 )
-from breakaway_desktop.ui.screens.race.phones_view import (
+from breakaway_desktop.ui.phones.guest_view import (
     actions,
     dialog,
     menu_entries,
@@ -29,6 +28,8 @@ from breakaway_desktop.ui.screens.race.phones_view import (
     undo_line,
     with_players,
 )
+from breakaway_desktop.ui.phones.state import phones_of
+from breakaway_desktop.ui.phones.table import rematch_count, seat_race, show_result
 from breakaway_desktop.ui.session import Session
 
 __all__ = [
@@ -45,5 +46,5 @@ def building_page(session: Session, plan: Plan, hot_seat: HotSeat, *, rotated: b
         return None
     free_teams = frozenset(team for team, seat in phones.table.seats.items() if seat.kind == FREE)
     seat_race(session, plan.seats, hot_seat)
-    model = phone_building.begin(session, plan, hot_seat, rotated=rotated, free_teams=free_teams)
-    return Page(phone_building, model)
+    model = building.begin(session, plan, hot_seat, rotated=rotated, free_teams=free_teams)
+    return Page(building, model)

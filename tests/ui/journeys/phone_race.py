@@ -14,7 +14,8 @@ from breakaway_desktop.phones.server import PhoneServer
 from breakaway_desktop.play.quick_setups import FriendsSetup
 from breakaway_desktop.play.setup_draft import PHONES
 from breakaway_desktop.ui.intents import OpenTable, ShowMenu
-from breakaway_desktop.ui.phone_table import PhonesOfSession, open_phones
+from breakaway_desktop.ui.phones.state import PhonesOfSession
+from breakaway_desktop.ui.phones.table import open_phones
 from breakaway_desktop.ui.screens import result
 from tests.kit.socket_phone import SocketPhone
 from tests.kit.terminal import find_table

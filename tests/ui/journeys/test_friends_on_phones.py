@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from breakaway_desktop.engine.options import with_rows
-from breakaway_desktop.kit.toolkit.dialog import Submit
+from breakaway_desktop.kit.toolkit.dialog import DialogPart, Submit
 from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import HUMAN, seats_of
@@ -23,15 +23,23 @@ from breakaway_desktop.tours.library import save_new_tour
 from breakaway_desktop.tours.reading import load_tour
 from breakaway_desktop.tours.ready_made import new_tour
 from breakaway_desktop.ui.dialogs import seats
-from breakaway_desktop.ui.intents import Back, OpenTable, ShowMenu, ShowSeats
-from breakaway_desktop.ui.phone_table import open_phones, phones_of
-from breakaway_desktop.ui.screens import lobby, race, result
+from breakaway_desktop.ui.intents import Back, OpenTable, ShowMenu
+from breakaway_desktop.ui.phones import lobby
+from breakaway_desktop.ui.phones.state import PhonesOfSession, phones_of
+from breakaway_desktop.ui.phones.table import open_phones
+from breakaway_desktop.ui.screens import race, result
+from breakaway_desktop.ui.screens.race.messages import OpenMenu
 from breakaway_desktop.ui.tours import screen as tour
 from breakaway_desktop.ui.tours.intents import BeginStage
+from tests.kit.app_driver import shows
 from tools.phone_states import PretendServer, join, serve_nothing
 from tools.studio import Studio
 
 MOST_MOMENTS = 4000
+
+
+def _cannot_open(*_arguments: Any, **_more: Any) -> Any:
+    raise OSError(98, "Address already in use")
 
 
 def last_state(server: PretendServer, team: int) -> dict[str, Any]:
@@ -132,9 +140,15 @@ def test_two_phones_ride_a_tour_of_three_stages(studio: Studio, tmp_path: Any, m
     ride_stage()
     assert len(servers) == 1
 
-    # The third one: the menu has closed the table.
+    # The third one: the menu has closed the table. If it cannot open again, the player reads why.
     studio.open(ShowMenu())
     assert not servers[0].is_open
+    state = studio.session.state(PhonesOfSession)
+    make, state.make_server = state.make_server, _cannot_open
+    studio.open(BeginStage(path, 3))
+    assert shows(studio.top, DialogPart)
+    state.make_server = make
+    studio.open(Back())
     studio.open(BeginStage(path, 3))
     assert studio.top.part is race
     second = phones_of(studio.session)
@@ -166,10 +180,12 @@ def test_players_who_are_changed_at_the_screen_have_the_seats_of_the_table(studi
     studio.wait(600)
     driver = studio.top.model.driver
     for team, player in ((1, "bot:random"), (3, HUMAN)):
-        studio.open(ShowSeats(driver, lambda *_sentences: None))
+        studio.top.dispatch(OpenMenu())
+        studio.click("seats")
         studio.top.dispatch(seats.SetPlayer(team, player))
         if player == HUMAN:
             studio.top.dispatch(Submit())
+        studio.open(Back())
         studio.open(Back())
         studio.wait(600)
     assert driver.match.humans == (2, 3)

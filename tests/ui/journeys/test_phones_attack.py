@@ -20,8 +20,8 @@ from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.phones import seat_keys
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.verify import Agreement, verify
-from breakaway_desktop.ui.panels.qr_code import draw_qr_code
-from breakaway_desktop.ui.phone_table import close_table
+from breakaway_desktop.ui.phones.qr_code import draw_qr_code
+from breakaway_desktop.ui.phones.table import close_table
 from tests.phones.attacker import Attack
 from tests.ui.journeys.phone_race import PhoneRace
 from tools.studio import Studio

@@ -14,11 +14,12 @@ from breakaway_desktop.play.quick_setups import FriendsSetup
 from breakaway_desktop.play.setup_draft import PHONES
 from breakaway_desktop.ui.dialogs import menu_in_race
 from breakaway_desktop.ui.intents import OpenTable, ShowMenu
-from breakaway_desktop.ui.phone_table import open_phones, phones_of
+from breakaway_desktop.ui.phones.guest_messages import DoorPrompt
+from breakaway_desktop.ui.phones.guest_shown import phones_on
+from breakaway_desktop.ui.phones.guest_update import PHONES as PHONES_PAGE
+from breakaway_desktop.ui.phones.state import phones_of
+from breakaway_desktop.ui.phones.table import open_phones
 from breakaway_desktop.ui.screens import race
-from breakaway_desktop.ui.screens.race.phones_messages import DoorPrompt
-from breakaway_desktop.ui.screens.race.phones_shown import phones_on
-from breakaway_desktop.ui.screens.race.phones_update import PHONES as PHONES_PAGE
 from tests.kit.drawing.reading import readable
 from tools.phone_states import PretendServer, join, serve_nothing
 from tools.studio import Studio

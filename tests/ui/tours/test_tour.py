@@ -59,11 +59,13 @@ from breakaway_desktop.ui.intents import (
     ShowSetup,
 )
 from breakaway_desktop.ui.panels.scoreboard import score_of
-from breakaway_desktop.ui.phone_table import open_phones, phones_of
+from breakaway_desktop.ui.phones import lobby
+from breakaway_desktop.ui.phones.state import phones_of
+from breakaway_desktop.ui.phones.table import open_phones
 from breakaway_desktop.ui.road import jersey
 from breakaway_desktop.ui.road.picture_builder import picture_of
 from breakaway_desktop.ui.road.ring_tokens import draw_token
-from breakaway_desktop.ui.screens import lobby, replay, result, saved_races, team_building
+from breakaway_desktop.ui.screens import replay, result, saved_races, team_building
 from breakaway_desktop.ui.team_looks import team_look
 from breakaway_desktop.ui.tours import model as tour_model
 from breakaway_desktop.ui.tours import new_tour as new_tour_screen

@@ -14,7 +14,7 @@ from breakaway_desktop.phones.hosting import PhoneHost
 from breakaway_desktop.play.watching.playback import Playback
 from breakaway_desktop.ui.intents import ShowResult
 from breakaway_desktop.ui.panels.ring_and_camera import RoadLayout
-from breakaway_desktop.ui.phone_table import PhonesOfSession
+from breakaway_desktop.ui.phones.state import PhonesOfSession
 from breakaway_desktop.ui.road.camera_text import CameraText
 from breakaway_desktop.ui.screens.race.model import RaceModel
 from breakaway_desktop.ui.screens.race.road import road_shown

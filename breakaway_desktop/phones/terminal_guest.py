@@ -11,16 +11,30 @@ from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import HUMAN
 from breakaway_desktop.match.undo import Undo
-from breakaway_desktop.phones.hosting import PhoneHost, no_network_sentence
+from breakaway_desktop.phones.hosting import PhoneHost, no_network_sentence, race_identity
 from breakaway_desktop.phones.match_stage import MatchStage, sync_seats
 from breakaway_desktop.phones.qr import qr_lines
+from breakaway_desktop.phones.seat_keys import new_key
 from breakaway_desktop.phones.seats import FREE, SCREEN, may_answer_for, seats_of_race
 from breakaway_desktop.phones.table import SeatRequest
 from breakaway_desktop.play.hot_seat import HotSeat
+from breakaway_desktop.sentences.file_errors import InputError, os_error_text
 from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.terminal.commands import canonical_command, localized_command
 from breakaway_desktop.terminal.narration import Narration
 from breakaway_desktop.terminal.undo_consent import AGREE, REFUSE, ask_consent, undone_line
+
+
+def open_party(narration: Narration) -> PhoneParty:
+    """Open the table of a race. Raises InputError if that is not possible."""
+    path = narration.save_path
+    try:
+        party = PhoneParty(narration, new_key() if path is None else race_identity(path))
+        party.open()
+    except OSError as error:
+        sentence = _("The table for phones can’t be opened: {reason}.")
+        raise InputError(sentence.format(reason=os_error_text(error))) from None
+    return party
 
 
 class PhoneParty:
@@ -46,7 +60,6 @@ class PhoneParty:
         """Open the table. Raises OSError."""
         self.host.open()
         self.narration.terminal.while_waiting = self.poll
-        self.narration.phones = self
 
     def wait_for_players(self) -> None:
         """Wait until the players have joined, or the person at the terminal has left."""
@@ -134,7 +147,7 @@ class PhoneParty:
         if line is None and not self.narration.terminal.is_typed:
             self.narration.has_left = True
             return
-        if line is not None and self.answer_door(line):
+        if line is not None and self.answer_line(line):
             return
         match canonical_command("quit" if line is None else line.strip().lower()):
             case "quit":
@@ -148,7 +161,7 @@ class PhoneParty:
             case "phones":
                 self._print_address()
 
-    def answer_door(self, line: str) -> bool:
+    def answer_line(self, line: str) -> bool:
         """Answer the phone at the door with a line such as `let 58`; return False for any other line."""
         word, *numbers = line.lower().split() or [""]
         command = canonical_command(word)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.kit.phone import begin_match
-from tests.ui.screens.race.phone_screen_driver import PhoneScreenDriver
+from tests.ui.phones.phone_screen_driver import PhoneScreenDriver
 
 BELLS = ("ask_bell", "next_knock")
 

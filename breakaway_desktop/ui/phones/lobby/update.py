@@ -15,9 +15,9 @@ from breakaway_desktop.phones.seats import BOT, FREE, SCREEN, TableSeat
 from breakaway_desktop.play.setup_draft import SeatDraft, SetupDraft
 from breakaway_desktop.player_names import alike_objection, clean_name
 from breakaway_desktop.ui.intents import Back, BeginRace, BuildTeams
-from breakaway_desktop.ui.phone_table import close_table
-from breakaway_desktop.ui.screens.lobby import model as msg
-from breakaway_desktop.ui.screens.lobby.model import HELP_SECONDS, START, LobbyModel
+from breakaway_desktop.ui.phones.lobby import model as msg
+from breakaway_desktop.ui.phones.lobby.model import HELP_SECONDS, START, LobbyModel
+from breakaway_desktop.ui.phones.table import close_table
 from breakaway_desktop.ui.session import Session
 
 Next = LobbyModel | Intent | Update | None

@@ -12,11 +12,11 @@ from breakaway_desktop.kit.input.chords import parse_chord
 from breakaway_desktop.kit.input.keymap import keys_in_use, use_keys
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.keys import game_keys
-from breakaway_desktop.ui.screens.race.phones_shown import phones_on
+from breakaway_desktop.ui.phones.guest_shown import phones_on
 from breakaway_desktop.ui.screens.race.road import road_shown
 from breakaway_desktop.ui.screens.race.visibility import visible_model
 from tests.kit.phone import begin_match
-from tests.ui.screens.race.phone_screen_driver import PhoneScreenDriver
+from tests.ui.phones.phone_screen_driver import PhoneScreenDriver
 
 
 @pytest.fixture(autouse=True)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 
 from tests.kit.phone import begin_match
-from tests.ui.screens.race.phone_screen_driver import PhoneScreenDriver
+from tests.ui.phones.phone_screen_driver import PhoneScreenDriver
 
 
 def test_the_page_of_phones_shows_the_address_of_the_new_network(tmp_path: Path) -> None:

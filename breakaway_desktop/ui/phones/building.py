@@ -27,7 +27,7 @@ from breakaway_desktop.play.hot_seat import HotSeat, SeatedNames
 from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.intents import Back, BeginRace, BuildTeams
-from breakaway_desktop.ui.phone_table import open_phones
+from breakaway_desktop.ui.phones.table import open_phones
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.session import Session
 

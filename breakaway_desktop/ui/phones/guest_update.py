@@ -16,12 +16,13 @@ from breakaway_desktop.phones.match_stage import sync_seats
 from breakaway_desktop.phones.seats import BOT
 from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.ui.intents import ShowResult
-from breakaway_desktop.ui.phone_table import end_race, phones_of, save_keys, seat_players
-from breakaway_desktop.ui.screens.race import phones_messages as msg
+from breakaway_desktop.ui.phones import guest_messages as msg
+from breakaway_desktop.ui.phones.guest_shown import PhonesShown, phones_on, phones_shown, with_phones
+from breakaway_desktop.ui.phones.guest_stage import LiveStage
+from breakaway_desktop.ui.phones.state import phones_of
+from breakaway_desktop.ui.phones.table import end_race, save_keys, seat_players
 from breakaway_desktop.ui.screens.race.messages import GuestMessage
 from breakaway_desktop.ui.screens.race.model import Next, RaceModel, RaceNotice, acting_rider, once
-from breakaway_desktop.ui.screens.race.phone_stage import LiveStage
-from breakaway_desktop.ui.screens.race.phones_shown import PhonesShown, phones_on, phones_shown, with_phones
 from breakaway_desktop.ui.screens.race.screen_seat import update_seats
 from breakaway_desktop.ui.screens.race.status_text import refused_undo_sentence, timeout_sentence
 from breakaway_desktop.ui.screens.race.update import (

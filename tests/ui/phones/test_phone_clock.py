@@ -9,7 +9,7 @@ import pygame
 from breakaway_desktop.engine.asks import NoOrder, NoOrders
 from breakaway_desktop.play.hot_seat import HotSeat
 from tests.kit.phone import begin_match
-from tests.ui.screens.race.phone_screen_driver import PhoneScreenDriver
+from tests.ui.phones.phone_screen_driver import PhoneScreenDriver
 
 SECONDS = 15
 

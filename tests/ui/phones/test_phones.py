@@ -13,15 +13,15 @@ from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.phones.seats import BOT, SCREEN
 from breakaway_desktop.ui.panels.scoreboard import AWAITED, IN, score_of
-from breakaway_desktop.ui.screens.race.phones_messages import DoorPrompt, SeatPrompt
-from breakaway_desktop.ui.screens.race.phones_shown import phones_on
-from breakaway_desktop.ui.screens.race.phones_view import with_players
+from breakaway_desktop.ui.phones.guest_messages import DoorPrompt, SeatPrompt
+from breakaway_desktop.ui.phones.guest_shown import phones_on
+from breakaway_desktop.ui.phones.guest_view import with_players
 from breakaway_desktop.ui.screens.race.status_text import headline, what_to_do
 from breakaway_desktop.ui.screens.race.visibility import visible_view
 from breakaway_desktop.ui.team_looks import team_look
 from tests.kit.phone import Phone, begin_match
 from tests.phones.test_phone_secrets import secret_messages
-from tests.ui.screens.race.phone_screen_driver import PhoneScreenDriver
+from tests.ui.phones.phone_screen_driver import PhoneScreenDriver
 
 
 def dialog_of(driver: PhoneScreenDriver) -> object:

@@ -19,10 +19,10 @@ from breakaway_desktop.sentences.names import bot_name, colour_name, listed
 from breakaway_desktop.sentences.rulebook import rules_title
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.panels.poster_page import slanted_column
-from breakaway_desktop.ui.panels.qr_code import qr_code
 from breakaway_desktop.ui.panels.winner_poster import draw_flag
-from breakaway_desktop.ui.screens.lobby import model as msg
-from breakaway_desktop.ui.screens.lobby.model import START, LobbyModel
+from breakaway_desktop.ui.phones.lobby import model as msg
+from breakaway_desktop.ui.phones.lobby.model import START, LobbyModel
+from breakaway_desktop.ui.phones.qr_code import qr_code
 from breakaway_desktop.ui.team_looks import TeamLook, team_look
 
 _QR_SIDE: Final = 407.0

@@ -9,8 +9,8 @@ from breakaway_desktop.phones.hosting import PhoneHost
 from breakaway_desktop.phones.seats import PHONE, SCREEN, may_answer_for
 from breakaway_desktop.phones.stage import UndoRequest
 from breakaway_desktop.phones.table import PhoneTable, SeatRequest
+from breakaway_desktop.ui.phones.guest_stage import LiveStage
 from breakaway_desktop.ui.screens.race.model import RaceModel
-from breakaway_desktop.ui.screens.race.phone_stage import LiveStage
 
 
 @dataclass(frozen=True, slots=True)

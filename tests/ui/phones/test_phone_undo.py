@@ -8,11 +8,11 @@ from pathlib import Path
 import pygame
 import pytest
 
-from breakaway_desktop.ui.screens.race.phones_messages import UndoPrompt
-from breakaway_desktop.ui.screens.race.phones_shown import phones_on
+from breakaway_desktop.ui.phones.guest_messages import UndoPrompt
+from breakaway_desktop.ui.phones.guest_shown import phones_on
 from breakaway_desktop.ui.screens.race.status_text import notice
 from tests.kit.phone import begin_match
-from tests.ui.screens.race.phone_screen_driver import PhoneScreenDriver
+from tests.ui.phones.phone_screen_driver import PhoneScreenDriver
 
 
 class UndoDriver(PhoneScreenDriver):

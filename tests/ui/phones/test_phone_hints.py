@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from tests.kit.phone import begin_match
-from tests.ui.screens.race.phone_screen_driver import PhoneScreenDriver
+from tests.ui.phones.phone_screen_driver import PhoneScreenDriver
 
 
 def test_a_hint_for_a_plan_reaches_its_phone_and_no_other(tmp_path: Path) -> None:

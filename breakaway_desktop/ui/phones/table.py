@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from breakaway_desktop.kit.logbook import note_error
@@ -18,26 +18,8 @@ from breakaway_desktop.phones.seats import BOT, SCREEN, TableSeat, seats_of_race
 from breakaway_desktop.phones.server import PhoneServer
 from breakaway_desktop.play.hot_seat import HotSeat, names_of
 from breakaway_desktop.sentences.file_errors import InputError, os_error_text
+from breakaway_desktop.ui.phones.state import PhonesChanged, PhonesOfSession, phones_of
 from breakaway_desktop.ui.session import Session
-
-
-class PhonesChanged:
-    """Posted to the window's loop when phones have sent something."""
-
-
-class PhonesOfSession:
-    """The open table of the session."""
-
-    def __init__(self) -> None:
-        self.host: PhoneHost | None = None
-        """The table that phones have joined; None while none is open."""
-        self.make_server: Callable[..., PhoneServer] = PhoneServer
-        """Makes the server of a table."""
-
-
-def phones_of(session: Session) -> PhoneHost | None:
-    """Return the table that phones have joined; None while none is open."""
-    return session.state(PhonesOfSession).host
 
 
 def open_phones(session: Session) -> PhoneHost:
@@ -55,7 +37,7 @@ def open_table(session: Session, seats: Iterable[TableSeat], path: Path | None =
     close_table(session)
     race, host = "" if path is None else race_identity(path), session.host
     try:
-        make_server = session.state(PhonesOfSession).make_server
+        make_server = session.state(PhonesOfSession).make_server or PhoneServer
         phones = PhoneHost(race, seats, lambda: host.post(PhonesChanged()), time.time(), make_server)
         phones.open()
     except OSError as error:

@@ -24,8 +24,11 @@ from breakaway_desktop.play.quick_setups import FriendsSetup
 from breakaway_desktop.play.setup_draft import PHONES
 from breakaway_desktop.record.store import load
 from breakaway_desktop.ui.intents import OpenTable, Rematch, ResumeRace, SameDealAgain, ShowMenu, ShowResult, ShowSetup
-from breakaway_desktop.ui.phone_table import PhonesOfSession, open_phones, phones_of
-from breakaway_desktop.ui.screens import lobby, menu, phone_building, team_building
+from breakaway_desktop.ui.phones import building as phone_building
+from breakaway_desktop.ui.phones import lobby
+from breakaway_desktop.ui.phones.state import PhonesOfSession, phones_of
+from breakaway_desktop.ui.phones.table import open_phones
+from breakaway_desktop.ui.screens import menu, team_building
 from tests.kit.app_driver import AppDriver
 from tools.phone_states import PretendServer, join, serve_nothing
 from tools.phone_states import lobby as lobby_states

@@ -20,21 +20,22 @@ from breakaway_desktop.phones.hosting import no_network_sentence
 from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.intents import MenuEntry
-from breakaway_desktop.ui.panels.qr_code import qr_code
 from breakaway_desktop.ui.panels.scoreboard import AWAITED, AWAY, HERE, IN, Score, TeamScore, draw_phone, draw_shape
 from breakaway_desktop.ui.panels.variant_panels import Panel
-from breakaway_desktop.ui.phone_table import count_phones, phones_of
+from breakaway_desktop.ui.phones import guest_messages as msg
+from breakaway_desktop.ui.phones.guest_shown import SeatShown, phones_on
+from breakaway_desktop.ui.phones.guest_update import PHONES, last_missing_ask, missing_phone_asks
+from breakaway_desktop.ui.phones.qr_code import qr_code
+from breakaway_desktop.ui.phones.state import phones_of
+from breakaway_desktop.ui.phones.table import count_phones
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.screens.race import messages as say
-from breakaway_desktop.ui.screens.race import phones_messages as msg
 from breakaway_desktop.ui.screens.race.actions import buttons
 from breakaway_desktop.ui.screens.race.dialogs import undone_lines
 from breakaway_desktop.ui.screens.race.hand_slot import MainButtonSpec, SmallButtonSpec, slot_buttons
 from breakaway_desktop.ui.screens.race.layout import HandLayout
 from breakaway_desktop.ui.screens.race.messages import RaceAction
 from breakaway_desktop.ui.screens.race.model import RaceModel
-from breakaway_desktop.ui.screens.race.phones_shown import SeatShown, phones_on
-from breakaway_desktop.ui.screens.race.phones_update import PHONES, last_missing_ask, missing_phone_asks
 from breakaway_desktop.ui.screens.race.view import clock_nodes, open_hand
 from breakaway_desktop.ui.screens.race.visibility import with_open_hand
 from breakaway_desktop.ui.team_looks import team_look

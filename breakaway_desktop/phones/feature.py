@@ -1,0 +1,34 @@
+"""Contribution of phones to the program."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from breakaway_desktop.features import Feature, PlayOption
+from breakaway_desktop.kit.words import mark
+
+if TYPE_CHECKING:
+    from breakaway_desktop.guide.page import HelpPage
+    from breakaway_desktop.terminal.narration import Narration
+    from breakaway_desktop.terminal.undo_consent import TerminalGuest
+
+
+def _help_page() -> HelpPage:
+    from breakaway_desktop.phones.help import PAGE
+
+    return PAGE
+
+
+def _begin_guest(narration: Narration) -> TerminalGuest:
+    from breakaway_desktop.phones.terminal_guest import open_party
+
+    return open_party(narration)
+
+
+FEATURE: Final = Feature(
+    help_page=_help_page,
+    play_option=PlayOption(
+        "--phones", mark("with --text: players join with their phones, in the local network"),
+        mark("--phones only works with --text. In the window, choose phones when you set up a race."), _begin_guest,
+    ),
+)  # fmt: skip

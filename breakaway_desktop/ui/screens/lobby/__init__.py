@@ -1,6 +1,0 @@
-"""The lobby: friends join a race by phone and see their names appear."""
-
-from breakaway_desktop.ui.screens.lobby.update import begin, lobby_seats, update
-from breakaway_desktop.ui.screens.lobby.view import view
-
-__all__ = ["begin", "lobby_seats", "update", "view"]
