@@ -16,7 +16,7 @@ from breakaway_desktop.phones.match_stage import MatchStage, sync_seats
 from breakaway_desktop.phones.qr import qr_lines
 from breakaway_desktop.phones.seat_keys import new_key
 from breakaway_desktop.phones.seats import FREE, SCREEN, may_answer_for, seats_of_race
-from breakaway_desktop.phones.table import SeatRequest
+from breakaway_desktop.phones.table_state import SeatRequest
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.sentences.file_errors import InputError, os_error_text
 from breakaway_desktop.sentences.names import listed

@@ -116,7 +116,7 @@ def test_guesses_from_many_addresses_silence_these_for_a_minute_but_no_guest_wit
 def test_a_thousand_guesses_silence_all_strangers_for_a_minute_but_no_phone_that_has_joined(door: Door) -> None:
     assert door.greet(OWN) == "table"
     for number in range(1000):
-        door.host.table._tries.add_wrong_try(f"10.0.0.{number % 250}", door.now)
+        door.host.table.tries.add_wrong_try(f"10.0.0.{number % 250}", door.now)
     assert door.greet("127.0.1.99") == ""
     assert door.greet(OWN) == "table"
     door.now = 60.0
@@ -155,7 +155,7 @@ def test_the_table_protects_phones_with_seats(door: Door) -> None:
 def test_an_address_is_not_forgotten_while_strangers_come(door: Door) -> None:
     """Even more addresses than the table remembers do not make it forget one that has joined."""
     assert door.greet(OWN) == "table"
-    tries = door.host.table._tries
+    tries = door.host.table.tries
     for number in range(1000):
         tries.add_wrong_try(f"10.0.{number // 250}.{number % 250}", door.now)
     assert door.greet(OWN) == "table"

@@ -55,8 +55,8 @@ def size_of(table: PhoneTable) -> int:
     """Return the number of things that the table stores about visitors and players."""
     seats = table.seats.values()
     remembered = sum(len(seat.answers) + len(seat.decided) + len(seat.plans) + len(seat.unsaved) for seat in seats)
-    tries = table._tries._addresses.values()
-    return remembered + len(table._phones) + sum(len(address.wrong) + len(address.knocks) for address in tries)
+    tries = table.tries._addresses.values()
+    return remembered + len(table.phones) + sum(len(address.wrong) + len(address.knocks) for address in tries)
 
 
 def secrets_of(room: Room) -> list[str]:
@@ -227,7 +227,7 @@ def test_wrong_codes_from_a_thousand_addresses_are_not_all_remembered() -> None:
     for number in range(1000):
         room.guest(address=f"10.0.{number // 250}.{number % 250}", code="WRONG")
         room.table.close(max(room.phones, default=0) + 1, room.now)
-    assert len(room.table._tries._addresses) <= 256
+    assert len(room.table.tries._addresses) <= 256
 
 
 def test_a_neighbour_with_every_wrong_key_gets_no_seat() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from breakaway_desktop.phones.identities import plan_id
 from tests.kit.phone import Message, Phone, Room
 
 
@@ -119,7 +120,7 @@ def test_a_spectator_sees_the_public_road_and_may_do_nothing() -> None:
     assert not any(own for _rider, _team, own in page["queue"])
     for message in ("play", "plan", "reopen", "hint", "why", "log"):
         fields: Message = {"card": 3} if message in ("play", "plan") else {}
-        assert guest.ask(message, at=room.table.plan_id(11, room.stage), **fields)["why"] == "not-yours"
+        assert guest.ask(message, at=plan_id(room.table, 11, room.stage), **fields)["why"] == "not-yours"
     assert guest.retire(11)["why"] == "not-yours"
     assert "riders" not in page
     assert "cards" not in page

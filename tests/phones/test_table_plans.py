@@ -8,6 +8,7 @@ import pytest
 
 from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.phones.hand_page import CardPlan
+from breakaway_desktop.phones.identities import plan_id
 from tests.kit.phone import Phone, Room, find_asked, seat_two_players
 
 
@@ -65,7 +66,7 @@ def test_a_plan_for_another_team_another_turn_or_a_card_that_is_not_held_is_refu
     assert waiting.ask("plan", at=row["at"], card=99)["why"] == "not-held"
     played = active.page["rider"]
     active.play()
-    assert active.ask("plan", at=room.table.plan_id(played, room.stage), card=3)["why"] == "moved"
+    assert active.ask("plan", at=plan_id(room.table, played, room.stage), card=3)["why"] == "moved"
     assert not room.table.seats[1].plans
     assert not room.table.seats[2].plans
 
@@ -225,7 +226,7 @@ def test_plans_fall_with_the_turn_an_undo_and_the_seat() -> None:
 def test_there_are_no_plans_with_secret_orders() -> None:
     room, anna, _ben = seat_two_players(base="postal")
     rider = anna.page["orders"]["riders"][0]
-    answer = anna.ask("plan", at=room.table.plan_id(rider["rider"], room.stage), card=rider["hand"][0])
+    answer = anna.ask("plan", at=plan_id(room.table, rider["rider"], room.stage), card=rider["hand"][0])
     assert answer["why"] == "moved"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from breakaway_desktop.phones.identities import plan_id
 from breakaway_desktop.phones.match_stage import MatchStage
 from breakaway_desktop.phones.seats import BOT, PHONE, TableSeat
 from tests.kit.phone import Phone, Room, begin_match, find_asked, play_until, seat_two_players
@@ -252,7 +253,7 @@ def test_only_a_dropped_rider_is_steered() -> None:
     assert not row["steered"]
     assert not row["at"]
     assert anna.page["can"]["steer"] == [11]
-    assert anna.ask("plan", at=room.table.plan_id(11, room.stage), card=row["hand"][0])["why"] == "moved"
+    assert anna.ask("plan", at=plan_id(room.table, 11, room.stage), card=row["hand"][0])["why"] == "moved"
     assert anna.steer(11)["kind"] == "done"
     assert anna.steer(11)["kind"] == "done"
     assert next(row for row in anna.page["riders"] if row["rider"] == 11)["steered"], "a second time changes nothing"

@@ -8,7 +8,8 @@ from breakaway_desktop.engine.asks import Ask
 from breakaway_desktop.phones.hosting import PhoneHost
 from breakaway_desktop.phones.seats import PHONE, SCREEN, may_answer_for
 from breakaway_desktop.phones.stage import UndoRequest
-from breakaway_desktop.phones.table import PhoneTable, SeatRequest
+from breakaway_desktop.phones.table import PhoneTable
+from breakaway_desktop.phones.table_state import SeatRequest
 from breakaway_desktop.ui.phones.guest_stage import LiveStage
 from breakaway_desktop.ui.screens.race.model import RaceModel
 
