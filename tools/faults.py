@@ -221,8 +221,7 @@ FAULTS = (
     ),
     Fault(
         "a team is taken over under a bad name", "ui/dialogs/seats.py",
-        "is_wrong = bool(_player_objection(model.match, team, written))", "is_wrong = False",
-        ("ui/dialogs",),
+        "if _player_objection(model.match, team, written):", "if False:", ("ui/dialogs",),
     ),
     Fault(
         "a page is not told that it leaves the stage", "kit/toolkit/page.py",

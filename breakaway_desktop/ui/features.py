@@ -173,11 +173,9 @@ class SavedKind:
     """Return the details of a file, and what can be done with it."""
     show: Callable[[Path], Intent]
     """Return the intent that opens a file."""
-    share: Callable[[Path], Intent]
-    """Return the intent that saves a copy for others. Raises Refused."""
     deletion: Callable[[Path, Path], Deletion]
     """Return the question about a file inside a folder of races."""
-    ask_to_delete: Callable[[Deletion], PageView]
+    ask_to_delete: Callable[[Path, Deletion], PageView]
     """Ask whether to delete the races of a file too."""
     ask_about: Callable[[Path, Callable[[], None]], PageView]
     """Ask what to do with a file dropped on the window; the function saves it with the others. Raises Refused."""

@@ -6,9 +6,9 @@ pages of their own.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from breakaway_desktop.kit.drawing.fonts import Style
 from breakaway_desktop.kit.drawing.palette import Look
@@ -55,6 +55,10 @@ class CloseDialog(Message):
     """Close the dialog."""
 
 
+SUBMIT: Final = Submit()
+CLOSE: Final = CloseDialog()
+
+
 def question_dialog(
     title: str,
     lines: Sequence[str],
@@ -87,6 +91,9 @@ def text_prompt(
     action: str,
     text: str,
     *,
+    on_change: Callable[[str], Any] = SetDialogText,
+    on_enter: Any = SUBMIT,
+    on_close: Any = CLOSE,
     wrong: str = "",
     hint: str = "",
     refusal: str = "",
@@ -99,15 +106,15 @@ def text_prompt(
 ) -> PageView:
     """Return a dialog for one line of text.
 
-    It sends `SetDialogText` at each change, `Submit` by Enter and the button `action`, and `CloseDialog` by the other
-    button, labelled `refusal` if given. Below the line is the error `wrong`, else the hint.
+    Enter and the button `action` do `on_enter`, the other button, labelled `refusal` if given, does `on_close`. Below
+    the line is the error `wrong`, else the hint.
     """
-    line = entry(text, on_change=SetDialogText, on_enter=Submit(), name=LINE, **more)
+    line = entry(text, on_change=on_change, on_enter=on_enter, name=LINE, **more)
     below = paragraph(wrong or hint, colour="warn" if wrong else "ink2")
     body = column(*above, column(line, *extras, below, gap=10), gap=8)
     answers = (
-        DialogButton(refusal or _("Cancel"), CloseDialog(), window_keys.BACK),
-        DialogButton(action, Submit(), window_keys.PRESS),
+        DialogButton(refusal or _("Cancel"), on_close, window_keys.BACK),
+        DialogButton(action, on_enter, window_keys.PRESS),
     )
     return question_dialog(title, lines, answers, child=body, look=look, first=LINE, name=name)
 
@@ -154,7 +161,3 @@ class DialogPart:
     @staticmethod
     def view(dialog: PageView) -> PageView:
         return dialog
-
-    @staticmethod
-    def update(_dialog: PageView, message: Any) -> PageView:
-        raise TypeError(message)

@@ -1,17 +1,17 @@
-"""A page: a model, `view(model)`, and `update(model, message)`.
+"""A page: a model, and `view(model)`, in which each control has what it does.
 
-The model is a frozen value. `update` returns the next model, an Intent for what the page itself cannot do, both
-(`Update`), or None if nothing has changed. Intents go to the navigator; those that a control sends do
-not pass through `update`.
+That is `do(action, …)`, where `action(model, …)` returns the next model, an Intent for what the page itself cannot do,
+both (`Update`), or None if nothing has changed; or it is an Intent, for the navigator. The model is a frozen value. A
+page whose messages are policies of their own has `update(model, message)` instead.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, Concatenate, Final, ParamSpec, Protocol, TypeVar
 
 import pygame
 
@@ -40,6 +40,8 @@ from breakaway_desktop.kit.words import _
 UNEXPECTED_PAGE_DELAY_MS: Final = 800.0
 """Milliseconds for which a page that appears unrequested ignores input, because the player is still using the
 previous page."""
+Arguments = ParamSpec("Arguments")  # no words: a name in the code
+Value = TypeVar("Value")  # no words: a name in the code
 _FRAME_MS = 17.0
 _SCROLL_KEYS = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
 
@@ -72,6 +74,8 @@ class PageView:
     Under a dialog, the page still gets the messages that are not input from the player: Covered, Uncovered,
     FileDropped, FocusLost, Left, Posted.
     """
+    on: Mapping[type, Callable[[Any, Any], Any]] = field(default_factory=dict)
+    """What messages of these types do, `action(model, message)`, instead of `subscribes_to` and `update`."""
     captures: tuple[type, ...] = ()
     """Types of input that go to `update` before any control, for example to capture a key."""
     tick_ms: float | None = None
@@ -102,6 +106,26 @@ class Update:
     """Whether the view's `initial_focus` gets the focus."""
     scroll_to: str = ""
     """Name of the node to scroll into view; if it is too tall, its top."""
+
+
+class Do(Message):
+    """Run `action(model, *arguments, **named)`; see `do`."""
+
+    action: Callable[..., Any]
+    arguments: tuple[Any, ...] = ()
+    named: tuple[tuple[str, Any], ...] = ()
+
+
+def do(
+    action: Callable[Concatenate[Any, Arguments], object], *arguments: Arguments.args, **named: Arguments.kwargs
+) -> Do:
+    """Return what a control does when it is pressed: `do(replace, part=KEYS)` changes one field of the model."""
+    return Do(action, arguments, tuple(named.items()))
+
+
+def with_value(action: Callable[[Any, Value], object]) -> Callable[[Value], Do]:
+    """Return what a control does with a new value: `action(model, value)`, for `on_change`."""
+    return lambda value: Do(action, (value,))
 
 
 class MoveFocus(Message):
@@ -157,11 +181,9 @@ _NOT_INPUT: Final = (Covered, FileDropped, FocusLost, Left, Posted, Uncovered)
 
 
 class ScreenModule(Protocol):
-    """The module of a screen."""
+    """The module of a screen; it may have an `update(model, message)` too."""
 
     def view(self, model: Any, /) -> PageView | Node: ...
-
-    def update(self, model: Any, message: Any, /) -> Any: ...
 
 
 class Page(Scene):
@@ -198,7 +220,7 @@ class Page(Scene):
 
         # An intent needs no update. A refusal or a failure of the disk is explained, and nothing changes.
         try:
-            result = message if isinstance(message, Intent) else self.part.update(self.model, message)
+            result = self._result_of(message)
         except (ExplainedError, OSError) as error:
             self.stage.explain(error)
             return
@@ -229,6 +251,18 @@ class Page(Scene):
         if intent is None:
             return
         self.stage.attempt(lambda: self.navigate(intent))
+
+    def _result_of(self, message: Any) -> Any:
+        """Return what follows from the message: the next model, an Intent, or both."""
+        if isinstance(message, Intent):
+            return message
+        if isinstance(message, Do):
+            return message.action(self.model, *message.arguments, **dict(message.named))
+        for view in reversed(self.views):
+            if type(message) in view.on:
+                return view.on[type(message)](self.model, message)
+        part: Any = self.part
+        return part.update(self.model, message)
 
     # State
 
@@ -303,7 +337,7 @@ class Page(Scene):
     def subscribes_to(self, message: Input | Message) -> bool:
         """Return whether `update` gets this message: input if the top view subscribes to it, others if any does."""
         views = self.views if isinstance(message, _NOT_INPUT) else self.views[-1:]
-        return any(type(message) in view.subscribes_to for view in views)
+        return any(type(message) in view.subscribes_to or type(message) in view.on for view in views)
 
     def _lay_out(self) -> None:
         screen, before = self.screen, self.views

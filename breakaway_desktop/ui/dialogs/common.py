@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Sequence
 from itertools import count
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog, text_prompt
 from breakaway_desktop.kit.toolkit.page import PageView
@@ -32,12 +32,13 @@ def name_question(
     refusal: str = "",
     lines: Sequence[str] = (),
     check: Callable[[str], str] = name_objection,
+    **more: Any,
 ) -> PageView:
     """Ask for a name; an empty field means the default one. `check` returns why a name may not be given."""
     return text_prompt(
         title, button_label, written,
         wrong=check(written), hint=_("If left empty: {name}.").format(name=default), refusal=refusal,
-        lines=lines, look=look, longest=LONGEST_NAME, placeholder=default, check=check,
+        lines=lines, look=look, longest=LONGEST_NAME, placeholder=default, check=check, **more,
     )  # fmt: skip
 
 

@@ -52,11 +52,6 @@ class RaceMenuModel:
     """Sentence of a feature on the race; empty: none."""
 
 
-def update(model: RaceMenuModel, _message: Uncovered | Tick) -> RaceMenuModel:
-    """Return the same model: the view reads the race, its guests and the settings again."""
-    return model
-
-
 def view(model: RaceMenuModel) -> PageView:
     """Return the menu as a drawer over the race."""
     request, live = model.request, model.request.live
@@ -104,8 +99,13 @@ def view(model: RaceMenuModel) -> PageView:
     )
     return PageView(
         row(body_drawer, spacer()), title=_("Menu"), initial_focus="back", on_escape=Back(),
-        subscribes_to=(Uncovered, Tick), tick_ms=_TICK_MS if request.entries else None,
+        on={Uncovered: _look_again, Tick: _look_again}, tick_ms=_TICK_MS if request.entries else None,
     )  # fmt: skip
+
+
+def _look_again(model: RaceMenuModel, _message: Uncovered | Tick) -> RaceMenuModel:
+    """Return the same model: the view reads the race, its guests and the settings again."""
+    return model
 
 
 def _seats_entries(request: ShowMenuInRace) -> list[Node]:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog
-from breakaway_desktop.kit.toolkit.page import PageView
-from breakaway_desktop.kit.toolkit.stage import Message
+from breakaway_desktop.kit.toolkit.page import PageView, do
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.fork import fork_race, fork_start, has_secrets, objection
 from breakaway_desktop.match.match import Match
@@ -16,7 +14,7 @@ from breakaway_desktop.match.plan import new_seed
 from breakaway_desktop.match.race_files import NAME
 from breakaway_desktop.play.hot_seat import HotSeat, names_of
 from breakaway_desktop.ui import keys as act
-from breakaway_desktop.ui.dialogs.seats import SetPlayer, seat_rows
+from breakaway_desktop.ui.dialogs.seats import seat_rows
 from breakaway_desktop.ui.intents import Back, ResumeCopy
 
 
@@ -29,10 +27,6 @@ class RideOnModel:
     players: tuple[str, ...]
 
 
-class RideOn(Message):
-    """Start the new race."""
-
-
 def begin(match: Match, decisions: int) -> RideOnModel:
     """Open the dialog. Raises Refused if the race cannot be played on after `decisions` decisions."""
     if key := objection(match, decisions):
@@ -40,25 +34,23 @@ def begin(match: Match, decisions: int) -> RideOnModel:
     return RideOnModel(match, fork_start(match, decisions), tuple(seat.player for seat in match.seats))
 
 
-def update(model: RideOnModel, message: Any) -> RideOnModel | Back:
-    """Set a player, or start the race. Raises Refused if these players cannot play on."""
-    match message:
-        case SetPlayer(team, player):
-            players = (*model.players[: team - 1], player, *model.players[team:])
-            return replace(model, players=players)
-        case RideOn():
-            new = fork_race(model.match, model.decisions, model.players, seed=new_seed())
-            new.meta = HotSeat.of(model.match).merge_into(new.meta)
-            new.meta[NAME] = _("What if: turn {turn}").format(turn=new.race.turn)
-            return Back(lambda: ResumeCopy(new))
-    raise TypeError(message)
+def _set_player(model: RideOnModel, team: int, player: str) -> RideOnModel:
+    return replace(model, players=(*model.players[: team - 1], player, *model.players[team:]))
+
+
+def _ride_on(model: RideOnModel) -> Back:
+    """Start the race. Raises Refused if these players cannot play on."""
+    new = fork_race(model.match, model.decisions, model.players, seed=new_seed())
+    new.meta = HotSeat.of(model.match).merge_into(new.meta)
+    new.meta[NAME] = _("What if: turn {turn}").format(turn=new.race.turn)
+    return Back(lambda: ResumeCopy(new))
 
 
 def view(model: RideOnModel) -> PageView:
-    rows = seat_rows(names_of(model.match), model.players)
+    rows = seat_rows(names_of(model.match), model.players, on_change=lambda team, player: do(_set_player, team, player))
     answers = (
         DialogButton(_("Back to the replay"), Back(), act.BACK),
-        DialogButton(_("Play on"), RideOn(), act.RIDE_ON),
+        DialogButton(_("Play on"), do(_ride_on), act.RIDE_ON),
     )
     return question_dialog(_("Play on from here"), _sentences(model), answers, child=rows, name="ride-on")
 

@@ -11,23 +11,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from breakaway_desktop.kit.input import clipboard
 from breakaway_desktop.kit.toolkit.controls import press
-from breakaway_desktop.kit.toolkit.dialog import (
-    LINE,
-    CloseDialog,
-    DialogButton,
-    SetDialogText,
-    Submit,
-    question_dialog,
-    text_prompt,
-)
+from breakaway_desktop.kit.toolkit.dialog import LINE, DialogButton, question_dialog, text_prompt
 from breakaway_desktop.kit.toolkit.layout import Node, column, draw, paragraph, row, text
-from breakaway_desktop.kit.toolkit.page import Left, PageView, Tick, Update
+from breakaway_desktop.kit.toolkit.page import Left, PageView, Tick, Update, do
 from breakaway_desktop.kit.toolkit.painters import progress
-from breakaway_desktop.kit.toolkit.stage import Intent, Message
+from breakaway_desktop.kit.toolkit.stage import Intent
 from breakaway_desktop.kit.toolkit.typography import CHOSEN, LABEL
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.match import Match
@@ -169,12 +161,6 @@ class SaveModel:
     exporting: Exporting | None = None
 
 
-class ChooseKind(Message):
-    """Save or share this kind."""
-
-    kind: str
-
-
 def begin(
     request: SaveRequest, subject: Subject | None = None, kind: str = RACE, more: tuple[str, ...] = ()
 ) -> SaveModel:
@@ -192,37 +178,19 @@ def _proposed_path(model: SaveModel, kind: str) -> str:
     return str(Path.home() / file_name(stem).removesuffix(ENDING)) + export.ending
 
 
-# Update
+# Actions
 
 
-def update(model: SaveModel, message: Any) -> SaveModel | Intent | Update | None:
-    match message, model.exporting:
-        case SetDialogText(text), None:
-            return replace(model, written=text, wrong="")
-        case ChooseKind(kind), None:  # Enter then saves or copies
-            return Update(_choose_kind(model, kind), focus=_("Copy") if kind == TEXT else LINE)
-        case Submit(), None:
-            return _submit(model)
-        case CloseDialog(), exporting:
-            return None if exporting is not None and exporting.is_writing else Back()
-        case Tick(), exporting if exporting is not None:
-            return _collect(model, exporting) if exporting.collect() else None
-        case Left(), exporting if exporting is not None:
-            exporting.stop()
-            return None
-    raise TypeError(message)
-
-
-def _choose_kind(model: SaveModel, kind: str) -> SaveModel:
-    """Change the kind. A typed path gets the new ending; a proposed path is replaced."""
-    if TEXT in (kind, model.kind):
-        return replace(model, written=_proposed_path(model, RACE if kind == TEXT else kind), kind=kind, wrong="")
+def _choose_kind(model: SaveModel, kind: str) -> Update:
+    """Change the kind; Enter then saves or copies. A typed path gets the new ending; a proposed path is replaced."""
     written, stem = model.written, model.written.removesuffix(_ending(model.kind))
-    if written == _proposed_path(model, model.kind):
+    if TEXT in (kind, model.kind):
+        written = _proposed_path(model, RACE if kind == TEXT else kind)
+    elif written == _proposed_path(model, model.kind):
         written = _proposed_path(model, kind)
     elif written != stem:
         written = stem + _ending(kind)
-    return replace(model, written=written, kind=kind, wrong="")
+    return Update(replace(model, written=written, kind=kind, wrong=""), focus=_("Copy") if kind == TEXT else LINE)
 
 
 def _submit(model: SaveModel) -> SaveModel | Back:
@@ -258,12 +226,25 @@ def _start_export(subject: Subject, export: Export, text: str) -> Exporting:
     return export.start(subject, path)
 
 
-def _collect(model: SaveModel, exporting: Exporting) -> SaveModel | Back:
+def _collect(model: SaveModel, _message: Tick) -> SaveModel | Back | None:
     """Process the new messages of the export process: close the dialog when the file is written, show the input again
     after a failure."""
+    exporting = model.exporting
+    if exporting is None or not exporting.collect():
+        return None
     if exporting.saved:
         return Back(partial(model.request.on_saved, exporting.saved))
     return replace(model, exporting=None, wrong=exporting.problem) if exporting.problem else replace(model)
+
+
+def _leave_export(_model: SaveModel, exporting: Exporting) -> Back | None:
+    """Close the dialog, which stops the drawing; a file is written to its end."""
+    return None if exporting.is_writing else Back()
+
+
+def _stop_export(model: SaveModel, _message: Left) -> None:
+    if model.exporting is not None:
+        model.exporting.stop()
 
 
 # View
@@ -272,11 +253,11 @@ def _collect(model: SaveModel, exporting: Exporting) -> SaveModel | Back:
 def view(model: SaveModel) -> PageView:
     request, exporting = model.request, model.exporting
     if model.subject is not None and exporting is not None:
-        stop = DialogButton(_("Stop"), CloseDialog(), act.BACK, kind="plain")
+        stop = DialogButton(_("Stop"), do(_leave_export, exporting), act.BACK, kind="plain")
         progress_view = question_dialog(
             request.title, (), [stop], child=_progress(model.subject, model.kind, exporting), name="exporting"
         )
-        return replace(progress_view, subscribes_to=(Left,), tick_ms=_FRAME_MS)
+        return replace(progress_view, on={Left: _stop_export, Tick: _collect}, tick_ms=_FRAME_MS)
 
     hint = request.hint if model.kind == RACE else _("Path of the file.")
     offers = (
@@ -288,14 +269,15 @@ def view(model: SaveModel) -> PageView:
         hint = _("A friend copies the text and presses “Paste” among his saved races.")
         below = paragraph(model.wrong or hint, colour="warn" if model.wrong else "ink2")
         answers = (
-            DialogButton(_("Cancel"), CloseDialog(), act.BACK),
-            DialogButton(_("Copy"), Submit(), act.PRESS),
+            DialogButton(_("Cancel"), Back(), act.BACK),
+            DialogButton(_("Copy"), do(_submit), act.PRESS),
         )
         return question_dialog(
             request.title, request.lines, answers, child=column(*offers, below, gap=8), first=_("Copy"), name="save"
         )
     return text_prompt(
         request.title, _("Save"), model.written,
+        on_change=lambda text: do(replace, written=text, wrong=""), on_enter=do(_submit), on_close=Back(),
         wrong=model.wrong, hint=hint, lines=request.lines, above=offers, longest=LONGEST_PATH,
         placeholder=request.placeholder, name="save",
     )  # fmt: skip
@@ -318,7 +300,7 @@ def _offer(subject: Subject, kind: str, *, chosen: bool) -> Node:
         text(name, size=LABEL, least=15, colour=colour, w=130), text(description, colour=colour), gap=8, pad=(12, 0),
         h=38
     )  # fmt: skip
-    return press(content, on_press=ChooseKind(kind), name=kind, chosen=chosen, why=objection)
+    return press(content, on_press=do(_choose_kind, kind), name=kind, chosen=chosen, why=objection)
 
 
 def _progress(subject: Subject, kind: str, exporting: Exporting) -> Node:

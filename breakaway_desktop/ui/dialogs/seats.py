@@ -11,10 +11,9 @@ from breakaway_desktop.bots.ladder import LEVELS, STYLES_BY_COLOUR, level_of, st
 from breakaway_desktop.bots.policy import PLAIN, STYLES
 from breakaway_desktop.bots.registry import plugin_names
 from breakaway_desktop.kit.toolkit.choice import Option, choice
-from breakaway_desktop.kit.toolkit.dialog import CloseDialog, DialogButton, SetDialogText, Submit, question_dialog
+from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog
 from breakaway_desktop.kit.toolkit.layout import Node, column, row, text
-from breakaway_desktop.kit.toolkit.page import PageView
-from breakaway_desktop.kit.toolkit.stage import Message
+from breakaway_desktop.kit.toolkit.page import PageView, do, with_value
 from breakaway_desktop.kit.toolkit.typography import CHOSEN
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.match import Match
@@ -54,15 +53,8 @@ def bot_choices(bot: str, colour: str) -> list[Option]:
     return options + [Option(name, name) for name in plugin_names() if level_of(name) is None]
 
 
-class SetPlayer(Message):
-    """Set the player of a team."""
-
-    team: int
-    player: str
-
-
-def seat_rows(names: SeatedNames, players: Sequence[str]) -> Node:
-    """Return a row per team with a list of players, which sends `SetPlayer`."""
+def seat_rows(names: SeatedNames, players: Sequence[str], *, on_change: Callable[[int, str], Any]) -> Node:
+    """Return a row per team with a list of players, which does `on_change(team, player)`."""
     rows = []
     for team, (seat, player) in enumerate(zip(names.seats, players, strict=True), start=1):
         bots = bot_choices(player.removeprefix(BOT), seat.colour)
@@ -75,7 +67,7 @@ def seat_rows(names: SeatedNames, players: Sequence[str]) -> Node:
                 token(seat.colour, d=28),
                 text(names.team(team), size=CHOSEN, grow=1),
                 text(human_name, soft=True, optional=True),
-                choice(options, player, on_change=partial(SetPlayer, team), name=f"{team}", w=270),
+                choice(options, player, on_change=partial(on_change, team), name=f"{team}", w=270),
                 gap=12,
             )
         )
@@ -109,25 +101,16 @@ class SeatsModel:
         return self.driver.match
 
 
-def update(model: SeatsModel, message: Any) -> SeatsModel:
-    match message, model.dialog:
-        case SetPlayer(team, player), None if player == HUMAN:
-            last = HotSeat.of(model.match).players[team - 1] or ""
-            return replace(model, dialog=TakeOverPrompt(team, last, unnamed_player(model.match.seats, team)))
-        case SetPlayer(team, player), None:
-            model = _seat(model, team, player)
-            # The next player of the team decides for himself whether to steer dropped riders.
-            for rider in [rider for rider in model.match.steered if rider // 10 == team]:
-                steer(model.match, rider, False)
-            return model
-        case SetDialogText(text), TakeOverPrompt() as naming:
-            return replace(model, dialog=naming._replace(written=text))
-        case Submit(), TakeOverPrompt(team, written, usual):
-            is_wrong = bool(_player_objection(model.match, team, written))
-            return model if is_wrong else _take_over(model, team, clean_name(written) or usual, usual)
-        case CloseDialog(), TakeOverPrompt():
-            return replace(model, dialog=None)
-    raise TypeError(message)
+def set_player(model: SeatsModel, team: int, player: str) -> SeatsModel:
+    """Give the team to a bot, or ask for the name of the human who takes it over."""
+    if player == HUMAN:
+        last = HotSeat.of(model.match).players[team - 1] or ""
+        return replace(model, dialog=TakeOverPrompt(team, last, unnamed_player(model.match.seats, team)))
+    model = _seat(model, team, player)
+    # The next player of the team decides for himself whether to steer dropped riders.
+    for rider in [rider for rider in model.match.steered if rider // 10 == team]:
+        steer(model.match, rider, False)
+    return model
 
 
 def _player_objection(match: Match, team: int, written: str) -> str:
@@ -137,7 +120,17 @@ def _player_objection(match: Match, team: int, written: str) -> str:
     return own_name_objection(written) or alike_objection(clean_name(written), filter(None, others))
 
 
-def _take_over(model: SeatsModel, team: int, name: str, usual: str) -> SeatsModel:
+def type_name(model: SeatsModel, text: str) -> SeatsModel:
+    assert model.dialog is not None
+    return replace(model, dialog=model.dialog._replace(written=text))
+
+
+def take_over(model: SeatsModel, naming: TakeOverPrompt) -> SeatsModel:
+    """Give the team to the human of this name, if he may have it."""
+    team, written, usual = naming
+    if _player_objection(model.match, team, written):
+        return model
+    name = clean_name(written) or usual
     seat_player(model.match, team, None if name == usual else name)
     return _seat(replace(model, dialog=None), team, HUMAN)
 
@@ -153,10 +146,9 @@ def _seat(model: SeatsModel, team: int, player: str) -> SeatsModel:
 
 def view(model: SeatsModel) -> PageView:
     players = [seat.player for seat in model.match.seats]
-    shown = question_dialog(
-        _("Who rides for each team"), (), [DialogButton(_("Done"), Back(), act.BACK)],
-        child=seat_rows(names_of(model.match), players), name="seats",
-    )  # fmt: skip
+    rows = seat_rows(names_of(model.match), players, on_change=lambda team, player: do(set_player, team, player))
+    done = DialogButton(_("Done"), Back(), act.BACK)
+    shown = question_dialog(_("Who rides for each team"), (), [done], child=rows, name="seats")
     return shown if model.dialog is None else replace(shown, dialog=_name_question(model.match, model.dialog))
 
 
@@ -167,4 +159,6 @@ def _name_question(match: Match, naming: TakeOverPrompt) -> PageView:
         naming.written, naming.default, team_look(match.seat(naming.team).colour),
         refusal=_("Leave it to the bot"), lines=[others] if match.humans else [],
         check=partial(_player_objection, match, naming.team),
+        on_change=with_value(type_name), on_enter=do(take_over, naming),
+        on_close=do(replace, dialog=None),
     )  # fmt: skip

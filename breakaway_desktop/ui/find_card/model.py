@@ -13,7 +13,6 @@ from breakaway_desktop.find_card.progress import BAD_FILE, Progress, answered_on
 from breakaway_desktop.find_card.search import PositionSearch
 from breakaway_desktop.find_card.series import SERIES, draw_series
 from breakaway_desktop.find_card.shipped import shipped_positions
-from breakaway_desktop.kit.toolkit.stage import Message
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.play.card_outcomes import CardOutcome, card_outcomes
 from breakaway_desktop.play.hot_seat import SeatedNames, names_of
@@ -102,35 +101,6 @@ def hand_at(board: PositionBoard) -> tuple[int | None, ...]:
 def shown_indices(board: PositionBoard) -> tuple[int, ...]:
     """Return the index of each card that is drawn; equal ones are drawn once."""
     return tuple(indices[0] for indices in group_equal_cards(hand_at(board)))
-
-
-# Messages
-
-
-class SkipPosition(Message):
-    """Go on without an answer."""
-
-
-class MorePositions(Message):
-    """Draw another series."""
-
-
-class StopSearch(Message):
-    """Stop the search of the player's races."""
-
-
-class OpenAnswered(Message):
-    """Open a position of the series again."""
-
-    index: int
-
-
-class PlayOn(Message):
-    """Play on from the open position as a new race."""
-
-
-class LeaveFindCard(Message):
-    """Leave the screen; from a position opened again, go back to the page after the series."""
 
 
 # Series

@@ -12,13 +12,13 @@ from breakaway_desktop.kit.drawing.palette import BLACK, mix
 from breakaway_desktop.kit.toolkit.containers import head, panel
 from breakaway_desktop.kit.toolkit.controls import button, press
 from breakaway_desktop.kit.toolkit.layout import Node, column, draw, paragraph, row, sized, space, spacer, stack, text
-from breakaway_desktop.kit.toolkit.page import PageView
+from breakaway_desktop.kit.toolkit.page import PageView, do
 from breakaway_desktop.kit.toolkit.painters import progress
 from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, LABEL, NOTE, TITLE
 from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.sentences.advice import advice_reason_sentence
 from breakaway_desktop.ui import keys as act
-from breakaway_desktop.ui.find_card import model as msg
+from breakaway_desktop.ui.find_card import update
 from breakaway_desktop.ui.find_card.marks import marks_of, paint_mark
 from breakaway_desktop.ui.find_card.model import SKIPPED, FindCardModel
 from breakaway_desktop.ui.intents import BeginQuickRace
@@ -35,7 +35,7 @@ def series_page(model: FindCardModel) -> PageView:
     answer_count = sum(card != SKIPPED for card in model.answers)
     score = _("{n} of {all}").format(n=model.right_count, all=answer_count) if answer_count else _("Find the card")
 
-    more = [button(_("Five more"), on_press=msg.MorePositions(), key=act.FIVE_MORE, name="more")] if can_draw else []
+    more = [button(_("Five more"), on_press=do(update.draw_more), key=act.FIVE_MORE, name="more")] if can_draw else []
     main = large_button(_("Ride"), on_press=BeginQuickRace())
     content = sized(partial(_series_content, model, _remarks(model, can_draw=can_draw)), grow=1)
     state = _("Done for today") if model.series or can_draw or model.search.is_over else _("Your races")
@@ -59,9 +59,7 @@ def _page(
     title: tuple[str, str], label: str, right: Node, main: Node, name: str,
     *buttons: Node,
 ) -> PageView:  # fmt: skip
-    bottom = foot(
-        button(_("Menu"), on_press=msg.LeaveFindCard(), key=act.BACK, name="menu"), *buttons, note="", main=main
-    )
+    bottom = foot(button(_("Menu"), on_press=do(update.leave), key=act.BACK, name="menu"), *buttons, note="", main=main)
 
     def build(w: float, h: float) -> Node:
         small = w < 1200 or h < 700
@@ -72,7 +70,7 @@ def _page(
 
     return PageView(
         stack(draw(_paint_poster), sized(build)), title=_("Find the card"), initial_focus=GO,
-        on_escape=msg.LeaveFindCard(), opaque=True, name=name,
+        on_escape=do(update.leave), opaque=True, name=name,
     )  # fmt: skip
 
 
@@ -110,7 +108,10 @@ def _row(model: FindCardModel, index: int, small: bool) -> Node:
         text(due, size=NOTE, soft=True, least=13, align="right"), gap=10, pad=(10, 0),
     )  # fmt: skip
     return press(
-        stack(content, h=46 if small else 64), on_press=msg.OpenAnswered(index), name=f"position-{index}", words=result
+        stack(content, h=46 if small else 64),
+        on_press=do(update.open_answered, index),
+        name=f"position-{index}",
+        words=result,
     )
 
 
@@ -122,7 +123,7 @@ def _search_row(model: FindCardModel) -> Node:
     share = race.weighed / race.choices if race is not None and race.choices else 0.0
     bar = draw(lambda canvas, box: progress(canvas, box, share), h=12)
     texts = column(spacer(), text(sentence, size=NOTE, least=13), bar, spacer(), gap=4, grow=1)
-    return row(texts, button(_("Stop"), on_press=msg.StopSearch(), name="stop", size=LABEL.at(16)), gap=14, h=48)
+    return row(texts, button(_("Stop"), on_press=do(update.stop_search), name="stop", size=LABEL.at(16)), gap=14, h=48)
 
 
 def _figures(model: FindCardModel, small: bool) -> Node:

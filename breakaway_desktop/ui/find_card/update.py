@@ -8,13 +8,12 @@ from typing import Any
 from breakaway_desktop.find_card.progress import count_answer, save_progress
 from breakaway_desktop.find_card.search import PositionSearch
 from breakaway_desktop.kit.input.inputs import Posted
-from breakaway_desktop.kit.toolkit.page import Covered, Left, Tick, TopicHovered, Uncovered, Update
+from breakaway_desktop.kit.toolkit.page import Tick, TopicHovered, Uncovered, Update
 from breakaway_desktop.kit.toolkit.stage import Intent
 from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.match.library import open_race
 from breakaway_desktop.sentences.file_errors import FAILURES, failure_sentence, os_error_text
 from breakaway_desktop.sentences.why.topics import Topic
-from breakaway_desktop.ui.find_card import model as msg
 from breakaway_desktop.ui.find_card.model import (
     SKIPPED,
     FindCardModel,
@@ -40,34 +39,9 @@ Next = FindCardModel | Intent | Update | None
 
 
 def update(model: FindCardModel, message: Any) -> Next:
-    """Return the model after a message, or the intent that follows from it."""
-    match message:
-        # The search, and screens over this one, which may need the process that thinks.
-        case Tick() | Posted():
-            return _advance_search(model)
-        case Covered() | Left():
-            model.search.stop()
-            return model
-        case Uncovered():
-            session = model.session
-            return replace(model, search=PositionSearch(session.thinker, session.folder, session.computer))
-        case msg.StopSearch():
-            model.search.stop()
-            return replace(model)
-
-        # The series.
-        case msg.MorePositions():
-            return Update(with_series(replace(model, notice="")), to_first=True)
-        case msg.OpenAnswered(index):
-            return Update(open_at(model, index), to_first=True)
-        case msg.LeaveFindCard():
-            return _leave(model)
-    return None if model.board is None else _update_board(model, message)
-
-
-def _update_board(model: FindCardModel, message: Any) -> Next:
-    """Return the model after a message about the open position."""
-    assert model.board is not None
+    """Return the model after a message about the open position, or the intent that follows from it."""
+    if model.board is None:
+        return None
     match message:
         # The hand.
         case say.PressCardNumber(index) | say.ClickCard(index):
@@ -82,15 +56,11 @@ def _update_board(model: FindCardModel, message: Any) -> Next:
             return replace(model, hand=hand, view_state=model.view_state.with_pointed(topic))
 
         # Other ways out of the position.
-        case msg.SkipPosition() if model.answer == SKIPPED:
-            return _skip(model)
-        case msg.PlayOn():
-            return _play_on(model)
         case viewing.OpenLog():
             return ShowLog(model.board.match, names_at(model.board), len(model.board.match.steps))
         case viewing.StepBack():
             state = watching.step_back(model.view_state)
-            return _leave(model) if state is None else replace(model, view_state=state)
+            return leave(model) if state is None else replace(model, view_state=state)
 
     # Drawer and reasons, as on every screen that shows a race.
     by_default = replace(model, view_state=replace(model.view_state, pinned=None))
@@ -104,9 +74,33 @@ def _update_board(model: FindCardModel, message: Any) -> Next:
 # The search
 
 
-def _advance_search(model: FindCardModel) -> FindCardModel | None:
+def advance_search(model: FindCardModel, _message: Tick | Posted) -> FindCardModel | None:
     """Process the next result of the search. Nothing changes on the screen while a position is open."""
     return replace(model) if model.search.step() and model.board is None else None
+
+
+def stop_search(model: FindCardModel, _message: Any = None) -> FindCardModel:
+    """Stop the search of the player's races. A screen over this one may need the process that thinks."""
+    model.search.stop()
+    return replace(model)
+
+
+def search_again(model: FindCardModel, _message: Uncovered) -> FindCardModel:
+    session = model.session
+    return replace(model, search=PositionSearch(session.thinker, session.folder, session.computer))
+
+
+# The series
+
+
+def draw_more(model: FindCardModel) -> Update:
+    """Draw another series."""
+    return Update(with_series(replace(model, notice="")), to_first=True)
+
+
+def open_answered(model: FindCardModel, index: int) -> Update:
+    """Open a position of the series again."""
+    return Update(open_at(model, index), to_first=True)
 
 
 # The hand
@@ -168,7 +162,7 @@ def _with_answer(model: FindCardModel, card: int) -> FindCardModel:
     )
 
 
-def _skip(model: FindCardModel) -> Update:
+def skip(model: FindCardModel) -> Update:
     """Go on without an answer; the position is not drawn again today."""
     position = model.series[model.index]
     excluded = tuple(dict.fromkeys((*model.excluded, position.key)))
@@ -179,7 +173,8 @@ def _skip(model: FindCardModel) -> Update:
 # Other screens
 
 
-def _play_on(model: FindCardModel) -> Next:
+def play_on(model: FindCardModel) -> Next:
+    """Play on from the open position as a new race."""
     assert model.board is not None
     try:
         race = open_race(model.board.path).match
@@ -188,7 +183,7 @@ def _play_on(model: FindCardModel) -> Next:
     return ForkRace(race, model.board.position.decisions)
 
 
-def _leave(model: FindCardModel) -> Next:
+def leave(model: FindCardModel) -> Next:
     """Go back to the page after the series from one of its positions, else leave the screen."""
     if model.board is not None and model.is_complete:
         return Update(open_next(model), to_first=True)

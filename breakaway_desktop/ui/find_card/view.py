@@ -14,13 +14,13 @@ from breakaway_desktop.kit.input.inputs import Posted
 from breakaway_desktop.kit.toolkit import painters
 from breakaway_desktop.kit.toolkit.controls import press
 from breakaway_desktop.kit.toolkit.layout import Node, Shortcut, cached_paint_node, sized
-from breakaway_desktop.kit.toolkit.page import Covered, Left, PageView, TopicClicked, TopicHovered, Uncovered
+from breakaway_desktop.kit.toolkit.page import Covered, Left, PageView, Tick, TopicClicked, TopicHovered, Uncovered, do
 from breakaway_desktop.kit.toolkit.topic_navigation import topic_navigation
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.library import stamp_of
 from breakaway_desktop.sentences.advice import advice_reason_sentence
 from breakaway_desktop.ui import keys as act
-from breakaway_desktop.ui.find_card import model as msg
+from breakaway_desktop.ui.find_card import update
 from breakaway_desktop.ui.find_card.marks import series_marks
 from breakaway_desktop.ui.find_card.model import SKIPPED, FindCardModel, hand_at, names_at, outcomes_at
 from breakaway_desktop.ui.find_card.pages import series_page
@@ -52,13 +52,18 @@ _SEARCH_MS = 50.0
 
 def view(model: FindCardModel) -> PageView:
     tick_ms = None if model.search.is_over else _SEARCH_MS
-    subscribed = (Covered, Left, Posted, Uncovered)
-    if model.board is not None:
-        return replace(_board_page(model, model.board), tick_ms=tick_ms, subscribes_to=(*subscribed, *_ON_ROAD))
-    return replace(series_page(model), tick_ms=tick_ms, subscribes_to=subscribed)
-
-
-_ON_ROAD = (TopicClicked, TopicHovered)
+    page = series_page(model) if model.board is None else _board_page(model, model.board)
+    return replace(
+        page,
+        tick_ms=tick_ms,
+        on={
+            Tick: update.advance_search,
+            Posted: update.advance_search,
+            Covered: update.stop_search,
+            Left: update.stop_search,
+            Uncovered: update.search_again,
+        },
+    )
 
 
 def _board_page(model: FindCardModel, board: PositionBoard) -> PageView:
@@ -72,7 +77,7 @@ def _board_page(model: FindCardModel, board: PositionBoard) -> PageView:
         early_shortcuts=(
             Shortcut(act.LEFT, say.SelectNeighbourCard(-1)), Shortcut(act.RIGHT, say.SelectNeighbourCard(1)),
         ),
-        name=f"position-{model.index}",
+        subscribes_to=(TopicClicked, TopicHovered), name=f"position-{model.index}",
     )  # fmt: skip
 
 
@@ -104,14 +109,14 @@ def _other_keys(model: FindCardModel) -> list[Shortcut]:
 
 
 def _small_buttons(model: FindCardModel) -> list[SmallButtonSpec]:
-    stop = ("stop", (_("Stop"),), msg.LeaveFindCard(), act.BACK)
+    stop = ("stop", (_("Stop"),), do(update.leave), act.BACK)
     why = ("why", (_("Why"),), viewing.ToggleReason(), act.WHY)
     if model.answer == SKIPPED:
         log = ("log", (_("Moves"),), viewing.OpenDrawer(), act.MOVEMENT_LOGS)
-        return [log, why, ("skip", (_("Skip"),), msg.SkipPosition(), act.SKIP_POSITION), stop]
+        return [log, why, ("skip", (_("Skip"),), do(update.skip), act.SKIP_POSITION), stop]
     board = model.board
     assert board is not None
-    play_on = ("ride-on", (_("Play on from here"), _("Play on")), msg.PlayOn(), act.RIDE_ON)
+    play_on = ("ride-on", (_("Play on from here"), _("Play on")), do(update.play_on), act.RIDE_ON)
     if board.position in model.shipped:
         return [why, play_on, stop]
     replay = ShowReplay(board.path, board.position.decisions, board.position.rider)

@@ -1,13 +1,12 @@
 """The log: every event of the race in words, and the report of each turn.
 
-It is independent of the screens: a screen keeps a log in its model, shows `log_panel` and passes messages to `update`.
-Only `WatchLogStep` is handled by the screen itself.
+It is independent of the screens: a page whose model is a log shows `log_panel`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
@@ -23,8 +22,8 @@ from breakaway_desktop.kit.toolkit.controls import button
 from breakaway_desktop.kit.toolkit.layout import Node, Shortcut, column, first_that_fits, row, spacer, text
 from breakaway_desktop.kit.toolkit.line_list import lines
 from breakaway_desktop.kit.toolkit.number_input import number
-from breakaway_desktop.kit.toolkit.page import MoveFocus, Update
-from breakaway_desktop.kit.toolkit.stage import Message
+from breakaway_desktop.kit.toolkit.page import MoveFocus, Update, do, with_value
+from breakaway_desktop.kit.toolkit.stage import Intent
 from breakaway_desktop.kit.toolkit.text_field import entry
 from breakaway_desktop.kit.toolkit.typography import CHOICE, CHOSEN, NOTE
 from breakaway_desktop.kit.words import _, ngettext
@@ -69,8 +68,8 @@ class LogModel:
     """The last turn that is over; turns 1 to this one have a report."""
     team: int = 0
     """The team whose lines can be filtered; 0: none."""
-    can_watch: bool = False
-    """Whether steps can be watched again."""
+    watch: Callable[[int], Intent] | None = None
+    """Returns the intent that watches a step again; None: steps cannot be watched again."""
     shown: str = ALL
     query: str = ""
     """The text to search for."""
@@ -81,7 +80,13 @@ class LogModel:
 
 
 def begin(
-    match: Match, names: Names, steps: int, *, reporting: bool = False, team: int = 0, can_watch: bool = False
+    match: Match,
+    names: Names,
+    steps: int,
+    *,
+    reporting: bool = False,
+    team: int = 0,
+    watch: Callable[[int], Intent] | None = None,
 ) -> LogModel:
     """Return the log of the first `steps` steps.
 
@@ -94,59 +99,33 @@ def begin(
     own = team or (match.humans[0] if len(match.humans) == 1 else 0)
     shown = REPORT if reporting and complete else ALL
     return LogModel(
-        names, shown_steps, entries_of(match, names, steps), now, complete, own, can_watch, shown, report_turn=complete
+        names, shown_steps, entries_of(match, names, steps), now, complete, own, watch, shown, report_turn=complete
     )  # fmt: skip
 
 
-# Messages
+# Actions
 
 
-class SetLogFilter(Message):
+def _show(model: LogModel, shown: str) -> LogModel:
     """Show other lines, or the report."""
-
-    what: str
-
-
-class OpenReport(Message):
-    pass
+    return replace(model, shown=shown, copy_result="")
 
 
-class SearchLog(Message):
-    """Show the lines that contain this text."""
-
-    text: str
+def show_report(model: LogModel) -> Update:
+    return Update(_show(model, REPORT), focus=REPORT)
 
 
-class SelectReportTurn(Message):
-    turn: int
+def select_turn(model: LogModel, turn: int) -> LogModel:
+    """Select the turn of the report."""
+    return replace(model, report_turn=min(max(1, turn), model.complete), copy_result="")
 
 
-class CopyReport(Message):
+def copy_report(model: LogModel) -> LogModel:
     """Copy the report to the clipboard."""
-
-
-class WatchLogStep(Message):
-    """Watch a step again."""
-
-    step: int
-
-
-def update(model: LogModel, message: Any) -> LogModel | Update:
-    match message:
-        case OpenReport():
-            return Update(replace(model, shown=REPORT, copy_result=""), focus=REPORT)
-        case SetLogFilter(what):
-            return replace(model, shown=what, copy_result="")
-        case SearchLog(text):
-            return replace(model, query=text)
-        case SelectReportTurn(turn):
-            return replace(model, report_turn=min(max(1, turn), model.complete), copy_result="")
-        case CopyReport():
-            if copy_text("".join(f"{line}\n" for line in report(model))):
-                return replace(model, copy_result=_("Copied."))
-            failed = _("There’s no clipboard here."), _("The command `report` prints the same text.")
-            return replace(model, copy_result=" ".join(failed))
-    raise TypeError(message)
+    if copy_text("".join(f"{line}\n" for line in report(model))):
+        return replace(model, copy_result=_("Copied."))
+    failed = _("There’s no clipboard here."), _("The command `report` prints the same text.")
+    return replace(model, copy_result=" ".join(failed))
 
 
 def report(model: LogModel) -> list[str]:
@@ -163,9 +142,9 @@ def log_keys(model: LogModel) -> tuple[Shortcut, ...]:
         *(Shortcut(action, None, _("line by line")) for action in (act.UP, act.DOWN)),
         *(Shortcut(action, None, _("page by page")) for action in (act.PAGE_UP, act.PAGE_DOWN)),
         *(Shortcut(action, None, _("beginning, end")) for action in (act.FIRST, act.LAST)),
-        *([Shortcut(act.PRESS, None, _("watch again"))] if model.can_watch and model.shown != REPORT else []),
+        *([Shortcut(act.PRESS, None, _("watch again"))] if model.watch is not None and model.shown != REPORT else []),
         *([Shortcut(act.FIND, MoveFocus(FIND))] if model.shown != REPORT else []),
-        *([Shortcut(act.TURN_REPORT, OpenReport())] if model.complete else []),
+        *([Shortcut(act.TURN_REPORT, do(show_report))] if model.complete else []),
         *(
             Shortcut(action, None, _("previous or next turn"))
             for action in (act.LEFT, act.RIGHT)
@@ -184,27 +163,26 @@ def log_panel(model: LogModel) -> Node:
     # The report.
     if model.shown == REPORT:
         entry_list = report_list(
-            report(model), REPORT, on_left_right=lambda step: SelectReportTurn(model.report_turn + step)
+            report(model), REPORT, on_left_right=lambda step: do(select_turn, model.report_turn + step)
         )
         return column(
             first_that_fits(*(row(tabs) for tabs in _tabs(model))), entry_list, _report_foot(model), gap=12, grow=1
         )
 
     # The entries.
-    entries = filter_entries(model.entries, model.shown, model.team, model.query)
+    entries, watch = filter_entries(model.entries, model.shown, model.team, model.query), model.watch
     entry_list = lines(
         entries, partial(_paint_entry, model.names), name=LIST, starts_at_end=True,
         is_head=lambda entry: entry.is_head,
-        on_press=(lambda entry: None if entry.step == NO_STEP else WatchLogStep(entry.step)) if model.can_watch else
-        None,
+        on_press=None if watch is None else lambda entry: None if entry.step == NO_STEP else watch(entry.step),
     )  # fmt: skip
 
     # The number of entries, and a search field.
     count = sum(not entry.is_head for entry in entries)
     counted = text(ngettext("{n} line", "{n} lines", count).format(n=count), size=NOTE, soft=True, align="right")
     field = entry(
-        model.query, on_change=SearchLog, on_enter=MoveFocus(LIST), on_escape=MoveFocus(LIST), name=FIND, w=230,
-        placeholder=_("find: rider, square, word"),
+        model.query, on_change=lambda query: do(replace, query=query), on_enter=MoveFocus(LIST),
+        on_escape=MoveFocus(LIST), name=FIND, w=230, placeholder=_("find: rider, square, word"),
     )  # fmt: skip
 
     tabs = _tabs(model)
@@ -232,18 +210,18 @@ def _tabs(model: LogModel) -> list[Node]:
             del options[OWN]
         if not model.complete:
             del options[REPORT]
-        switches.append(switch(options, model.shown, on_change=SetLogFilter, name=FILTER))
+        switches.append(switch(options, model.shown, on_change=with_value(_show), name=FILTER))
     return [*switches]
 
 
 def _report_foot(model: LogModel) -> Node:
     """Return the control that selects the turn, and the button that copies its report."""
     turn = number(
-        model.report_turn, 1, model.complete, on_change=SelectReportTurn, name=TURN,
+        model.report_turn, 1, model.complete, on_change=with_value(select_turn), name=TURN,
         shown=lambda n: _("Turn {turn}").format(turn=n)
     )  # fmt: skip
     copy_result = text(model.copy_result, size=NOTE, least=14, grow=1)
-    return row(turn, copy_result, button(_("Copy"), on_press=CopyReport(), key=act.COPY, name=COPY), gap=16)
+    return row(turn, copy_result, button(_("Copy"), on_press=do(copy_report), key=act.COPY, name=COPY), gap=16)
 
 
 def _paint_head(canvas: Canvas, box: Box, heading: str) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from breakaway_desktop.kit.drawing.box import LEAN, Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
@@ -16,11 +16,11 @@ from breakaway_desktop.kit.input.clipboard import copy_text
 from breakaway_desktop.kit.toolkit import painters
 from breakaway_desktop.kit.toolkit.containers import panel
 from breakaway_desktop.kit.toolkit.controls import button, press
-from breakaway_desktop.kit.toolkit.dialog import CloseDialog, DialogButton, question_dialog
+from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog
 from breakaway_desktop.kit.toolkit.layout import Node, column, draw, positioned, row, sized, space, spacer, stack, text
-from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, PageView, Uncovered
+from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, PageView, Uncovered, do
 from breakaway_desktop.kit.toolkit.page_picture import save_picture
-from breakaway_desktop.kit.toolkit.stage import Intent, Message
+from breakaway_desktop.kit.toolkit.stage import Intent
 from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, FIGURE, HEADING, HEADLINE, NOTE, SUBJECT
 from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.match.course_profile import CourseProfile
@@ -66,20 +66,6 @@ class DayModel:
     notice: str = ""
 
 
-class CopyResult(Message):
-    """Copy the lines to share."""
-
-
-class SaveDayCard(Message):
-    """Save the result as a picture."""
-
-
-class OpenDay(Message):
-    """Show the result of another date."""
-
-    day: str
-
-
 def begin(session: Session, day: date | None = None, *, today: date | None = None, is_fresh: bool = False) -> DayModel:
     """Open a date, by default today. The day that counts as today does not change at midnight."""
     today = today or session.today()
@@ -88,27 +74,29 @@ def begin(session: Session, day: date | None = None, *, today: date | None = Non
                     day_results(session.folder, session.computer), is_fresh)  # fmt: skip
 
 
-def update(model: DayModel, message: Any) -> DayModel | Intent | None:
-    """Return the model after a message, or the intent that follows from it."""
-    match message:
-        case Uncovered():
-            again = begin(model.session, model.day, today=model.today, is_fresh=model.is_fresh)
-            return replace(again, notice=model.notice)
-        case CopyResult() if model.ridden.finished is not None:
-            if copy_text(shared_text(model.ridden.finished)):
-                return replace(model, notice=_("Copied. Paste it wherever you like."))
-            return replace(model, shows_text=True)
-        case SaveDayCard() if model.ridden.finished is not None:
-            stem, finished = f"breaking-away-{model.day.isoformat()}", model.ridden.finished
-            return save_intent(
-                model.session.charts, stem, _("Save picture"), ".png",
-                lambda path: save_picture(draw_day_card(finished), path),
-            )  # fmt: skip
-        case OpenDay(day):
-            return begin(model.session, date.fromisoformat(day), today=model.today)
-        case CloseDialog():
-            return replace(model, shows_text=False)
-    raise TypeError(message)
+def _read_again(model: DayModel, _message: Uncovered) -> DayModel:
+    again = begin(model.session, model.day, today=model.today, is_fresh=model.is_fresh)
+    return replace(again, notice=model.notice)
+
+
+def _copy_result(model: DayModel, first: DayTry) -> DayModel:
+    """Copy the lines to share, or show them where there is no clipboard."""
+    if copy_text(shared_text(first)):
+        return replace(model, notice=_("Copied. Paste it wherever you like."))
+    return replace(model, shows_text=True)
+
+
+def _save_card(model: DayModel, first: DayTry) -> Intent:
+    """Save the result as a picture."""
+    return save_intent(
+        model.session.charts, f"breaking-away-{model.day.isoformat()}", _("Save picture"), ".png",
+        lambda path: save_picture(draw_day_card(first), path),
+    )  # fmt: skip
+
+
+def _open_day(model: DayModel, day: date) -> DayModel:
+    """Show the result of another date."""
+    return begin(model.session, day, today=model.today)
 
 
 def view(model: DayModel) -> PageView:
@@ -154,7 +142,7 @@ def _start_page(model: DayModel) -> PageView:
 
     return PageView(
         stack(draw(paint), sized(tree)), title=_("Race of the day"), initial_focus=GO, on_escape=Back(), opaque=True,
-        subscribes_to=(Uncovered,), name="start",
+        on={Uncovered: _read_again}, name="start",
     )  # fmt: skip
 
 
@@ -230,7 +218,7 @@ def _day_tile(model: DayModel, day: date, small: bool) -> Node:
     tile: Node = draw(partial(_paint_day, place, label, day == model.today), h=34 if small else 50)
     name = f"day-{day.isoformat()}"
     if place and day != model.day:
-        tile = press(tile, on_press=OpenDay(day.isoformat()), name=name, bare=True)
+        tile = press(tile, on_press=do(_open_day, day), name=name, bare=True)
     weekday = weekday_name(day.weekday())
     return column(
         tile, text(weekday, weekday[:3], size=NOTE.at(14), align="centre", soft=True, least=12), gap=2, grow=1
@@ -289,7 +277,7 @@ def _result_page(model: DayModel, first: DayTry) -> PageView:
 
     return PageView(
         stack(draw(paint), sized(tree)), title=_("Race of the day"), initial_focus="menu", on_escape=leave, opaque=True,
-        subscribes_to=(Uncovered,), input_delay_ms=UNEXPECTED_PAGE_DELAY_MS if model.is_fresh else 0,
+        on={Uncovered: _read_again}, input_delay_ms=UNEXPECTED_PAGE_DELAY_MS if model.is_fresh else 0,
         dialog=_text_dialog(first) if model.shows_text else None, name=f"result-{first.day.isoformat()}",
     )  # fmt: skip
 
@@ -310,9 +298,9 @@ def _share_panel(model: DayModel, first: DayTry, small: bool) -> Node:
     boxes = [draw(partial(_paint_boxes, line), h=13 if small else 16) for line in rows]
     notice = [text(model.notice, size=NOTE, least=13, soft=True)] if model.notice else []
     buttons = column(
-        spacer(), button(_("Copy text"), on_press=CopyResult(), key=act.COPY_RESULT, name="copy"),
-        button(_("Save picture"), on_press=SaveDayCard(), key=act.SHARE_RESULT, name="picture"), spacer(), gap=8,
-        w=156 if small else 180,
+        spacer(), button(_("Copy text"), on_press=do(_copy_result, first), key=act.COPY_RESULT, name="copy"),
+        button(_("Save picture"), on_press=do(_save_card, first), key=act.SHARE_RESULT, name="picture"), spacer(),
+        gap=8, w=156 if small else 180,
     )  # fmt: skip
     heading = text(_("To share").upper(), size=HEADING.at(17), least=14)
     texts = column(heading, space(1), *lines, space(1), *boxes, *notice, gap=2, grow=1)
@@ -333,5 +321,5 @@ def _text_dialog(first: DayTry) -> PageView:
     """Return the lines to copy by hand, where there is no clipboard."""
     lines = [_("The text can’t be copied here. Copy it by hand:"), *shared_text(first).splitlines()]
     return question_dialog(
-        _("To share"), lines, [DialogButton(_("Close"), CloseDialog(), act.BACK)], name="shared-text"
+        _("To share"), lines, [DialogButton(_("Close"), do(replace, shows_text=False), act.BACK)], name="shared-text"
     )

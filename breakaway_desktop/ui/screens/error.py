@@ -5,16 +5,14 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 from breakaway_desktop.kit.files.atomic import write_text
 from breakaway_desktop.kit.places import data_folder, log_folder, tilde_path
 from breakaway_desktop.kit.toolkit.containers import panel
 from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog
 from breakaway_desktop.kit.toolkit.layout import Node, column, paragraph, sized, space, text
-from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, PageView
+from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, PageView, do
 from breakaway_desktop.kit.toolkit.scroll import scroll
-from breakaway_desktop.kit.toolkit.stage import Message
 from breakaway_desktop.kit.toolkit.typography import CHOSEN
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.sentences.file_errors import os_error_text
@@ -32,34 +30,23 @@ class ErrorModel:
     """The result of saving the report."""
 
 
-class SaveErrorReport(Message):
-    """Save the report to a file."""
-
-
 def begin(report: str) -> ErrorModel:
     """Show this report. The player can read it here and save it."""
     return ErrorModel(report)
 
 
-def update(model: ErrorModel, message: Any) -> ErrorModel:
-    match message:
-        case SaveErrorReport():
-            return replace(model, notice=_save_report(model.report))
-    raise TypeError(message)
-
-
-def _save_report(report: str) -> str:
-    """Write the report to the data folder, or to the home folder if that fails. Return a sentence with the result."""
+def _save_report(model: ErrorModel) -> ErrorModel:
+    """Write the report to the data folder, or to the home folder if that fails."""
     name = time.strftime("report-%Y-%m-%d-%H%M%S.txt")
     reason = ""
     for folder in (data_folder(), Path.home()):
         try:
-            write_text(folder / name, report)
+            write_text(folder / name, model.report)
         except OSError as error:
             reason = os_error_text(error)
         else:
-            return _("Saved as {file}").format(file=tilde_path(folder / name))
-    return _("The report couldn’t be saved: {reason}.").format(reason=reason)
+            return replace(model, notice=_("Saved as {file}").format(file=tilde_path(folder / name)))
+    return replace(model, notice=_("The report couldn’t be saved: {reason}.").format(reason=reason))
 
 
 def view(model: ErrorModel) -> PageView:
@@ -70,7 +57,7 @@ def view(model: ErrorModel) -> PageView:
     answers = (
         DialogButton(_("Main menu"), ShowMenu(), key=act.BACK, kind="primary"),
         DialogButton(_("Quit"), Quit(), key=act.LEAVE),
-        DialogButton(_("Save the report"), SaveErrorReport(), key=act.SAVE_REPORT, kind="plain"),
+        DialogButton(_("Save the report"), do(_save_report), key=act.SAVE_REPORT, kind="plain"),
     )
     title = _("Something went wrong")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, Protocol
+from typing import Protocol
 
 from breakaway_desktop.kit.drawing.box import Box, Point, anchored_box
 from breakaway_desktop.kit.drawing.canvas import Canvas
@@ -45,11 +45,6 @@ _LETTERS_PER_LINE = 22
 """Approximate number of letters in a line of a column, to estimate the height of a group."""
 _CAPS_PER_LINE = 4
 """Number of key caps side by side in a narrow column."""
-
-
-def update(model: ShowKeys, message: Any) -> ShowKeys:
-    """Raise TypeError: all controls of this page send intents."""
-    raise TypeError(message)
 
 
 def view(model: ShowKeys) -> PageView:

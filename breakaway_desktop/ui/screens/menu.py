@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
 
 from breakaway_desktop import __version__
 from breakaway_desktop.kit.drawing.box import LEAN, Box
@@ -85,20 +84,18 @@ def begin(session: Session) -> MenuModel:
     return MenuModel(session, saved, summary, note, other, others or has_samples, notes, not (has_played or other))
 
 
-def update(model: MenuModel, message: Any) -> MenuModel | Intent:
-    match message:
-        case Uncovered():  # races may have been imported or deleted meanwhile
-            return replace(begin(model.session), is_new=model.is_new)
-    raise TypeError(message)
-
-
 def view(model: MenuModel) -> PageView:
     return PageView(
         stack(draw(_poster), sized(partial(_tiles, model)), column(spacer(), _corner_buttons(model), pad=(24, 16))),
         title=_("main menu"),
         initial_focus="ride" if model.unfinished is None and model.continuation is None else "continue",
-        subscribes_to=(Uncovered,),
+        on={Uncovered: _read_again},
     )
+
+
+def _read_again(model: MenuModel, _message: Uncovered) -> MenuModel:
+    """Look again, because races may have been imported or deleted on another screen."""
+    return replace(begin(model.session), is_new=model.is_new)
 
 
 def _poster(canvas: Canvas, _box: Box) -> None:

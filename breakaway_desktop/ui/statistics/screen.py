@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from math import ceil
 from statistics import fmean
-from typing import Any, Final
+from typing import Final
 
 from breakaway_desktop.kit.drawing.box import Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
@@ -17,9 +17,8 @@ from breakaway_desktop.kit.toolkit.choice import switch
 from breakaway_desktop.kit.toolkit.containers import head, panel
 from breakaway_desktop.kit.toolkit.controls import button, header
 from breakaway_desktop.kit.toolkit.layout import Node, column, draw, paragraph, row, sized, spacer, table, text
-from breakaway_desktop.kit.toolkit.page import PageView, Uncovered
+from breakaway_desktop.kit.toolkit.page import PageView, Uncovered, do
 from breakaway_desktop.kit.toolkit.scroll import scroll
-from breakaway_desktop.kit.toolkit.stage import Message
 from breakaway_desktop.kit.toolkit.typography import (
     BODY,
     CAPTION,
@@ -66,28 +65,19 @@ class StatisticsModel:
         return next((text for say in self.occasions if (text := say(race))), "")
 
 
-class SetStatisticsRange(Message):
-    recent: bool
-
-
 def begin(session: Session) -> StatisticsModel:
     stats = tuple(load_finished_races(session.folder, session.computer))
     return StatisticsModel(session, stats, figures(session), occasions(session))
 
 
-def update(model: StatisticsModel, message: Any) -> StatisticsModel:
-    match message:
-        case SetStatisticsRange(recent):
-            return replace(model, recent=recent)
-        case Uncovered():
-            return replace(begin(model.session), recent=model.recent)
-    raise TypeError(message)
-
-
 def view(model: StatisticsModel) -> PageView:
     return PageView(
-        sized(partial(_page, model)), title=_("Statistics"), initial_focus="shown", subscribes_to=(Uncovered,),
+        sized(partial(_page, model)), title=_("Statistics"), initial_focus="shown", on={Uncovered: _read_again},
     )  # fmt: skip
+
+
+def _read_again(model: StatisticsModel, _message: Uncovered) -> StatisticsModel:
+    return replace(begin(model.session), recent=model.recent)
 
 
 def _page(model: StatisticsModel, w: float, h: float) -> Node:
@@ -95,7 +85,7 @@ def _page(model: StatisticsModel, w: float, h: float) -> Node:
     range_switch = switch(
         {False: _("all"), True: _("last {n}").format(n=_RECENT)},
         model.recent,
-        on_change=SetStatisticsRange,
+        on_change=lambda recent: do(replace, recent=recent),
         name="shown",
     )
     top = header(_("Statistics"), range_switch, on_press=Back(), subject=_("your races on this computer"))

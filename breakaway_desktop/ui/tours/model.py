@@ -182,6 +182,13 @@ class ToggleSeats(Message):
     on: bool
 
 
+class SetPlayer(Message):
+    """Set the player of a team."""
+
+    team: int
+    player: str
+
+
 class SaveTourPicture(Message):
     """Save a picture of the overview, or of the podium if it is open."""
 

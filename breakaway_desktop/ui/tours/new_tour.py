@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Final
 
@@ -17,8 +17,7 @@ from breakaway_desktop.kit.toolkit.choice import Option, choice, one_of
 from breakaway_desktop.kit.toolkit.containers import panel, press_with_key
 from breakaway_desktop.kit.toolkit.controls import button, footer, header, press
 from breakaway_desktop.kit.toolkit.layout import Node, column, draw, paragraph, row, sized, space, spacer, text
-from breakaway_desktop.kit.toolkit.page import PageView, Update
-from breakaway_desktop.kit.toolkit.stage import Intent, Message
+from breakaway_desktop.kit.toolkit.page import PageView, Update, do
 from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, HEADLINE, NOTE, TITLE
 from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.match.plan import new_seed
@@ -36,9 +35,7 @@ from breakaway_desktop.ui.intents import Back
 from breakaway_desktop.ui.panels.profile import course_wordings, draw_profile
 from breakaway_desktop.ui.posters import PosterArt, paint_poster
 from breakaway_desktop.ui.road.jersey import jersey_node
-from breakaway_desktop.ui.screens.new_race import model as msg
-from breakaway_desktop.ui.screens.new_race.model import GO, NewRaceModel
-from breakaway_desktop.ui.screens.new_race.screen import update as update_setup
+from breakaway_desktop.ui.screens.new_race.model import GO, NewRaceModel, edit
 from breakaway_desktop.ui.screens.new_race.seats import seats, team_dialog
 from breakaway_desktop.ui.screens.new_race.setup_text import cards_word, clock_word
 from breakaway_desktop.ui.session import Session
@@ -63,67 +60,47 @@ TOUR: Final = "tour"
 
 
 @dataclass(frozen=True, slots=True)
-class NewTourModel:
-    tour: TourSetup
-    setup: NewRaceModel
-    """The seats of the tour, as on the page of all options."""
+class NewTourModel(NewRaceModel):
+    """The tour, and its seats as on the page of all options."""
+
+    tour: TourSetup = field(default_factory=TourSetup)
     shows_seats: bool = False
     """Whether the page with seats and names is open."""
-
-
-class SelectTour(Message):
-    """Select one of the tours that come with the game."""
-
-    plan: str
-
-
-class OpenTourSeats(Message):
-    """Open the page with seats and names of the tour."""
-
-
-class StartTour(Message):
-    """Begin the first stage."""
 
 
 def begin(session: Session) -> NewTourModel:
     """Open the page with the choices of the last new tour."""
     tour = TourSetup.from_json(session.settings.tour)
-    return NewTourModel(tour, NewRaceModel(session, tour.draft))
+    return NewTourModel(session, tour.draft, tour=tour)
 
 
-def update(model: NewTourModel, message: Any) -> NewTourModel | Intent | Update:
-    session = model.setup.session
-    match message:
-        case SelectTour(plan):
-            model.tour.plan = plan
-            return Update(model, focus=GO)
-        case OpenTourSeats():
-            return replace(model, shows_seats=True)
-        case msg.LeaveSetup() if model.shows_seats:
-            return replace(model, shows_seats=False)
-        case msg.LeaveSetup():
-            _remember(model)
-            return Back()
-        case StartTour():
-            _remember(model)
-            return BeginStage(save_new_tour(model.tour.new_tour(new_seed()), session.folder), 1)
-    after = update_setup(model.setup, message)
-    if isinstance(after, Update):
-        return replace(after, model=replace(model, setup=after.model))
-    assert isinstance(after, NewRaceModel)
-    return replace(model, setup=after)
+def _select(model: NewTourModel, plan: str) -> Update:
+    """Select one of the tours that come with the game."""
+    model.tour.plan = plan
+    return Update(model, focus=GO)
+
+
+def _leave(model: NewTourModel) -> Back:
+    _remember(model)
+    return Back()
+
+
+def _start(model: NewTourModel) -> BeginStage:
+    """Begin the first stage."""
+    _remember(model)
+    return BeginStage(save_new_tour(model.tour.new_tour(new_seed()), model.session.folder), 1)
 
 
 def _remember(model: NewTourModel) -> None:
     """Save the choices of the new tour if it can begin."""
     if not model.tour.draft.objection:
-        settings = model.setup.session.settings
+        settings = model.session.settings
         settings.tour = model.tour.as_json()
         settings.save()
 
 
 def view(model: NewTourModel) -> PageView:
-    return _seats_page(model.setup) if model.shows_seats else _new_tour_page(model)
+    return _seats_page(model) if model.shows_seats else _new_tour_page(model)
 
 
 def strip(*, small: bool) -> Node:
@@ -147,7 +124,7 @@ def _duration_text(minutes: int) -> str:
 
 def _new_tour_page(model: NewTourModel) -> PageView:
     return PageView(
-        sized(partial(_page, model)), title=_("New tour"), initial_focus=GO, on_escape=msg.LeaveSetup(), name=TOUR,
+        sized(partial(_page, model)), title=_("New tour"), initial_focus=GO, on_escape=do(_leave), name=TOUR,
     )  # fmt: skip
 
 
@@ -161,7 +138,7 @@ def _page(model: NewTourModel, w: float, h: float) -> Node:
     riders = panel(_rider_choices(model, small), by=(16, 12 if small else 18), dark=True, w=400 if small else 500)
     body = column(posters, row(stages, riders, gap=gap, grow=1), gap=gap, pad=(20 if small else 34, gap - 4), grow=1)
     subject = _("several stages, the same teams")
-    return column(header(_("New tour"), on_press=msg.LeaveSetup(), subject=subject), body)
+    return column(header(_("New tour"), on_press=do(_leave), subject=subject), body)
 
 
 def _poster(model: NewTourModel, index: int, plan: str, height: float, small: bool) -> Node:
@@ -175,7 +152,7 @@ def _poster(model: NewTourModel, index: int, plan: str, height: float, small: bo
         )
 
     poster = press(
-        draw(paint), on_press=SelectTour(plan), name=plan, key=act.NUMBERS[index], bare=True, words=title,
+        draw(paint), on_press=do(_select, plan), name=plan, key=act.NUMBERS[index], bare=True, words=title,
         h=height,
     )  # fmt: skip
     count = len(ready.stages)
@@ -211,7 +188,7 @@ def _rider_choices(model: NewTourModel, small: bool) -> Node:
     label_w = 80.0 if small else 96.0
 
     def change(people: int = seating.people, teams: int = seating.teams, level: int = seating.level) -> Any:
-        return msg.edit(seating.seat, people, teams, level)
+        return edit(seating.seat, people, teams, level)
 
     def add_label(label: str, control: Node) -> Node:
         return row(text(label, size=CHOSEN, least=13, w=label_w), control, gap=10)
@@ -224,7 +201,7 @@ def _rider_choices(model: NewTourModel, small: bool) -> Node:
         add_label(_("Players"), one_of(people, seating.people, on_change=lambda n: change(people=n), name="people")),
         add_label(_("Teams"), one_of(teams, seating.teams, on_change=lambda n: change(teams=n), name="teams")),
         add_label(_("Bots"), choice(levels, seating.level, on_change=lambda n: change(level=n), name="level", grow=1)),
-        add_label(_("Hands"), one_of(hands, draft.built, on_change=partial(msg.edit, setattr, draft, "built"),
+        add_label(_("Hands"), one_of(hands, draft.built, on_change=partial(edit, setattr, draft, "built"),
                                     name="built")),
     ]  # fmt: skip
     if seating.people > 1:
@@ -232,28 +209,29 @@ def _rider_choices(model: NewTourModel, small: bool) -> Node:
         clocks = dict(enumerate(map(clock_word, draft.clocks)))
         choices += [
             add_label(
-                _("Cards"), one_of(cards, draft.cards, on_change=partial(msg.edit, draft.choose_cards), name="cards")
+                _("Cards"), one_of(cards, draft.cards, on_change=partial(edit, draft.choose_cards), name="cards")
             ),
-            add_label(
-                _("Clock"), one_of(clocks, draft.clock, on_change=partial(msg.edit, draft.set_clock), name="clock")
-            ),
+            add_label(_("Clock"), one_of(clocks, draft.clock, on_change=partial(edit, draft.set_clock), name="clock")),
         ]
     sentence = _("The most points over all stages wins. Riders race for three jerseys.")
     rules = paragraph(sentence, size=BODY, leading=1.15)
     jerseys = row(spacer(), *(jersey_node(jersey, 36) for jersey in JERSEYS), spacer(), gap=16)
     label = _("Open the table") if draft.teams_elsewhere else _("Start stage 1")
     start = button(
-        label, on_press=StartTour(), key=act.FINISH, kind="primary", name=GO, why=draft.objection,
+        label, on_press=do(_start), key=act.FINISH, kind="primary", name=GO, why=draft.objection,
         size=HEADLINE.at(26), least=17, h=46 if small else 54,
     )  # fmt: skip
-    names = button(_("Teams and names"), _("Teams"), on_press=OpenTourSeats(), key=act.TOUR_SEATS, name="names")
+    names = button(
+        _("Teams and names"), _("Teams"), on_press=do(replace, shows_seats=True), key=act.TOUR_SEATS, name="names"
+    )
     below = [] if small or seating.people > 1 else [jerseys, spacer()]
     rules_shown = [] if small and seating.people > 1 else [rules]
     return column(*rules_shown, *choices, spacer(), *below, start, names, gap=6 if small else 11, grow=1)
 
 
-def _seats_page(model: NewRaceModel) -> PageView:
+def _seats_page(model: NewTourModel) -> PageView:
     """Return the page with seats, colours and names of a new tour."""
+    back = do(replace, shows_seats=False)
 
     def page(w: float, h: float) -> Node:
         small = w < 1200 or h < 700
@@ -262,12 +240,18 @@ def _seats_page(model: NewRaceModel) -> PageView:
         body = row(spacer(), seat_panel, spacer(), pad=(20, 14 if small else 22), grow=1)
         size = HEADLINE.at(26)
         done = button(
-            _("Done"), on_press=msg.LeaveSetup(), key=act.FINISH, kind="primary", name=GO, size=size, least=18
+            _("Done"),
+            on_press=back,
+            key=act.FINISH,
+            kind="primary",
+            name=GO,
+            size=size,
+            least=18,
         )
         means = model.draft.objection or _("The same teams ride all stages.")
-        return column(header(_("Teams and names"), on_press=msg.LeaveSetup()), body, footer(done, means=means))
+        return column(header(_("Teams and names"), on_press=back), body, footer(done, means=means))
 
     return PageView(
-        sized(page), title=_("Teams and names"), initial_focus=GO, on_escape=msg.LeaveSetup(),
+        sized(page), title=_("Teams and names"), initial_focus=GO, on_escape=back,
         dialog=team_dialog(model) if model.team >= 0 else None, name="tour-seats",
     )  # fmt: skip

@@ -9,10 +9,9 @@ from pathlib import Path
 from typing import Final
 
 from breakaway_desktop.engine.refusals import Refused
-from breakaway_desktop.kit.toolkit.dialog import CloseDialog, DialogButton, question_dialog
+from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog
 from breakaway_desktop.kit.toolkit.layout import Node, column, paragraph, row, spacer, table, text
-from breakaway_desktop.kit.toolkit.page import PageView
-from breakaway_desktop.kit.toolkit.stage import Intent
+from breakaway_desktop.kit.toolkit.page import PageView, Update, do
 from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, HEADLINE, LABEL, NOTE
 from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.match.library import stamp_of
@@ -40,7 +39,8 @@ from breakaway_desktop.ui.intents import Back
 from breakaway_desktop.ui.panels.profile import course_wordings
 from breakaway_desktop.ui.panels.saved_files import when_text
 from breakaway_desktop.ui.road.jersey import jersey_node
-from breakaway_desktop.ui.screens.saved_races import model as msg
+from breakaway_desktop.ui.screens.saved_races import actions
+from breakaway_desktop.ui.screens.saved_races.model import SavedRacesModel
 from breakaway_desktop.ui.screens.saved_races.view import action_button
 from breakaway_desktop.ui.tours.intents import ShowTour
 
@@ -73,7 +73,7 @@ def _details(path: Path) -> Node:
     """Return the details of a tour: its stages, or why it cannot be read, and what can be done with it."""
     name, state = _lines(path)
     title = column(text(name, size=HEADLINE, least=17), text(state, size=NOTE.at(17), soft=True, least=14), gap=1)
-    delete = action_button("delete", _("Delete"), key=act.DELETE)
+    delete = action_button("delete", _("Delete"), run=do(actions.delete_file, path), key=act.DELETE)
     try:
         tour = load_tour(path)
     except Refused as refused:
@@ -83,7 +83,7 @@ def _details(path: Path) -> Node:
             *(paragraph(sentence, size=BODY) for sentence in sentences),
             spacer(), row(delete, spacer()), gap=9,
         )  # fmt: skip
-    share = action_button("share", _("Share"), key=act.SHARE_SAVED)
+    share = action_button("share", _("Share"), run=do(_share, path), key=act.SHARE_SAVED)
     hint = paragraph(
         _("A shared tour begins with its first stage, with the same hands for everybody."), size=NOTE, soft=True
     )
@@ -102,7 +102,7 @@ def _stages(tour: Tour) -> Node:
     return table(cells, gap=12, pad=(0, 2))
 
 
-def _ask_to_delete(deletion: Deletion) -> PageView:
+def _ask_to_delete(path: Path, deletion: Deletion) -> PageView:
     """Ask whether to delete the races of a tour too; others that it names stay, because they have no marks of it."""
     count, others, lines = len(deletion.races), deletion.others, []
     if count:
@@ -117,18 +117,24 @@ def _ask_to_delete(deletion: Deletion) -> PageView:
         )
         lines.append(sentence.format(n=others))
     answers = [
-        DialogButton(_("Cancel"), CloseDialog(), act.BACK),
-        DialogButton(_("Only the tour"), msg.DeleteFile(False)),
-        *([DialogButton(_("Its races too"), msg.DeleteFile(True), kind="danger")] if count else []),
+        DialogButton(_("Cancel"), do(actions.close_dialog), act.BACK),
+        DialogButton(_("Only the tour"), do(actions.delete_with, path)),
+        *(
+            [DialogButton(_("Its races too"), do(actions.delete_with, path, deletion.races), kind="danger")]
+            if count
+            else []
+        ),
     ]
     lines.append(_("You can undo a deletion."))
     return question_dialog(_("Delete this tour?"), lines, answers, name="delete-tour")
 
 
-def _share(path: Path) -> Intent:
+@actions.explained
+def _share(model: SavedRacesModel, path: Path) -> Update:
+    """Save a copy of the tour for others."""
     tour = load_tour(path).before_first_stage
     stem = file_name(tour_name(tour)).removesuffix(RACE_ENDING)
-    return save_intent(Path.home(), stem, _("Share the tour"), ENDING, lambda to: save_tour(to, tour))
+    return Update(model, save_intent(Path.home(), stem, _("Share the tour"), ENDING, lambda to: save_tour(to, tour)))
 
 
 def _deletion(path: Path, races: Path) -> Deletion:
@@ -149,7 +155,7 @@ def _ask_about(path: Path, save: Callable[[], None]) -> PageView:
 KIND: Final = SavedKind(
     name="tours", ending=ENDING, folder=tours_folder, files=tour_files, label=lambda: _("tours"),
     hints=lambda: (_("No tours yet."), _("To start a tour, choose “New race”, then “Tour”.")),
-    lines=_lines, row=_row, details=_details, show=ShowTour, share=_share, deletion=_deletion,
+    lines=_lines, row=_row, details=_details, show=ShowTour, deletion=_deletion,
     ask_to_delete=_ask_to_delete, ask_about=_ask_about,
     take=lambda path, races: (import_tour(path, races), _("Tour imported.")),
 )  # fmt: skip

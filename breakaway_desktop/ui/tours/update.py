@@ -26,7 +26,6 @@ from breakaway_desktop.tours.ready_made import restart_tour
 from breakaway_desktop.tours.words import stage_sentence, tour_name
 from breakaway_desktop.tours.writing import save_tour
 from breakaway_desktop.ui.dialogs.common import save_intent
-from breakaway_desktop.ui.dialogs.seats import SetPlayer
 from breakaway_desktop.ui.features import guests
 from breakaway_desktop.ui.tours import model as msg
 from breakaway_desktop.ui.tours.intents import BeginStage
@@ -87,7 +86,7 @@ def update(model: TourModel, message: Any) -> TourModel | Update | RepaintOnly |
         # Teams of the next stage.
         case msg.ToggleSeats(on):
             return replace(model, is_seating=on)
-        case SetPlayer(team, player):
+        case msg.SetPlayer(team, player):
             return _change_tour(model, lambda tour: tour.with_player(team, player))
 
         # Races may have been deleted or restored on the screen above; guests show the result.

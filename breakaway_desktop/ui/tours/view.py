@@ -153,7 +153,7 @@ def _dialog(model: TourModel) -> PageView | None:
         players = [seat.player for seat in progress.tour.seats]
         lines = [_("For the stages to come. Points and jerseys stay with the team.")]
         answers = [DialogButton(_("Done"), msg.ToggleSeats(False), act.BACK)]
-        rows = seat_rows(progress.names, players)
+        rows = seat_rows(progress.names, players, on_change=msg.SetPlayer)
         return question_dialog(_("Who rides for each team"), lines, answers, child=rows, name="seats")
     return _wrong_race_dialog(model, number) if number else None
 

@@ -1,4 +1,4 @@
-"""The screen in docs/architecture.md works as printed there: each control is pressed, and sends its message."""
+"""The screen in docs/architecture.md works as printed there: each control is pressed, and does what it says."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_the_example_screen_runs() -> None:
     names |= {"dataclass": dataclass, "replace": replace, "Any": Any, "_": _, "act": act, "Match": object}
     names |= {"winner_sentence": lambda _model: "Red", "ranking": lambda _model: layout.text("1. Red")}
     exec("from __future__ import annotations\n" + code, names)
-    hands = PageDriver(Page(SimpleNamespace(update=names["update"], view=names["view"]), names["ResultModel"](None)))
+    hands = PageDriver(Page(SimpleNamespace(view=names["view"]), names["ResultModel"](None)))
     assert hands.page.model.column == "gap"
     hands.operate("column", "keyboard")
     assert hands.page.model.column == "points"

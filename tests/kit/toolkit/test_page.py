@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 import pygame
 import pytest
 
-from breakaway_desktop.kit.input.inputs import KeyDown
+from breakaway_desktop.kit.input.inputs import KeyDown, Typed
+from breakaway_desktop.kit.toolkit.choice import switch
 from breakaway_desktop.kit.toolkit.containers import panel, solid
 from breakaway_desktop.kit.toolkit.controls import button, press
 from breakaway_desktop.kit.toolkit.layout import Node, Shortcut, column, row, spacer, stack, text
-from breakaway_desktop.kit.toolkit.page import MoveFocus, Page, PageView, TopicClicked, TopicHovered, Uncovered
+from breakaway_desktop.kit.toolkit.page import (
+    MoveFocus,
+    Page,
+    PageView,
+    TopicClicked,
+    TopicHovered,
+    Uncovered,
+    Update,
+    do,
+    with_value,
+)
 from breakaway_desktop.kit.toolkit.scroll import ScrollArea, scroll
 from breakaway_desktop.kit.toolkit.stage import Intent
 from breakaway_desktop.kit.toolkit.text_field import TextField, entry
@@ -60,6 +72,44 @@ def test_a_pressed_control_changes_the_model_and_the_picture(hands: PageDriver) 
     assert hands.pixels() != before
     hands.operate("finish", "mouse")
     assert hands.messages[-1] == Set("finish", 101)
+
+
+@dataclass(frozen=True)
+class Bell:
+    rings: int = 0
+    word: str = ""
+
+
+def ring(model: Bell, times: int, word: str) -> Bell | Update:
+    return Update(Bell(model.rings + times, word), Leave()) if times > 2 else Bell(model.rings + times, word)
+
+
+class Bells:
+    def view(self, model: Bell) -> PageView:
+        return PageView(
+            column(
+                button("Twice", on_press=do(ring, 2, word="dong"), name="twice", key=act.UNDO),
+                button("Thrice", on_press=do(ring, 3, word="ding"), name="thrice"),
+                switch({1: "one", 2: "two"}, 1, on_change=with_value(partial(ring, word="set")), name="by"),
+                button("Silence", on_press=do(replace, rings=0), name="silence"),
+            ),
+            on={Typed: lambda model, message: replace(model, word=message.text)},
+        )
+
+
+def test_a_control_does_what_is_written_beside_it() -> None:
+    hands = PageDriver(Page(Bells(), Bell()))
+    hands.operate("twice", "mouse")
+    hands.key(pygame.K_z, mods=pygame.KMOD_CTRL)
+    assert hands.page.model == Bell(4, "dong")
+    hands.operate("thrice", "keyboard")
+    assert hands.page.model == Bell(7, "ding")
+    assert hands.intents == [Leave()]
+    hands.operate("silence", "mouse")
+    hands.page.handle(Typed("hush"))
+    assert hands.page.model == Bell(0, "hush")
+    hands.operate("by", "mouse")
+    assert hands.page.model == Bell(2, "set")
 
 
 def test_keys_press_their_buttons_from_anywhere_and_intents_go_to_the_navigator(hands: PageDriver) -> None:

@@ -7,11 +7,11 @@ from functools import partial
 
 import pytest
 
-from breakaway_desktop.kit.toolkit.dialog import SetDialogText
+from breakaway_desktop.kit.toolkit.page import do
 from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.play.live_race import begin_live
 from breakaway_desktop.ui import keys as act
-from breakaway_desktop.ui.dialogs import menu_in_race
+from breakaway_desktop.ui.dialogs import menu_in_race, seats
 from breakaway_desktop.ui.intents import MenuEntry, ShowMenuInRace
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens.settings import screen as settings_screen
@@ -108,7 +108,7 @@ def test_esc_keeps_the_bot_of_a_team(over_race: Race) -> None:
 def test_an_invalid_name_is_explained_and_stays_typed(over_race: Race) -> None:
     person = over_race.person
     ask_for_player(over_race)
-    person.top.dispatch(SetDialogText("A" * 41))
+    person.top.dispatch(do(seats.type_name, "A" * 41))
     person.follow("Enter", "see A name can have up to")
     assert over_race.heard == []
     person.follow("write Carl", "unseen A name can have up to", "Enter")

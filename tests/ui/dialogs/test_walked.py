@@ -25,7 +25,7 @@ from breakaway_desktop.ui.dialogs.common import failure_dialog, saved_dialog
 from breakaway_desktop.ui.dialogs.menu_in_race import RaceMenuModel
 from breakaway_desktop.ui.dialogs.race_file import damaged_dialog, file_dialog, race_in_use_dialog
 from breakaway_desktop.ui.dialogs.save_race import file_to_save, race_to_save, race_to_share, unsaved_dialog
-from breakaway_desktop.ui.dialogs.seats import SeatsModel, SetPlayer
+from breakaway_desktop.ui.dialogs.seats import SeatsModel
 from breakaway_desktop.ui.intents import ShowMenu, ShowMenuInRace
 from breakaway_desktop.ui.panels.saved_files import SavedFiles
 from breakaway_desktop.ui.session import Session
@@ -96,7 +96,7 @@ NO_ROOM = OSError(28, "No space left on device")
 MAKERS: list[Callable[[Path], Page]] = [
     damaged_file_page, missing_file_page, dropped_file_page, race_in_use_page, menu,
     lambda folder: Page(seats, seated_teams(), overlay=True),
-    lambda folder: Page(seats, seats.update(seated_teams(), SetPlayer(3, HUMAN)), overlay=True),
+    lambda folder: Page(seats, seats.set_player(seated_teams(), 3, HUMAN), overlay=True),
     lambda folder: Page(save_race, race_to_save(session(folder), current(folder), a_race(), _nothing), overlay=True),
     lambda folder: Page(
         save_race, race_to_save(session(folder), current(folder, NO_ROOM), a_race(), _nothing), overlay=True

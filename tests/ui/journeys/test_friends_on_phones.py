@@ -10,8 +10,8 @@ import pygame
 import pytest
 
 from breakaway_desktop.engine.options import with_rows
-from breakaway_desktop.kit.toolkit.dialog import DialogPart, Submit
-from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
+from breakaway_desktop.kit.toolkit.dialog import DialogPart
+from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, do
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import HUMAN, seats_of
 from breakaway_desktop.phones import seat_keys
@@ -182,9 +182,9 @@ def test_players_who_are_changed_at_the_screen_have_the_seats_of_the_table(studi
     for team, player in ((1, "bot:random"), (3, HUMAN)):
         studio.top.dispatch(OpenMenu())
         studio.click("seats")
-        studio.top.dispatch(seats.SetPlayer(team, player))
+        studio.top.dispatch(do(seats.set_player, team, player))
         if player == HUMAN:
-            studio.top.dispatch(Submit())
+            studio.top.dispatch(do(seats.take_over, studio.top.model.dialog))
         studio.open(Back())
         studio.open(Back())
         studio.wait(600)

@@ -97,7 +97,7 @@ def test_with_several_humans_the_own_team_is_the_one_asked(tmp_path: Path) -> No
     person = race_at_log(("human", "human", BOT), 40, tmp_path)
     log = person.top
     person.press("Esc")
-    assert log.model.log.team == person.top.model.shown_ask.team
+    assert log.model.team == person.top.model.shown_ask.team
 
 
 def test_a_race_of_bots_has_no_own_team(tmp_path: Path) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 from breakaway_desktop.guide import basics, page_on, variant_title
 from breakaway_desktop.guide.page import HelpPage
@@ -27,10 +26,9 @@ from breakaway_desktop.kit.toolkit.layout import (
     stack,
     text,
 )
-from breakaway_desktop.kit.toolkit.page import MoveFocus, PageView
+from breakaway_desktop.kit.toolkit.page import MoveFocus, PageView, do
 from breakaway_desktop.kit.toolkit.painters import draw_tile
 from breakaway_desktop.kit.toolkit.scroll import scroll
-from breakaway_desktop.kit.toolkit.stage import Message
 from breakaway_desktop.kit.toolkit.typography import BODY, CHOICE, CHOSEN, HEADING, TITLE
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.ui import keys as act
@@ -52,22 +50,9 @@ class HelpModel:
     """Whether only the menu is below, so that features with a button here can be opened."""
 
 
-class OpenHelpPage(Message):
-    """Open the page on this topic."""
-
-    topic: str
-
-
 def begin(topic: str = "", *, over_menu: bool = True) -> HelpModel:
     """Open the page on this topic, or the first."""
     return HelpModel(topic or basics()[0].topic, over_menu)
-
-
-def update(model: HelpModel, message: Any) -> HelpModel:
-    match message:
-        case OpenHelpPage(topic):
-            return replace(model, topic=topic)
-    raise TypeError(message)
 
 
 def variant_pages() -> list[tuple[str, str]]:
@@ -134,7 +119,7 @@ def _title(model: HelpModel, topic: str, title: str) -> Node:
     return press(
         column(spacer(), label, spacer()),
         on_press=MoveFocus(_PAGE),
-        on_focus=OpenHelpPage(topic),
+        on_focus=do(replace, topic=topic),
         name=topic,
         chosen=chosen,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
@@ -23,7 +24,7 @@ from breakaway_desktop.kit.toolkit.layout import (
     stack,
     text,
 )
-from breakaway_desktop.kit.toolkit.page import MoveFocus, PageView
+from breakaway_desktop.kit.toolkit.page import MoveFocus, PageView, do
 from breakaway_desktop.kit.toolkit.scroll import scroll
 from breakaway_desktop.kit.toolkit.text_field import entry
 from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, HEADLINE, NOTE
@@ -36,9 +37,9 @@ from breakaway_desktop.sentences.bot_levels import level_word
 from breakaway_desktop.sentences.names import bot_name, colour_name
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.road.ring_tokens import token
-from breakaway_desktop.ui.screens.new_race import model as msg
+from breakaway_desktop.ui.screens.new_race import actions
 from breakaway_desktop.ui.screens.new_race.cards_choice import cards_explained
-from breakaway_desktop.ui.screens.new_race.model import FRIENDS, GO, NewRaceModel
+from breakaway_desktop.ui.screens.new_race.model import GO, NewRaceModel, edit
 from breakaway_desktop.ui.screens.new_race.setup_text import (
     cards_word,
     clock_sentence,
@@ -63,7 +64,7 @@ def friends_page(model: NewRaceModel) -> PageView:
     )
     first = model.friends.draft.objection_field.replace("player-", "name-") or next(map(name_label, unnamed), GO)
     return PageView(
-        sized(partial(_page, model)), title=_("Friends here"), initial_focus=first, on_escape=msg.LeaveSetup(),
+        sized(partial(_page, model)), title=_("Friends here"), initial_focus=first, on_escape=do(actions.leave),
         name="friends",
     )  # fmt: skip
 
@@ -79,7 +80,7 @@ def _page(model: NewRaceModel, w: float, h: float) -> Node:
     )
     return column(
         header(
-            _("Friends here"), on_press=msg.LeaveSetup(), subject=_("two to six players, at this screen or on phones")
+            _("Friends here"), on_press=do(actions.leave), subject=_("two to six players, at this screen or on phones")
         ),
         row(left, right, gap=margin, pad=(margin, 14 if small else 22), grow=1),
         _foot(model),
@@ -101,7 +102,7 @@ def _seats(model: NewRaceModel, row_h: float, small: bool) -> Node:
 def _seat_change(model: NewRaceModel, *, people: int = 0, teams: int = 0, level: int = 0) -> Any:
     """Return the message that sets the number of people or teams, or the level; 0 keeps the current value."""
     friends = model.friends
-    return msg.edit(friends.seat, people or friends.people, teams or friends.teams, level or friends.level)
+    return edit(friends.seat, people or friends.people, teams or friends.teams, level or friends.level)
 
 
 def _seat(model: NewRaceModel, index: int, row_h: float, small: bool) -> Node:
@@ -114,8 +115,8 @@ def _seat(model: NewRaceModel, index: int, row_h: float, small: bool) -> Node:
     options = [Option(key, line_up_word(key)) for key in (ANY_LINE_UP, *(character.key for character in CHARACTERS))]
     label = f"line-up-{index}"  # no words: a label
     line_up = choice(
-        options, seat.line_up, on_change=partial(msg.edit, setattr, seat, "line_up"), name=label,
-        on_focus=msg.SetupItemFocused(label),
+        options, seat.line_up, on_change=partial(edit, setattr, seat, "line_up"), name=label,
+        on_focus=do(replace, focused_item=label),
         w=150 if small else 190,
     )  # fmt: skip
     return row(shape, _name_field(model, index), line_up, gap=8, h=row_h)
@@ -128,7 +129,7 @@ def _name_field(model: NewRaceModel, index: int) -> Node:
         return text(_("enters his name on his phone"), size=BODY, soft=True, least=14, grow=1)
     is_last = index + 1 == model.friends.people
     return entry(
-        seat.player, on_change=partial(msg.edit, setattr, seat, "player"), name=name_label(index), longest=LONGEST_NAME,
+        seat.player, on_change=partial(edit, setattr, seat, "player"), name=name_label(index), longest=LONGEST_NAME,
         placeholder=_("Player {n}").format(n=index + 1),
         check=lambda _typed: model.friends.draft.player_objection(index),
         on_enter=MoveFocus(GO if is_last else name_label(index + 1)), grow=1,
@@ -154,18 +155,18 @@ def _choices(model: NewRaceModel, gap: float) -> Node:
         (
             _("Cards"),
             one_of({cards: cards_word(cards) for cards in (PHONES, *SECRETS)}, draft.cards,
-                   on_change=partial(msg.edit, draft.choose_cards), name="cards"),
+                   on_change=partial(edit, draft.choose_cards), name="cards"),
             cards_explained((PHONES, *SECRETS), draft.cards),
         ),
         (
             _("Clock"),
             one_of(dict(enumerate(map(clock_word, draft.clocks))), draft.clock,
-                   on_change=partial(msg.edit, setattr, draft, "clock"), name="clock"),
+                   on_change=partial(edit, setattr, draft, "clock"), name="clock"),
             clock_sentence(draft.options.orders) if draft.clock else "",
         ),
         (
             _("Race"),
-            one_of({True: _("short"), False: _("long")}, friends.is_short, on_change=partial(msg.edit, friends.shorten),
+            one_of({True: _("short"), False: _("long")}, friends.is_short, on_change=partial(edit, friends.shorten),
                    name="length"),
             _("1 sprint, 10 min") if friends.is_short else _("3 lines, 20 min"),
         ),
@@ -193,13 +194,13 @@ def _foot(model: NewRaceModel) -> Node:
     draft, objection = model.friends.draft, model.friends.draft.objection
     wordings = (_("Open the table"), _("Open")) if draft.teams_elsewhere else (_("RIDE"),)
     start_button = button(
-        *wordings, on_press=msg.StartRaceType(FRIENDS), key=act.FINISH, kind="primary", name=GO, why=objection,
+        *wordings, on_press=do(actions.start_with_friends), key=act.FINISH, kind="primary", name=GO, why=objection,
         size=HEADLINE.at(28),
-        least=18, on_focus=msg.SetupItemFocused(""),
+        least=18, on_focus=do(replace, focused_item=""),
     )  # fmt: skip
     build_button = button(
-        _("Build the hands"), _("Build"), on_press=msg.BuildWithFriends(), name="build", why=objection,
-        tip=_building_sentence(model), on_focus=msg.SetupItemFocused(""),
+        _("Build the hands"), _("Build"), on_press=do(actions.start_with_friends, built=True), name="build",
+        why=objection, tip=_building_sentence(model), on_focus=do(replace, focused_item=""),
     )  # fmt: skip
 
     # The foot explains the line-up with the focus, or why the race cannot start.

@@ -1,13 +1,12 @@
-"""The model of the new-race screen, and its messages."""
+"""The model of the new-race screen."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from functools import partial
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from breakaway_desktop.kit.toolkit.stage import Message
+from breakaway_desktop.kit.toolkit.page import Do, do
 from breakaway_desktop.play.quick_setups import FriendsSetup, QuickSetup
 from breakaway_desktop.play.setup_draft import SetupDraft
 from breakaway_desktop.ui.session import Session
@@ -38,69 +37,11 @@ class NewRaceModel:
     """Index of the seat whose dialog is open; -1: none."""
 
 
-class SelectRaceType(Message):
-    """Select a race type."""
-
-    race_type: str
-
-
-class SetQuick(Message):
-    quick: QuickSetup
+def edit(change: Callable[..., object], *arguments: Any) -> Do:
+    """Return what calls `change` with these arguments, which changes the draft."""
+    return do(_edit, change, *arguments)
 
 
-class StartRaceType(Message):
-    """Continue with this race type."""
-
-    race_type: str
-
-
-class BuildWithFriends(Message):
-    """Start team building, one player after the other."""
-
-
-class SameAgain(Message):
-    """Start the race that was set up last."""
-
-
-class LeaveSetup(Message):
-    """Go back by one page."""
-
-
-class ToggleOptionGroup(Message):
-    """Open or close an option group."""
-
-    group: str
-
-
-class SetupItemFocused(Message):
-    """The focus is on this row, rule set or seat; empty: on something else."""
-
-    subject: str
-
-
-class ChangeDraft(Message):
-    """Change the draft."""
-
-    change: Callable[[], object]
-
-
-def edit(change: Callable[..., object], *arguments: Any) -> ChangeDraft:
-    """Return a message that calls `change` with these arguments."""
-    return ChangeDraft(partial(change, *arguments))
-
-
-class Move(Message):
-    """Move a team by this number of seats."""
-
-    index: int
-    step: int
-
-
-class Remove(Message):
-    index: int
-
-
-class OpenTeam(Message):
-    """Open the dialog of a team; -1 closes it."""
-
-    index: int = -1
+def _edit(model: NewRaceModel, change: Callable[..., object], *arguments: Any) -> NewRaceModel:
+    change(*arguments)
+    return replace(model)

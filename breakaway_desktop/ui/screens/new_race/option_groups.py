@@ -13,6 +13,7 @@ from breakaway_desktop.kit.toolkit.containers import panel
 from breakaway_desktop.kit.toolkit.controls import ControlNode, button, press
 from breakaway_desktop.kit.toolkit.layout import Node, column, draw, grid, paragraph, row, space, spacer, text
 from breakaway_desktop.kit.toolkit.number_input import number
+from breakaway_desktop.kit.toolkit.page import Update, do
 from breakaway_desktop.kit.toolkit.text_field import entry
 from breakaway_desktop.kit.toolkit.typography import CHOSEN, LABEL, NOTE
 from breakaway_desktop.kit.words import _, mark
@@ -32,9 +33,8 @@ from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.sentences.rulebook import row_text, value_name, variant_text
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.intents import ShowHelp
-from breakaway_desktop.ui.screens.new_race import model as msg
 from breakaway_desktop.ui.screens.new_race.cards_choice import cards_explained
-from breakaway_desktop.ui.screens.new_race.model import NewRaceModel
+from breakaway_desktop.ui.screens.new_race.model import NewRaceModel, edit
 from breakaway_desktop.ui.screens.new_race.setup_text import (
     brief_refusal,
     cards_word,
@@ -114,8 +114,8 @@ def _group(model: NewRaceModel, group: str, width: float, row_h: float) -> Node:
 
     head = press(
         line,
-        on_press=msg.ToggleOptionGroup(group),
-        on_focus=msg.SetupItemFocused(""),
+        on_press=do(_toggle, group),
+        on_focus=do(replace, focused_item=""),
         name=f"fold-{group}",
         chosen=is_open,
         grow=1,
@@ -182,6 +182,14 @@ def in_force(draft: SetupDraft, row: str) -> str:
     return ", ".join(lines[:_LINES_SHOWN]) + (" …" if len(lines) > _LINES_SHOWN else "") if lines else _("no sprints")
 
 
+def _toggle(model: NewRaceModel, group: str) -> NewRaceModel | Update:
+    """Open or close an option group."""
+    if model.open_group == group:
+        return replace(model, open_group="")
+    after = replace(model, open_group=group)
+    return Update(after, focus=first_control(model.draft, group), scroll_to=open_group_name(group))
+
+
 # One row
 
 
@@ -191,7 +199,7 @@ def _row(model: NewRaceModel, name: str, width: float) -> Node:
     label, note = _label_and_note(draft, name)
     is_wrong = bool(_objection(draft, name))
     reset_button = (
-        button(icon="reset", on_press=msg.edit(draft.reset, name), name=f"reset-{name}", kind="bare",
+        button(icon="reset", on_press=edit(draft.reset, name), name=f"reset-{name}", kind="bare",
                tip=_("As in the rule set"))
         if name in draft.changed_rows() and draft.can_reset(name) else Node()
     )  # fmt: skip
@@ -203,7 +211,7 @@ def _row(model: NewRaceModel, name: str, width: float) -> Node:
 
     control = _control(model, name)
     if isinstance(control, ControlNode):
-        control = replace(control, on_focus=msg.SetupItemFocused(name))
+        control = replace(control, on_focus=do(replace, focused_item=name))
 
     # Variants have a tile each, so the note is below them.
     if name == VARIANT:
@@ -260,7 +268,7 @@ _RULES: Final = {row for fold, (_title, rows) in GROUPS.items() if fold != "scre
 
 def _control(model: NewRaceModel, name: str) -> Node:
     draft = model.draft
-    set_value, change = partial(msg.edit, setattr, draft, name), partial(msg.edit, draft.change, name)
+    set_value, change = partial(edit, setattr, draft, name), partial(edit, draft.change, name)
     match name:
         case "built":
             labels = {True: _("players build"), False: _("ready-made")}
@@ -269,13 +277,13 @@ def _control(model: NewRaceModel, name: str) -> Node:
             secrets = SECRETS if draft.has_secrets else (draft.secrets,)
             screen_labels = {cards: cards_word(cards) if draft.has_secrets else _("this screen") for cards in secrets}
             all_labels = {PHONES: cards_word(PHONES), **screen_labels}
-            return one_of(all_labels, draft.cards, on_change=partial(msg.edit, draft.choose_cards), name=name)
+            return one_of(all_labels, draft.cards, on_change=partial(edit, draft.choose_cards), name=name)
         case "clock":
             clocks = dict(enumerate(map(clock_word, draft.clocks)))
-            return switch(clocks, draft.clock, on_change=partial(msg.edit, draft.set_clock), name=name)
+            return switch(clocks, draft.clock, on_change=partial(edit, draft.set_clock), name=name)
         case "seed":
             line = entry(draft.seed, on_change=set_value, name=name, longest=20, check=seed_objection, w=160)
-            draw_seed = msg.edit(_draw_seed, draft)
+            draw_seed = edit(_draw_seed, draft)
             return row(
                 line, button(icon="reset", on_press=draw_seed, name="new-seed", kind="bare", tip=_("New seed")), gap=4
             )
@@ -297,7 +305,7 @@ def _control(model: NewRaceModel, name: str) -> Node:
         )  # fmt: skip
     if name == "sprints":
         return entry(
-            draft.sprints, on_change=partial(msg.edit, draft.type_sprints), name=name, longest=100,
+            draft.sprints, on_change=partial(edit, draft.type_sprints), name=name, longest=100,
             placeholder=_("no sprints"), check=lambda _typed: draft.row_objection("sprints"),
         )  # fmt: skip
     if name == VARIANT:
@@ -316,7 +324,7 @@ def _variant(draft: SetupDraft, variant: str | None) -> Node:
     label = value_name(VARIANT, variant)
     return press(
         row(text(label, size=CHOSEN, least=13, align="centre", grow=1), h=34),
-        on_press=msg.edit(draft.change, VARIANT, variant), on_focus=msg.SetupItemFocused(VARIANT),
+        on_press=edit(draft.change, VARIANT, variant), on_focus=do(replace, focused_item=VARIANT),
         name=variant_label(variant),
         chosen=variant == draft.variant, why="" if refusal is None else brief_refusal(refusal),
     )  # fmt: skip

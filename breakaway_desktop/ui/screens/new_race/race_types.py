@@ -28,7 +28,7 @@ from breakaway_desktop.kit.toolkit.layout import (
     spacer,
     text,
 )
-from breakaway_desktop.kit.toolkit.page import PageView
+from breakaway_desktop.kit.toolkit.page import Do, PageView, do
 from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, HEADLINE, NOTE
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.sentences.bot_levels import level_word
@@ -36,7 +36,7 @@ from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.features import ways_to_start
 from breakaway_desktop.ui.posters import PosterArt, paint_poster
-from breakaway_desktop.ui.screens.new_race import model as msg
+from breakaway_desktop.ui.screens.new_race import actions
 from breakaway_desktop.ui.screens.new_race.model import CUSTOM, FRIENDS, GO, QUICK, RACE_TYPES, NewRaceModel
 from breakaway_desktop.ui.screens.new_race.setup_text import players_of, rules_of
 from breakaway_desktop.ui.team_looks import team_look
@@ -56,7 +56,7 @@ _POSTERS: Final[dict[str, Callable[[Palette], PosterArt]]] = {
 
 def race_types_page(model: NewRaceModel) -> PageView:
     return PageView(
-        sized(partial(_page, model)), title=_("New race"), initial_focus=GO, on_escape=msg.LeaveSetup(), name="ways",
+        sized(partial(_page, model)), title=_("New race"), initial_focus=GO, on_escape=do(actions.leave), name="ways",
     )  # fmt: skip
 
 
@@ -74,7 +74,7 @@ def _page(model: NewRaceModel, w: float, h: float) -> Node:
             _paint, race_type, titles[race_type], reachable_key_cap(act.NUMBERS[index]), chosen, 26 if small else 34
         )
         poster = press(
-            draw(paint), on_press=msg.SelectRaceType(race_type), name=race_type, key=act.NUMBERS[index], bare=True,
+            draw(paint), on_press=do(actions.select, race_type), name=race_type, key=act.NUMBERS[index], bare=True,
             words=titles[race_type], grow=1
         )  # fmt: skip
         sheet = panel(panels[race_type], by=(18, 14 if small else 20), dark=not chosen, h=panel_h)
@@ -83,7 +83,7 @@ def _page(model: NewRaceModel, w: float, h: float) -> Node:
     side = 28 if w < 1200 else 40
     content = row(*columns, gap=24 if w < 1200 else 34, pad=(side, 14 if small else 22), grow=1)
     strips = [column(strip, pad=(side, 0), h=68 if small else 84) for strip in ways_to_start(small=small)]
-    head = header(_("New race"), on_press=msg.LeaveSetup(), subject=_("four ways to start"))
+    head = header(_("New race"), on_press=do(actions.leave), subject=_("four ways to start"))
     return column(head, content, *strips, space(14 if small else 22))
 
 
@@ -109,13 +109,13 @@ def _sheet(first: str, second: str, rows: Sequence[Node], *buttons: Node, middle
     return column(intro, *rows, middle or spacer(), *buttons, gap=8)
 
 
-def _go_button(model: NewRaceModel, race_type: str, *wordings: str) -> Node:
+def _go_button(model: NewRaceModel, race_type: str, on_press: Do, *wordings: str) -> Node:
     """Return the start button of a race type. For the selected type, it is the screen's main button."""
     chosen = race_type == model.race_type
     if chosen:
         return button(
             *wordings,
-            on_press=msg.StartRaceType(race_type),
+            on_press=on_press,
             key=act.FINISH,
             kind="primary",
             name=GO,
@@ -123,7 +123,7 @@ def _go_button(model: NewRaceModel, race_type: str, *wordings: str) -> Node:
             least=17,
             h=46,
         )
-    return button(*wordings, on_press=msg.StartRaceType(race_type), name=f"go-{race_type}", h=42)
+    return button(*wordings, on_press=on_press, name=f"go-{race_type}", h=42)
 
 
 def _one_of(
@@ -142,8 +142,8 @@ def _numbers(minimum: int, maximum: int) -> dict[int, str]:
 def _quick(model: NewRaceModel, small: bool) -> Node:
     quick = model.quick
 
-    def change(**rows: Any) -> msg.SetQuick:
-        return msg.SetQuick(replace(quick, **rows))
+    def change(**rows: Any) -> Do:
+        return do(replace, race_type=QUICK, quick=replace(quick, **rows))
 
     levels = [Option(level, level_word(level)) for level in by_level()]
     lengths = {True: _("short"), False: _("long")}
@@ -161,7 +161,7 @@ def _quick(model: NewRaceModel, small: bool) -> Node:
         _("You against bots, right away."),
         "" if small else _("Boxed game, ready-made hands."),
         rows,
-        _go_button(model, QUICK, _("RIDE")),
+        _go_button(model, QUICK, do(actions.start_quick), _("RIDE")),
     )
 
 
@@ -177,7 +177,7 @@ def _friends(model: NewRaceModel) -> Node:
         _("Two to six players, here or on phones."),
         "",
         (),
-        _go_button(model, FRIENDS, _("Who plays?"), _("Names")),
+        _go_button(model, FRIENDS, do(actions.open_friends), _("Who plays?"), _("Names")),
         middle=below,
     )
 
@@ -189,14 +189,17 @@ def _custom(model: NewRaceModel) -> Node:
 def _custom_sheet(model: NewRaceModel, w: float, _h: float) -> Node:
     """Return the panel of a custom race. If there is not enough space, the intro is left out, or the last players are
     only counted, or both."""
-    draft, go_button = model.draft, _go_button(model, CUSTOM, _("Choose everything"), _("Choose"))
+    draft = model.draft
+    go_button = _go_button(model, CUSTOM, do(actions.open_everything), _("Choose everything"), _("Choose"))
     intro = column(
         paragraph(_("Four rule sets, eight variants;"), size=BODY, leading=1.15),
         paragraph(_("you can change every rule."), size=NOTE, soft=True), gap=3,
     )  # fmt: skip
     if draft.is_first:
         return column(intro, spacer(), go_button, gap=8)
-    again = button(_("Same as last time"), on_press=msg.SameAgain(), key=act.SAME, name="same", why=draft.objection)
+    again = button(
+        _("Same as last time"), on_press=do(actions.start_same_again), key=act.SAME, name="same", why=draft.objection
+    )
     with_names, with_counts = (
         paragraph(_("Last time: {rules}; {players}.").format(rules=rules_of(draft), players=players), size=NOTE,
                   soft=True)

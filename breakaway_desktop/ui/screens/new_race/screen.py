@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from copy import deepcopy
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
-from breakaway_desktop.engine.options import ROWS, RULE_SETS
+from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.kit.drawing.box import Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.palette import Palette, mix
@@ -28,24 +27,23 @@ from breakaway_desktop.kit.toolkit.layout import (
     spacer,
     stack,
 )
-from breakaway_desktop.kit.toolkit.page import PageView, Update
+from breakaway_desktop.kit.toolkit.page import PageView, Update, do
 from breakaway_desktop.kit.toolkit.scroll import scroll
 from breakaway_desktop.kit.toolkit.stage import Intent
 from breakaway_desktop.kit.toolkit.typography import BODY, HEADLINE, NOTE
 from breakaway_desktop.kit.words import _, ngettext, pgettext
 from breakaway_desktop.match.plan import new_seed
-from breakaway_desktop.play.quick_setups import FriendsSetup, quick_as_json, quick_from_json
+from breakaway_desktop.play.quick_setups import FriendsSetup, quick_from_json
 from breakaway_desktop.play.setup_draft import SetupDraft
 from breakaway_desktop.sentences.rulebook import rule_set_text
 from breakaway_desktop.ui import keys as act
-from breakaway_desktop.ui.intents import Back, BeginRace, BuildTeams, OpenTable
 from breakaway_desktop.ui.posters import PosterArt, paint_poster
-from breakaway_desktop.ui.screens.new_race import model as msg
+from breakaway_desktop.ui.screens.new_race import actions
 from breakaway_desktop.ui.screens.new_race.friends import friends_page
-from breakaway_desktop.ui.screens.new_race.model import CUSTOM, FRIENDS, GO, QUICK, NewRaceModel
-from breakaway_desktop.ui.screens.new_race.option_groups import first_control, group_of, open_group_name, option_groups
+from breakaway_desktop.ui.screens.new_race.model import CUSTOM, GO, QUICK, NewRaceModel, edit
+from breakaway_desktop.ui.screens.new_race.option_groups import option_groups
 from breakaway_desktop.ui.screens.new_race.race_types import race_types_page
-from breakaway_desktop.ui.screens.new_race.seats import seats, team_dialog, team_label
+from breakaway_desktop.ui.screens.new_race.seats import seats, team_dialog
 from breakaway_desktop.ui.screens.new_race.setup_text import footer_text
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.team_looks import team_look
@@ -60,7 +58,7 @@ def begin(session: Session, *, everything: bool = False) -> NewRaceModel:
     quick = quick_from_json(session.settings.quick)
     race_type = CUSTOM if everything else QUICK
     friends = FriendsSetup.from_json(session.settings.friends)
-    open_group = _group_of_error(session.draft)
+    open_group = actions.group_of_error(session.draft)
     return NewRaceModel(session, session.draft, race_type, quick, friends, everything=everything, open_group=open_group)
 
 
@@ -68,104 +66,6 @@ def view(model: NewRaceModel) -> PageView:
     if model.with_friends:
         return friends_page(model)
     return custom_page(model) if model.everything else race_types_page(model)
-
-
-def update(model: NewRaceModel, message: Any) -> Next:
-    """Return the model after a message, or the intent that follows from it."""
-    draft = model.draft
-    match message:
-        # Race types, and leaving their pages.
-        case msg.SelectRaceType(race_type):
-            return Update(replace(model, race_type=race_type), focus=GO)
-        case msg.SetQuick(quick):
-            return replace(model, race_type=QUICK, quick=quick)
-        case msg.StartRaceType(race_type):
-            return _continue(model, race_type)
-        case msg.BuildWithFriends():
-            return _start_with_friends(model, built=True)
-        case msg.SameAgain():
-            return _start(model, draft, new_seed())
-        case msg.LeaveSetup():
-            return _leave(model)
-
-        # All options.
-        case msg.ToggleOptionGroup(group) if model.open_group == group:
-            return replace(model, open_group="")
-        case msg.ToggleOptionGroup(group):
-            after = replace(model, open_group=group)
-            return Update(after, focus=first_control(draft, group), scroll_to=open_group_name(group))
-        case msg.SetupItemFocused(subject):
-            return replace(model, focused_item=subject)
-        case msg.ChangeDraft(change):
-            change()
-            return replace(model)
-
-        # Seats.
-        case msg.OpenTeam(index):
-            return replace(model, team=index)
-        case msg.Move(index, step):
-            return replace(model, team=draft.move(index, step))
-        case msg.Remove(index):
-            draft.remove(index)
-            # The button that removes a team is disabled now, and another Enter must not start the race.
-            return model if draft.can_remove else Update(model, focus=team_label(min(index, len(draft.seats) - 1)))
-    raise TypeError(message)
-
-
-def _leave(model: NewRaceModel) -> Next:
-    """Save the set-up; go back to the race types, or from them to the screen below."""
-    model.session.remember_setup()
-    if model.with_friends:
-        _remember_friends(model)
-        return replace(model, with_friends=False, race_type=FRIENDS)
-    return replace(model, everything=False, race_type=CUSTOM) if model.everything else Back()
-
-
-def _continue(model: NewRaceModel, race_type: str) -> Next:
-    """Start a quick race, or open the page of the race type; from that page, start the race."""
-    if race_type == QUICK:
-        model.session.settings.quick = quick_as_json(model.quick)
-        model.session.settings.save()
-        return _start(model, model.quick.draft())
-    if model.everything:
-        model.session.remember_setup()
-        return _start(model, model.draft)
-    if model.with_friends:
-        return _start_with_friends(model, built=False)
-    if race_type == FRIENDS:
-        return replace(model, race_type=race_type, with_friends=True, focused_item="")
-    return replace(model, race_type=race_type, everything=True, open_group=_group_of_error(model.draft))
-
-
-def _remember_friends(model: NewRaceModel) -> None:
-    """Save the page of friends if a race can start with it."""
-    if not model.friends.draft.objection:
-        model.session.settings.friends = model.friends.as_json()
-        model.session.settings.save()
-
-
-def _start_with_friends(model: NewRaceModel, *, built: bool) -> Next:
-    """Start the race of friends, and keep its set-up as the last one."""
-    _remember_friends(model)
-    model.session.draft = deepcopy(model.friends.draft)
-    model.session.draft.built = built
-    model.session.remember_setup()
-    return _start(model, model.session.draft, new_seed())
-
-
-def _group_of_error(draft: SetupDraft) -> str:
-    """Return the option group with an error, or ""."""
-    return group_of(draft.objection_field) if draft.objection_field in (*ROWS, "seed") else ""
-
-
-def _start(model: NewRaceModel, draft: SetupDraft, seed: int | None = None) -> Next:
-    """Start the race of the draft, or its team building. Raises Refused; the page shows the reason beforehand."""
-    seed = int(draft.seed) if seed is None else seed
-    if draft.teams_elsewhere:
-        return Update(model, OpenTable(draft, seed))
-    if draft.built and draft.humans:
-        return Update(model, BuildTeams(replace(draft.plan(), seed=seed), draft.hot_seat()))
-    return Update(model, BeginRace(draft.plan_with_hands(seed), draft.hot_seat()))
 
 
 _POSTERS: Final[dict[str, Callable[[Palette], PosterArt]]] = {
@@ -181,7 +81,7 @@ _POSTERS: Final[dict[str, Callable[[Palette], PosterArt]]] = {
 def custom_page(model: NewRaceModel) -> PageView:
     return PageView(
         sized(partial(_page, model)), title=_("Custom race"), initial_focus=invalid_control(model.draft) or GO,
-        on_escape=msg.LeaveSetup(),
+        on_escape=do(actions.leave),
         dialog=team_dialog(model) if model.team >= 0 else None, name="custom",
     )  # fmt: skip
 
@@ -196,7 +96,7 @@ def _page(model: NewRaceModel, w: float, h: float) -> Node:
     changes = len(draft.changed_rows())
     count = ngettext("{n} change", "{n} changes", changes).format(n=changes) if changes else ""
     reset = button(
-        _("Reset changes"), _("Reset"), on_press=msg.edit(draft.reset_all), key=act.RESET, name="reset-all",
+        _("Reset changes"), _("Reset"), on_press=edit(draft.reset_all), key=act.RESET, name="reset-all",
         why="" if changes else _("Nothing changed from the rule set."),
     )  # fmt: skip
 
@@ -213,7 +113,7 @@ def _page(model: NewRaceModel, w: float, h: float) -> Node:
 
     right = panel(seats(model, seats_w, h - 78 - 64 - 2 * (14 if small else 22)), by=(14, 14), w=seats_w)
     return column(
-        header(_("Custom race"), reset, on_press=msg.LeaveSetup(), subject=count),
+        header(_("Custom race"), reset, on_press=do(actions.leave), subject=count),
         row(left, right, gap=margin, pad=(margin, 14 if small else 22), grow=1),
         _foot(model),
     )
@@ -232,9 +132,9 @@ def _rule_set(model: NewRaceModel, index: int, base: str, small: bool) -> Node:
     rule_text, chosen = rule_set_text(base), base == model.draft.base
     paint = partial(_paint, base, rule_text.title, reachable_key_cap(act.NUMBERS[index]), chosen, 18 if small else 24)
     poster = press(
-        draw(paint), on_press=msg.edit(model.draft.choose, base), name=base, key=act.NUMBERS[index], bare=True,
+        draw(paint), on_press=edit(model.draft.choose, base), name=base, key=act.NUMBERS[index], bare=True,
         words=rule_text.title,
-        why=SetupDraft.base_objection(base), on_focus=msg.SetupItemFocused(base), h=92 if small else 150,
+        why=SetupDraft.base_objection(base), on_focus=do(replace, focused_item=base), h=92 if small else 150,
     )  # fmt: skip
     return column(poster, paragraph(rule_text.brief, size=NOTE, soft=not chosen, leading=1.2), gap=8)
 
@@ -254,10 +154,10 @@ def _foot(model: NewRaceModel) -> Node:
         wordings = (_("Start the race"), pgettext("button", "Start"))
     objection = draft.objection
     start_button = button(
-        *wordings, on_press=msg.StartRaceType(CUSTOM), key=act.FINISH, kind="primary", name=GO, why=objection,
+        *wordings, on_press=do(actions.start_custom), key=act.FINISH, kind="primary", name=GO, why=objection,
         size=HEADLINE.at(26),
         least=18,
-        on_focus=msg.SetupItemFocused(""),
+        on_focus=do(replace, focused_item=""),
     )  # fmt: skip
 
     # Wordings from large to small, with the sources below.

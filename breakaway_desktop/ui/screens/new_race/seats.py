@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from operator import setitem
 
@@ -12,7 +13,7 @@ from breakaway_desktop.kit.toolkit.containers import head
 from breakaway_desktop.kit.toolkit.controls import button, press
 from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog
 from breakaway_desktop.kit.toolkit.layout import Node, centred, column, row, space, spacer, table, text
-from breakaway_desktop.kit.toolkit.page import MoveFocus, PageView
+from breakaway_desktop.kit.toolkit.page import MoveFocus, PageView, Update, do
 from breakaway_desktop.kit.toolkit.scroll import scroll
 from breakaway_desktop.kit.toolkit.text_field import Field, entry
 from breakaway_desktop.kit.toolkit.typography import CHOSEN, NOTE
@@ -23,8 +24,7 @@ from breakaway_desktop.sentences.names import colour_name, place_text
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.dialogs.seats import bot_choices
 from breakaway_desktop.ui.road.ring_tokens import token
-from breakaway_desktop.ui.screens.new_race import model as msg
-from breakaway_desktop.ui.screens.new_race.model import NewRaceModel
+from breakaway_desktop.ui.screens.new_race.model import NewRaceModel, edit
 from breakaway_desktop.ui.team_looks import team_look
 
 
@@ -39,7 +39,7 @@ def seats(model: NewRaceModel, width: float, available: float) -> Node:
     row_h = min(62.0, max(42.0, (available - 130) / MOST_TEAMS))
     rows = [_seat(model, index, width, row_h) for index in range(len(draft.seats))]
     refusal = "" if draft.can_add else _("At most six teams.")
-    add = button(_("Add a team"), on_press=msg.edit(draft.add), name="add", icon="plus", why=refusal, h=38)
+    add = button(_("Add a team"), on_press=edit(draft.add), name="add", icon="plus", why=refusal, h=38)
     note = text(refusal or _("Click a team to name its riders."), size=NOTE, soft=True, optional=True)
     title = head(_("Teams in seating order").upper())
     return column(row(title), scroll(column(*rows), name="seats"), row(add, note, gap=14), gap=10)
@@ -48,7 +48,7 @@ def seats(model: NewRaceModel, width: float, available: float) -> Node:
 def _seat(model: NewRaceModel, index: int, width: float, row_h: float) -> Node:
     draft, seat = model.draft, model.draft.seats[index]
     shape = press(
-        centred(token(seat.colour, d=30)), on_press=msg.OpenTeam(index), name=team_label(index), bare=True, w=40
+        centred(token(seat.colour, d=30)), on_press=do(replace, team=index), name=team_label(index), bare=True, w=40
     )
 
     if seat.human:
@@ -66,16 +66,28 @@ def _seat(model: NewRaceModel, index: int, width: float, row_h: float) -> Node:
     player_list = choice(
         options,
         current,
-        on_change=partial(msg.edit, seat.assign),
+        on_change=partial(edit, seat.assign),
         name=f"player-{index}",
-        on_focus=msg.SetupItemFocused(f"player-{index}"),
+        on_focus=do(replace, focused_item=f"player-{index}"),
         w=122 if width < 420 else 190,
     )
 
     refusal = "" if draft.can_remove else _("At least three teams.")
-    remove = button(icon="cross", on_press=msg.Remove(index), name=f"remove-{index}", kind="bare", why=refusal, w=34,
+    remove = button(icon="cross", on_press=do(_remove, index), name=f"remove-{index}", kind="bare", why=refusal, w=34,
                     tip=_("Remove this team"))  # fmt: skip
     return row(shape, name, player_list, remove, gap=8, h=row_h)
+
+
+def _move(model: NewRaceModel, index: int, step: int) -> NewRaceModel:
+    """Move a team by this number of seats."""
+    return replace(model, team=model.draft.move(index, step))
+
+
+def _remove(model: NewRaceModel, index: int) -> NewRaceModel | Update:
+    """Remove a team. If its button is disabled now, another Enter must not start the race."""
+    draft = model.draft
+    draft.remove(index)
+    return model if draft.can_remove else Update(model, focus=team_label(min(index, len(draft.seats) - 1)))
 
 
 def _team_name(seat: SeatDraft) -> str:
@@ -83,7 +95,7 @@ def _team_name(seat: SeatDraft) -> str:
 
 
 def _name_field(seat: SeatDraft, index: int, name: str, default: str, check: Callable[[str], str]) -> Field:
-    return entry(getattr(seat, name), on_change=partial(msg.edit, setattr, seat, name), name=f"name-{index}",
+    return entry(getattr(seat, name), on_change=partial(edit, setattr, seat, name), name=f"name-{index}",
                  longest=LONGEST_NAME, placeholder=default, check=check, grow=1)  # fmt: skip
 
 
@@ -97,13 +109,13 @@ def team_dialog(model: NewRaceModel) -> PageView:
     fields = [_rider_field(model, index, number) for number in range(len(seat.riders))]
 
     name = entry(
-        seat.name, on_change=partial(msg.edit, setattr, seat, "name"), name="team-name", longest=LONGEST_NAME,
+        seat.name, on_change=partial(edit, setattr, seat, "name"), name="team-name", longest=LONGEST_NAME,
         placeholder=colour_name(seat.colour), check=name_objection, on_enter=MoveFocus("rider-1"), grow=1,
     )  # fmt: skip
 
     moves = (
-        button(_("Move up"), on_press=msg.Move(index, -1), name="earlier"),
-        button(_("Move down"), on_press=msg.Move(index, 1), name="later"),
+        button(_("Move up"), on_press=do(_move, index, -1), name="earlier"),
+        button(_("Move down"), on_press=do(_move, index, 1), name="later"),
     )
 
     rows = [
@@ -120,7 +132,7 @@ def team_dialog(model: NewRaceModel) -> PageView:
     return question_dialog(
         _team_name(seat),
         (),
-        [DialogButton(_("Done"), msg.OpenTeam(), act.BACK)],
+        [DialogButton(_("Done"), do(replace, team=-1), act.BACK)],
         child=content,
         look=look,
         name="team",
@@ -133,7 +145,7 @@ def _swatch(model: NewRaceModel, colour: str) -> Node:
     is_used = any(other.colour == colour for index, other in enumerate(model.draft.seats) if index != model.team)
     label = colour_name(colour) if chosen else _("swap") if is_used else _("free")
     shape = column(centred(token(colour, d=34)), text(label, align="centre", least=14), gap=4, pad=(0, 8))
-    return press(shape, on_press=msg.edit(model.draft.paint, model.team, colour), name=colour, chosen=chosen, grow=1)
+    return press(shape, on_press=edit(model.draft.paint, model.team, colour), name=colour, chosen=chosen, grow=1)
 
 
 def _rider_field(model: NewRaceModel, index: int, number: int) -> Field:
@@ -141,9 +153,9 @@ def _rider_field(model: NewRaceModel, index: int, number: int) -> Field:
     is_last = number + 1 == len(riders)
     default = _("Rider {rider}").format(rider=10 * (index + 1) + number + 1)
     return entry(
-        riders[number], on_change=partial(msg.edit, setitem, riders, number), name=f"rider-{number + 1}",
+        riders[number], on_change=partial(edit, setitem, riders, number), name=f"rider-{number + 1}",
         longest=LONGEST_NAME,
         placeholder=default, check=name_objection,
-        on_enter=msg.OpenTeam() if is_last else MoveFocus(f"rider-{number + 2}"),
+        on_enter=do(replace, team=-1) if is_last else MoveFocus(f"rider-{number + 2}"),
         grow=1,
     )  # fmt: skip

@@ -1,7 +1,6 @@
-"""The screen of saved races: `begin`, `update` and `view`."""
+"""The screen of saved races: `begin` and `view`."""
 
 from breakaway_desktop.ui.screens.saved_races.model import begin
-from breakaway_desktop.ui.screens.saved_races.update import update
 from breakaway_desktop.ui.screens.saved_races.view import view
 
-__all__ = ["begin", "update", "view"]
+__all__ = ["begin", "view"]

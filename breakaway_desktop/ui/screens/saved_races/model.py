@@ -1,4 +1,4 @@
-"""The model of the saved races, and its messages.
+"""The model of the saved races.
 
 Each file is read when its row is first shown or searched.
 """
@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from breakaway_desktop.kit.toolkit.stage import Message
 from breakaway_desktop.match.file_list import ListedFile
 from breakaway_desktop.match.library import has_result, race_files
 from breakaway_desktop.match.race_files import Deleted, purge_deleted
@@ -100,49 +99,6 @@ class SavedRacesModel:
             if self.search and self.kind is None
             else None
         )
-
-
-# Messages
-
-
-class SelectSavedRace(Message):
-    """Select the race at this index of the list."""
-
-    index: int
-
-
-class SelectRaceList(Message):
-    """Show another list."""
-
-    shown: str
-
-
-class NextList(Message):
-    """Show the next list."""
-
-
-class Search(Message):
-    """Search for this text."""
-
-    text: str
-
-
-class DeleteFile(Message):
-    """Delete the selected file, alone or with its races."""
-
-    with_races: bool
-
-
-class RunSavedRaceAction(Message):
-    """Run an action by the name of its button: open, delete, undo …"""
-
-    action: str
-
-
-class PickFile(Message):
-    """Import a listed file, or list the files of a folder."""
-
-    file: ListedFile
 
 
 # List

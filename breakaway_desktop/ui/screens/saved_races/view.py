@@ -16,7 +16,7 @@ from breakaway_desktop.kit.toolkit import painters
 from breakaway_desktop.kit.toolkit.choice import switch
 from breakaway_desktop.kit.toolkit.containers import panel
 from breakaway_desktop.kit.toolkit.controls import Button, ButtonGrid, ListPosition, button, header, press
-from breakaway_desktop.kit.toolkit.dialog import text_prompt
+from breakaway_desktop.kit.toolkit.dialog import CloseDialog, SetDialogText, Submit, text_prompt
 from breakaway_desktop.kit.toolkit.layout import (
     Node,
     Shortcut,
@@ -35,7 +35,7 @@ from breakaway_desktop.kit.toolkit.layout import (
     table,
     text,
 )
-from breakaway_desktop.kit.toolkit.page import MoveFocus, PageView, Uncovered
+from breakaway_desktop.kit.toolkit.page import Do, MoveFocus, PageView, Tick, Uncovered, do, with_value
 from breakaway_desktop.kit.toolkit.scroll import scroll
 from breakaway_desktop.kit.toolkit.text_field import entry
 from breakaway_desktop.kit.toolkit.typography import BODY, CAPTION, CHOSEN, FIGURE, HEADLINE, KEY, LABEL, NOTE
@@ -47,7 +47,7 @@ from breakaway_desktop.sentences.rulebook import changed_rows, rule_set_text, ru
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.dialogs.common import LONGEST_PATH
 from breakaway_desktop.ui.dialogs.race_file import turns_of_damaged
-from breakaway_desktop.ui.features import race_tiles_on, saved_kinds
+from breakaway_desktop.ui.features import RaceTile, race_tiles_on, saved_kinds
 from breakaway_desktop.ui.intents import Back
 from breakaway_desktop.ui.panels.saved_files import (
     RaceSummary,
@@ -64,7 +64,7 @@ from breakaway_desktop.ui.panels.saved_files import (
 from breakaway_desktop.ui.panels.thumbnail import thumbnail
 from breakaway_desktop.ui.posters import rider_poster
 from breakaway_desktop.ui.road.ring_tokens import draw_token
-from breakaway_desktop.ui.screens.saved_races import model as msg
+from breakaway_desktop.ui.screens.saved_races import actions
 from breakaway_desktop.ui.screens.saved_races.model import (
     ALL,
     FINISHED,
@@ -100,7 +100,14 @@ def view(model: SavedRacesModel) -> PageView:
         initial_focus=model.chosen.name if model.chosen is not None else "lists",
         on_escape=Back(),
         keys=tuple(_keys(model)),
-        subscribes_to=(Posted, Uncovered),
+        on={
+            Posted: actions.read_posted,
+            Tick: actions.read_next,
+            Uncovered: actions.refresh,
+            SetDialogText: actions.type_text,
+            Submit: actions.submit,
+            CloseDialog: actions.close_dialog,
+        },
         tick_ms=None if model.unread is None else _FRAME_MS,
         dialog=_dialog(model),
     )
@@ -109,7 +116,7 @@ def view(model: SavedRacesModel) -> PageView:
 def _keys(model: SavedRacesModel) -> list[Shortcut]:
     """Return the keys that belong to no button, and those described differently from their button."""
     keys = [
-        Shortcut(act.NEXT_LIST, msg.NextList()),
+        Shortcut(act.NEXT_LIST, do(actions.show_next_list)),
         Shortcut(act.FIND, MoveFocus(SEARCH), _("search")),
     ]
 
@@ -117,23 +124,21 @@ def _keys(model: SavedRacesModel) -> list[Shortcut]:
     if model.chosen is not None:
         index, last = model.files.index(model.chosen), len(model.files) - 1
         keys += [
-            Shortcut(act.PAGE_UP, msg.SelectSavedRace(max(0, index - PAGE)), _("a page up")),
-            Shortcut(act.PAGE_DOWN, msg.SelectSavedRace(min(index + PAGE, last)), _("a page down")),
-            Shortcut(act.FIRST, msg.SelectSavedRace(0), _("first race")),
-            Shortcut(act.LAST, msg.SelectSavedRace(last), _("last race")),
+            Shortcut(act.PAGE_UP, do(actions.select, max(0, index - PAGE)), _("a page up")),
+            Shortcut(act.PAGE_DOWN, do(actions.select, min(index + PAGE, last)), _("a page down")),
+            Shortcut(act.FIRST, do(actions.select, 0), _("first race")),
+            Shortcut(act.LAST, do(actions.select, last), _("last race")),
         ]
 
-    # The race can be copied without a dialog.
-    if model.row is not None and model.row.record is not None:
-        keys.append(Shortcut(act.COPY, msg.RunSavedRaceAction("text"), _("copy as text")))
+    # A race can be copied without a dialog, and a finished one watched; the race deleted last can be restored.
+    if model.row is not None and (record := model.row.record) is not None:
+        keys.append(Shortcut(act.COPY, do(actions.copy_text, record), _("copy as text")))
         if not model.row.sample:
-            keys.append(Shortcut(act.COPY_RACE, msg.RunSavedRaceAction("copy"), _("save a copy in this list")))
-
-    # A finished race can be watched; the race deleted last can be restored.
-    if model.row is not None and model.row.record is not None and (model.row.finished or model.row.sample):
-        keys.append(Shortcut(act.WATCH_SAVED, msg.RunSavedRaceAction("watch")))
+            keys.append(Shortcut(act.COPY_RACE, do(actions.copy_race, model.row), _("save a copy in this list")))
+        if model.row.finished or model.row.sample:
+            keys.append(Shortcut(act.WATCH_SAVED, do(actions.watch, model.row, record)))
     if model.deleted:
-        keys.append(Shortcut(act.UNDO, msg.RunSavedRaceAction("undo"), _("undo the deletion")))
+        keys.append(Shortcut(act.UNDO, do(actions.restore_last), _("undo the deletion")))
     return keys
 
 
@@ -148,8 +153,8 @@ def _page(model: SavedRacesModel, w: float, h: float) -> Node:
         header(
             _("Saved races"),
             _search(model),
-            button(_("Import"), on_press=msg.RunSavedRaceAction("import"), key=act.IMPORT, name="import", kind="quiet"),
-            button(_("Paste"), on_press=msg.RunSavedRaceAction("paste"), key=act.PASTE, name="paste", kind="quiet"),
+            button(_("Import"), on_press=do(actions.ask_import), key=act.IMPORT, name="import", kind="quiet"),
+            button(_("Paste"), on_press=do(actions.paste), key=act.PASTE, name="paste", kind="quiet"),
             on_press=Back(),
         ),
         row(
@@ -170,16 +175,16 @@ def _lists(model: SavedRacesModel) -> Node:
         **{kind.name: kind.label() for kind in saved_kinds()},
     }
     lists = {name: f"{labels[name]} {n}" for name, n in zip(list_names(), model.counts, strict=True)}
-    return row(switch(lists, model.shown, on_change=msg.SelectRaceList, name="lists"), spacer(), h=36)
+    return row(switch(lists, model.shown, on_change=with_value(actions.show_list), name="lists"), spacer(), h=36)
 
 
 def _search(model: SavedRacesModel) -> Node:
     # Esc goes to the list; from an empty list it clears the search, then leaves the screen.
     at_list = MoveFocus("" if model.chosen is None else model.chosen.name)
-    escape = at_list if model.files else msg.Search("") if model.search else Back()
+    escape = at_list if model.files else do(actions.search, "") if model.search else Back()
     return entry(
         model.search,
-        on_change=msg.Search,
+        on_change=with_value(actions.search),
         name=SEARCH,
         placeholder=_("Search"),
         on_enter=at_list,
@@ -207,9 +212,9 @@ def _row(model: SavedRacesModel, index: int, path: Path) -> Node:
     chosen = path == model.chosen
     return press(
         partial(_row_content, model, path),
-        on_press=msg.RunSavedRaceAction("open") if chosen else msg.SelectSavedRace(index), name=path.name,
+        on_press=do(actions.open_chosen) if chosen else do(actions.select, index), name=path.name,
         chosen=chosen,
-        among=ListPosition(index, len(model.files), msg.SelectSavedRace), h=_ROW_H,
+        among=ListPosition(index, len(model.files), with_value(actions.select)), h=_ROW_H,
     )  # fmt: skip
 
 
@@ -283,7 +288,7 @@ def _details(model: SavedRacesModel, w: float, h: float) -> Node:
         text(row_state(race), size=NOTE.at(17), soft=True, least=14),
         gap=1,
     )
-    buttons, teams = _buttons(race), _teams(race)
+    buttons, teams = _buttons(race, race.record), _teams(race)
 
     def content(picture_h: float, fact_count: int) -> Node:
         """Return the details with a picture of this height and the first `fact_count` facts."""
@@ -326,36 +331,38 @@ def _teams(race: SavedFile) -> Node:
     return grid(*cells, min_width=118, gap=4, max_columns=3)
 
 
-def _actions(race: SavedFile) -> list[tuple[str, tuple[str, ...], act.KeyBinding]]:
-    """Return the name, wordings and key of each action on a race, except the main one."""
-    result = "result", (_("Result"),), act.SHOW_RESULT
-    ways_on = [(tile.name, tile.wordings(act.SAVED), tile.key) for tile in race_tiles_on(act.SAVED)]
-    share = ("share", (_("Share"),), act.SHARE_SAVED)
+def _buttons(race: SavedFile, record: Record) -> Node:
+    """Return the buttons of all actions on a race, except the main one."""
+    result = action_button("result", _("Result"), run=do(actions.show_result, record), key=act.SHOW_RESULT)
+    ways_on = [_way_on(tile, race, record) for tile in race_tiles_on(act.SAVED)]
+    share = action_button("share", _("Share"), run=do(actions.share_race, race, record), key=act.SHARE_SAVED)
     if race.sample:
-        return [("ride", (_("Race it yourself"), _("Race it")), act.RIDE_ON), result, *ways_on, share]
-    first = result if race.finished else ("watch", (_("Watch"),), act.WATCH_SAVED)
-    rename, delete = ("name", (_("Name"),), act.NAME), ("delete", (_("Delete"),), act.DELETE)
-    return [first, *ways_on, rename, share, delete]
-
-
-def _buttons(race: SavedFile) -> Node:
-    objections = {
-        tile.name: tile.objection(race.finished, race.summary.hidden, race.summary.turn)
-        for tile in race_tiles_on(act.SAVED)
-        if race.summary is not None
-    }
-    buttons = [
-        action_button(name, *wordings, key=key, why=objections.get(name, "")) for name, wordings, key in _actions(race)
-    ]
+        label, short = _("Race it yourself"), _("Race it")
+        ride = action_button("ride", label, short, run=do(actions.race_sample, record), key=act.RIDE_ON)
+        buttons = [ride, result, *ways_on, share]
+    else:
+        watch = action_button("watch", _("Watch"), run=do(actions.watch, race, record), key=act.WATCH_SAVED)
+        rename = action_button("name", _("Name"), run=do(actions.ask_name, race.path, record), key=act.NAME)
+        buttons = [result if race.finished else watch, *ways_on, rename, share, _delete_button(race)]
     return ButtonGrid(tuple(buttons), min_width=124, gap=7, max_columns=3)
 
 
-def action_button(name: str, *wordings: str, key: act.KeyBinding, why: str = "") -> Button:
+def _way_on(tile: RaceTile, race: SavedFile, record: Record) -> Button:
+    """Return the button that leads from a race into a feature."""
+    summary = race.summary
+    why = "" if summary is None else tile.objection(race.finished, summary.hidden, summary.turn)
+    return action_button(
+        tile.name, *tile.wordings(act.SAVED), run=do(actions.open_feature, tile, record), key=tile.key, why=why
+    )
+
+
+def _delete_button(race: SavedFile) -> Button:
+    return action_button("delete", _("Delete"), run=do(actions.delete_race, race), key=act.DELETE)
+
+
+def action_button(name: str, *wordings: str, run: Do, key: act.KeyBinding, why: str = "") -> Button:
     """Return the button of an action on the selected row; `why`: the reason why it is disabled."""
-    return button(
-        *wordings, on_press=msg.RunSavedRaceAction(name), key=key, name=name, kind="raised", size=17, least=14, h=36,
-        why=why,
-    )  # fmt: skip
+    return button(*wordings, on_press=run, key=key, name=name, kind="raised", size=17, least=14, h=36, why=why)
 
 
 def _damaged_details(race: SavedFile) -> Node:
@@ -363,7 +370,7 @@ def _damaged_details(race: SavedFile) -> Node:
     salvaged = race.salvaged
     title = _("This file can’t be opened") if salvaged is None else _("This file is damaged")
     heading = text(title, size=HEADLINE, least=17)
-    last_row = row(action_button("delete", _("Delete"), key=act.DELETE), spacer())
+    last_row = row(_delete_button(race), spacer())
 
     # Without a readable turn only the reason: the file may also be of a newer version.
     if salvaged is None:
@@ -385,9 +392,7 @@ def _damaged_details(race: SavedFile) -> Node:
 
 
 def _foot(model: SavedRacesModel) -> Node:
-    undo = (
-        [button(_("Undo"), on_press=msg.RunSavedRaceAction("undo"), key=act.UNDO, name="undo")] if model.deleted else []
-    )
+    undo = [button(_("Undo"), on_press=do(actions.restore_last), key=act.UNDO, name="undo")] if model.deleted else []
     return stack(
         colour_fill("sunk"),
         row(column(spacer(), *_status(model), spacer(), grow=1), *undo, *_primary(model), gap=20, pad=(30, 6)),
@@ -432,7 +437,7 @@ def _primary(model: SavedRacesModel) -> list[Node]:
         label = _("Recover turns 1–{last}").format(last=last) if last > 1 else _("Recover")
     return [
         button(
-            label, on_press=msg.RunSavedRaceAction("open"), key=act.PRESS, name="open", kind="primary",
+            label, on_press=do(actions.open_chosen), key=act.PRESS, name="open", kind="primary",
             size=HEADLINE.at(26), least=19,
         )
     ]  # fmt: skip
@@ -442,8 +447,8 @@ def _primary(model: SavedRacesModel) -> list[Node]:
 
 
 def _dialog(model: SavedRacesModel) -> PageView | None:
-    if model.deletion is not None and model.kind is not None:
-        return model.kind.ask_to_delete(model.deletion)
+    if model.kind is not None and model.chosen is not None and model.deletion is not None:
+        return model.kind.ask_to_delete(model.chosen, model.deletion)
     prompt = model.prompt
     if prompt is None:
         return None
@@ -468,7 +473,7 @@ def _listed_files(prompt: SavedRacePrompt) -> Node:
     rows: list[Node] = [
         press(
             pad(text(name, size=BODY, least=13, soft=file.is_folder), (10, 4)),
-            on_press=msg.PickFile(file), name=f"file-{index}", words=name, bare=True,
+            on_press=do(actions.pick_file, file), name=f"file-{index}", words=name, bare=True,
         )
         for index, (file, name) in enumerate(listed)
     ]  # fmt: skip

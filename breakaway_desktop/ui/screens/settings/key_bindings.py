@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 import pygame
 
@@ -12,7 +13,7 @@ from breakaway_desktop.kit.input.keymap import KeyMap, key_cap_text, read_keys
 from breakaway_desktop.kit.toolkit.containers import keycap
 from breakaway_desktop.kit.toolkit.control import ENTER_KEYS
 from breakaway_desktop.kit.toolkit.controls import button, press
-from breakaway_desktop.kit.toolkit.dialog import CloseDialog, DialogButton, question_dialog
+from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog
 from breakaway_desktop.kit.toolkit.key_help import KeyGroup, KeyRow, all_groups, capital
 from breakaway_desktop.kit.toolkit.layout import (
     Node,
@@ -26,14 +27,13 @@ from breakaway_desktop.kit.toolkit.layout import (
     stack,
     text,
 )
-from breakaway_desktop.kit.toolkit.page import PageView, Update
+from breakaway_desktop.kit.toolkit.page import PageView, Update, do
 from breakaway_desktop.kit.toolkit.scroll import scroll
 from breakaway_desktop.kit.toolkit.typography import CHOICE, CHOSEN, HEADING, KEY
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.intents import ChangeSetting
-from breakaway_desktop.ui.screens.settings import model as msg
 from breakaway_desktop.ui.screens.settings.model import KEYS, KeyOpen, SettingsModel
 
 
@@ -92,7 +92,7 @@ def _cap(keys: KeyMap, action: act.KeyBinding) -> Node:
     cap = stack(keycap(keys.chord(action).name, large=True), h=36)
     if action.fixed:
         return cap
-    return press(cap, on_press=msg.OpenSettingsDialog(KeyOpen(action)), name=_cap_name(action), bare=True)
+    return press(cap, on_press=do(replace, dialog=KeyOpen(action)), name=_cap_name(action), bare=True)
 
 
 def _cap_name(action: act.KeyBinding) -> str:
@@ -124,7 +124,7 @@ def key_dialog(model: SettingsModel, dialog: KeyOpen) -> PageView:
     """Ask for a key: the next key press is captured. If another action has that key, ask what to do."""
     action, keys = dialog.action, _keys(model)
     label = capital(action.description)
-    cancel = DialogButton(_("Cancel"), CloseDialog(), act.BACK, kind="plain")
+    cancel = DialogButton(_("Cancel"), do(replace, dialog=None), act.BACK, kind="plain")
     if dialog.pressed is None:
         lines, answers = [_("Press the new key for “{action}”.").format(action=label)], [cancel]
     else:
@@ -132,15 +132,19 @@ def key_dialog(model: SettingsModel, dialog: KeyOpen) -> PageView:
         sentence = _("This key is already used for “{other}”. “{own}” keeps its own.").format(other=others, own=label)
         lines, answers = [sentence, _("Or press another key.")], [cancel]
         if keys.with_chord(action, dialog.pressed) is not None:
-            answers.append(DialogButton(_("Swap them"), msg.Swap(), act.PRESS))
+            answers.append(DialogButton(_("Swap them"), do(use_key, dialog.action, dialog.pressed), act.PRESS))
 
     current_key = row(keycap(keys.chord(action).name, large=True))
     name = "key" if dialog.pressed is None else "clash"  # a new name resets the focus
     dialog_view = question_dialog(label, lines, answers, child=current_key, first=answers[-1].text, name=name)
-    return replace(dialog_view, captures=(KeyDown, FocusLost))
+    return replace(
+        dialog_view,
+        captures=(KeyDown, FocusLost),
+        on={KeyDown: partial(_press_key, dialog=dialog), FocusLost: lambda model, _event: replace(model, dialog=None)},
+    )
 
 
-def key_pressed(model: SettingsModel, dialog: KeyOpen, event: KeyDown) -> SettingsModel | Update:
+def _press_key(model: SettingsModel, event: KeyDown, *, dialog: KeyOpen) -> SettingsModel | Update:
     """Use the pressed key, or ask what to do if another action has it."""
     key, mods = event.physical or (event.key, event.mods)
     if key in MODIFIER_KEYS or event.is_repeat:
@@ -149,14 +153,14 @@ def key_pressed(model: SettingsModel, dialog: KeyOpen, event: KeyDown) -> Settin
     if key == pygame.K_ESCAPE or chord == keys.chord(dialog.action):
         return replace(model, dialog=None)
     if dialog.pressed is not None and key in ENTER_KEYS:
-        return swap_keys(model, dialog, dialog.pressed)
+        return use_key(model, dialog.action, dialog.pressed)
     if keys.conflicting_actions(chord, dialog.action):
         return replace(model, dialog=replace(dialog, pressed=chord))
-    return swap_keys(model, dialog, chord)
+    return use_key(model, dialog.action, chord)
 
 
-def swap_keys(model: SettingsModel, dialog: KeyOpen, chord: Chord) -> SettingsModel | Update:
+def use_key(model: SettingsModel, action: act.KeyBinding, chord: Chord) -> SettingsModel | Update:
     """Assign the key to the action; an action that has it gets the previous key. Change nothing if that is
     impossible."""
-    keys = _keys(model).with_chord(dialog.action, chord)
+    keys = _keys(model).with_chord(action, chord)
     return model if keys is None else Update(replace(model, dialog=None), ChangeSetting("keys", keys.to_settings()))

@@ -1,4 +1,4 @@
-"""The model of the settings screen, and its messages.
+"""The model of the settings screen.
 
 The session owns the settings; `ChangeSetting` changes them.
 """
@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 from breakaway_desktop.file_type import Registry
 from breakaway_desktop.kit.input.chords import Chord
-from breakaway_desktop.kit.toolkit.stage import Message
 from breakaway_desktop.settings import Settings
 from breakaway_desktop.ui.keys import KeyBinding
 from breakaway_desktop.ui.session import Session
@@ -17,7 +16,8 @@ from breakaway_desktop.ui.session import Session
 CHOICES, KEYS = "settings", "keys"
 
 
-class SoundsOpen(Message):
+@dataclass(frozen=True, slots=True)
+class SoundsOpen:
     """The open dialog with the volume of each kind of sound."""
 
 
@@ -51,23 +51,3 @@ class SettingsModel:
     @property
     def settings(self) -> Settings:
         return self.session.settings
-
-
-class SelectSettingsTab(Message):
-    """Select one of the two parts."""
-
-    part: str
-
-
-class RegisterRaceFiles(Message):
-    """Register this program for double clicks on race files, or unregister it."""
-
-    registered: bool
-
-
-class OpenSettingsDialog(Message):
-    dialog: SoundsOpen | FolderOpen | KeyOpen
-
-
-class Swap(Message):
-    """Assign the pressed key to the action; another action that has this key gets the first one's previous key."""

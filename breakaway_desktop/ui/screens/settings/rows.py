@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from breakaway_desktop.file_type import Registry, has_other_opener, is_registered
+from breakaway_desktop.file_type import (
+    Registry,
+    has_other_opener,
+    is_registered,
+    register_program,
+    unregister_program,
+)
 from breakaway_desktop.kit.drawing.box import Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.icons import draw_icon
@@ -31,9 +38,11 @@ from breakaway_desktop.kit.toolkit.layout import (
     text,
 )
 from breakaway_desktop.kit.toolkit.number_input import number, slider
+from breakaway_desktop.kit.toolkit.page import do, with_value
 from breakaway_desktop.kit.toolkit.typography import CHOICE, CHOSEN, KEY
 from breakaway_desktop.kit.window.app import has_room_for_scale
 from breakaway_desktop.kit.words import LANGUAGES, _, language
+from breakaway_desktop.sentences.file_errors import os_error_text
 from breakaway_desktop.sentences.names import decimal_text, points_text
 from breakaway_desktop.settings import (
     MOTIONS,
@@ -51,8 +60,7 @@ from breakaway_desktop.ui.features import settings_of_features
 from breakaway_desktop.ui.intents import ChangeSetting
 from breakaway_desktop.ui.posters import PosterArt, paint_poster_art
 from breakaway_desktop.ui.road.ring_tokens import draw_token
-from breakaway_desktop.ui.screens.settings import model as msg
-from breakaway_desktop.ui.screens.settings.model import FolderOpen, SettingsModel
+from breakaway_desktop.ui.screens.settings.model import FolderOpen, SettingsModel, SoundsOpen
 from breakaway_desktop.ui.team_looks import TEAM_LOOKS, team_look
 
 _THEME_COLOURS: dict[str, tuple[Palette, RGB, RGB]] = {
@@ -236,7 +244,7 @@ def _volume(model: SettingsModel) -> Node:
     return row(
         slider(percent, 0, 100, step=5, on_change=lambda volume: ChangeSetting("volume", volume), name="volume", w=150),
         text(_("off") if model.session.host.sound.muted else f"{percent}%", size=CHOSEN, w=52),
-        button(_("Test sounds"), on_press=msg.OpenSettingsDialog(msg.SoundsOpen()), name="sounds", size=_NAME_SIZE),
+        button(_("Test sounds"), on_press=do(replace, dialog=SoundsOpen()), name="sounds", size=_NAME_SIZE),
         gap=12,
     )
 
@@ -247,9 +255,7 @@ def _window(model: SettingsModel) -> Node:
 
 def _folder(model: SettingsModel) -> Node:
     folder = model.session.folder
-    change = button(
-        _("Change"), on_press=msg.OpenSettingsDialog(FolderOpen(str(folder))), name="folder", size=_NAME_SIZE
-    )
+    change = button(_("Change"), on_press=do(replace, dialog=FolderOpen(str(folder))), name="folder", size=_NAME_SIZE)
     return row(text(*_path(folder), soft=True, grow=1), change, gap=16)
 
 
@@ -257,12 +263,23 @@ def _race_files(model: SettingsModel, registry: Registry) -> tuple[Node, str]:
     """Return the switch for opening race files with a double click, and its note."""
     is_on = is_registered(registry)
     labels = {False: _("off"), True: _("on")}
-    choice = row(one_of(labels, is_on, on_change=msg.RegisterRaceFiles, name="race_files"))
+    choice = row(one_of(labels, is_on, on_change=with_value(register_race_files), name="race_files"))
     if model.registry_refusal:
         return choice, model.registry_refusal
     if is_on and has_other_opener(registry):
         return choice, _("Another program opens race files. Breaking Away is now in the menu under “Open with”.")
     return choice, _("Double-click a race file to open it here.")
+
+
+def register_race_files(model: SettingsModel, registered: bool) -> SettingsModel:
+    """Register the program for race files, or unregister it; keep the refusal if Windows refuses."""
+    assert model.registry is not None
+    try:
+        (register_program if registered else unregister_program)(model.registry)
+    except OSError as error:
+        refusal = _("Windows refuses to change this: {reason}.").format(reason=os_error_text(error))
+        return replace(model, registry_refusal=refusal)
+    return replace(model, registry_refusal="")
 
 
 def _path(folder: Path) -> Sequence[str]:

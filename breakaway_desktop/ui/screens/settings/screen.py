@@ -5,26 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from breakaway_desktop.engine.refusals import Refused
-from breakaway_desktop.file_type import register_program, unregister_program, user_registry
-from breakaway_desktop.kit.input.inputs import FocusLost, KeyDown
+from breakaway_desktop.file_type import user_registry
 from breakaway_desktop.kit.places import expand_home, races_folder
 from breakaway_desktop.kit.toolkit.choice import switch
 from breakaway_desktop.kit.toolkit.containers import panel
 from breakaway_desktop.kit.toolkit.controls import button, header
-from breakaway_desktop.kit.toolkit.dialog import (
-    CloseDialog,
-    DialogButton,
-    SetDialogText,
-    Submit,
-    question_dialog,
-    text_prompt,
-)
+from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog, text_prompt
 from breakaway_desktop.kit.toolkit.layout import Node, column, paragraph, row, sized, spacer, table, text
 from breakaway_desktop.kit.toolkit.number_input import slider
-from breakaway_desktop.kit.toolkit.page import PageView, Update
+from breakaway_desktop.kit.toolkit.page import PageView, do
 from breakaway_desktop.kit.toolkit.scroll import scroll
 from breakaway_desktop.kit.toolkit.typography import CHOSEN, KEY
 from breakaway_desktop.kit.words import _, ngettext
@@ -34,15 +26,8 @@ from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.settings import SOUND_KINDS
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.intents import Back, ChangeSetting
-from breakaway_desktop.ui.screens.settings import model as msg
-from breakaway_desktop.ui.screens.settings.key_bindings import (
-    first_cap_name,
-    key_dialog,
-    key_pressed,
-    keys_part,
-    swap_keys,
-)
-from breakaway_desktop.ui.screens.settings.model import CHOICES, KEYS, FolderOpen, KeyOpen, SettingsModel
+from breakaway_desktop.ui.screens.settings.key_bindings import first_cap_name, key_dialog, keys_part
+from breakaway_desktop.ui.screens.settings.model import CHOICES, KEYS, FolderOpen, KeyOpen, SettingsModel, SoundsOpen
 from breakaway_desktop.ui.screens.settings.rows import all_rows
 from breakaway_desktop.ui.session import Session
 
@@ -57,6 +42,8 @@ def folder_dialog(dialog: FolderOpen) -> PageView:
     ]
     return text_prompt(
         _("Races folder"), _("Use this folder"), dialog.text, wrong=dialog.refusal,
+        on_change=lambda text: do(replace, dialog=FolderOpen(text)), on_enter=do(use_folder, dialog),
+        on_close=do(replace, dialog=None),
         hint=_race_count_text(dialog), lines=lines, longest=LONGEST, placeholder=str(races_folder()),
     )  # fmt: skip
 
@@ -75,17 +62,6 @@ def use_folder(model: SettingsModel, dialog: FolderOpen) -> SettingsModel:
         refusal = _("Races can’t be saved there: {reason}.").format(reason=os_error_text(error))
         return replace(model, dialog=FolderOpen(str(folder), refusal))
     return replace(model, dialog=None)
-
-
-def register_race_files(model: SettingsModel, *, registered: bool) -> SettingsModel:
-    """Register the program for race files, or unregister it; keep the refusal if Windows refuses."""
-    assert model.registry is not None
-    try:
-        (register_program if registered else unregister_program)(model.registry)
-    except OSError as error:
-        refusal = _("Windows refuses to change this: {reason}.").format(reason=os_error_text(error))
-        return replace(model, registry_refusal=refusal)
-    return replace(model, registry_refusal="")
 
 
 def _folder(dialog: FolderOpen) -> Path:
@@ -120,7 +96,7 @@ def sounds_dialog(model: SettingsModel) -> PageView:
     return question_dialog(
         _("Sounds"),
         [_("Sound is optional: everything you hear is also shown.")],
-        [DialogButton(_("Done"), CloseDialog(), act.BACK)],
+        [DialogButton(_("Done"), do(replace, dialog=None), act.BACK)],
         child=table([head, *rows], gap=24, pad=(0, 5)),
         first="sound",
         name="sounds",
@@ -157,29 +133,6 @@ def begin(session: Session) -> SettingsModel:
     return SettingsModel(session, registry=user_registry())
 
 
-def update(model: SettingsModel, message: Any) -> SettingsModel | Update:
-    match message, model.dialog:
-        case msg.SelectSettingsTab(part), _dialog:
-            return replace(model, part=part)
-        case msg.RegisterRaceFiles(wanted), _dialog:
-            return register_race_files(model, registered=wanted)
-        case msg.OpenSettingsDialog(dialog), _before:
-            return replace(model, dialog=dialog)
-        case SetDialogText(text), FolderOpen():
-            return replace(model, dialog=FolderOpen(text))
-        case CloseDialog(), _dialog:
-            return replace(model, dialog=None)
-        case Submit(), FolderOpen() as dialog:
-            return use_folder(model, dialog)
-        case KeyDown(), KeyOpen() as dialog:
-            return key_pressed(model, dialog, message)
-        case FocusLost(), KeyOpen():
-            return replace(model, dialog=None)
-        case msg.Swap(), KeyOpen(_action, chord) as dialog if chord is not None:
-            return swap_keys(model, dialog, chord)
-    raise TypeError(message)
-
-
 def view(model: SettingsModel) -> PageView:
     return PageView(
         sized(partial(_page, model)),
@@ -199,7 +152,7 @@ def _page(model: SettingsModel, w: float, h: float) -> Node:
 
     # The button that leads to the other part.
     label, part = (_("All settings"), CHOICES) if model.part == KEYS else (_("Change keys"), KEYS)
-    part_button = button(label, on_press=msg.SelectSettingsTab(part), key=act.PART, name="part", kind="quiet")
+    part_button = button(label, on_press=do(replace, part=part), key=act.PART, name="part", kind="quiet")
     return column(
         header(_("Settings"), part_button, on_press=Back(), subject=_("Changes apply immediately.")),
         row(*parts, gap=28, pad=(24, 20) if shows_both else (12, 12), grow=1),
@@ -208,7 +161,7 @@ def _page(model: SettingsModel, w: float, h: float) -> Node:
 
 def _dialog(model: SettingsModel) -> PageView | None:
     match model.dialog:
-        case msg.SoundsOpen():
+        case SoundsOpen():
             return sounds_dialog(model)
         case FolderOpen() as dialog:
             return folder_dialog(dialog)

@@ -48,7 +48,7 @@ def test_the_log_opens_where_the_replay_is_and_leads_to_any_line(race: Match, tm
     viewer.press("pagedown", "pagedown", "F8")
     log = viewer.top
     assert shows(log, log_screen)
-    assert log.model.log.now == 3
+    assert log.model.now == 3
     viewer.press("Up", "Enter")
     assert viewer.is_on_top
     assert viewer.step > 0
