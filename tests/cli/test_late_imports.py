@@ -19,7 +19,7 @@ RACE = ROOT / "saves" / "boxed.race"
         (f"verify {RACE}", "arena.commands bots commands.arguments match reports sentences terminal ui"),
         (
             f"report {RACE}",
-            "arena.commands commands.arguments guide mail.folder match.match sentences.refusals tours ui",
+            "arena.commands commands.arguments guide mail.folder match.match sentences.refusals tours.library ui",
         ),
     ],
 )
