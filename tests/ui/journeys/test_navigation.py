@@ -172,11 +172,11 @@ WAYS_OF_FEATURES: dict[type[Intent], Way] = {
     ShowMail: Way(lambda folder: ShowMail(), mail_desk),
     ShowLetter: Way(lambda folder: ShowLetter(LETTER), mail_letter),
     ShowStatistics: Way(lambda folder: ShowStatistics(), statistics_screen),
+    ShowReview: Way(lambda folder: ShowReview(OVER), review_screen),
     ShowNewTour: Way(lambda folder: ShowNewTour(), new_tour_screen),
     ShowTour: Way(lambda folder: ShowTour(folder / TOUR_FILE), tour_screen),
     BeginStage: Way(lambda folder: BeginStage(folder / TOUR_FILE, 1), race_screen, False),
     UndoStage: Way(lambda folder: UndoStage(folder / RIDDEN_FILE, 1), race_screen, False),
-    ShowReview: Way(lambda folder: ShowReview(OVER), review_screen),
 }
 """Intents of features, in the order of their list."""
 EVERY = [*WAYS, ChangeSetting, Back, Quit, *WAYS_OF_FEATURES]

@@ -76,6 +76,6 @@ def test_the_terminal_lists_libraries_missing_for_a_window(
         raise NoDisplay(("libX11.so.6", "libXext.so.6"))
 
     monkeypatch.setattr(opening, "open_window", lack)
-    monkeypatch.setattr(cli, "_run_in_terminal", lambda *_given: 0)
+    monkeypatch.setattr("breakaway_desktop.cli.race.run_in_terminal", lambda *_given: 0)
     assert cli.main([]) == 0
     assert "This system lacks libraries that a window needs: libX11.so.6 and libXext.so.6." in capsys.readouterr().err
