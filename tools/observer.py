@@ -29,7 +29,7 @@ from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.standings import team_points
 from breakaway_desktop.match.plan import BOT, Plan, seats_of
 from breakaway_desktop.match.simulate import play_plan
-from breakaway_desktop.match.style_figures import StyleFigures, style_figures
+from breakaway_desktop.review.style_figures import StyleFigures, style_figures
 from tools.finished_parts import add_part, read_parts
 
 BASE: Final = "boxed"

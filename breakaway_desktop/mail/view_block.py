@@ -17,12 +17,12 @@ from breakaway_desktop.engine.asks import AskOrders
 from breakaway_desktop.engine.options import MOST_TEAMS
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.view import View
+from breakaway_desktop.mail.view_json import LARGEST_NUMBER, ask_json, check_view, read_ask, read_view, view_json
 from breakaway_desktop.record import json_checks
 from breakaway_desktop.record.document import LONGEST_NAME, Record
 from breakaway_desktop.record.json_checks import parse_integer, parse_list, parse_name
 from breakaway_desktop.record.reading import read
 from breakaway_desktop.record.rebuild import rebuild
-from breakaway_desktop.record.view_json import LARGEST_NUMBER, ask_json, check_view, read_ask, read_view, view_json
 from breakaway_desktop.record.writing import write
 
 BEGIN: Final = "=== Breaking Away: for the program, 1 ==="

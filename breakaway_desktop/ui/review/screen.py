@@ -37,16 +37,16 @@ from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, HEADING, HEAD
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_files import file_name
-from breakaway_desktop.match.style_figures import StyleFigures, style_figures
 from breakaway_desktop.play.hot_seat import SeatedNames, names_of
 from breakaway_desktop.record.document import ENDING
 from breakaway_desktop.review.chances import ROLLOUTS
 from breakaway_desktop.review.decisions import MOST_COSTLY
+from breakaway_desktop.review.riding import riding_sentence
 from breakaway_desktop.review.stats import RidingStats, riding_stats
+from breakaway_desktop.review.style_figures import StyleFigures, style_figures
 from breakaway_desktop.review.table import as_csv, decision_rows, figure_rows, turn_rows
 from breakaway_desktop.sentences.advice import advice_reason_sentence
 from breakaway_desktop.sentences.names import bot_name, place_text, points_words
-from breakaway_desktop.sentences.riding import riding_sentence
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.dialogs.common import save_intent
 from breakaway_desktop.ui.dialogs.save_race import stem_of

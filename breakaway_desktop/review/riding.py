@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from breakaway_desktop.bots.ladder import style_of
 from breakaway_desktop.kit.words import _, ngettext
-from breakaway_desktop.match.style_figures import StyleFigures
+from breakaway_desktop.review.style_figures import StyleFigures
 from breakaway_desktop.sentences.bot_levels import player_and_level
 from breakaway_desktop.sentences.names import Names, decimal_text, points_words
 

@@ -12,11 +12,11 @@ from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.kit.words import use_language
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import seats_of
-from breakaway_desktop.match.style_figures import StyleFigures, style_figures
 from breakaway_desktop.record.store import load
+from breakaway_desktop.review.riding import riding_sentence
 from breakaway_desktop.review.stats import riding_stats
+from breakaway_desktop.review.style_figures import StyleFigures, style_figures
 from breakaway_desktop.sentences.names import Names
-from breakaway_desktop.sentences.riding import riding_sentence
 from tests.golden.races import FOLDER
 from tools.observer import TEAMS, WatchedRace, judge_races, play_race
 
