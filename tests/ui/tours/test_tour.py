@@ -7,9 +7,9 @@ import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
-from importlib import import_module
 from itertools import combinations
 from pathlib import Path
+from types import SimpleNamespace
 
 import pygame
 import pytest
@@ -368,8 +368,8 @@ def test_the_overview_shows_which_stage_is_next(person: AppDriver, tour_of_bots:
 
 def test_phones_show_the_open_stage_or_the_last_one(overview: AppDriver, monkeypatch: pytest.MonkeyPatch) -> None:
     stages: list[object] = []
-    update = import_module("breakaway_desktop.ui.tours.update")
-    monkeypatch.setattr(update, "show_result", lambda _session, match: stages.append(match.meta[STAGE]))
+    guest = SimpleNamespace(show_result=lambda _session, match: stages.append(match.meta[STAGE]))
+    monkeypatch.setattr("breakaway_desktop.ui.tours.update.guests", lambda _session: (guest,))
     for step in ("see 2 of 3", "click stage-1", "Esc"):
         overview.follow(step)
         overview.top.dispatch(Tick(0))
