@@ -183,13 +183,13 @@ def _proposed_path(model: SaveModel, kind: str) -> str:
 
 def _choose_kind(model: SaveModel, kind: str) -> Update:
     """Change the kind; Enter then saves or copies. A typed path gets the new ending; a proposed path is replaced."""
-    written, stem = model.written, model.written.removesuffix(_ending(model.kind))
     if TEXT in (kind, model.kind):
         written = _proposed_path(model, RACE if kind == TEXT else kind)
-    elif written == _proposed_path(model, model.kind):
+    elif model.written == _proposed_path(model, model.kind):
         written = _proposed_path(model, kind)
-    elif written != stem:
-        written = stem + _ending(kind)
+    else:
+        stem = model.written.removesuffix(_ending(model.kind))
+        written = stem + _ending(kind) if stem != model.written else stem
     return Update(replace(model, written=written, kind=kind, wrong=""), focus=_("Copy") if kind == TEXT else LINE)
 
 
