@@ -118,7 +118,7 @@ class Spinning(Bot):
     name: ClassVar[str] = "spinning"
 
     def decide(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Decision:
-        report()
+        _until_the_end = report()  # a connection that is discarded swallows an interrupt while it closes
         while True:
             sum(range(100))
 
@@ -130,7 +130,7 @@ class Stubborn(Bot):
     name: ClassVar[str] = "stubborn"
 
     def decide(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Decision:
-        report()
+        _until_the_end = report()
         while True:
             with suppress(BaseException):
                 while True:
@@ -145,7 +145,7 @@ class Late(Bot):
 
     def decide(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Decision:
         assert isinstance(ask, AskCard)
-        report()
+        _until_the_end = report()
         with suppress(BaseException):
             while True:
                 sum(range(100))
