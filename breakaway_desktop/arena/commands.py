@@ -21,7 +21,7 @@ from breakaway_desktop.commands.arguments import (
     team_count,
 )
 from breakaway_desktop.commands.files import naming_file, write_error
-from breakaway_desktop.commands.parser import BadInput, print_error, whole_number
+from breakaway_desktop.commands.parser import DONE, NO, BadInput, print_error, whole_number
 from breakaway_desktop.engine.options import MOST_TEAMS
 from breakaway_desktop.kit.words import _, plain
 from breakaway_desktop.match.race_files import require_names
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from breakaway_desktop.arena.executors import Executor
     from breakaway_desktop.arena.schedule import Contest
 
-DONE, NO = 0, 1
 MOST_RACES: Final = 1_000_000
 MOST_JOBS: Final = 256
 LONGEST: Final = 3600.0

@@ -13,7 +13,16 @@ from pathlib import Path
 from typing import Any, Final, NoReturn
 
 from breakaway_desktop import __version__
-from breakaway_desktop.commands.parser import BadInput, CheckFailed, Parser, add_command, print_error
+from breakaway_desktop.commands.parser import (
+    BAD_INPUT,
+    DONE,
+    NO,
+    BadInput,
+    CheckFailed,
+    Parser,
+    add_command,
+    print_error,
+)
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.features import Subcommand, features
 from breakaway_desktop.kit.no_console import call_with_box, has_console
@@ -21,7 +30,6 @@ from breakaway_desktop.kit.places import licence_files
 from breakaway_desktop.kit.words import LANGUAGES, _, mark, set_language
 from breakaway_desktop.settings import load_settings
 
-DONE, NO, BAD_INPUT = 0, 1, 2
 FIRST: Final = (
     Subcommand(
         "simulate",

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from breakaway_desktop.bots.ladder import DEFAULT_LEVEL, rival_spec
 from breakaway_desktop.commands.arguments import options_from, require_players
 from breakaway_desktop.commands.files import naming_file, write_error
-from breakaway_desktop.commands.parser import BadInput, print_error
+from breakaway_desktop.commands.parser import DONE, BadInput, print_error
 from breakaway_desktop.features import PlayOption
 from breakaway_desktop.kit.no_console import output_discarded
 from breakaway_desktop.kit.words import _
@@ -31,7 +31,6 @@ from breakaway_desktop.settings import Settings, load_settings
 if TYPE_CHECKING:
     from breakaway_desktop.kit.toolkit.stage import Intent
 
-DONE = 0
 DEFAULT_PLAYERS = (HUMAN, *(BOT + rival_spec(DEFAULT_LEVEL, colour) for colour in COLOURS[1:]))
 
 

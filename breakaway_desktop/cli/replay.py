@@ -7,14 +7,12 @@ from pathlib import Path
 
 from breakaway_desktop.cli.race import missing_libraries_sentence
 from breakaway_desktop.commands.files import naming_file
-from breakaway_desktop.commands.parser import BadInput
+from breakaway_desktop.commands.parser import DONE, BadInput
 from breakaway_desktop.kit.no_console import output_discarded
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.record.rebuild import rebuild
 from breakaway_desktop.record.store import load
 from breakaway_desktop.settings import load_settings
-
-DONE = 0
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

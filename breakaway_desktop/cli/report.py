@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from breakaway_desktop.commands.files import naming_file
-from breakaway_desktop.commands.parser import BadInput, CheckFailed, whole_number
+from breakaway_desktop.commands.parser import DONE, BadInput, CheckFailed, whole_number
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.seating import seats_of_record
 from breakaway_desktop.record.rebuild import rebuild
@@ -15,8 +15,6 @@ from breakaway_desktop.record.store import load
 from breakaway_desktop.reports.report import hides_reports, report_lines, turns_of
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.terminal.terminal import lines_for
-
-DONE = 0
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -15,7 +15,7 @@ from breakaway_desktop.commands.arguments import (
     team_count,
 )
 from breakaway_desktop.commands.files import naming_file
-from breakaway_desktop.commands.parser import BadInput, print_error
+from breakaway_desktop.commands.parser import DONE, BadInput, print_error
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.race_files import require_folder
@@ -23,8 +23,6 @@ from breakaway_desktop.match.simulate import simulate
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.tours.commands import simulate_tour_command
 from breakaway_desktop.tours.ready_made import READY_TOURS
-
-DONE = 0
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

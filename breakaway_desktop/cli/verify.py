@@ -5,11 +5,9 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from breakaway_desktop.commands.parser import print_error
+from breakaway_desktop.commands.parser import DONE, print_error
 from breakaway_desktop.kit.words import plain, set_language
 from breakaway_desktop.record.verify import Agreement, verify
-
-DONE = 0
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

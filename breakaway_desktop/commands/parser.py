@@ -11,17 +11,20 @@ from typing import Any, NoReturn
 from breakaway_desktop.features import Subcommand
 from breakaway_desktop.kit.words import LANGUAGES, _, plain
 
+DONE, NO, BAD_INPUT = 0, 1, 2
+"""Exit codes (docs/record.md, Commands)."""
+
 
 class CheckFailed(Exception):
-    """Raised with a sentence for standard error; exit code 1."""
+    """Raised with a sentence for standard error."""
 
-    code = 1
+    code = NO
 
 
 class BadInput(Exception):
-    """Raised with a sentence for standard error; exit code 2."""
+    """Raised with a sentence for standard error."""
 
-    code = 2
+    code = BAD_INPUT
 
 
 class Parser(argparse.ArgumentParser):

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import argparse
 
-from breakaway_desktop.commands.parser import CheckFailed
+from breakaway_desktop.commands.parser import DONE, CheckFailed
 from breakaway_desktop.file_type import Registry, register_program, unregister_program, user_registry
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.sentences.file_errors import os_error_text
-
-DONE = 0
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

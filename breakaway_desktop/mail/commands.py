@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from breakaway_desktop.commands.arguments import add_rules, options_from, seed_number
 from breakaway_desktop.commands.files import naming_file, write_error
-from breakaway_desktop.commands.parser import BadInput, CheckFailed, Parser, print_error, whole_number
+from breakaway_desktop.commands.parser import DONE, NO, BadInput, CheckFailed, Parser, print_error, whole_number
 from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.kit.files.checked_files import read_ordinary
 from breakaway_desktop.kit.places import shell_quoted
@@ -32,7 +32,6 @@ from breakaway_desktop.sentences.refusals import refusal_sentence
 
 Result = TypeVar("Result")
 
-DONE, NO = 0, 1
 HIGHEST = "play-highest"
 _STANDARD_INPUT = Path("-")
 _SHELL_PIPE = re.compile(r"/dev/stdin|/(?:dev|proc/self)/fd/\d+")

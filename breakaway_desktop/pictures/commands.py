@@ -8,14 +8,12 @@ from pathlib import Path
 
 from breakaway_desktop.commands.arguments import open_race_file
 from breakaway_desktop.commands.files import naming_file, write_error
-from breakaway_desktop.commands.parser import BadInput, CheckFailed, print_error, whole_number
+from breakaway_desktop.commands.parser import DONE, BadInput, CheckFailed, print_error, whole_number
 from breakaway_desktop.kit.files.atomic import write_bytes
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_files import require_folder
 from breakaway_desktop.reports.report import hides_reports
-
-DONE = 0
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -10,7 +10,7 @@ from typing import Final
 
 from breakaway_desktop.commands.arguments import require_players
 from breakaway_desktop.commands.files import naming_file, write_error
-from breakaway_desktop.commands.parser import BadInput, print_error
+from breakaway_desktop.commands.parser import BAD_INPUT, DONE, NO, BadInput, print_error
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.kit.words import _, plain
 from breakaway_desktop.match.library import SavedRace, new_path
@@ -30,7 +30,6 @@ from breakaway_desktop.tours.simulate import simulate_tour
 from breakaway_desktop.tours.stages import stage_draft
 from breakaway_desktop.tours.words import stage_sentence
 
-DONE, NO, BAD_INPUT = 0, 1, 2
 _VERDICTS: Final = {
     StageState.NOT_BEGUN: DONE,
     StageState.UNDER_WAY: DONE,

@@ -210,11 +210,8 @@ class Navigation:
                 push(Page(DialogPart, dialog, overlay=True))
             case ChangeSetting(name, value):
                 session.change(name, value)
-                if name in (
-                    "language",
-                    "keys",
-                    "muted",
-                ):  # these are visible on all screens; the race has an icon for sound
+                # These are visible on all screens; the race has an icon for sound.
+                if name in ("language", "keys", "muted"):
                     self._stage.resize()
                 elif self._stage.top is not None:
                     self._stage.top.resize()
