@@ -10,7 +10,7 @@ from breakaway_desktop.kit.drawing.box import Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.toolkit.containers import head, keycap, panel
 from breakaway_desktop.kit.toolkit.controls import button, header, press
-from breakaway_desktop.kit.toolkit.key_help import KeyGroup, all_groups, capital, key_rows, keys_of_window
+from breakaway_desktop.kit.toolkit.key_help import KeyGroup, KeyRow, all_groups, capital, key_rows, keys_of_window
 from breakaway_desktop.kit.toolkit.layout import (
     Node,
     Shortcut,
@@ -150,11 +150,16 @@ def _all_keys() -> Node:
 
 
 def _group_keys(group: KeyGroup) -> Node:
-    lines = [
-        row(text(capital(key_row.words), size=CHOICE, least=14, grow=1), *map(keycap, key_row.caps), gap=6, h=36)
-        for key_row in group.rows
-    ]
-    return column(head(group.title.upper()), grid(*lines, min_width=330, gap=18), gap=4)
+    return column(head(group.title.upper()), grid(*map(_key_line, group.rows), min_width=330, gap=18), gap=4)
+
+
+def _key_line(key_row: KeyRow) -> Node:
+    """Return what a key does, in two lines if it is long, and its caps."""
+    words, caps = capital(key_row.words), tuple(map(keycap, key_row.caps))
+    return first_that_fits(
+        row(text(words, size=CHOICE, least=14, grow=1), *caps, gap=6, h=36),
+        row(paragraph(words, size=14, leading=1.0, grow=1), *caps, gap=6, h=36),
+    )
 
 
 def _sheet(page: HelpPage, w: float, large: float, loose: float) -> Node:
