@@ -13,7 +13,7 @@ from breakaway_desktop.tours.library import StageOfTour, hold_stage, hold_tour, 
 from breakaway_desktop.tours.reading import load_tour
 from breakaway_desktop.tours.stages import note_players, stage_draft
 from breakaway_desktop.tours.words import numbered_stage_text, stage_place_sentence
-from breakaway_desktop.ui.features import Navigator, OwnRaces, guests
+from breakaway_desktop.ui.features import Navigator, OwnRaces, guests, leave_race
 from breakaway_desktop.ui.intents import BeginRace, BuildTeams, OpenTable, ResumeRace
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.tours.intents import BeginStage, UndoStage
@@ -99,6 +99,7 @@ def undo_stage(navigator: Navigator, intent: UndoStage) -> None:
     current = navigator.current
     if not current.is_played(race.path):
         current.resume(SavedRace(race.path, race.match))
+        leave_race(navigator.session)
     assert current.match is not None
     current.match.undo()
     navigator.show_resumed_race(current.match)
