@@ -16,10 +16,7 @@ from types import FrameType
 import pygame
 
 from benchmarks.figure import Figure
-from tools import after_states as after
-from tools import race_states as races
-from tools import settings_states as settings
-from tools import states
+from tools import after_states as after, race_states as races, settings_states as settings, states
 from tools.studio import Studio
 
 SIZE = (1920, 1080)

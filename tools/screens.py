@@ -22,18 +22,20 @@ from PIL import Image
 from breakaway_desktop.kit.drawing.palette import PALETTES, Palette
 from breakaway_desktop.kit.window.app import AUTOMATIC
 from breakaway_desktop.kit.words import LANGUAGES, set_language
-from tools import after_states as after
-from tools import find_card_states as find_card
-from tools import mail_states as by_mail
-from tools import order_states as orders
-from tools import phone_states as phones
-from tools import race_states as races
-from tools import saves_states as saves
-from tools import settings_states as choices
-from tools import states as forms
-from tools import tour_states as tours
-from tools import tutorial_states as tutorial
-from tools import variant_states as variants
+from tools import (
+    after_states as after,
+    find_card_states as find_card,
+    mail_states as by_mail,
+    order_states as orders,
+    phone_states as phones,
+    race_states as races,
+    saves_states as saves,
+    settings_states as choices,
+    states as forms,
+    tour_states as tours,
+    tutorial_states as tutorial,
+    variant_states as variants,
+)
 from tools.studio import Size, Studio
 
 import pygame  # isort: skip  (after studio, which sets variables that SDL reads first)

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from breakaway_desktop.engine import orders as engine_orders
-from breakaway_desktop.engine import referee
+from breakaway_desktop.engine import orders as engine_orders, referee
 from breakaway_desktop.engine.asks import AskCard, AskOrders, Decision, Extra, GiveOrders, NoOrders, Retire
 from breakaway_desktop.engine.hands import Hand, TeamHands, hand_objection
 from breakaway_desktop.engine.race import Race

@@ -11,8 +11,7 @@ from dataclasses import dataclass, replace
 from email.message import EmailMessage
 from email.policy import SMTP
 
-from breakaway_desktop.engine.hands import LARGEST as LARGEST_CARD
-from breakaway_desktop.engine.hands import SMALLEST, TOTALS
+from breakaway_desktop.engine.hands import LARGEST as LARGEST_CARD, SMALLEST, TOTALS
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import View, see, see_event
 from breakaway_desktop.kit.words import _, ngettext, plain, use_language

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from breakaway_desktop.bots.worker import BotRequest as Asked
-from breakaway_desktop.bots.worker import SyncThinker
+from breakaway_desktop.bots.worker import BotRequest as Asked, SyncThinker
 from breakaway_desktop.engine.asks import Ask
 from breakaway_desktop.engine.events import Event
 from breakaway_desktop.engine.refusals import Refused

@@ -12,8 +12,7 @@ from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.plan import Seat
 from breakaway_desktop.match.race_files import is_valid_name
 from breakaway_desktop.record import json_checks
-from breakaway_desktop.record.document import COLOURS, LARGEST_SEED, LONGEST_NAME
-from breakaway_desktop.record.document import ENDING as RACE_ENDING
+from breakaway_desktop.record.document import COLOURS, ENDING as RACE_ENDING, LARGEST_SEED, LONGEST_NAME
 from breakaway_desktop.record.json_checks import Unreadable
 from breakaway_desktop.record.reading import read_meta, read_player, read_rules
 from breakaway_desktop.record.store import read_bytes

@@ -10,88 +10,34 @@ from typing import Final
 from breakaway_desktop.kit.input.keymap import KeyMap, read_keys, use_keys
 from breakaway_desktop.kit.input.window_keys import (
     ALL_HELP as ALL_HELP,
-)
-from breakaway_desktop.kit.input.window_keys import (
     AUTOMATIC_SIZE as AUTOMATIC_SIZE,
-)
-from breakaway_desktop.kit.input.window_keys import (
     AUTOMATIC_SIZE_TOO as AUTOMATIC_SIZE_TOO,
-)
-from breakaway_desktop.kit.input.window_keys import (
     BACK as BACK,
-)
-from breakaway_desktop.kit.input.window_keys import (
     DOWN as DOWN,
-)
-from breakaway_desktop.kit.input.window_keys import (
     FIRST as FIRST,
-)
-from breakaway_desktop.kit.input.window_keys import (
     FULL_SCREEN as FULL_SCREEN,
-)
-from breakaway_desktop.kit.input.window_keys import (
     HELP as HELP,
-)
-from breakaway_desktop.kit.input.window_keys import (
     LARGER as LARGER,
-)
-from breakaway_desktop.kit.input.window_keys import (
     LARGER_THERE as LARGER_THERE,
-)
-from breakaway_desktop.kit.input.window_keys import (
     LAST as LAST,
-)
-from breakaway_desktop.kit.input.window_keys import (
     LEFT as LEFT,
-)
-from breakaway_desktop.kit.input.window_keys import (
     MOVING as MOVING,
-)
-from breakaway_desktop.kit.input.window_keys import (
     MUTE as MUTE,
-)
-from breakaway_desktop.kit.input.window_keys import (
     NEXT as NEXT,
-)
-from breakaway_desktop.kit.input.window_keys import (
     PAGE_DOWN as PAGE_DOWN,
-)
-from breakaway_desktop.kit.input.window_keys import (
     PAGE_UP as PAGE_UP,
-)
-from breakaway_desktop.kit.input.window_keys import (
     PRESS as PRESS,
-)
-from breakaway_desktop.kit.input.window_keys import (
     PRESS_OR_SKIP as PRESS_OR_SKIP,
-)
-from breakaway_desktop.kit.input.window_keys import (
     PREVIOUS as PREVIOUS,
-)
-from breakaway_desktop.kit.input.window_keys import (
     QUIT as QUIT,
-)
-from breakaway_desktop.kit.input.window_keys import (
     RIGHT as RIGHT,
-)
-from breakaway_desktop.kit.input.window_keys import (
     SMALLER as SMALLER,
-)
-from breakaway_desktop.kit.input.window_keys import (
     SMALLER_THERE as SMALLER_THERE,
-)
-from breakaway_desktop.kit.input.window_keys import (
     UP as UP,
-)
-from breakaway_desktop.kit.input.window_keys import (
     WINDOW as WINDOW,
-)
-from breakaway_desktop.kit.input.window_keys import (
     WINDOW_ACTIONS,
-    KeyTable,
-)
-from breakaway_desktop.kit.input.window_keys import (
     KeyBinding as KeyBinding,
+    KeyTable,
 )
 from breakaway_desktop.kit.words import mark
 from breakaway_desktop.settings import Settings

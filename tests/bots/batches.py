@@ -15,8 +15,7 @@ from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.asks import GiveOrders, PlayCard
 from breakaway_desktop.engine.breakaway import alone_in_front
 from breakaway_desktop.engine.hands import random_hands
-from breakaway_desktop.engine.options import Options
-from breakaway_desktop.engine.options import objections as objections_to
+from breakaway_desktop.engine.options import Options, objections as objections_to
 from breakaway_desktop.engine.order import by_arrival, group_riders, movement_groups
 from breakaway_desktop.engine.race import Crossing, Race
 from tests.record.simultaneous import random_words

@@ -6,8 +6,7 @@ from collections import Counter
 from datetime import date, timedelta
 from itertools import pairwise
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from breakaway_desktop.find_card.positions import TrainingPosition
 from breakaway_desktop.find_card.progress import AnswerCount

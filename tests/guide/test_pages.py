@@ -28,9 +28,7 @@ from breakaway_desktop.guide.page import MOST_POINTS, HelpPage
 from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.sentences.names import BOT_TITLES
 from breakaway_desktop.sentences.refusals import refusal_sentence
-from breakaway_desktop.variants import forget as forget_variant
-from breakaway_desktop.variants import register as register_variant
-from breakaway_desktop.variants import variant_names
+from breakaway_desktop.variants import forget as forget_variant, register as register_variant, variant_names
 
 BASICS = {
     "in-short", "building", "order", "standing", "lines", "slipstream", "breaking-away", "dropped", "secrets", "orders",

@@ -15,8 +15,7 @@ from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.match.autosave import DirectAutosave
 from breakaway_desktop.match.bot_decisions import bot_request, validate_answer
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import ADVISER, Plan, Seat, hands_from_seed, seats_of
-from breakaway_desktop.match.plan import BOT as _BOT
+from breakaway_desktop.match.plan import ADVISER, BOT as _BOT, Plan, Seat, hands_from_seed, seats_of
 from breakaway_desktop.match.ready_hands import ready_made_hands
 from breakaway_desktop.record.document import COLOURS
 from tools.thinking import next_decision

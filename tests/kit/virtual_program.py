@@ -19,8 +19,7 @@ from breakaway_desktop import cli
 from breakaway_desktop.kit.input.keymap import show_button_names, use_keys
 from breakaway_desktop.kit.logbook import LOG_FILE, close_logbook
 from breakaway_desktop.kit.places import log_folder
-from breakaway_desktop.kit.window import app as window
-from breakaway_desktop.kit.window import system_theme
+from breakaway_desktop.kit.window import app as window, system_theme
 from breakaway_desktop.kit.window.frame_reports import frame_reporter
 from breakaway_desktop.kit.window.system_theme import SystemTheme
 from breakaway_desktop.kit.words import language, set_language

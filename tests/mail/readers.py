@@ -44,8 +44,7 @@ from breakaway_desktop.record.json_checks import parse_json
 from breakaway_desktop.record.reading import read
 from breakaway_desktop.record.salvage import LARGEST_SALVAGED, salvage
 from breakaway_desktop.record.writing import write
-from breakaway_desktop.settings import FILE as SETTINGS
-from breakaway_desktop.settings import load_settings
+from breakaway_desktop.settings import FILE as SETTINGS, load_settings
 from tests.mail.correspondence import NOW, form_of, new_desk, with_hands
 
 HANDS: Final = (((12, 10, 8), (10, 8, 7), (8, 7, 5), (6, 5, 5)),) * 3

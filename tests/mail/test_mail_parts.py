@@ -5,8 +5,7 @@ from __future__ import annotations
 from base64 import encodebytes
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from breakaway_desktop.mail.automatic import FORMS
 from breakaway_desktop.mail.incoming import Letter, letters_in

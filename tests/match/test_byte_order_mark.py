@@ -10,19 +10,15 @@ from typing import Any
 
 import pytest
 
-from breakaway_desktop.find_card.progress import FILE as PROGRESS
-from breakaway_desktop.find_card.progress import AnswerCount, load_progress, save_progress
+from breakaway_desktop.find_card.progress import FILE as PROGRESS, AnswerCount, load_progress, save_progress
 from breakaway_desktop.mail.folder import DESK, HISTORY, new_folder, open_folder
 from breakaway_desktop.match.finished_races import INDEX, _read_index, load_finished_races
 from breakaway_desktop.match.plan import seats_of
-from breakaway_desktop.match.saved_line_ups import FILE as LINE_UPS
-from breakaway_desktop.match.saved_line_ups import SavedLineUps
-from breakaway_desktop.phones.seat_keys import FILE as SEATS
-from breakaway_desktop.phones.seat_keys import SavedTable, read_table, save_table
+from breakaway_desktop.match.saved_line_ups import FILE as LINE_UPS, SavedLineUps
+from breakaway_desktop.phones.seat_keys import FILE as SEATS, SavedTable, read_table, save_table
 from breakaway_desktop.record.salvage import salvage
 from breakaway_desktop.record.store import load, save
-from breakaway_desktop.settings import FILE as SETTINGS
-from breakaway_desktop.settings import Settings, load_settings
+from breakaway_desktop.settings import FILE as SETTINGS, Settings, load_settings
 from breakaway_desktop.tours.document import READY_MADE
 from breakaway_desktop.tours.reading import load_tour
 from breakaway_desktop.tours.ready_made import new_tour

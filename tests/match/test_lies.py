@@ -12,8 +12,7 @@ from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.finished_races import load_finished_races
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_files import name_of
-from breakaway_desktop.match.saved_line_ups import FILE as LINE_UPS
-from breakaway_desktop.match.saved_line_ups import SavedLineUps
+from breakaway_desktop.match.saved_line_ups import FILE as LINE_UPS, SavedLineUps
 from breakaway_desktop.play.hot_seat import HotSeat, names_of
 from breakaway_desktop.play.steering import steer_as_saved
 from breakaway_desktop.play.visible_line_ups import VisibleLineUps
@@ -22,8 +21,7 @@ from breakaway_desktop.race_of_day.ridden_days import day_results, read_day
 from breakaway_desktop.record.reading import read
 from breakaway_desktop.record.store import save
 from breakaway_desktop.record.writing import write
-from breakaway_desktop.settings import FILE as SETTINGS
-from breakaway_desktop.settings import Settings, load_settings
+from breakaway_desktop.settings import FILE as SETTINGS, Settings, load_settings
 from tests.kit.lies import lies
 from tests.match.test_finished_races import HERE, finished_match
 

@@ -6,8 +6,7 @@ from itertools import product
 
 import pytest
 
-from breakaway_desktop.engine.hands import SIZES as HAND_SIZES
-from breakaway_desktop.engine.hands import hand_objection, team_objection
+from breakaway_desktop.engine.hands import SIZES as HAND_SIZES, hand_objection, team_objection
 from breakaway_desktop.match.line_ups import (
     CHARACTERS,
     first_line_up,

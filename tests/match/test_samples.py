@@ -9,8 +9,7 @@ from breakaway_desktop.kit.places import samples_folder
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.variants import variant_names
-from tools.samples import SAMPLES as MEANT
-from tools.samples import drama
+from tools.samples import SAMPLES as MEANT, drama
 
 SAMPLES = sorted(samples_folder().glob("*.race"))
 

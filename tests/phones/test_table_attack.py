@@ -8,8 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 
 from breakaway_desktop.phones.messages import LONGEST_TEXT
 from breakaway_desktop.phones.table import PhoneTable

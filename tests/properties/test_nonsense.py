@@ -8,8 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, example, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, example, given, settings, strategies as st
 
 from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.asks import Decision, Extra, GiveOrders, NoOrder, NoOrders, PlayCard, Retire

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from breakaway_desktop.engine.course import Course
 from breakaway_desktop.engine.dropped import dropped_riders

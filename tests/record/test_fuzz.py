@@ -26,8 +26,7 @@ from tests.properties.races import Temper
 from tests.record.damage import DAMAGES
 from tests.record.independent import complaint
 from tests.record.races import SMALL, full_race, random_match, simulated_document
-from tests.variants.random_races import match_at_random as at_random
-from tests.variants.random_races import options_for
+from tests.variants.random_races import match_at_random as at_random, options_for
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 

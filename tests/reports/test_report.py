@@ -8,8 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from breakaway_desktop.engine.asks import Decision, PlayCard
 from breakaway_desktop.engine.race import Race

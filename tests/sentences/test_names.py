@@ -5,8 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from breakaway_desktop.bots.ladder import LEVELS
 from breakaway_desktop.engine.course import FINISH_SCALE, SPRINT_SCALE, Course

@@ -13,8 +13,7 @@ from breakaway_desktop.engine.hands import TOTALS, team_objection
 from breakaway_desktop.kit.words import _, set_language
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import hands_from_seed
-from breakaway_desktop.tutorial import LESSONS, STEPS
-from breakaway_desktop.tutorial import race as whole_race
+from breakaway_desktop.tutorial import LESSONS, STEPS, race as whole_race
 from breakaway_desktop.tutorial.lesson import LOOK, RIDE, TEAM, Lesson, LessonState, LessonStep
 
 ON_ROAD = [lesson for lesson in LESSONS if lesson.rider]

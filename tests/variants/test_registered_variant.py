@@ -15,8 +15,7 @@ from breakaway_desktop.engine.evolve import evolve
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.race import Race, Rider
 from breakaway_desktop.engine.refusals import Refused
-from breakaway_desktop.engine.turn import Ride
-from breakaway_desktop.engine.turn import Turn as TurnWriter
+from breakaway_desktop.engine.turn import Ride, Turn as TurnWriter
 from breakaway_desktop.engine.variant import Variant
 from breakaway_desktop.engine.view import SeenRider, View, see
 from breakaway_desktop.match.match import Match

@@ -20,8 +20,7 @@ from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.referee import rules_of, start
 from breakaway_desktop.engine.variant import Variant
 from breakaway_desktop.engine.view import View, see
-from breakaway_desktop.guide import _PAGES as PAGES
-from breakaway_desktop.guide import page_on, variant_title
+from breakaway_desktop.guide import _PAGES as PAGES, page_on, variant_title
 from breakaway_desktop.guide.bands import DiagramRow
 from breakaway_desktop.guide.page import MOST_POINTS
 from breakaway_desktop.kit.words import set_language

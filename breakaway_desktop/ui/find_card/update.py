@@ -30,8 +30,7 @@ from breakaway_desktop.ui.find_card.road import is_pinned, reasons
 from breakaway_desktop.ui.intents import Back, ForkRace, ShowLog
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.model import HandDraft
-from breakaway_desktop.ui.watching import messages as viewing
-from breakaway_desktop.ui.watching import update as watching
+from breakaway_desktop.ui.watching import messages as viewing, update as watching
 from breakaway_desktop.ui.watching.update import DrawerState
 from breakaway_desktop.ui.watching.view_state import SHEET
 

@@ -11,8 +11,7 @@ from functools import partial
 from typing import Any, Final
 
 from breakaway_desktop.engine.asks import Extra
-from breakaway_desktop.engine.hands import LARGEST as LARGEST_CARD
-from breakaway_desktop.engine.hands import SMALLEST, TOTALS, hand_objection
+from breakaway_desktop.engine.hands import LARGEST as LARGEST_CARD, SMALLEST, TOTALS, hand_objection
 from breakaway_desktop.engine.preview_orders import order_outcome
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.view import View as RaceView
@@ -34,8 +33,15 @@ from breakaway_desktop.mail.letter_parts import form_head
 from breakaway_desktop.mail.orders import RETIRE, format_decision, parse_hand
 from breakaway_desktop.mail.view_block import Block
 from breakaway_desktop.match.plan import HUMAN, Seat, seats_of
-from breakaway_desktop.play.chosen_orders import OrdersDraft, choose, name_second, to_orders, turn_to, with_extra
-from breakaway_desktop.play.chosen_orders import begin as begin_orders
+from breakaway_desktop.play.chosen_orders import (
+    OrdersDraft,
+    begin as begin_orders,
+    choose,
+    name_second,
+    to_orders,
+    turn_to,
+    with_extra,
+)
 from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.reports import screen
 from breakaway_desktop.reports.extras_syntax import format_extra

@@ -16,8 +16,7 @@ from breakaway_desktop.kit.toolkit.layout import LaidOutTree, Measure, Node
 from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, PageView
 from breakaway_desktop.kit.toolkit.typography import BODY, HEADLINE, LABEL, POSTER
 from breakaway_desktop.kit.words import _
-from breakaway_desktop.ui import keys as act
-from breakaway_desktop.ui import posters
+from breakaway_desktop.ui import keys as act, posters
 from breakaway_desktop.ui.team_looks import TeamLook
 
 PRIVACY_VIEW: Final = "privacy-screen"  # no words: the name of the view

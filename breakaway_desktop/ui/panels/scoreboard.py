@@ -28,8 +28,7 @@ from breakaway_desktop.kit.toolkit.layout import (
     stack,
     text,
 )
-from breakaway_desktop.kit.toolkit.painters import draw_tile
-from breakaway_desktop.kit.toolkit.painters import outline as edge_around
+from breakaway_desktop.kit.toolkit.painters import draw_tile, outline as edge_around
 from breakaway_desktop.kit.toolkit.typography import CAPTION, CHOSEN, HEADING, HEADLINE, KEY
 from breakaway_desktop.kit.words import _, cached_by_language
 from breakaway_desktop.sentences.names import Names, place_text, points_text

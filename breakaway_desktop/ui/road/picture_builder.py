@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from breakaway_desktop.engine.course import CIRCUIT
-from breakaway_desktop.engine.marks import Gates, Gauge, Ground, Limit, Sector, Then
-from breakaway_desktop.engine.marks import PushPreview as PushedTo
+from breakaway_desktop.engine.marks import Gates, Gauge, Ground, Limit, PushPreview as PushedTo, Sector, Then
 from breakaway_desktop.engine.preview import Outcome, card_behind
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.kit.words import cached_by_language

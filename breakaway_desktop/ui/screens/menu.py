@@ -23,8 +23,7 @@ from breakaway_desktop.match.library import SavedRace, newest_unfinished, race_f
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.sentences.rulebook import rules_title
-from breakaway_desktop.ui import keys as act
-from breakaway_desktop.ui import posters
+from breakaway_desktop.ui import keys as act, posters
 from breakaway_desktop.ui.features import Continuation, Note, Tile, Wordings, continuation, own_races, tiles_on
 from breakaway_desktop.ui.intents import (
     BeginQuickRace,

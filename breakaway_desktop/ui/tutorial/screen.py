@@ -48,8 +48,7 @@ from breakaway_desktop.match.ready_hands import ready_made_hands
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.sentences.why.topics import Topic
-from breakaway_desktop.tutorial import STEPS
-from breakaway_desktop.tutorial import race as whole_race
+from breakaway_desktop.tutorial import STEPS, race as whole_race
 from breakaway_desktop.tutorial.lesson import (
     END,
     LESS,
@@ -72,17 +71,14 @@ from breakaway_desktop.ui.panels import scoreboard
 from breakaway_desktop.ui.panels.bar import RiderTopic
 from breakaway_desktop.ui.road.ring_layout import ring_in
 from breakaway_desktop.ui.road.ring_tokens import draw_token
-from breakaway_desktop.ui.screens.race import messages as say
-from breakaway_desktop.ui.screens.race import model as race_model
+from breakaway_desktop.ui.screens.race import messages as say, model as race_model
 from breakaway_desktop.ui.screens.race.actions import actions
-from breakaway_desktop.ui.screens.race.update import follow, window_frame
-from breakaway_desktop.ui.screens.race.update import update as update_race
+from breakaway_desktop.ui.screens.race.update import follow, update as update_race, window_frame
 from breakaway_desktop.ui.screens.race.view import view as view_race
 from breakaway_desktop.ui.screens.race.visibility import visible_view
 from breakaway_desktop.ui.screens.team_building import model as building_model
 from breakaway_desktop.ui.screens.team_building.model import SetCard
-from breakaway_desktop.ui.screens.team_building.update import card_name
-from breakaway_desktop.ui.screens.team_building.update import update as update_building
+from breakaway_desktop.ui.screens.team_building.update import card_name, update as update_building
 from breakaway_desktop.ui.screens.team_building.view import view as view_building
 from breakaway_desktop.ui.session import BotAnswered, Session
 from breakaway_desktop.ui.team_looks import team_look

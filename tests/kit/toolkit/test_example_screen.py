@@ -7,12 +7,10 @@ from dataclasses import dataclass, replace
 from types import SimpleNamespace
 from typing import Any
 
-from breakaway_desktop.kit.toolkit import choice, containers, controls, layout, scroll, stage
-from breakaway_desktop.kit.toolkit import page as pages
+from breakaway_desktop.kit.toolkit import choice, containers, controls, layout, page as pages, scroll, stage
 from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.kit.words import _
-from breakaway_desktop.ui import intents
-from breakaway_desktop.ui import keys as act
+from breakaway_desktop.ui import intents, keys as act
 from tests.architecture.sources import ROOT
 from tests.kit.page_driver import PageDriver
 

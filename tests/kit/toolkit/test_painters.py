@@ -12,13 +12,11 @@ from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.palette import CONTRAST, DAY, NIGHT, Palette
 from breakaway_desktop.kit.toolkit import painters
 from breakaway_desktop.kit.toolkit.containers import panel
-from breakaway_desktop.kit.toolkit.controls import button as button_node
-from breakaway_desktop.kit.toolkit.controls import header, press
+from breakaway_desktop.kit.toolkit.controls import button as button_node, header, press
 from breakaway_desktop.kit.toolkit.layout import LaidOutTree, Measure, column, text
 from breakaway_desktop.kit.toolkit.painters import State
 from breakaway_desktop.kit.toolkit.typography import LABEL
-from breakaway_desktop.ui import keys as act
-from breakaway_desktop.ui import posters
+from breakaway_desktop.ui import keys as act, posters
 from breakaway_desktop.ui.posters import PosterArt, paint_poster_art
 from breakaway_desktop.ui.team_looks import team_look
 from tests.kit.drawing.colour import contrast

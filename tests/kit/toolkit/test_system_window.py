@@ -10,8 +10,7 @@ import pygame
 import pytest
 
 from breakaway_desktop.kit.drawing.palette import CONTRAST, DAY, NIGHT
-from breakaway_desktop.kit.window import app as app_module
-from breakaway_desktop.kit.window import system_window
+from breakaway_desktop.kit.window import app as app_module, system_window
 from breakaway_desktop.kit.window.app import AUTOMATIC, App, WindowOptions, scale_for
 from breakaway_desktop.kit.window.system_window import BARS_PX, DEFAULT_SIZE, desktop_scale, resource_dpi, window_size
 from breakaway_desktop.settings import Settings

@@ -23,8 +23,7 @@ from breakaway_desktop.play.live_race import begin_live
 from breakaway_desktop.record.store import load
 from breakaway_desktop.ui.dialogs import menu_in_race
 from breakaway_desktop.ui.intents import AskAboutFile, BeginRace, OpenFile, ResumeRace, ShowMenu, ShowMenuInRace
-from breakaway_desktop.ui.screens import menu as menu_screen
-from breakaway_desktop.ui.screens import replay as replay_screen
+from breakaway_desktop.ui.screens import menu as menu_screen, replay as replay_screen
 from tests.kit.app_driver import EVERY_SIZE, AppDriver, is_dialog, shows
 from tests.kit.longer_sentences import longer_sentences
 from tests.kit.races import keep, race

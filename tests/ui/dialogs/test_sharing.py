@@ -32,8 +32,7 @@ from breakaway_desktop.ui.pictures import export_process, exports
 from breakaway_desktop.ui.pictures.export_process import NO_PILLOW, ExportJob, ExportProcess, ExportStarted
 from breakaway_desktop.ui.pictures.exports import MOMENT, TURN, WHOLE
 from breakaway_desktop.ui.pictures.race_picture import SIZE, RacePicture
-from breakaway_desktop.ui.screens import key_page
-from breakaway_desktop.ui.screens import replay as replay_screen
+from breakaway_desktop.ui.screens import key_page, replay as replay_screen
 from tests.kit.app_driver import EVERY_SIZE, SIZES, AppDriver, is_dialog, shows
 from tests.kit.bot_process import Starts, Timers
 from tests.kit.longer_sentences import longer_sentences

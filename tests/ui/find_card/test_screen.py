@@ -21,8 +21,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import seats_of
 from breakaway_desktop.record.store import save
 from breakaway_desktop.sentences.advice import advice_reason_sentence
-from breakaway_desktop.ui.find_card import model as find_card_model
-from breakaway_desktop.ui.find_card import screen as find_card
+from breakaway_desktop.ui.find_card import model as find_card_model, screen as find_card
 from breakaway_desktop.ui.find_card.intents import ShowFindCard
 from breakaway_desktop.ui.find_card.model import SKIPPED, FindCardModel
 from breakaway_desktop.ui.find_card.road import reasons

@@ -29,11 +29,13 @@ from breakaway_desktop.record.store import load
 from breakaway_desktop.ui.dialogs import menu_in_race, ride_on
 from breakaway_desktop.ui.intents import ResumeRace, ShowMenu
 from breakaway_desktop.ui.review import screen as review_screen
-from breakaway_desktop.ui.screens import menu as menu_screen
-from breakaway_desktop.ui.screens import race as race_screen
-from breakaway_desktop.ui.screens import replay as replay_screen
-from breakaway_desktop.ui.screens import result as result_screen
-from breakaway_desktop.ui.screens import saved_races
+from breakaway_desktop.ui.screens import (
+    menu as menu_screen,
+    race as race_screen,
+    replay as replay_screen,
+    result as result_screen,
+    saved_races,
+)
 from breakaway_desktop.ui.screens.race.model import Retiring
 from breakaway_desktop.ui.screens.race.screen_seat import HASTY_MS
 from breakaway_desktop.ui.screens.race.visibility import has_privacy_screen, is_hand_covered

@@ -17,8 +17,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_lock import RaceLock, lock_race
 from breakaway_desktop.record.store import load
 from breakaway_desktop.ui.intents import AskAboutFile, ResumeRace, ShowMenu, ShowReplay
-from breakaway_desktop.ui.screens import race as race_screen
-from breakaway_desktop.ui.screens import replay as replay_screen
+from breakaway_desktop.ui.screens import race as race_screen, replay as replay_screen
 from breakaway_desktop.ui.screens.race.visibility import has_privacy_screen, is_hand_covered
 from tests.kit.app_driver import AppDriver, is_dialog, shows
 from tests.kit.races import keep, match_of

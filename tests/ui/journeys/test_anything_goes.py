@@ -25,9 +25,7 @@ from breakaway_desktop.kit.toolkit.stage import Scene, Stage
 from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.ui.intents import ShowMenu
 from breakaway_desktop.ui.navigation import Navigation
-from breakaway_desktop.ui.screens import menu as menu_screen
-from breakaway_desktop.ui.screens import race as race_screen
-from breakaway_desktop.ui.screens import team_building
+from breakaway_desktop.ui.screens import menu as menu_screen, race as race_screen, team_building
 from breakaway_desktop.ui.screens.new_race import screen as new_race_screen
 from tests.kit.app_driver import AppDriver
 

@@ -14,8 +14,7 @@ from breakaway_desktop.kit.toolkit.text_field import TextField
 from breakaway_desktop.record.store import load
 from breakaway_desktop.ui.dialogs import menu_in_race
 from breakaway_desktop.ui.intents import ShowMenu, ShowSetup
-from breakaway_desktop.ui.screens import menu as menu_screen
-from breakaway_desktop.ui.screens import saved_races
+from breakaway_desktop.ui.screens import menu as menu_screen, saved_races
 from tests.kit.app_driver import is_dialog, shows
 from tests.ui.journeys.test_controller_race import (
     BACK,

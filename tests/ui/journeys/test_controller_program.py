@@ -13,12 +13,15 @@ from breakaway_desktop.match.autosave import DirectAutosave
 from breakaway_desktop.ui.dialogs import menu_in_race
 from breakaway_desktop.ui.intents import ShowMenu, ShowResult
 from breakaway_desktop.ui.review import screen as review_screen
-from breakaway_desktop.ui.screens import key_page, team_building
-from breakaway_desktop.ui.screens import log as log_screen
-from breakaway_desktop.ui.screens import menu as menu_screen
-from breakaway_desktop.ui.screens import race as race_screen
-from breakaway_desktop.ui.screens import replay as replay_screen
-from breakaway_desktop.ui.screens import result as result_screen
+from breakaway_desktop.ui.screens import (
+    key_page,
+    log as log_screen,
+    menu as menu_screen,
+    race as race_screen,
+    replay as replay_screen,
+    result as result_screen,
+    team_building,
+)
 from breakaway_desktop.ui.screens.new_race import screen as new_race_screen
 from breakaway_desktop.ui.tutorial import screen as tutorial
 from breakaway_desktop.ui.tutorial.screen import FREE, STEP

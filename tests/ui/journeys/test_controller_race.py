@@ -10,11 +10,13 @@ from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.match.autosave import DirectAutosave
 from breakaway_desktop.ui.dialogs import menu_in_race
 from breakaway_desktop.ui.intents import ShowMenu
-from breakaway_desktop.ui.screens import key_page
-from breakaway_desktop.ui.screens import log as log_screen
-from breakaway_desktop.ui.screens import menu as menu_screen
-from breakaway_desktop.ui.screens import race as race_screen
-from breakaway_desktop.ui.screens import result as result_screen
+from breakaway_desktop.ui.screens import (
+    key_page,
+    log as log_screen,
+    menu as menu_screen,
+    race as race_screen,
+    result as result_screen,
+)
 from breakaway_desktop.ui.screens.settings import screen as settings_screen
 from tests.kit.app_driver import shows
 from tools.studio import Studio

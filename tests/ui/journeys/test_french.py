@@ -16,10 +16,7 @@ from babel.messages.pofile import read_po
 from breakaway_desktop.kit import words
 from breakaway_desktop.kit.words import LANGUAGES, set_language
 from tests.ui.journeys import test_language_switch
-from tools import catalogues
-from tools import race_states as races
-from tools import settings_states as choices
-from tools import states as forms
+from tools import catalogues, race_states as races, settings_states as choices, states as forms
 from tools.compiled_catalogues import compile_catalogues
 from tools.studio import Studio
 

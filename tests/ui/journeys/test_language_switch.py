@@ -11,11 +11,13 @@ import pytest
 
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.words import set_language
-from tools import order_states as orders
-from tools import race_states as races
-from tools import settings_states as choices
-from tools import states as forms
-from tools import variant_states as variants
+from tools import (
+    order_states as orders,
+    race_states as races,
+    settings_states as choices,
+    states as forms,
+    variant_states as variants,
+)
 from tools.studio import Studio
 
 SWITCHED = (

@@ -31,8 +31,7 @@ from breakaway_desktop.tours.races import with_race
 from breakaway_desktop.tours.ready_made import new_tour
 from breakaway_desktop.tours.writing import save_tour
 from breakaway_desktop.ui import intents
-from breakaway_desktop.ui.dialogs import menu_in_race, ride_on, save_race
-from breakaway_desktop.ui.dialogs import seats as seats_dialog
+from breakaway_desktop.ui.dialogs import menu_in_race, ride_on, save_race, seats as seats_dialog
 from breakaway_desktop.ui.features import routes
 from breakaway_desktop.ui.find_card import screen as find_card_screen
 from breakaway_desktop.ui.find_card.intents import ShowFindCard
@@ -69,28 +68,30 @@ from breakaway_desktop.ui.intents import (
     ShowSettings,
     ShowSetup,
 )
-from breakaway_desktop.ui.mail import desk as mail_desk
-from breakaway_desktop.ui.mail import letter as mail_letter
+from breakaway_desktop.ui.mail import desk as mail_desk, letter as mail_letter
 from breakaway_desktop.ui.mail.intents import ShowLetter, ShowMail
 from breakaway_desktop.ui.phones import lobby
 from breakaway_desktop.ui.race_of_day import screen as race_of_day_screen
 from breakaway_desktop.ui.race_of_day.intents import ShowRaceOfDay
 from breakaway_desktop.ui.review import screen as review_screen
 from breakaway_desktop.ui.review.intents import ShowReview
-from breakaway_desktop.ui.screens import error as error_screen
-from breakaway_desktop.ui.screens import key_page, saved_races, team_building
-from breakaway_desktop.ui.screens import log as log_screen
-from breakaway_desktop.ui.screens import menu as menu_screen
-from breakaway_desktop.ui.screens import race as race_screen
-from breakaway_desktop.ui.screens import replay as replay_screen
-from breakaway_desktop.ui.screens import result as result_screen
+from breakaway_desktop.ui.screens import (
+    error as error_screen,
+    key_page,
+    log as log_screen,
+    menu as menu_screen,
+    race as race_screen,
+    replay as replay_screen,
+    result as result_screen,
+    saved_races,
+    team_building,
+)
 from breakaway_desktop.ui.screens.help import screen as help_screen
 from breakaway_desktop.ui.screens.new_race import screen as new_race_screen
 from breakaway_desktop.ui.screens.settings import screen as settings_screen
 from breakaway_desktop.ui.statistics import screen as statistics_screen
 from breakaway_desktop.ui.statistics.intents import ShowStatistics
-from breakaway_desktop.ui.tours import new_tour as new_tour_screen
-from breakaway_desktop.ui.tours import screen as tour_screen
+from breakaway_desktop.ui.tours import new_tour as new_tour_screen, screen as tour_screen
 from breakaway_desktop.ui.tours.intents import BeginStage, ShowNewTour, ShowTour, UndoStage
 from breakaway_desktop.ui.tutorial import screen as tutorial_screen
 from breakaway_desktop.ui.tutorial.intents import ShowLessons

@@ -9,9 +9,7 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
-from hypothesis import HealthCheck, example, given
-from hypothesis import settings as hypothesis_settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, example, given, settings as hypothesis_settings, strategies as st
 
 from breakaway_desktop.cli import main
 from breakaway_desktop.kit.input.keymap import use_keys

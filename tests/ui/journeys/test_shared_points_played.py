@@ -17,8 +17,7 @@ from breakaway_desktop.record.store import load
 from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.sentences.names import points_text
 from breakaway_desktop.ui.intents import BeginRace
-from breakaway_desktop.ui.screens import race as race_screen
-from breakaway_desktop.ui.screens import result as result_screen
+from breakaway_desktop.ui.screens import race as race_screen, result as result_screen
 from tests.kit.app_driver import FRAME_MS, AppDriver, shows
 
 SEED = 6

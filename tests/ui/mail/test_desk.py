@@ -12,8 +12,7 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
-from threading import Event
-from threading import enumerate as enumerate_threads
+from threading import Event, enumerate as enumerate_threads
 from typing import Any
 
 import pytest

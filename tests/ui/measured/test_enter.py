@@ -16,12 +16,14 @@ from breakaway_desktop.kit.toolkit.control import Control
 from breakaway_desktop.kit.toolkit.controls import PaintedControl
 from breakaway_desktop.kit.toolkit.page import Page
 from tests.kit.drawing.reading import readable
-from tools import after_states as after
-from tools import mail_states as by_mail
-from tools import race_states as races
-from tools import saves_states as saves
-from tools import settings_states as choices
-from tools import states as forms
+from tools import (
+    after_states as after,
+    mail_states as by_mail,
+    race_states as races,
+    saves_states as saves,
+    settings_states as choices,
+    states as forms,
+)
 from tools.screens import State, name_of
 from tools.studio import Studio
 

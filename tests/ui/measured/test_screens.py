@@ -19,10 +19,7 @@ from tests.ui.measured.faults import WITHOUT_FOCUS, apart_in_table, faults_of
 from tests.ui.measured.main_buttons import wrong_main_button
 from tests.ui.measured.picture import has_to_be_walked, picture_of
 from tests.ui.measured.walking import walk_home
-from tools import after_states as afters
-from tools import order_states as orders
-from tools import race_states as races
-from tools import variant_states as variants
+from tools import after_states as afters, order_states as orders, race_states as races, variant_states as variants
 from tools.screens import STATES, State, name_of
 from tools.studio import Studio
 

@@ -24,14 +24,12 @@ from breakaway_desktop.play.quick_setups import FriendsSetup
 from breakaway_desktop.play.setup_draft import PHONES
 from breakaway_desktop.record.store import load
 from breakaway_desktop.ui.intents import OpenTable, Rematch, ResumeRace, SameDealAgain, ShowMenu, ShowResult, ShowSetup
-from breakaway_desktop.ui.phones import building as phone_building
-from breakaway_desktop.ui.phones import lobby
+from breakaway_desktop.ui.phones import building as phone_building, lobby
 from breakaway_desktop.ui.phones.state import PhonesOfSession, phones_of
 from breakaway_desktop.ui.phones.table import open_phones
 from breakaway_desktop.ui.screens import menu, team_building
 from tests.kit.app_driver import AppDriver
-from tools.phone_states import PretendServer, join, serve_nothing
-from tools.phone_states import lobby as lobby_states
+from tools.phone_states import PretendServer, join, lobby as lobby_states, serve_nothing
 from tools.studio import Studio
 
 

@@ -18,8 +18,7 @@ from breakaway_desktop.ui.dialogs import ride_on
 from breakaway_desktop.ui.features import race_tiles_on
 from breakaway_desktop.ui.intents import ShowMenu
 from breakaway_desktop.ui.review import screen as review_screen
-from breakaway_desktop.ui.screens import replay as replay_screen
-from breakaway_desktop.ui.screens import saved_races
+from breakaway_desktop.ui.screens import replay as replay_screen, saved_races
 from tests.kit.app_driver import EVERY_SIZE, AppDriver, shows
 from tests.kit.longer_sentences import longer_sentences
 from tests.kit.races import keep, match_of, race, seats

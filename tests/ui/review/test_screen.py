@@ -23,11 +23,9 @@ from breakaway_desktop.record.store import load
 from breakaway_desktop.review.decisions import JudgedCard, advise_again
 from breakaway_desktop.ui.dialogs import ride_on
 from breakaway_desktop.ui.intents import ShowMenu
-from breakaway_desktop.ui.review import computation, decision_tiles
-from breakaway_desktop.ui.review import screen as review_screen
+from breakaway_desktop.ui.review import computation, decision_tiles, screen as review_screen
 from breakaway_desktop.ui.review.computation import ReviewComputation
-from breakaway_desktop.ui.screens import menu as menu_screen
-from breakaway_desktop.ui.screens import replay as replay_screen
+from breakaway_desktop.ui.screens import menu as menu_screen, replay as replay_screen
 from breakaway_desktop.ui.session import BotAnswered
 from breakaway_desktop.ui.team_looks import team_look
 from tests.golden.races import FOLDER

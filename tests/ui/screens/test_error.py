@@ -18,8 +18,7 @@ from breakaway_desktop.settings import Settings
 from breakaway_desktop.ui.intents import ShowError
 from breakaway_desktop.ui.main import run_loop
 from breakaway_desktop.ui.navigation import Navigation
-from breakaway_desktop.ui.screens import error as error_screen
-from breakaway_desktop.ui.screens import menu as menu_screen
+from breakaway_desktop.ui.screens import error as error_screen, menu as menu_screen
 from breakaway_desktop.ui.session import Session
 from tests.kit.app_driver import AppDriver, shows
 from tests.kit.page_driver import check_page

@@ -13,8 +13,7 @@ from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.kit.toolkit.scroll import ScrollArea
 from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.ui.intents import Back, ShowHelp, ShowKeys, ShowMenu
-from breakaway_desktop.ui.screens import key_page
-from breakaway_desktop.ui.screens import menu as menu_screen
+from breakaway_desktop.ui.screens import key_page, menu as menu_screen
 from breakaway_desktop.ui.screens.help import screen
 from breakaway_desktop.ui.screens.help.screen import KEYS, topics
 from breakaway_desktop.ui.tutorial.intents import ShowLessons

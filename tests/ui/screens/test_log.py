@@ -16,10 +16,12 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.play.log_entries import entries_of, filter_entries
 from breakaway_desktop.ui.intents import ShowLog, ShowMenu, ShowResult
-from breakaway_desktop.ui.screens import log as log_screen
-from breakaway_desktop.ui.screens import menu as menu_screen
-from breakaway_desktop.ui.screens import race as race_screen
-from breakaway_desktop.ui.screens import replay as replay_screen
+from breakaway_desktop.ui.screens import (
+    log as log_screen,
+    menu as menu_screen,
+    race as race_screen,
+    replay as replay_screen,
+)
 from breakaway_desktop.ui.screens.race.visibility import has_privacy_screen
 from tests.kit.app_driver import EVERY_SIZE, AppDriver, shows
 from tests.kit.page_driver import check_page

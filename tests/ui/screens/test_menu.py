@@ -12,16 +12,18 @@ import pytest
 from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.kit.toolkit.stage import Scene
 from breakaway_desktop.kit.words import language
-from breakaway_desktop.match.library import newest_unfinished
-from breakaway_desktop.match.library import open_race as opened_race
+from breakaway_desktop.match.library import newest_unfinished, open_race as opened_race
 from breakaway_desktop.match.race_lock import lock_race
 from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.settings import load_settings
 from breakaway_desktop.ui.intents import ResumeRace, ShowMenu
-from breakaway_desktop.ui.screens import key_page, saved_races
-from breakaway_desktop.ui.screens import menu as menu_screen
-from breakaway_desktop.ui.screens import replay as replay_screen
-from breakaway_desktop.ui.screens import result as result_screen
+from breakaway_desktop.ui.screens import (
+    key_page,
+    menu as menu_screen,
+    replay as replay_screen,
+    result as result_screen,
+    saved_races,
+)
 from breakaway_desktop.ui.screens.new_race import screen as new_race_screen
 from tests.kit.app_driver import EVERY_SIZE, LAPTOP, AppDriver, shows
 from tests.kit.longer_sentences import longer_sentences

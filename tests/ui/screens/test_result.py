@@ -27,8 +27,7 @@ from breakaway_desktop.ui.intents import ShareRace, ShowReplay, ShowResult, Show
 from breakaway_desktop.ui.panels.chart import spread_out
 from breakaway_desktop.ui.panels.points import PointsWon
 from breakaway_desktop.ui.review import screen as review_screen
-from breakaway_desktop.ui.screens import menu as menu_screen
-from breakaway_desktop.ui.screens import replay, result, team_building
+from breakaway_desktop.ui.screens import menu as menu_screen, replay, result, team_building
 from breakaway_desktop.ui.statistics import screen as statistics
 from tests.kit.app_driver import EVERY_SIZE, KEYS, AppDriver, shows
 from tests.kit.longer_sentences import longer_sentences

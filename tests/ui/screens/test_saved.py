@@ -27,9 +27,7 @@ from breakaway_desktop.sentences.names import place_text, points_words
 from breakaway_desktop.ui.dialogs import save_race
 from breakaway_desktop.ui.intents import ShowMenu, ShowReplay
 from breakaway_desktop.ui.panels import saved_files
-from breakaway_desktop.ui.screens import menu as menu_screen
-from breakaway_desktop.ui.screens import result as result_screen
-from breakaway_desktop.ui.screens import saved_races
+from breakaway_desktop.ui.screens import menu as menu_screen, result as result_screen, saved_races
 from tests.kit.app_driver import EVERY_SIZE, AppDriver, shows
 from tests.kit.longer_sentences import longer_sentences
 from tests.kit.races import keep, race, with_other_secrets

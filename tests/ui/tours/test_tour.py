@@ -67,9 +67,7 @@ from breakaway_desktop.ui.road.picture_builder import picture_of
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.screens import replay, result, saved_races, team_building
 from breakaway_desktop.ui.team_looks import team_look
-from breakaway_desktop.ui.tours import model as tour_model
-from breakaway_desktop.ui.tours import new_tour as new_tour_screen
-from breakaway_desktop.ui.tours import screen as tour
+from breakaway_desktop.ui.tours import model as tour_model, new_tour as new_tour_screen, screen as tour
 from breakaway_desktop.ui.tours.intents import BeginStage, ShowTour
 from breakaway_desktop.ui.tours.overview import stage_message
 from breakaway_desktop.ui.tours.podium import blocks_of

@@ -16,9 +16,7 @@ from breakaway_desktop.settings import load_settings
 from breakaway_desktop.tutorial import STEPS
 from breakaway_desktop.tutorial.lesson import LOOK, MORE, RACE, READY, RIDE, WHY
 from breakaway_desktop.ui.intents import ShowMenu
-from breakaway_desktop.ui.screens import key_page
-from breakaway_desktop.ui.screens import log as log_screen
-from breakaway_desktop.ui.screens import menu as menu_screen
+from breakaway_desktop.ui.screens import key_page, log as log_screen, menu as menu_screen
 from breakaway_desktop.ui.screens.help import screen as help_screen
 from breakaway_desktop.ui.session import BotAnswered
 from breakaway_desktop.ui.tutorial.screen import FREE, STEP, WATCH

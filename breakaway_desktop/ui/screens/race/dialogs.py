@@ -21,8 +21,7 @@ from breakaway_desktop.play.watching.viewer import EVERYBODY
 from breakaway_desktop.sentences.names import listed, points_words
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.road.ring_tokens import token
-from breakaway_desktop.ui.screens.race import clock, orders_extras
-from breakaway_desktop.ui.screens.race import messages as say
+from breakaway_desktop.ui.screens.race import clock, messages as say, orders_extras
 from breakaway_desktop.ui.screens.race.guests import guests_of
 from breakaway_desktop.ui.screens.race.model import RaceModel, Retiring, TutorQuestion, team_to_move
 from breakaway_desktop.ui.screens.race.tutor import tutor_dialog

@@ -22,8 +22,7 @@ from breakaway_desktop.play.chosen_orders import (
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.ui.panels.bar import RiderTopic
 from breakaway_desktop.ui.panels.hand import group_equal_cards
-from breakaway_desktop.ui.screens.race import messages as say
-from breakaway_desktop.ui.screens.race import orders_extras, targeting
+from breakaway_desktop.ui.screens.race import messages as say, orders_extras, targeting
 from breakaway_desktop.ui.screens.race.model import HandDraft, Pan, RaceModel, RaceNotice
 from breakaway_desktop.ui.screens.race.outcomes import refusal
 from breakaway_desktop.ui.screens.race.road import road_shown

@@ -24,8 +24,7 @@ from breakaway_desktop.sentences.log_lines import SPECIALS
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.panels import orders_hands, scoreboard
 from breakaway_desktop.ui.panels.hand import HandIndices, group_equal_cards
-from breakaway_desktop.ui.screens.race import clock, orders_extras, targeting
-from breakaway_desktop.ui.screens.race import messages as say
+from breakaway_desktop.ui.screens.race import clock, messages as say, orders_extras, targeting
 from breakaway_desktop.ui.screens.race.actions import buttons
 from breakaway_desktop.ui.screens.race.layout import MAIN, OrdersLayout
 from breakaway_desktop.ui.screens.race.messages import RaceAction

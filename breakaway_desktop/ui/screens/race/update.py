@@ -24,8 +24,7 @@ from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.sentences.why.topics import Topic
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.intents import ShowKeys, ShowLog, ShowMenuInRace, ShowResult
-from breakaway_desktop.ui.screens.race import clock, orders_update, tutor
-from breakaway_desktop.ui.screens.race import messages as say
+from breakaway_desktop.ui.screens.race import clock, messages as say, orders_update, tutor
 from breakaway_desktop.ui.screens.race.actions import key_groups
 from breakaway_desktop.ui.screens.race.guests import guests_of, race_guests
 from breakaway_desktop.ui.screens.race.layout import race_frame
@@ -37,10 +36,10 @@ from breakaway_desktop.ui.screens.race.model import (
     RaceNotice,
     Retiring,
     TutorQuestion,
+    begin as begin_model,
     hand_cards,
     team_to_move,
 )
-from breakaway_desktop.ui.screens.race.model import begin as begin_model
 from breakaway_desktop.ui.screens.race.outcomes import outcomes
 from breakaway_desktop.ui.screens.race.road import crossing_won, pan_progress, reasons, road_shown
 from breakaway_desktop.ui.screens.race.screen_seat import update_seats
@@ -68,8 +67,7 @@ from breakaway_desktop.ui.screens.race.visibility import (
 )
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.team_looks import team_look
-from breakaway_desktop.ui.watching import messages as viewing
-from breakaway_desktop.ui.watching import update as watching
+from breakaway_desktop.ui.watching import messages as viewing, update as watching
 from breakaway_desktop.ui.watching.tree import WatchLayout
 from breakaway_desktop.ui.watching.update import DrawerState
 from breakaway_desktop.ui.watching.view_state import PANEL

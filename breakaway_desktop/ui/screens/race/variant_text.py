@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from breakaway_desktop.engine.events import Pushed, Revealed, SpecialPlayed
-from breakaway_desktop.engine.marks import Apart, Costs, Gates, Limit, Then
-from breakaway_desktop.engine.marks import PushPreview as PushedTo
+from breakaway_desktop.engine.marks import Apart, Costs, Gates, Limit, PushPreview as PushedTo, Then
 from breakaway_desktop.engine.view import SeenRider, View
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.play.card_outcomes import cost_text

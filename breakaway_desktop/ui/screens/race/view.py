@@ -43,8 +43,7 @@ from breakaway_desktop.ui.panels.scoreboard import rolling_score
 from breakaway_desktop.ui.road.camera_text import CameraText
 from breakaway_desktop.ui.road.ring_layout import ring_in
 from breakaway_desktop.ui.road.road_picture import RoadPicture
-from breakaway_desktop.ui.screens.race import clock, orders_view, status_text
-from breakaway_desktop.ui.screens.race import messages as say
+from breakaway_desktop.ui.screens.race import clock, messages as say, orders_view, status_text
 from breakaway_desktop.ui.screens.race.actions import actions, buttons
 from breakaway_desktop.ui.screens.race.dialogs import dialog_view
 from breakaway_desktop.ui.screens.race.guests import guests_of

@@ -18,8 +18,7 @@ from breakaway_desktop.ui.screens.replay import model as say
 from breakaway_desktop.ui.screens.replay.actions import is_pinned, key_groups, shows_drawer
 from breakaway_desktop.ui.screens.replay.model import ReplayModel
 from breakaway_desktop.ui.screens.replay.road import reasons
-from breakaway_desktop.ui.watching import messages as viewing
-from breakaway_desktop.ui.watching import update as watching
+from breakaway_desktop.ui.watching import messages as viewing, update as watching
 from breakaway_desktop.ui.watching.update import DrawerState
 from breakaway_desktop.ui.watching.view_state import CARDS, SHEET
 

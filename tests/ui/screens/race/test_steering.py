@@ -18,8 +18,7 @@ from breakaway_desktop.ui.screens.race.actions import actions
 from breakaway_desktop.ui.screens.race.status_text import recent_moves
 from tests.kit.app_driver import SIZES, digit, shows
 from tests.kit.longer_sentences import longer_sentences
-from tests.kit.races import BOT, match_of, play_steps
-from tests.kit.races import race as raced
+from tests.kit.races import BOT, match_of, play_steps, race as raced
 from tests.ui.screens.race.hot_seat_driver import HotSeatDriver
 from tests.ui.screens.race.race_screen_driver import not_none
 from tests.ui.screens.race.test_hot_seat import pass_on

@@ -19,10 +19,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.replay_timeline import ReplayTimeline
 from breakaway_desktop.play.watching.shots import moves_of
 from breakaway_desktop.ui import keys as act
-from breakaway_desktop.ui.screens import key_page
-from breakaway_desktop.ui.screens import log as log_screen
-from breakaway_desktop.ui.screens import menu as menu_screen
-from breakaway_desktop.ui.screens import replay as replay_screen
+from breakaway_desktop.ui.screens import key_page, log as log_screen, menu as menu_screen, replay as replay_screen
 from breakaway_desktop.ui.screens.replay.model import ReplayModel, begin
 from breakaway_desktop.ui.screens.replay.road import road_shown
 from breakaway_desktop.ui.screens.replay.timeline import Timeline

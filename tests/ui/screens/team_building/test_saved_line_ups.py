@@ -15,8 +15,7 @@ from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.ui.intents import BuildTeams
 from tests.kit.app_driver import EVERY_SIZE, AppDriver
 from tests.kit.longer_sentences import longer_sentences
-from tests.kit.races import keep as keep_race
-from tests.kit.races import race, seats
+from tests.kit.races import keep as keep_race, race, seats
 from tests.ui.journeys.forms import dismiss_privacy_screen, has_privacy_screen, open_team_building, own_hands
 
 STEADY = CHARACTERS[-1].hands
