@@ -9,8 +9,8 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, cast
 
+from breakaway_desktop.ui.features import game_keys
 from breakaway_desktop.ui.intents import ResumeRace
-from breakaway_desktop.ui.keys import game_keys
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"

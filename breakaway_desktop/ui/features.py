@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from functools import cache
@@ -13,6 +13,8 @@ from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from breakaway_desktop.kit.drawing.box import Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.input.keymap import KeyMap
+from breakaway_desktop.kit.input.window_keys import WINDOW_ACTIONS
 from breakaway_desktop.kit.toolkit.controls import button
 from breakaway_desktop.kit.toolkit.layout import Node
 from breakaway_desktop.kit.toolkit.page import Page, PageView
@@ -22,7 +24,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.ui.current_race import CurrentRace
-from breakaway_desktop.ui.keys import KeyBinding
+from breakaway_desktop.ui.keys import KEYS, LAST_KEYS, KeyBinding
 from breakaway_desktop.ui.session import Session
 
 NAMES: Final = (
@@ -210,6 +212,7 @@ class Guest(Protocol):
 class WindowFeature:
     """Contribution of a feature to the window. Its functions import its screens when they are called."""
 
+    keys: Sequence[KeyBinding] = ()
     routes: tuple[Route[Any], ...] = ()
     tile: Tile | None = None
     race_tile: RaceTile | None = None
@@ -245,6 +248,12 @@ class WindowFeature:
 def window_features() -> tuple[WindowFeature, ...]:
     """Return what all features bring, in their order."""
     return tuple(_load(f"breakaway_desktop.ui.{name}.feature") for name in NAMES)
+
+
+def game_keys() -> KeyMap:
+    """Return the default keys of all actions, in the order of the list of keys."""
+    keys = (key for feature in window_features() for key in feature.keys)
+    return KeyMap(actions=(*KEYS, *keys, *LAST_KEYS, *WINDOW_ACTIONS))
 
 
 @cache

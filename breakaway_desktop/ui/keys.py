@@ -1,13 +1,14 @@
-"""The table of all actions of the game that have a key.
+"""The table of actions that have a key: those of the game's own screens, and screens that keys name.
 
-Every key is defined here, except those of every window, which a screen finds here, too (`kit/input/window_keys.py`).
+A feature has the keys of its screens in a table of its own, `ui/NAME/keys.py` (`ui.features.game_keys` has all of
+them). Keys of every window are found here, too (`kit/input/window_keys.py`).
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from breakaway_desktop.kit.input.keymap import KeyMap, read_keys, use_keys
+from breakaway_desktop.kit.input.keymap import KeyMap, keys_in_use, read_keys, use_keys
 from breakaway_desktop.kit.input.window_keys import (
     ALL_HELP as ALL_HELP,
     AUTOMATIC_SIZE as AUTOMATIC_SIZE,
@@ -35,14 +36,13 @@ from breakaway_desktop.kit.input.window_keys import (
     SMALLER_THERE as SMALLER_THERE,
     UP as UP,
     WINDOW as WINDOW,
-    WINDOW_ACTIONS,
     KeyBinding as KeyBinding,
     KeyTable,
 )
 from breakaway_desktop.kit.words import mark
 from breakaway_desktop.settings import Settings
 
-# Screens
+# Screens, those of features too: a key may work on several of them
 RACE, RACE_MENU, REPLAY, RESULT, REVIEW, LOG = "race", "race-menu", "replay", "result", "review", "log"
 MENU, NEW_RACE, BUILDING, SAVED, MAIL, LETTER = "menu", "new-race", "building", "saved", "mail", "letter"
 SETTINGS, SEATS, ERROR, HELP_PAGES = "settings", "seats", "error", "help"
@@ -53,10 +53,13 @@ FIND_CARD = "find-card"
 RIDER, VIEWS = mark("The rider"), mark("View")
 PACE, OF_REPLAY, OF_MENU, OF_SETUP = mark("Animation"), mark("Replay"), mark("Main menu"), mark("New race")
 OF_BUILDING, OF_RESULT, OF_SAVED = mark("Team building"), mark("Result and review"), mark("Saved races")
-OF_PHONES, OF_MAIL, OTHERS, WRITING = mark("Phones"), mark("Race by mail"), mark("Other screens"), mark("Text")
+OTHERS, WRITING = mark("Other screens"), mark("Text")
 
-_table: Final = KeyTable()
-_define: Final = _table.define
+KEYS: Final = KeyTable()
+_define: Final = KEYS.define
+LAST_KEYS: Final = KeyTable()
+"""Keys that come after those of features."""
+_define_last: Final = LAST_KEYS.define
 
 # fmt: off
 NUMBERS = tuple(
@@ -91,7 +94,6 @@ WHY = _define("view.why", "E", mark("explain a card, place or points"), VIEWS, R
 NEXT_REASON = _define("view.next-reason", "Shift+E", mark("the next explanation"), VIEWS, RACE, REPLAY, FIND_CARD)
 MOVEMENT_LOGS = _define("view.movement-logs", "L",
                         mark("show or hide the movement logs"), VIEWS, RACE, REPLAY, FIND_CARD)
-PHONES = _define("view.phones", "Q", mark("phones: players, and the address to join"), VIEWS, RACE, RACE_MENU)
 RACE_LOG = _define("view.race-log", "F8",
                    mark("race log: everything that happened"), VIEWS, RACE, REPLAY, RACE_MENU, LOG, FIND_CARD)
 AGAIN = _define("view.again", "W", mark("watch again what just happened"), VIEWS, RACE, REPLAY)
@@ -111,25 +113,16 @@ POINTS = _define("replay.points", "P", mark("points by rider and line"), OF_REPL
 RIDE_ON = _define("replay.ride-on", "O",
                   mark("play on from here as a new race"), OF_REPLAY, REPLAY, REVIEW, SEATS, SAVED, FIND_CARD)
 SHOW_RESULT = _define("replay.result", "R", mark("result: places and points"), OF_REPLAY, REPLAY, SAVED)
-SHOW_REVIEW = _define("replay.review", "B", mark("review"), OF_REPLAY, REPLAY, RESULT, SAVED, TOUR, DAY)
 SAVE = _define("replay.save", "S", mark("save the race or a picture"), OF_REPLAY, REPLAY, RACE_MENU)
 
 RIDE = _define("menu.ride", "R", mark("ride"), OF_MENU, MENU)
 CONTINUE = _define("menu.continue", "C", mark("continue"), OF_MENU, MENU)
-LEARN = _define("menu.learn", "L", mark("Learn to ride"), OF_MENU, MENU, HELP_PAGES)
 SHOW_NEW_RACE = _define("menu.new-race", "N", mark("New race"), OF_MENU, MENU)
-SHOW_RACE_OF_DAY = _define("menu.day", "D", mark("Race of the day"), OF_MENU, MENU)
-SHOW_FIND_CARD = _define("menu.find-card", "F", mark("Find the card"), OF_MENU, MENU, REVIEW)
 SHOW_SAVED = _define("menu.saved", "S", mark("Saved races"), OF_MENU, MENU)
-SHOW_MAIL = _define("menu.mail", "B", mark("Race by mail"), OF_MENU, MENU)
-SHOW_STATISTICS = _define("menu.statistics", "T", mark("Statistics"), OF_MENU, MENU)
-SHOW_SETTINGS = _define("menu.settings", "O", mark("Settings"), OF_MENU, MENU, RACE_MENU)
-LEAVE = _define("menu.quit", "Q", mark("Quit"), OF_MENU, MENU, ERROR)
 
 FINISH = _define("setup.finish", "Ctrl+Enter", mark("press the large button"), OF_SETUP,
                  NEW_RACE, BUILDING, LOBBY, PHONE_BUILDING)
 SAME = _define("setup.same", "R", mark("Same as last time"), OF_SETUP, NEW_RACE)
-TOUR_SEATS = _define("setup.seats", "T", mark("Teams and names"), OF_SETUP, NEW_RACE)
 RESET = _define("setup.reset", "Z", mark("Reset changes"), OF_SETUP, NEW_RACE)
 ABOUT = _define("setup.about", "F1", mark("About this variant"), OF_SETUP, NEW_RACE)
 
@@ -148,12 +141,6 @@ RESULT_LOG = _define("result.log", "L", mark("Race log"), OF_RESULT, RESULT)
 SHARE_RESULT = _define("result.share", "P", mark("Share"), OF_RESULT, RESULT, DAY, TOUR)
 WATCH = _define("result.watch", "W", mark("Watch it all"), OF_RESULT, RESULT, REVIEW, TOUR, DAY, FIND_CARD)
 RIDE_IT_AGAIN = _define("result.ride-it-again", "A", mark("Ride it again"), OF_RESULT, TOUR, DAY)
-COPY_RESULT = _define("day.copy", "C", mark("copy the result as text"), OF_RESULT, DAY)
-STAGE_POINTS = _define("tour.points", "R", mark("points by line"), OF_RESULT, TOUR)
-TOUR_TEAMS = _define("tour.teams", "T", mark("Change teams"), OF_RESULT, TOUR)
-ALL_STAGES = _define("tour.stages", "S", mark("all stages"), OF_RESULT, TOUR)
-SAVE_CHART = _define("review.chart", "S", mark("Save chart"), OF_RESULT, REVIEW)
-SAVE_TABLE = _define("review.table", "T", mark("Save table"), OF_RESULT, REVIEW)
 
 NEXT_LIST = _define("saved.next-list", "Ctrl+Tab", mark("next list"), OF_SAVED, SAVED, repeats=True)
 WATCH_SAVED = _define("saved.watch", "P", mark("watch"), OF_SAVED, SAVED)
@@ -163,44 +150,20 @@ SHARE_SAVED = _define("saved.share", "E", mark("Share"), OF_SAVED, SAVED)
 IMPORT = _define("saved.import", "I", mark("Import"), OF_SAVED, SAVED)
 DELETE = _define("saved.delete", "Del", mark("Delete"), OF_SAVED, SAVED)  # no words: a key
 
-NEXT_ADDRESS = _define("phones.next-address", "N", mark("next address"), OF_PHONES, LOBBY)
-TAKE_SEAT = _define("phones.take-seat", "A", mark("a player at this screen"), OF_PHONES, LOBBY)
-START_ANYWAY = _define("phones.start-anyway", "N", mark("start anyway"), OF_PHONES, PHONE_BUILDING)
-
-NEW_BY_MAIL = _define("mail.new", "N", mark("New"), OF_MAIL, MAIL)
-NEXT_RACE = _define("mail.next", "A", mark("Next race"), OF_MAIL, MAIL)
-WATCH_TURN = _define("mail.watch", "W", mark("Watch"), OF_MAIL, MAIL)
-RUN_TURN = _define("mail.run", "T", mark("Write letters, run the turn"), OF_MAIL, MAIL)
-RUN_WITHOUT = _define("mail.run-without", "F", mark("Run without them"), OF_MAIL, MAIL)
-REMIND = _define("mail.remind", "R", mark("Remind"), OF_MAIL, MAIL)
-DEADLINE = _define("mail.deadline", "D", mark("Deadline"), OF_MAIL, MAIL)
-REPLACE = _define("mail.replace", "P", mark("Replace"), OF_MAIL, MAIL)
-REOPEN = _define("mail.reopen", "B", mark("Reopen"), OF_MAIL, MAIL)
-COPY_ANSWER = _define("mail.copy-answer", "C", mark("Copy reply"), OF_MAIL, MAIL)
-SHOW_ANSWER = _define("mail.show-answer", "V", mark("Show reply"), OF_MAIL, MAIL)
-SHOW_LETTER = _define("mail.show", "S", mark("Show"), OF_MAIL, MAIL)
-
-SKIP_POSITION = _define("find-card.skip", "S", mark("skip a position"), OTHERS, FIND_CARD)
-FIVE_MORE = _define("find-card.more", "A", mark("five more positions"), OTHERS, FIND_CARD)
-PART = _define("settings.part", "K", mark("Change keys"), OTHERS, SETTINGS)
-SAVE_REPORT = _define("error.save", "S", mark("Save the report"), OTHERS, ERROR)
+SHOW_SETTINGS = _define_last("menu.settings", "O", mark("Settings"), OF_MENU, MENU, RACE_MENU)
+LEAVE = _define_last("menu.quit", "Q", mark("Quit"), OF_MENU, MENU, ERROR)
+PART = _define_last("settings.part", "K", mark("Change keys"), OTHERS, SETTINGS)
+SAVE_REPORT = _define_last("error.save", "S", mark("Save the report"), OTHERS, ERROR)
 
 # The same keys as in all programs; text fields and numbers handle these keys themselves.
-COPY = _define("text.copy", "Ctrl+C", mark("copy"), WRITING, LETTER, MAIL, LOG, SAVED, fixed=True)
-PASTE = _define("text.paste", "Ctrl+V", mark("paste"), WRITING, MAIL, SAVED, fixed=True)
+COPY = _define_last("text.copy", "Ctrl+C", mark("copy"), WRITING, LETTER, MAIL, LOG, SAVED, fixed=True)
+PASTE = _define_last("text.paste", "Ctrl+V", mark("paste"), WRITING, MAIL, SAVED, fixed=True)
 # fmt: on
-
-ACTIONS: Final = (*WINDOW_ACTIONS, *_table)
-
-
-def game_keys() -> KeyMap:
-    """Return the default keys of all actions."""
-    return KeyMap(actions=ACTIONS)
 
 
 def use_saved_keys(settings: Settings) -> KeyMap:
     """Use the key map of the settings; needs pygame's display."""
-    keys, understood = read_keys(settings.keys, game_keys())
+    keys, understood = read_keys(settings.keys, keys_in_use())
     if not understood:
         settings.pass_over("keys")
     settings.keys = keys.to_settings()

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Sequence
 
 from breakaway_desktop.kit.drawing.palette import palette_for
+from breakaway_desktop.kit.input.keymap import use_keys
 from breakaway_desktop.kit.logbook import note_error, note_first_picture, open_logbook
 from breakaway_desktop.kit.places import assets_folder, charts_folder
 from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog
@@ -20,7 +21,7 @@ from breakaway_desktop.kit.words import _
 from breakaway_desktop.sentences.file_errors import settings_lines
 from breakaway_desktop.settings import SYSTEM, Settings
 from breakaway_desktop.ui import keys as act
-from breakaway_desktop.ui.features import leave_race
+from breakaway_desktop.ui.features import game_keys, leave_race
 from breakaway_desktop.ui.intents import Back, ShowDialog, ShowError
 from breakaway_desktop.ui.keys import use_saved_keys
 from breakaway_desktop.ui.navigation import Navigation
@@ -71,6 +72,7 @@ def open_window(settings: Settings, first: Intent) -> None:
     )
 
     # Settings that take effect in the window.
+    use_keys(game_keys())
     use_saved_keys(settings)
     app.sound.volume, app.sound.volumes, app.sound.muted = settings.volume, settings.volumes, settings.muted
     session = Session(app, settings, folder=settings.folder, charts=charts_folder(), system_theme=system_theme)

@@ -1,8 +1,9 @@
-"""Every key is defined in the table of actions, and no other module makes one."""
+"""Every key is defined in a table of actions, and no other module makes one."""
 
 from __future__ import annotations
 
 import ast
+from importlib import import_module
 from pathlib import Path
 
 import pygame
@@ -11,13 +12,14 @@ import pytest
 from breakaway_desktop.kit.input.chords import Chord, chord_named
 from breakaway_desktop.kit.input.window_keys import KeyTable
 from breakaway_desktop.ui import keys as act
-from breakaway_desktop.ui.keys import ACTIONS
-from tests.architecture.sources import modules, nodes_of, relative_path, tree_of
+from tests.architecture.sources import PACKAGE, modules, nodes_of, relative_path, tree_of
+from tests.ui.keys import ACTIONS
 
+TABLES = [PACKAGE / "ui/keys.py", *PACKAGE.glob("ui/*/keys.py")]
 MODULES = [
     path
     for path in modules("breakaway_desktop/ui", "breakaway_desktop/kit")
-    if path.parent.name != "input" and relative_path(path) != "breakaway_desktop/ui/keys.py"
+    if path.parent.name != "input" and path not in TABLES
 ]
 WALKING = {action.default_chord.key for action in ACTIONS if action.group == act.MOVING} | {pygame.K_KP_ENTER}
 """Keys that focus and controls read by code; the key map translates them."""
@@ -62,6 +64,6 @@ def test_every_action_of_the_table_is_used() -> None:
         node for path in modules("breakaway_desktop/ui", "breakaway_desktop/kit") for node in nodes_of(tree_of(path))
     )
     used = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
-    names = {id(value): name for name, value in vars(act).items() if name.isupper()}
-    actions = [value for value in vars(act).values() if isinstance(value, act.KeyBinding) and value.group != act.MOVING]
-    assert {names[id(action)] for action in actions} - used == set()
+    tables = [vars(import_module(".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts))) for path in TABLES]
+    actions = [(name, value) for table in tables for name, value in table.items() if isinstance(value, act.KeyBinding)]
+    assert {name for name, action in actions if action.group != act.MOVING} - used == set()

@@ -9,8 +9,8 @@ import pytest
 
 from breakaway_desktop.cli import _parser
 from breakaway_desktop.ui import keys as act
-from breakaway_desktop.ui.keys import ACTIONS
 from tests.architecture.sources import ROOT, project_files, relative_path
+from tests.ui.keys import ACTIONS
 from tools.screens import IN_README, name_of
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from breakaway_desktop.ui.features import game_keys
 from breakaway_desktop.ui.intents import ShowMenu, ShowSetup
-from breakaway_desktop.ui.keys import game_keys
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"

@@ -27,7 +27,7 @@ from breakaway_desktop.match import autosave, plan
 from breakaway_desktop.match.autosave import ThreadedAutosave
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.ui import current_race, main, session
-from breakaway_desktop.ui.keys import game_keys
+from breakaway_desktop.ui.features import game_keys
 from breakaway_desktop.ui.pictures import export_process
 from tests.kit.awaited_thinker import AwaitedThinker
 from tests.kit.driven_program import DrivenProgram, ProgramError

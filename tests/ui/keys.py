@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from breakaway_desktop.kit.input.chords import chord_named
 from breakaway_desktop.kit.input.keymap import KeyMap
-from breakaway_desktop.ui.keys import KeyBinding, game_keys
+from breakaway_desktop.ui.features import game_keys
+from breakaway_desktop.ui.keys import KeyBinding
+
+ACTIONS: Final = game_keys().actions
 
 
 def action(key: str, words: str = "words") -> KeyBinding:

@@ -58,9 +58,8 @@ def key_group(
 
 
 def all_groups() -> list[KeyGroup]:
-    """Return the whole table, first the keys of a race, at the end those of every screen."""
-    groups = dict.fromkeys(action.group for action in keys_in_use().actions)
-    return [key_group(group) for group in sorted(groups, key=(window_keys.MOVING, window_keys.WINDOW).__contains__)]
+    """Return the whole table."""
+    return [key_group(group) for group in dict.fromkeys(action.group for action in keys_in_use().actions)]
 
 
 def capital(text: str) -> str:

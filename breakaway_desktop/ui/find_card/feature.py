@@ -6,8 +6,8 @@ from typing import Final
 
 from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.kit.words import _, mark, ngettext
-from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.features import Figure, Navigator, Note, Route, Tile, WindowFeature
+from breakaway_desktop.ui.find_card import keys
 from breakaway_desktop.ui.find_card.intents import ShowFindCard
 from breakaway_desktop.ui.session import Session
 
@@ -38,5 +38,8 @@ def _figure(session: Session) -> Figure:
 
 
 FEATURE: Final = WindowFeature(
-    routes=(Route(ShowFindCard, _show),), tile=Tile(act.SHOW_FIND_CARD, ShowFindCard(), _look), figure=_figure
+    keys=keys.KEYS,
+    routes=(Route(ShowFindCard, _show),),
+    tile=Tile(keys.SHOW_FIND_CARD, ShowFindCard(), _look),
+    figure=_figure,
 )

@@ -18,7 +18,7 @@ from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, LABEL, NOTE, 
 from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.sentences.advice import advice_reason_sentence
 from breakaway_desktop.ui import keys as act
-from breakaway_desktop.ui.find_card import update
+from breakaway_desktop.ui.find_card import keys, update
 from breakaway_desktop.ui.find_card.marks import marks_of, paint_mark
 from breakaway_desktop.ui.find_card.model import SKIPPED, FindCardModel
 from breakaway_desktop.ui.intents import BeginQuickRace
@@ -35,7 +35,7 @@ def series_page(model: FindCardModel) -> PageView:
     answer_count = sum(card != SKIPPED for card in model.answers)
     score = _("{n} of {all}").format(n=model.right_count, all=answer_count) if answer_count else _("Find the card")
 
-    more = [button(_("Five more"), on_press=do(update.draw_more), key=act.FIVE_MORE, name="more")] if can_draw else []
+    more = [button(_("Five more"), on_press=do(update.draw_more), key=keys.FIVE_MORE, name="more")] if can_draw else []
     main = large_button(_("Ride"), on_press=BeginQuickRace())
     content = sized(partial(_series_content, model, _remarks(model, can_draw=can_draw)), grow=1)
     state = _("Done for today") if model.series or can_draw or model.search.is_over else _("Your races")

@@ -7,9 +7,9 @@ from typing import Final
 
 from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.kit.toolkit.stage import Intent
-from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.features import Navigator, Route, Tile, WindowFeature
 from breakaway_desktop.ui.intents import ShowReplay
+from breakaway_desktop.ui.mail import keys
 from breakaway_desktop.ui.mail.intents import ShowLetter, ShowMail
 
 
@@ -43,7 +43,8 @@ def _file(path: Path) -> Intent | None:
 
 
 FEATURE: Final = WindowFeature(
+    keys=keys.KEYS,
     routes=(Route(ShowMail, _show_desk), Route(ShowLetter, _show_letter)),
-    tile=Tile(act.SHOW_MAIL, ShowMail()),
+    tile=Tile(keys.SHOW_MAIL, ShowMail()),
     file=_file,
 )

@@ -27,6 +27,7 @@ from breakaway_desktop.play.hot_seat import HotSeat, SeatedNames
 from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.intents import Back, BeginRace, BuildTeams
+from breakaway_desktop.ui.phones import keys
 from breakaway_desktop.ui.phones.table import open_phones
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.session import Session
@@ -230,7 +231,7 @@ def _page(model: PhoneBuildingModel, w: float, h: float) -> Node:
         spacer(), gap=8 if small else 12, pad=(30 if small else 60, 14), grow=1,
     )  # fmt: skip
     start = button(
-        _("Start anyway"), pgettext("button", "Start"), on_press=StartAnyway(), key=act.START_ANYWAY, name=START,
+        _("Start anyway"), pgettext("button", "Start"), on_press=StartAnyway(), key=keys.START_ANYWAY, name=START,
         size=HEADLINE, least=18,
     )  # fmt: skip
     why = _("Each player builds in secret on his phone; no cards are shown here.")

@@ -12,6 +12,7 @@ from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.sentences.file_errors import InputError
 from breakaway_desktop.ui.features import Navigator, Route, SettingRow, WindowFeature
 from breakaway_desktop.ui.intents import OpenTable, ShowDialog
+from breakaway_desktop.ui.phones import keys
 from breakaway_desktop.ui.phones.state import phones_of
 from breakaway_desktop.ui.session import Session
 
@@ -75,6 +76,6 @@ _BELL: Final = SettingRow(
     {"off": mark("off"), "asked": mark("on his turn"), "next": mark("also when he’s next")},
 )  # fmt: skip
 FEATURE: Final = WindowFeature(
-    routes=(Route(OpenTable, _open_table),), settings=(_BELL,), began=_begin_race, resumed=_resume_race,
+    keys=keys.KEYS, routes=(Route(OpenTable, _open_table),), settings=(_BELL,), began=_begin_race, resumed=_resume_race,
     left=_leave_race, guest=_guest,
 )  # fmt: skip

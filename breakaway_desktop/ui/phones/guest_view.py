@@ -22,7 +22,7 @@ from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.intents import MenuEntry
 from breakaway_desktop.ui.panels.scoreboard import AWAITED, AWAY, HERE, IN, Score, TeamScore, draw_phone, draw_shape
 from breakaway_desktop.ui.panels.variant_panels import Panel
-from breakaway_desktop.ui.phones import guest_messages as msg
+from breakaway_desktop.ui.phones import guest_messages as msg, keys
 from breakaway_desktop.ui.phones.guest_shown import SeatShown, phones_on
 from breakaway_desktop.ui.phones.guest_update import PHONES, last_missing_ask, missing_phone_asks
 from breakaway_desktop.ui.phones.qr_code import qr_code
@@ -278,7 +278,7 @@ def _seat_state(model: RaceModel, seat: SeatShown) -> str:
 
 def actions(model: RaceModel) -> list[RaceAction]:
     """Return the action that shows the page of the phones."""
-    return [RaceAction(act.PHONES, msg.TogglePhones())] if phones_on(model).seats else []
+    return [RaceAction(keys.PHONES, msg.TogglePhones())] if phones_on(model).seats else []
 
 
 def small_button(model: RaceModel) -> tuple[str, tuple[str, ...], act.KeyBinding] | None:
@@ -287,7 +287,7 @@ def small_button(model: RaceModel) -> tuple[str, tuple[str, ...], act.KeyBinding
 
 
 def _phones_button() -> tuple[str, tuple[str, ...], act.KeyBinding]:
-    return "phones", (_("Phones"),), act.PHONES
+    return "phones", (_("Phones"),), keys.PHONES
 
 
 def menu_entries(model: RaceModel) -> tuple[MenuEntry, ...]:
@@ -295,7 +295,7 @@ def menu_entries(model: RaceModel) -> tuple[MenuEntry, ...]:
     if not phones_on(model).seats:
         return ()
     post = model.host.post
-    return (MenuEntry("phones", mark("Phones"), lambda: post(msg.ShowPhones()), act.PHONES, lambda: _count(model)),)
+    return (MenuEntry("phones", mark("Phones"), lambda: post(msg.ShowPhones()), keys.PHONES, lambda: _count(model)),)
 
 
 def _count(model: RaceModel) -> str:

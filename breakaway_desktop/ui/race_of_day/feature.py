@@ -9,8 +9,8 @@ from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.sentences.names import place_text, points_words
-from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.features import Navigator, Note, Route, Tile, WindowFeature
+from breakaway_desktop.ui.race_of_day import keys
 from breakaway_desktop.ui.race_of_day.intents import ShowRaceOfDay
 from breakaway_desktop.ui.session import Session
 
@@ -56,8 +56,9 @@ def _occasion(_session: Session) -> Callable[[Any], str]:
 
 
 FEATURE: Final = WindowFeature(
+    keys=keys.KEYS,
     routes=(Route(ShowRaceOfDay, _show),),
-    tile=Tile(act.SHOW_RACE_OF_DAY, ShowRaceOfDay(), _look),
+    tile=Tile(keys.SHOW_RACE_OF_DAY, ShowRaceOfDay(), _look),
     page_after=_page_after,
     occasion=_occasion,
 )

@@ -38,6 +38,7 @@ from breakaway_desktop.ui.panels.foot import GO, again_button, foot, large_butto
 from breakaway_desktop.ui.panels.poster_page import paint_side_poster, side_poster_page
 from breakaway_desktop.ui.panels.profile import draw_profile
 from breakaway_desktop.ui.posters import PosterArt
+from breakaway_desktop.ui.race_of_day import keys
 from breakaway_desktop.ui.race_of_day.crossed_places import paint_crossed_places
 from breakaway_desktop.ui.race_of_day.day_card import draw_day_card
 from breakaway_desktop.ui.road.ring_tokens import token
@@ -298,7 +299,7 @@ def _share_panel(model: DayModel, first: DayTry, small: bool) -> Node:
     boxes = [draw(partial(_paint_boxes, line), h=13 if small else 16) for line in rows]
     notice = [text(model.notice, size=NOTE, least=13, soft=True)] if model.notice else []
     buttons = column(
-        spacer(), button(_("Copy text"), on_press=do(_copy_result, first), key=act.COPY_RESULT, name="copy"),
+        spacer(), button(_("Copy text"), on_press=do(_copy_result, first), key=keys.COPY_RESULT, name="copy"),
         button(_("Save picture"), on_press=do(_save_card, first), key=act.SHARE_RESULT, name="picture"), spacer(),
         gap=8, w=156 if small else 180,
     )  # fmt: skip

@@ -8,6 +8,7 @@ from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.features import Navigator, RaceTile, Route, WindowFeature
+from breakaway_desktop.ui.review import keys
 from breakaway_desktop.ui.review.intents import ShowReview
 
 
@@ -28,5 +29,7 @@ def _objection(is_over: bool, is_hidden: bool, turn: int) -> str:
 
 
 FEATURE: Final = WindowFeature(
-    routes=(Route(ShowReview, _show),), race_tile=RaceTile(act.SHOW_REVIEW, ShowReview, _wordings, _objection)
+    keys=keys.KEYS,
+    routes=(Route(ShowReview, _show),),
+    race_tile=RaceTile(keys.SHOW_REVIEW, ShowReview, _wordings, _objection),
 )

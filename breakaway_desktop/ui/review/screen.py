@@ -54,7 +54,7 @@ from breakaway_desktop.ui.features import tiles_on
 from breakaway_desktop.ui.intents import Back, ForkRace, SaveFile, ShowReplay
 from breakaway_desktop.ui.panels.chart import CHANCE, GAP, POINTS, Chart, draw_chart
 from breakaway_desktop.ui.panels.points import PointsTable, points_table
-from breakaway_desktop.ui.review import decision_tiles
+from breakaway_desktop.ui.review import decision_tiles, keys
 from breakaway_desktop.ui.review.computation import ReviewComputation
 from breakaway_desktop.ui.session import BotAnswered, Session
 
@@ -249,8 +249,8 @@ def _masthead(model: ReviewModel) -> Node:
         _("Review"),
         choice(teams, model.team, on_change=JudgeTeam, name="team"),
         row(
-            button(_("Save chart"), _("Chart"), on_press=SaveReviewFile(True), key=act.SAVE_CHART, name="picture"),
-            button(_("Save table"), _("Table"), on_press=SaveReviewFile(False), key=act.SAVE_TABLE, name="csv"),
+            button(_("Save chart"), _("Chart"), on_press=SaveReviewFile(True), key=keys.SAVE_CHART, name="picture"),
+            button(_("Save table"), _("Table"), on_press=SaveReviewFile(False), key=keys.SAVE_TABLE, name="csv"),
             gap=12, even=True,
         ),
         on_press=LeaveReview(),

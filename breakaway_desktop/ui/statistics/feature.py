@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from breakaway_desktop.kit.toolkit.page import Page
-from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.features import Navigator, Route, Tile, WindowFeature
+from breakaway_desktop.ui.statistics import keys
 from breakaway_desktop.ui.statistics.intents import ShowStatistics
 
 
@@ -16,4 +16,6 @@ def _show(navigator: Navigator, _intent: ShowStatistics) -> None:
     navigator.push(Page(screen, screen.begin(navigator.session)))
 
 
-FEATURE: Final = WindowFeature(routes=(Route(ShowStatistics, _show),), tile=Tile(act.SHOW_STATISTICS, ShowStatistics()))
+FEATURE: Final = WindowFeature(
+    keys=keys.KEYS, routes=(Route(ShowStatistics, _show),), tile=Tile(keys.SHOW_STATISTICS, ShowStatistics())
+)

@@ -12,6 +12,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.tours.meta_keys import TOUR
 from breakaway_desktop.ui.features import Continuation, Navigator, OwnRaces, Route, SavedKind, WindowFeature
 from breakaway_desktop.ui.session import Session
+from breakaway_desktop.ui.tours import keys
 from breakaway_desktop.ui.tours.intents import BeginStage, ShowNewTour, ShowTour, UndoStage
 
 
@@ -87,6 +88,7 @@ def _saved() -> SavedKind:
 
 
 FEATURE: Final = WindowFeature(
+    keys=keys.KEYS,
     routes=(
         Route(ShowNewTour, _show_new), Route(ShowTour, _show), Route(BeginStage, _begin_stage),
         Route(UndoStage, _undo_stage),

@@ -27,7 +27,7 @@ from breakaway_desktop.ui.intents import (
     ShowSavedResult,
 )
 from breakaway_desktop.ui.panels.foot import GO, again_button, foot, large_button
-from breakaway_desktop.ui.tours import model as msg
+from breakaway_desktop.ui.tours import keys, model as msg
 from breakaway_desktop.ui.tours.intents import BeginStage, UndoStage
 from breakaway_desktop.ui.tours.model import OVERVIEW, PODIUM, RESULT, TourModel, TourProgress
 from breakaway_desktop.ui.tours.overview import lead_sentence, overview_body
@@ -70,7 +70,7 @@ def _overview_foot(model: TourModel) -> Node:
         buttons.append(button(*again, on_press=replay, key=act.WATCH, name="watch"))
     if progress.races.next_stage:
         buttons.append(
-            button(_("Change teams"), _("Teams"), on_press=msg.ToggleSeats(True), key=act.TOUR_TEAMS, name="seats")
+            button(_("Change teams"), _("Teams"), on_press=msg.ToggleSeats(True), key=keys.TOUR_TEAMS, name="seats")
         )
     buttons.append(_share_button())
     buttons.append(button(_("Tour rules"), _("Rules"), on_press=ShowHelp("tours"), name="rules"))
@@ -106,7 +106,7 @@ def _stage_page(model: TourModel) -> PageView:
         button(_("Menu") if model.is_fresh else _("Back"), on_press=leave, key=act.BACK, name="menu"),
         button(_("Watch again"), _("Watch"), on_press=ShowReplay(match.record()), key=act.WATCH, name="watch"),
         *race_buttons(act.TOUR, match),
-        button(_("Points by line"), _("Points"), on_press=ShowSavedResult(match), key=act.STAGE_POINTS, name="points"),
+        button(_("Points by line"), _("Points"), on_press=ShowSavedResult(match), key=keys.STAGE_POINTS, name="points"),
     )
     main = large_button(
         *((_("To the podium"), _("Podium")) if is_last else (_("To the tour"), _("Tour"))),
@@ -126,7 +126,7 @@ def _stage_page(model: TourModel) -> PageView:
 def _podium_page(model: TourModel) -> PageView:
     buttons = (
         button(_("Menu"), on_press=ShowMenu(), key=act.BACK, name="menu"),
-        button(_("All stages"), _("Stages"), on_press=msg.OpenOverview(), key=act.ALL_STAGES, name="stages"),
+        button(_("All stages"), _("Stages"), on_press=msg.OpenOverview(), key=keys.ALL_STAGES, name="stages"),
         _share_button(),
     )
     main, note = again_button(msg.RideTourAgain()), _("same teams and seats, other hands")

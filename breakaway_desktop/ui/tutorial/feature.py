@@ -6,9 +6,9 @@ from typing import Final
 
 from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.kit.words import _, mark
-from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.features import Navigator, Route, Tile, WindowFeature
 from breakaway_desktop.ui.session import Session
+from breakaway_desktop.ui.tutorial import keys
 from breakaway_desktop.ui.tutorial.intents import ShowLessons
 
 
@@ -30,6 +30,9 @@ def _progress(session: Session) -> tuple[str, float]:
 
 
 FEATURE: Final = WindowFeature(
+    keys=keys.KEYS,
     routes=(Route(ShowLessons, _show),),
-    tile=Tile(act.LEARN, ShowLessons(), progress=_progress, offer=(mark("New here? Ten minutes"), mark("Ten minutes"))),
+    tile=Tile(
+        keys.LEARN, ShowLessons(), progress=_progress, offer=(mark("New here? Ten minutes"), mark("Ten minutes"))
+    ),
 )

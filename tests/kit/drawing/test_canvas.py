@@ -16,7 +16,7 @@ from breakaway_desktop.kit.drawing.icons import ICONS, draw_icon
 from breakaway_desktop.kit.drawing.palette import DAY
 from breakaway_desktop.kit.drawing.shapes import dashes, polygon
 from breakaway_desktop.kit.input.keymap import use_keys
-from breakaway_desktop.ui.keys import game_keys
+from breakaway_desktop.ui.features import game_keys
 from tests.kit.drawing.reading import readable
 
 

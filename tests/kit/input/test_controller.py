@@ -13,7 +13,7 @@ from breakaway_desktop.kit.input.input_source import InputSource
 from breakaway_desktop.kit.input.inputs import KeyDown, KeyUp
 from breakaway_desktop.kit.input.keymap import is_key_for, key_cap_text, show_button_names, use_keys
 from breakaway_desktop.ui import keys as act
-from breakaway_desktop.ui.keys import game_keys
+from breakaway_desktop.ui.features import game_keys
 from tests.ui.keys import moved
 
 

@@ -11,10 +11,11 @@ from breakaway_desktop.kit.input.input_source import InputSource
 from breakaway_desktop.kit.input.inputs import Input, KeyDown, Typed
 from breakaway_desktop.kit.input.keymap import is_key_for, use_keys
 from breakaway_desktop.ui import keys as act
+from breakaway_desktop.ui.features import game_keys
 from breakaway_desktop.ui.intents import ShowSavedRaces
-from breakaway_desktop.ui.keys import ACTIONS, KeyBinding, game_keys
+from breakaway_desktop.ui.keys import KeyBinding
 from tests.kit.app_driver import AppDriver
-from tests.ui.keys import moved
+from tests.ui.keys import ACTIONS, moved
 
 LETTERS = dict(zip(ascii_lowercase, range(pygame.KSCAN_A, pygame.KSCAN_A + 26), strict=True))
 PLACES = LETTERS | dict(zip("1234567890", range(pygame.KSCAN_1, pygame.KSCAN_1 + 10), strict=True)) | {

@@ -18,8 +18,8 @@ from breakaway_desktop.kit.places import races_folder
 from breakaway_desktop.kit.window.app import App
 from breakaway_desktop.match.library import race_files
 from breakaway_desktop.settings import FILE, Settings, load_settings
+from breakaway_desktop.ui.features import game_keys
 from breakaway_desktop.ui.intents import ShowMenu
-from breakaway_desktop.ui.keys import game_keys
 from breakaway_desktop.ui.main import open_window
 from tests.kit.app_driver import is_dialog
 from tests.match.hostile_settings import FIELDS, JUNK, NAMED, SETTINGS, settings_bytes

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 
 from breakaway_desktop.kit.drawing.box import Box
 from breakaway_desktop.kit.toolkit.layout import Shortcut
-from breakaway_desktop.ui.keys import ACTIONS
 from tests.kit.drawing.colour import LABEL, TEXT, contrast
 from tests.kit.drawing.reading import Written
+from tests.ui.keys import ACTIONS
 from tests.ui.measured.picture import Letters, Lines, Picture, Target
 from tools.studio import LONG_NAMES
 

@@ -11,7 +11,7 @@ import pytest
 from breakaway_desktop.kit.input.chords import parse_chord
 from breakaway_desktop.kit.input.keymap import keys_in_use, use_keys
 from breakaway_desktop.ui import keys as act
-from breakaway_desktop.ui.keys import game_keys
+from breakaway_desktop.ui.features import game_keys
 from breakaway_desktop.ui.phones.guest_shown import phones_on
 from breakaway_desktop.ui.screens.race.road import road_shown
 from breakaway_desktop.ui.screens.race.visibility import visible_model

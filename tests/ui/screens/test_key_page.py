@@ -13,8 +13,8 @@ from breakaway_desktop.kit.toolkit.layout import Shortcut
 from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.kit.toolkit.scroll import ScrollArea
 from breakaway_desktop.ui import keys as act
+from breakaway_desktop.ui.features import game_keys
 from breakaway_desktop.ui.intents import Back, ShowHelp, ShowKeys
-from breakaway_desktop.ui.keys import game_keys
 from breakaway_desktop.ui.screens import key_page
 from breakaway_desktop.ui.team_looks import TEAM_LOOKS
 from tests.kit.page_driver import PageDriver, check_page, nothing_cut_off

@@ -25,8 +25,9 @@ from breakaway_desktop.match.library import race_files
 from breakaway_desktop.play.last_setup import setup_as_json
 from breakaway_desktop.settings import FILE, SOUND_KINDS, Settings, load_settings
 from breakaway_desktop.ui import keys as act
+from breakaway_desktop.ui.features import game_keys
 from breakaway_desktop.ui.intents import ShowMenu, ShowSettings
-from breakaway_desktop.ui.keys import ACTIONS, game_keys, use_saved_keys
+from breakaway_desktop.ui.keys import use_saved_keys
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens.settings import screen
 from breakaway_desktop.ui.screens.settings.model import FolderOpen, KeyOpen, SoundsOpen
@@ -35,6 +36,7 @@ from tests.cli.test_register import FakeRegistry
 from tests.kit.app_driver import AppDriver, shows
 from tests.kit.page_driver import check_reading, press_everything
 from tests.kit.races import keep, race
+from tests.ui.keys import ACTIONS
 from tools.studio import Studio
 
 

@@ -41,6 +41,7 @@ from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.sentences.rulebook import rules_title
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.intents import Back
+from breakaway_desktop.ui.mail import keys
 from breakaway_desktop.ui.mail.desk import model as msg
 from breakaway_desktop.ui.mail.desk.model import (
     BACK,
@@ -89,18 +90,23 @@ def _page(model: MailDeskModel, w: float, h: float) -> Node:
         return column(header(_("Race by mail"), on_press=Back()), _start_page(model, w, h), grow=1)
 
     # Actions of the masthead: watch, next race, new.
-    new_button = button(_("New"), on_press=msg.RunMailAction(NEW), key=act.NEW_BY_MAIL, name="new", kind="quiet")
+    new_button = button(_("New"), on_press=msg.RunMailAction(NEW), key=keys.NEW_BY_MAIL, name="new", kind="quiet")
     desk = opened.desk
     subject = _("{rules} · race {race}").format(rules=rules_title(desk.base, desk.variant), race=desk.id)
     actions = [new_button]
     if len(model.races) > 1:
         actions.insert(
-            0, button(_("Next race"), on_press=msg.RunMailAction("next"), key=act.NEXT_RACE, name="next", kind="quiet")
+            0, button(_("Next race"), on_press=msg.RunMailAction("next"), key=keys.NEXT_RACE, name="next", kind="quiet")
         )
     if desk.turn > 1:
         watch_label = _("Watch turn {turn}").format(turn=desk.turn - 1)
         watch_button = button(
-            watch_label, _("Watch"), on_press=msg.RunMailAction("watch"), key=act.WATCH_TURN, name="watch", kind="quiet"
+            watch_label,
+            _("Watch"),
+            on_press=msg.RunMailAction("watch"),
+            key=keys.WATCH_TURN,
+            name="watch",
+            kind="quiet",
         )
         actions.insert(0, watch_button)
 
@@ -128,7 +134,7 @@ def _start_page(model: MailDeskModel, w: float, h: float) -> Node:
 
     tiles = (
         (_("Start a race"), _("You are the referee: name the players, then send each the letter that is written here."),
-         NEW, "new", act.NEW_BY_MAIL, "primary"),
+         NEW, "new", keys.NEW_BY_MAIL, "primary"),
         (_("Take part in a race"),
          _("A referee has sent you a letter: copy it, then paste it here and choose your cards."),
          "paste", "paste", act.PASTE, ""),
@@ -201,17 +207,17 @@ def _players(model: MailDeskModel, opened: Opened, narrow: bool, small: bool) ->
         )  # fmt: skip
 
     buttons = [
-        button(_("Remind"), on_press=msg.RunMailAction("remind"), key=act.REMIND, name="remind", size=17, least=13,
+        button(_("Remind"), on_press=msg.RunMailAction("remind"), key=keys.REMIND, name="remind", size=17, least=13,
         h=36,
                why="" if opened.incomplete_teams else _("Nobody is late.")),
-        button(_("Deadline"), on_press=msg.RunMailAction(DEADLINE), key=act.DEADLINE, name="deadline", size=17,
+        button(_("Deadline"), on_press=msg.RunMailAction(DEADLINE), key=keys.DEADLINE, name="deadline", size=17,
         least=13,
         h=36,
                why=_("Race finished.") if opened.over else ""),
-        button(_("Replace"), on_press=msg.RunMailAction(REPLACE), key=act.REPLACE, name="replace", size=17, least=13,
+        button(_("Replace"), on_press=msg.RunMailAction(REPLACE), key=keys.REPLACE, name="replace", size=17, least=13,
         h=36),
-        button(_("Reopen"), on_press=msg.RunMailAction(BACK), key=act.REOPEN, name="back-turn", size=17, least=13, h=36,
-               why="" if desk.turn else _("There’s no earlier turn.")),
+        button(_("Reopen"), on_press=msg.RunMailAction(BACK), key=keys.REOPEN, name="back-turn", size=17, least=13,
+               h=36, why="" if desk.turn else _("There’s no earlier turn.")),
     ]  # fmt: skip
     width = 270 if narrow else 340
     return column(
@@ -245,8 +251,8 @@ def _letters(model: MailDeskModel, opened: Opened) -> Node:
         show = msg.RunMailAction("show-answer")
         reply = msg.RunMailAction("copy-answer")
         buttons = [
-            button(_("Show reply"), _("Reply"), on_press=show, key=act.SHOW_ANSWER, name="show-answer", least=13),
-            button(label, _("Copy reply"), on_press=reply, key=act.COPY_ANSWER, name="copy-answer", least=13),
+            button(_("Show reply"), _("Reply"), on_press=show, key=keys.SHOW_ANSWER, name="show-answer", least=13),
+            button(label, _("Copy reply"), on_press=reply, key=keys.COPY_ANSWER, name="copy-answer", least=13),
         ]
     return column(
         row(head(_("Received")), spacer(), paste, gap=10),
@@ -283,7 +289,7 @@ def _letter(model: MailDeskModel, opened: Opened) -> Node:
     show = button(
         show_label,
         on_press=msg.RunMailAction("show"),
-        key=act.SHOW_LETTER,
+        key=keys.SHOW_LETTER,
         name="show",
         kind="raised",
         size=17,
@@ -295,7 +301,7 @@ def _letter(model: MailDeskModel, opened: Opened) -> Node:
     copy = button(
         *copy_labels,
         on_press=msg.RunMailAction("copy-answer" if is_reply else "copy"),
-        key=act.COPY_ANSWER if is_reply else act.COPY,
+        key=keys.COPY_ANSWER if is_reply else act.COPY,
         name="copy",
         kind="raised",
         size=17,
@@ -326,7 +332,7 @@ def _foot(model: MailDeskModel, opened: Opened) -> Node:
         write = button(
             _("Write letters"),
             on_press=msg.RunMailAction("write"),
-            key=act.RUN_TURN,
+            key=keys.RUN_TURN,
             name="write",
             kind="primary",
             size=_PRIMARY_SIZE,
@@ -353,7 +359,7 @@ def _foot(model: MailDeskModel, opened: Opened) -> Node:
     if refusal is not None:
         buttons.append(
             button(_("Run without them"), _("Run anyway"), on_press=msg.RunMailAction("run-missing"),
-            key=act.RUN_WITHOUT,
+            key=keys.RUN_WITHOUT,
                    name="run-missing", why=thinking)
         )  # fmt: skip
     reason = thinking or ("" if refusal is None else status)
@@ -363,7 +369,7 @@ def _foot(model: MailDeskModel, opened: Opened) -> Node:
             run_label,
             _("Run"),
             on_press=msg.RunMailAction("run"),
-            key=act.RUN_TURN,
+            key=keys.RUN_TURN,
             name="run",
             kind="primary",
             size=_PRIMARY_SIZE,

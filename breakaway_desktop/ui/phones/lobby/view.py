@@ -20,6 +20,7 @@ from breakaway_desktop.sentences.rulebook import rules_title
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.panels.poster_page import slanted_column
 from breakaway_desktop.ui.panels.winner_poster import draw_flag
+from breakaway_desktop.ui.phones import keys
 from breakaway_desktop.ui.phones.lobby import model as msg
 from breakaway_desktop.ui.phones.lobby.model import START, LobbyModel
 from breakaway_desktop.ui.phones.qr_code import qr_code
@@ -84,7 +85,7 @@ def _code_nodes(model: LobbyModel, width: float, height: float, small: bool) -> 
     side = min(_QR_SIDE, width, height - (178 if small else 208))
     several = len(model.phones.addresses) > 1
     next_address = button(
-        _("Next address"), _("Next"), on_press=msg.ShowNextAddress(), key=act.NEXT_ADDRESS, name="next-address"
+        _("Next address"), _("Next"), on_press=msg.ShowNextAddress(), key=keys.NEXT_ADDRESS, name="next-address"
     )
     type_it = _("or type in a browser:")
     if not model.phones.has_network:
@@ -182,7 +183,7 @@ def _foot(model: LobbyModel) -> Node:
     """Return a text on who will ride, and the buttons."""
     humans = len(model.humans)
     take = button(
-        _("At this screen"), _("Here"), on_press=msg.PlayAtScreen(), key=act.TAKE_SEAT, name="take-seat",
+        _("At this screen"), _("Here"), on_press=msg.PlayAtScreen(), key=keys.TAKE_SEAT, name="take-seat",
         why="" if model.free_teams else _("No seat is free."),
         tip=_("Gives the first free seat to a player at this screen."),
     )  # fmt: skip

@@ -9,7 +9,7 @@ import pygame
 
 from breakaway_desktop.kit.input.chords import MODIFIER_KEYS, Chord, chord_of
 from breakaway_desktop.kit.input.inputs import FocusLost, KeyDown
-from breakaway_desktop.kit.input.keymap import KeyMap, key_cap_text, read_keys
+from breakaway_desktop.kit.input.keymap import KeyMap, key_cap_text, keys_in_use
 from breakaway_desktop.kit.toolkit.containers import keycap
 from breakaway_desktop.kit.toolkit.control import ENTER_KEYS
 from breakaway_desktop.kit.toolkit.controls import button, press
@@ -37,9 +37,9 @@ from breakaway_desktop.ui.intents import ChangeSetting
 from breakaway_desktop.ui.screens.settings.model import KEYS, KeyOpen, SettingsModel
 
 
-def keys_part(model: SettingsModel) -> Node:
+def keys_part() -> Node:
     """Return the list of keys, and a button that resets them."""
-    keys = _keys(model)
+    keys = keys_in_use()
     why_disabled = _("All keys are the default ones.") if keys.is_default else ""
     reset = button(_("Reset all keys"), _("Reset all"), on_press=ChangeSetting("keys", {}), why=why_disabled,
     name="reset-all",
@@ -105,10 +105,6 @@ def first_cap_name() -> str:
     return _cap_name(next(action for action in actions if not action.fixed))
 
 
-def _keys(model: SettingsModel) -> KeyMap:
-    return read_keys(model.settings.keys, act.game_keys())[0]
-
-
 def _reset(keys: KeyMap, actions: list[act.KeyBinding]) -> dict[str, str]:
     """Return the key map with the default keys of these actions; other actions that use them now get the replaced
     keys."""
@@ -122,7 +118,7 @@ def _reset(keys: KeyMap, actions: list[act.KeyBinding]) -> dict[str, str]:
 
 def key_dialog(model: SettingsModel, dialog: KeyOpen) -> PageView:
     """Ask for a key: the next key press is captured. If another action has that key, ask what to do."""
-    action, keys = dialog.action, _keys(model)
+    action, keys = dialog.action, keys_in_use()
     label = capital(action.description)
     cancel = DialogButton(_("Cancel"), do(replace, dialog=None), act.BACK, kind="plain")
     if dialog.pressed is None:
@@ -149,7 +145,7 @@ def _press_key(model: SettingsModel, event: KeyDown, *, dialog: KeyOpen) -> Sett
     key, mods = event.physical or (event.key, event.mods)
     if key in MODIFIER_KEYS or event.is_repeat:
         return model
-    chord, keys = chord_of(key, mods), _keys(model)
+    chord, keys = chord_of(key, mods), keys_in_use()
     if key == pygame.K_ESCAPE or chord == keys.chord(dialog.action):
         return replace(model, dialog=None)
     if dialog.pressed is not None and key in ENTER_KEYS:
@@ -162,5 +158,5 @@ def _press_key(model: SettingsModel, event: KeyDown, *, dialog: KeyOpen) -> Sett
 def use_key(model: SettingsModel, action: act.KeyBinding, chord: Chord) -> SettingsModel | Update:
     """Assign the key to the action; an action that has it gets the previous key. Change nothing if that is
     impossible."""
-    keys = _keys(model).with_chord(action, chord)
+    keys = keys_in_use().with_chord(action, chord)
     return model if keys is None else Update(replace(model, dialog=None), ChangeSetting("keys", keys.to_settings()))

@@ -147,7 +147,7 @@ def _page(model: SettingsModel, w: float, h: float) -> Node:
     """Return the settings and the keys side by side; in a narrow window, one of them."""
     shows_both = w >= _BOTH_PARTS_W
     choices = panel(scroll(all_rows(model), name=CHOICES), by=(10, 10), grow=1)
-    keys = panel(keys_part(model), by=(14, 16), dark=True, w=_KEYS_W if shows_both else 0, grow=not shows_both)
+    keys = panel(keys_part(), by=(14, 16), dark=True, w=_KEYS_W if shows_both else 0, grow=not shows_both)
     parts = [choices, keys] if shows_both else [keys] if model.part == KEYS else [choices]
 
     # The button that leads to the other part.

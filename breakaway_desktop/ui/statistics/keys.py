@@ -1,0 +1,14 @@
+"""Key of the statistics."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from breakaway_desktop.kit.input.window_keys import KeyTable
+from breakaway_desktop.kit.words import mark
+from breakaway_desktop.ui.keys import MENU, OF_MENU
+
+KEYS: Final = KeyTable()
+_define: Final = KEYS.define
+
+SHOW_STATISTICS = _define("menu.statistics", "T", mark("Statistics"), OF_MENU, MENU)
