@@ -5,7 +5,7 @@ For an unfinished race it shows public facts only: chances and decisions would r
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -29,10 +29,9 @@ from breakaway_desktop.kit.toolkit.layout import (
     stack,
     text,
 )
-from breakaway_desktop.kit.toolkit.page import Covered, PageView, Uncovered
+from breakaway_desktop.kit.toolkit.page import Covered, PageView, Uncovered, do, with_value
 from breakaway_desktop.kit.toolkit.page_picture import draw_page, save_picture
 from breakaway_desktop.kit.toolkit.painters import progress
-from breakaway_desktop.kit.toolkit.stage import Intent, Message
 from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, HEADING, HEADLINE, LABEL
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.match import Match
@@ -111,104 +110,64 @@ def begin(session: Session, match: Match, *, rollouts: int = ROLLOUTS, bot: str 
     )  # fmt: skip
 
 
-# Update
+# What its controls do
 
 
-class SetReviewChart(Message):
-    """Show another value in the chart, or the table of lines."""
-
-    what: str
-
-
-class SetReviewRows(Message):
-    """Show riders or teams in the table."""
-
-    what: str
-
-
-class JudgeTeam(Message):
+def judge_team(model: ReviewModel, team: int) -> ReviewModel:
     """Judge the decisions of another team."""
-
-    team: int
-
-
-class Run(Message):
-    """Continue or stop the computation."""
-
-    on: bool
+    model.work.stop()
+    return _resume_work(replace(model, team=team))
 
 
-class WatchDecision(Message):
+def watch(model: ReviewModel, decisions: int = 0, rider: int = 0) -> ShowReplay:
     """Watch the race from a decision, with the details of a rider."""
-
-    decisions: int = 0
-    rider: int = 0
-
-
-class SaveReviewFile(Message):
-    """Save the chart as a picture, or the table."""
-
-    chart: bool
+    costly = tuple(judged.chosen.decisions for judged in model.work.costliest(model.team))
+    return ShowReplay(model.match.record(), decisions, rider, costly)
 
 
-class LeaveReview(Message):
-    """Go back to the screen below."""
+def leave(model: ReviewModel) -> Back:
+    model.work.stop()
+    return Back()
 
 
-def update(model: ReviewModel, message: Any) -> ReviewModel | Intent | None:
-    """Return the model after a message, or the intent that follows from it."""
-    work = model.work
-    match message:
-        # Results, and screens over this one, which may need the worker process.
-        case Posted(BotAnswered()) if work.running:
-            work.collect()
-            return replace(model)
-        case Posted():
-            return None
-        case Covered():
-            work.stop()
-            return model
-        case Uncovered():
-            return _resume_work(model)
-
-        # Chart, table and decisions.
-        case SetReviewChart(what):
-            return replace(model, chart=replace(model.chart, shown=what))
-        case SetReviewRows(what):
-            return replace(model, rows=what)
-        case JudgeTeam(team):
-            work.stop()
-            return _resume_work(replace(model, team=team))
-        case Run(on):
-            return _resume_work(replace(model, is_stopped=not on))
-
-        # Other screens.
-        case WatchDecision(decisions, rider):
-            costly = tuple(judged.chosen.decisions for judged in work.costliest(model.team))
-            return ShowReplay(model.match.record(), decisions, rider, costly)
-        case SaveReviewFile(chart):
-            return _save_intent(model, chart=chart)
-        case LeaveReview():
-            work.stop()
-            return Back()
-    raise TypeError(message)
+# The computation, which screens over this one may need the worker process for
 
 
-def _resume_work(model: ReviewModel) -> ReviewModel:
+def _collect_results(model: ReviewModel, message: Posted) -> ReviewModel | None:
+    if not (isinstance(message.subject, BotAnswered) and model.work.running):
+        return None
+    model.work.collect()
+    return replace(model)
+
+
+def _pause_work(model: ReviewModel, _message: Covered) -> ReviewModel:
+    model.work.stop()
+    return model
+
+
+def _resume_work(model: ReviewModel, _message: Uncovered | None = None) -> ReviewModel:
     """Start the computation of what is missing, unless the player has stopped it."""
     if model.match.over:
         model.work.stop() if model.is_stopped else model.work.start(model.team)
     return replace(model)
 
 
-def _save_intent(model: ReviewModel, *, chart: bool) -> SaveFile:
-    """Return the intent to save the chart or the table under a path that the player types."""
-    if chart:
-        ending, title = ".png", _("Save chart")
-        write = partial(write_chart, node=_chart(model, switched=False))
-    else:
-        ending, title = ".csv", _("Save table")
-        write = partial(write_table, work=model.work, team=model.team, names=model.names)
+def _turn_work(model: ReviewModel, *, on: bool) -> ReviewModel:
+    """Continue or stop the computation."""
+    return _resume_work(replace(model, is_stopped=not on))
+
+
+def save_chart(model: ReviewModel) -> SaveFile:
+    return _save_as(model, _("Save chart"), ".png", partial(write_chart, node=_chart(model, switched=False)))
+
+
+def save_table(model: ReviewModel) -> SaveFile:
+    write = partial(write_table, work=model.work, team=model.team, names=model.names)
+    return _save_as(model, _("Save table"), ".csv", write)
+
+
+def _save_as(model: ReviewModel, title: str, ending: str, write: Callable[[Path], None]) -> SaveFile:
+    """Return the intent to save a file under a path that the player types."""
     stem = file_name(stem_of(model.match)).removesuffix(ENDING)
     return save_intent(model.session.charts, stem, title, ending, write)
 
@@ -221,8 +180,8 @@ def view(model: ReviewModel) -> PageView:
         sized(partial(_page, model)),
         title=_("Review"),
         initial_focus=decision_tiles.watch_name(1) if model.work.costliest(model.team) else "ride-on",
-        on_escape=LeaveReview(),
-        subscribes_to=(Posted, Covered, Uncovered),
+        on_escape=do(leave),
+        on={Posted: _collect_results, Covered: _pause_work, Uncovered: _resume_work},
     )
 
 
@@ -247,13 +206,13 @@ def _masthead(model: ReviewModel) -> Node:
     teams = {team: model.names.team_of(team) for team in range(1, len(model.names.seats) + 1)}
     return header(
         _("Review"),
-        choice(teams, model.team, on_change=JudgeTeam, name="team"),
+        choice(teams, model.team, on_change=with_value(judge_team), name="team"),
         row(
-            button(_("Save chart"), _("Chart"), on_press=SaveReviewFile(True), key=keys.SAVE_CHART, name="picture"),
-            button(_("Save table"), _("Table"), on_press=SaveReviewFile(False), key=keys.SAVE_TABLE, name="csv"),
+            button(_("Save chart"), _("Chart"), on_press=do(save_chart), key=keys.SAVE_CHART, name="picture"),
+            button(_("Save table"), _("Table"), on_press=do(save_table), key=keys.SAVE_TABLE, name="csv"),
             gap=12, even=True,
         ),
-        on_press=LeaveReview(),
+        on_press=do(leave),
         subject=_result_text(model),
     )  # fmt: skip
 
@@ -285,7 +244,7 @@ def _foot(model: ReviewModel) -> Node:
         ]
 
     turn = model.from_here[1]
-    watch_button = button(_("Watch it all"), _("Watch"), on_press=WatchDecision(), key=act.WATCH, name="whole")
+    watch_button = button(_("Watch it all"), _("Watch"), on_press=do(watch), key=act.WATCH, name="whole")
     play_button = button(
         _("Play from turn {turn}").format(turn=turn), _("Play on: turn {turn}").format(turn=turn),
         on_press=ForkRace(model.match, model.from_here[0]), key=act.RIDE_ON, kind="primary", name="ride-on",
@@ -324,7 +283,18 @@ def _chart(model: ReviewModel, *, switched: bool = True, is_low: bool = False, *
     labels |= {POINTS: _("points"), GAP: _("gap to leader")}
     if model.match.over or is_low or chart.shown == LINES:
         labels[LINES] = _("lines")
-    switches = [switch(labels, chart.shown, on_change=SetReviewChart, name="shown")] if switched else []
+    switches = (
+        [
+            switch(
+                labels,
+                chart.shown,
+                on_change=lambda shown: do(replace, chart=replace(model.chart, shown=shown)),
+                name="shown",
+            )
+        ]
+        if switched
+        else []
+    )
     title_text = text(title, _("By turn"), size=CHOSEN.at(18), least=16, optional=True)
     return panel(column(row(title_text, spacer(), *switches, h=36, gap=10), body, gap=4), by=(6, 8), dark=True, **more)
 
@@ -350,7 +320,7 @@ def _figures_panel(model: ReviewModel, _w: float, h: float) -> Node:
     heading = row(
         head(_("What the cards were worth"), optional=True),
         spacer(),
-        switch(labels, model.rows, on_change=SetReviewRows, name="rows"),
+        switch(labels, model.rows, on_change=lambda rows: do(replace, rows=rows), name="rows"),
     )
 
     # The legend is left out if the table needs its space.
@@ -388,7 +358,7 @@ def _heading(model: ReviewModel) -> Node:
     label = _("Analyse the rest") if model.is_stopped else _("Stop")
     return row(
         title, spacer(), progress_bar, text(progress_text, soft=True),
-        button(label, on_press=Run(model.is_stopped), name="run", size=LABEL.at(16)), gap=14, h=42,
+        button(label, on_press=do(_turn_work, on=model.is_stopped), name="run", size=LABEL.at(16)), gap=14, h=42,
     )  # fmt: skip
 
 
@@ -398,7 +368,7 @@ def _decision_tiles(model: ReviewModel, gap: float) -> Node:
     course = model.work.match.race.rules.course
     tiles = [
         decision_tiles.decision(
-            rank, judged, model.names, course, WatchDecision(judged.chosen.decisions, judged.chosen.rider)
+            rank, judged, model.names, course, do(watch, judged.chosen.decisions, judged.chosen.rider)
         )
         for rank, judged in enumerate(costly, start=1)
     ]
