@@ -1,4 +1,4 @@
-"""The model of a tour's screen, and its messages. Standings, jerseys and awards follow from the races on disk (R10)."""
+"""The model of a tour's screen. Standings, jerseys and awards follow from the races on disk (R10)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import Final
 
-from breakaway_desktop.kit.toolkit.stage import Message
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.hot_seat import SeatedNames
@@ -137,66 +136,6 @@ class TourModel:
         return min(max(self.slide_ms / SLIDE_MS - index, 0.0), 1.0) if self.is_sliding else 1.0
 
 
-# Messages
-
-
-class OpenStageResult(Message):
-    """Open the result of a stage."""
-
-    number: int
-
-
-class OpenOverview(Message):
-    """Open the overview."""
-
-
-class OpenPodium(Message):
-    """Open the podium."""
-
-
-class AskAboutStage(Message):
-    """Ask what to do about a stage whose race does not count; 0 closes the question."""
-
-    number: int = 0
-
-
-class AskToUndo(Message):
-    """Ask whether to undo the last card of the stage whose result is open."""
-
-
-class RestoreRace(Message):
-    """Restore the deleted race of the stage in question."""
-
-
-class RecoverRace(Message):
-    """Continue the damaged race of the stage in question after its intact turns."""
-
-
-class AskForFile(Message):
-    """Ask for the file of another race for the stage in question."""
-
-
-class ToggleSeats(Message):
-    """Open or close the dialog of teams."""
-
-    on: bool
-
-
-class SetPlayer(Message):
-    """Set the player of a team."""
-
-    team: int
-    player: str
-
-
-class SaveTourPicture(Message):
-    """Save a picture of the overview, or of the podium if it is open."""
-
-
-class RideTourAgain(Message):
-    """Begin the same tour with a new seed."""
-
-
 def begin(session: Session, path: Path, number: int = 0) -> TourModel:
     """Open the tour in this file, at the result of a stage that was just ridden. Raises Unreadable."""
     model = TourModel(session, TourProgress(path, open_tour(path, session.folder)))
@@ -211,6 +150,11 @@ def reopen(model: TourModel) -> TourModel:
     if model.number and model.number not in progress.results:
         return replace(model, progress=progress, page=OVERVIEW, number=0)
     return replace(model, progress=progress)
+
+
+def open_page(model: TourModel, page: str, number: int = 0) -> TourModel:
+    """Open a page; `number` is the stage whose result it shows."""
+    return replace(model, page=page, number=number, is_fresh=False)
 
 
 def with_question(model: TourModel, number: int) -> TourModel:

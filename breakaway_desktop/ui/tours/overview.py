@@ -12,6 +12,7 @@ from breakaway_desktop.kit.drawing.icons import draw_icon
 from breakaway_desktop.kit.toolkit.containers import panel
 from breakaway_desktop.kit.toolkit.controls import press
 from breakaway_desktop.kit.toolkit.layout import Node, column, draw, paragraph, row, space, spacer, text
+from breakaway_desktop.kit.toolkit.page import do
 from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, HEADING, LABEL, NOTE, TITLE
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.sentences.names import points_text
@@ -20,9 +21,8 @@ from breakaway_desktop.tours.standings import DOTS, JERSEYS, YELLOW
 from breakaway_desktop.tours.words import JERSEY_NAMES, JERSEY_UNITS, stage_title
 from breakaway_desktop.ui.panels.profile import course_wordings, draw_profile
 from breakaway_desktop.ui.road.jersey import jersey_node
-from breakaway_desktop.ui.tours import model as msg
 from breakaway_desktop.ui.tours.intents import BeginStage
-from breakaway_desktop.ui.tours.model import TourModel, TourProgress
+from breakaway_desktop.ui.tours.model import RESULT, TourModel, TourProgress, open_page, with_question
 from breakaway_desktop.ui.tours.parts import centre_nodes, is_small, level_riders, rider_token, team_flag, teams_text
 from breakaway_desktop.ui.tours.standings_table import standings_table
 
@@ -83,9 +83,9 @@ def stage_message(progress: TourProgress, number: int) -> Any:
     """Return the message that opens a stage: its result, the question about its file, or its race; None: not yet
     open."""
     if progress.is_wrong(number):
-        return msg.AskAboutStage(number)
+        return do(with_question, number)
     if number in progress.results:
-        return msg.OpenStageResult(number)
+        return do(open_page, RESULT, number)
     return BeginStage(progress.path, number) if number == progress.races.next_stage else None
 
 

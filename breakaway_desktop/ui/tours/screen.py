@@ -1,7 +1,6 @@
 """The screen of a tour: the overview between two stages, the result of a stage, and the podium."""
 
 from breakaway_desktop.ui.tours.model import begin
-from breakaway_desktop.ui.tours.update import update
 from breakaway_desktop.ui.tours.view import view
 
-__all__ = ["begin", "update", "view"]
+__all__ = ["begin", "view"]

@@ -8,9 +8,9 @@ from typing import Final
 
 from breakaway_desktop.kit.input.inputs import Posted
 from breakaway_desktop.kit.toolkit.controls import button, header
-from breakaway_desktop.kit.toolkit.dialog import CloseDialog, DialogButton, question_dialog, text_prompt
+from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog, text_prompt
 from breakaway_desktop.kit.toolkit.layout import Node, Shortcut, column, sized
-from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, PageView, Uncovered
+from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, PageView, Tick, Uncovered, do
 from breakaway_desktop.kit.toolkit.typography import NOTE
 from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.tours.races import StageState
@@ -27,15 +27,29 @@ from breakaway_desktop.ui.intents import (
     ShowSavedResult,
 )
 from breakaway_desktop.ui.panels.foot import GO, again_button, foot, large_button
-from breakaway_desktop.ui.tours import keys, model as msg
+from breakaway_desktop.ui.tours import actions, keys
 from breakaway_desktop.ui.tours.intents import BeginStage, UndoStage
-from breakaway_desktop.ui.tours.model import OVERVIEW, PODIUM, RESULT, TourModel, TourProgress
+from breakaway_desktop.ui.tours.model import (
+    OVERVIEW,
+    PODIUM,
+    RESULT,
+    AnotherFilePrompt,
+    TourModel,
+    TourProgress,
+    open_page,
+    reopen,
+    with_question,
+)
 from breakaway_desktop.ui.tours.overview import lead_sentence, overview_body
 from breakaway_desktop.ui.tours.podium import podium_part
 from breakaway_desktop.ui.tours.stage_result import stage_part
 
 _FRAME_MS: Final = 17.0
 _GUESTS_MS: Final = 500.0
+_ON: Final = {
+    # Races may have been deleted or restored on the screen above.
+    Uncovered: lambda model, _message: reopen(model), Posted: actions.show_guests, Tick: actions.show_guests,
+}  # fmt: skip
 
 
 def view(model: TourModel) -> PageView:
@@ -43,7 +57,7 @@ def view(model: TourModel) -> PageView:
     pages = {OVERVIEW: _overview_page, RESULT: _stage_page, PODIUM: _podium_page}
     tick_ms = _FRAME_MS if model.is_sliding else _GUESTS_MS if guests(model.session) else None
     page = pages[model.page](model)
-    return replace(page, dialog=_dialog(model), subscribes_to=(Uncovered, Posted), tick_ms=tick_ms)
+    return replace(page, dialog=_dialog(model), on=_ON, tick_ms=tick_ms)
 
 
 # Overview
@@ -70,7 +84,9 @@ def _overview_foot(model: TourModel) -> Node:
         buttons.append(button(*again, on_press=replay, key=act.WATCH, name="watch"))
     if progress.races.next_stage:
         buttons.append(
-            button(_("Change teams"), _("Teams"), on_press=msg.ToggleSeats(True), key=keys.TOUR_TEAMS, name="seats")
+            button(
+                _("Change teams"), _("Teams"), on_press=do(replace, is_seating=True), key=keys.TOUR_TEAMS, name="seats"
+            )
         )
     buttons.append(_share_button())
     buttons.append(button(_("Tour rules"), _("Rules"), on_press=ShowHelp("tours"), name="rules"))
@@ -78,7 +94,7 @@ def _overview_foot(model: TourModel) -> Node:
 
 
 def _share_button() -> Node:
-    return button(_("Share"), on_press=msg.SaveTourPicture(), key=act.SHARE_RESULT, name="share")
+    return button(_("Share"), on_press=do(actions.share), key=act.SHARE_RESULT, name="share")
 
 
 def _main_button(progress: TourProgress) -> Node:
@@ -90,8 +106,8 @@ def _main_button(progress: TourProgress) -> Node:
         brief = _("Stage {n}").format(n=number)
         return large_button(label.format(n=number), brief, on_press=BeginStage(progress.path, number))
     if wrong:
-        return large_button(_("Stage {n}").format(n=wrong), on_press=msg.AskAboutStage(wrong))
-    return large_button(_("Podium"), on_press=msg.OpenPodium())
+        return large_button(_("Stage {n}").format(n=wrong), on_press=do(with_question, wrong))
+    return large_button(_("Podium"), on_press=do(open_page, PODIUM))
 
 
 # The result of a stage
@@ -99,7 +115,7 @@ def _main_button(progress: TourProgress) -> Node:
 
 def _stage_page(model: TourModel) -> PageView:
     progress, number = model.progress, model.number
-    leave = ShowMenu() if model.is_fresh else msg.OpenOverview()
+    leave = ShowMenu() if model.is_fresh else do(open_page, OVERVIEW)
     match = progress.match(number)
     is_last = progress.races.is_over and number == len(progress.tour.stages)
     buttons = (
@@ -110,12 +126,12 @@ def _stage_page(model: TourModel) -> PageView:
     )
     main = large_button(
         *((_("To the podium"), _("Podium")) if is_last else (_("To the tour"), _("Tour"))),
-        on_press=msg.OpenPodium() if is_last else msg.OpenOverview(),
+        on_press=do(open_page, PODIUM) if is_last else do(open_page, OVERVIEW),
     )
     return PageView(
         column(stage_part(progress, number), foot(*buttons, note="", main=main)),
         title=_("Stage result"), initial_focus=GO, on_escape=leave,
-        keys=(Shortcut(act.UNDO, msg.AskToUndo(), _("undo the last card of the stage")),),
+        keys=(Shortcut(act.UNDO, do(replace, asks_to_undo=True), _("undo the last card of the stage")),),
         input_delay_ms=UNEXPECTED_PAGE_DELAY_MS if model.is_fresh else 0, opaque=True, name=f"stage-{number}",
     )  # fmt: skip
 
@@ -126,10 +142,10 @@ def _stage_page(model: TourModel) -> PageView:
 def _podium_page(model: TourModel) -> PageView:
     buttons = (
         button(_("Menu"), on_press=ShowMenu(), key=act.BACK, name="menu"),
-        button(_("All stages"), _("Stages"), on_press=msg.OpenOverview(), key=keys.ALL_STAGES, name="stages"),
+        button(_("All stages"), _("Stages"), on_press=do(open_page, OVERVIEW), key=keys.ALL_STAGES, name="stages"),
         _share_button(),
     )
-    main, note = again_button(msg.RideTourAgain()), _("same teams and seats, other hands")
+    main, note = again_button(do(actions.ride_again)), _("same teams and seats, other hands")
     return PageView(
         column(podium_part(model.progress), foot(*buttons, note=note, main=main, style=NOTE)),
         title=_("Podium"), initial_focus="menu", on_escape=ShowMenu(), opaque=True, name="podium",
@@ -147,13 +163,15 @@ def _dialog(model: TourModel) -> PageView | None:
         hint = _("A finished race with the same rules, number of teams and colours.")
         return text_prompt(
             _("Use another file"), _("Use it"), model.prompt.text, wrong=model.prompt.error, hint=hint,
+            on_change=lambda text: do(replace, prompt=AnotherFilePrompt(text)), on_close=do(replace, prompt=None),
+            on_enter=do(actions.submit_file, model.prompt),
             longest=LONGEST_PATH, placeholder=str(model.session.folder / "race.race"), name="another-file",
         )  # fmt: skip
     if model.is_seating:
         players = [seat.player for seat in progress.tour.seats]
         lines = [_("For the stages to come. Points and jerseys stay with the team.")]
-        answers = [DialogButton(_("Done"), msg.ToggleSeats(False), act.BACK)]
-        rows = seat_rows(progress.names, players, on_change=msg.SetPlayer)
+        answers = [DialogButton(_("Done"), do(replace, is_seating=False), act.BACK)]
+        rows = seat_rows(progress.names, players, on_change=lambda team, player: do(actions.set_player, team, player))
         return question_dialog(_("Who rides for each team"), lines, answers, child=rows, name="seats")
     return _wrong_race_dialog(model, number) if number else None
 
@@ -162,10 +180,12 @@ def _undo_dialog(progress: TourProgress, number: int) -> PageView:
     """Ask whether to undo the last card of a stage, or show why that is not possible."""
     title = _("Undo the last card of stage {n}?").format(n=number)
     if objection := progress.undo_objection(number):
-        return question_dialog(title, [objection], [DialogButton(_("Back"), CloseDialog(), act.BACK)], name="no-undo")
+        return question_dialog(
+            title, [objection], [DialogButton(_("Back"), do(replace, asks_to_undo=False), act.BACK)], name="no-undo"
+        )
     lines = [_("The stage continues from there, and counts again once it has finished.")]
     answers = [
-        DialogButton(_("Cancel"), CloseDialog(), act.BACK),
+        DialogButton(_("Cancel"), do(replace, asks_to_undo=False), act.BACK),
         DialogButton(_("Undo"), UndoStage(progress.path, number)),
     ]
     return question_dialog(title, lines, answers, name="undo")
@@ -176,13 +196,13 @@ def _wrong_race_dialog(model: TourModel, number: int) -> PageView:
     progress = model.progress
     race = progress.race(number)
     answers = [
-        DialogButton(_("Cancel"), msg.AskAboutStage(), act.BACK),
-        DialogButton(_("Use another file"), msg.AskForFile()),
+        DialogButton(_("Cancel"), do(with_question, 0), act.BACK),
+        DialogButton(_("Use another file"), do(replace, prompt=AnotherFilePrompt())),
         DialogButton(_("Ride it again"), BeginStage(progress.path, number, again=True)),
     ]
     if race.state is StageState.DAMAGED and race.intact_turns:
-        answers.append(DialogButton(_("Recover"), msg.RecoverRace()))
+        answers.append(DialogButton(_("Recover"), do(actions.recover_race)))
     elif model.deleted is not None:
-        answers.append(DialogButton(_("Restore"), msg.RestoreRace()))
+        answers.append(DialogButton(_("Restore"), do(actions.restore_race)))
     lines = [stage_sentence(number, race), _("Until then the stage does not count.")]
     return question_dialog(_("Stage {n}").format(n=number), lines, answers, icon="warn", w=760, name="wrong-race")

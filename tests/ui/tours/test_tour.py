@@ -10,6 +10,7 @@ from functools import partial
 from itertools import combinations
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pygame
 import pytest
@@ -18,7 +19,7 @@ from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.palette import DAY
-from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, Page, Tick
+from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, Page, Tick, do
 from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.match.library import race_files
 from breakaway_desktop.match.line_ups import CHARACTERS
@@ -67,8 +68,9 @@ from breakaway_desktop.ui.road.picture_builder import picture_of
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.screens import replay, result, saved_races, team_building
 from breakaway_desktop.ui.team_looks import team_look
-from breakaway_desktop.ui.tours import model as tour_model, new_tour as new_tour_screen, screen as tour
+from breakaway_desktop.ui.tours import new_tour as new_tour_screen, screen as tour
 from breakaway_desktop.ui.tours.intents import BeginStage, ShowTour
+from breakaway_desktop.ui.tours.model import PODIUM, RESULT, open_page
 from breakaway_desktop.ui.tours.overview import stage_message
 from breakaway_desktop.ui.tours.podium import blocks_of
 from tests.kit.app_driver import EVERY_SIZE, LAPTOP, AppDriver, shows
@@ -358,7 +360,7 @@ def test_the_overview_shows_which_stage_is_next(person: AppDriver, tour_of_bots:
     path = keep_tour(tour_of_bots, person.session.folder, 1)
     person.open(ShowTour(path))
     presses = [stage_message(person.top.model.progress, number) for number in (1, 2, 3)]
-    assert presses == [tour_model.OpenStageResult(1), BeginStage(path, 2), None]
+    assert presses == [do(open_page, RESULT, 1), BeginStage(path, 2), None]
     (label,) = [box for text, box, _cut in person.drawn_texts() if text == "next"]
     assert person.box("stage-2").contains(label.centre)
     assert "First awarded in the mountains, stage 2." in " ".join(person.texts())
@@ -367,7 +369,7 @@ def test_the_overview_shows_which_stage_is_next(person: AppDriver, tour_of_bots:
 def test_phones_show_the_open_stage_or_the_last_one(overview: AppDriver, monkeypatch: pytest.MonkeyPatch) -> None:
     stages: list[object] = []
     guest = SimpleNamespace(show_result=lambda _session, match: stages.append(match.meta[STAGE]))
-    monkeypatch.setattr("breakaway_desktop.ui.tours.update.guests", lambda _session: (guest,))
+    monkeypatch.setattr("breakaway_desktop.ui.tours.actions.guests", lambda _session: (guest,))
     for step in ("see 2 of 3", "click stage-1", "Esc"):
         overview.follow(step)
         overview.top.dispatch(Tick(0))
@@ -773,22 +775,14 @@ def pages(person: AppDriver, tour_of_bots: Path) -> list[Callable[[], Page]]:
     files = [keep_tour(tour_of_bots, folder, stages) for stages, folder in enumerate(folders)]
     files += [joint_tour(person.session.folder / "joint"), retired_tour(person.session.folder / "retired")]
 
-    def make(stages: int, *messages: object) -> Callable[[], Page]:
-        def page() -> Page:
-            model = tour.begin(person.session, files[stages])
-            for message in messages:
-                after = tour.update(model, message)
-                assert isinstance(after, type(model))
-                model = after
-            return Page(tour, model)
+    def make(stages: int, **changes: Any) -> Callable[[], Page]:
+        return lambda: Page(tour, replace(tour.begin(person.session, files[stages]), **changes))
 
-        return page
-
-    question = make(1, tour_model.AskAboutStage(1))
-    results = [make(3, tour_model.OpenStageResult(number)) for number in (1, 2, 3)]
-    seats, podium = make(1, tour_model.ToggleSeats(True)), make(3, tour_model.OpenPodium())
-    unusual = [make(4, tour_model.OpenPodium()), make(5), make(5, tour_model.OpenPodium())]
-    unusual += [make(5, tour_model.OpenStageResult(number)) for number in (1, 3)]
+    question = make(1, asked_stage=1)
+    results = [make(3, page=RESULT, number=number) for number in (1, 2, 3)]
+    seats, podium = make(1, is_seating=True), make(3, page=PODIUM)
+    unusual = [make(4, page=PODIUM), make(5), make(5, page=PODIUM)]
+    unusual += [make(5, page=RESULT, number=number) for number in (1, 3)]
     return [*(make(stages) for stages in range(4)), question, seats, podium, *results, *unusual]
 
 

@@ -1,16 +1,15 @@
-"""The update of a tour's screen: its pages, and what to do about a race that does not count (docs/record.md, Tours)."""
+"""The actions of a tour's screen, also about a race that does not count (docs/record.md, Tours)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from breakaway_desktop.kit.input.inputs import Posted
-from breakaway_desktop.kit.toolkit.dialog import CloseDialog, SetDialogText, Submit
-from breakaway_desktop.kit.toolkit.page import RepaintOnly, Tick, Uncovered, Update
+from breakaway_desktop.kit.toolkit.page import RepaintOnly, Tick, Update
 from breakaway_desktop.kit.toolkit.page_picture import save_picture
+from breakaway_desktop.kit.toolkit.stage import Intent
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.plan import new_seed
 from breakaway_desktop.match.race_files import Deleted, file_name, restore, save_copy, typed_path
@@ -18,7 +17,6 @@ from breakaway_desktop.record.document import ENDING, LARGEST_FILE
 from breakaway_desktop.record.salvage import salvage
 from breakaway_desktop.record.store import load, read_bytes, save
 from breakaway_desktop.sentences.file_errors import FAILURES, InputError, failure_sentence
-from breakaway_desktop.tours.document import Tour
 from breakaway_desktop.tours.library import StageOfTour, hold_stage, hold_tour, list_race, save_new_tour
 from breakaway_desktop.tours.races import StageState, check_race
 from breakaway_desktop.tours.reading import load_tour
@@ -27,12 +25,8 @@ from breakaway_desktop.tours.words import stage_sentence, tour_name
 from breakaway_desktop.tours.writing import save_tour
 from breakaway_desktop.ui.dialogs.common import save_intent
 from breakaway_desktop.ui.features import guests
-from breakaway_desktop.ui.tours import model as msg
 from breakaway_desktop.ui.tours.intents import BeginStage
 from breakaway_desktop.ui.tours.model import (
-    OVERVIEW,
-    PODIUM,
-    RESULT,
     AnotherFilePrompt,
     TourModel,
     reopen,
@@ -41,63 +35,26 @@ from breakaway_desktop.ui.tours.model import (
 from breakaway_desktop.ui.tours.picture import draw_tour
 
 
-def update(model: TourModel, message: Any) -> TourModel | Update | RepaintOnly | None:
-    """Return the model after a message; None if nothing changes. Raises OSError and Unreadable."""
-    match message:
-        # Pages.
-        case msg.OpenStageResult(number):
-            return replace(model, page=RESULT, number=number, is_fresh=False)
-        case msg.OpenOverview():
-            return replace(model, page=OVERVIEW, number=0, is_fresh=False)
-        case msg.OpenPodium():
-            return replace(model, page=PODIUM, number=0, is_fresh=False)
-        case msg.RideTourAgain():
-            path = save_new_tour(restart_tour(model.progress.tour, new_seed()), model.session.folder)
-            return Update(model, BeginStage(path, 1))
-        case msg.SaveTourPicture():
-            stem = file_name(tour_name(model.progress.tour)).removesuffix(ENDING)
-            return Update(
-                model,
-                save_intent(
-                    model.session.charts, stem, _("Save picture"), ".png",
-                    lambda path: save_picture(draw_tour(model), path),
-                ),
-            )  # fmt: skip
+def ride_again(model: TourModel) -> Update:
+    """Begin the same tour with a new seed."""
+    path = save_new_tour(restart_tour(model.progress.tour, new_seed()), model.session.folder)
+    return Update(model, BeginStage(path, 1))
 
-        case msg.AskToUndo():
-            return replace(model, asks_to_undo=True)
 
-        # A race that does not count.
-        case msg.AskAboutStage(number):
-            return with_question(model, number)
-        case msg.RestoreRace():
-            return _restore(model)
-        case msg.RecoverRace():
-            return _recover(model)
-        case msg.AskForFile():
-            return replace(model, prompt=AnotherFilePrompt())
-        case SetDialogText(text) if model.prompt is not None:
-            return replace(model, prompt=AnotherFilePrompt(text))
-        case Submit() if model.prompt is not None:
-            return _submit_file(model, model.prompt)
-        case CloseDialog():
-            return replace(model, prompt=None, asks_to_undo=False)
+def share(model: TourModel) -> Intent:
+    """Save a picture of the overview, or of the podium if it is open."""
+    stem = file_name(tour_name(model.progress.tour)).removesuffix(ENDING)
+    return save_intent(
+        model.session.charts, stem, _("Save picture"), ".png", lambda path: save_picture(draw_tour(model), path)
+    )
 
-        # Teams of the next stage.
-        case msg.ToggleSeats(on):
-            return replace(model, is_seating=on)
-        case msg.SetPlayer(team, player):
-            return _change_tour(model, lambda tour: tour.with_player(team, player))
 
-        # Races may have been deleted or restored on the screen above; guests show the result.
-        case Uncovered():
-            return reopen(model)
-        case Posted() | Tick():
-            if shown := model.number or model.progress.last_stage:
-                for guest in guests(model.session):
-                    guest.show_result(model.session, model.progress.match(shown))
-            return _slide(model, message.ms) if isinstance(message, Tick) and model.is_sliding else None
-    raise TypeError(message)
+def show_guests(model: TourModel, message: Posted | Tick) -> TourModel | RepaintOnly | None:
+    """Show guests the open stage or the last one, and let time pass."""
+    if shown := model.number or model.progress.last_stage:
+        for guest in guests(model.session):
+            guest.show_result(model.session, model.progress.match(shown))
+    return _slide(model, message.ms) if isinstance(message, Tick) and model.is_sliding else None
 
 
 def _slide(model: TourModel, ms: float) -> TourModel | RepaintOnly:
@@ -106,12 +63,15 @@ def _slide(model: TourModel, ms: float) -> TourModel | RepaintOnly:
     return RepaintOnly(after) if after.is_sliding else after
 
 
-def _change_tour(model: TourModel, change: Callable[[Tour], Tour]) -> TourModel:
-    """Write the changed tour, and read it again."""
+def set_player(model: TourModel, team: int, player: str) -> TourModel:
+    """Write the tour with another player of a team in the stages to come, and read it again."""
     path = model.progress.path
     with hold_tour(path):
-        save_tour(path, change(load_tour(path)))
+        save_tour(path, load_tour(path).with_player(team, player))
     return reopen(model)
+
+
+# A race that does not count
 
 
 def _use_file(model: TourModel, find: Callable[[], Path]) -> TourModel:
@@ -122,13 +82,14 @@ def _use_file(model: TourModel, find: Callable[[], Path]) -> TourModel:
     return with_question(reopen(model), 0)
 
 
-def _restore(model: TourModel) -> TourModel:
+def restore_race(model: TourModel) -> TourModel:
+    """Restore the deleted race of the stage in question."""
     assert model.deleted is not None
     moved = Deleted(model.session.folder / model.deleted.name, model.deleted, model.deleted.stat().st_mtime_ns)
     return _use_file(model, lambda: restore(moved))
 
 
-def _recover(model: TourModel) -> TourModel | Update:
+def recover_race(model: TourModel) -> TourModel | Update:
     """Continue the damaged race after its intact turns, in a new file for this stage; the damaged file is kept."""
     number, progress = model.asked_stage, model.progress
     race = progress.race(number)
@@ -145,7 +106,7 @@ def _recover(model: TourModel) -> TourModel | Update:
     return Update(_use_file(model, save_salvaged), BeginStage(progress.path, number))
 
 
-def _submit_file(model: TourModel, prompt: AnotherFilePrompt) -> TourModel:
+def submit_file(model: TourModel, prompt: AnotherFilePrompt) -> TourModel:
     """Use a finished race from any folder for the stage. If it does not fit, the prompt stays open with the reason."""
     number = model.asked_stage
     try:
