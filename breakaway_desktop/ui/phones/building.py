@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.kit.drawing.icons import draw_icon
@@ -13,8 +13,7 @@ from breakaway_desktop.kit.toolkit.containers import plate
 from breakaway_desktop.kit.toolkit.controls import button, footer, header
 from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog
 from breakaway_desktop.kit.toolkit.layout import Node, centred, column, draw, paragraph, row, sized, space, spacer, text
-from breakaway_desktop.kit.toolkit.page import PageView, Tick, Uncovered, Update
-from breakaway_desktop.kit.toolkit.stage import Intent, Message
+from breakaway_desktop.kit.toolkit.page import PageView, Tick, Uncovered, Update, do
 from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, HEADLINE, NOTE, POSTER
 from breakaway_desktop.kit.words import _, ngettext, pgettext
 from breakaway_desktop.match.line_ups import first_line_up
@@ -77,27 +76,7 @@ class PhoneBuildingModel:
         return any(seat.is_human for seat in self.phones.table.seats.values())
 
 
-class StartAnyway(Message):
-    """Begin the race without waiting; ask first."""
-
-
-class GiveTeams(Message):
-    """Give everybody who is not ready a ready-made team, and begin."""
-
-
-class KeepWaiting(Message):
-    """Close the question."""
-
-
-class GiveSeat(Message):
-    """Dismiss the phone of a seat, and give the seat to a player of another kind."""
-
-    team: int
-    kind: str
-
-
-class LeavePhoneBuilding(Message):
-    """Go back; what phones have built is kept."""
+Next = PhoneBuildingModel | Update | None
 
 
 def begin(
@@ -109,32 +88,29 @@ def begin(
     return PhoneBuildingModel(session, plan, hot_seat, phones, rotated, free_teams, table.changes)
 
 
-def update(model: PhoneBuildingModel, message: Any) -> PhoneBuildingModel | Intent | Update | None:
-    """Return the model after a message, or the intent that follows from it."""
+def give_seat(model: PhoneBuildingModel, team: int, kind: str) -> Next:
+    """Dismiss the phone of a seat, and give the seat to a player of another kind; ask first if only bots are left."""
+    if kind == BOT and len(model.left_seats) == 1 and not model.has_player:
+        return replace(model, asks_to_start=True)
+    model.phones.table.seat(team, kind)
+    return _handle_phones(model)
+
+
+def start(model: PhoneBuildingModel) -> Next:
+    """Begin the race without waiting; ask first."""
+    return _finish(model) if model.is_complete else replace(model, asks_to_start=True)
+
+
+def leave(model: PhoneBuildingModel) -> Back:
+    """Go back; what phones have built is kept."""
     table = model.phones.table
-    match message:
-        case Posted() | Tick() | Uncovered():
-            return _handle_phones(model)
-        case GiveSeat(_team, kind) if kind == BOT and len(model.left_seats) == 1 and not model.has_player:
-            return replace(model, asks_to_start=True)  # only bots would be left
-        case GiveSeat(team, kind):
-            table.seat(team, kind)
-            return _handle_phones(model)
-        case StartAnyway():
-            return _finish(model) if model.is_complete else replace(model, asks_to_start=True)
-        case GiveTeams():
-            return _finish(replace(model, asks_to_start=False))
-        case KeepWaiting():
-            return replace(model, asks_to_start=False)
-        case LeavePhoneBuilding():
-            table.building = None
-            for team in model.free_teams:
-                table.seat(team, FREE)
-            return Back()
-    raise TypeError(message)
+    table.building = None
+    for team in model.free_teams:
+        table.seat(team, FREE)
+    return Back()
 
 
-def _handle_phones(model: PhoneBuildingModel) -> PhoneBuildingModel | Update | None:
+def _handle_phones(model: PhoneBuildingModel, _message: object = None) -> Next:
     """Handle what phones have sent; begin the race once everybody is ready. None: nothing has changed."""
     table = model.phones.table
     model.phones.update(None, model.session.seconds())
@@ -145,10 +121,10 @@ def _handle_phones(model: PhoneBuildingModel) -> PhoneBuildingModel | Update | N
 
 
 def _finish(model: PhoneBuildingModel) -> Update:
-    """Begin the race with the teams of all phones; players at the screen build theirs first, and bots ride for seats
-    that were left.
+    """Begin the race with the teams of all phones, ready-made ones for those who are not ready; players at the screen
+    build theirs first, and bots ride for seats that were left.
     """
-    model = replace(model, plan=model.plan.with_bots(model.phones.table.bot_teams))
+    model = replace(model, plan=model.plan.with_bots(model.phones.table.bot_teams), asks_to_start=False)
     hands = ready_made_hands(model.plan)
     built = {
         seat.team: _hands_of(model, seat, place) for place, seat in enumerate(model.seats)
@@ -182,8 +158,9 @@ def _hands_of(model: PhoneBuildingModel, seat: TableSeat, place: int) -> TeamHan
 
 def view(model: PhoneBuildingModel) -> PageView:
     return PageView(
-        sized(partial(_page, model)), title=_("Team building"), initial_focus=START, on_escape=LeavePhoneBuilding(),
-        subscribes_to=(Posted, Tick, Uncovered), tick_ms=_TICK_MS, dialog=_question(model), name="phone-building",
+        sized(partial(_page, model)), title=_("Team building"), initial_focus=START, on_escape=do(leave),
+        on=dict.fromkeys((Posted, Tick, Uncovered), _handle_phones), tick_ms=_TICK_MS, dialog=_question(model),
+        name="phone-building",
     )  # fmt: skip
 
 
@@ -202,8 +179,8 @@ def _question(model: PhoneBuildingModel) -> PageView | None:
     if not model.has_player:
         sentences.append(_("Nobody plays: only bots ride."))
     answers = [
-        DialogButton(_("Wait"), KeepWaiting(), act.BACK),
-        DialogButton(_("Start anyway"), GiveTeams()),
+        DialogButton(_("Wait"), do(replace, asks_to_start=False), act.BACK),
+        DialogButton(_("Start anyway"), do(_finish)),
     ]  # fmt: skip
     return question_dialog(_("Start anyway?"), sentences, answers, name="start-anyway")
 
@@ -230,15 +207,15 @@ def _page(model: PhoneBuildingModel, w: float, h: float) -> Node:
         *(_seat(model, seat, row_h) for seat in rows),
         spacer(), gap=8 if small else 12, pad=(30 if small else 60, 14), grow=1,
     )  # fmt: skip
-    start = button(
-        _("Start anyway"), pgettext("button", "Start"), on_press=StartAnyway(), key=keys.START_ANYWAY, name=START,
+    start_button = button(
+        _("Start anyway"), pgettext("button", "Start"), on_press=do(start), key=keys.START_ANYWAY, name=START,
         size=HEADLINE, least=18,
     )  # fmt: skip
     why = _("Each player builds in secret on his phone; no cards are shown here.")
     return column(
-        header(_("Team building"), on_press=LeavePhoneBuilding(), subject=model.phones.table.name),
+        header(_("Team building"), on_press=do(leave), subject=model.phones.table.name),
         body,
-        footer(start, means=_("The race starts when all teams are ready."), why=why),
+        footer(start_button, means=_("The race starts when all teams are ready."), why=why),
     )
 
 
@@ -258,7 +235,7 @@ def _seat(model: PhoneBuildingModel, seat: TableSeat, height: float) -> Node:
         name = _name(model, seat)
         state = _("ready") if seat.has_built else _("still building") if seat.is_here else _("phone away")
         shade = "green_words" if seat.has_built else "ink2" if seat.is_here else "sun"
-    gifts = [button(words, on_press=GiveSeat(team, kind), name=label) for words, kind, label in kinds]
+    gifts = [button(words, on_press=do(give_seat, team, kind), name=label) for words, kind, label in kinds]
     tick = draw(lambda canvas, box: draw_icon(canvas, "tick", box.centre, canvas.palette.green_words, 18), w=20)
     return plate(
         row(

@@ -1,6 +1,6 @@
 """The lobby: friends join a race by phone and see their names appear."""
 
-from breakaway_desktop.ui.phones.lobby.update import begin, lobby_seats, update
+from breakaway_desktop.ui.phones.lobby.actions import begin, lobby_seats
 from breakaway_desktop.ui.phones.lobby.view import view
 
-__all__ = ["begin", "lobby_seats", "update", "view"]
+__all__ = ["begin", "lobby_seats", "view"]

@@ -1,11 +1,10 @@
-"""The model of the lobby, and its messages."""
+"""The model of the lobby."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Final
 
-from breakaway_desktop.kit.toolkit.stage import Message
 from breakaway_desktop.phones.hosting import PhoneHost
 from breakaway_desktop.phones.seats import FREE, TableSeat
 from breakaway_desktop.play.setup_draft import SetupDraft
@@ -49,39 +48,3 @@ class LobbyModel:
     @property
     def free_teams(self) -> list[int]:
         return [seat.team for seat in self.seats if seat.kind == FREE]
-
-
-class PressSeat(Message):
-    """Free a seat, or give a free one to a player at this screen."""
-
-    team: int
-
-
-class FreeSeat(Message):
-    """Free a seat: its phone is dismissed."""
-
-    team: int
-
-
-class PlayAtScreen(Message):
-    """Give the first free seat to a player at this screen."""
-
-
-class ShowNextAddress(Message):
-    """Show another address of this computer."""
-
-
-class StartRace(Message):
-    """Begin the race with everybody who has joined; bots get the free seats."""
-
-
-class LeaveLobby(Message):
-    """Close the table; ask first if anybody has joined."""
-
-
-class CloseTable(Message):
-    """Close the table and go back."""
-
-
-class StayInLobby(Message):
-    """Close the question."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -10,7 +11,7 @@ from breakaway_desktop.kit.input.inputs import Posted
 from breakaway_desktop.kit.toolkit.controls import button, footer, header, press
 from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog
 from breakaway_desktop.kit.toolkit.layout import Node, column, draw, paragraph, row, sized, space, spacer, text
-from breakaway_desktop.kit.toolkit.page import PageView, Tick, Uncovered
+from breakaway_desktop.kit.toolkit.page import PageView, Tick, Uncovered, do
 from breakaway_desktop.kit.toolkit.typography import CHOSEN, HEADLINE, NOTE, TITLE
 from breakaway_desktop.kit.words import _, ngettext, pgettext
 from breakaway_desktop.phones.hosting import no_network_sentence
@@ -21,7 +22,7 @@ from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.panels.poster_page import slanted_column
 from breakaway_desktop.ui.panels.winner_poster import draw_flag
 from breakaway_desktop.ui.phones import keys
-from breakaway_desktop.ui.phones.lobby import model as msg
+from breakaway_desktop.ui.phones.lobby import actions
 from breakaway_desktop.ui.phones.lobby.model import START, LobbyModel
 from breakaway_desktop.ui.phones.qr_code import qr_code
 from breakaway_desktop.ui.team_looks import TeamLook, team_look
@@ -36,25 +37,25 @@ _MOST_NAMED: Final = 2
 def view(model: LobbyModel) -> PageView:
     return PageView(
         sized(partial(_page, model)), title=_("Friends here"), initial_focus=START if model.humans else "seat-1",
-        on_escape=msg.LeaveLobby(), subscribes_to=(Posted, Tick, Uncovered), tick_ms=_TICK_MS, dialog=_dialog(model),
-        name="lobby",
+        on_escape=do(actions.leave), on=dict.fromkeys((Posted, Tick, Uncovered), actions.handle_phones),
+        tick_ms=_TICK_MS, dialog=_dialog(model), name="lobby",
     )  # fmt: skip
 
 
 def _dialog(model: LobbyModel) -> PageView | None:
     """Return the question that is open; None if there is none."""
-    stay = DialogButton(_("Back"), msg.StayInLobby(), act.BACK)
+    stay = DialogButton(_("Back"), do(replace, asks_to_close=False, freed_team=0), act.BACK)
     if model.asks_to_close:
         lines = (_("The players’ phones are disconnected, and their seats are free again."),)
         return question_dialog(
-            _("Close the table?"), lines, [stay, DialogButton(_("Close the table"), msg.CloseTable())], name="close"
+            _("Close the table?"), lines, [stay, DialogButton(_("Close the table"), do(actions.close))], name="close"
         )
     if model.freed_team:
         seat = model.phones.table.seats[model.freed_team]
         lines = (_("{player} can join again, if nobody else takes the seat.").format(player=seat.name),)
         return question_dialog(
             _("Free {player}’s seat?").format(player=seat.name), lines,
-            [stay, DialogButton(_("Free the seat"), msg.FreeSeat(seat.team))],
+            [stay, DialogButton(_("Free the seat"), do(actions.free_seat, seat.team))],
             look=_look(model, seat.team), name="free",
         )  # fmt: skip
     return None
@@ -72,7 +73,7 @@ def _page(model: LobbyModel, w: float, h: float) -> Node:
         _seats(model, height - 28, small),
         gap=margin, pad=(margin, 14), grow=1,
     )  # fmt: skip
-    return column(header(_("Friends here"), on_press=msg.LeaveLobby(), subject=subject), body, _foot(model))
+    return column(header(_("Friends here"), on_press=do(actions.leave), subject=subject), body, _foot(model))
 
 
 # The code
@@ -85,7 +86,7 @@ def _code_nodes(model: LobbyModel, width: float, height: float, small: bool) -> 
     side = min(_QR_SIDE, width, height - (178 if small else 208))
     several = len(model.phones.addresses) > 1
     next_address = button(
-        _("Next address"), _("Next"), on_press=msg.ShowNextAddress(), key=keys.NEXT_ADDRESS, name="next-address"
+        _("Next address"), _("Next"), on_press=do(actions.show_next_address), key=keys.NEXT_ADDRESS, name="next-address"
     )
     type_it = _("or type in a browser:")
     if not model.phones.has_network:
@@ -148,8 +149,13 @@ def _seat(model: LobbyModel, seat: TableSeat, row_h: float, small: bool) -> Node
         gap=6,
     )  # fmt: skip
     return press(
-        content, on_press=msg.PressSeat(seat.team), name=f"seat-{seat.team}", words=f"{head}, {note}", grow=1, h=row_h
-    )  # fmt: skip
+        content,
+        on_press=do(actions.press_seat, seat.team),
+        name=f"seat-{seat.team}",
+        words=f"{head}, {note}",
+        grow=1,
+        h=row_h,
+    )
 
 
 def _seat_texts(model: LobbyModel, seat: TableSeat) -> tuple[str, str]:
@@ -183,12 +189,12 @@ def _foot(model: LobbyModel) -> Node:
     """Return a text on who will ride, and the buttons."""
     humans = len(model.humans)
     take = button(
-        _("At this screen"), _("Here"), on_press=msg.PlayAtScreen(), key=keys.TAKE_SEAT, name="take-seat",
+        _("At this screen"), _("Here"), on_press=do(actions.play_at_screen), key=keys.TAKE_SEAT, name="take-seat",
         why="" if model.free_teams else _("No seat is free."),
         tip=_("Gives the first free seat to a player at this screen."),
     )  # fmt: skip
     start = button(
-        pgettext("button", "Start"), on_press=msg.StartRace(), key=act.FINISH, kind="primary", name=START,
+        pgettext("button", "Start"), on_press=do(actions.start), key=act.FINISH, kind="primary", name=START,
         size=HEADLINE, least=18, why="" if humans else _("Nobody has joined yet."),
     )  # fmt: skip
     return footer(

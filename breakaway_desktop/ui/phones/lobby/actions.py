@@ -1,13 +1,11 @@
-"""The update of the lobby: phones join, seats change hands, and the race begins."""
+"""The actions of the lobby: phones join, seats change hands, and the race begins."""
 
 from __future__ import annotations
 
 from copy import deepcopy
 from dataclasses import replace
-from typing import Any
 
-from breakaway_desktop.kit.input.inputs import Posted
-from breakaway_desktop.kit.toolkit.page import Tick, Uncovered, Update
+from breakaway_desktop.kit.toolkit.page import Update
 from breakaway_desktop.kit.toolkit.stage import Intent
 from breakaway_desktop.match.line_ups import ANY_LINE_UP
 from breakaway_desktop.phones.hosting import PhoneHost
@@ -15,7 +13,6 @@ from breakaway_desktop.phones.seats import BOT, FREE, SCREEN, TableSeat
 from breakaway_desktop.play.setup_draft import SeatDraft, SetupDraft
 from breakaway_desktop.player_names import alike_objection, clean_name
 from breakaway_desktop.ui.intents import Back, BeginRace, BuildTeams
-from breakaway_desktop.ui.phones.lobby import model as msg
 from breakaway_desktop.ui.phones.lobby.model import HELP_SECONDS, START, LobbyModel
 from breakaway_desktop.ui.phones.table import close_table
 from breakaway_desktop.ui.session import Session
@@ -44,34 +41,35 @@ def _screen_name(seat: SeatDraft) -> str:
     return clean_name(seat.player) if _kind_of(seat) == SCREEN else ""
 
 
-def update(model: LobbyModel, message: Any) -> Next:
-    """Return the model after a message, or the intent that follows from it."""
-    match message:
-        case Posted() | Tick() | Uncovered():
-            return _handle_phones(model)
-        case msg.PressSeat(team):
-            return _press_seat(model, team)
-        case msg.FreeSeat(team):
-            model.phones.table.seat(team, FREE)
-            return _handle_phones(replace(model, freed_team=0))
-        case msg.PlayAtScreen():
-            return _press_seat(model, model.free_teams[0]) if model.free_teams else None
-        case msg.ShowNextAddress():
-            model.phones.show_next_address()
-            return replace(model)
-        case msg.StartRace():
-            return _start(model)
-        case msg.LeaveLobby() if model.humans:
-            return replace(model, asks_to_close=True)
-        case msg.LeaveLobby() | msg.CloseTable():
-            close_table(model.session)
-            return Back()
-        case msg.StayInLobby():
-            return replace(model, asks_to_close=False, freed_team=0)
-    raise TypeError(message)
+def free_seat(model: LobbyModel, team: int) -> Next:
+    """Free a seat: its phone is dismissed."""
+    model.phones.table.seat(team, FREE)
+    return handle_phones(replace(model, freed_team=0))
 
 
-def _handle_phones(model: LobbyModel) -> LobbyModel | Update | None:
+def play_at_screen(model: LobbyModel) -> Next:
+    """Give the first free seat to a player at this screen."""
+    return press_seat(model, model.free_teams[0]) if model.free_teams else None
+
+
+def show_next_address(model: LobbyModel) -> Next:
+    """Show another address of this computer."""
+    model.phones.show_next_address()
+    return replace(model)
+
+
+def leave(model: LobbyModel) -> Next:
+    """Close the table; ask first if anybody has joined."""
+    return replace(model, asks_to_close=True) if model.humans else close(model)
+
+
+def close(model: LobbyModel) -> Next:
+    """Close the table and go back."""
+    close_table(model.session)
+    return Back()
+
+
+def handle_phones(model: LobbyModel, _message: object = None) -> LobbyModel | Update | None:
     """Handle what phones have sent. A bell rings for each player who has joined; the first one moves the focus
     to the start button. None: nothing has changed.
     """
@@ -91,7 +89,7 @@ def _handle_phones(model: LobbyModel) -> LobbyModel | Update | None:
     return Update(model, focus=START) if is_first else model
 
 
-def _press_seat(model: LobbyModel, team: int) -> Next:
+def press_seat(model: LobbyModel, team: int) -> Next:
     """Ask whether to free the seat if a phone has it; else give it to this screen if it is free, or free it."""
     table = model.phones.table
     if table.seats[team].is_phone:
@@ -102,10 +100,10 @@ def _press_seat(model: LobbyModel, team: int) -> Next:
         table.seat(team, SCREEN, "" if alike_objection(name, others) else name)
     else:
         table.seat(team, FREE)
-    return _handle_phones(model)
+    return handle_phones(model)
 
 
-def _start(model: LobbyModel) -> Next:
+def start(model: LobbyModel) -> Next:
     """Begin the race, or team building. The set-up keeps who plays where, for the next time."""
     if not model.humans:
         return None
