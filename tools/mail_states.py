@@ -13,14 +13,14 @@ import pygame
 
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.kit.toolkit.dialog import Submit
-from breakaway_desktop.kit.toolkit.page import FileDropped
+from breakaway_desktop.kit.toolkit.page import FileDropped, do
 from breakaway_desktop.mail import operations, outgoing, referee
 from breakaway_desktop.mail.folder import Folder, new_folder, open_folder
 from breakaway_desktop.mail.state import MailRace, Player
 from breakaway_desktop.ui.intents import AskAboutFile, ShowMenu
 from breakaway_desktop.ui.mail.desk.model import FOLDER, MailSeat, SetMailSeat, SetMailTeams
 from breakaway_desktop.ui.mail.intents import ShowMail
-from breakaway_desktop.ui.mail.letter import SetLetterCard, SetLetterHand
+from breakaway_desktop.ui.mail.letter import order_card, type_hand
 from tools.studio import SEED, Studio, long_name
 
 BEGUN = datetime(2026, 11, 21, 18, 0, tzinfo=UTC)
@@ -166,8 +166,8 @@ def _letter_of(studio: Studio, team: int, *, base: str = "postal", variant: str 
 
 def letter(studio: Studio) -> None:
     _letter_of(studio, 2)
-    studio.top.dispatch(SetLetterCard(21, 5))
-    studio.top.dispatch(SetLetterCard(22, 8))
+    studio.top.dispatch(do(order_card, 21, 5))
+    studio.top.dispatch(do(order_card, 22, 8))
 
 
 def letter_first(studio: Studio) -> None:
@@ -178,7 +178,7 @@ def letter_wrong(studio: Studio) -> None:
     """Illegal starting hands."""
     letter_first(studio)
     for rider, hand in ((21, "15 15 15"), (22, "10 8"), (23, "8 x 5")):
-        studio.top.dispatch(SetLetterHand(rider, hand))
+        studio.top.dispatch(do(type_hand, rider, hand))
 
 
 def letter_blind(studio: Studio) -> None:

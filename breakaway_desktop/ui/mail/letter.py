@@ -5,7 +5,7 @@ All facts come from the marked block of the letter (desk.view_block), which cont
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Final
@@ -23,9 +23,8 @@ from breakaway_desktop.kit.toolkit.choice import Option, choice
 from breakaway_desktop.kit.toolkit.containers import panel
 from breakaway_desktop.kit.toolkit.controls import button, footer, header, press
 from breakaway_desktop.kit.toolkit.layout import Node, column, draw, paragraph, row, sized, spacer, text
-from breakaway_desktop.kit.toolkit.page import PageView
+from breakaway_desktop.kit.toolkit.page import PageView, do
 from breakaway_desktop.kit.toolkit.scroll import scroll
-from breakaway_desktop.kit.toolkit.stage import Message
 from breakaway_desktop.kit.toolkit.text_field import entry
 from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, HEADLINE, NOTE
 from breakaway_desktop.kit.words import _, pgettext
@@ -83,44 +82,6 @@ class LetterModel:
         return 0 if self.orders is None else self.orders.rider
 
 
-class SetLetterCard(Message):
-    """Choose a card for a rider."""
-
-    rider: int
-    card: int
-
-
-class SetLetterSecondCard(Message):
-    """Choose the card that a rider plays second (R8.4)."""
-
-    rider: int
-    card: int
-
-
-class SetLetterExtra(Message):
-    """Choose what a rider does besides riding; None: nothing."""
-
-    rider: int
-    extra: Extra | None
-
-
-class RetireInLetter(Message):
-    """Let a rider retire."""
-
-    rider: int
-
-
-class SetLetterHand(Message):
-    """Set the typed hand of a rider."""
-
-    rider: int
-    text: str
-
-
-class CopyAnswer(Message):
-    """Copy the orders as text to the clipboard."""
-
-
 def begin(block: Block, *, calm: bool = False) -> LetterModel:
     """Open a letter. `calm`: the sky over the road stays dark for bright teams."""
     view, ask = block.view, block.ask
@@ -133,34 +94,42 @@ def begin(block: Block, *, calm: bool = False) -> LetterModel:
     return LetterModel(block, orders, calm=calm)
 
 
-def update(model: LetterModel, message: Any) -> LetterModel:
-    """Return the model after a message. Raises TypeError if there is nothing to order."""
-    match message:
-        case SetLetterHand(rider, text):
-            return replace(model, hands={**model.hands, rider: text}, notice="")
-        case CopyAnswer():
-            return _copy_answer(model)
-    if model.orders is None:
-        raise TypeError(message)
-
-    # An order for a rider, who then does not retire.
-    orders, retiring = model.orders, model.retiring - {message.rider}
-    match message:
-        case SetLetterCard(rider, card):
-            orders = choose(orders, rider, orders.hand(rider).index(card))
-        case SetLetterSecondCard(rider, card):
-            orders = name_second(orders, rider, card)
-        case SetLetterExtra(rider, extra):
-            second = tuple(pair for pair in orders.second if pair[0] != rider)
-            orders = replace(with_extra(orders, rider, extra), second=second)
-        case RetireInLetter(rider):
-            retiring |= {rider}
-        case _:
-            raise TypeError(message)
-    return replace(model, orders=turn_to(orders, message.rider), retiring=retiring, notice="")
+def type_hand(model: LetterModel, rider: int, text: str) -> LetterModel:
+    return replace(model, hands={**model.hands, rider: text}, notice="")
 
 
-def _copy_answer(model: LetterModel) -> LetterModel:
+def order_card(model: LetterModel, rider: int, card: int) -> LetterModel:
+    return _order(model, rider, lambda orders: choose(orders, rider, orders.hand(rider).index(card)))
+
+
+def order_second_card(model: LetterModel, rider: int, card: int) -> LetterModel:
+    """Choose the card that a rider plays second (R8.4)."""
+    return _order(model, rider, lambda orders: name_second(orders, rider, card))
+
+
+def order_extra(model: LetterModel, rider: int, extra: Extra | None) -> LetterModel:
+    """Choose what a rider does besides riding; None: nothing."""
+
+    def with_one(orders: OrdersDraft) -> OrdersDraft:
+        second = tuple(pair for pair in orders.second if pair[0] != rider)
+        return replace(with_extra(orders, rider, extra), second=second)
+
+    return _order(model, rider, with_one)
+
+
+def retire(model: LetterModel, rider: int) -> LetterModel:
+    """Let a rider retire."""
+    return replace(_order(model, rider, lambda orders: orders), retiring=model.retiring | {rider})
+
+
+def _order(model: LetterModel, rider: int, change: Callable[[OrdersDraft], OrdersDraft]) -> LetterModel:
+    """Change the order for a rider, who then does not retire."""
+    assert model.orders is not None
+    orders = turn_to(change(model.orders), rider)
+    return replace(model, orders=orders, retiring=model.retiring - {rider}, notice="")
+
+
+def copy_answer(model: LetterModel) -> LetterModel:
     """Copy a complete reply, and show the player what to do with it."""
     if incomplete_riders(model):
         return model
@@ -321,7 +290,7 @@ def _rider_row(model: LetterModel, orders: OrdersDraft, seen: RaceView, rider: i
         name = f"card-{rider}-{card}"
         cards.append(
             press(
-                draw(paint, w=width, h=_CARD_H), on_press=SetLetterCard(rider, card), name=name, bare=True, w=width,
+                draw(paint, w=width, h=_CARD_H), on_press=do(order_card, rider, card), name=name, bare=True, w=width,
                 h=_CARD_H,
             )
         )  # fmt: skip
@@ -340,28 +309,28 @@ def _rider_row(model: LetterModel, orders: OrdersDraft, seen: RaceView, rider: i
 
 def _extra_choice(model: LetterModel, orders: OrdersDraft, seen: RaceView, rider: int) -> list[Node]:
     """Return the choice of extras, second card and retirement, if the rider has any."""
-    options: list[Option] = [Option(SetLetterExtra(rider, None), _("nothing else"))]
-    now: Message = SetLetterExtra(rider, orders.extra(rider))
+    options: list[Option] = [Option(do(order_extra, rider, None), _("nothing else"))]
+    now = do(order_extra, rider, orders.extra(rider))
 
     # A second card, which need not be in the hand, after a first one (R8.4).
     if orders.ask.halves > 1:
         first, second = orders.place(rider), dict(orders.second).get(rider)
         seconds = sorted({*range(1, LARGEST_CARD + 1), *orders.hand(rider)}) if first >= 0 else ()
-        options = [Option(SetLetterExtra(rider, None), _("then?"))]
-        options += [Option(SetLetterSecondCard(rider, card), _("then {card}").format(card=card)) for card in seconds]
-        now = now if second is None else SetLetterSecondCard(rider, second)
+        options = [Option(do(order_extra, rider, None), _("then?"))]
+        options += [Option(do(order_second_card, rider, card), _("then {card}").format(card=card)) for card in seconds]
+        now = now if second is None else do(order_second_card, rider, second)
 
     # Extras, one for each target (R8.3, R8.5).
     options += [
-        Option(SetLetterExtra(rider, extra), format_extra(extra))
+        Option(do(order_extra, rider, extra), format_extra(extra))
         for kind in orders.kinds(rider)
         for extra in (Extra(kind.kind, rider, target) for target in kind.targets or (0,))
     ]
 
     # Retirement, until he has finished.
     if seen.variant.may_retire and seen.rider(rider).place_at(seen.course.finish) is None:
-        options.append(Option(RetireInLetter(rider), _("retires")))
-    now = RetireInLetter(rider) if rider in model.retiring else now
+        options.append(Option(do(retire, rider), _("retires")))
+    now = do(retire, rider) if rider in model.retiring else now
     return [choice(options, now, on_change=lambda chosen: chosen, name=f"beside-{rider}", w=128)] if options[1:] else []
 
 
@@ -388,7 +357,7 @@ def _hand_row(model: LetterModel, rider: int) -> Node:
     typed = model.hands.get(rider, "")
     note = _hand_objection(model, rider) if typed else _("adds up to {total}").format(total=TOTALS[rider % 10 - 1])
     hand_entry = entry(
-        typed, on_change=partial(SetLetterHand, rider), name=f"hand-{rider}", longest=_MAX_TYPED,
+        typed, on_change=lambda text: do(type_hand, rider, text), name=f"hand-{rider}", longest=_MAX_TYPED,
         placeholder="12 10 8", w=220,
     )  # fmt: skip
     colour = "warn" if typed and note else "ink2"
@@ -406,7 +375,7 @@ def _foot(model: LetterModel) -> Node:
         else _("Complete.")
     )
     copy = button(
-        _("Copy reply"), on_press=CopyAnswer(), key=act.COPY, name="copy", kind="primary", size=HEADLINE.at(26),
+        _("Copy reply"), on_press=do(copy_answer), key=act.COPY, name="copy", kind="primary", size=HEADLINE.at(26),
         least=18,
         why=state if missing else "",
     )  # fmt: skip

@@ -20,7 +20,7 @@ from breakaway_desktop.mail import referee
 from breakaway_desktop.mail.view_block import BEGIN, END, Block, block_in, block_lines
 from breakaway_desktop.ui.mail import letter as mail_letter
 from breakaway_desktop.ui.mail.intents import ShowLetter
-from breakaway_desktop.ui.mail.letter import LetterModel, SetLetterCard, SetLetterExtra
+from breakaway_desktop.ui.mail.letter import LetterModel
 from tests.kit.app_driver import AppDriver
 from tests.ui.mail.test_letter import block_of, desk_in, picked_at_random
 
@@ -96,10 +96,7 @@ def show(person: AppDriver, block: Block, rng: Random) -> None:
         assert person.texts()
         for rider_ask in block.ask.riders:
             for card in sorted(set(rider_ask.cards))[-2:]:
-                mail_letter.update(
-                    mail_letter.update(model, SetLetterCard(rider_ask.rider, card)),
-                    SetLetterExtra(rider_ask.rider, None),
-                )
+                mail_letter.order_extra(mail_letter.order_card(model, rider_ask.rider, card), rider_ask.rider, None)
     mail_letter.answer_lines(page.model) if not mail_letter.incomplete_riders(page.model) else None
     person.press("Esc")
 

@@ -26,15 +26,7 @@ from breakaway_desktop.mail.view_block import BEGIN, END, Block, block_in, block
 from breakaway_desktop.ui.intents import AskAboutFile, OpenFile, ShowMenu
 from breakaway_desktop.ui.mail import letter as mail_letter
 from breakaway_desktop.ui.mail.intents import ShowLetter, ShowMail
-from breakaway_desktop.ui.mail.letter import (
-    CopyAnswer,
-    LetterModel,
-    RetireInLetter,
-    SetLetterCard,
-    SetLetterExtra,
-    SetLetterHand,
-    SetLetterSecondCard,
-)
+from breakaway_desktop.ui.mail.letter import LetterModel
 from breakaway_desktop.ui.road.road_picture import OrderedLanding
 from breakaway_desktop.ui.screens import menu, replay
 from breakaway_desktop.variants import variant_names
@@ -100,7 +92,7 @@ def test_the_road_shows_where_the_orders_lead() -> None:
     seen = m.block.view
     assert seen is not None
     assert mail_letter.road_shown(m, seen).picture.to_move == 21
-    m = mail_letter.update(mail_letter.update(m, SetLetterCard(21, 12)), SetLetterCard(22, 8))
+    m = mail_letter.order_card(mail_letter.order_card(m, 21, 12), 22, 8)
     shown = mail_letter.road_shown(m, seen)
     assert shown.picture.preview is not None
     assert (shown.picture.preview.id, shown.picture.preview.end) == (22, 8)
@@ -108,7 +100,7 @@ def test_the_road_shows_where_the_orders_lead() -> None:
     assert [(peg.card, peg.square, peg.chosen) for peg in shown.markers] == [
         (7, 7, False), (8, 8, True), (10, 10, False),
     ]  # fmt: skip
-    gone = mail_letter.road_shown(mail_letter.update(m, RetireInLetter(22)), seen)
+    gone = mail_letter.road_shown(mail_letter.retire(m, 22), seen)
     assert gone.picture.preview is None
     assert not any(peg.chosen for peg in gone.markers)
 
@@ -136,10 +128,10 @@ def test_a_team_is_built(person, copied) -> None:
     desk = new_desk()
     m = mail_letter.begin(block_of(desk, 1))
     for rider, hand in ((11, "15 12 2 1"), (12, "10 8 7"), (13, "8 7 5")):
-        m = mail_letter.update(m, SetLetterHand(rider, hand))
-    assert mail_letter.incomplete_riders(mail_letter.update(m, SetLetterHand(14, "6 5 6"))) == [14]
-    assert mail_letter.incomplete_riders(mail_letter.update(m, SetLetterHand(14, "six"))) == [14]
-    m = mail_letter.update(mail_letter.update(m, SetLetterHand(14, "6 5 5")), CopyAnswer())
+        m = mail_letter.type_hand(m, rider, hand)
+    assert mail_letter.incomplete_riders(mail_letter.type_hand(m, 14, "6 5 6")) == [14]
+    assert mail_letter.incomplete_riders(mail_letter.type_hand(m, 14, "six")) == [14]
+    m = mail_letter.copy_answer(mail_letter.type_hand(m, 14, "6 5 5"))
     got = process_text(desk, copied[-1])
     assert not got.refusals
     assert order_status(got.desk, None, 1).complete
@@ -170,13 +162,13 @@ def picked_at_random(m: LetterModel, rng: Random) -> LetterModel:
         extras = [
             Extra(asked.kind, rider, target) for asked in m.orders.kinds(rider) for target in asked.targets or (0,)
         ]
-        m = mail_letter.update(m, SetLetterExtra(rider, rng.choice([None, *extras])))
+        m = mail_letter.order_extra(m, rider, rng.choice([None, *extras]))
         assert m.orders is not None
         offered = [] if m.orders.plays_none(rider) else m.orders.rider_ask(rider).cards
         if offered:
-            m = mail_letter.update(m, SetLetterCard(rider, rng.choice(offered)))
+            m = mail_letter.order_card(m, rider, rng.choice(offered))
         if m.orders is not None and m.orders.ask.halves > 1:
-            m = mail_letter.update(m, SetLetterSecondCard(rider, rng.randint(1, 15)))
+            m = mail_letter.order_second_card(m, rider, rng.randint(1, 15))
     return m
 
 
@@ -195,7 +187,7 @@ def test_the_referee_understands_whatever_is_picked(variant, copied) -> None:
                 continue
             m = picked_at_random(mail_letter.begin(block), rng)
             assert not mail_letter.incomplete_riders(m)
-            mail_letter.update(m, CopyAnswer())
+            mail_letter.copy_answer(m)
             got = process_text(desk, copied[-1])
             assert not got.refusals, copied[-1]
             desk = got.desk
