@@ -7,7 +7,7 @@ a player's line that equals a line we sent is ignored (see `order_parser`).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from email.message import EmailMessage
 from email.policy import SMTP
 
@@ -36,18 +36,8 @@ from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.sentences.rulebook import rule_sentences, rules_title
 
 
-@dataclass(frozen=True, slots=True)
-class PlayersNames(Names):
-    """Teams named after their players."""
-
-    desk: MailRace
-
-    def player(self, team: int) -> str:
-        return display_name(self.desk.player(team))
-
-
-def names_of(desk: MailRace) -> PlayersNames:
-    return PlayersNames(desk.plan().seats, desk)
+def names_of(desk: MailRace) -> Names:
+    return Names(desk.plan().seats, tuple(player.name for player in desk.players))
 
 
 def turn_letter(desk: MailRace, match: Match | None, team: int) -> list[str]:
@@ -244,7 +234,7 @@ def _teams(desk: MailRace, names: Names) -> list[str]:
     ]
     lines += table(rows, right=(True, False, False))
     if desk.ready_made:
-        teams = listed([names.team(team) for team in desk.ready_made])
+        teams = names.teams(desk.ready_made)
         lines.append(_("No team arrived in time, so these got a ready-made one: {teams}.").format(teams=teams))
     return lines
 

@@ -28,10 +28,9 @@ from breakaway_desktop.play.card_wordings import (
     new_card_wordings,
     place_wordings,
 )
-from breakaway_desktop.play.hot_seat import SeatedNames
 from breakaway_desktop.sentences.advice import advice_reason_sentence, advised_card_text, decimal, extra_text
 from breakaway_desktop.sentences.log_lines import SPECIALS
-from breakaway_desktop.sentences.names import line_name, listed, place_text, points_text
+from breakaway_desktop.sentences.names import Names, line_name, listed, place_text, points_text
 from breakaway_desktop.sentences.why.hidden import has_open_hands, is_hidden
 
 _QUEUE: Final = 5
@@ -84,7 +83,7 @@ class PageFacts(NamedTuple):
     """The identity of the ask; empty if there is none."""
     plan_prefix: str
     """The identity of this turn's plans, to which the rider's number is added."""
-    names: SeatedNames
+    names: Names
     acting_rider: int
     """The rider whom everybody is waiting for; 0 if there is none or orders are secret."""
     is_simultaneous: bool
@@ -555,7 +554,7 @@ def _result(facts: PageFacts, view: View) -> dict[str, Any]:
     names, team = facts.names, facts.team
     winners = ranking[0] if ranking else ()
     if not team:
-        head = _("{team} wins").format(team=listed([names.team(winner) for winner in winners]))
+        head = _("{team} wins").format(team=names.teams(winners))
         return {**_poster(head), "over": {"lines": [], "table": _points_table(facts, view)}}
     head = _("You win!") if team in winners else _("You came {place}").format(place=place_text(place_in(ranking, team)))
     note = _("You’re in. The rematch starts at the big screen.") if facts.choices.wants_rematch else ""

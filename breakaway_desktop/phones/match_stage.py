@@ -22,11 +22,12 @@ from breakaway_desktop.match.plan import ADVISER, BOT, HUMAN
 from breakaway_desktop.phones.hand_page import cards_of, playable_cards
 from breakaway_desktop.phones.stage import LogTable, UndoRequest
 from breakaway_desktop.phones.table import PhoneTable
-from breakaway_desktop.play.hot_seat import HotSeat, SeatedNames, names_of
+from breakaway_desktop.play.hot_seat import HotSeat, names_of
 from breakaway_desktop.play.steering import steer
 from breakaway_desktop.play.watching.viewer import Viewer, visible_events
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.log_lines import log_lines_of
+from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.sentences.rulebook import rules_title
 from breakaway_desktop.sentences.undone import undone_text
 from breakaway_desktop.sentences.why.rider_reasons import reason_sentences
@@ -91,7 +92,7 @@ class MatchStage:
         return rules_title(self.match.base, self.match.race.rules.variant.name)
 
     @property
-    def names(self) -> SeatedNames:
+    def names(self) -> Names:
         return names_of(self.match)
 
     @property

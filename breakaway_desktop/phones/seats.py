@@ -17,7 +17,8 @@ from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.plan import Seat
 from breakaway_desktop.phones.hand_page import CardPlan, Choices
 from breakaway_desktop.phones.messages import PointAtCard, SendDraft
-from breakaway_desktop.play.hot_seat import HotSeat, SeatedNames
+from breakaway_desktop.play.hot_seat import HotSeat
+from breakaway_desktop.sentences.names import Names
 
 FREE, PHONE, SCREEN, BOT = "free", "phone", "screen", "bot"
 """Kinds of seats: free to claim, played on a phone, played by a human at the big screen, or played by a bot."""
@@ -182,7 +183,7 @@ def may_answer_for(seat: TableSeat, now: float, since: float) -> bool:
 
 def seats_of_race(seats: Sequence[Seat], hot_seat: HotSeat) -> list[TableSeat]:
     """Return the seats of a race: played on a phone, by a human at the screen, or by a bot."""
-    names = SeatedNames(tuple(seats), hot_seat.players)
+    names = Names(tuple(seats), hot_seat.players)
     return [
         TableSeat(
             team,

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Protocol
 from breakaway_desktop.bots.advice import Advice
 from breakaway_desktop.engine.asks import Ask, Decision, GiveOrders
 from breakaway_desktop.engine.view import View
-from breakaway_desktop.play.hot_seat import SeatedNames
+from breakaway_desktop.sentences.names import Names
 
 LogTable = tuple[tuple[Any, ...], ...]
 """Rows of cells: texts, numbers of riders, or cards; `{"was": "7"}` is crossed out."""
@@ -39,7 +39,7 @@ class RaceStage(Protocol):
     def title(self) -> str: ...
 
     @property
-    def names(self) -> SeatedNames: ...
+    def names(self) -> Names: ...
 
     @property
     def is_stage(self) -> bool:

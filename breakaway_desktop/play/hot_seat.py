@@ -94,33 +94,9 @@ def _name(value: Any) -> str | None:
     return value if isinstance(value, str) and is_player_name(value, LONGEST_NAME) else None
 
 
-@dataclass(frozen=True, slots=True)
-class SeatedNames(Names):
-    """Names with the humans' own names; `Player 1` for unnamed ones."""
-
-    players: tuple[str | None, ...] = ()
-
-    def player(self, team: int) -> str:
-        """Name of the player of a team."""
-        return self.own_name(team) or Names.player(self, team)
-
-    def in_score(self, team: int) -> str:
-        """Own name of the human of this team, else the name of the team."""
-        return self.own_name(team) or self.team(team)
-
-    def own_name(self, team: int) -> str | None:
-        """Own name of the human of this team; None if he has none."""
-        name = self.players[team - 1] if team <= len(self.players) else None
-        return name if name and self.seats[team - 1].is_human else None
-
-    def team_of(self, team: int) -> str:
-        """`Red (Anna)` if a human plays the team, else `Red`."""
-        return self.team_and_player(team) if self.seats[team - 1].is_human else self.team(team)
-
-
-def names_of(match: Match) -> SeatedNames:
+def names_of(match: Match) -> Names:
     """Return the names of a race."""
-    return SeatedNames(match.seats, HotSeat.of(match).players)
+    return Names(match.seats, HotSeat.of(match).players)
 
 
 def seat_player(match: Match, team: int, name: str | None) -> None:

@@ -49,15 +49,26 @@ class Names:
     """Names of the teams and riders of a race, by team and rider number (R1.1)."""
 
     seats: tuple[Seat, ...]
+    players: tuple[str | None, ...] = ()
+    """Own names of the humans, by team; None for bots and unnamed humans."""
 
     def team(self, team: int) -> str:
         """Name of the team; the name of its colour if the team has none."""
         seat = self.seats[team - 1]
         return seat.name or colour_name(seat.colour)
 
+    def teams(self, teams: Sequence[int]) -> str:
+        """Return a list such as `Red and White`."""
+        return listed([self.team(team) for team in teams])
+
     def in_score(self, team: int) -> str:
-        """Name of the team in scores and tables of points."""
-        return self.team(team)
+        """Own name of the human of this team, else the name of the team."""
+        return self.own_name(team) or self.team(team)
+
+    def own_name(self, team: int) -> str | None:
+        """Own name of the human of this team; None if he has none."""
+        name = self.players[team - 1] if team <= len(self.players) else None
+        return name if name and self.seats[team - 1].is_human else None
 
     def number(self, rider: int) -> str:
         """Number of a rider, and his name if he has one."""
@@ -73,18 +84,22 @@ class Names:
         return listed([self.rider(rider) for rider in riders])
 
     def player(self, team: int) -> str:
-        """Name of the player: `Player 2` for the second human, or the name of the bot.
+        """Name of the player: a human's own one, `Player 2` for the second human, or the name of the bot.
 
         A human keeps his number when another leaves.
         """
         seat = self.seats[team - 1]
         if seat.bot is not None:
             return bot_name(seat.bot)
-        return unnamed_player(self.seats, team)
+        return self.own_name(team) or unnamed_player(self.seats, team)
 
     def team_and_player(self, team: int) -> str:
         """Return the team with its player, such as `Red (Player 2)`."""
         return _("{team} ({player})").format(team=self.team(team), player=self.player(team))
+
+    def team_of(self, team: int) -> str:
+        """`Red (Anna)` if a human plays the team, else `Red`."""
+        return self.team_and_player(team) if self.seats[team - 1].is_human else self.team(team)
 
 
 def unnamed_player(seats: tuple[Seat, ...], team: int) -> str:

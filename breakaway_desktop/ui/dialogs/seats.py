@@ -19,12 +19,12 @@ from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import BOT, HUMAN
 from breakaway_desktop.play.driver import Driver
-from breakaway_desktop.play.hot_seat import HotSeat, SeatedNames, names_of, seat_player
+from breakaway_desktop.play.hot_seat import HotSeat, names_of, seat_player
 from breakaway_desktop.play.setup_draft import own_name_objection
 from breakaway_desktop.play.steering import steer
 from breakaway_desktop.player_names import alike_objection, clean_name
 from breakaway_desktop.sentences.bot_levels import level_word
-from breakaway_desktop.sentences.names import bot_name, unnamed_player
+from breakaway_desktop.sentences.names import Names, bot_name, unnamed_player
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.dialogs.common import name_question
 from breakaway_desktop.ui.intents import Back
@@ -53,7 +53,7 @@ def bot_choices(bot: str, colour: str) -> list[Option]:
     return options + [Option(name, name) for name in plugin_names() if level_of(name) is None]
 
 
-def seat_rows(names: SeatedNames, players: Sequence[str], *, on_change: Callable[[int, str], Any]) -> Node:
+def seat_rows(names: Names, players: Sequence[str], *, on_change: Callable[[int, str], Any]) -> Node:
     """Return a row per team with a list of players, which does `on_change(team, player)`."""
     rows = []
     for team, (seat, player) in enumerate(zip(names.seats, players, strict=True), start=1):

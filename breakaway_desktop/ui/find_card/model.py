@@ -15,7 +15,8 @@ from breakaway_desktop.find_card.series import SERIES, draw_series
 from breakaway_desktop.find_card.shipped import shipped_positions
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.play.card_outcomes import CardOutcome, card_outcomes
-from breakaway_desktop.play.hot_seat import SeatedNames, names_of
+from breakaway_desktop.play.hot_seat import names_of
+from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.ui.panels.hand import group_equal_cards
 from breakaway_desktop.ui.screens.race.model import HandDraft
 from breakaway_desktop.ui.session import Session
@@ -84,7 +85,7 @@ class FindCardModel:
         return self.shipped.get(position) or self.search.file_of(position)
 
 
-def names_at(board: PositionBoard) -> SeatedNames:
+def names_at(board: PositionBoard) -> Names:
     return names_of(board.match)
 
 

@@ -18,12 +18,12 @@ from breakaway_desktop.match.library import Stamp, stamp_of
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_files import name_of
 from breakaway_desktop.match.seating import seats_of_record
-from breakaway_desktop.play.hot_seat import HotSeat, SeatedNames, any_secrets
+from breakaway_desktop.play.hot_seat import HotSeat, any_secrets
 from breakaway_desktop.record.document import ENDING, LARGEST_FILE, Record
 from breakaway_desktop.record.salvage import Salvaged, salvage
 from breakaway_desktop.record.store import load
 from breakaway_desktop.sentences.dates import day_and_month, weekday_name
-from breakaway_desktop.sentences.names import listed, place_text, players_texts, points_text, points_words
+from breakaway_desktop.sentences.names import Names, listed, place_text, players_texts, points_text, points_words
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.sentences.rulebook import rules_title
 from breakaway_desktop.sentences.why.hidden import is_hidden
@@ -183,10 +183,10 @@ def sample_files(folder: Path) -> list[Path]:
     return []
 
 
-def record_names(record: Record) -> SeatedNames:
+def record_names(record: Record) -> Names:
     """Return the names of a record's teams and players."""
     seats = seats_of_record(record.teams, record.meta)
-    return SeatedNames(seats, HotSeat.from_meta(record.meta, len(seats)).players)
+    return Names(seats, HotSeat.from_meta(record.meta, len(seats)).players)
 
 
 def row_title(row: SavedFile) -> str:

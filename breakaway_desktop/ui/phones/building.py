@@ -22,8 +22,8 @@ from breakaway_desktop.match.ready_hands import ready_made_hands
 from breakaway_desktop.phones.building_page import TeamBuilding
 from breakaway_desktop.phones.hosting import PhoneHost
 from breakaway_desktop.phones.seats import BOT, FREE, SCREEN, TableSeat
-from breakaway_desktop.play.hot_seat import HotSeat, SeatedNames
-from breakaway_desktop.sentences.names import listed
+from breakaway_desktop.play.hot_seat import HotSeat
+from breakaway_desktop.sentences.names import Names, listed
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.intents import Back, BeginRace, BuildTeams
 from breakaway_desktop.ui.phones import keys
@@ -173,7 +173,7 @@ def _question(model: PhoneBuildingModel) -> PageView | None:
         built = ngettext("{players} gets a ready-made team.", "{players} get ready-made teams.", len(model.missing))
         sentences.append(built.format(players=names))
     if model.left_seats:
-        teams = listed([SeatedNames(model.plan.seats, ()).team(seat.team) for seat in model.left_seats])
+        teams = listed([Names(model.plan.seats).team(seat.team) for seat in model.left_seats])
         ridden = ngettext("A bot rides for {teams}.", "Bots ride for {teams}.", len(model.left_seats))
         sentences.append(ridden.format(teams=teams))
     if not model.has_player:
@@ -186,7 +186,7 @@ def _question(model: PhoneBuildingModel) -> PageView | None:
 
 
 def _name(model: PhoneBuildingModel, seat: TableSeat) -> str:
-    return SeatedNames(model.plan.seats, _with_players(model).players).player(seat.team)
+    return Names(model.plan.seats, _with_players(model).players).player(seat.team)
 
 
 def _page(model: PhoneBuildingModel, w: float, h: float) -> Node:
@@ -229,7 +229,7 @@ def _seat(model: PhoneBuildingModel, seat: TableSeat, height: float) -> Node:
     team, colour = seat.team, model.plan.seats[seat.team - 1].colour
     if seat.kind == FREE:
         kinds = [(_("Play here"), SCREEN, f"here-{team}"), (_("Bot"), BOT, f"bot-{team}")]
-        name, state, shade = SeatedNames(model.plan.seats, ()).team(team), _("left, free for a phone"), "sun"
+        name, state, shade = Names(model.plan.seats).team(team), _("left, free for a phone"), "sun"
     else:
         kinds = [(_("Free"), FREE, f"free-{team}")]
         name = _name(model, seat)

@@ -415,6 +415,6 @@ def _undo_dialog(model: RaceModel) -> PageView | None:
     else:
         buttons = [DialogButton(_("Back"), say.OpenRaceDialog(), act.BACK), replace(refuse, key=None)]
     title = ngettext("{teams} must agree to this undo", "{teams} must agree to this undo", len(request.missing))
-    teams, look = listed([names.team(team) for team in request.missing]), model.match.seat(request.missing[0]).colour
+    teams, look = names.teams(request.missing), model.match.seat(request.missing[0]).colour
     shown = question_dialog(title.format(teams=teams), lines, buttons, look=team_look(look), name="phone-undo")
     return _unexpected(model, shown)

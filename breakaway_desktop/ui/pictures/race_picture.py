@@ -173,9 +173,7 @@ class RacePicture:
             winners = standings(race).winners
             look = self.names.seats[winners[0] - 1].colour
             after = ngettext("after {n} turn", "after {n} turns", view.turn).format(n=view.turn)
-            return CameraText(
-                _("Finished").upper(), after, look=look, fallback=listed([self.names.team(team) for team in winners])
-            )
+            return CameraText(_("Finished").upper(), after, look=look, fallback=self.names.teams(winners))
         leader = max((rider.square for rider in view.on_road() if rider.farthest is None), default=0)
         turn = self.steps[step - 1].before.turn if step > self.first else view.turn
         title, leader_text = _("Turn {turn}").format(turn=turn), _("leader on {square}").format(square=leader)

@@ -27,11 +27,10 @@ from breakaway_desktop.kit.toolkit.layout import (
 )
 from breakaway_desktop.kit.toolkit.typography import CAPTION, CHOSEN, FIGURE, HEADING, LABEL, NOTE
 from breakaway_desktop.kit.words import _
-from breakaway_desktop.play.hot_seat import SeatedNames
 from breakaway_desktop.review.decisions import JudgedCard
 from breakaway_desktop.review.stats import RidingStats
 from breakaway_desktop.sentences.advice import advice_reason_sentence, advised_card_text, decimal
-from breakaway_desktop.sentences.names import points_text
+from breakaway_desktop.sentences.names import Names, points_text
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.team_looks import TeamLook, team_look
@@ -52,7 +51,7 @@ class FigureRow:
     cost: float | None = None
 
 
-def figures_table(rows: Sequence[FigureRow], names: SeatedNames, *, of_team: bool, weighed: bool) -> Node:
+def figures_table(rows: Sequence[FigureRow], names: Names, *, of_team: bool, weighed: bool) -> Node:
     """Return the table of riders and their team's total, or, without `of_team`, of all teams. `weighed` adds the column
     of costs."""
     labels = [_("points"), _("slipstream"), _("squares"), _("attacks"), *([_("cost")] if weighed else [])]
@@ -66,7 +65,7 @@ def figures_table(rows: Sequence[FigureRow], names: SeatedNames, *, of_team: boo
     )  # fmt: skip
 
 
-def _row_cells(line: FigureRow, names: SeatedNames, of_team: bool, weighed: bool) -> list[Node]:
+def _row_cells(line: FigureRow, names: Names, of_team: bool, weighed: bool) -> list[Node]:
     figures, team = line.figures, line.number // 10 or line.number
     colour = names.seats[team - 1].colour
     if line.number > 10:
@@ -95,7 +94,7 @@ def watch_name(rank: int) -> str:
     return f"watch-{rank}"
 
 
-def decision(rank: int, judged: JudgedCard, names: SeatedNames, course: Course, on_press: Any) -> Node:
+def decision(rank: int, judged: JudgedCard, names: Names, course: Course, on_press: Any) -> Node:
     """Return the tile of a costly decision: turn, rider, cost, the card played, the best card and the reason.
 
     Pressing it opens the replay at the decision.
@@ -107,7 +106,7 @@ def decision(rank: int, judged: JudgedCard, names: SeatedNames, course: Course, 
     )  # fmt: skip
 
 
-def _decision_tile(rank: int, judged: JudgedCard, names: SeatedNames, course: Course, h: float) -> Node:
+def _decision_tile(rank: int, judged: JudgedCard, names: Names, course: Course, h: float) -> Node:
     chosen, best, is_low = judged.chosen, judged.best, h < _LOW_H
     colour = names.seats[chosen.rider // 10 - 1].colour
     look, cost = team_look(colour), decimal(judged.cost)

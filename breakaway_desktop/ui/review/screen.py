@@ -36,7 +36,7 @@ from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, HEADING, HEAD
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_files import file_name
-from breakaway_desktop.play.hot_seat import SeatedNames, names_of
+from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.record.document import ENDING
 from breakaway_desktop.review.chances import ROLLOUTS
 from breakaway_desktop.review.decisions import MOST_COSTLY
@@ -45,7 +45,7 @@ from breakaway_desktop.review.stats import RidingStats, riding_stats
 from breakaway_desktop.review.style_figures import StyleFigures, style_figures
 from breakaway_desktop.review.table import as_csv, decision_rows, figure_rows, turn_rows
 from breakaway_desktop.sentences.advice import advice_reason_sentence
-from breakaway_desktop.sentences.names import bot_name, place_text, points_words
+from breakaway_desktop.sentences.names import Names, bot_name, place_text, points_words
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.dialogs.common import save_intent
 from breakaway_desktop.ui.dialogs.save_race import stem_of
@@ -67,7 +67,7 @@ class ReviewModel:
 
     session: Session
     match: Match
-    names: SeatedNames
+    names: Names
     final: Standings
     figures: Mapping[int, RidingStats]
     points: PointsTable
@@ -396,7 +396,7 @@ def write_chart(path: Path, node: Node) -> None:
     save_picture(draw_page(stack(colour_fill("sunk"), node), _PICTURE_SIZE, scale=2.0), path)
 
 
-def write_table(path: Path, work: ReviewComputation, team: int, names: SeatedNames) -> None:
+def write_table(path: Path, work: ReviewComputation, team: int, names: Names) -> None:
     """Write the figures of all riders, score and chances by turn, and a team's costliest decisions as CSV.
 
     For an unfinished race, write only figures and score (R9.1). Raises OSError.

@@ -38,7 +38,7 @@ from breakaway_desktop.kit.toolkit.stage import Intent, Message
 from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, HEADING, HEADLINE, LABEL, NOTE, POSTER, TITLE
 from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.play.hot_seat import SeatedNames, names_of
+from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.sentences.bot_levels import player_and_level
 from breakaway_desktop.sentences.names import Names, listed, place_text, points_text, points_words
 from breakaway_desktop.sentences.why.engine_reasons import rank_sentence
@@ -77,7 +77,7 @@ class ResultModel:
     """The result of a finished match."""
 
     match: Match
-    names: SeatedNames
+    names: Names
     final: Standings
     whys: tuple[RankWhy, ...]
     points: PointsTable
@@ -394,7 +394,7 @@ def own_points(match: Match, names: Names, final: Standings) -> str:
     return sentence.format(points=points_words(points), n=points_text(distance), team=names.team(nearest))
 
 
-def winner_sentence(names: SeatedNames, final: Standings) -> str:
+def winner_sentence(names: Names, final: Standings) -> str:
     """Return a sentence that names the winners and their points (R6.6)."""
     winners = final.ranking[0]
     sentence = ngettext("{teams} wins with {points} points", "{teams} share the win with {points} points", len(winners))

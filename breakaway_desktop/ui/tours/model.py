@@ -10,7 +10,7 @@ from typing import Final
 
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.play.hot_seat import SeatedNames
+from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.tours.awards import Award, tour_awards
 from breakaway_desktop.tours.document import Tour
 from breakaway_desktop.tours.library import find_deleted, open_tour
@@ -30,7 +30,7 @@ class TourProgress:
     def __init__(self, path: Path, races: TourRaces) -> None:
         self.path = path
         self.races = races
-        self.names = SeatedNames(self.tour.seats, tour_hot_seat(self.tour).players)
+        self.names = Names(self.tour.seats, tour_hot_seat(self.tour).players)
         self.results: Mapping[int, StageResult] = races.results()
         """The figures of the stages that count, by stage."""
 

@@ -9,10 +9,9 @@ from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.kit.input.keymap import key_cap_text
 from breakaway_desktop.kit.words import _, mark, ngettext
 from breakaway_desktop.match.line_ups import CHARACTERS
-from breakaway_desktop.play.hot_seat import SeatedNames
 from breakaway_desktop.play.setup_draft import CLOCK, PHONES, SETUP_ROWS, VARIANT, SetupDraft
 from breakaway_desktop.sentences.bot_levels import character_of
-from breakaway_desktop.sentences.names import listed, players_texts
+from breakaway_desktop.sentences.names import Names, listed, players_texts
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.sentences.rulebook import (
     row_text,
@@ -42,7 +41,7 @@ def rules_of(draft: SetupDraft) -> str:
 
 def players_of(draft: SetupDraft) -> tuple[str, str]:
     """Return the players, in full and in brief."""
-    names = SeatedNames(tuple(seat.seat() for seat in draft.seats), draft.hot_seat().players)
+    names = Names(tuple(seat.seat() for seat in draft.seats), draft.hot_seat().players)
     return players_texts([*map(names.player, draft.humans)], len(draft.seats) - len(draft.humans))
 
 

@@ -212,7 +212,7 @@ def _undo_dialog(model: RaceModel) -> PageView | None:
         revealed = ngettext(
             "{teams} has since revealed a secret card.", "{teams} have since revealed secret cards.", len(undo.shown_by)
         )
-        reason = revealed.format(teams=listed([names.team(team) for team in undo.shown_by]))
+        reason = revealed.format(teams=names.teams(undo.shown_by))
     else:
         reason = _("A decision by {players} has been undone before.").format(players=players)
     decides = ngettext(
@@ -227,7 +227,7 @@ def _undo_dialog(model: RaceModel) -> PageView | None:
         DialogButton(agree, say.AcceptUndo(), act.AGREE),
     ]
     return question_dialog(
-        title.format(teams=listed([names.team(team) for team in undo.consent])), lines, buttons,
+        title.format(teams=names.teams(undo.consent)), lines, buttons,
         look=team_look(model.match.seat(undo.consent[0]).colour), name="undo",
     )  # fmt: skip
 

@@ -18,12 +18,13 @@ from breakaway_desktop.match.library import race_files
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.chosen_orders import OrdersDraft
 from breakaway_desktop.play.driver import Driver
-from breakaway_desktop.play.hot_seat import HotSeat, SeatedNames, names_of
+from breakaway_desktop.play.hot_seat import HotSeat, names_of
 from breakaway_desktop.play.live_race import LiveRace, begin_live, recap_from
 from breakaway_desktop.play.steering import steer_as_saved
 from breakaway_desktop.play.watching.playback import Playback
 from breakaway_desktop.play.watching.shots import Shot
 from breakaway_desktop.record.turn_report import Step
+from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.screens.race.messages import GuestDialog, RaceDialog
 from breakaway_desktop.ui.screens.race.screen_seat import ScreenSeat, seat_of
@@ -214,7 +215,7 @@ class RaceModel:
 
     @property
     @once
-    def names(self) -> SeatedNames:
+    def names(self) -> Names:
         return names_of(self.match)
 
     @property

@@ -33,9 +33,9 @@ from breakaway_desktop.kit.toolkit.topic_navigation import topic_navigation
 from breakaway_desktop.kit.toolkit.typography import NOTE
 from breakaway_desktop.kit.words import _, cached_by_language
 from breakaway_desktop.play.chosen_orders import OrdersDraft
-from breakaway_desktop.play.hot_seat import SeatedNames
 from breakaway_desktop.play.watching.pacing import SPEEDS
 from breakaway_desktop.sentences.bot_levels import player_and_level
+from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.panels import bar, flying_tokens, hand, line_won, scoreboard
 from breakaway_desktop.ui.panels.ring_and_camera import Road, RoadLayout, RoadShown
@@ -303,7 +303,7 @@ def _tile_tips(model: RaceModel, box: Box, score: scoreboard.Score) -> list[tupl
 
 
 @cached_by_language(32)
-def _tile_tip(names: SeatedNames, team: int) -> str:
+def _tile_tip(names: Names, team: int) -> str:
     return _("{team}: {player}").format(team=names.team(team), player=player_and_level(names, team))
 
 

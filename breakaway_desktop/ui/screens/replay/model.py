@@ -10,11 +10,12 @@ from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.kit.toolkit.stage import Message
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.play.hot_seat import SeatedNames, names_of
+from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.play.replay_timeline import ALL, ReplayTimeline
 from breakaway_desktop.play.watching.playback import Playback, replay_of
 from breakaway_desktop.play.watching.shots import riders_of
 from breakaway_desktop.record.turn_report import Step
+from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.watching.view_state import CARDS, SHEET, ViewState
 
@@ -27,7 +28,7 @@ class ReplayModel:
 
     session: Session
     match: Match
-    names: SeatedNames
+    names: Names
     story: ReplayTimeline
     playback: Playback
     costly: tuple[int, ...] = ()

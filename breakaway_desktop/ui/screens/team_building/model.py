@@ -12,7 +12,8 @@ from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.line_ups import CHARACTERS, ReadyMadeTeam, first_line_up
 from breakaway_desktop.match.plan import Plan, Seat
 from breakaway_desktop.match.saved_line_ups import SavedLineUp
-from breakaway_desktop.play.hot_seat import HotSeat, SeatedNames
+from breakaway_desktop.play.hot_seat import HotSeat
+from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.team_looks import TeamLook, team_look
 
@@ -102,8 +103,8 @@ class TeamBuildingModel:
         return team_look(self.seat.colour)
 
     @property
-    def names(self) -> SeatedNames:
-        return SeatedNames(self.plan.seats, self.hot_seat.players)
+    def names(self) -> Names:
+        return Names(self.plan.seats, self.hot_seat.players)
 
     @property
     def player(self) -> str | None:
