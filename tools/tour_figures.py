@@ -13,7 +13,6 @@ from pathlib import Path
 from statistics import mean, median
 from typing import Final, NamedTuple
 
-from breakaway_desktop.engine.standings import place_in
 from breakaway_desktop.match.plan import seats_of
 from breakaway_desktop.tours.document import READY_MADE
 from breakaway_desktop.tours.races import find_races
@@ -71,7 +70,7 @@ def ride(plan: str, seed: int) -> RiddenTour:
 def report_teams(tours: Sequence[RiddenTour]) -> Iterator[str]:
     changes = [first != then for tour in tours for first, then in pairwise(tour.leaders)]
     yield f"first place changes at a stage: {mean(changes):.0%}"
-    places = Counter(min(3, place_in(tour.stages[-2].ranking, tour.winner)) for tour in tours)
+    places = Counter(min(3, tour.stages[-2].place_of(tour.winner)) for tour in tours)
     yield "winner's place before the last stage, 1st / 2nd / lower: " + " / ".join(
         f"{places[place] / len(tours):.0%}" for place in (1, 2, 3)
     )

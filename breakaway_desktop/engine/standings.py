@@ -9,31 +9,53 @@ from breakaway_desktop.engine.order import SORT_KEYS_NEXT_TO_MOVE, group_riders
 from breakaway_desktop.engine.race import Group, Points, Race, Rider
 
 
-class Standings(NamedTuple):
-    """The standings of a race.
+class RankedTeams:
+    """Who won, and how each team did: `points`, team 1 first; `ranking` from first to last, joint ones together."""
 
-    `points` by team, team 1 first; `places` all riders from first to last, riders who share a place in one group;
-    `ranking` teams from first to last, joint ones together.
-    """
-
+    __slots__ = ()
     points: tuple[Points, ...]
-    places: tuple[Group, ...]
     ranking: tuple[tuple[int, ...], ...]
 
     @property
     def winners(self) -> tuple[int, ...]:
         return self.ranking[0]
 
+    def place_of(self, team: int) -> int:
+        return next(place for place, other in with_places(self.ranking) if other == team)
 
-def place_in(ranking: Sequence[Sequence[int]], team: int) -> int:
-    """Return the place of a team in a ranking; of a shared place, the first (R6.6)."""
-    group = next(index for index, teams in enumerate(ranking) if team in teams)
-    return 1 + sum(map(len, ranking[:group]))
+    def place_by_points(self, team: int) -> int:
+        """Return the place that a team shares with those that have as many points, as it is told during a race."""
+        return 1 + sum(other > self.points_of(team) for other in self.points)
+
+    def points_of(self, team: int) -> Points:
+        return self.points[team - 1]
+
+    def points_behind(self, team: int) -> Points:
+        """Return the points that a team lacks to the most of all teams."""
+        return max(self.points) - self.points_of(team)
+
+    @property
+    def lead(self) -> tuple[int, int, Points]:
+        """Return the first two teams of the ranking, and how many points the second has less."""
+        first, second = [team for group in self.ranking[:2] for team in group][:2]
+        return first, second, self.points_of(first) - self.points_of(second)
 
 
-def ranked_teams(ranking: Sequence[Sequence[int]]) -> list[tuple[int, int]]:
-    """Return (place, team) from first to last; tied teams share a place."""
-    return [(place_in(ranking, team), team) for group in ranking for team in group]
+class _StandingsFields(NamedTuple):
+    points: tuple[Points, ...]
+    places: tuple[Group, ...]
+    ranking: tuple[tuple[int, ...], ...]
+
+
+class Standings(_StandingsFields, RankedTeams):
+    """The standings of a race; `places` are all riders from first to last, riders who share a place in one group."""
+
+    __slots__ = ()
+
+
+def with_places(groups: Sequence[Group]) -> list[tuple[int, int]]:
+    """Return (place, team or rider) from first to last; those of a group share a place, the first of theirs (R6.6)."""
+    return [(1 + sum(map(len, groups[:index])), member) for index, group in enumerate(groups) for member in group]
 
 
 def standings(race: Race) -> Standings:

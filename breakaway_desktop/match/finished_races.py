@@ -19,7 +19,7 @@ from breakaway_desktop.engine.evolve import evolve
 from breakaway_desktop.engine.options import FEWEST_TEAMS, MOST_TEAMS, RULE_SETS
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.slipstream import string_ahead
-from breakaway_desktop.engine.standings import place_in, standings
+from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.features import features_of
 from breakaway_desktop.kit.files.atomic import write_text
 from breakaway_desktop.kit.files.checked_files import read_ordinary
@@ -108,8 +108,8 @@ def race_stats(match: Match, file: str, ended: float, computer: str) -> Finished
     days = [feature.day_counted(match) for feature in features_of(match.meta) if feature.day_counted is not None]
     return FinishedRaceStats(
         file, ended, match.base, match.race.rules.variant.name or "", max(levels, default=0), len(match.seats),
-        place_in(final.ranking, team),
-        float(final.points[team - 1]),
+        final.place_of(team),
+        float(final.points_of(team)),
         sum(event.place == 1 and event.rider // 10 == team and event.line != finish for event in crossed),
         lead, string, "".join(series), "".join(days),
     )  # fmt: skip

@@ -25,7 +25,7 @@ from breakaway_desktop.match.auto_play_marks import AUTO_PLAYED, auto_played_mom
 from breakaway_desktop.match.automatic import automatic_decision
 from breakaway_desktop.match.autosave import Autosave
 from breakaway_desktop.match.movement_log import MovementLogRow, movement_log
-from breakaway_desktop.match.plan import HUMAN, Plan, Seat
+from breakaway_desktop.match.plan import HUMAN, Plan, Seat, humans_of
 from breakaway_desktop.match.seating import NUMBERS, seats_of_record, with_numbers
 from breakaway_desktop.match.undo import Undo, find_undo, is_by_human
 from breakaway_desktop.record.document import Record, TeamEntry
@@ -236,7 +236,7 @@ class Match:
 
     def _set_seats(self, seats: tuple[Seat, ...]) -> None:
         self.seats = seats
-        self.humans = tuple(team for team, seat in enumerate(seats, start=1) if seat.is_human)
+        self.humans = humans_of(seats)
         """Teams played by humans."""
 
     def seat_player(self, team: int, player: str) -> None:

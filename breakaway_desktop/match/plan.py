@@ -106,6 +106,11 @@ def seats_of(players: Sequence[str]) -> tuple[Seat, ...]:
     return tuple(Seat(player, colour) for player, colour in zip(players, COLOURS, strict=False))
 
 
+def humans_of(seats: Sequence[Seat]) -> tuple[int, ...]:
+    """Return the teams that humans play."""
+    return tuple(team for team, seat in enumerate(seats, start=1) if seat.is_human)
+
+
 def deal_bots(names: Sequence[str], teams: int) -> tuple[str, ...]:
     """Return `teams` players, dealt from the bots in turn (docs/record.md, Commands)."""
     return tuple(BOT + names[index % len(names)] for index in range(teams))

@@ -16,7 +16,7 @@ from breakaway_desktop.engine.points import points_at
 from breakaway_desktop.engine.preview import refusal
 from breakaway_desktop.engine.preview_orders import without_retiring
 from breakaway_desktop.engine.race import Points
-from breakaway_desktop.engine.standings import place_in
+from breakaway_desktop.engine.standings import Standings, with_places
 from breakaway_desktop.engine.view import SeenRider, View
 from breakaway_desktop.kit.words import _, mark, ngettext
 from breakaway_desktop.phones.messages import SendDraft
@@ -31,6 +31,7 @@ from breakaway_desktop.play.card_wordings import (
 from breakaway_desktop.sentences.advice import advice_reason_sentence, advised_card_text, decimal, extra_text
 from breakaway_desktop.sentences.log_lines import SPECIALS
 from breakaway_desktop.sentences.names import Names, line_name, listed, place_text, points_text
+from breakaway_desktop.sentences.results import own_points_and_gap
 from breakaway_desktop.sentences.why.hidden import has_open_hands, is_hidden
 
 _QUEUE: Final = 5
@@ -92,8 +93,8 @@ class PageFacts(NamedTuple):
     undo_id: str
     """The identity of the decision that the player may ask to undo; empty if there is none."""
     steered_riders: frozenset[int]
-    ranking: tuple[tuple[int, ...], ...]
-    """Teams from first to last once the race is over."""
+    final: Standings | None
+    """The standings once the race is over."""
     undo_request: UndoRequest | None
     request_id: str
     """The identity of `undo_request`."""
@@ -517,10 +518,10 @@ def _cards_shown(view: View) -> dict[int, tuple[int, ...]]:
 
 def _points_table(facts: PageFacts, view: View) -> list[list[Any]]:
     """Return the points of all teams as a table, highest first; after the race, in the order of the result (R6.6)."""
-    points = {team: view.points_of(team) for team in range(1, view.teams + 1)}
-    result = [team for group in facts.ranking for team in group]
-    ranked = result or sorted(points, key=lambda team: (-points[team], team))
-    rows = [[{"team": team}, facts.names.player(team), points_text(points[team])] for team in ranked]
+    teams = sorted(range(1, view.teams + 1), key=lambda team: (-view.points_of(team), team))
+    if facts.final is not None:
+        teams = [team for _place, team in with_places(facts.final.ranking)]
+    rows = [[{"team": team}, facts.names.player(team), points_text(view.points_of(team))] for team in teams]
     return [["", _("player"), _("points")], *rows]
 
 
@@ -550,30 +551,19 @@ def _undo(facts: PageFacts) -> dict[str, Any] | None:
 
 def _result(facts: PageFacts, view: View) -> dict[str, Any]:
     """Return the result of the race for a team: its place, and the points of its riders and of all teams."""
-    ranking = facts.ranking
-    names, team = facts.names, facts.team
-    winners = ranking[0] if ranking else ()
+    final, names, team = facts.final, facts.names, facts.team
+    assert final is not None
     if not team:
-        head = _("{team} wins").format(team=names.teams(winners))
+        head = _("{team} wins").format(team=names.teams(final.winners))
         return {**_poster(head), "over": {"lines": [], "table": _points_table(facts, view)}}
-    head = _("You win!") if team in winners else _("You came {place}").format(place=place_text(place_in(ranking, team)))
+    head = _("You came {place}").format(place=place_text(final.place_of(team)))
+    if team in final.winners:
+        head = _("You win!")
     note = _("You’re in. The rematch starts at the big screen.") if facts.choices.wants_rematch else ""
     if facts.is_stage:
         note = _("The big screen shows the tour.")
     over = {"lines": _line_table(view), "table": _points_table(facts, view)}
-    return {**_poster(head, _points_and_gap(facts, view, winners)), "over": over, "note": note}
-
-
-def _points_and_gap(facts: PageFacts, view: View, winners: Sequence[int]) -> str:
-    """Return a team's points, and those that it lacks to the winner, if any: `31 points, 4 behind Ben`."""
-    won, best = (view.points_of(team) for team in (facts.team, winners[0] if winners else facts.team))
-    if won >= best:
-        return _("{points} points").format(points=points_text(won))
-    return _("{points} points, {gap} behind {winner}").format(
-        points=points_text(won),
-        gap=points_text(best - won),
-        winner=listed([facts.names.player(team) for team in winners]),
-    )
+    return {**_poster(head, own_points_and_gap(final, team, names)), "over": over, "note": note}
 
 
 def _line_table(view: View) -> list[list[Any]]:

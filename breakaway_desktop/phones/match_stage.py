@@ -11,7 +11,7 @@ from breakaway_desktop.engine import orders as engine_orders
 from breakaway_desktop.engine.asks import Ask, Decision, GiveOrders
 from breakaway_desktop.engine.events import Moved, NoOrderGiven, Replaced, TurnEnded
 from breakaway_desktop.engine.race import Race
-from breakaway_desktop.engine.standings import standings
+from breakaway_desktop.engine.standings import Standings, standings
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.features import features_of
 from breakaway_desktop.kit.words import _
@@ -125,9 +125,9 @@ class MatchStage:
         return coming[0][0] if coming and not race.over and not self.is_simultaneous else 0
 
     @property
-    def ranking(self) -> tuple[tuple[int, ...], ...]:
+    def final(self) -> Standings | None:
         race = self.shown_race
-        return standings(race).ranking if race.over else ()
+        return standings(race) if race.over else None
 
     # Open questions
 

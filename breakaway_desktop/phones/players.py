@@ -65,7 +65,7 @@ def _answer_player(table: TableState, seat: TableSeat, message: Message, now: fl
             table.changes += 1
             return ""
         case messages.RideAgain(answer_id):
-            if stage is None or not stage.ranking:
+            if stage is None or stage.final is None:
                 return refused_text(answer_id, "late")
             seat.wants_rematch = True
             table.changes += 1

@@ -111,7 +111,7 @@ def _facts(table: TableState, team: int, stage: RaceStage) -> PageFacts:
         stage.has_hints,
         undo_id(table, team, stage),
         stage.steered_riders,
-        stage.ranking,
+        stage.final,
         stage.undo_request,
         request_id(table, stage),
         tuple(waiting),

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, Protocol
 
 from breakaway_desktop.bots.advice import Advice
 from breakaway_desktop.engine.asks import Ask, Decision, GiveOrders
+from breakaway_desktop.engine.standings import Standings
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.sentences.names import Names
 
@@ -99,8 +100,8 @@ class RaceStage(Protocol):
         ...
 
     @property
-    def ranking(self) -> tuple[tuple[int, ...], ...]:
-        """Teams from first to last once the race is over, joint ones together (R6.6)."""
+    def final(self) -> Standings | None:
+        """The standings once the race is over (R6.6)."""
         ...
 
     @property

@@ -6,7 +6,7 @@ from datetime import date
 
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.race import Points
-from breakaway_desktop.engine.standings import place_in, standings
+from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.guide import variant_title
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.race_of_day.plan import BASE, COURSES, DayTry
@@ -31,7 +31,7 @@ def course_text(day: date) -> str:
 def place_and_points(first: DayTry) -> tuple[int, Points]:
     """Return the place of the player's team (of shared places, the first) and its points (R6.6)."""
     final = standings(first.match.race)
-    return place_in(final.ranking, first.team), final.points[first.team - 1]
+    return final.place_of(first.team), final.points_of(first.team)
 
 
 def result_text(first: DayTry) -> str:

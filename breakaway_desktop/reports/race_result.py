@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from breakaway_desktop.engine.events import Crossed
 from breakaway_desktop.engine.explanations import rank_whys
 from breakaway_desktop.engine.race import Points, Race
-from breakaway_desktop.engine.standings import Standings, ranked_teams, standings
-from breakaway_desktop.kit.words import _, ngettext
+from breakaway_desktop.engine.standings import Standings, standings, with_places
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.reports.columns import heading, table, truncate_columns
-from breakaway_desktop.sentences.names import Names, line_name, listed, place_text, points_text
+from breakaway_desktop.sentences.names import Names, line_name, place_text, points_text
+from breakaway_desktop.sentences.results import winners_sentence
 from breakaway_desktop.sentences.why.engine_reasons import rank_sentence
 
 _TEAM = 9
@@ -21,7 +22,7 @@ _TEAM = 9
 def race_result_lines(race: Race, steps: Sequence[Step], names: Names) -> list[str]:
     """All lines printed after the race; `race` is over, `steps` are all its steps."""
     final = standings(race)
-    lines = [heading(_("Result")), _winner(final, names), ""]
+    lines = [heading(_("Result")), winners_sentence(final, names), ""]
     lines += _ranking(final, names)
     lines += [rank_sentence(why, names) for why in rank_whys(race, final)]
     lines += ["", *_points_table(race, steps, final, names)]
@@ -31,20 +32,14 @@ def race_result_lines(race: Race, steps: Sequence[Step], names: Names) -> list[s
     return lines
 
 
-def _winner(final: Standings, names: Names) -> str:
-    winners = [names.team_and_player(team) for team in final.winners]
-    sentence = ngettext("{teams} wins the race.", "{teams} win the race together.", len(winners))
-    return sentence.format(teams=listed(winners))
-
-
 def _ranking(final: Standings, names: Names) -> list[str]:
     rows = [
         (
             place_text(place),
             truncate_columns(names.team_and_player(team), 60),
-            points_text(final.points[team - 1]),
+            points_text(final.points_of(team)),
         )
-        for place, team in ranked_teams(final.ranking)
+        for place, team in with_places(final.ranking)
     ]
     return table(rows, right=(True, False, True))
 
@@ -63,7 +58,7 @@ def _points_table(race: Race, steps: Sequence[Step], final: Standings, names: Na
     rows += [
         (line_name(line, course), *(points_text(won.get((line, team), 0)) for team in teams)) for line in course.lines
     ]
-    rows.append((_("Total"), *(points_text(final.points[team - 1]) for team in teams)))
+    rows.append((_("Total"), *(points_text(final.points_of(team)) for team in teams)))
     return table(rows, right=(False, *(True for _team in teams)))
 
 

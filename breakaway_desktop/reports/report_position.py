@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from breakaway_desktop.engine.order import movement_groups
-from breakaway_desktop.engine.standings import team_points
+from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.reports.columns import display_width, heading, truncate_columns
@@ -120,15 +120,14 @@ def hands_section(reported: ReportedTurn, names: Names) -> list[str]:
 
 def standings_section(reported: ReportedTurn, names: Names) -> list[str]:
     """Points of the teams, in this turn and in total; teams with equal points share a place."""
-    sums = team_points(reported.end)
+    final = standings(reported.end)
     heads = [_("this turn"), _("points")]
     widths = [-max(_POINTS, display_width(head)) for head in heads]
     lines = [heading(_("Standings"))]
     lines += row_lines([("", -5), (_("team"), _TEAM), *zip(heads, widths, strict=True)])
-    for team in sorted(range(1, len(sums) + 1), key=lambda team: (-sums[team - 1], team)):
-        place = 1 + sum(1 for other in sums if other > sums[team - 1])
+    for place, team in sorted((final.place_by_points(team), team) for team in range(1, len(final.points) + 1)):
         scored = sum(award.points for award in reported.entry.points if award.id // 10 == team)
-        figures = (f"+{points_text(scored)}" if scored else "", points_text(sums[team - 1]))
+        figures = (f"+{points_text(scored)}" if scored else "", points_text(final.points_of(team)))
         name = truncate_columns(names.team_and_player(team), _TEAM)
         lines += row_lines([(place_text(place), -5), (name, _TEAM), *zip(figures, widths, strict=True)])
     return lines

@@ -12,7 +12,7 @@ from breakaway_desktop.bots.ladder import level_of, style_of
 from breakaway_desktop.engine.course import Course
 from breakaway_desktop.engine.race import Points
 from breakaway_desktop.kit.words import _, mark, ngettext
-from breakaway_desktop.match.plan import Seat
+from breakaway_desktop.match.plan import Seat, humans_of
 from breakaway_desktop.match.seating import number_of
 
 COLOURS: Final[dict[str, str]] = {
@@ -51,6 +51,10 @@ class Names:
     seats: tuple[Seat, ...]
     players: tuple[str | None, ...] = ()
     """Own names of the humans, by team; None for bots and unnamed humans."""
+
+    @property
+    def humans(self) -> tuple[int, ...]:
+        return humans_of(self.seats)
 
     def team(self, team: int) -> str:
         """Name of the team; the name of its colour if the team has none."""

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Final
 
-from breakaway_desktop.engine.standings import ranked_teams
-from breakaway_desktop.kit.words import _, ngettext
+from breakaway_desktop.engine.standings import with_places
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.reports.columns import heading, table, truncate_columns
-from breakaway_desktop.sentences.names import Names, listed, place_text, points_text
+from breakaway_desktop.sentences.names import Names, place_text, points_text
+from breakaway_desktop.sentences.results import winners_sentence
 from breakaway_desktop.tours.awards import tour_awards
 from breakaway_desktop.tours.races import TourRaces
 from breakaway_desktop.tours.standings import JERSEYS, YELLOW, JerseyTable, StageResult, TourStandings
@@ -41,7 +42,7 @@ def tour_report_lines(races: TourRaces) -> list[str]:
 
     final = races.standings()
     if races.is_over:
-        lines.append(_winner_sentence(final, names))
+        lines.append(winners_sentence(final, names, of_tour=True))
     lines += ["", *_points_table(results, final, names)]
     for jersey in JERSEYS:
         if final.jerseys[jersey].order:
@@ -59,24 +60,18 @@ def _stage_lines(races: TourRaces) -> list[str]:
     for number, stage in enumerate(races.tour.stages, start=1):
         rules = stage.base if stage.variant is None else f"{stage.base}, {stage.variant}"
         course = _("finish at {finish}").format(finish=stage.options.finish)
-        winner = listed([names.team(team) for team in results[number].ranking[0]]) if number in results else ""
+        winner = names.teams(results[number].ranking[0]) if number in results else ""
         rows.append((str(number), stage_title(stage), course, rules, winner))
     return table(rows, right=(True, False, False, False, False))
-
-
-def _winner_sentence(final: TourStandings, names: Names) -> str:
-    winners = [names.team_and_player(team) for team in final.ranking[0]]
-    sentence = ngettext("{teams} wins the tour.", "{teams} win the tour together.", len(winners))
-    return sentence.format(teams=listed(winners))
 
 
 def _points_table(results: Mapping[int, StageResult], final: TourStandings, names: Names) -> list[str]:
     """Return a row for each team: its place, its points by stage, and their sum."""
     rows = [("", "", *(str(stage) for stage in results), _("Total"))]
-    for place, team in ranked_teams(final.ranking):
-        won = (points_text(result.points[team - 1]) for result in results.values())
+    for place, team in with_places(final.ranking):
+        won = (points_text(result.points_of(team)) for result in results.values())
         name = truncate_columns(names.team_and_player(team), _TEAM)
-        rows.append((place_text(place), name, *won, points_text(final.points[team - 1])))
+        rows.append((place_text(place), name, *won, points_text(final.points_of(team))))
     return table(rows, right=(True, False, *(True for _column in rows[0][2:])))
 
 

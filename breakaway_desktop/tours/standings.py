@@ -11,7 +11,7 @@ from breakaway_desktop.engine.events import Crossed, Moved, Pushed
 from breakaway_desktop.engine.marks import Ground
 from breakaway_desktop.engine.race import Group, Points, Race
 from breakaway_desktop.engine.slipstream import crowd, string_ahead
-from breakaway_desktop.engine.standings import standings
+from breakaway_desktop.engine.standings import RankedTeams, standings
 from breakaway_desktop.match.course_profile import PEAK
 from breakaway_desktop.match.match import Match
 
@@ -23,19 +23,23 @@ JERSEYS: Final = (YELLOW, GREEN, DOTS)
 """The jerseys; a rider who leads two shows the first of these on his token (R10.7)."""
 
 
-class StageResult(NamedTuple):
-    """The figures of a stage that count for its tour, from the race that was ridden.
-
-    `points` and `ranking` of the teams and `places` of the riders as in the race's standings (R6.6). By rider: `gaps`
-    in squares, less the bonus (R10.3), `sprints` in points (R10.4), `peaks` (R10.5).
-    """
-
+class _StageFields(NamedTuple):
     points: tuple[Points, ...]
     ranking: tuple[tuple[int, ...], ...]
     places: tuple[Group, ...]
     gaps: Mapping[int, Fraction]
     sprints: Mapping[int, Fraction]
     peaks: Mapping[int, Fraction]
+
+
+class StageResult(_StageFields, RankedTeams):
+    """The figures of a stage that count for its tour, from the race that was ridden.
+
+    `points` and `ranking` of the teams and `places` of the riders as in the race's standings (R6.6). By rider: `gaps`
+    in squares, less the bonus (R10.3), `sprints` in points (R10.4), `peaks` (R10.5).
+    """
+
+    __slots__ = ()
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -55,12 +59,16 @@ class JerseyTable(NamedTuple):
         return self.order[0] if self.order else ()
 
 
-class TourStandings(NamedTuple):
-    """The standings after some stages: teams from first to last, joint ones together (R10.2), and the jerseys."""
-
+class _TourFields(NamedTuple):
     points: tuple[Points, ...]
     ranking: tuple[tuple[int, ...], ...]
     jerseys: Mapping[str, JerseyTable]
+
+
+class TourStandings(_TourFields, RankedTeams):
+    """The standings after some stages (R10.2), and the jerseys."""
+
+    __slots__ = ()
 
     @property
     def jersey_by_rider(self) -> dict[int, str]:

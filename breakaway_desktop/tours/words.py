@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from breakaway_desktop.engine.standings import place_in
 from breakaway_desktop.kit.words import _, mark, ngettext
 from breakaway_desktop.sentences.names import Names, listed, place_text, points_text
 from breakaway_desktop.tours.awards import ATTACK, LANTERN, SO_CLOSE, TEAM_MATE, Award
@@ -52,8 +51,8 @@ def stage_place_sentence(
     title = _("{tour}, stage {n} of {all}").format(tour=tour_name(tour), n=number, all=len(tour.stages))
     if before is None:
         return title
-    team = humans[0] if humans else before.ranking[0][0]
-    behind, place = max(before.points) - before.points[team - 1], place_in(before.ranking, team)
+    team = humans[0] if humans else before.winners[0]
+    behind, place = before.points_behind(team), before.place_of(team)
     sentence = _("{stage}: {team} {place}, {n} behind") if behind else _("{stage}: {team} {place}")
     return sentence.format(stage=title, team=names.team(team), place=place_text(place), n=points_text(behind))
 

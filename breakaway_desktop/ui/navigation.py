@@ -16,7 +16,7 @@ from breakaway_desktop.kit.window.app import App
 from breakaway_desktop.match.library import SavedRace, stamp_of
 from breakaway_desktop.match.line_ups import with_line_ups
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import Plan, new_seed
+from breakaway_desktop.match.plan import Plan, humans_of, new_seed
 from breakaway_desktop.match.race_files import save_copy
 from breakaway_desktop.match.race_lock import RaceLocked
 from breakaway_desktop.match.ready_hands import ready_made_hands
@@ -279,7 +279,7 @@ class Navigation:
 
     def _begin_rematch(self, plan: Plan, hot_seat: HotSeat) -> None:
         """Begin the race if all humans had ready-made teams, which they get again; else let them build teams."""
-        humans = [team for team, seat in enumerate(plan.seats, start=1) if seat.is_human]
+        humans = humans_of(plan.seats)
         presets = {team: hot_seat.line_ups[team - 1] if hot_seat.line_ups else None for team in humans}
         line_ups = {team: key for team, key in presets.items() if key is not None}
         if len(line_ups) < len(humans):

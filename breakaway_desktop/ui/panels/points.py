@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from breakaway_desktop.engine.course import CIRCUIT, Course
 from breakaway_desktop.engine.points import points_at
 from breakaway_desktop.engine.race import Points
-from breakaway_desktop.engine.standings import Standings, ranked_teams
+from breakaway_desktop.engine.standings import Standings, with_places
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.kit.drawing.box import Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
@@ -205,9 +205,9 @@ def points_table(points_by_line: PointsTable, final: Standings, names: Names, h:
             token(names.seats[team - 1].colour, d=min(24, row_height)),
             text(names.in_score(team), size=CHOSEN.at(min(17, 0.8 * row_height)), least=12),
             *(won_cell(points_by_line.won[team, line], names, row_height) for line in points_by_line.lines),
-            text(points_text(final.points[team - 1]), size=FIGURE.at(min(20, 0.8 * row_height)), align="right"),
+            text(points_text(final.points_of(team)), size=FIGURE.at(min(20, 0.8 * row_height)), align="right"),
         ]
-        for _place, team in ranked_teams(final.ranking)
+        for _place, team in with_places(final.ranking)
     ]  # fmt: skip
 
     return table([heads, *rows], pad=(10, 1), shade="sunk", head=True, fill=True)

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
 from breakaway_desktop.engine.options import RULE_SETS
-from breakaway_desktop.engine.race import Points
 from breakaway_desktop.engine.refusals import Refused
-from breakaway_desktop.engine.standings import place_in, standings
+from breakaway_desktop.engine.standings import Standings, standings
 from breakaway_desktop.kit.files.checked_files import read_ordinary
-from breakaway_desktop.kit.words import _, language, ngettext
+from breakaway_desktop.kit.words import _, language
 from breakaway_desktop.match.library import Stamp, stamp_of
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_files import name_of
@@ -23,8 +22,9 @@ from breakaway_desktop.record.document import ENDING, LARGEST_FILE, Record
 from breakaway_desktop.record.salvage import Salvaged, salvage
 from breakaway_desktop.record.store import load
 from breakaway_desktop.sentences.dates import day_and_month, weekday_name
-from breakaway_desktop.sentences.names import Names, listed, place_text, players_texts, points_text, points_words
+from breakaway_desktop.sentences.names import Names, place_text, players_texts, points_text
 from breakaway_desktop.sentences.refusals import refusal_sentence
+from breakaway_desktop.sentences.results import finished_state, result_title
 from breakaway_desktop.sentences.rulebook import rules_title
 from breakaway_desktop.sentences.why.hidden import is_hidden
 from breakaway_desktop.ui.road.picture_builder import picture_of
@@ -37,14 +37,14 @@ _LATEST_S = 32_503_680_000.0
 
 
 class RaceSummary(NamedTuple):
-    """A public summary of a race (R9): positions, points, and the teams that must decide."""
+    """A public summary of a race (R9): positions, standings, and the teams that must decide."""
 
     riders: tuple[RiderOnRoad, ...]
     lines: tuple[int, ...]
     finish: int | None
     hidden: bool
     """Whether squares are hidden (R8.2)."""
-    points: tuple[Points, ...]
+    standings: Standings
     turn: int
     teams_to_decide: tuple[int, ...]
     """Teams that must choose a card or give orders."""
@@ -155,7 +155,7 @@ def race_summary(match: Match) -> RaceSummary:
         picture.sprints,
         picture.finish,
         hidden,
-        tuple(standings(match.race).points),
+        standings(match.race),
         match.race.turn,
         tuple(ask.team for ask in match.open_asks),
         len(match.race.order) - match.race.moved if not match.over else 0,
@@ -202,7 +202,7 @@ def row_title(row: SavedFile) -> str:
     if name := name_of(record):
         return name
     if record.result is not None:
-        return _result_title(record)
+        return result_title(summary.standings, record_names(record))
 
     # The turn, and the next line.
     ahead = max((rider.square for rider in summary.riders), default=0)
@@ -221,38 +221,6 @@ def row_titles(row: SavedFile) -> tuple[str, ...]:
     return (title, title.split(",")[0]) if unnamed else (title,)
 
 
-def _result_title(record: Record) -> str:
-    """Return `Won: 41 points, 6 ahead of Red` or `Came 4th: 20 points` for the only human; if there is not exactly one,
-    return the winning teams, as in `Red has won`."""
-    assert record.result is not None
-    names = record_names(record)
-    points = [record.result.points[team] for team in range(1, len(record.teams) + 1)]
-    humans = [team for team, seat in enumerate(names.seats, start=1) if seat.is_human]
-    winners = record.result.winners
-
-    # Several humans, or none.
-    if len(humans) != 1:
-        return listed([names.in_score(team) for team in winners]) + " " + ngettext("has won", "have won", len(winners))
-    own = points[humans[0] - 1]
-
-    # A team that did not win.
-    if humans[0] not in winners:
-        place = place_text(place_in(record.result.ranking, humans[0]))  # R6.6
-        return _("Came {place}: {points}").format(place=place, points=points_words(own))
-
-    # A team that won.
-    others = [team for team in range(1, len(points) + 1) if team not in humans]
-    best = max(others, key=lambda team: points[team - 1], default=0)
-    if not best or points[best - 1] >= own:
-        return _("Won: {points}").format(points=points_words(own))
-    template = _("Won: {points}, {n} ahead of {team}")
-    return template.format(points=points_words(own), n=points_text(own - points[best - 1]), team=names.team(best))
-
-
-def _place(points: Sequence[Points], team: int) -> int:
-    return 1 + sum(other > points[team - 1] for other in points)
-
-
 def row_state(row: SavedFile) -> str:
     """Return the state of the race in one line: `Turn 6 · Azure to move`, `Finished – White won with 41`."""
     # A damaged file.
@@ -266,14 +234,7 @@ def row_state(row: SavedFile) -> str:
     # A finished race.
     names, summary = record_names(row.record), row.summary
     if row.record.result is not None:
-        result = row.record.result
-        winners = listed([names.in_score(team) for team in result.winners])
-        points = points_text(result.points[result.winners[0]])
-        sentence = ngettext(
-            "Finished – {teams} won with {points}", "Finished – {teams} share the win with {points}",
-            len(result.winners),
-        )  # fmt: skip
-        return sentence.format(teams=winners, points=points)
+        return finished_state(summary.standings, names)
 
     # An unfinished race.
     if summary.is_simultaneous:
@@ -286,12 +247,11 @@ def row_own(row: SavedFile) -> str:
     """Return `4 pts, 5th` for the only human of a running race; else an empty string."""
     if row.record is None or row.summary is None or row.record.result is not None or row.sample:
         return ""
-    humans = [team for team, seat in enumerate(record_names(row.record).seats, start=1) if seat.is_human]
-    points = row.summary.points
-    if len(humans) != 1 or not any(points):
+    humans, now = record_names(row.record).humans, row.summary.standings
+    if len(humans) != 1 or not any(now.points):
         return ""
-    template = _("{points} pts, {place}")
-    return template.format(points=points_text(points[humans[0] - 1]), place=place_text(_place(points, humans[0])))
+    points, place = points_text(now.points_of(humans[0])), place_text(now.place_by_points(humans[0]))
+    return _("{points} pts, {place}").format(points=points, place=place)
 
 
 def row_players(row: SavedFile) -> tuple[str, ...]:
@@ -300,7 +260,7 @@ def row_players(row: SavedFile) -> tuple[str, ...]:
     if row.record is None:
         return (damage_text(row),)
     names = record_names(row.record)
-    humans = [names.player(team) for team, seat in enumerate(names.seats, start=1) if seat.is_human]
+    humans = [names.player(team) for team in names.humans]
     named, few = players_texts(humans, len(names.seats) - len(humans))
     if row.sample:
         return named, few

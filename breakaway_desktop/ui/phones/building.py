@@ -17,7 +17,7 @@ from breakaway_desktop.kit.toolkit.page import PageView, Tick, Uncovered, Update
 from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, HEADLINE, NOTE, POSTER
 from breakaway_desktop.kit.words import _, ngettext, pgettext
 from breakaway_desktop.match.line_ups import first_line_up
-from breakaway_desktop.match.plan import Plan
+from breakaway_desktop.match.plan import Plan, humans_of
 from breakaway_desktop.match.ready_hands import ready_made_hands
 from breakaway_desktop.phones.building_page import TeamBuilding
 from breakaway_desktop.phones.hosting import PhoneHost
@@ -131,8 +131,7 @@ def _finish(model: PhoneBuildingModel) -> Update:
     }  # fmt: skip
     hot_seat = _with_players(model)
     model.phones.table.building = None
-    humans = [team for team, seat in enumerate(model.plan.seats, start=1) if seat.is_human]
-    if set(humans) - built.keys():
+    if set(humans_of(model.plan.seats)) - built.keys():
         return Update(model, BuildTeams(model.plan, hot_seat, model.rotated, tuple(built.items())))
     for team, own in built.items():
         hands[team - 1] = own

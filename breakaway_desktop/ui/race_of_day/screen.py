@@ -25,6 +25,7 @@ from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, FIGURE, HEADI
 from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.match.course_profile import CourseProfile
 from breakaway_desktop.match.finished_races import FinishedRaceStats
+from breakaway_desktop.match.plan import humans_of
 from breakaway_desktop.race_of_day.plan import DayTry, meta_of_day, plan_of_day
 from breakaway_desktop.race_of_day.ridden_days import RiddenDay, day_results, read_day
 from breakaway_desktop.race_of_day.words import CROSSED, course_text, place_and_points, shared_text
@@ -110,7 +111,7 @@ def view(model: DayModel) -> PageView:
 
 def _start_page(model: DayModel) -> PageView:
     plan = plan_of_day(model.day)
-    human = next(team for team, seat in enumerate(plan.seats, start=1) if seat.is_human)
+    (human,) = humans_of(plan.seats)
 
     def paint(canvas: Canvas, box: Box) -> None:
         palette, other = canvas.palette, human % len(plan.seats) + 1

@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from breakaway_desktop.engine.standings import Standings, place_in, standings
+from breakaway_desktop.engine.standings import Standings, standings
 from breakaway_desktop.kit.files.atomic import write_bytes
 from breakaway_desktop.kit.input.inputs import Posted
 from breakaway_desktop.kit.toolkit.choice import choice, switch
@@ -218,8 +218,8 @@ def _masthead(model: ReviewModel) -> Node:
 
 
 def _result_text(model: ReviewModel) -> str:
-    place = place_in(model.final.ranking, model.team)
-    points = points_words(model.final.points[model.team - 1])
+    place = model.final.place_of(model.team)
+    points = points_words(model.final.points_of(model.team))
     sentence = _("{team} came {place} with {points}")
     if not model.match.over:
         sentence = _("Turn {turn}: {team} {place} with {points}")

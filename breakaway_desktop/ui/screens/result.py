@@ -11,7 +11,7 @@ from typing import Any
 
 from breakaway_desktop.engine.events import RaceEnded
 from breakaway_desktop.engine.explanations import RankWhy, rank_whys
-from breakaway_desktop.engine.standings import Standings, place_in, ranked_teams, standings
+from breakaway_desktop.engine.standings import Standings, standings, with_places
 from breakaway_desktop.guide import variant_title
 from breakaway_desktop.kit.drawing.box import LEAN, Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
@@ -36,12 +36,12 @@ from breakaway_desktop.kit.toolkit.layout import (
 from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, Covered, PageView, Tick, Update
 from breakaway_desktop.kit.toolkit.stage import Intent, Message
 from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, HEADING, HEADLINE, LABEL, NOTE, POSTER, TITLE
-from breakaway_desktop.kit.words import _, ngettext
+from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.sentences.bot_levels import player_and_level
-from breakaway_desktop.sentences.names import Names, listed, place_text, points_text, points_words
-from breakaway_desktop.sentences.why.engine_reasons import rank_sentence
+from breakaway_desktop.sentences.names import Names, points_text
+from breakaway_desktop.sentences.results import headline, own_points, points_of_winners, tie_sentences
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.features import guests, race_buttons
 from breakaway_desktop.ui.intents import (
@@ -246,10 +246,10 @@ def _paint_poster(model: ResultModel, canvas: Canvas, box: Box) -> None:
 
 def _headlines(model: ResultModel, is_low: bool) -> Node:
     """Return the headline on the player's result or the winner, and sentences on the winner and the race's end."""
-    (first, second), size = headline(model.match, model.names, model.final), 56.0 if is_low else POSTER.size
+    (first, second), size = headline(model.final, model.names), 56.0 if is_low else POSTER.size
     inks = poster_inks(model.names.seats[model.final.winners[0] - 1].colour)
-    own = own_points(model.match, model.names, model.final)
-    sentences = winner_sentence(model.names, model.final), end_text(model.match)
+    own = own_points(model.final, model.names)
+    sentences = points_of_winners(model.final, model.names), end_text(model.match)
     labels = [slanted_label(paragraph(own, size=LABEL, colour="on_bib"), "bib")] if own else []
     labels += [slanted_label(paragraph(sentence, size=BODY, colour="bib"), "on_bib") for sentence in sentences]
     return poster_texts([(first, size, inks[0]), (second, 1.4 * size, inks[1])], *labels, gap=2)
@@ -267,7 +267,7 @@ def _saved_note(model: ResultModel) -> Node:
 
 def _table(model: ResultModel, w: float, h: float) -> Node:
     """Return one row per team, each indented so that the rows slant. `w` and `h` are the available space."""
-    teams = ranked_teams(model.final.ranking)
+    teams = with_places(model.final.ranking)
     height = min(54.0, max(36.0, (h - 250) / len(teams) - _ROW_GAP))
     indent = (len(teams) - 1) * LEAN * (height + _ROW_GAP)
 
@@ -336,7 +336,7 @@ def _team_row(model: ResultModel, place: int, team: int, height: float, name_w: 
         space(6),
         names_column,
         row(*won_cells, gap=_column_gap(model), grow=1),
-        text(points_text(model.final.points[team - 1]), size=TITLE.at(34), least=20, align="right", w=sum_w - 20),
+        text(points_text(model.final.points_of(team)), size=TITLE.at(34), least=20, align="right", w=sum_w - 20),
         space(20),
         gap=4,
         grow=1,
@@ -347,7 +347,7 @@ def _team_row(model: ResultModel, place: int, team: int, height: float, name_w: 
 
 def _tie_nodes(model: ResultModel) -> list[Node]:
     """Return the tie breaks: full sentences for up to two of them, else short ones."""
-    sentences = tie_sentences(model.names, model.final, model.whys)
+    sentences = tie_sentences(model.final, model.names, model.whys)
     if len(sentences) > 2:
         sentences = [wordings[-1:] for wordings in sentences]
     return [
@@ -365,41 +365,6 @@ def _chart(model: ResultModel) -> Node:
     head = row(title, spacer(), switch(labels, model.chart.shown, on_change=SetResultChart, name="shown"), gap=10, h=36)
     curve = draw(lambda canvas, box: draw_chart(canvas, box, model.chart), grow=1)
     return panel(column(head, curve), by=(4, 6), dark=True)
-
-
-def headline(match: Match, names: Names, final: Standings) -> tuple[str, str]:
-    """Return two large lines: the place of the only human, else the winners."""
-    if len(match.humans) == 1:
-        return _("You came"), place_text(place_in(final.ranking, match.humans[0]))
-    winners = list(map(names.team, final.winners))
-    return listed(winners), ngettext("has won", "have won", len(winners))
-
-
-def own_points(match: Match, names: Names, final: Standings) -> str:
-    """Return the points of the only human and the distance to the nearest team; empty with several humans."""
-    if len(match.humans) != 1:
-        return ""
-    (own,) = match.humans
-    points, teams = final.points[own - 1], [team for _place, team in ranked_teams(final.ranking)]
-    better = [team for team in teams if final.points[team - 1] > points]
-    worse = [team for team in teams if final.points[team - 1] < points]
-    if better:
-        nearest, sentence = better[-1], _("{points}, {n} behind {team}")
-        distance = final.points[nearest - 1] - points
-    elif worse:
-        nearest, sentence = worse[0], _("{points}, {n} ahead of {team}")
-        distance = points - final.points[nearest - 1]
-    else:
-        return _("{points} points each").format(points=points_text(points))
-    return sentence.format(points=points_words(points), n=points_text(distance), team=names.team(nearest))
-
-
-def winner_sentence(names: Names, final: Standings) -> str:
-    """Return a sentence that names the winners and their points (R6.6)."""
-    winners = final.ranking[0]
-    sentence = ngettext("{teams} wins with {points} points", "{teams} share the win with {points} points", len(winners))
-    points = points_text(final.points[winners[0] - 1])
-    return sentence.format(teams=listed(list(map(names.team_of, winners))), points=points)
 
 
 def end_text(match: Match) -> str:
@@ -424,25 +389,3 @@ def saved_text(match: Match) -> str:
     if autosave is not None and autosave.failure is not None:
         return _("this race couldn’t be saved")
     return _("This race is in “Saved races”.")
-
-
-def tie_sentences(names: Names, final: Standings, whys: tuple[RankWhy, ...]) -> list[tuple[str, ...]]:
-    """Return the tie breaks, each as wordings from full to brief."""
-    winners = [names.team(team) for team in final.winners]
-    joint = [(_("{teams} share the win.").format(teams=listed(winners)),)] if len(winners) > 1 else []
-    return [*joint, *((rank_sentence(why, names), _brief_tie(why, names)) for why in whys)]
-
-
-def _brief_tie(why: RankWhy, names: Names) -> str:
-    values = {
-        "team": names.team(why.team),
-        "other": names.team(why.other),
-        "ahead": place_text(why.ahead),
-        "behind": place_text(why.behind),
-    }
-    if not why.nth:
-        return _("{team} and {other}: a complete tie").format(**values)
-    if why.nth == 1:
-        return _("{team} ahead of {other}: best rider {ahead} against {behind}").format(**values)
-    sentence = _("{team} ahead of {other}: {nth} best rider {ahead} against {behind}")
-    return sentence.format(**values, nth=place_text(why.nth))

@@ -38,11 +38,6 @@ class TourProgress:
     def tour(self) -> Tour:
         return self.races.tour
 
-    @property
-    def humans(self) -> tuple[int, ...]:
-        """Teams that humans ride for in the next stage."""
-        return tuple(team for team, seat in enumerate(self.tour.seats, start=1) if seat.is_human)
-
     @cached_property
     def standings(self) -> Mapping[int, TourStandings]:
         """The standings after each stage that counts, by stage; 0: before the first one."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from breakaway_desktop.engine.race import Points
-from breakaway_desktop.engine.standings import place_in
+from breakaway_desktop.engine.standings import with_places
 from breakaway_desktop.kit.drawing.box import Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.icons import draw_icon
@@ -172,7 +172,7 @@ def _jersey_card(progress: TourProgress, jersey: str, *, small: bool) -> Node:
         return panel(row(jersey_node(jersey, 36), centre_nodes(label, wearer, grow=1), gap=8), by=(2, 2), grow=1)
 
     # Riders behind him, level ones in rows of their own.
-    ranked = [(place_in(table.order, rider), rider) for group in table.order for rider in group]
+    ranked = with_places(table.order)
     followers = [
         row(
             text(str(place), size=NOTE, soft=True, w=16), rider_token(progress, rider, 24),
@@ -205,10 +205,8 @@ def lead_sentence(progress: TourProgress) -> str:
     if not progress.last_stage:
         return ""
     final = progress.latest
-    leaders = final.ranking[0]
-    if len(leaders) > 1:
-        return _("{teams} are level").format(teams=teams_text(progress, leaders))
-    team, other = leaders[0], final.ranking[1][0]
-    lead = final.points[team - 1] - final.points[other - 1]
+    if len(final.winners) > 1:
+        return _("{teams} are level").format(teams=teams_text(progress, final.winners))
+    team, other, lead = final.lead
     sentence = _("{team} leads {other} by {n}") if lead else _("{team} and {other} are level")
     return sentence.format(team=progress.names.team(team), other=progress.names.team(other), n=points_text(lead))

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 import pygame
 
 from breakaway_desktop.engine.race import Points
-from breakaway_desktop.engine.standings import place_in, ranked_teams
+from breakaway_desktop.engine.standings import with_places
 from breakaway_desktop.kit.drawing import fonts
 from breakaway_desktop.kit.drawing.box import LEAN, Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
@@ -19,7 +19,8 @@ from breakaway_desktop.kit.toolkit.containers import head, plate
 from breakaway_desktop.kit.toolkit.layout import Node, column, draw, row, sized, space, spacer, stack, text
 from breakaway_desktop.kit.toolkit.typography import FIGURE, HEADING, LABEL, NOTE, TITLE
 from breakaway_desktop.kit.words import _, ngettext
-from breakaway_desktop.sentences.names import place_text, points_text, points_words
+from breakaway_desktop.sentences.names import points_text
+from breakaway_desktop.sentences.results import lead_of_winner, place_headline
 from breakaway_desktop.tours.awards import Award
 from breakaway_desktop.tours.standings import JERSEYS, YELLOW
 from breakaway_desktop.tours.words import AWARD_NAMES, JERSEY_NAMES, JERSEY_UNITS, award_reason
@@ -73,7 +74,7 @@ def _paint_picture(progress: TourProgress, canvas: Canvas, box: Box) -> None:
     final = progress.latest
     best = _best_riders(progress)
     entries = tuple(
-        (look_of(progress, team), str(best[team]), place) for place, team in ranked_teams(final.ranking)[:_MOST_BLOCKS]
+        (look_of(progress, team), str(best[team]), place) for place, team in with_places(final.ranking)[:_MOST_BLOCKS]
     )
     part = Box(box.x, box.y, _PICTURE.at(box.w), box.h)
     rect = canvas.rect(*part)
@@ -190,23 +191,16 @@ def _podium_body(progress: TourProgress, w: float, h: float) -> Node:
 def tour_headline(progress: TourProgress) -> tuple[str, str]:
     """Return two large lines: the place of the only human, else the winners."""
     final = progress.latest
-    winners, humans = final.ranking[0], progress.humans
+    winners, humans = final.winners, progress.names.humans
     if len(humans) == 1 and humans[0] not in winners:
-        return _("You came"), place_text(place_in(final.ranking, humans[0]))
+        return place_headline(final, humans[0])
     return teams_text(progress, winners, own=True), ngettext("wins the tour", "win the tour", len(winners))
 
 
 def _headlines(progress: TourProgress, sizes: _Sizes) -> Node:
-    final, names = progress.latest, progress.names
-    (_place, first), (_next_place, second) = ranked_teams(final.ranking)[:2]
-    points, other = final.points[first - 1], final.points[second - 1]
-    sentence = _("{team}: {points}, {n} ahead of {other}").format(
-        team=names.team(first), points=points_words(points), n=points_text(points - other), other=names.team(second)
-    )
-    if points == other:
-        sentence = points_words(points)
-    ink, _second = poster_inks(progress.tour.seats[first - 1].colour)
-    label = slanted_label(text(sentence, size=LABEL, least=14, colour="bib"), "on_bib")
+    final = progress.latest
+    ink, _second = poster_inks(progress.tour.seats[final.winners[0] - 1].colour)
+    label = slanted_label(text(lead_of_winner(final, progress.names), size=LABEL, least=14, colour="bib"), "on_bib")
     return poster_texts([(line, sizes.headline, ink) for line in tour_headline(progress)], label)
 
 
@@ -244,7 +238,7 @@ def _final_points(progress: TourProgress, *, small: bool) -> list[Node]:
     return [
         row(
             text(str(place), size=TITLE.at(letters[0]), align="centre", w=18), team_flag(progress, team, *flag),
-            text(points_text(final.points[team - 1]), size=FIGURE.at(letters[1])), gap=4,
+            text(points_text(final.points_of(team)), size=FIGURE.at(letters[1])), gap=4,
         )
-        for place, team in ranked_teams(final.ranking)
+        for place, team in with_places(final.ranking)
     ]  # fmt: skip

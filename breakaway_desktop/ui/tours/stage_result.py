@@ -6,7 +6,6 @@ from functools import partial
 from typing import Final
 
 from breakaway_desktop.engine.race import Points
-from breakaway_desktop.engine.standings import place_in
 from breakaway_desktop.kit.drawing.box import Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.toolkit.containers import head, plate
@@ -66,12 +65,12 @@ def _headlines(progress: TourProgress, number: int, *, small: bool) -> Node:
     won = ngettext("{teams} wins", "{teams} win", len(winners)).format(teams=teams_text(progress, winners))
     if not result.winners:
         won = _("Nobody scored")
-    points = points_words(result.points[winners[0] - 1])
+    points = points_words(result.points_of(winners[0]))
     stage = f"{stage_title(progress.tour.stage(number))} · {points}"
     labels = [slanted_label(text(stage, size=LABEL, least=14, colour="on_bib"), "bib")]
     humans = progress.match(number).humans
     if len(humans) == 1 and humans[0] not in winners:
-        place, own = place_text(place_in(result.ranking, humans[0])), points_words(result.points[humans[0] - 1])
+        place, own = place_text(result.place_of(humans[0])), points_words(result.points_of(humans[0]))
         sentence = _("You came {place}: {points}").format(place=place, points=own)
         labels.append(slanted_label(text(sentence, size=BODY, least=14, colour="bib"), "on_bib"))
     return poster_texts([(_("Stage {n}").format(n=number), size, inks[0]), (won, size, inks[1])], *labels)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Final, NamedTuple
 
-from breakaway_desktop.engine.standings import place_in, ranked_teams
+from breakaway_desktop.engine.standings import with_places
 from breakaway_desktop.kit.drawing.box import LEAN, Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.toolkit.containers import plate
@@ -43,7 +43,7 @@ _SMALL: Final = _Sizes(26, 72, 44, 34, 48, 20, 15, 17, 16, 24)
 
 def standings_table(progress: TourProgress, number: int, height: float, *, small: bool, heads: bool) -> Node:
     """Return a row of this height for each team after a stage, slanted. `heads`: whether to add stage numbers above."""
-    places = ranked_teams(progress.standings[number].ranking)
+    places = with_places(progress.standings[number].ranking)
     table = slanted_column(
         [(_team_row(progress, number, place, team, height, small=small), height) for place, team in places], _GAP
     )
@@ -74,8 +74,7 @@ def _cells(
 
 def _team_row(progress: TourProgress, number: int, place: int, team: int, height: float, *, small: bool) -> Node:
     final, sizes = progress.standings[number], _SMALL if small else _LARGE
-    points = final.points[team - 1]
-    behind, has_change = max(final.points) - points, progress.stage_before(number) > 0
+    behind, has_change = final.points_behind(team), progress.stage_before(number) > 0
     own_jerseys = [jersey for jersey in JERSEYS if any(rider // 10 == team for rider in final.jerseys[jersey].wearers)]
     names = [text(progress.names.team(team).upper(), size=LABEL.at(sizes.name_size), least=13)]
     if not small:
@@ -90,7 +89,7 @@ def _team_row(progress: TourProgress, number: int, place: int, team: int, height
         row(*(jersey_node(jersey, sizes.jersey_h) for jersey in own_jerseys), gap=1),
         row(*stages, grow=1),
         text(f"−{points_text(behind)}" if behind else "", size=NOTE, soft=True, least=13, align="right"),
-        text(points_text(points), size=TITLE.at(sizes.total_size), least=16, align="right"),
+        text(points_text(final.points_of(team)), size=TITLE.at(sizes.total_size), least=16, align="right"),
         small=small,
     )
     return plate(row(*cells, gap=4), chosen=progress.tour.seats[team - 1].is_human, grow=1, name=f"team-{team}")
@@ -104,7 +103,7 @@ def _stage_cell(progress: TourProgress, number: int, stage: int, team: int, size
         return draw(_paint_dash, grow=1)
     is_won = team in result.winners
     label = text(
-        points_text(result.points[team - 1]), size=FIGURE.at(size), least=13, align="centre",
+        points_text(result.points_of(team)), size=FIGURE.at(size), least=13, align="centre",
         colour="paint" if is_won else "ink" if stage == number else "ink2",
     )  # fmt: skip
     ground = [draw(_paint_win)] if is_won else []
@@ -123,7 +122,7 @@ def _paint_dash(canvas: Canvas, box: Box) -> None:
 def _places_won(progress: TourProgress, number: int, team: int) -> int:
     """Return the number of places that a team gained in a stage after the first; negative if it lost places."""
     before = progress.standings[progress.stage_before(number)]
-    return place_in(before.ranking, team) - place_in(progress.standings[number].ranking, team)
+    return before.place_of(team) - progress.standings[number].place_of(team)
 
 
 def _paint_change(places: int, canvas: Canvas, box: Box) -> None:

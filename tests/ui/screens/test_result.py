@@ -13,7 +13,7 @@ import pytest
 
 from breakaway_desktop.engine.explanations import RankWhy, rank_whys
 from breakaway_desktop.engine.refusals import Refused
-from breakaway_desktop.engine.standings import Standings, ranked_teams, standings
+from breakaway_desktop.engine.standings import Standings, standings, with_places
 from breakaway_desktop.kit.input.inputs import KeyDown
 from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, Page
 from breakaway_desktop.kit.toolkit.stage import Intent
@@ -219,7 +219,7 @@ def test_the_tie_break_is_shown_where_it_decided(at_end: AppDriver, finished) ->
 def test_joint_teams_share_their_place() -> None:
     """R6.6: joint winners."""
     final = Standings((30, 30, 12), (), ((1, 2), (3,)))
-    assert ranked_teams(final.ranking) == [(1, 1), (1, 2), (3, 3)]
+    assert with_places(final.ranking) == [(1, 1), (1, 2), (3, 3)]
 
 
 def test_joint_winners_are_named_at_the_same_height(person: AppDriver, finished) -> None:
@@ -227,7 +227,7 @@ def test_joint_winners_are_named_at_the_same_height(person: AppDriver, finished)
     final = Standings((30, 30, 12, 9, 9, 5), (), ((1, 2), (3,), (4, 5), (6,)))
     tied(person, finished, final)
     person.follow("see Yellow and Azure share the win.", "see a complete tie")
-    assert [place for place, _team in ranked_teams(final.ranking)] == [1, 1, 3, 4, 4, 6]
+    assert [place for place, _team in with_places(final.ranking)] == [1, 1, 3, 4, 4, 6]
 
 
 @pytest.mark.parametrize("size", EVERY_SIZE)
@@ -318,9 +318,9 @@ def to_shown(person: AppDriver) -> None:
 def test_the_chart_it_opens_on_ends_in_the_order_of_the_result(at_end: AppDriver, finished) -> None:
     """R6.6: the last team's line ends lowest."""
     chart, final = at_end.top.model.chart, standings(finished.race)
-    ends = [chart.values(team)[-1] for _place, team in ranked_teams(final.ranking)]
+    ends = [chart.values(team)[-1] for _place, team in with_places(final.ranking)]
     assert ends == sorted(ends, reverse=True)
-    assert ends == [float(final.points[team - 1]) for _place, team in ranked_teams(final.ranking)]
+    assert ends == [float(final.points[team - 1]) for _place, team in with_places(final.ranking)]
 
 
 def test_a_team_that_has_left_the_road_has_no_best_rider(finished) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from breakaway_desktop.engine.standings import ranked_teams, standings
+from breakaway_desktop.engine.standings import standings, with_places
 from breakaway_desktop.kit.input import clipboard
 from breakaway_desktop.kit.places import samples_folder
 from breakaway_desktop.kit.toolkit.dialog import SetDialogText
@@ -440,7 +440,7 @@ def test_races_without_a_name_differ_in_their_titles(tmp_path: Path) -> None:
     assert row["begun"] == "Turn 1, before the sprint at 33"
     assert row["sprint"].startswith("Turn 6, before the sprint at ")
     final = standings(times["alone"].race)
-    place = next(place for place, team in ranked_teams(final.ranking) if team == 6)
+    place = next(place for place, team in with_places(final.ranking) if team == 6)
     assert row["alone"] == f"Came {place_text(place)}: {points_words(final.points[5])}"
     assert row["together"] == f"{COLOURS[final.winners[0] - 1].capitalize()} has won"
     assert all(person.shows_text(title) for title in row.values())

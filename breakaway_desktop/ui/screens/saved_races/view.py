@@ -320,7 +320,7 @@ def _teams(race: SavedFile) -> Node:
     def token(index: int) -> Callable[[Canvas, Box], None]:
         return lambda canvas, box: draw_token(canvas, team_look(names.seats[index].colour), "", box.centre, 20)
 
-    points = race.summary.points if race.summary is not None else ()
+    points = race.summary.standings.points if race.summary is not None else ()
     cells = [
         row(
             draw(token(index), w=24), text(names.in_score(index + 1), size=CHOSEN, least=13, grow=1),

@@ -10,7 +10,7 @@ from breakaway_desktop.engine.hands import Hand, TeamHands, team_objection
 from breakaway_desktop.kit.toolkit.stage import Message
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.line_ups import CHARACTERS, ReadyMadeTeam, first_line_up
-from breakaway_desktop.match.plan import Plan, Seat
+from breakaway_desktop.match.plan import Plan, Seat, humans_of
 from breakaway_desktop.match.saved_line_ups import SavedLineUp
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.sentences.names import Names
@@ -82,8 +82,7 @@ class TeamBuildingModel:
     def humans(self) -> list[int]:
         """Teams that are built at this screen."""
         elsewhere = {team for team, _hands in self.built_elsewhere}
-        seats = enumerate(self.plan.seats, start=1)
-        return [team for team, seat in seats if seat.is_human and team not in elsewhere]
+        return [team for team in humans_of(self.plan.seats) if team not in elsewhere]
 
     @property
     def several(self) -> bool:
