@@ -58,6 +58,8 @@ class Canvas:
         self._dx = 0.0
         self._dy = 0.0
         self._scrolls = False
+        self._paint_key = scale, surface.get_size(), language()
+        """What cached drawings depend on besides their values, the same for all of a canvas."""
 
     @property
     def w(self) -> float:
@@ -224,7 +226,7 @@ class Canvas:
         the names of keys.
         """
         frame, log = self.surface, self.text_log
-        state = box, margin, self._dx, self._dy, self.scale, self.palette, frame.get_size(), language(), log is None
+        state = box, margin, self._dx, self._dy, self.palette, self._paint_key, log is None
         key = paint, values, state
 
         # Look it up in both generations, else record it.

@@ -155,10 +155,6 @@ class Palette:
         """Whether the window's title bar should be dark, too."""
         return self.name == "dark"
 
-    def __hash__(self) -> int:
-        """Hash of the name: most sprite caches have the palette in their key."""
-        return hash(self.name)
-
     @property
     def for_paper(self) -> Palette:
         """The palette for content on paper."""

@@ -26,6 +26,7 @@ from breakaway_desktop.kit.input.window_keys import (
     WINDOW_ACTIONS,
     KeyBinding,
 )
+from breakaway_desktop.kit.words import language
 
 _FOCUS_ACTIONS: Final = tuple(action for action in WINDOW_ACTIONS if action.group == MOVING)
 _NO_KEY: Final = Chord(pygame.K_UNKNOWN)
@@ -150,6 +151,8 @@ _DIRECTIONS: Final = tuple(action.default_chord for action in (LEFT, RIGHT, UP, 
 _map = KeyMap()
 _buttons: Mapping[Chord, str] | None = None
 """Labels of the controller's buttons, if the controller was used last; else None."""
+_caps: dict[tuple[str, str], str] = {}
+"""Texts of key caps, by name of the action and language."""
 _is_typing = False
 """Whether the controller's buttons type, because an on-screen keyboard is open."""
 
@@ -162,7 +165,7 @@ def use_keys(keys: KeyMap) -> None:
     """Use these keys. The caller must then lay out all screens again, because key caps may be wider."""
     global _map
     _map = keys
-    clear_paint_cache()
+    _forget_caps()
 
 
 def is_key_for(action: KeyBinding, event: KeyDown) -> bool:
@@ -185,8 +188,13 @@ def show_button_names(buttons: Mapping[Chord, str] | None) -> bool:
     changed = buttons is not _buttons
     _buttons = buttons
     if changed:
-        clear_paint_cache()
+        _forget_caps()
     return changed
+
+
+def _forget_caps() -> None:
+    _caps.clear()
+    clear_paint_cache()
 
 
 def is_controller_active() -> bool:
@@ -201,13 +209,18 @@ def is_reachable(action: KeyBinding) -> bool:
 
 def key_cap_text(action: KeyBinding) -> str:
     """Return the name of the key for this action, or of the controller's button."""
-    button = None if _buttons is None else _buttons.get(action.default_chord)
-    return _map.chord(action).name if button is None else button
+    key = action.name, language()
+    if key not in _caps:
+        button = None if _buttons is None else _buttons.get(action.default_chord)
+        _caps[key] = _map.chord(action).name if button is None else button
+    return _caps[key]
 
 
 def reachable_key_cap(action: KeyBinding | None) -> str:
     """Return the text of the action's key cap; empty if the device used last has no key for it."""
-    return key_cap_text(action) if action is not None and is_reachable(action) else ""
+    if action is None or (_buttons is not None and not is_reachable(action)):
+        return ""
+    return key_cap_text(action)
 
 
 def with_key(text: str, action: KeyBinding) -> str:

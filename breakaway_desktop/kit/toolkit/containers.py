@@ -210,15 +210,14 @@ def _place_in_palette(
 class _MouseShield(Control):
     """An invisible control that blocks all mouse input except the wheel."""
 
+    is_painted = False
+
     def __init__(self, rect: Box, label: str) -> None:
         super().__init__(rect, label)
         self.focusable = False
 
     def handle(self, event: Input) -> bool:
         return not isinstance(event, KeyDown | WheelTurned)
-
-    def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
-        pass
 
 
 class MouseBlocker(SingleChild):

@@ -58,6 +58,9 @@ class Control:
     wheel_changes_it = False
     """Whether the wheel changes its value. It does so only with the focus: otherwise the page scrolls."""
 
+    is_painted = True
+    """Whether it ever draws anything."""
+
     preserved: tuple[str, ...] = ("armed", "remark")
     """Attributes that `update_from` does not change."""
 

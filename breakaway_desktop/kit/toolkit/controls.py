@@ -199,8 +199,8 @@ class Button(Pressable):
         """Return the width of its widest key cap, because the cap changes with the focus."""
         if self.key is None and not self.enters:
             return 0.0
-        caps = {self._key_cap(State(enter=enter)) for enter in self._enter_states}
-        return max(painters.key_width(measure.scale, cap) for cap in caps)
+        caps = [self._key_cap(State(enter=enter)) for enter in self._enter_states]
+        return max([painters.key_width(measure.scale, cap) for cap in caps])
 
     @property
     def _enter_states(self) -> tuple[bool, ...]:
@@ -491,6 +491,8 @@ class _HotspotControl(Control):
 
 class _PointerControl(_HotspotControl):
     """An area for the pointer only."""
+
+    is_painted = False
 
 
 # Header and footer of a screen

@@ -132,7 +132,8 @@ class LaidOutTree:
             control = previous  # type: ignore[assignment]  # of the same type, which is part of the key
         self.new_controls[kind] = control
         self.controls.append(control)
-        self.paint_calls.append((control.rect, partial(self.draw, control)))
+        if control.is_painted:
+            self.paint_calls.append((control.rect, partial(self.draw, control)))
         return control
 
     def paint(self, canvas: Canvas) -> None:
@@ -658,8 +659,9 @@ class Positioned(Node):
     children: tuple[tuple[Box, Node], ...]
 
     def _place(self, measure: Measure, box: Box, tree: LaidOutTree) -> None:
+        x, y = box.x, box.y
         for node_box, node in self.children:
-            node.place(measure, node_box.moved(box.x, box.y), tree)
+            node.place(measure, node_box.moved(x, y) if x or y else node_box, tree)
 
 
 def positioned(*children: tuple[Box, Node], **more: Any) -> Positioned:

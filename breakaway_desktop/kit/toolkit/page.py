@@ -513,8 +513,9 @@ class Page(Scene):
 
         The tooltip is below the control, or above it if it covers fewer controls there.
         """
-        control = self.focus.explained or self.focus.pointed_area or self.focus.current
-        sentence = self.focus.explanation or self.focus.remark or ("" if control is None else control.tip)
+        focus = self.focus
+        control = focus.explained or focus.pointed_area or focus.current
+        sentence = focus.explanation or focus.remark or ("" if control is None else control.tip)
         if control is None or not sentence or control.captures_input:  # an on-screen keyboard shows it itself
             return
 
@@ -525,7 +526,7 @@ class Page(Scene):
         x = min(max(8.0, control_box.centre[0] - w / 2 - 12), canvas.w - w - 32)
         places = [Box(x, y, w + 24, h + 16) for y in (control_box.bottom + 8, control_box.y - h - 24)]
         candidates = [box for box in places if box.y > 4 and box.bottom < canvas.h - 4] or places[:1]
-        others = [other.screen_box for other in self.focus.controls]
+        others = [other.screen_box for other in focus.controls]
         box = min(candidates, key=lambda box: sum(box.touches(other) for other in others))
         canvas.box(box, palette.band, border=palette.on_band, border_width=2, radius=0)
         canvas.paragraph(sentence, NOTE, box.inflated(-12, -8), colour=palette.on_band)
