@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from itertools import accumulate
 from typing import Any
@@ -27,7 +27,7 @@ from breakaway_desktop.match.autosave import Autosave
 from breakaway_desktop.match.movement_log import MovementLogRow, movement_log
 from breakaway_desktop.match.plan import HUMAN, Plan, Seat, humans_of
 from breakaway_desktop.match.seating import NUMBERS, seats_of_record, with_numbers
-from breakaway_desktop.match.undo import Undo, find_undo, is_by_human
+from breakaway_desktop.match.undo import Undo, count_to_last_choice, find_undo, is_by_human
 from breakaway_desktop.record.document import Record, TeamEntry
 from breakaway_desktop.record.rebuild import rebuild
 from breakaway_desktop.record.turn_report import Step, TurnReports, make_record
@@ -55,6 +55,8 @@ class Match:
         self.first = first
         self.teams = teams
         self.meta: dict[str, Any] = dict(meta or {})
+        self.restriction = restriction_of(self.meta)
+        """Why nobody may undo, get hints, or play for another in this race; None if all may."""
         self._set_seats(seats_of_record(teams, self.meta))
         self._cached_asks: tuple[object, tuple[Ask, ...]] = None, ()
         """The race for which the open asks are cached, and these asks."""
@@ -180,9 +182,14 @@ class Match:
         self._save()
         return step
 
-    def is_by_human(self, step: Step, teams: Collection[int] = ()) -> bool:
-        """Return whether a human chose this; with `teams`, a human of these teams."""
-        return is_by_human(step, teams or self.humans, self.steered, self.auto_played)
+    def is_by_human(self, step: Step) -> bool:
+        """Return whether a human chose this."""
+        return is_by_human(step, self.humans, self.steered, self.auto_played)
+
+    def count_to_last_choice(self, team: int = 0) -> int:
+        """Return the number of steps up to the last one that the human of this team (0: any) chose; 0 if none is."""
+        humans = self.humans if not team else (team,) if team in self.humans else ()
+        return count_to_last_choice(self.steps, humans, self.steered, self.auto_played)
 
     def steer(self, rider: int, on: bool = True) -> None:
         """Set whether a dropped rider is asked again (R4.6)."""
@@ -200,11 +207,6 @@ class Match:
         self._set_seats(with_numbers(self.seats))
         self.meta[NUMBERS] = [seat.number for seat in self.seats]
         self._save()
-
-    @property
-    def restriction(self) -> Refusal | None:
-        """Why nobody may undo, get hints, or play for another in this race; None if all may."""
-        return restriction_of(self.meta)
 
     def require_unrestricted(self) -> None:
         """Raises Refused in a restricted race."""

@@ -39,17 +39,27 @@ def find_undo(
     The other humans must agree if they have undone something since the last new human decision (`undone`), or if
     another team has revealed a secret card since, which the asker would then know.
     """
-    for back, step in enumerate(reversed(steps), start=1):
-        if humans and not is_by_human(step, humans, steered, auto_played):
-            continue
-        asker = step.decision.team
-        others = [team for team in humans if team != asker]
-        if not others:
-            return Undo(back, asker, ())
-        shown = tuple(sorted(set().union(*map(_teams_that_showed, steps[len(steps) - back :])) - {asker}))
-        consent = tuple(team for team in others if shown or team in undone)
-        return Undo(back, asker, consent, shown if consent else ())
-    return None
+    count = count_to_last_choice(steps, humans, steered, auto_played) if humans else len(steps)
+    if not count:
+        return None
+    back, asker = len(steps) - count + 1, steps[count - 1].decision.team
+    others = [team for team in humans if team != asker]
+    if not others:
+        return Undo(back, asker, ())
+    shown = tuple(sorted(set().union(*map(_teams_that_showed, steps[count - 1 :])) - {asker}))
+    consent = tuple(team for team in others if shown or team in undone)
+    return Undo(back, asker, consent, shown if consent else ())
+
+
+def count_to_last_choice(
+    steps: Sequence[Step], humans: Sequence[int], steered: Set[int], auto_played: Set[Moment] = frozenset()
+) -> int:
+    """Return the number of steps up to the last one that one of these humans chose; 0 if there is none."""
+    for count in range(len(steps), 0, -1):
+        step = steps[count - 1]
+        if step.decision.team in humans and is_by_human(step, humans, steered, auto_played):
+            return count
+    return 0
 
 
 def is_by_human(step: Step, humans: Collection[int], steered: Set[int], auto_played: Set[Moment] = frozenset()) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Self
 
@@ -184,14 +183,11 @@ def begin_live(match: Match, thinker: Thinker, *, speed: str = "normal", seconds
     return LiveRace(Driver(match, thinker, seconds=seconds), live_of(shots), speed)
 
 
-def recap_from(match: Match, steps: Sequence[Step], team: int = 0) -> int:
+def recap_from(match: Match, team: int = 0) -> int:
     """Return the index of the first step to recap: the one after the last decision of this team (0: any human).
 
     Orders and retirements take effect later and are recapped with their effects.
     """
-    teams = tuple({team} & {*match.humans}) if team else match.humans
-    for index in range(len(steps) if teams else 0, 0, -1):
-        step = steps[index - 1]
-        if step.decision.team in teams and match.is_by_human(step, teams):
-            return index - (isinstance(step.decision, Retire) or match.is_simultaneous)
-    return 0
+    count = match.count_to_last_choice(team)
+    is_late = count > 0 and (match.is_simultaneous or isinstance(match.steps[count - 1].decision, Retire))
+    return count - is_late

@@ -287,7 +287,7 @@ def test_a_missing_bot_of_the_file_is_reported() -> None:
 
 
 def recap_start(ride: Ride, team: int = 0) -> int:
-    return recap_from(ride.match, ride.match.steps, team)
+    return recap_from(ride.match, team)
 
 
 def test_a_recap_begins_right_after_the_last_card_a_human_chose() -> None:

@@ -102,13 +102,13 @@ class PhonesShown:
 
 def phones_on(model: RaceModel) -> PhonesShown:
     """Return what a race screen shows of the table; without seats, nothing."""
-    return next((value for _guest, value in model.guests if isinstance(value, PhonesShown)), PhonesShown())
+    return next((value for value in model.guest_values if isinstance(value, PhonesShown)), PhonesShown())
 
 
 def with_phones(model: RaceModel, shown: PhonesShown) -> RaceModel:
     """Return the model of a race screen that shows this of the table."""
-    guests = ((guest, shown if isinstance(value, PhonesShown) else value) for guest, value in model.guests)
-    return replace(model, guests=tuple(guests))
+    values = (shown if isinstance(value, PhonesShown) else value for value in model.guest_values)
+    return replace(model, guest_values=tuple(values))
 
 
 def phones_shown(phones: PhoneHost, before: PhonesShown, now: float, request: UndoRequest | None) -> PhonesShown:

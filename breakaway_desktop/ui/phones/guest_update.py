@@ -85,7 +85,11 @@ def update(before: RaceModel, message: Any, after: Next) -> Next:
             later = with_notice(later, refused_undo_sentence(later, [stage.refused_by]), wrong=False)
         model, to_first = (later.model, True) if isinstance(later, Update) else (later, to_first)
     model = _with_phones_shown(model, phones)
-    is_drawn_alike = (model.live, model.guests, model.dialog) == (answer.live, answer.guests, answer.dialog)
+    is_drawn_alike = (model.live, model.guest_values, model.dialog) == (
+        answer.live,
+        answer.guest_values,
+        answer.dialog,
+    )
     if isinstance(after, RepaintOnly) and is_drawn_alike:
         return RepaintOnly(model)
     if isinstance(message, Tick | Posted) and _only_awaits_phones(before, model):

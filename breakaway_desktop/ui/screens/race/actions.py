@@ -13,7 +13,6 @@ from breakaway_desktop.play.steering import dropped_of_humans
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.screens.race import messages as say
-from breakaway_desktop.ui.screens.race.guests import guests_of
 from breakaway_desktop.ui.screens.race.messages import RaceAction
 from breakaway_desktop.ui.screens.race.model import RaceModel, hand_cards
 from breakaway_desktop.ui.screens.race.orders_extras import action_of, kinds_of
@@ -86,7 +85,7 @@ def _undo_actions(model: RaceModel) -> list[RaceAction]:
         RaceAction(act.REDO, say.RedoMove(), match.can_redo, _("There’s nothing to redo.")),
     ]
     if len(match.humans) > 1:
-        is_asked = any(guest.undo_line(model) for guest in guests_of(model))
+        is_asked = any(guest.undo_line(model) for guest in model.guests)
         nobody = say.PostNotice(_("Nobody is asking to undo anything."))
         commands.append(RaceAction(act.AGREE, say.UndoMove() if is_asked else nobody))
     return commands
@@ -101,7 +100,7 @@ def _view_actions(model: RaceModel) -> list[RaceAction]:
         RaceAction(act.WHY, viewing.ToggleReason()),
         RaceAction(act.NEXT_REASON, viewing.NextReason()),
         RaceAction(act.MOVEMENT_LOGS, viewing.OpenDrawer()),
-        *(action for guest in guests_of(model) for action in guest.actions(model)),
+        *(action for guest in model.guests for action in guest.actions(model)),
         RaceAction(act.RACE_LOG, viewing.OpenLog()),
         RaceAction(
             act.AGAIN, say.WatchMovesAgain(), can_watch_again(model), _("Nothing has happened since your last move.")

@@ -9,9 +9,7 @@ from breakaway_desktop.kit.drawing.box import Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.palette import mix
 from breakaway_desktop.kit.toolkit.typography import HEADLINE
-from breakaway_desktop.play.hot_seat import HotSeat
-from breakaway_desktop.ui.screens.race.guests import guests_of
-from breakaway_desktop.ui.screens.race.model import RaceModel, once
+from breakaway_desktop.ui.screens.race.model import RaceModel
 from breakaway_desktop.ui.screens.race.visibility import has_privacy_screen, is_hand_covered, is_race_covered
 
 MORE_MS: Final = 60_000.0
@@ -23,15 +21,9 @@ TICK_MS: Final = 1000.0
 """Milliseconds between two checks of the clock."""
 
 
-@once
-def seconds_of(model: RaceModel) -> int:
-    """Return the seconds for a decision; 0 for no limit."""
-    return HotSeat.of(model.match).clock
-
-
 def is_running(model: RaceModel) -> bool:
     """Return whether the clock runs: a human decides, and nothing covers the race or his hand."""
-    if model.shown_ask is None or model.live.is_showing_moves or is_race_covered(model) or not seconds_of(model):
+    if model.shown_ask is None or model.live.is_showing_moves or is_race_covered(model) or not model.seconds:
         return False
     return not is_hand_covered(model) and not has_privacy_screen(model)
 
@@ -46,10 +38,10 @@ class ClockShown:
 
 def clock_shown(model: RaceModel) -> ClockShown | None:
     """Return the clock while a human is asked, else None; elsewhere, that of the player with the least time."""
-    seconds = seconds_of(model)
+    seconds = model.seconds
     if seconds and model.shown_ask is not None:
         return ClockShown(max(0, -int(-model.clock_left_ms // 1000)), seconds)
-    times = [left for guest in guests_of(model) if (left := guest.seconds_left(model)) is not None]
+    times = [left for guest in model.guests if (left := guest.seconds_left(model)) is not None]
     return ClockShown(min(times), seconds) if seconds and times else None
 
 

@@ -22,7 +22,6 @@ from breakaway_desktop.sentences.names import listed, points_words
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.screens.race import clock, messages as say, orders_extras
-from breakaway_desktop.ui.screens.race.guests import guests_of
 from breakaway_desktop.ui.screens.race.model import RaceModel, Retiring, TutorQuestion, team_to_move
 from breakaway_desktop.ui.screens.race.tutor import tutor_dialog
 from breakaway_desktop.ui.screens.race.visibility import own_team, viewing_team
@@ -38,7 +37,7 @@ def dialog_view(model: RaceModel) -> PageView | None:
         case Retiring() as retiring:
             return _retire_dialog(model, retiring)
         case say.GuestDialog():
-            return next((dialog for guest in guests_of(model) if (dialog := guest.dialog(model))), None)
+            return next((dialog for guest in model.guests if (dialog := guest.dialog(model))), None)
         case "steer":
             return _steer_dialog(model)
         case "skip-decision":
@@ -174,7 +173,7 @@ def _missing_dialog(model: RaceModel) -> PageView | None:
         return None
     team = model.orders.team
     lines = (
-        _("Time’s up: {time}.").format(time=clock.clock_words(clock.seconds_of(model))),
+        _("Time’s up: {time}.").format(time=clock.clock_words(model.seconds)),
         _("Without orders, each rider plays his highest card."),
         _("The others see the card when everyone moves."),
     )

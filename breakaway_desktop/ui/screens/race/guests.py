@@ -22,7 +22,7 @@ from breakaway_desktop.ui.watching.tree import WatchLayout
 
 @runtime_checkable
 class RaceGuest(Guest, Protocol):
-    """A guest of the race screen. It has a value of its own in `RaceModel.guests`."""
+    """A guest of the race screen. It has a value of its own in `RaceModel.guest_values`."""
 
     def begin_value(self) -> Any:
         """Return its value when the race opens."""
@@ -83,8 +83,3 @@ def race_guests(session: Session) -> tuple[RaceGuest, ...]:
     found = guests(session)
     assert all(isinstance(guest, RaceGuest) for guest in found), found
     return tuple(guest for guest in found if isinstance(guest, RaceGuest))
-
-
-def guests_of(model: RaceModel) -> tuple[RaceGuest, ...]:
-    """Return the guests of the race."""
-    return tuple(guest for guest, _value in model.guests)

@@ -149,10 +149,14 @@ class RaceModel:
     pan: Pan = field(default_factory=Pan)
     clock_ms: float = 0.0
     """Milliseconds for which the screen has been shown."""
+    seconds: int = 0
+    """Seconds that a human has for a decision; 0: no limit."""
     due_ms: float = inf
     """The `clock_ms` at which the time for a decision is up, or the result follows the end of the race."""
-    guests: tuple[tuple[Any, Any], ...] = ()
-    """Each `RaceGuest` with a value of its own; empty if nobody decides elsewhere."""
+    guests: tuple[Any, ...] = ()
+    """Each a `RaceGuest`; empty if nobody decides elsewhere."""
+    guest_values: tuple[Any, ...] = ()
+    """A value of each guest."""
     jerseys: tuple[tuple[int, str], ...] = ()
     """The riders who wear a jersey of the race's tour, each with his jersey (R10.7)."""
     has_tutor: bool = True
@@ -168,11 +172,11 @@ class RaceModel:
 
     def with_ask(self, ask: AskCard | None) -> RaceModel:
         """Return the model with this question: no card is selected, no rider marked, nothing explained."""
-        seconds = HotSeat.of(self.match).clock
         model = replace(
             self, shown_ask=ask, draft=HandDraft() if isinstance(self.draft, HandDraft) else self.draft,
             view_state=replace(self.view_state, marked_rider=0, topic=None, reason_index=0),
-            due_ms=self.clock_ms + 1000.0 * seconds if seconds and ask is not None else inf, confirmation=None,
+            due_ms=self.clock_ms + 1000.0 * self.seconds if self.seconds and ask is not None else inf,
+            confirmation=None,
         )  # fmt: skip
         if ask is None:
             return model
@@ -228,7 +232,7 @@ class RaceModel:
     def recap_start(self) -> int:
         """Index of the first step to recap: after the last decision of the team that is asked, else of any human."""
         ask = self.shown_ask if self.orders is None else self.orders.ask
-        return recap_from(self.match, self.match.steps, 0 if ask is None else ask.team)
+        return recap_from(self.match, 0 if ask is None else ask.team)
 
     @property
     @once
@@ -272,12 +276,9 @@ class RaceModel:
         return None if self.advice is None else self.advice.of_rider(rider)
 
     @property
-    @once
     def is_first_card(self) -> bool:
         """Whether the player is asked for the first card of his first race."""
-        return (
-            self.is_first_race and self.shown_ask is not None and not any(map(self.match.is_by_human, self.match.steps))
-        )
+        return self.is_first_race and self.shown_ask is not None and not self.recap_start
 
 
 Next = RaceModel | Intent | Update | RepaintOnly
@@ -296,7 +297,8 @@ def begin(
     live.driver.teams_elsewhere = teams_elsewhere
     live = live.update(0)
     return RaceModel(
-        session, host, live, seat_of(match), view_state=ViewState(pinned=None if settings.sheet else False),
+        session, host, live, seat_of(match), seconds=HotSeat.of(match).clock,
+        view_state=ViewState(pinned=None if settings.sheet else False),
         is_first_race=not (settings.learnt or settings.explained) and len(match.humans) == 1
         and len(race_files(session.folder)) <= 1, jerseys=jerseys,
     ).with_ask(live.answerable_card_ask)  # fmt: skip

@@ -6,7 +6,6 @@ from functools import partial
 
 from breakaway_desktop.kit.toolkit.layout import Node
 from breakaway_desktop.ui.panels.movement_log import MovementLogPanel, sheet_of
-from breakaway_desktop.ui.screens.race.guests import guests_of
 from breakaway_desktop.ui.screens.race.model import RaceModel, subject_rider, team_to_move
 from breakaway_desktop.ui.screens.race.road import reasons
 from breakaway_desktop.ui.screens.race.variant_text import panel
@@ -29,7 +28,7 @@ def drawer(model: RaceModel, *, pinned: bool) -> Node:
     """Return the open page; if none is open, the variant's panel if it has one, else the movement log."""
     state = model.view_state
     on_close = viewing.StepBack() if state.page or (state.is_drawer_open and not pinned) else None
-    of_guests = (own for guest in guests_of(model) if (own := guest.panel(model)) is not None)
+    of_guests = (own for guest in model.guests if (own := guest.panel(model)) is not None)
     of_variant = next(of_guests, None if state.page in (POINTS, SHEET) else panel(model))
     return drawer_page(
         state.page, sheet_shown(model, pinned=pinned), visible_view(model), model.names, on_close, of_variant

@@ -24,7 +24,7 @@ from breakaway_desktop.sentences.log_lines import SPECIALS
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.panels import orders_hands, scoreboard
 from breakaway_desktop.ui.panels.hand import HandIndices, group_equal_cards
-from breakaway_desktop.ui.screens.race import clock, messages as say, orders_extras, targeting
+from breakaway_desktop.ui.screens.race import messages as say, orders_extras, targeting
 from breakaway_desktop.ui.screens.race.actions import buttons
 from breakaway_desktop.ui.screens.race.layout import MAIN, OrdersLayout
 from breakaway_desktop.ui.screens.race.messages import RaceAction
@@ -172,7 +172,7 @@ def hand_nodes(model: RaceModel, orders: OrdersDraft, layout: OrdersLayout) -> l
     """Return the hands, and the number of riders who have a card."""
     riders = len(orders.riders)
     count = _("{n} of {all}").format(n=riders - len(orders.incomplete_riders), all=riders)
-    timed = clock.seconds_of(model) > 0
+    timed = model.seconds > 0
     count_box = layout.count if timed else layout.count._replace(w=layout.clock.right - layout.count.x)
     shown = hands(model, orders)
     nodes: list[tuple[Box, Node]] = [

@@ -36,7 +36,6 @@ from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.panels.line_won import LineWon
 from breakaway_desktop.ui.road.camera_text import RecentMove
 from breakaway_desktop.ui.screens.race import orders_extras, orders_text, variant_text
-from breakaway_desktop.ui.screens.race.guests import guests_of
 from breakaway_desktop.ui.screens.race.model import RaceModel, acting_rider
 from breakaway_desktop.ui.screens.race.visibility import is_hand_covered, viewer_of, visible_shot
 
@@ -103,6 +102,8 @@ def _question_text(model: RaceModel, team: int, *, brief: bool) -> str:
 
 def _hint_text(model: RaceModel) -> str:
     """Return the card and the extra that the hint suggests for the rider who is asked; empty without a hint."""
+    if model.advice is None:
+        return ""
     extra = orders_extras.hinted_extra(model)
     card_advice = None if model.shown_ask is None else model.rider_advice(model.shown_ask.rider)
     if card_advice is None:
@@ -163,10 +164,11 @@ def recent_moves(model: RaceModel) -> tuple[RecentMove, ...]:
 
     # The last move of each rider, why it was played automatically, and the points it won.
     moves: dict[int, tuple[Moved, str, str]] = {}
-    for step in viewer_of(model).visible_steps(model.match.steps[model.recap_start : model.live.playback.steps_shown]):
+    humans = model.match.humans
+    for step in viewer_of(model).visible_steps(model.steps[model.recap_start :]):
         for event in step.events:
             if isinstance(event, Moved):
-                why = _why_auto_played(model, step) if step.decision.team in model.match.humans else ""
+                why = _why_auto_played(model, step) if step.decision.team in humans else ""
                 moves.pop(event.rider, None)
                 moves[event.rider] = event, why, ""
             elif isinstance(event, Crossed) and event.points and event.rider in moves:
@@ -299,7 +301,7 @@ def notice(model: RaceModel) -> tuple[str, str]:
     autosave = model.match.autosave
     if autosave is not None and autosave.failure is not None:
         return _("The race can’t be saved here: use “Save as…” in the menu."), "wrong"
-    for guest in guests_of(model):
+    for guest in model.guests:
         if line := guest.undo_line(model):
             return line, "told"
     if model.confirmation is not None:

@@ -26,7 +26,7 @@ from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.intents import ShowKeys, ShowLog, ShowMenuInRace, ShowResult
 from breakaway_desktop.ui.screens.race import clock, messages as say, orders_update, tutor
 from breakaway_desktop.ui.screens.race.actions import key_groups
-from breakaway_desktop.ui.screens.race.guests import guests_of, race_guests
+from breakaway_desktop.ui.screens.race.guests import race_guests
 from breakaway_desktop.ui.screens.race.layout import race_frame
 from breakaway_desktop.ui.screens.race.model import (
     Confirmation,
@@ -100,7 +100,7 @@ def begin(session: Session, match: Match, host: Host, jerseys: tuple[tuple[int, 
     guests = race_guests(session)
     teams_elsewhere = frozenset(team for guest in guests for team in guest.teams_elsewhere(session))
     model = begin_model(session, match, host, jerseys, teams_elsewhere)
-    model = replace(model, guests=tuple((guest, guest.begin_value()) for guest in guests))
+    model = replace(model, guests=guests, guest_values=tuple(guest.begin_value() for guest in guests))
     playback = model.live.playback
     before = model.with_playback(replace(playback, shot_ms=None))
     model = _sync_with_race(before, _at_moment(before, playback))
@@ -111,7 +111,7 @@ def begin(session: Session, match: Match, host: Host, jerseys: tuple[tuple[int, 
 def update(model: RaceModel, message: Any) -> Next:
     """Return the model after a message, without secrets that the message has hidden."""
     result = _after_hold(model, message)
-    for guest in guests_of(model):
+    for guest in model.guests:
         result = guest.update(model, message, result)
     if isinstance(result, Intent | RepaintOnly):
         return result
@@ -628,9 +628,9 @@ def _undo(model: RaceModel) -> Next:
         return with_notice(model, refusal_sentence(model.match.restriction))
     if undo is None:
         return with_notice(model, _("There’s nothing to undo yet."))
-    for guest in guests_of(model):
-        if (asking := guest.undo(model, undo)) is not None:
-            return asking
+    asking: RaceModel | None = next(filter(None, (guest.undo(model, undo) for guest in model.guests)), None)
+    if asking is not None:
+        return asking
     return replace(model, dialog="undo") if undo.consent else _undo_now(model)
 
 
@@ -649,7 +649,7 @@ def _redo(model: RaceModel) -> Next:
 
 def _forget_choices(model: RaceModel) -> None:
     """Let guests forget what has been chosen elsewhere."""
-    for guest in guests_of(model):
+    for guest in model.guests:
         guest.forget_choices(model)
 
 
@@ -712,7 +712,7 @@ def _skip_decision(model: RaceModel) -> Next:
         return model
     steps, notice = len(model.match.steps), None
     live = model.live.skip_decision()
-    if clock.seconds_of(model) and model.clock_left_ms <= 0:
+    if model.seconds and model.clock_left_ms <= 0:
         notice = RaceNotice(timeout_sentence(model, (ask.team,), model.match.steps[steps:]), wrong=False, stays=True)
     elif model.orders is not None:
         sentence = _("{team} has no orders: its riders play their highest cards")
@@ -763,7 +763,7 @@ def _open_menu(model: RaceModel) -> Intent:
     post = model.host.post
 
     def on_change(*words: str) -> None:
-        for guest in guests_of(model):
+        for guest in model.guests:
             guest.follow_seats(model)
         post(say.PostNotice(" · ".join(words)))
 
@@ -775,14 +775,14 @@ def _open_menu(model: RaceModel) -> Intent:
         skip_decision=lambda: post(say.OpenRaceDialog("skip-decision")),
         show_log=lambda: post(viewing.OpenLog()),
         retire=(lambda: post(say.OpenRaceDialog("retire"))) if _offers_retiring(model) else None,
-        entries=tuple(entry for guest in guests_of(model) for entry in guest.menu_entries(model)),
+        entries=tuple(entry for guest in model.guests for entry in guest.menu_entries(model)),
     )
 
 
 def _offers_retiring(model: RaceModel) -> bool:
     """Return whether only the menu and a key offer to retire a rider: a guest has taken the button's place."""
     may_retire = model.match.race.rules.variant.may_retire and own_team(model) > 0
-    return may_retire and any(guest.small_button(model) for guest in guests_of(model))
+    return may_retire and any(guest.small_button(model) for guest in model.guests)
 
 
 def _drawer(model: RaceModel) -> DrawerState:

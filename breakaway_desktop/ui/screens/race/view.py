@@ -46,7 +46,6 @@ from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.screens.race import clock, messages as say, orders_view, status_text
 from breakaway_desktop.ui.screens.race.actions import actions, buttons
 from breakaway_desktop.ui.screens.race.dialogs import dialog_view
-from breakaway_desktop.ui.screens.race.guests import guests_of
 from breakaway_desktop.ui.screens.race.hand_slot import (
     CardParts,
     HandControls,
@@ -179,7 +178,7 @@ def _keys(commands: Iterable[RaceAction]) -> list[Shortcut]:
 
 def _tick_ms(model: RaceModel) -> float | None:
     """Return the milliseconds between two ticks; None if nothing depends on time."""
-    waits = (_race_tick_ms(model), *(guest.tick_ms(model) for guest in guests_of(model)))
+    waits = (_race_tick_ms(model), *(guest.tick_ms(model) for guest in model.guests))
     return min((ms for ms in waits if ms is not None), default=None)
 
 
@@ -256,12 +255,12 @@ def _hand_slot(
     model: RaceModel, commands: Sequence[RaceAction], frame: WatchLayout, layout: HandLayout
 ) -> list[tuple[Box, Node]]:
     """Return the score, the hand and the buttons."""
-    layout = layout.with_clock(compact=frame.compact) if clock.seconds_of(model) else layout
+    layout = layout.with_clock(compact=frame.compact) if model.seconds else layout
     nodes = [(layout.score, _points_button(_score_node(model))), *_tile_tips(model, layout.score, _score_shown(model))]
     if is_hand_covered(model):
         return [*nodes, (layout.hand_cover, hand_cover(model))]
     if model.ask_elsewhere is not None or model.awaits_orders_elsewhere:
-        return nodes + [own for guest in guests_of(model) for own in guest.place(model, commands, frame, layout)]
+        return nodes + [own for guest in model.guests for own in guest.place(model, commands, frame, layout)]
     sizes = {"size": 30, "small": 16} if frame.compact else {"size": 43, "small": 19}
     buttons = slot_buttons(
         _main_button(model),
@@ -295,16 +294,18 @@ def _points_button(child: Node) -> Node:
 
 def _tile_tips(model: RaceModel, box: Box, score: scoreboard.Score) -> list[tuple[Box, Node]]:
     """Return an area over each team's tile whose tooltip names the player, or a bot's style and level."""
-    names = model.names
+    tips = _players_by_team(model.names)
     return [
-        (tile, Hotspot(_OPEN_POINTS, tip=_tile_tip(names, shown.team), takes_focus=False, name=f"plate-{shown.team}"))
+        (tile, Hotspot(_OPEN_POINTS, tip=tips[shown.team], takes_focus=False, name=f"plate-{shown.team}"))
         for shown, tile in zip(score.teams, scoreboard.tile_boxes(box, score), strict=True)
     ]
 
 
-@cached_by_language(32)
-def _tile_tip(names: Names, team: int) -> str:
-    return _("{team}: {player}").format(team=names.team(team), player=player_and_level(names, team))
+@cached_by_language(8)
+def _players_by_team(names: Names) -> dict[int, str]:
+    """Return each team with its player, or a bot's style and level."""
+    line, teams = _("{team}: {player}"), range(1, len(names.seats) + 1)
+    return {team: line.format(team=names.team(team), player=player_and_level(names, team)) for team in teams}
 
 
 def _look_to_move(model: RaceModel) -> TeamLook:
@@ -358,15 +359,19 @@ class _Sign(Node):
         dispatch, message = out.dispatch, self.message
 
         def paint(canvas: Canvas, icon_box: Box, state: painters.State) -> None:
-            palette = canvas.palette
             if state.focus:
                 painters.ring(canvas, icon_box, lean=0)
-            colour = palette.ink if self.enabled else mix(palette.ink, palette.sunk, 0.62)
-            draw_icon(canvas, self.icon, icon_box.centre, colour, 24)
+            canvas.paint_cached(_paint_sign, icon_box, self.icon, self.enabled)
 
         control = PaintedControl(box, self.icon, paint, on_press=lambda: dispatch(message))
         control.enabled, control.tip, control.why_disabled = self.enabled, self.tip, "" if self.enabled else self.tip
         out.add_control(control)
+
+
+def _paint_sign(canvas: Canvas, box: Box, icon: str, is_enabled: bool) -> None:
+    palette = canvas.palette
+    colour = palette.ink if is_enabled else mix(palette.ink, palette.sunk, 0.62)
+    draw_icon(canvas, icon, box.centre, colour, 24)
 
 
 # The road
@@ -447,7 +452,7 @@ def _score_node(model: RaceModel) -> Node:
 @once
 def _score_shown(model: RaceModel) -> scoreboard.Score:
     score = scoreboard.score_of(visible_view(model), model.names, acting_rider(model) // 10, model.jerseys)
-    for guest in guests_of(model):
+    for guest in model.guests:
         score = guest.with_players(model, score)
     model = with_open_hand(model)
     outcome = shown_outcome(model)
@@ -557,7 +562,7 @@ def _small_buttons(model: RaceModel, commands: Sequence[RaceAction]) -> list[Sma
     # A card must be chosen.
     if model.shown_ask is not None:
         is_open = model.seat.secrecy == "peek" and model.seat.revealed_team
-        own = (button for guest in guests_of(model) if (button := guest.small_button(model)))
+        own = (button for guest in model.guests if (button := guest.small_button(model)))
         last = next(own, ("retire", (_("Retire"),), act.RETIRE))
         hint = () if model.match.restriction is not None else (("hint", (_("Hint"),), act.HINT),)
         more = ("why", (_("Why"),), act.WHY), *hint, last
@@ -579,7 +584,7 @@ def _small_buttons(model: RaceModel, commands: Sequence[RaceAction]) -> list[Sma
 
 def _hide_wordings(model: RaceModel) -> tuple[str, ...]:
     """Return the wordings of the button that hides revealed cards, with the seconds left unless a clock runs."""
-    if model.seat.revealed_until_ms == inf or clock.seconds_of(model):
+    if model.seat.revealed_until_ms == inf or model.seconds:
         return (_("Hide"),)
     return _("Hide: {n} s").format(n=ceil((model.seat.revealed_until_ms - model.clock_ms) / 1000)), _("Hide")
 

@@ -10,7 +10,6 @@ from breakaway_desktop.play.watching.shots import Shot
 from breakaway_desktop.play.watching.viewer import EVERYBODY, Viewer
 from breakaway_desktop.sentences.why.hidden import has_open_hands
 from breakaway_desktop.ui.panels.hand import group_equal_cards
-from breakaway_desktop.ui.screens.race.guests import guests_of
 from breakaway_desktop.ui.screens.race.model import HandDraft, RaceModel, once
 
 
@@ -41,7 +40,7 @@ def viewer_of(model: RaceModel) -> Viewer:
 @once
 def visible_shot(model: RaceModel) -> Shot | None:
     """Return the visible part of the running shot; None if there is none."""
-    return viewer_of(model).visible_shot(model.shot)
+    return None if model.shot is None else viewer_of(model).visible_shot(model.shot)
 
 
 def own_team(model: RaceModel) -> int:
@@ -142,7 +141,7 @@ def with_open_hand(model: RaceModel) -> RaceModel:
     ask, view = model.ask_elsewhere, visible_view(model)
     if ask is None or not has_open_hands(view):
         return model
-    cards, card = view.rider(ask.rider).cards, max((guest.pointed_card(model) for guest in guests_of(model)), default=0)
+    cards, card = view.rider(ask.rider).cards, max((guest.pointed_card(model) for guest in model.guests), default=0)
     return replace(model, shown_ask=ask, draft=HandDraft(cards.index(card) if card in cards else -1))
 
 

@@ -74,7 +74,7 @@ def is_open(seat: RaceScreenDriver) -> bool:
 
 
 def last_card(seat: RaceScreenDriver) -> int:
-    decisions = [step.decision for step in seat.match.steps if seat.match.is_by_human(step, (1,))]
+    decisions = [step.decision for step in seat.match.steps if seat.match.is_by_human(step)]
     assert isinstance(decisions[-1], PlayCard)
     return decisions[-1].card
 
@@ -222,7 +222,7 @@ def test_without_advice_the_card_is_played(tmp_path: Path, monkeypatch: pytest.M
     seat.wait_until(lambda: seat.model.driver.advice.failed)
     seat.key(digit(0))
     seat.key(pygame.K_RETURN)
-    assert [seat.match.is_by_human(step, (1,)) for step in seat.match.steps[40:]].count(True) == 1
+    assert [seat.match.is_by_human(step) for step in seat.match.steps[40:]].count(True) == 1
 
 
 # Where it never asks
