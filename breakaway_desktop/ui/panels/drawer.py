@@ -13,17 +13,9 @@ from breakaway_desktop.kit.drawing.palette import BLACK, RGB, WHITE, Palette
 from breakaway_desktop.kit.input.keymap import reachable_key_cap, with_key
 from breakaway_desktop.kit.toolkit.containers import PaperPalette
 from breakaway_desktop.kit.toolkit.controls import Hotspot, press
-from breakaway_desktop.kit.toolkit.layout import (  # fmt: skip
-    LaidOutTree,
-    Measure,
-    Node,
-    cached_paint_node,
-    column,
-    draw,
-    sized,
-)
+from breakaway_desktop.kit.toolkit.layout import LaidOutTree, Measure, Node, cached_paint_node, draw
 from breakaway_desktop.kit.toolkit.painters import draw_fitted, key, key_width
-from breakaway_desktop.kit.toolkit.scroll import scroll
+from breakaway_desktop.kit.toolkit.scroll import BAR_ROOM, scroll
 from breakaway_desktop.kit.toolkit.typography import CAPTION, CHOSEN, HEADING, HEADLINE, KEY, NOTE
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.sentences.why.reasons import Explanation
@@ -83,10 +75,10 @@ def pin_box(box: Box) -> Box:
     return Box(box.right - 80, box.y + 5, 34, 32)
 
 
-def tab_boxes(box: Box, count: int) -> tuple[Box, ...]:
+def tab_boxes(box: Box, count: int) -> list[Box]:
     """Return the boxes of the teams' tabs, side by side."""
     tab_width = (box.w - 20) / max(1, count)
-    return tuple(Box(box.x + 10 + index * tab_width, box.y + 49, tab_width - 5, 32) for index in range(count))
+    return [Box(box.x + 10 + index * tab_width, box.y + 49, tab_width - 5, 32) for index in range(count)]
 
 
 # The paper
@@ -271,11 +263,18 @@ class TabbedDrawer(Node):
             ).place(measure, close, out)
 
 
-def full_rows(rows_for: Callable[[int], Node], row_height: float, **more: Any) -> Node:
-    """Return a viewport on `rows_for(count)`, where `count` whole rows fit; its height is cut to whole rows."""
+class RowsBelowHeads(Node):
+    """Heads, and below them a viewport on `rows_for(count)`, where `count` whole rows fit; it is cut to whole rows."""
 
-    def build(_w: float, h: float) -> Node:
-        count = max(1, int(h // row_height))
-        return column(scroll(rows_for(count), ring=0, h=count * row_height, grow=0, **more))
+    heads: Node
+    rows_for: Callable[[int], Node]
+    row_height: float
+    viewport: dict[str, Any]
+    """Arguments of `scroll`."""
 
-    return sized(build)
+    def _place(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
+        heads_box, below = box.cut_top(self.heads.h)
+        self.heads.place(measure, heads_box.cut_right(BAR_ROOM)[1], out)
+        count = max(1, int(below.h // self.row_height))
+        rows_box = below.cut_top(count * self.row_height)[0]
+        scroll(self.rows_for(count), ring=0, **self.viewport).place(measure, rows_box, out)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from math import ceil, floor
 from typing import Final
 
@@ -139,7 +140,8 @@ class Hand:
     """Whether keys of this screen choose the cards."""
 
 
-def group_equal_cards(cards: Sequence[int | None], *, apart: bool = False) -> tuple[HandIndices, ...]:
+@lru_cache(maxsize=64)
+def group_equal_cards(cards: tuple[int | None, ...], *, apart: bool = False) -> tuple[HandIndices, ...]:
     """Return, for each card shown, the indices in the hand of the equal cards that it combines.
 
     No cards are combined while one is face down, because that would reveal its value (R9.3), nor if `apart` is set,
@@ -257,7 +259,7 @@ def _expected_points(worth: CardValue, span: tuple[int, int], best: bool) -> Exp
 # Layout
 
 
-def card_boxes(box: Box, hand: Hand) -> tuple[Box, ...]:
+def card_boxes(box: Box, hand: Hand) -> list[Box]:
     """Return the boxes of the cards around the middle of `box`. The chosen card is painted `RAISED` higher."""
     count = max(1, len(hand.cards))
     height = min(_CARD_H, box.h - RAISED - _FRAME)
@@ -267,7 +269,7 @@ def card_boxes(box: Box, hand: Hand) -> tuple[Box, ...]:
     card_width = min(max_width, (box.w - gap * (count - 1)) / count)
     left = box.x + (box.w - count * card_width - gap * (count - 1)) / 2
     top = box.y + RAISED + _FRAME
-    return tuple(Box(left + index * (card_width + gap), top, card_width, height) for index in range(len(hand.cards)))
+    return [Box(left + index * (card_width + gap), top, card_width, height) for index in range(len(hand.cards))]
 
 
 def indices_of(hand: Hand, index: int) -> HandIndices:

@@ -15,8 +15,8 @@ from breakaway_desktop.kit.drawing.box import LEAN, Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.icons import draw_icon
 from breakaway_desktop.kit.drawing.palette import RGB, WHITE, Palette, mix
-from breakaway_desktop.kit.input.keymap import with_key
-from breakaway_desktop.kit.toolkit.containers import keycap_of
+from breakaway_desktop.kit.input.keymap import reachable_key_cap, with_key
+from breakaway_desktop.kit.toolkit import painters
 from breakaway_desktop.kit.toolkit.controls import press
 from breakaway_desktop.kit.toolkit.layout import (
     LaidOutTree,
@@ -25,11 +25,9 @@ from breakaway_desktop.kit.toolkit.layout import (
     NodeBox,
     cached_paint_node,
     column,
-    draw,
     pad,
-    row,
     space,
-)  # fmt: skip
+)
 from breakaway_desktop.kit.toolkit.scroll import BAR_ROOM, scroll
 from breakaway_desktop.kit.toolkit.typography import CAPTION, CHOICE, CHOSEN, HEADING, KEY, NOTE
 from breakaway_desktop.kit.words import _
@@ -39,7 +37,7 @@ from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.sentences.why.hidden import is_hidden
 from breakaway_desktop.sentences.why.topics import Topic
 from breakaway_desktop.ui import keys as act
-from breakaway_desktop.ui.panels.drawer import ReasonBox, TabbedDrawer, full_rows
+from breakaway_desktop.ui.panels.drawer import ReasonBox, RowsBelowHeads, TabbedDrawer
 from breakaway_desktop.ui.team_looks import TeamLook, team_look
 
 _LOG_BUTTON_W: Final = 66.0
@@ -94,16 +92,17 @@ def sheet_of(
 ) -> MovementLogPanel:
     """Return a team's movement log for the viewer of `view`. `rows`: its rows at another moment; None: now."""
     locked = is_hidden(view) and team != view.team
+    looks, retired = [seat.colour for seat in names.seats[: view.teams]], [own.id for own in view.riders if own.retired]
     return MovementLogPanel(
         team,
-        tuple(seat.colour for seat in names.seats[: view.teams]),
+        tuple(looks),
         names.team(team),
         names.player(team),
         () if locked else match.movement_log(team, view.team) if rows is None else rows,
         view.turn,
         rider if rider // 10 == team else 0,
         view.retiring,
-        tuple(rider.id for rider in view.riders if rider.retired),
+        tuple(retired),
         locked,
         tuple(name or "" for name in names.seats[team - 1].riders),
         pinned,
@@ -312,20 +311,8 @@ def sheet_drawer(
     log_message: Any,
 ) -> TabbedDrawer:
     """Return the movement log as a drawer whose cards are topics; the button of the race log sends `log_message`."""
-    if shown.is_hidden:
-        rows: Node = cached_paint_node(_paint_lock, grow=1)
-    else:
-        look = team_look(shown.looks[shown.team - 1])
-
-        def turns(room: int) -> Node:
-            return _Turns(shown.rows, shown.team, look, shown.turn, h=max(room, len(shown.rows)) * _ROW_H)
-
-        heads = cached_paint_node(_paint_column_heads, replace(shown, rows=(), turn=0, why=None), margin=6, grow=1)
-        turn_rows = full_rows(turns, _ROW_H, about=(shown.team, shown.turn), at_end=True, name="turns")
-        rows = column(row(heads, space(BAR_ROOM), h=_COLUMN_HEADS_H), turn_rows, grow=1)
     return TabbedDrawer(
-        (_("Movement log"), _("Movements")), f"{shown.name} · {shown.player}",
-        column(rows, _Foot(shown, log_message, h=_FOOT_H)),
+        (_("Movement log"), _("Movements")), f"{shown.name} · {shown.player}", _Sheet(shown, log_message),
         shown.looks[shown.team - 1], pin_message, close_message, shown.why, shown.pinned, shown.looks, shown.team,
         open_message,
     )  # fmt: skip
@@ -355,18 +342,37 @@ def _topic_boxes(rows: tuple[MovementLogRow, ...], team: int, box: Box) -> tuple
     )
 
 
-class _Foot(Node):
-    """The legend, and on its right the button of the race log."""
+class _Sheet(Node):
+    """The turns, or a lock; at the foot the legend, and on its right the button of the race log."""
 
     shown: MovementLogPanel
     log_message: Any
 
     def _place(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
-        if not self.shown.is_hidden:
-            cached_paint_node(_paint_legend, replace(self.shown, turn=0, rider=0, why=None)).place(measure, box, out)
-        button_box = Box(box.right - _LOG_BUTTON_W - 6, box.centre[1] - 16, _LOG_BUTTON_W, 32)
-        ink = measure.palette.ink
-        icon = draw(lambda canvas, icon_box: draw_icon(canvas, "log", icon_box.centre, ink, 18), w=24)
-        label = row(icon, keycap_of(act.RACE_LOG), gap=4, pad=(4, 0))
-        tip = with_key(_("Race log"), act.RACE_LOG)
+        shown, (foot, above) = self.shown, box.cut_bottom(_FOOT_H)
+        if shown.is_hidden:
+            cached_paint_node(_paint_lock).place(measure, above, out)
+        else:
+            heads = replace(shown, rows=(), turn=0, why=None)
+            RowsBelowHeads(
+                cached_paint_node(_paint_column_heads, heads, margin=6, h=_COLUMN_HEADS_H), self._turns, _ROW_H,
+                {"about": (shown.team, shown.turn), "at_end": True, "name": "turns"},
+            ).place(measure, above, out)  # fmt: skip
+            cached_paint_node(_paint_legend, replace(shown, turn=0, rider=0, why=None)).place(measure, foot, out)
+
+        button_box = Box(foot.right - _LOG_BUTTON_W - 6, foot.centre[1] - 16, _LOG_BUTTON_W, 32)
+        label, tip = cached_paint_node(_paint_log_button, margin=_LOG_BUTTON_W), with_key(_("Race log"), act.RACE_LOG)
         press(label, on_press=self.log_message, name="race-log", bare=True, tip=tip).place(measure, button_box, out)
+
+    def _turns(self, room: int) -> Node:
+        """Return the rows, with empty ones to fill the room."""
+        shown = self.shown
+        look, count = team_look(shown.looks[shown.team - 1]), max(room, len(shown.rows))
+        return _Turns(shown.rows, shown.team, look, shown.turn, h=count * _ROW_H)
+
+
+def _paint_log_button(canvas: Canvas, box: Box) -> None:
+    cap = reachable_key_cap(act.RACE_LOG)
+    draw_icon(canvas, "log", (box.x + 16, box.centre[1]), canvas.palette.ink, 18)
+    key_x = box.x + 32 + max(32.0, painters.key_width(canvas.scale, cap)) / 2
+    painters.key(canvas, cap, (key_x, box.centre[1]), anchor="center")

@@ -15,11 +15,8 @@ from breakaway_desktop.kit.toolkit.layout import (
     Node,
     NodeBox,
     cached_paint_node,
-    column,
     pad,
     paragraph,
-    row,
-    space,
 )
 from breakaway_desktop.kit.toolkit.painters import draw_fitted
 from breakaway_desktop.kit.toolkit.scroll import BAR_ROOM
@@ -27,7 +24,7 @@ from breakaway_desktop.kit.toolkit.typography import CAPTION, CHOSEN, NOTE
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.sentences.why.reasons import short_reason
 from breakaway_desktop.sentences.why.topics import Topic
-from breakaway_desktop.ui.panels.drawer import ReasonBox, TabbedDrawer, full_rows
+from breakaway_desktop.ui.panels.drawer import ReasonBox, RowsBelowHeads, TabbedDrawer
 from breakaway_desktop.ui.panels.hand import mini_card
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.team_looks import team_look
@@ -65,8 +62,8 @@ def new_cards_drawer(shown: NewCards, pin_message: Any, close_message: Any) -> T
     turn = shown.whys[0].turn if shown.whys else 0
     if shown.whys:
         rows = _Rows(shown.whys, shown.looks, shown.chosen, h=len(shown.whys) * _ROW)
-        heads = row(cached_paint_node(_paint_heads, grow=1), space(BAR_ROOM), h=_HEADS)
-        content: Node = column(heads, full_rows(lambda _room: rows, _ROW, sees=_CHOSEN, name="list"))
+        heads = cached_paint_node(_paint_heads, h=_HEADS)
+        content: Node = RowsBelowHeads(heads, lambda _room: rows, _ROW, {"sees": _CHOSEN, "name": "list"})
     else:
         words = _("New cards come when everyone has moved.")
         if shown.secret:

@@ -141,14 +141,14 @@ def is_list(box: Box) -> bool:
     return box.w < _PITCH_W + _PLATE_W + LEAN * _PITCH_H * 2 or box.h < _PITCH_H * _ROWS - 8
 
 
-def tile_boxes(box: Box, score: Score) -> tuple[Box, ...]:
+def tile_boxes(box: Box, score: Score) -> list[Box]:
     """Return a box for each team: tiles in two columns, each row farther left than the one above, or rows of a list."""
     count = len(score.teams)
 
     # Rows of a list.
     if is_list(box):
         step = min(27.0, box.h / max(1, count))
-        return tuple(
+        return [
             Box(
                 box.x + LEAN * step * (count - 1 - index),
                 box.y + index * step,
@@ -156,12 +156,12 @@ def tile_boxes(box: Box, score: Score) -> tuple[Box, ...]:
                 step - 4,
             )
             for index in range(count)
-        )
+        ]
 
     # Tiles in columns.
     lean = LEAN * _PITCH_H
     left = box.x + lean * (_ROWS - 1)
-    return tuple(
+    return [
         Box(
             left + (index // _ROWS) * _PITCH_W - lean * (index % _ROWS),
             box.y + (index % _ROWS) * _PITCH_H,
@@ -169,7 +169,7 @@ def tile_boxes(box: Box, score: Score) -> tuple[Box, ...]:
             _PLATE_H,
         )
         for index in range(count)
-    )
+    ]
 
 
 # Tiles and rows

@@ -200,6 +200,7 @@ def sign_sizes(scale: float, framing: Framing, words: str) -> SignSizes:
     return SignSizes(height, fonts.width(words, style, scale) + 20, style, diameter)
 
 
+@cached_by_language(4)
 def flag_of(scale: float, framing: Framing, words: CameraText, picture: RoadPicture) -> Box | None:
     """Return the box of the next line's flag while the line is out of view; None without a line, or without room.
 

@@ -136,19 +136,19 @@ def with_preview(
     picture: RoadPicture, rider: int, start: int, outcome: Outcome, then: Then | None = None
 ) -> RoadPicture:
     """Return the picture with the ghost of a card's landing and the push that may follow."""
-    string = tuple(square for square, _riders in outcome.string)
+    string = dict(outcome.string)
     # The string ahead does not decide the new card of a breakaway, so the bar shows no new card.
     new_card = None if outcome.lead is not None else outcome.new_card
     occupied = {other.square for other in picture.riders if other.id != rider}
     behind: list[int] = []
     while outcome.square - 1 - len(behind) in occupied:
         behind.append(outcome.square - 1 - len(behind))
-    ahead = sum(riders for _square, riders in outcome.string)
     if picture.running:
         # Strings would reveal hidden squares.
-        string, new_card, behind, ahead = (), None, [], 0
+        string, new_card, behind = {}, None, []
     lead = None if picture.running else outcome.lead
-    ghost = CardPreview(rider, start, outcome.square, string, new_card, tuple(behind), ahead, lead)
+    ahead = sum(string.values())
+    ghost = CardPreview(rider, start, outcome.square, tuple(string), new_card, tuple(behind), ahead, lead)
     pushes = ((outcome.square, then.square),) if isinstance(then, PushedTo) else ()
     return replace(picture, preview=ghost, pushes=pushes)
 
