@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from itertools import islice
 
 from breakaway_desktop.bots.advice import Advice, advice
@@ -36,26 +36,35 @@ _LAST_MOVES = 4
 """Number of moves in a phone's log; the big screen has all of them."""
 
 
+@dataclass(slots=True)
+class UndoState:
+    """The undo that was asked for during a race, and those that were refused."""
+
+    number: int = 0
+    is_asked: bool = False
+    first: int = 0
+    """Index of the decision whose undo was asked for: the next decision of a human withdraws the request."""
+    agreed: set[int] = field(default_factory=set)
+    refused: set[int] = field(default_factory=set)
+    """Indices of decisions whose undo was refused: that holds as long as they are part of the race."""
+
+
 class MatchStage:
     """A match in which decisions are shown at once, as in a terminal.
 
     The window, which shows moves first, overrides the methods for shown steps, asks, changes of the race, and hints.
     """
 
-    def __init__(self, match: Match, phone_teams: Callable[[], frozenset[int]], token: str) -> None:
+    def __init__(
+        self, match: Match, phone_teams: Callable[[], frozenset[int]], token: str, undos: UndoState | None = None
+    ) -> None:
         self.match = match
         self.token = token
         self.is_paused = False
         self.allows_hints = True
         """Whether the settings allow hints."""
+        self.undos = undos or UndoState()
         self._phone_teams = phone_teams
-        self._undo_number = 0
-        self._undo_from = 0
-        """Index of the decision whose undo was asked for: the next decision of a human withdraws the request."""
-        self._undo_agreed: set[int] = set()
-        self._undo_asked = False
-        self._undo_refused: set[int] = set()
-        """Indices of decisions whose undo was refused: that holds as long as they are part of the race."""
 
     # Shown steps
 
@@ -169,13 +178,11 @@ class MatchStage:
 
     @property
     def undo_request(self) -> UndoRequest | None:
-        undo = self.match.next_undo() if self._undo_asked else None
-        if undo is None or len(self.match.steps) - undo.decisions != self._undo_from:
+        undo = self.match.next_undo() if self.undos.is_asked else None
+        if undo is None or len(self.match.steps) - undo.decisions != self.undos.first:
             return None
-        missing = frozenset(undo.consent) - self._undo_agreed
-        return UndoRequest(
-            self._undo_number, undo.asker, missing, undone_text(self.match.steps[-undo.decisions :], self.names, 0)
-        )
+        words = undone_text(self.match.steps[-undo.decisions :], self.names, 0)
+        return UndoRequest(self.undos.number, undo.asker, frozenset(undo.consent) - self.undos.agreed, words)
 
     def decisions_after_undo(self, team: int) -> int | None:
         undo = self.match.next_undo()
@@ -186,12 +193,12 @@ class MatchStage:
         decisions = self.decisions_after_undo(team)
         if decisions is None:
             return _("There’s nothing of yours to undo now.")
-        if decisions in self._undo_refused:
+        undos = self.undos
+        if decisions in undos.refused:
             return _("The others have refused to undo this.")
         if self.undo_request is None:
-            self._undo_asked, self._undo_agreed = True, set()
-            self._undo_from = decisions
-            self._undo_number += 1
+            undos.is_asked, undos.first, undos.agreed = True, decisions, set()
+            undos.number += 1
         self.undo_if_agreed()
         return ""
 
@@ -199,22 +206,22 @@ class MatchStage:
         if not yes:
             self.refuse_undo()
             return
-        self._undo_agreed.add(team)
+        self.undos.agreed.add(team)
         self.undo_if_agreed()
 
     def withdraw_undo(self) -> None:
         """Forget the undo that was asked for, if one was."""
-        self._undo_asked = False
+        self.undos.is_asked = False
 
     def forget_undo(self) -> None:
         """Forget the request for an undo, and refusals to undo what is no longer there: other decisions follow."""
         self.withdraw_undo()
-        self._undo_refused = {index for index in self._undo_refused if index < len(self.match.steps)}
+        self.undos.refused = {index for index in self.undos.refused if index < len(self.match.steps)}
 
     def refuse_undo(self) -> None:
         """Forget the undo that was asked for, and let nobody ask for it again."""
-        if self._undo_asked:
-            self._undo_refused.add(self._undo_from)
+        if self.undos.is_asked:
+            self.undos.refused.add(self.undos.first)
         self.withdraw_undo()
 
     def undo_if_agreed(self) -> None:

@@ -6,11 +6,11 @@ from dataclasses import dataclass, field, replace
 
 from breakaway_desktop.engine.asks import Ask
 from breakaway_desktop.phones.hosting import PhoneHost
+from breakaway_desktop.phones.match_stage import UndoState
 from breakaway_desktop.phones.seats import PHONE, SCREEN, may_answer_for
 from breakaway_desktop.phones.stage import UndoRequest
 from breakaway_desktop.phones.table import PhoneTable
 from breakaway_desktop.phones.table_state import SeatRequest
-from breakaway_desktop.ui.phones.guest_stage import LiveStage
 from breakaway_desktop.ui.screens.race.model import RaceModel
 
 
@@ -79,8 +79,8 @@ class PhonesShown:
     """The rider of a player on a phone who is next to move after the one who is asked now; 0 for none."""
     pointed_card: int = 0
     """With open hands, the card that the player who is asked points at on his phone; 0 for none."""
-    stage: LiveStage | None = field(default=None, compare=False)
-    """The race as phones get it; None before the first update."""
+    undos: UndoState = field(default_factory=UndoState, compare=False)
+    """The undo that was asked for on a phone."""
 
     @property
     def phone_seats(self) -> tuple[SeatShown, ...]:

@@ -1,4 +1,4 @@
-"""The race that the race screen gives to phones: as far as its playback has shown it."""
+"""The race that the race screen gives to phones during one update: as far as its playback has shown it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from breakaway_desktop.engine.asks import Ask, Decision, Retire
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.phones.hosting import PhoneHost
-from breakaway_desktop.phones.match_stage import MatchStage
+from breakaway_desktop.phones.match_stage import MatchStage, UndoState
 from breakaway_desktop.play.live_race import LiveRace
 from breakaway_desktop.record.turn_report import Step
 
@@ -17,22 +17,19 @@ from breakaway_desktop.record.turn_report import Step
 class LiveStage(MatchStage):
     """A race on the race screen; phones are sent nothing that the playback has not shown yet."""
 
-    def __init__(self, live: LiveRace, phones: PhoneHost) -> None:
-        super().__init__(live.match, lambda: phones.table.phone_teams, phones.race)
+    def __init__(
+        self, live: LiveRace, phones: PhoneHost, undos: UndoState, *, is_paused: bool, allows_hints: bool
+    ) -> None:
+        super().__init__(live.match, lambda: phones.table.phone_teams, phones.race, undos)
+        self.is_paused, self.allows_hints = is_paused, allows_hints
         self.live = live
         """The race, advanced by the decisions of phones."""
         self.undone: Sequence[Step] = ()
-        """Steps that players on phones have undone since `follow`."""
+        """Steps that players on phones have undone."""
         self.timed_out: tuple[int, ...] = ()
-        """Teams of players on phones whose time has run out since `follow`."""
+        """Teams of players on phones whose time has run out."""
         self.refused_by = 0
-        """The team whose player on a phone has refused an undo since `follow`; 0: none."""
-
-    def follow(self, live: LiveRace, *, is_paused: bool, allows_hints: bool) -> None:
-        """Take over the race of the screen as it is now."""
-        self.live, self.match, self.undone = live, live.match, ()
-        self.timed_out, self.refused_by = (), 0
-        self.is_paused, self.allows_hints = is_paused, allows_hints
+        """The team whose player on a phone has refused an undo; 0: none."""
 
     @property
     def shown_race(self) -> Race:

@@ -156,7 +156,7 @@ def _skip_orders(model: RaceModel, team: int) -> RaceModel | Update:
 def _update_table(model: RaceModel, phones: PhoneHost) -> tuple[RaceModel, LiveStage]:
     """Update the table. Return the model with its seats, and the stage with the decisions of phones."""
     model.driver.teams_elsewhere = phones.table.phone_teams
-    model, stage = _with_stage(model, phones)
+    stage = _stage_of(model, phones)
     # A page takes a millisecond: all of them in one frame would be noticed.
     phones.update(stage, model.session.seconds(), most_pages=1)
     return _with_seats(model, phones), stage
@@ -167,12 +167,10 @@ def _is_paused(model: RaceModel) -> bool:
     return model.live.playback.is_held or model.seat.is_screen_covered or model.is_halted
 
 
-def _with_stage(model: RaceModel, phones: PhoneHost) -> tuple[RaceModel, LiveStage]:
-    """Return the stage with the race as it is now, and the model with the stage."""
-    shown = phones_on(model)
-    stage = shown.stage or LiveStage(model.live, phones)
-    stage.follow(model.live, is_paused=_is_paused(model), allows_hints=model.session.settings.hints)
-    return (model if shown.stage is stage else with_phones(model, replace(shown, stage=stage))), stage
+def _stage_of(model: RaceModel, phones: PhoneHost) -> LiveStage:
+    """Return the race as phones get it now."""
+    undos, hints = phones_on(model).undos, model.session.settings.hints
+    return LiveStage(model.live, phones, undos, is_paused=_is_paused(model), allows_hints=hints)
 
 
 def _with_phones_shown(model: RaceModel, phones: PhoneHost) -> RaceModel:
@@ -185,7 +183,7 @@ def _with_phones_shown(model: RaceModel, phones: PhoneHost) -> RaceModel:
     open_asks = tuple((turn, ask) for ask in model.live.asks_elsewhere)
     asks = open_asks or seen.asks
     is_new = any(ask not in seen.asks for ask in asks)
-    request = None if seen.stage is None else seen.stage.undo_request
+    request = _stage_of(model, phones).undo_request
     shown = replace(
         phones_shown(phones, seen, model.session.seconds(), request),
         asks=asks, are_asked=bool(open_asks), asked_at_ms=model.clock_ms if is_new else seen.asked_at_ms,
@@ -240,10 +238,8 @@ def _next_rider(model: RaceModel) -> int:
 
 def _pointed_card(model: RaceModel, phones: PhoneHost) -> int:
     """Return the card of an open hand that the player who is asked points at on his phone; 0 for none."""
-    ask, stage = model.ask_elsewhere, phones_on(model).stage
-    if ask is None or stage is None or stage.asks.get(ask.team) != ask:
-        return 0
-    return phones.table.pointed_card(ask.team, stage)
+    ask = model.ask_elsewhere
+    return 0 if ask is None else phones.table.pointed_card(ask.team, _stage_of(model, phones))
 
 
 def _with_seats(model: RaceModel, phones: PhoneHost) -> RaceModel:
@@ -269,18 +265,16 @@ def undo(model: RaceModel, undo: Undo) -> RaceModel | None:
         players = listed([model.names.player(team) for team in sorted(teams)])
         words = _("Not undone: after the finish {players} can no longer agree on the phone.")
         return with_notice(model, words.format(players=players))
-    model, stage = _with_stage(model, phones)
-    reason = stage.request_undo(undo.asker)
+    reason = _stage_of(model, phones).request_undo(undo.asker)
     return with_notice(model, reason) if reason else model
 
 
 def forget_choices(model: RaceModel) -> None:
     """Let phones forget what they have planned, drafted and confirmed, because of an undo or redo."""
-    phones, stage = phones_of(model.session), phones_on(model).stage
+    phones = phones_of(model.session)
     if phones is not None:
         phones.table.forget_choices(undone=True)
-    if stage is not None:
-        stage.forget_undo()
+        _stage_of(model, phones).forget_undo()
 
 
 def _answer_undo(model: RaceModel, phones: PhoneHost, *, yes: bool) -> RaceModel | Update:
@@ -290,7 +284,7 @@ def _answer_undo(model: RaceModel, phones: PhoneHost, *, yes: bool) -> RaceModel
     model = replace(model, dialog="")
     if undo is None:
         return model
-    model, stage = _with_stage(model, phones)
+    stage = _stage_of(model, phones)
     if not yes:
         stage.refuse_undo()
         phones.table.announce_refusal(undo.asker, listed([model.names.player(team) for team in undo.answerable]))
