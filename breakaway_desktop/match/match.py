@@ -55,8 +55,6 @@ class Match:
         self.first = first
         self.teams = teams
         self.meta: dict[str, Any] = dict(meta or {})
-        self.restriction = restriction_of(self.meta)
-        """Why nobody may undo, get hints, or play for another in this race; None if all may."""
         self._set_seats(seats_of_record(teams, self.meta))
         self._cached_asks: tuple[object, tuple[Ask, ...]] = None, ()
         """The race for which the open asks are cached, and these asks."""
@@ -207,6 +205,11 @@ class Match:
         self._set_seats(with_numbers(self.seats))
         self.meta[NUMBERS] = [seat.number for seat in self.seats]
         self._save()
+
+    @property
+    def restriction(self) -> Refusal | None:
+        """Why nobody may undo, get hints, or play for another in this race; None if all may."""
+        return restriction_of(self.meta)
 
     def require_unrestricted(self) -> None:
         """Raises Refused in a restricted race."""

@@ -67,9 +67,8 @@ class Driver:
 
     def _rides_for(self, ask: Ask) -> bool:
         """Return whether cards that make no difference are played for the human who is asked, at the screen only."""
-        if self.match.restriction is not None:
-            return False
-        return ask.team not in self.teams_elsewhere and self.ride_for_me.handles(self.match, ask)
+        is_here = ask.team not in self.teams_elsewhere
+        return is_here and self.ride_for_me.handles(self.match, ask) and self.match.restriction is None
 
     @property
     def thinking(self) -> int:

@@ -209,7 +209,8 @@ class Stage:
     @property
     def typing(self) -> bool:
         """Whether a text field has the keyboard."""
-        return self.top is not None and self.top.focus.typing
+        top = self.top
+        return top is not None and top.focus.typing
 
     def attempt(self, action: Callable[[], object]) -> None:
         """Run an action that a rule or a file may prevent, and show the player the reason if it does."""
@@ -258,18 +259,19 @@ class Stage:
         if isinstance(event, Posted):
             return any(scene.handle(event) for scene in reversed(self.scenes))
 
-        if self.top is None:
+        top = self.top
+        if top is None:
             return False
 
         if isinstance(event, KeyDown):
-            listener = self.top.listener
+            listener = top.listener
             if not event.is_repeat:
                 self._pressed_keys[event.key] = listener
             elif self._pressed_keys.get(event.key, listener) != listener:
                 return True
         elif isinstance(event, KeyUp):
             self._pressed_keys.pop(event.key, None)
-        return self.top.handle(event)
+        return top.handle(event)
 
     def update(self, dt_ms: float) -> None:
         if self.top is not None:

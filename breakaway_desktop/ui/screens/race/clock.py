@@ -38,11 +38,12 @@ class ClockShown:
 
 def clock_shown(model: RaceModel) -> ClockShown | None:
     """Return the clock while a human is asked, else None; elsewhere, that of the player with the least time."""
-    seconds = model.seconds
-    if seconds and model.shown_ask is not None:
-        return ClockShown(max(0, -int(-model.clock_left_ms // 1000)), seconds)
+    if not model.seconds:
+        return None
+    if model.shown_ask is not None:
+        return ClockShown(max(0, -int(-model.clock_left_ms // 1000)), model.seconds)
     times = [left for guest in model.guests if (left := guest.seconds_left(model)) is not None]
-    return ClockShown(min(times), seconds) if seconds and times else None
+    return ClockShown(min(times), model.seconds) if times else None
 
 
 def paint(canvas: Canvas, box: Box, shown: ClockShown) -> None:

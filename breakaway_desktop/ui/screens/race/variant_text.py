@@ -17,10 +17,13 @@ from breakaway_desktop.ui.screens.race.visibility import own_team, visible_cards
 
 def panel(model: RaceModel) -> Panel | None:
     """Return the panel of the variant; None if it has none."""
+    view = visible_view(model)
+    if not view.variant.name:
+        return None
     cards, index = visible_cards(model), model.hand_draft.shown_index
     card = cards[index] if 0 <= index < len(cards) else None
     about = PanelContext(own_team(model) or team_to_move(model), subject_rider(model), card or 0, pushes_shown(model))
-    return panel_of(visible_view(model), model.names, model.steps, about)
+    return panel_of(view, model.names, model.steps, about)
 
 
 def pushes_shown(model: RaceModel) -> tuple[Pushed, ...]:
