@@ -228,8 +228,8 @@ class WindowFeature:
     mark: str = ""
     """Key of `meta` in the races that `races` is about."""
     races: Callable[[], OwnRaces] | None = None
-    new_race: Callable[[bool], Node] | None = None
-    """Return its strip below the ways to start a race; in a small window, a low one."""
+    new_race: Callable[[], Node] | None = None
+    """Return its strip below the ways to start a race."""
     saved: Callable[[], SavedKind] | None = None
     settings: tuple[SettingRow, ...] = ()
     began: Callable[[Session, Match, Path | None], None] | None = None
@@ -335,9 +335,9 @@ def note_begun(session: Session, match: Match, path: Path | None) -> None:
             feature.began(session, match, path)
 
 
-def ways_to_start(*, small: bool) -> tuple[Node, ...]:
+def ways_to_start() -> tuple[Node, ...]:
     """Return the strips of features below the ways to start a race."""
-    return tuple(feature.new_race(small) for feature in window_features() if feature.new_race is not None)
+    return tuple(feature.new_race() for feature in window_features() if feature.new_race is not None)
 
 
 @cache

@@ -33,6 +33,7 @@ from breakaway_desktop.kit.toolkit.control import Control
 from breakaway_desktop.kit.toolkit.focus import Focus
 from breakaway_desktop.kit.toolkit.key_help import KeyGroup, form_keys, key_rows, keys_of_window
 from breakaway_desktop.kit.toolkit.layout import LaidOutTree, Measure, Node, Shortcut
+from breakaway_desktop.kit.toolkit.size_class import lay_out_for
 from breakaway_desktop.kit.toolkit.stage import Intent, Message, Scene
 from breakaway_desktop.kit.toolkit.typography import NOTE
 from breakaway_desktop.kit.words import _
@@ -340,6 +341,12 @@ class Page(Scene):
         return any(type(message) in view.subscribes_to or type(message) in view.on for view in views)
 
     def _lay_out(self) -> None:
+        with lay_out_for(self.screen.w, self.screen.h):
+            self._place_views()
+        self.focus.take_changed()  # the page is repainted anyway
+        self.dirty = True
+
+    def _place_views(self) -> None:
         screen, before = self.screen, self.views
         measure = Measure(screen.palette, screen.scale)
         self.views = list(_with_dialogs(self.part.view(self.model)))
@@ -371,8 +378,6 @@ class Page(Scene):
                 view.initial_focus,
                 None if view.on_escape is None else partial(self.dispatch, view.on_escape),
             )
-        self.focus.take_changed()  # the page is repainted anyway
-        self.dirty = True
 
     # Input
 

@@ -75,10 +75,10 @@ def _began(session: Session, match: Match, path: Path | None) -> None:
         list_stage(session, match, path)
 
 
-def _new_race(small: bool) -> Node:
+def _new_race() -> Node:
     from breakaway_desktop.ui.tours.new_tour import strip
 
-    return strip(small=small)
+    return strip()
 
 
 def _saved() -> SavedKind:

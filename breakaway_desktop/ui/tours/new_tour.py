@@ -18,6 +18,7 @@ from breakaway_desktop.kit.toolkit.containers import panel, press_with_key
 from breakaway_desktop.kit.toolkit.controls import button, footer, header, press
 from breakaway_desktop.kit.toolkit.layout import Node, column, draw, paragraph, row, sized, space, spacer, text
 from breakaway_desktop.kit.toolkit.page import PageView, Update, do
+from breakaway_desktop.kit.toolkit.size_class import pick, window
 from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, HEADLINE, NOTE, TITLE
 from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.match.plan import new_seed
@@ -104,11 +105,11 @@ def view(model: NewTourModel) -> PageView:
     return _seats_page(model) if model.shows_seats else _new_tour_page(model)
 
 
-def strip(*, small: bool) -> Node:
+def strip() -> Node:
     """Return the strip that leads to a new tour, below the three posters."""
-    title = text(_("Tour").upper(), size=HEADLINE.at(26 if small else 34), least=18)
+    title = text(_("Tour").upper(), size=HEADLINE.at(pick(34, 26)), least=18)
     line = text(_("Several stages, the same teams, three jerseys"), _("Several stages"), size=BODY, least=14)
-    jerseys = row(*(jersey_node(jersey, 34 if small else 44) for jersey in JERSEYS), gap=10)
+    jerseys = row(*(jersey_node(jersey, pick(44, 34)) for jersey in JERSEYS), gap=10)
     return press_with_key(
         lambda key_cap: row(space(16), title, space(8), line, spacer(), jerseys, space(8), key_cap, space(8), gap=10),
         on_press=ShowNewTour(), name=TOUR, key=act.NUMBERS[3], words=_("Tour"), grow=1,
@@ -130,27 +131,24 @@ def _new_tour_page(model: NewTourModel) -> PageView:
 
 
 def _page(model: NewTourModel, w: float, h: float) -> Node:
-    small = w < 1200 or h < 700
-    gap = 14 if small else 24
-    poster_h = 104.0 if small else min(196.0, h - 612)
-    posters = row(*(_poster(model, index, plan, poster_h, small) for index, plan in enumerate(READY_TOURS)), gap=gap)
+    gap = pick(24, 14)
+    poster_h = pick(min(196.0, h - 612), 104.0)
+    posters = row(*(_poster(model, index, plan, poster_h) for index, plan in enumerate(READY_TOURS)), gap=gap)
     tour = model.tour.new_tour(0)
-    stages = panel(column(*_stages(tour, small), gap=2, grow=1), by=(14, 8), grow=1)
-    riders = panel(_rider_choices(model, small), by=(16, 12 if small else 18), dark=True, w=400 if small else 500)
-    body = column(posters, row(stages, riders, gap=gap, grow=1), gap=gap, pad=(20 if small else 34, gap - 4), grow=1)
+    stages = panel(column(*_stages(tour), gap=2, grow=1), by=(14, 8), grow=1)
+    riders = panel(_rider_choices(model), by=(16, pick(18, 12)), dark=True, w=pick(500, 400))
+    body = column(posters, row(stages, riders, gap=gap, grow=1), gap=gap, pad=(pick(34, 20), gap - 4), grow=1)
     subject = _("several stages, the same teams")
     return column(header(_("New tour"), on_press=do(_leave), subject=subject), body)
 
 
-def _poster(model: NewTourModel, index: int, plan: str, height: float, small: bool) -> Node:
+def _poster(model: NewTourModel, index: int, plan: str, height: float) -> Node:
     ready, chosen = READY_TOURS[plan], plan == model.tour.plan
-    title, cap = _(ready.title), reachable_key_cap(act.NUMBERS[index])
+    title, cap, size = _(ready.title), reachable_key_cap(act.NUMBERS[index]), pick(25, 17)
 
     def paint(canvas: Canvas, box: Box) -> None:
         picture = _POSTERS[index](canvas.palette)
-        paint_poster(
-            canvas, box.inflated(-3, -6), picture, title.upper(), chosen=chosen, cap=cap, size=17 if small else 25
-        )
+        paint_poster(canvas, box.inflated(-3, -6), picture, title.upper(), chosen=chosen, cap=cap, size=size)
 
     poster = press(
         draw(paint), on_press=do(_select, plan), name=plan, key=act.NUMBERS[index], bare=True, words=title,
@@ -162,20 +160,20 @@ def _poster(model: NewTourModel, index: int, plan: str, height: float, small: bo
     return column(poster, row(text(stages, size=CHOSEN.at(16), least=13), spacer(), length), gap=4, grow=1)
 
 
-def _stages(tour: Tour, small: bool) -> list[Node]:
+def _stages(tour: Tour) -> list[Node]:
     """Return a row with number, title, course and profile of each stage."""
-    longest = tour.longest_stage
+    longest, small = tour.longest_stage, window().is_small
 
     def profile(stage: TourStage, canvas: Canvas, box: Box) -> None:
         draw_profile(canvas, box.inflated(0, -3), stage, longest, small=small, light=True)
 
     return [
         row(
-            text(str(number), size=TITLE.at(18 if small else 24), align="centre", w=24),
+            text(str(number), size=TITLE.at(pick(24, 18)), align="centre", w=24),
             column(
-                spacer(), text(stage_title(stage), size=CHOSEN.at(15 if small else 17), least=13),
+                spacer(), text(stage_title(stage), size=CHOSEN.at(pick(17, 15)), least=13),
                 text(*course_wordings(stage), size=NOTE.at(14), soft=True, least=13), spacer(),
-                w=150 if small else 190,
+                w=pick(190, 150),
             ),
             draw(partial(profile, stage), grow=1), space(4), gap=8, grow=1,
         )
@@ -183,10 +181,10 @@ def _stages(tour: Tour, small: bool) -> list[Node]:
     ]  # fmt: skip
 
 
-def _rider_choices(model: NewTourModel, small: bool) -> Node:
+def _rider_choices(model: NewTourModel) -> Node:
     """Return the choices of players, teams, bots, hands and cards, and the start button."""
     seating, draft = model.tour.seating, model.tour.draft
-    label_w = 80.0 if small else 96.0
+    label_w, small = pick(96.0, 80.0), window().is_small
 
     def change(people: int = seating.people, teams: int = seating.teams, level: int = seating.level) -> Any:
         return edit(seating.seat, people, teams, level)
@@ -220,14 +218,14 @@ def _rider_choices(model: NewTourModel, small: bool) -> Node:
     label = _("Open the table") if draft.teams_elsewhere else _("Start stage 1")
     start = button(
         label, on_press=do(_start), key=act.FINISH, kind="primary", name=GO, why=draft.objection,
-        size=HEADLINE.at(26), least=17, h=46 if small else 54,
+        size=HEADLINE.at(26), least=17, h=pick(54, 46),
     )  # fmt: skip
     names = button(
         _("Teams and names"), _("Teams"), on_press=do(replace, shows_seats=True), key=keys.TOUR_SEATS, name="names"
     )
     below = [] if small or seating.people > 1 else [jerseys, spacer()]
     rules_shown = [] if small and seating.people > 1 else [rules]
-    return column(*rules_shown, *choices, spacer(), *below, start, names, gap=6 if small else 11, grow=1)
+    return column(*rules_shown, *choices, spacer(), *below, start, names, gap=pick(11, 6), grow=1)
 
 
 def _seats_page(model: NewTourModel) -> PageView:
@@ -235,10 +233,9 @@ def _seats_page(model: NewTourModel) -> PageView:
     back = do(replace, shows_seats=False)
 
     def page(w: float, h: float) -> Node:
-        small = w < 1200 or h < 700
-        width = min(720.0, 0.7 * w)
-        seat_panel = panel(seats(model, width, h - 78 - 64 - 2 * (14 if small else 22)), by=(14, 14), w=width)
-        body = row(spacer(), seat_panel, spacer(), pad=(20, 14 if small else 22), grow=1)
+        top = pick(22, 14)
+        seat_panel = panel(seats(model, 190, h - 78 - 64 - 2 * top), by=(14, 14), w=min(720.0, 0.7 * w))
+        body = row(spacer(), seat_panel, spacer(), pad=(20, top), grow=1)
         size = HEADLINE.at(26)
         done = button(
             _("Done"),

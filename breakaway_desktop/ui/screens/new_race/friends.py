@@ -26,6 +26,7 @@ from breakaway_desktop.kit.toolkit.layout import (
 )
 from breakaway_desktop.kit.toolkit.page import MoveFocus, PageView, do
 from breakaway_desktop.kit.toolkit.scroll import scroll
+from breakaway_desktop.kit.toolkit.size_class import pick
 from breakaway_desktop.kit.toolkit.text_field import entry
 from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, HEADLINE, NOTE
 from breakaway_desktop.kit.words import _
@@ -70,11 +71,10 @@ def friends_page(model: NewRaceModel) -> PageView:
 
 
 def _page(model: NewRaceModel, w: float, h: float) -> Node:
-    small = w < 1200 or h < 700
-    margin = 20.0 if small else 30.0
-    choices_w = 430.0 if small else min(620.0, max(520.0, 0.42 * w))
+    margin = pick(30.0, 20.0)
+    choices_w = pick(min(620.0, max(520.0, 0.42 * w)), 430.0)
     row_h = min(84.0, max(44.0, (h - 330) / MOST_TEAMS))
-    left = panel(_seats(model, row_h, small), by=(16, 14), grow=1)
+    left = panel(_seats(model, row_h), by=(16, 14), grow=1)
     right = panel(
         scroll(_choices(model, min(30.0, max(7.0, (h - 480) / 16))), name="choices"), by=(16, 14), w=choices_w
     )
@@ -82,7 +82,7 @@ def _page(model: NewRaceModel, w: float, h: float) -> Node:
         header(
             _("Friends here"), on_press=do(actions.leave), subject=_("two to six players, at this screen or on phones")
         ),
-        row(left, right, gap=margin, pad=(margin, 14 if small else 22), grow=1),
+        row(left, right, gap=margin, pad=(margin, pick(22, 14)), grow=1),
         _foot(model),
     )
 
@@ -90,8 +90,8 @@ def _page(model: NewRaceModel, w: float, h: float) -> Node:
 # Seats
 
 
-def _seats(model: NewRaceModel, row_h: float, small: bool) -> Node:
-    rows = [_seat(model, index, row_h, small) for index in range(model.friends.teams)]
+def _seats(model: NewRaceModel, row_h: float) -> Node:
+    rows = [_seat(model, index, row_h) for index in range(model.friends.teams)]
     people = one_of(
         _numbers(2), model.friends.people, on_change=lambda count: _seat_change(model, people=count), name="people"
     )
@@ -105,11 +105,11 @@ def _seat_change(model: NewRaceModel, *, people: int = 0, teams: int = 0, level:
     return edit(friends.seat, people or friends.people, teams or friends.teams, level or friends.level)
 
 
-def _seat(model: NewRaceModel, index: int, row_h: float, small: bool) -> Node:
+def _seat(model: NewRaceModel, index: int, row_h: float) -> Node:
     seat = model.friends.draft.seats[index]
     shape = centred(token(seat.colour, d=30), w=40)
     if not seat.human:
-        bot = text(bot_name(seat.bot), size=BODY, soft=True, w=150 if small else 190)
+        bot = text(bot_name(seat.bot), size=BODY, soft=True, w=pick(190, 150))
         return row(shape, text(colour_name(seat.colour), size=CHOSEN, least=14), spacer(), bot, gap=8, h=row_h)
 
     options = [Option(key, line_up_word(key)) for key in (ANY_LINE_UP, *(character.key for character in CHARACTERS))]
@@ -117,7 +117,7 @@ def _seat(model: NewRaceModel, index: int, row_h: float, small: bool) -> Node:
     line_up = choice(
         options, seat.line_up, on_change=partial(edit, setattr, seat, "line_up"), name=label,
         on_focus=do(replace, focused_item=label),
-        w=150 if small else 190,
+        w=pick(190, 150),
     )  # fmt: skip
     return row(shape, _name_field(model, index), line_up, gap=8, h=row_h)
 

@@ -14,6 +14,7 @@ from breakaway_desktop.kit.toolkit.controls import ControlNode, button, press
 from breakaway_desktop.kit.toolkit.layout import Node, column, draw, grid, paragraph, row, space, spacer, text
 from breakaway_desktop.kit.toolkit.number_input import number
 from breakaway_desktop.kit.toolkit.page import Update, do
+from breakaway_desktop.kit.toolkit.size_class import window
 from breakaway_desktop.kit.toolkit.text_field import entry
 from breakaway_desktop.kit.toolkit.typography import CHOSEN, LABEL, NOTE
 from breakaway_desktop.kit.words import _, mark
@@ -122,7 +123,7 @@ def _group(model: NewRaceModel, group: str, width: float, row_h: float) -> Node:
     )
     if not is_open:
         return row(head, h=row_h)
-    options = [_row(model, row_name, width) for row_name in _rows(model.draft, group)]
+    options = [_row(model, row_name) for row_name in _rows(model.draft, group)]
     return column(row(head, h=row_h), panel(column(*options, gap=9), by=(14, 12)), name=open_group_name(group))
 
 
@@ -193,7 +194,7 @@ def _toggle(model: NewRaceModel, group: str) -> NewRaceModel | Update:
 # One row
 
 
-def _row(model: NewRaceModel, name: str, width: float) -> Node:
+def _row(model: NewRaceModel, name: str) -> Node:
     """Return the label, the control and a note: what the row changes, or why it cannot be changed."""
     draft = model.draft
     label, note = _label_and_note(draft, name)
@@ -225,7 +226,7 @@ def _row(model: NewRaceModel, name: str, width: float) -> Node:
 
     head = text(label, size=CHOSEN, least=13, w=_LABEL_W)
     narrow = column(row(head, control, spacer(), reset_button, gap=10), note_text, gap=6)  # note below the focus ring
-    if width < 640 or name == SECRETS_ROW:
+    if window().is_narrow or name == SECRETS_ROW:
         return narrow
     return row(head, column(spacer(), row(control), spacer(), w=250), column(spacer(), note_text, spacer(), grow=1),
     reset_button,

@@ -29,6 +29,7 @@ from breakaway_desktop.kit.toolkit.layout import (
     text,
 )
 from breakaway_desktop.kit.toolkit.page import Do, PageView, do
+from breakaway_desktop.kit.toolkit.size_class import pick, window
 from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, HEADLINE, NOTE
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.sentences.bot_levels import level_word
@@ -56,35 +57,33 @@ _POSTERS: Final[dict[str, Callable[[Palette], PosterArt]]] = {
 
 def race_types_page(model: NewRaceModel) -> PageView:
     return PageView(
-        sized(partial(_page, model)), title=_("New race"), initial_focus=GO, on_escape=do(actions.leave), name="ways",
+        _page(model), title=_("New race"), initial_focus=GO, on_escape=do(actions.leave), name="ways",
     )  # fmt: skip
 
 
-def _page(model: NewRaceModel, w: float, h: float) -> Node:
+def _page(model: NewRaceModel) -> Node:
     titles = {QUICK: _("Quick race"), FRIENDS: _("Friends here"), CUSTOM: _("Custom")}
-    small = h < 700 or w < 1200
-    panels = {QUICK: _quick(model, small), FRIENDS: _friends(model), CUSTOM: _custom(model)}
-    panel_h = 284.0 if small else 316.0
+    panels = {QUICK: _quick(model), FRIENDS: _friends(model), CUSTOM: _custom(model)}
 
     # A poster per race type, and its panel below.
     columns = []
     for index, race_type in enumerate(RACE_TYPES):
         chosen = race_type == model.race_type
         paint = partial(
-            _paint, race_type, titles[race_type], reachable_key_cap(act.NUMBERS[index]), chosen, 26 if small else 34
+            _paint, race_type, titles[race_type], reachable_key_cap(act.NUMBERS[index]), chosen, pick(34, 26)
         )
         poster = press(
             draw(paint), on_press=do(actions.select, race_type), name=race_type, key=act.NUMBERS[index], bare=True,
             words=titles[race_type], grow=1
         )  # fmt: skip
-        sheet = panel(panels[race_type], by=(18, 14 if small else 20), dark=not chosen, h=panel_h)
-        columns.append(column(column(poster, grow=1), sheet, gap=18 if small else 24, grow=1))
+        sheet = panel(panels[race_type], by=(18, pick(20, 14)), dark=not chosen, h=pick(316, 284))
+        columns.append(column(column(poster, grow=1), sheet, gap=pick(24, 18), grow=1))
 
-    side = 28 if w < 1200 else 40
-    content = row(*columns, gap=24 if w < 1200 else 34, pad=(side, 14 if small else 22), grow=1)
-    strips = [column(strip, pad=(side, 0), h=68 if small else 84) for strip in ways_to_start(small=small)]
+    side = pick(40, 28)
+    content = row(*columns, gap=pick(34, 24), pad=(side, pick(22, 14)), grow=1)
+    strips = [column(strip, pad=(side, 0), h=pick(84, 68)) for strip in ways_to_start()]
     head = header(_("New race"), on_press=do(actions.leave), subject=_("four ways to start"))
-    return column(head, content, *strips, space(14 if small else 22))
+    return column(head, content, *strips, space(pick(22, 14)))
 
 
 def _paint(race_type: str, title: str, key_cap: str, chosen: bool, size: float, canvas: Canvas, box: Box) -> None:
@@ -126,11 +125,9 @@ def _go_button(model: NewRaceModel, race_type: str, on_press: Do, *wordings: str
     return button(*wordings, on_press=on_press, name=f"go-{race_type}", h=42)
 
 
-def _one_of(
-    name: str, values: Mapping[Any, str], current: Any, on_change: Callable[[Any], Any], *, small: bool
-) -> Node:
+def _one_of(name: str, values: Mapping[Any, str], current: Any, on_change: Callable[[Any], Any]) -> Node:
     """Return a choice of one value; in a small window always as a list."""
-    if small:
+    if window().is_small:
         return choice(values, current, on_change=on_change, name=name, grow=1)
     return one_of(values, current, on_change=on_change, name=name)
 
@@ -139,7 +136,7 @@ def _numbers(minimum: int, maximum: int) -> dict[int, str]:
     return {number: str(number) for number in range(minimum, maximum + 1)}
 
 
-def _quick(model: NewRaceModel, small: bool) -> Node:
+def _quick(model: NewRaceModel) -> Node:
     quick = model.quick
 
     def change(**rows: Any) -> Do:
@@ -150,16 +147,16 @@ def _quick(model: NewRaceModel, small: bool) -> Node:
     note = _("1 sprint, 10 min") if quick.is_short else _("3 lines, 20 min")
     rows = [
         _labelled_row(_("Bots"), choice(levels, quick.level, on_change=lambda level: change(level=level), name="level",
-                                 grow=1 if small else 0)),
+                                 grow=pick(0, 1))),
         _labelled_row(_("Teams"), _one_of("teams", _numbers(FEWEST_TEAMS, MOST_TEAMS), quick.teams,
-                                   lambda teams: change(teams=teams), small=small)),
+                                   lambda teams: change(teams=teams))),
         _labelled_row(_("Race"), _one_of("length", lengths, quick.is_short,
-                                  lambda is_short: change(is_short=is_short), small=small),
-               "" if small else note),
+                                  lambda is_short: change(is_short=is_short)),
+               pick(note, "")),
     ]  # fmt: skip
     return _sheet(
         _("You against bots, right away."),
-        "" if small else _("Boxed game, ready-made hands."),
+        pick(_("Boxed game, ready-made hands."), ""),
         rows,
         _go_button(model, QUICK, do(actions.start_quick), _("RIDE")),
     )

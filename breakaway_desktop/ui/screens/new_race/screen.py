@@ -29,6 +29,7 @@ from breakaway_desktop.kit.toolkit.layout import (
 )
 from breakaway_desktop.kit.toolkit.page import PageView, Update, do
 from breakaway_desktop.kit.toolkit.scroll import scroll
+from breakaway_desktop.kit.toolkit.size_class import pick
 from breakaway_desktop.kit.toolkit.stage import Intent
 from breakaway_desktop.kit.toolkit.typography import BODY, HEADLINE, NOTE
 from breakaway_desktop.kit.words import _, ngettext, pgettext
@@ -92,7 +93,7 @@ def invalid_control(draft: SetupDraft) -> str:
 
 
 def _page(model: NewRaceModel, w: float, h: float) -> Node:
-    draft, small = model.draft, w < 1200 or h < 700
+    draft = model.draft
     changes = len(draft.changed_rows())
     count = ngettext("{n} change", "{n} changes", changes).format(n=changes) if changes else ""
     reset = button(
@@ -101,40 +102,40 @@ def _page(model: NewRaceModel, w: float, h: float) -> Node:
     )  # fmt: skip
 
     # Seats get their share of the width, rules and options the rest.
-    seats_w = 408.0 if small else min(620.0, max(470.0, 0.37 * w))
-    margin = 20.0 if small else 30.0
+    seats_w = pick(min(620.0, max(470.0, 0.37 * w)), 408.0)
+    margin, top = pick(30.0, 20.0), pick(22, 14)
     left_w = w - seats_w - 3 * margin
     left = column(
-        _rule_sets(model, small),
-        scroll(option_groups(model, left_w, 36 if small else 42), name="folds"),
-        gap=12 if small else 18,
+        _rule_sets(model),
+        scroll(option_groups(model, left_w, pick(42, 36)), name="folds"),
+        gap=pick(18, 12),
         grow=1,
     )
 
-    right = panel(seats(model, seats_w, h - 78 - 64 - 2 * (14 if small else 22)), by=(14, 14), w=seats_w)
+    right = panel(seats(model, pick(190, 122), h - 78 - 64 - 2 * top), by=(14, 14), w=seats_w)
     return column(
         header(_("Custom race"), reset, on_press=do(actions.leave), subject=count),
-        row(left, right, gap=margin, pad=(margin, 14 if small else 22), grow=1),
+        row(left, right, gap=margin, pad=(margin, top), grow=1),
         _foot(model),
     )
 
 
-def _rule_sets(model: NewRaceModel, small: bool) -> Node:
+def _rule_sets(model: NewRaceModel) -> Node:
     return grid(
-        *(_rule_set(model, index, base, small) for index, base in enumerate(RULE_SETS)),
+        *(_rule_set(model, index, base) for index, base in enumerate(RULE_SETS)),
         min_width=110,
         gap=12,
         max_columns=4,
     )
 
 
-def _rule_set(model: NewRaceModel, index: int, base: str, small: bool) -> Node:
+def _rule_set(model: NewRaceModel, index: int, base: str) -> Node:
     rule_text, chosen = rule_set_text(base), base == model.draft.base
-    paint = partial(_paint, base, rule_text.title, reachable_key_cap(act.NUMBERS[index]), chosen, 18 if small else 24)
+    paint = partial(_paint, base, rule_text.title, reachable_key_cap(act.NUMBERS[index]), chosen, pick(24, 18))
     poster = press(
         draw(paint), on_press=edit(model.draft.choose, base), name=base, key=act.NUMBERS[index], bare=True,
         words=rule_text.title,
-        why=SetupDraft.base_objection(base), on_focus=do(replace, focused_item=base), h=92 if small else 150,
+        why=SetupDraft.base_objection(base), on_focus=do(replace, focused_item=base), h=pick(150, 92),
     )  # fmt: skip
     return column(poster, paragraph(rule_text.brief, size=NOTE, soft=not chosen, leading=1.2), gap=8)
 

@@ -33,11 +33,14 @@ def team_label(index: int) -> str:
     return f"team-{index}"  # no words: a label
 
 
-def seats(model: NewRaceModel, width: float, available: float) -> Node:
-    """Return the seats within `available` units of height; rows keep their positions for any number of teams."""
+def seats(model: NewRaceModel, list_w: float, available: float) -> Node:
+    """Return the seats, with lists of players of this width, within `available` units of height.
+
+    Rows keep their positions for any number of teams.
+    """
     draft = model.draft
     row_h = min(62.0, max(42.0, (available - 130) / MOST_TEAMS))
-    rows = [_seat(model, index, width, row_h) for index in range(len(draft.seats))]
+    rows = [_seat(model, index, list_w, row_h) for index in range(len(draft.seats))]
     refusal = "" if draft.can_add else _("At most six teams.")
     add = button(_("Add a team"), on_press=edit(draft.add), name="add", icon="plus", why=refusal, h=38)
     note = text(refusal or _("Click a team to name its riders."), size=NOTE, soft=True, optional=True)
@@ -45,7 +48,7 @@ def seats(model: NewRaceModel, width: float, available: float) -> Node:
     return column(row(title), scroll(column(*rows), name="seats"), row(add, note, gap=14), gap=10)
 
 
-def _seat(model: NewRaceModel, index: int, width: float, row_h: float) -> Node:
+def _seat(model: NewRaceModel, index: int, list_w: float, row_h: float) -> Node:
     draft, seat = model.draft, model.draft.seats[index]
     shape = press(
         centred(token(seat.colour, d=30)), on_press=do(replace, team=index), name=team_label(index), bare=True, w=40
@@ -69,7 +72,7 @@ def _seat(model: NewRaceModel, index: int, width: float, row_h: float) -> Node:
         on_change=partial(edit, seat.assign),
         name=f"player-{index}",
         on_focus=do(replace, focused_item=f"player-{index}"),
-        w=122 if width < 420 else 190,
+        w=list_w,
     )
 
     refusal = "" if draft.can_remove else _("At least three teams.")

@@ -1,0 +1,69 @@
+"""The size class of the window: views choose by it what is smaller in a small window, and compare no pixels themselves.
+
+Like the language, it is read where it is needed.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Final, NamedTuple, TypeVar
+
+Value = TypeVar("Value")  # no words: a name in the code
+
+_WIDE_W: Final = 1200.0
+_USUAL_H, _HIGH_H = 700.0, 740.0
+
+
+class WindowSize(NamedTuple):
+    """The size of a window in units; as default, of a large one."""
+
+    w: float = math.inf
+    h: float = math.inf
+
+    @property
+    def is_narrow(self) -> bool:
+        return self.w < _WIDE_W
+
+    @property
+    def is_low(self) -> bool:
+        return self.h < _USUAL_H
+
+    @property
+    def is_high(self) -> bool:
+        """Return whether a page with many rows has space for all words."""
+        return self.h >= _HIGH_H
+
+    @property
+    def is_small(self) -> bool:
+        return self.is_narrow or self.is_low
+
+    @property
+    def is_upright(self) -> bool:
+        """Return whether it is taller than wide."""
+        return self.h > self.w
+
+
+_window: Final = ContextVar("window", default=WindowSize())
+
+
+@contextmanager
+def lay_out_for(w: float, h: float) -> Iterator[None]:
+    """Lay out for a window of this size inside a `with` block."""
+    token = _window.set(WindowSize(w, h))
+    try:
+        yield
+    finally:
+        _window.reset(token)
+
+
+def window() -> WindowSize:
+    """Return the size of the window for which a page is laid out; for a picture of a page, a large one."""
+    return _window.get()
+
+
+def pick(usual: Value, small: Value) -> Value:
+    """Return the first value, in a small window the second."""
+    return small if window().is_small else usual
