@@ -38,7 +38,6 @@ from breakaway_desktop.kit.toolkit.layout import (
     text,
 )
 from breakaway_desktop.kit.toolkit.painters import REST, State
-from breakaway_desktop.kit.toolkit.size_class import lay_out_for, window
 from breakaway_desktop.kit.toolkit.typography import BODY, LABEL, NOTE, SUBJECT, TITLE
 from breakaway_desktop.kit.words import _
 
@@ -362,17 +361,15 @@ class ButtonsAt(Node):
 
 
 class _LazyPaint:
-    """Paints a node that is built and laid out at its first painting, for the window of the layout."""
+    """Paints a node that is built and laid out at its first painting."""
 
     def __init__(self, make: Callable[[], Node], measure: Measure, box: Box, inner: LaidOutTree) -> None:
         self.make, self.measure, self.box, self.inner = make, measure, box, inner
-        self.window = window()
         self.is_placed = False
 
     def __call__(self, canvas: Canvas) -> None:
         if not self.is_placed:
-            with lay_out_for(*self.window):
-                self.make().place(self.measure, self.box, self.inner)
+            self.make().place(self.measure, self.box, self.inner)
             self.is_placed = True
         self.inner.paint(canvas)
 

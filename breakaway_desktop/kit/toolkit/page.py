@@ -33,7 +33,7 @@ from breakaway_desktop.kit.toolkit.control import Control
 from breakaway_desktop.kit.toolkit.focus import Focus
 from breakaway_desktop.kit.toolkit.key_help import KeyGroup, form_keys, key_rows, keys_of_window
 from breakaway_desktop.kit.toolkit.layout import LaidOutTree, Measure, Node, Shortcut
-from breakaway_desktop.kit.toolkit.size_class import lay_out_for
+from breakaway_desktop.kit.toolkit.size_class import use_window
 from breakaway_desktop.kit.toolkit.stage import Intent, Message, Scene
 from breakaway_desktop.kit.toolkit.typography import NOTE
 from breakaway_desktop.kit.words import _
@@ -341,7 +341,7 @@ class Page(Scene):
         return any(type(message) in view.subscribes_to or type(message) in view.on for view in views)
 
     def _lay_out(self) -> None:
-        with lay_out_for(self.screen.w, self.screen.h):
+        with use_window(self.screen.w, self.screen.h):
             self._place_views()
         self.focus.take_changed()  # the page is repainted anyway
         self.dirty = True
@@ -506,10 +506,11 @@ class Page(Scene):
     def draw(self, canvas: Canvas) -> None:
         if not self.overlay and not self.views[0].opaque:
             painters.desk(canvas)
-        for index, tree in enumerate(self.placed):
-            if (index or self.overlay) and self.views[index].dims:
-                canvas.fill(canvas.palette.scrim, alpha=0.6)
-            tree.paint(canvas)
+        with use_window(self.screen.w, self.screen.h):
+            for index, tree in enumerate(self.placed):
+                if (index or self.overlay) and self.views[index].dims:
+                    canvas.fill(canvas.palette.scrim, alpha=0.6)
+                tree.paint(canvas)
         self.focus.draw_popup(canvas)
         self._paint_tooltip(canvas)
 

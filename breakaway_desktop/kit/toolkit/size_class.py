@@ -46,12 +46,13 @@ class WindowSize(NamedTuple):
         return self.h > self.w
 
 
-_window: Final = ContextVar("window", default=WindowSize())
+_LARGE: Final = WindowSize()
+_window: Final = ContextVar("window", default=_LARGE)
 
 
 @contextmanager
-def lay_out_for(w: float, h: float) -> Iterator[None]:
-    """Lay out for a window of this size inside a `with` block."""
+def use_window(w: float, h: float) -> Iterator[None]:
+    """Lay out and draw for a window of this size inside a `with` block."""
     token = _window.set(WindowSize(w, h))
     try:
         yield
@@ -60,10 +61,15 @@ def lay_out_for(w: float, h: float) -> Iterator[None]:
 
 
 def window() -> WindowSize:
-    """Return the size of the window for which a page is laid out; for a picture of a page, a large one."""
+    """Return the size of the window of the page; for a picture that is saved, a large one."""
     return _window.get()
 
 
 def pick(usual: Value, small: Value) -> Value:
     """Return the first value, in a small window the second."""
     return small if window().is_small else usual
+
+
+def pick_by_height(high: Value, lower: Value) -> Value:
+    """Return the first value in a high window, else the second, for a page whose rows need the height."""
+    return high if window().is_high else lower

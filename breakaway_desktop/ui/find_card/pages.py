@@ -14,6 +14,7 @@ from breakaway_desktop.kit.toolkit.controls import button, press
 from breakaway_desktop.kit.toolkit.layout import Node, column, draw, paragraph, row, sized, space, spacer, stack, text
 from breakaway_desktop.kit.toolkit.page import PageView, do
 from breakaway_desktop.kit.toolkit.painters import progress
+from breakaway_desktop.kit.toolkit.size_class import pick
 from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, LABEL, NOTE, TITLE
 from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.sentences.advice import advice_reason_sentence
@@ -62,10 +63,9 @@ def _page(
     bottom = foot(button(_("Menu"), on_press=do(update.leave), key=act.BACK, name="menu"), *buttons, note="", main=main)
 
     def build(w: float, h: float) -> Node:
-        small = w < 1200 or h < 700
-        large, medium = (60.0, 34.0) if small else (96.0, 48.0)
+        large, medium = pick((96.0, 48.0), (60.0, 34.0))
         lines = (title[0], large, "bib"), (title[1], medium, "sun")
-        content = row(space(6), column(right, pad=(0, 10 if small else 22), grow=1), grow=1)
+        content = row(space(6), column(right, pad=(0, pick(22, 10)), grow=1), grow=1)
         return side_poster_page(lines, label, content, bottom, w)
 
     return PageView(
@@ -82,15 +82,14 @@ def _paint_poster(canvas: Canvas, box: Box) -> None:
 
 
 def _series_content(model: FindCardModel, remarks: Sequence[str], w: float, h: float) -> Node:
-    small = h < 560
-    rows = [_row(model, index, small) for index in range(len(model.series))]
+    rows = [_row(model, index) for index in range(len(model.series))]
     listed = column(row(head(_("Today")), spacer(), text(_("asked again"), size=NOTE, soft=True)), *rows, gap=6)
     search = [] if model.search.is_over else [_search_row(model)]
     sentences = [paragraph(remark, size=BODY) for remark in remarks]
-    return column(*([listed] if rows else []), spacer(), *sentences, *search, _figures(model, small), gap=8)
+    return column(*([listed] if rows else []), spacer(), *sentences, *search, _figures(model), gap=8)
 
 
-def _row(model: FindCardModel, index: int, small: bool) -> Node:
+def _row(model: FindCardModel, index: int) -> Node:
     """Return a position of the series; pressed, it opens again."""
     position, card = model.series[index], model.answers[index]
     mark, board = marks_of(model)[index], model.boards[index]
@@ -99,16 +98,16 @@ def _row(model: FindCardModel, index: int, small: bool) -> Node:
     turn = _("Turn {turn}").format(turn=position.turn)
     reason = "" if card == SKIPPED else f" · {advice_reason_sentence(board.advice.reason, board.view.course)}"
     texts = column(
-        spacer(), text(result, size=CHOSEN.at(16 if small else 18), least=13),
+        spacer(), text(result, size=CHOSEN.at(pick(18, 16)), least=13),
         text(f"{turn}{reason}", turn, size=NOTE.at(15), soft=True, least=14), spacer(), gap=0, grow=1,
     )  # fmt: skip
     due = again_text(model.progress.get(position.key) if card != SKIPPED else None, model.today)
     content = row(
-        shown, token(board.match.seats[position.team - 1].colour, str(position.rider), d=28 if small else 38), texts,
+        shown, token(board.match.seats[position.team - 1].colour, str(position.rider), d=pick(38, 28)), texts,
         text(due, size=NOTE, soft=True, least=13, align="right"), gap=10, pad=(10, 0),
     )  # fmt: skip
     return press(
-        stack(content, h=46 if small else 64),
+        stack(content, h=pick(64, 46)),
         on_press=do(update.open_answered, index),
         name=f"position-{index}",
         words=result,
@@ -126,7 +125,7 @@ def _search_row(model: FindCardModel) -> Node:
     return row(texts, button(_("Stop"), on_press=do(update.stop_search), name="stop", size=LABEL.at(16)), gap=14, h=48)
 
 
-def _figures(model: FindCardModel, small: bool) -> Node:
+def _figures(model: FindCardModel) -> Node:
     own, counts = model.search.positions, model.progress.values()
     races = len({position.race for position in own})
     mastered = sum(count.is_mastered for count in counts)
@@ -136,9 +135,7 @@ def _figures(model: FindCardModel, small: bool) -> Node:
         (mastered, _("mastered")), (due, _("to find again")), (len(model.shipped), _("from bots’ races")),
     )  # fmt: skip
     cells = [
-        column(
-            text(str(count), size=TITLE.at(24 if small else 34)), text(label, size=NOTE, soft=True, least=12), grow=1
-        )
+        column(text(str(count), size=TITLE.at(pick(34, 24))), text(label, size=NOTE, soft=True, least=12), grow=1)
         for count, label in figures
     ]
-    return panel(row(*cells, gap=12), by=(16, 6 if small else 10), dark=True)
+    return panel(row(*cells, gap=12), by=(16, pick(10, 6)), dark=True)

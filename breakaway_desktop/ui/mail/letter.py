@@ -22,9 +22,10 @@ from breakaway_desktop.kit.toolkit import painters
 from breakaway_desktop.kit.toolkit.choice import Option, choice
 from breakaway_desktop.kit.toolkit.containers import panel
 from breakaway_desktop.kit.toolkit.controls import button, footer, header, press
-from breakaway_desktop.kit.toolkit.layout import Node, column, draw, paragraph, row, sized, spacer, text
+from breakaway_desktop.kit.toolkit.layout import Node, column, draw, paragraph, row, spacer, text
 from breakaway_desktop.kit.toolkit.page import PageView, do
 from breakaway_desktop.kit.toolkit.scroll import scroll
+from breakaway_desktop.kit.toolkit.size_class import pick, window
 from breakaway_desktop.kit.toolkit.text_field import entry
 from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, HEADLINE, NOTE
 from breakaway_desktop.kit.words import _, pgettext
@@ -182,26 +183,23 @@ def answer_lines(model: LetterModel) -> list[str]:
 def view(model: LetterModel) -> PageView:
     ask, riders = model.block.ask, _riders(model)
     first = f"card-{riders[0]}-{ask.riders[0].cards[0]}" if ask else f"hand-{riders[0]}" if riders else "back"
-    return PageView(
-        sized(partial(_page, model)), title=_("letter of a race by mail"), initial_focus=first, on_escape=Back()
-    )
+    return PageView(_page(model), title=_("letter of a race by mail"), initial_focus=first, on_escape=Back())
 
 
-def _page(model: LetterModel, w: float, h: float) -> Node:
+def _page(model: LetterModel) -> Node:
     block = model.block
     team = colour_name(COLOURS[block.team - 1])
     due = f"{block.deadline.astimezone():%Y-%m-%d %H:%M}"
     subject = _("{team} · race {race} · due {time}").format(team=team, race=block.race, time=due)
     title = _("Turn {turn}").format(turn=block.turn)
-    low = h < 720
     return column(
         header(title, on_press=Back(), subject=subject),
-        _body(model, block.view, low, w < 1100, pad=(8 if w < 1100 else 20, 8 if low else 14), grow=1),
+        _body(model, block.view, pad=(pick(20, 8), pick(14, 8)), grow=1),
         _foot(model),
     )  # fmt: skip
 
 
-def _body(model: LetterModel, seen: RaceView | None, low: bool, narrow: bool, **more: Any) -> Node:
+def _body(model: LetterModel, seen: RaceView | None, **more: Any) -> Node:
     """Return the orders below the road, or beside it in a low window; in turn 0, return the hands and a poster."""
     if seen is None:
         hands = panel(scroll(_hand_fields(model), name="orders"), by=(16, 14), grow=3)
@@ -210,9 +208,9 @@ def _body(model: LetterModel, seen: RaceView | None, low: bool, narrow: bool, **
         return row(hands, poster, gap=20, **more)
     shown = road_shown(model, seen)
     road = Road(lambda _now: shown, _camera_words(model, seen), grow=1, name="road")
-    if low:
+    if window().is_low:
         sheet = scroll(column(*_notes(seen), *_orders(model, seen), gap=12), name="orders")
-        return row(road, panel(sheet, by=(16, 14), w=376 if narrow else 420), gap=12, **more)
+        return row(road, panel(sheet, by=(16, 14), w=pick(420, 376)), gap=12, **more)
     below = column(*_notes(seen), row(*_orders(model, seen), gap=44), gap=10)
     return column(road, panel(below, by=(16, 14)), gap=10, **more)
 

@@ -14,6 +14,7 @@ from breakaway_desktop.kit.toolkit.controls import button, footer, header
 from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog
 from breakaway_desktop.kit.toolkit.layout import Node, centred, column, draw, paragraph, row, sized, space, spacer, text
 from breakaway_desktop.kit.toolkit.page import PageView, Tick, Uncovered, Update, do
+from breakaway_desktop.kit.toolkit.size_class import pick
 from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, HEADLINE, NOTE, POSTER
 from breakaway_desktop.kit.words import _, ngettext, pgettext
 from breakaway_desktop.match.line_ups import first_line_up
@@ -189,22 +190,21 @@ def _name(model: PhoneBuildingModel, seat: TableSeat) -> str:
 
 
 def _page(model: PhoneBuildingModel, w: float, h: float) -> Node:
-    small = w < 1200 or h < 700
     total, ready = len(model.seats), len(model.seats) - len(model.missing)
     count = _("{n} of {all}").format(n=ready, all=total)
     sentence = ngettext("has built his team", "have built their teams", total)
     rows = [*model.seats, *model.left_seats]
-    row_h = min(62.0, (h - 64 - 74 - (170 if small else 230)) / max(1, len(rows)) - 8)
+    row_h = min(62.0, (h - 64 - 74 - pick(230, 170)) / max(1, len(rows)) - 8)
     body = column(
         spacer(),
         row(
-            text(count.upper(), size=POSTER.at(64 if small else 84), least=40),
+            text(count.upper(), size=POSTER.at(pick(84, 64)), least=40),
             text(sentence, size=HEADLINE, least=20), spacer(), gap=24,
         ),
         *([paragraph(_waiting_sentence(model), size=BODY)] if model.missing else []),
         space(10),
         *(_seat(model, seat, row_h) for seat in rows),
-        spacer(), gap=8 if small else 12, pad=(30 if small else 60, 14), grow=1,
+        spacer(), gap=pick(12, 8), pad=(pick(60, 30), 14), grow=1,
     )  # fmt: skip
     start_button = button(
         _("Start anyway"), pgettext("button", "Start"), on_press=do(start), key=keys.START_ANYWAY, name=START,

@@ -20,6 +20,7 @@ from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog
 from breakaway_desktop.kit.toolkit.layout import Node, column, draw, positioned, row, sized, space, spacer, stack, text
 from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, PageView, Uncovered, do
 from breakaway_desktop.kit.toolkit.page_picture import save_picture
+from breakaway_desktop.kit.toolkit.size_class import pick
 from breakaway_desktop.kit.toolkit.stage import Intent
 from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, FIGURE, HEADING, HEADLINE, NOTE, SUBJECT
 from breakaway_desktop.kit.words import _, ngettext
@@ -48,8 +49,6 @@ from breakaway_desktop.ui.team_looks import team_look
 
 DAYS: Final = 7
 """Number of days shown in the week below the course."""
-_NARROW, _LOW = 1200.0, 700.0
-"""Width and height below which a window gets smaller text, in units."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,15 +129,14 @@ def _start_page(model: DayModel) -> PageView:
     bottom = foot(button(_("Menu"), on_press=Back(), key=act.BACK, name="menu"), note=note, main=main)
 
     def tree(w: float, h: float) -> Node:
-        small = h < _LOW
-        size = 48.0 if small or w < _NARROW else 72.0
+        size = pick(72.0, 48.0)
         lines = (
             (weekday_name(model.day.weekday()), size, "bib"),
             (day_and_month(model.day.day, model.day.month), size, "sun"),
         )
         right = column(
-            _top_panel(_course(model, small), 500), _rules(small), _week(model, small),
-            gap=8 if small else 14, pad=(0, 10 if small else 24), grow=1,
+            _top_panel(_course(model), 500), _rules(), _week(model),
+            gap=pick(14, 8), pad=(0, pick(24, 10)), grow=1,
         )  # fmt: skip
         return side_poster_page(lines, _("The same race for everybody, today."), right, bottom, w)
 
@@ -148,15 +146,15 @@ def _start_page(model: DayModel) -> PageView:
     )  # fmt: skip
 
 
-def _course(model: DayModel, small: bool) -> Node:
+def _course(model: DayModel) -> Node:
     plan = plan_of_day(model.day)
     course = CourseProfile(course_text(model.day), plan.base, plan.options, plan.variant)
     squares = ngettext("{n} square", "{n} squares", plan.options.finish).format(n=plan.options.finish)
     names = Names(plan.seats)
     teams = [
         column(
-            row(spacer(), token(seat.colour, d=26 if small else 42), spacer(), h=34 if small else 54),
-            text(names.team(team), size=CHOSEN.at(15 if small else 18), align="centre", least=12),
+            row(spacer(), token(seat.colour, d=pick(42, 26)), spacer(), h=pick(54, 34)),
+            text(names.team(team), size=CHOSEN.at(pick(18, 15)), align="centre", least=12),
             text(_("you") if seat.is_human else bot_name(seat.bot or ""), size=NOTE, soft=not seat.is_human,
                  align="centre", least=12),
             gap=1, grow=1,
@@ -166,11 +164,11 @@ def _course(model: DayModel, small: bool) -> Node:
     paint = partial(_paint_profile, course)
     return panel(
         column(
-            row(text(course_text(model.day).upper(), size=HEADLINE.at(22 if small else 30), least=18), spacer(),
+            row(text(course_text(model.day).upper(), size=HEADLINE.at(pick(30, 22)), least=18), spacer(),
                 text(squares, size=SUBJECT, soft=True, least=14), gap=12),
-            draw(paint, grow=1), row(*teams, gap=2), gap=6 if small else 14,
+            draw(paint, grow=1), row(*teams, gap=2), gap=pick(14, 6),
         ),
-        by=(20, 10 if small else 16), grow=1,
+        by=(20, pick(16, 10)), grow=1,
     )  # fmt: skip
 
 
@@ -183,7 +181,7 @@ def _top_panel(content: Node, most: float) -> Node:
     return sized(lambda w, h: positioned((Box(0, 0, w, min(h, most)), content)))
 
 
-def _rules(small: bool) -> Node:
+def _rules() -> Node:
     sentences = (
         _("Your first try counts. You can close the window and continue later."),
         _("Nobody gets an undo or a hint."),
@@ -194,10 +192,10 @@ def _rules(small: bool) -> Node:
         w=22, h=20,
     )  # fmt: skip
     lines = [row(tick, text(sentence, size=BODY, least=13), gap=4) for sentence in sentences]
-    return panel(column(*lines, gap=4 if small else 7), by=(12 if small else 16, 9 if small else 14), dark=True)
+    return panel(column(*lines, gap=pick(7, 4)), by=(pick(16, 12), pick(14, 9)), dark=True)
 
 
-def _week(model: DayModel, small: bool) -> Node:
+def _week(model: DayModel) -> Node:
     """Return the last seven days with the places, and the total number of races of the day ridden so far."""
     count = len(model.results)
     total = ngettext("{n} race of the day so far", "{n} races of the day so far", count).format(n=count)
@@ -206,18 +204,18 @@ def _week(model: DayModel, small: bool) -> Node:
         column(
             row(text(_("Your last seven days").upper(), size=HEADING.at(17), least=14), spacer(),
                 text(total, size=NOTE, soft=True, optional=True)),
-            row(*(_day_tile(model, day, small) for day in days), gap=10), gap=6 if small else 8,
+            row(*(_day_tile(model, day) for day in days), gap=10), gap=pick(8, 6),
         ),
-        by=(18, 8 if small else 12), dark=True,
+        by=(18, pick(12, 8)), dark=True,
     )  # fmt: skip
 
 
-def _day_tile(model: DayModel, day: date, small: bool) -> Node:
+def _day_tile(model: DayModel, day: date) -> Node:
     """Return the tile of a date; a finished one opens its result."""
     stats = model.results.get(day.isoformat())
     place = 0 if stats is None else stats.place
     label = place_text(place) if place else _("today") if day == model.today else ""
-    tile: Node = draw(partial(_paint_day, place, label, day == model.today), h=34 if small else 50)
+    tile: Node = draw(partial(_paint_day, place, label, day == model.today), h=pick(50, 34))
     name = f"day-{day.isoformat()}"
     if place and day != model.day:
         tile = press(tile, on_press=do(_open_day, day), name=name, bare=True)
@@ -267,13 +265,12 @@ def _result_page(model: DayModel, first: DayTry) -> PageView:
     ink = "bib" if WHITE in (look.fill, look.label) else "on_bib"  # the sky of the white team is dark
 
     def tree(w: float, h: float) -> Node:
-        small = h < _LOW
-        size = 84.0 if small or w < _NARROW else 140.0
+        size = pick(140.0, 84.0)
         lines = ((place_text(place), size, ink), (points_words(points), 0.46 * size, ink))
         label = _("Race of the day, {date}").format(date=day_and_month(first.day.day, first.day.month))
         right = column(
-            _top_panel(_crossed_panel(first, small), 400), _share_panel(model, first, small), _week(model, small),
-            gap=8 if small else 14, pad=(0, 10 if small else 24), grow=1,
+            _top_panel(_crossed_panel(first), 400), _share_panel(model, first), _week(model),
+            gap=pick(14, 8), pad=(0, pick(24, 10)), grow=1,
         )  # fmt: skip
         return side_poster_page(lines, label, right, bottom, w)
 
@@ -284,29 +281,29 @@ def _result_page(model: DayModel, first: DayTry) -> PageView:
     )  # fmt: skip
 
 
-def _crossed_panel(first: DayTry, small: bool) -> Node:
+def _crossed_panel(first: DayTry) -> Node:
     title = row(
         text(_("Where your riders crossed").upper(), size=HEADING.at(17), least=14), spacer(),
         text(_("places that score"), size=NOTE, soft=True, optional=True),
     )  # fmt: skip
     grid = draw(partial(paint_crossed_places, first.crossed_places), grow=1)
-    return panel(column(title, grid, gap=10), by=(20, 10 if small else 16), grow=1)
+    return panel(column(title, grid, gap=10), by=(20, pick(16, 10)), grow=1)
 
 
-def _share_panel(model: DayModel, first: DayTry, small: bool) -> Node:
+def _share_panel(model: DayModel, first: DayTry) -> Node:
     title, result, *rows = shared_text(first).splitlines()
-    size = NOTE.at(14) if small else BODY
-    lines = [text(line, size=size, least=13) for line in ((result,) if small else (title, result))]
-    boxes = [draw(partial(_paint_boxes, line), h=13 if small else 16) for line in rows]
+    size = pick(BODY, NOTE.at(14))
+    lines = [text(line, size=size, least=13) for line in pick((title, result), (result,))]
+    boxes = [draw(partial(_paint_boxes, line), h=pick(16, 13)) for line in rows]
     notice = [text(model.notice, size=NOTE, least=13, soft=True)] if model.notice else []
     buttons = column(
         spacer(), button(_("Copy text"), on_press=do(_copy_result, first), key=keys.COPY_RESULT, name="copy"),
         button(_("Save picture"), on_press=do(_save_card, first), key=act.SHARE_RESULT, name="picture"), spacer(),
-        gap=8, w=156 if small else 180,
+        gap=8, w=pick(180, 156),
     )  # fmt: skip
     heading = text(_("To share").upper(), size=HEADING.at(17), least=14)
     texts = column(heading, space(1), *lines, space(1), *boxes, *notice, gap=2, grow=1)
-    return panel(row(texts, buttons, gap=14), by=(18, 8 if small else 14), dark=True)
+    return panel(row(texts, buttons, gap=14), by=(18, pick(14, 8)), dark=True)
 
 
 def _paint_boxes(line: str, canvas: Canvas, box: Box) -> None:

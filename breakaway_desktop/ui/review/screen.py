@@ -32,6 +32,7 @@ from breakaway_desktop.kit.toolkit.layout import (
 from breakaway_desktop.kit.toolkit.page import Covered, PageView, Uncovered, do, with_value
 from breakaway_desktop.kit.toolkit.page_picture import draw_page, save_picture
 from breakaway_desktop.kit.toolkit.painters import progress
+from breakaway_desktop.kit.toolkit.size_class import pick, window
 from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, HEADING, HEADLINE, LABEL
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.match import Match
@@ -177,7 +178,7 @@ def _save_as(model: ReviewModel, title: str, ending: str, write: Callable[[Path]
 
 def view(model: ReviewModel) -> PageView:
     return PageView(
-        sized(partial(_page, model)),
+        _page(model),
         title=_("Review"),
         initial_focus=decision_tiles.watch_name(1) if model.work.costliest(model.team) else "ride-on",
         on_escape=do(leave),
@@ -185,18 +186,17 @@ def view(model: ReviewModel) -> PageView:
     )
 
 
-def _page(model: ReviewModel, w: float, h: float) -> Node:
-    is_low = h < 700
-    gap = 10.0 if is_low else 18.0
+def _page(model: ReviewModel) -> Node:
+    gap = pick(18.0, 10.0)
     if model.match.over:
         upper = row(
             _chart(model, grow=62), panel(sized(partial(_figures_panel, model)), by=(4, 8), grow=38), gap=gap, grow=54
         )
         lower: Node = column(_heading(model), _decision_tiles(model, gap), gap=6, grow=46)
     else:
-        lines = [] if is_low else [panel(_lines_panel(model), by=(4, 8), grow=1)]
+        lines = [] if window().is_low else [panel(_lines_panel(model), by=(4, 8), grow=1)]
         tables = column(panel(sized(partial(_figures_panel, model)), by=(4, 8), grow=1), *lines, gap=gap, grow=44)
-        upper = row(_chart(model, is_low=is_low, grow=56), tables, gap=gap, grow=1)
+        upper = row(_chart(model, grow=56), tables, gap=gap, grow=1)
         note = _("Chances to win and costliest decisions are shown after the race: they would give away secrets.")
         lower = panel(paragraph(note, size=BODY), by=(12, 10), dark=True)
     return column(_masthead(model), column(upper, lower, gap=gap, pad=(gap + 8, gap), grow=1), _foot(model))
@@ -260,7 +260,7 @@ def _foot(model: ReviewModel) -> Node:
     )
 
 
-def _chart(model: ReviewModel, *, switched: bool = True, is_low: bool = False, **more: Any) -> Node:
+def _chart(model: ReviewModel, *, switched: bool = True, **more: Any) -> Node:
     """Return the chart, or the table of lines, with a switch between them.
 
     In a low window this is the only place for the table of lines.
@@ -281,7 +281,7 @@ def _chart(model: ReviewModel, *, switched: bool = True, is_low: bool = False, *
     # The chances are known only after the race.
     labels = {CHANCE: _("chance")} if model.match.over else {}
     labels |= {POINTS: _("points"), GAP: _("gap to leader")}
-    if model.match.over or is_low or chart.shown == LINES:
+    if model.match.over or window().is_low or chart.shown == LINES:
         labels[LINES] = _("lines")
     switches = (
         [

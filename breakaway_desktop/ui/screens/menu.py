@@ -16,6 +16,7 @@ from breakaway_desktop.kit.toolkit.containers import press_with_key
 from breakaway_desktop.kit.toolkit.controls import button
 from breakaway_desktop.kit.toolkit.layout import Node, column, draw, row, sized, space, spacer, stack, text
 from breakaway_desktop.kit.toolkit.page import PageView, Uncovered
+from breakaway_desktop.kit.toolkit.size_class import pick_by_height
 from breakaway_desktop.kit.toolkit.stage import Intent
 from breakaway_desktop.kit.toolkit.typography import BODY, HEADLINE, LABEL, NOTE, POSTER
 from breakaway_desktop.kit.words import LANGUAGES, _, language
@@ -102,10 +103,9 @@ def _poster(canvas: Canvas, _box: Box) -> None:
     surface.blit(posters.peloton(surface.get_size(), canvas.scale, canvas.palette, _TITLE), (0, 0))
 
 
-def _tiles(model: MenuModel, w: float, h: float) -> Node:
+def _tiles(model: MenuModel, _w: float, h: float) -> Node:
     """Stack the tiles, each one indented so that their left edges form one slanted line."""
-    small = h < 780
-    heights = (66.0, 84.0, 50.0, 34.0, 5.0) if small else (88.0, 108.0, 64.0, 40.0, 8.0)
+    heights = pick_by_height((88.0, 108.0, 64.0, 40.0, 8.0), (66.0, 84.0, 50.0, 34.0, 5.0))
     race_h, saved_h, learn_h, small_h, gap = heights
 
     # Large tiles, then small ones in pairs.
@@ -114,11 +114,11 @@ def _tiles(model: MenuModel, w: float, h: float) -> Node:
         rows.append((_continue(model, model.unfinished, saved_h), saved_h))
     elif model.continuation is not None:
         rows.append((_continue_other(model.continuation, saved_h), saved_h))
-    rows.append((_quick_race(small, first=not rows), race_h))
+    rows.append((_quick_race(first=not rows), race_h))
     if model.is_new:
         rows += [(_offer(tile), learn_h) for tile in tiles_on(act.MENU) if tile.offer]
     else:
-        rows.append((_daily_tiles(model, small), small_h + 14))
+        rows.append((_daily_tiles(model), small_h + 14))
     small_tiles = _small_tiles(model)
     pairs = [small_tiles[index : index + 2] for index in range(0, len(small_tiles), 2)]
     rows += [(row(*pair, gap=8), small_h) for pair in pairs]
@@ -127,19 +127,19 @@ def _tiles(model: MenuModel, w: float, h: float) -> Node:
     children: list[Node] = [space(min(1.0, h / _DESIGN_H) * 276)]
     y = 0.0
     for index, (node, height) in enumerate(rows):
-        gap_below = gap if index + len(pairs) >= len(rows) else 14.0 if not small else 10.0
-        x = (66.0 if not small else 56.0) - LEAN * (y + height - rows[0][1])
+        gap_below = gap if index + len(pairs) >= len(rows) else pick_by_height(14.0, 10.0)
+        x = pick_by_height(66.0, 56.0) - LEAN * (y + height - rows[0][1])
         children += [row(space(x), stack(node, w=_TILE_W), h=height), space(gap_below)]
         y += height + gap_below
     return column(*children)
 
 
-def _quick_race(small: bool, *, first: bool) -> Node:
+def _quick_race(*, first: bool) -> Node:
     rivals = [
         text(_("Quick race:"), size=BODY, least=14),
         text(_("you and five bots"), _("five bots"), size=BODY, least=14),
     ]
-    large = text(_("RIDE"), size=POSTER.at(52 if small else 66), least=40)
+    large = text(_("RIDE"), size=POSTER.at(pick_by_height(66, 52)), least=40)
     lines = column(spacer(), *rivals, spacer(), gap=1, grow=1)
     return press_with_key(
         lambda key_cap: row(space(12), large, space(14), lines, key_cap, gap=6),
@@ -184,16 +184,16 @@ def _offer(tile: Tile) -> Node:
     )  # fmt: skip
 
 
-def _daily_tiles(model: MenuModel, small: bool) -> Node:
+def _daily_tiles(model: MenuModel) -> Node:
     """Return the tiles of what is new every day."""
     news = [(tile, model.notes[tile.name]) for tile in tiles_on(act.MENU) if tile.name in model.notes]
-    return row(*(_daily_tile(tile, note(), small) for tile, note in news), gap=8)
+    return row(*(_daily_tile(tile, note()) for tile, note in news), gap=8)
 
 
-def _daily_tile(tile: Tile, note: str, small: bool) -> Node:
+def _daily_tile(tile: Tile, note: str) -> Node:
     texts = column(
-        spacer(), text(tile.label, size=LABEL.at(17 if small else 20), least=15),
-        text(note, size=NOTE.at(14 if small else 16), soft=True, least=13), spacer(), gap=1, grow=1,
+        spacer(), text(tile.label, size=LABEL.at(pick_by_height(20, 17)), least=15),
+        text(note, size=NOTE.at(pick_by_height(16, 14)), soft=True, least=13), spacer(), gap=1, grow=1,
     )  # fmt: skip
     return press_with_key(
         lambda key_cap: row(space(6), texts, key_cap, gap=6), on_press=tile.intent, name=tile.name, key=tile.key,

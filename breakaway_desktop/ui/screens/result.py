@@ -34,6 +34,7 @@ from breakaway_desktop.kit.toolkit.layout import (
     text,
 )
 from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, Covered, PageView, Tick, Update
+from breakaway_desktop.kit.toolkit.size_class import pick
 from breakaway_desktop.kit.toolkit.stage import Intent, Message
 from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, HEADING, HEADLINE, LABEL, NOTE, POSTER, TITLE
 from breakaway_desktop.kit.words import _
@@ -185,7 +186,7 @@ def _content(model: ResultModel, log: ShowLog, w: float, h: float) -> Node:
     poster_w = _POSTER.at(w)
     chart = sized(lambda _w, available: _chart(model) if available > _MIN_CHART_H else Node())
     right = column(_table(model, w - poster_w - 20, h - FOOT_H), *_tie_nodes(model), chart, gap=6, pad=(0, 10), grow=1)
-    body = row(column(_headlines(model, h < 700), spacer(), _saved_note(model), w=poster_w), right, space(20), grow=1)
+    body = row(column(_headlines(model), spacer(), _saved_note(model), w=poster_w), right, space(20), grow=1)
     return column(body, _foot(model, log))
 
 
@@ -244,9 +245,9 @@ def _paint_poster(model: ResultModel, canvas: Canvas, box: Box) -> None:
     paint_winner(model.match.race, model.names.seats, model.final.winners[0], _POSTER, canvas, above_foot)
 
 
-def _headlines(model: ResultModel, is_low: bool) -> Node:
+def _headlines(model: ResultModel) -> Node:
     """Return the headline on the player's result or the winner, and sentences on the winner and the race's end."""
-    (first, second), size = headline(model.final, model.names), 56.0 if is_low else POSTER.size
+    (first, second), size = headline(model.final, model.names), pick(POSTER.size, 56.0)
     inks = poster_inks(model.names.seats[model.final.winners[0] - 1].colour)
     own = own_points(model.final, model.names)
     sentences = points_of_winners(model.final, model.names), end_text(model.match)

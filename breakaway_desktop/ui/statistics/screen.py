@@ -19,6 +19,7 @@ from breakaway_desktop.kit.toolkit.controls import button, header
 from breakaway_desktop.kit.toolkit.layout import Node, column, draw, paragraph, row, sized, spacer, table, text
 from breakaway_desktop.kit.toolkit.page import PageView, Uncovered, do
 from breakaway_desktop.kit.toolkit.scroll import scroll
+from breakaway_desktop.kit.toolkit.size_class import pick
 from breakaway_desktop.kit.toolkit.typography import (
     BODY,
     CAPTION,
@@ -90,26 +91,23 @@ def _page(model: StatisticsModel, w: float, h: float) -> Node:
     )
     top = header(_("Statistics"), range_switch, on_press=Back(), subject=_("your races on this computer"))
 
-    small = w < 1200 or h < 700
-    gap = 14.0 if small else 24.0
+    gap = pick(24.0, 14.0)
     if not shown:
         none = _("No races yet. Finish one on your own against bots and it will count here.")
         below: Node = panel(paragraph(none, size=BODY, leading=1.4), by=(18, 14), dark=True)
-        return column(top, column(_posters(shown, small, 0.4 * h), below, gap=gap, pad=(gap + 6, gap), grow=1))
+        return column(top, column(_posters(shown, 0.4 * h), below, gap=gap, pad=(gap + 6, gap), grow=1))
     below = row(
-        panel(_chart(model, shown, small), by=(18, 14), dark=True, grow=9),
+        panel(_chart(model, shown), by=(18, 14), dark=True, grow=9),
         panel(scroll(_tables(model, shown), name="tables"), by=(18, 12), grow=11),
         gap=gap, grow=1,
     )  # fmt: skip
-    return column(
-        top, column(_posters(shown, small, 120 if small else 216), below, gap=gap, pad=(gap + 6, gap), grow=1)
-    )
+    return column(top, column(_posters(shown, pick(216, 120)), below, gap=gap, pad=(gap + 6, gap), grow=1))
 
 
 # Four posters
 
 
-def _posters(shown: Sequence[FinishedRaceStats], small: bool, height: float) -> Node:
+def _posters(shown: Sequence[FinishedRaceStats], height: float) -> Node:
     wins = sum(race.place == 1 for race in shown)
     lead, string = race_with_best(shown, "lead"), race_with_best(shown, "string")
     since = _("since {date}").format(date=when_text(shown[0].ended)) if shown else ""
@@ -119,11 +117,11 @@ def _posters(shown: Sequence[FinishedRaceStats], small: bool, height: float) -> 
         (f"+{lead[1].value}" if lead else "–", _("best breakaway"), when_text(lead[0].ended) if lead else ""),
         (str(string[1].value) if string else "–", _("longest string"), _("riders ahead") if string else ""),
     ]
-    nodes = [draw(partial(_paint_poster, index, *texts, small), grow=1) for index, texts in enumerate(captions)]
-    return row(*nodes, gap=12 if small else 20, h=height)
+    nodes = [draw(partial(_paint_poster, index, *texts), grow=1) for index, texts in enumerate(captions)]
+    return row(*nodes, gap=pick(20, 12), h=height)
 
 
-def _paint_poster(index: int, figure: str, label: str, note: str, small: bool, canvas: Canvas, box: Box) -> None:
+def _paint_poster(index: int, figure: str, label: str, note: str, canvas: Canvas, box: Box) -> None:
     # Poster.
     palette, within = canvas.palette, Box(0.2, 0, 0.8, 0.8)
     picture = (
@@ -137,22 +135,18 @@ def _paint_poster(index: int, figure: str, label: str, note: str, small: bool, c
     # The figure, on a dark band where the sky is too light for it.
     box = box.inflated(-3)
     paint_poster(canvas, box, picture, "")
-    fitted, figure_style = painters.fit_label(
-        canvas, [figure], POSTER.at(46 if small else 84), 0.3 * box.w, min_size=28
-    )
+    fitted, figure_style = painters.fit_label(canvas, [figure], POSTER.at(pick(84, 46)), 0.3 * box.w, min_size=28)
     text_w, text_h = canvas.measure(fitted, figure_style)
     if palette.has_clear_posters:  # darker than any sky
         canvas.slanted(Box(box.x + 6, box.y + 0.16 * text_h, text_w + 30, 0.72 * text_h), palette.on_bib, 8)
-    canvas.text(
-        fitted, figure_style, (box.x + 18, box.y + (2 if small else 8)), colour=palette.bib, shadow=palette.on_bib
-    )
+    canvas.text(fitted, figure_style, (box.x + 18, box.y + pick(8, 2)), colour=palette.bib, shadow=palette.on_bib)
 
     # Label and note on a slanted strip.
-    labels = [(label.upper(), HEADING.at(17 if small else 20))] + ([(note, NOTE)] if note else [])
-    step = 19.0 if small else 22.0
+    labels = [(label.upper(), HEADING.at(pick(20, 17)))] + ([(note, NOTE)] if note else [])
+    step = pick(22.0, 19.0)
     strip_h = step * len(labels) + 10
     strip_w = max(canvas.measure(line, style)[0] for line, style in labels) + 34
-    strip = Box(box.x - 5, box.bottom - strip_h - (8 if small else 14), min(strip_w, box.w - 6), strip_h)
+    strip = Box(box.x - 5, box.bottom - strip_h - pick(14, 8), min(strip_w, box.w - 6), strip_h)
     canvas.slanted(strip, palette.bib, 7)
     for row_index, (line, style) in enumerate(labels):
         pos = strip.x + 18 - 2 * row_index, strip.y + 5 + (row_index + 0.5) * step
@@ -162,7 +156,7 @@ def _paint_poster(index: int, figure: str, label: str, note: str, small: bool, c
 # Places
 
 
-def _chart(model: StatisticsModel, shown: Sequence[FinishedRaceStats], small: bool) -> Node:
+def _chart(model: StatisticsModel, shown: Sequence[FinishedRaceStats]) -> Node:
     """Return the chart of places in recent races. While there are only a few races, they are also listed as text."""
     last = shown[-_RECENT:]
     if len(last) > _LISTED_ONE_BY_ONE:
@@ -170,10 +164,10 @@ def _chart(model: StatisticsModel, shown: Sequence[FinishedRaceStats], small: bo
         below = _("average place {place}").format(place=_mean_place(last))
     else:
         title = _("Your races so far")
-        race_rows = [_race_row(model, index, race, small) for index, race in reversed([*enumerate(last)])]
+        race_rows = [_race_row(model, index, race) for index, race in reversed([*enumerate(last)])]
         below = _("Each race adds a bar here, and its level and rule set to the tables.")
     return column(
-        text(title.format(n=len(last)).upper(), size=LABEL.at(17 if small else 19), least=14),
+        text(title.format(n=len(last)).upper(), size=LABEL.at(pick(19, 17)), least=14),
         *race_rows,
         draw(partial(_paint_places, last), grow=1),
         paragraph(below, size=NOTE),
@@ -181,7 +175,7 @@ def _chart(model: StatisticsModel, shown: Sequence[FinishedRaceStats], small: bo
     )
 
 
-def _race_row(model: StatisticsModel, index: int, race: FinishedRaceStats, small: bool) -> Node:
+def _race_row(model: StatisticsModel, index: int, race: FinishedRaceStats) -> Node:
     """Return a race with its place, points and rules, and a button to watch it."""
     place = _("{place} of {teams}").format(place=place_text(race.place), teams=race.teams)
     points = ngettext("{points} point", "{points} points", ceil(race.points)).format(
@@ -196,7 +190,7 @@ def _race_row(model: StatisticsModel, index: int, race: FinishedRaceStats, small
     )  # fmt: skip
     on_press = ShowReplay(model.session.folder / race.file)
     watch = button(_("Watch"), on_press=on_press, name=f"watch-race-{index}", kind="quiet", size=NOTE.at(15))
-    place_node = text(place, size=HEADLINE.at(26 if small else 32), least=20, w=104 if small else 140)
+    place_node = text(place, size=HEADLINE.at(pick(32, 26)), least=20, w=pick(140, 104))
     return row(place_node, texts, watch, gap=10)
 
 

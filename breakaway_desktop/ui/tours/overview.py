@@ -13,6 +13,7 @@ from breakaway_desktop.kit.toolkit.containers import panel
 from breakaway_desktop.kit.toolkit.controls import press
 from breakaway_desktop.kit.toolkit.layout import Node, column, draw, paragraph, row, space, spacer, text
 from breakaway_desktop.kit.toolkit.page import do
+from breakaway_desktop.kit.toolkit.size_class import pick, window
 from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, HEADING, LABEL, NOTE, TITLE
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.sentences.names import points_text
@@ -23,7 +24,7 @@ from breakaway_desktop.ui.panels.profile import course_wordings, draw_profile
 from breakaway_desktop.ui.road.jersey import jersey_node
 from breakaway_desktop.ui.tours.intents import BeginStage
 from breakaway_desktop.ui.tours.model import RESULT, TourModel, TourProgress, open_page, with_question
-from breakaway_desktop.ui.tours.parts import centre_nodes, is_small, level_riders, rider_token, team_flag, teams_text
+from breakaway_desktop.ui.tours.parts import centre_nodes, level_riders, rider_token, team_flag, teams_text
 from breakaway_desktop.ui.tours.standings_table import standings_table
 
 _FOLLOWERS = 3
@@ -45,22 +46,19 @@ class _Sizes(NamedTuple):
 
 _LARGE: Final = _Sizes(404, 6, 22, (26, 16), 172, 66, 250)
 _SMALL: Final = _Sizes(316, 5, 12, (12, 10), 72, 44, 130)
-_LEAST_H: Final = 560.0
-"""Height of a page, in units, below which it is small."""
 
 
 def overview_body(model: TourModel, w: float, h: float) -> Node:
     """Return the stages on the left, jerseys and standings on the right."""
-    progress, small = model.progress, is_small(w, h, _LEAST_H)
-    sizes = _SMALL if small else _LARGE
-    rows = [_stage_row(progress, number, small=small) for number in range(1, len(progress.tour.stages) + 1)]
+    progress, sizes = model.progress, pick(_LARGE, _SMALL)
+    rows = [_stage_row(progress, number) for number in range(1, len(progress.tour.stages) + 1)]
     stages = column(*rows, gap=sizes.gap, w=sizes.stages_w)
     if not progress.last_stage:
         return row(stages, _rules(), gap=sizes.columns_gap, pad=sizes.pad, grow=1)
-    cards = row(*(_jersey_card(progress, jersey, small=small) for jersey in JERSEYS), gap=10, h=sizes.cards_h)
+    cards = row(*(_jersey_card(progress, jersey) for jersey in JERSEYS), gap=10, h=sizes.cards_h)
     height = min(sizes.highest_row, (h - sizes.others_h) / len(progress.tour.seats) - 6)
-    table = standings_table(progress, progress.last_stage, height, small=small, heads=True)
-    right = column(cards, table, spacer(), gap=8 if not small else 5, grow=1)
+    table = standings_table(progress, progress.last_stage, height, heads=True)
+    right = column(cards, table, spacer(), gap=pick(8, 5), grow=1)
     return row(stages, right, gap=sizes.columns_gap, pad=sizes.pad, grow=1)
 
 
@@ -89,25 +87,25 @@ def stage_message(progress: TourProgress, number: int) -> Any:
     return BeginStage(progress.path, number) if number == progress.races.next_stage else None
 
 
-def _stage_row(progress: TourProgress, number: int, *, small: bool) -> Node:
+def _stage_row(progress: TourProgress, number: int) -> Node:
     stage, is_next = progress.tour.stage(number), number == progress.races.next_stage
     message, is_wrong = stage_message(progress, number), progress.is_wrong(number)
     words = centre_nodes(
-        text(stage_title(stage).upper(), size=LABEL.at(15 if small else 18), least=13),
+        text(stage_title(stage).upper(), size=LABEL.at(pick(18, 15)), least=13),
         text(
             *((_state_text(progress, number),) if is_wrong else course_wordings(stage)), size=NOTE.at(14),
             soft=not is_wrong, colour="warn" if is_wrong else "ink", least=13,
         ),
-        w=112 if small else 140,
+        w=pick(140, 112),
     )  # fmt: skip
 
     def paint(canvas: Canvas, box: Box) -> None:
         land = box.centred(box.w - 4, min(box.h - 16, 0.9 * box.w))
-        draw_profile(canvas, land, stage, progress.tour.longest_stage, small=small, light=is_next)
+        draw_profile(canvas, land, stage, progress.tour.longest_stage, small=window().is_small, light=is_next)
 
     content = row(
-        text(str(number), size=TITLE.at(22 if small else 30), align="centre", w=28), words, draw(paint, grow=1),
-        _stage_state(progress, number, small=small), gap=6, grow=1,
+        text(str(number), size=TITLE.at(pick(30, 22)), align="centre", w=28), words, draw(paint, grow=1),
+        _stage_state(progress, number), gap=6, grow=1,
     )  # fmt: skip
     return press(
         content, on_press=message, name=f"stage-{number}", chosen=is_next, grow=1, words=stage_title(stage),
@@ -126,14 +124,14 @@ def _state_text(progress: TourProgress, number: int) -> str:
             return _("another race")
 
 
-def _stage_state(progress: TourProgress, number: int, *, small: bool) -> Node:
+def _stage_state(progress: TourProgress, number: int) -> Node:
     """Return the state of a stage: a warning, the winners' flags, or a text if it is next or under way; empty if it is
     later."""
-    width = 36.0 if small else 46.0
+    width = pick(46.0, 36.0)
     if progress.is_wrong(number):
         return draw(lambda canvas, box: draw_icon(canvas, "warn", box.centre, canvas.palette.warn, 26), w=width)
     if number in progress.results:
-        winners, size = progress.results[number].winners, (24.0, 20.0) if small else (30.0, 24.0)
+        winners, size = progress.results[number].winners, pick((30.0, 24.0), (24.0, 20.0))
         flags = [row(spacer(), team_flag(progress, team, *size), spacer()) for team in winners[:2]]
         return centre_nodes(*flags, gap=2, w=width)
     if number != progress.races.next_stage:
@@ -153,22 +151,22 @@ def jersey_value(jersey: str, value: Points, best: Points) -> str:
     return f"+{points_text(value - best)}" if value > best else "0"
 
 
-def _jersey_card(progress: TourProgress, jersey: str, *, small: bool) -> Node:
+def _jersey_card(progress: TourProgress, jersey: str) -> Node:
     """Return the card of a jersey: its wearer, and in a large window the riders behind him."""
     title, table = _(JERSEY_NAMES[jersey]), progress.latest.jerseys[jersey]
     if not table.order:
-        return _empty_card(progress, jersey, title, small=small)
+        return _empty_card(progress, jersey, title)
     best, wearers = table.totals[table.wearers[0]], table.wearers
-    tokens, name = level_riders(progress, wearers, 28 if small else 36)
+    tokens, name = level_riders(progress, wearers, pick(36, 28))
     wearer = row(
         *tokens, text(name, size=CHOSEN, least=13, grow=1),
-        text(jersey_value(jersey, best, best), size=TITLE.at(24 if small else 32), least=16, align="right"), gap=5,
+        text(jersey_value(jersey, best, best), size=TITLE.at(pick(32, 24)), least=16, align="right"), gap=5,
     )  # fmt: skip
-    label: Node = text(title.upper(), size=HEADING.at(14 if small else 17), least=12)
-    if not small:
+    label: Node = text(title.upper(), size=HEADING.at(pick(17, 14)), least=12)
+    if not window().is_small:
         units = _(JERSEY_UNITS[jersey]), _("squares") if jersey == YELLOW else ""
         label = row(label, spacer(), text(*filter(None, units), size=NOTE.at(14), soft=True, least=12), gap=6)
-    if small:
+    if window().is_small:
         return panel(row(jersey_node(jersey, 36), centre_nodes(label, wearer, grow=1), gap=8), by=(2, 2), grow=1)
 
     # Riders behind him, level ones in rows of their own.
@@ -185,7 +183,7 @@ def _jersey_card(progress: TourProgress, jersey: str, *, small: bool) -> Node:
     return panel(column(top, *followers, spacer(), gap=1), by=(6, 8), grow=1)
 
 
-def _empty_card(progress: TourProgress, jersey: str, title: str, *, small: bool) -> Node:
+def _empty_card(progress: TourProgress, jersey: str, title: str) -> Node:
     hint = _("Nobody wears it yet.")
     peaks = [number for number, stage in enumerate(progress.tour.stages, 1) if stage.peak_digits]
     to_come = [number for number in peaks if number > progress.last_stage]
@@ -194,10 +192,10 @@ def _empty_card(progress: TourProgress, jersey: str, title: str, *, small: bool)
     elif jersey == DOTS and not peaks:
         hint = _("This tour has no peaks.")
     lines = centre_nodes(
-        text(title.upper(), size=HEADING.at(14 if small else 17), least=12),
+        text(title.upper(), size=HEADING.at(pick(17, 14)), least=12),
         paragraph(hint, size=NOTE.at(14), soft=True, leading=1.15), grow=1,
     )  # fmt: skip
-    return panel(row(jersey_node(jersey, 36 if small else 58, is_off=True), lines, gap=8), by=(4, 2), grow=1)
+    return panel(row(jersey_node(jersey, pick(58, 36), is_off=True), lines, gap=8), by=(4, 2), grow=1)
 
 
 def lead_sentence(progress: TourProgress) -> str:

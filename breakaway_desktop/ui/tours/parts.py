@@ -14,17 +14,10 @@ from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.team_looks import TeamLook, team_look
 from breakaway_desktop.ui.tours.model import TourProgress
 
-_SMALL_W: Final = 1200.0
-"""Width of a window, in units, below which its pages are small."""
 _MOST_NAMES: Final = 3
 """Maximum number of teams that are named together."""
 MOST_TOKENS: Final = 2
 """Maximum number of level riders whose tokens fit into a row."""
-
-
-def is_small(w: float, h: float, least_h: float) -> bool:
-    """Return whether a page of this size is drawn small."""
-    return w < _SMALL_W or h < least_h
 
 
 def centre_nodes(*nodes: Node, gap: float = 0, **more: float) -> Node:

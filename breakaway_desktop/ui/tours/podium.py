@@ -17,6 +17,7 @@ from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.palette import BLACK, WHITE, Palette, mix
 from breakaway_desktop.kit.toolkit.containers import head, plate
 from breakaway_desktop.kit.toolkit.layout import Node, column, draw, row, sized, space, spacer, stack, text
+from breakaway_desktop.kit.toolkit.size_class import pick
 from breakaway_desktop.kit.toolkit.typography import FIGURE, HEADING, LABEL, NOTE, TITLE
 from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.sentences.names import points_text
@@ -32,7 +33,6 @@ from breakaway_desktop.ui.team_looks import TeamLook, team_look
 from breakaway_desktop.ui.tours.model import TourProgress
 from breakaway_desktop.ui.tours.parts import (
     centre_nodes,
-    is_small,
     level_riders,
     look_of,
     team_flag,
@@ -163,13 +163,11 @@ class _Sizes(NamedTuple):
 _LARGE: Final = _Sizes(66, 60, 7, 0.66 * LEAN, 38, 44, 18, 17, 76, 76)
 _SMALL: Final = _Sizes(40, 37, 4, 0.66 * LEAN, 26, 28, 14, 15, 58, 50)
 _HEAD_H: Final = 28.0
-_LEAST_H: Final = 620.0
-"""Height of a page, in units, below which it is small."""
 
 
 def _podium_body(progress: TourProgress, w: float, h: float) -> Node:
     """Return the headlines on the picture, and beside it jerseys, awards and points."""
-    sizes = _SMALL if is_small(w, h, _LEAST_H) else _LARGE
+    sizes = pick(_LARGE, _SMALL)
     final = progress.latest
     rows = [
         (row(head(_("Jerseys").upper()), spacer(), grow=1), _HEAD_H),
@@ -178,11 +176,10 @@ def _podium_body(progress: TourProgress, w: float, h: float) -> Node:
     if progress.awards:
         rows.append((row(head(_("Awards").upper()), spacer(), grow=1), _HEAD_H))
         rows += [(_award_row(progress, award, sizes), sizes.award_h) for award in progress.awards]
-    small = sizes is _SMALL
     right = column(
         slanted_column(rows, sizes.gap, sizes.lean), spacer(),
-        row(spacer(), *_final_points(progress, small=small), gap=8 if small else 14),
-        pad=(0, 8 if small else 16), grow=1,
+        row(spacer(), *_final_points(progress), gap=pick(14, 8)),
+        pad=(0, pick(16, 8)), grow=1,
     )  # fmt: skip
     headlines = column(_headlines(progress, sizes), spacer(), w=_PICTURE.at(w) - 20)
     return row(headlines, right, space(22), grow=1)
@@ -232,9 +229,9 @@ def _honour_row(
     return plate(row(space(8), *drawn, words, *tokens, label, space(6), gap=10), chosen=is_own, grow=1)
 
 
-def _final_points(progress: TourProgress, *, small: bool) -> list[Node]:
+def _final_points(progress: TourProgress) -> list[Node]:
     final = progress.latest
-    flag, letters = ((20.0, 20.0), (17, 16)) if small else ((28.0, 24.0), (22, 20))
+    flag, letters = pick(((28.0, 24.0), (22, 20)), ((20.0, 20.0), (17, 16)))
     return [
         row(
             text(str(place), size=TITLE.at(letters[0]), align="centre", w=18), team_flag(progress, team, *flag),

@@ -10,6 +10,7 @@ from breakaway_desktop.kit.drawing.box import Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.toolkit.containers import head, plate
 from breakaway_desktop.kit.toolkit.layout import Node, column, draw, draw_model, row, sized, space, spacer, stack, text
+from breakaway_desktop.kit.toolkit.size_class import pick
 from breakaway_desktop.kit.toolkit.typography import BODY, HEADING, LABEL, NOTE
 from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.sentences.names import place_text, points_text, points_words
@@ -23,14 +24,11 @@ from breakaway_desktop.ui.tours.model import TourModel, TourProgress
 from breakaway_desktop.ui.tours.parts import (
     MOST_TOKENS,
     centre_nodes,
-    is_small,
     look_of,
     teams_text,
 )
 from breakaway_desktop.ui.tours.standings_table import standings_table
 
-_LEAST_H: Final = 620.0
-"""Height of a page, in units, below which it is small."""
 _POSTER: Final = PosterW(300.0, 0.37)
 
 
@@ -43,24 +41,23 @@ def stage_part(progress: TourProgress, number: int) -> Node:
 
 def _stage_body(progress: TourProgress, number: int, w: float, h: float) -> Node:
     """Return the headlines on the poster, and beside it jerseys and standings."""
-    small = is_small(w, h, _LEAST_H)
-    row_h, gap, rest, highest = (48.0, 6.0, 90.0, 34.0) if small else (70.0, 7.0, 120.0, 54.0)
+    row_h, gap, rest, highest = pick((70.0, 7.0, 120.0, 54.0), (48.0, 6.0, 90.0, 34.0))
     jerseys = [jersey for jersey in JERSEYS if progress.standings[number].jerseys[jersey].order]
-    rows = [(_jersey_row(progress, number, index, jersey, small=small), row_h) for index, jersey in enumerate(jerseys)]
+    rows = [(_jersey_row(progress, number, index, jersey), row_h) for index, jersey in enumerate(jerseys)]
     available = (h - len(rows) * (row_h + gap) - rest) / len(progress.tour.seats) - gap
     right = column(
         row(head(_("Jerseys").upper()), spacer()), slanted_column(rows, gap),
         row(head(_("Tour").upper()), spacer()),
-        standings_table(progress, number, min(highest, available), small=small, heads=False), spacer(),
-        gap=5 if small else 9, pad=(0, 8 if small else 16), grow=1,
+        standings_table(progress, number, min(highest, available), heads=False), spacer(),
+        gap=pick(9, 5), pad=(0, pick(16, 8)), grow=1,
     )  # fmt: skip
-    headlines = column(_headlines(progress, number, small=small), spacer(), w=_POSTER.at(w))
+    headlines = column(_headlines(progress, number), spacer(), w=_POSTER.at(w))
     return row(headlines, right, space(20), grow=1)
 
 
-def _headlines(progress: TourProgress, number: int, *, small: bool) -> Node:
+def _headlines(progress: TourProgress, number: int) -> Node:
     result = progress.results[number]
-    winners, size = result.ranking[0], 46.0 if small else 78.0
+    winners, size = result.ranking[0], pick(78.0, 46.0)
     inks = poster_inks(progress.tour.seats[winners[0] - 1].colour)
     won = ngettext("{teams} wins", "{teams} win", len(winners)).format(teams=teams_text(progress, winners))
     if not result.winners:
@@ -79,21 +76,21 @@ def _headlines(progress: TourProgress, number: int, *, small: bool) -> Node:
 # Jerseys
 
 
-def _jersey_row(progress: TourProgress, number: int, index: int, jersey: str, *, small: bool) -> Node:
+def _jersey_row(progress: TourProgress, number: int, index: int, jersey: str) -> Node:
     """Return the row of a jersey, inverted if it has changed hands."""
     before, now = _wearers(progress, progress.stage_before(number), jersey), _wearers(progress, number, jersey)
     title, note = jersey_change(progress, number, jersey)
-    diameter = 32.0 if small else 44.0
+    diameter = pick(44.0, 32.0)
 
     def paint(model: TourModel, canvas: Canvas, box: Box) -> None:
         _paint_hands(progress, now, before, diameter, model.slide_share(index), canvas, box)
 
     words = centre_nodes(
-        text(title.upper(), size=HEADING.at(16 if small else 20), least=13),
-        text(note, size=NOTE.at(14 if small else 16), soft=True, least=13), grow=1,
+        text(title.upper(), size=HEADING.at(pick(20, 16)), least=13),
+        text(note, size=NOTE.at(pick(16, 14)), soft=True, least=13), grow=1,
     )  # fmt: skip
     hands = draw_model(paint, w=3.4 * diameter, h=diameter)
-    content = row(space(8), jersey_node(jersey, 36 if small else 54), words, hands, space(12), gap=12)
+    content = row(space(8), jersey_node(jersey, pick(54, 36)), words, hands, space(12), gap=12)
     return plate(content, chosen=now != before, grow=1)
 
 

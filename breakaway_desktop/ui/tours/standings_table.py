@@ -10,6 +10,7 @@ from breakaway_desktop.kit.drawing.box import LEAN, Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.toolkit.containers import plate
 from breakaway_desktop.kit.toolkit.layout import Node, column, draw, row, space, stack, text
+from breakaway_desktop.kit.toolkit.size_class import pick, window
 from breakaway_desktop.kit.toolkit.typography import CAPTION, FIGURE, LABEL, NOTE, TITLE
 from breakaway_desktop.sentences.names import points_text
 from breakaway_desktop.tours.standings import JERSEYS
@@ -41,12 +42,10 @@ _LARGE: Final = _Sizes(34, 106, 58, 42, 66, 28, 19, 22, 19, 34)
 _SMALL: Final = _Sizes(26, 72, 44, 34, 48, 20, 15, 17, 16, 24)
 
 
-def standings_table(progress: TourProgress, number: int, height: float, *, small: bool, heads: bool) -> Node:
+def standings_table(progress: TourProgress, number: int, height: float, *, heads: bool) -> Node:
     """Return a row of this height for each team after a stage, slanted. `heads`: whether to add stage numbers above."""
     places = with_places(progress.standings[number].ranking)
-    table = slanted_column(
-        [(_team_row(progress, number, place, team, height, small=small), height) for place, team in places], _GAP
-    )
+    table = slanted_column([(_team_row(progress, number, place, team, height), height) for place, team in places], _GAP)
     if not heads:
         return table
     numbers = [
@@ -54,17 +53,16 @@ def standings_table(progress: TourProgress, number: int, height: float, *, small
         for stage in range(1, len(progress.tour.stages) + 1)
     ]
     empty = Node()
-    cells = _cells(empty, empty, Node(w=height), empty, empty, row(*numbers, grow=1), empty, empty, small=small)
+    cells = _cells(empty, empty, Node(w=height), empty, empty, row(*numbers, grow=1), empty, empty)
     indent = space((len(places) - 1) * LEAN * (height + _GAP))
     return column(row(indent, row(*cells, gap=4, grow=1), h=_HEADS_H), table, gap=_GAP)
 
 
 def _cells(
     place: Node, change: Node, flag: Node, name: Node, jerseys: Node, stages: Node, behind: Node, total: Node,
-    *, small: bool,
 ) -> list[Node]:  # fmt: skip
     """Return the cells of a row in columns of fixed width; only the stages grow."""
-    sizes = _SMALL if small else _LARGE
+    sizes = pick(_LARGE, _SMALL)
     return [
         space(2), centre_nodes(place, w=28), column(change, w=sizes.change), flag, centre_nodes(name, w=sizes.name),
         centre_nodes(jerseys, w=sizes.jerseys), stages, centre_nodes(behind, w=sizes.behind),
@@ -72,12 +70,12 @@ def _cells(
     ]  # fmt: skip
 
 
-def _team_row(progress: TourProgress, number: int, place: int, team: int, height: float, *, small: bool) -> Node:
-    final, sizes = progress.standings[number], _SMALL if small else _LARGE
+def _team_row(progress: TourProgress, number: int, place: int, team: int, height: float) -> Node:
+    final, sizes = progress.standings[number], pick(_LARGE, _SMALL)
     behind, has_change = final.points_behind(team), progress.stage_before(number) > 0
     own_jerseys = [jersey for jersey in JERSEYS if any(rider // 10 == team for rider in final.jerseys[jersey].wearers)]
     names = [text(progress.names.team(team).upper(), size=LABEL.at(sizes.name_size), least=13)]
-    if not small:
+    if not window().is_small:
         names.append(text(progress.names.player(team), size=NOTE.at(14), soft=True, least=13))
     count = len(progress.races.races)
     stages = [_stage_cell(progress, number, stage, team, sizes.points_size) for stage in range(1, count + 1)]
@@ -90,7 +88,6 @@ def _team_row(progress: TourProgress, number: int, place: int, team: int, height
         row(*stages, grow=1),
         text(f"−{points_text(behind)}" if behind else "", size=NOTE, soft=True, least=13, align="right"),
         text(points_text(final.points_of(team)), size=TITLE.at(sizes.total_size), least=16, align="right"),
-        small=small,
     )
     return plate(row(*cells, gap=4), chosen=progress.tour.seats[team - 1].is_human, grow=1, name=f"team-{team}")
 

@@ -30,6 +30,7 @@ from breakaway_desktop.kit.toolkit.layout import (
 )
 from breakaway_desktop.kit.toolkit.page import FileDropped, PageView, Uncovered
 from breakaway_desktop.kit.toolkit.scroll import scroll
+from breakaway_desktop.kit.toolkit.size_class import pick, window
 from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, HEADLINE, LABEL, NOTE
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.mail import referee
@@ -111,14 +112,13 @@ def _page(model: MailDeskModel, w: float, h: float) -> Node:
         actions.insert(0, watch_button)
 
     # In a narrow window an open letter hides the players.
-    narrow = w < 1100
     return column(
         header(_("Race by mail"), *actions, on_press=_escape(model), subject=subject),
         row(
-            *([] if model.shows_cards and narrow else [_players(model, opened, narrow, h < 720)]),
+            *([] if model.shows_cards and window().is_narrow else [_players(model, opened)]),
             *([] if model.shows_cards else [panel(_letters(model, opened), by=(16, 14), grow=6, name="letters")]),
             panel(_letter(model, opened), by=(16, 14), grow=7, name="letter"),
-            gap=12 if narrow else 20, pad=(16 if narrow else 24, 12 if h < 720 else 18), grow=1,
+            gap=pick(20, 12), pad=(pick(24, 16), pick(18, 12)), grow=1,
         ),
         _foot(model, opened),
     )  # fmt: skip
@@ -126,7 +126,6 @@ def _page(model: MailDeskModel, w: float, h: float) -> Node:
 
 def _start_page(model: MailDeskModel, w: float, h: float) -> Node:
     """Return the page without a race: what a race by mail is, and two ways to start."""
-    small = w < 1100 or h < 700
     intro = _(
         "A race with friends elsewhere, at everyone’s own pace. Each turn the players send their cards to a referee, "
         "by email or in a chat; this program plays the turn and writes each player’s next letter."
@@ -141,23 +140,21 @@ def _start_page(model: MailDeskModel, w: float, h: float) -> Node:
     )  # fmt: skip
 
     lines: list[Node] = [paragraph(intro, size=BODY.at(18), leading=1.35)]
-    lines += [_start_tile(*tile, small=small) for tile in tiles]
+    lines += [_start_tile(*tile) for tile in tiles]
     lines.append(paragraph(_("You can also drop a letter or a race’s folder on the window."), size=NOTE, soft=True))
     if model.notice:
         lines.append(paragraph(model.notice, size=BODY, colour="warn" if model.is_error else "ink"))
 
-    content = column(*lines, spacer(), gap=14 if small else 22, grow=3)
-    padding = (30, 18) if small else (50, 34)
-    return row(content, rider_poster(team_look("red"), "31", grow=2), gap=24 if small else 50, pad=padding, grow=1)
+    content = column(*lines, spacer(), gap=pick(22, 14), grow=3)
+    padding = pick((50, 34), (30, 18))
+    return row(content, rider_poster(team_look("red"), "31", grow=2), gap=pick(50, 24), pad=padding, grow=1)
 
 
-def _start_tile(
-    label: str, description: str, action: str, name: str, key: act.KeyBinding, kind: str, *, small: bool
-) -> Node:
+def _start_tile(label: str, description: str, action: str, name: str, key: act.KeyBinding, kind: str) -> Node:
     """Return a large tile that starts a race or opens a letter."""
 
     def content(key_cap: Node) -> Node:
-        title = row(text(label, size=HEADLINE.at(24 if small else 30), least=20, grow=1), key_cap)
+        title = row(text(label, size=HEADLINE.at(pick(30, 24)), least=20, grow=1), key_cap)
         return column(
             spacer(), title, paragraph(description, size=NOTE.at(16), leading=1.25), spacer(), gap=4, pad=(10, 8)
         )
@@ -170,14 +167,14 @@ def _start_tile(
         kind=kind,
         chosen=not kind,
         words=label,
-        h=104 if small else 132,
+        h=pick(132, 104),
     )
 
 
 # Players
 
 
-def _players(model: MailDeskModel, opened: Opened, narrow: bool, small: bool) -> Node:
+def _players(model: MailDeskModel, opened: Opened) -> Node:
     desk = opened.desk
     deadline = f"{desk.deadline.astimezone():%Y-%m-%d %H:%M}"
     title = row(
@@ -199,7 +196,7 @@ def _players(model: MailDeskModel, opened: Opened, narrow: bool, small: bool) ->
             token(COLOURS[team - 1], d=30), text(display_name(player), size=LABEL.at(20), least=14, grow=1),
             text(state, size=NOTE, least=12), draw(partial(_icon, icon), w=24), gap=10,
         )  # fmt: skip
-        row_h = 46.0 if small else 60.0
+        row_h = pick(60.0, 46.0)
         among = ListPosition(team - 1, len(desk.players), lambda index: msg.SelectMailTeam(index + 1))
         rows.append(
             press(cells, on_press=msg.SelectMailTeam(team), name=f"team-{team}", chosen=team == model.team, among=among,
@@ -219,11 +216,10 @@ def _players(model: MailDeskModel, opened: Opened, narrow: bool, small: bool) ->
         button(_("Reopen"), on_press=msg.RunMailAction(BACK), key=keys.REOPEN, name="back-turn", size=17, least=13,
                h=36, why="" if desk.turn else _("There’s no earlier turn.")),
     ]  # fmt: skip
-    width = 270 if narrow else 340
     return column(
         title, scroll(column(*rows, gap=8, pad=(4, 2)), name="players", grow=1),
         stack(colour_fill("sunk"), column(row(*buttons[:2], gap=8), row(*buttons[2:], gap=8), gap=8, pad=(8, 8))),
-        gap=8, w=width,
+        gap=8, w=pick(340, 270),
     )  # fmt: skip
 
 

@@ -12,6 +12,7 @@ from breakaway_desktop.kit.toolkit.controls import button, footer, header, press
 from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog
 from breakaway_desktop.kit.toolkit.layout import Node, column, draw, paragraph, row, sized, space, spacer, text
 from breakaway_desktop.kit.toolkit.page import PageView, Tick, Uncovered, do
+from breakaway_desktop.kit.toolkit.size_class import pick
 from breakaway_desktop.kit.toolkit.typography import CHOSEN, HEADLINE, NOTE, TITLE
 from breakaway_desktop.kit.words import _, ngettext, pgettext
 from breakaway_desktop.phones.hosting import no_network_sentence
@@ -62,15 +63,14 @@ def _dialog(model: LobbyModel) -> PageView | None:
 
 
 def _page(model: LobbyModel, w: float, h: float) -> Node:
-    small = w < 1200 or h < 700
-    margin = 20.0 if small else 46.0
+    margin = pick(46.0, 20.0)
     rules = rules_title(model.draft.base, model.draft.variant, model.draft.options)
     subject = _("{table} · {rules} · cards on phones").format(table=model.phones.table.name, rules=rules)
     height = h - 64 - 74
     left_w = min(470.0, 0.42 * w)
     body = row(
-        column(*_code_nodes(model, left_w, height, small), w=left_w),
-        _seats(model, height - 28, small),
+        column(*_code_nodes(model, left_w, height), w=left_w),
+        _seats(model, height - 28),
         gap=margin, pad=(margin, 14), grow=1,
     )  # fmt: skip
     return column(header(_("Friends here"), on_press=do(actions.leave), subject=subject), body, _foot(model))
@@ -79,11 +79,11 @@ def _page(model: LobbyModel, w: float, h: float) -> Node:
 # The code
 
 
-def _code_nodes(model: LobbyModel, width: float, height: float, small: bool) -> list[Node]:
+def _code_nodes(model: LobbyModel, width: float, height: float) -> list[Node]:
     """Return the code, the address in large letters, and sentences on how to join."""
     address = model.phones.address
     host, _slash, code = address.removeprefix("http://").rpartition("/")
-    side = min(_QR_SIDE, width, height - (178 if small else 208))
+    side = min(_QR_SIDE, width, height - pick(208, 178))
     several = len(model.phones.addresses) > 1
     next_address = button(
         _("Next address"), _("Next"), on_press=do(actions.show_next_address), key=keys.NEXT_ADDRESS, name="next-address"
@@ -126,20 +126,20 @@ def _look(model: LobbyModel, team: int) -> TeamLook:
     return team_look(model.draft.seats[team - 1].colour)
 
 
-def _seats(model: LobbyModel, height: float, small: bool) -> Node:
+def _seats(model: LobbyModel, height: float) -> Node:
     """Return one row per team, each indented so that the rows slant."""
     seats = model.seats
-    gap = 6.0 if small else 14.0
+    gap = pick(14.0, 6.0)
     row_h = min(84.0, (height - gap * (len(seats) - 1)) / len(seats))
-    return slanted_column([(_seat(model, seat, row_h, small), row_h) for seat in seats], gap, grow=1)
+    return slanted_column([(_seat(model, seat, row_h), row_h) for seat in seats], gap, grow=1)
 
 
-def _seat(model: LobbyModel, seat: TableSeat, row_h: float, small: bool) -> Node:
+def _seat(model: LobbyModel, seat: TableSeat, row_h: float) -> Node:
     """Return a seat: shape and name, its team's colour, and whether its phone is here."""
     head, note = _seat_texts(model, seat)
     words = column(
         spacer(),
-        text(head.upper(), size=HEADLINE.at(22 if small else 28), least=15, optional=True),
+        text(head.upper(), size=HEADLINE.at(pick(28, 22)), least=15, optional=True),
         text(note, size=NOTE, least=13),
         spacer(),
         grow=1,

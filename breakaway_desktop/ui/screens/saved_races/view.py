@@ -37,6 +37,7 @@ from breakaway_desktop.kit.toolkit.layout import (
 )
 from breakaway_desktop.kit.toolkit.page import Do, MoveFocus, PageView, Tick, Uncovered, do, with_value
 from breakaway_desktop.kit.toolkit.scroll import scroll
+from breakaway_desktop.kit.toolkit.size_class import pick
 from breakaway_desktop.kit.toolkit.text_field import entry
 from breakaway_desktop.kit.toolkit.typography import BODY, CAPTION, CHOSEN, FIGURE, HEADLINE, KEY, LABEL, NOTE
 from breakaway_desktop.kit.words import _, ngettext
@@ -78,8 +79,6 @@ from breakaway_desktop.ui.screens.saved_races.model import (
 )
 from breakaway_desktop.ui.team_looks import team_look
 
-_LOW_H: Final = 720.0
-"""Height in units below which a window is low."""
 _FILES_H: Final = 158.0
 """Height of the list of files to import, in units."""
 _ROW_H: Final = 88.0
@@ -142,12 +141,12 @@ def _keys(model: SavedRacesModel) -> list[Shortcut]:
     return keys
 
 
-def _page(model: SavedRacesModel, w: float, h: float) -> Node:
+def _page(model: SavedRacesModel, w: float, _h: float) -> Node:
     """Return the list of races, with the selected one beside it, or a poster if there are no details to show."""
-    is_low, details_w = h < _LOW_H, min(450.0, max(370.0, 0.345 * w))
+    details_w = min(450.0, max(370.0, 0.345 * w))
     details = rider_poster(team_look("black"), "61", w=details_w)
     if model.files:
-        details = panel(sized(partial(_details, model)), by=(12, 12 if is_low else 16), w=details_w, name="about")
+        details = panel(sized(partial(_details, model)), by=(12, pick(16, 12)), w=details_w, name="about")
 
     return column(
         header(
@@ -159,7 +158,7 @@ def _page(model: SavedRacesModel, w: float, h: float) -> Node:
         ),
         row(
             column(_lists(model), _list(model), gap=14, grow=1), details,
-            gap=18, pad=(24, 12 if is_low else 18), grow=1,
+            gap=18, pad=(24, pick(18, 12)), grow=1,
         ),
         _foot(model),
     )  # fmt: skip

@@ -28,7 +28,6 @@ from breakaway_desktop.kit.toolkit.layout import (
     pad,
     paragraph,
     row,
-    sized,
     space,
     spacer,
     stack,
@@ -36,6 +35,7 @@ from breakaway_desktop.kit.toolkit.layout import (
 )
 from breakaway_desktop.kit.toolkit.number_input import number
 from breakaway_desktop.kit.toolkit.page import PageView
+from breakaway_desktop.kit.toolkit.size_class import pick
 from breakaway_desktop.kit.toolkit.typography import BODY, CHOICE, CHOSEN, HEADING, HEADLINE, LABEL, NOTE
 from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.match.line_ups import CHARACTERS, ReadyMadeTeam, fit_to_total
@@ -60,8 +60,6 @@ from breakaway_desktop.ui.screens.team_building.model import (
 from breakaway_desktop.ui.screens.team_building.update import card_name, row_name
 from breakaway_desktop.ui.team_looks import TeamLook
 
-_LOW_H: Final = 720.0
-_NARROW_W: Final = 1150.0
 """Width of a page, in units, below which cards are smaller and some notes are left out."""
 _SUBSCRIBED: Final = (FocusLost,)
 _HIGHEST_CARD: Final = 15
@@ -79,7 +77,7 @@ def view(model: TeamBuildingModel) -> PageView:
             _privacy_screen(model), dialog=open_dialog if isinstance(model.dialog, msg.LeaveTeamBuilding) else None
         )
     return PageView(
-        sized(partial(_page, model)), title=_("Team building"), initial_focus=_first_focus(model),
+        _page(model), title=_("Team building"), initial_focus=_first_focus(model),
         on_escape=msg.LeaveTeamBuilding(), keys=_keys(model), subscribes_to=_SUBSCRIBED,
         input_delay_ms=INPUT_DELAY_MS if model.several else 0, dialog=open_dialog,
         name=f"team {model.turn}",  # no words: the name of the view
@@ -135,15 +133,14 @@ def _rotation(model: TeamBuildingModel) -> str:
 # Page
 
 
-def _page(model: TeamBuildingModel, w: float, h: float) -> Node:
-    small = h < _LOW_H or w < _NARROW_W
+def _page(model: TeamBuildingModel) -> Node:
     brief = _("Choose your team")
     heading = _("{team}: choose your team").format(team=model.names.team(model.team))
-    margin = 28.0 if small else 40.0
+    margin = pick(40.0, 28.0)
     return column(
         header(heading, on_press=msg.LeaveTeamBuilding(), subject=_subject(model), team=model.look, brief=brief),
-        pad((_riders if model.single_cards else _teams)(model, small), (margin, 14 if small else 20), grow=1),
-        _foot(model, small),
+        pad((_riders if model.single_cards else _teams)(model), (margin, pick(20, 14)), grow=1),
+        _foot(model),
     )
 
 
@@ -157,7 +154,7 @@ def _subject(model: TeamBuildingModel) -> str:
     return model.names.player(model.team) if model.several else _("four riders, whose cards only you know")
 
 
-def _foot(model: TeamBuildingModel, small: bool) -> Node:
+def _foot(model: TeamBuildingModel) -> Node:
     status, details = hands_status(model)
     lines = [paragraph(status, size=BODY, leading=1.15, colour="warn" if model.error or objection(model) else "ink")]
     if details:
@@ -176,7 +173,7 @@ def _foot(model: TeamBuildingModel, small: bool) -> Node:
         ]
     ready = button(
         _("Ready"), on_press=msg.FinishTeam(), key=act.FINISH, kind="primary", name=READY, why=refusal,
-        size=LABEL if small else HEADLINE.at(24), least=17, w=190 if small else 240,
+        size=pick(HEADLINE.at(24), LABEL), least=17, w=pick(240, 190),
     )  # fmt: skip
 
     content = row(column(spacer(), *lines, spacer(), gap=2, grow=1), *undo, *actions, ready, gap=14, pad=(30, 8))
@@ -186,27 +183,27 @@ def _foot(model: TeamBuildingModel, small: bool) -> Node:
 # Ready-made teams
 
 
-def _teams(model: TeamBuildingModel, small: bool) -> Node:
-    columns = [_team(model, index, character, small) for index, character in enumerate(CHARACTERS)]
-    return column(row(*columns, gap=14 if small else 20, grow=1), _adjust_tile(model, small), gap=14 if small else 20)
+def _teams(model: TeamBuildingModel) -> Node:
+    columns = [_team(model, index, character) for index, character in enumerate(CHARACTERS)]
+    return column(row(*columns, gap=pick(20, 14), grow=1), _adjust_tile(model), gap=pick(20, 14))
 
 
-def _team(model: TeamBuildingModel, index: int, character: ReadyMadeTeam, small: bool) -> Node:
+def _team(model: TeamBuildingModel, index: int, character: ReadyMadeTeam) -> Node:
     chosen = is_same(character.hands, model.hands)
     name = _(character.name)
     paint = partial(
-        _paint_poster, character, name.upper(), reachable_key_cap(act.NUMBERS[index]), chosen, 24.0 if small else 34.0
+        _paint_poster, character, name.upper(), reachable_key_cap(act.NUMBERS[index]), chosen, pick(34.0, 24.0)
     )
 
-    row_h = 29.0 if small else 40.0
+    row_h = pick(40.0, 29.0)
     hands = [
-        _hand_row(model.look, 10 * model.team + rider, hand, row_h, h=row_h + (7 if small else 12))
+        _hand_row(model.look, 10 * model.team + rider, hand, row_h, h=row_h + pick(12, 7))
         for rider, hand in enumerate(character.hands, start=1)
     ]
-    description = paragraph(_(character.about), size=NOTE if small else BODY, leading=1.2, h=60 if small else 69)
-    cards_panel = panel(column(description, *hands), by=(2 if small else 8, 8 if small else 14), dark=not chosen)
+    description = paragraph(_(character.about), size=pick(BODY, NOTE), leading=1.2, h=pick(69, 60))
+    cards_panel = panel(column(description, *hands), by=(pick(8, 2), pick(14, 8)), dark=not chosen)
     return press(
-        column(draw(paint, grow=1), space(12 if small else 16), cards_panel), on_press=msg.UseLineUp(character.hands),
+        column(draw(paint, grow=1), space(pick(16, 12)), cards_panel), on_press=msg.UseLineUp(character.hands),
         name=character.key,
         key=act.NUMBERS[index], bare=True, words=name, grow=1,
     )  # fmt: skip
@@ -223,16 +220,16 @@ def _paint_poster(
     paint_poster(canvas, box, picture, title, chosen=chosen, cap=key_cap, size=size)
 
 
-def _adjust_tile(model: TeamBuildingModel, small: bool) -> Node:
+def _adjust_tile(model: TeamBuildingModel) -> Node:
     """Return the tile that opens single cards. If the cards are not those of a ready-made team, it shows them and is
     selected."""
     is_own = model.character is None
     side: Node
     label = text(_("Adjust your cards"), size=HEADING)
     if is_own:
-        row_h = 24.0 if small else 28.0
+        row_h = pick(28.0, 24.0)
         hands = _hands(model, model.hands, row_h)
-        side = row(text(_("Your cards"), size=NOTE, optional=True), *hands, gap=14 if small else 22)
+        side = row(text(_("Your cards"), size=NOTE, optional=True), *hands, gap=pick(22, 14))
     else:
         side = text(
             _("any cards that add up to {sums}").format(sums=" · ".join(map(str, TOTALS))), size=NOTE, soft=True
@@ -247,24 +244,24 @@ def _adjust_tile(model: TeamBuildingModel, small: bool) -> Node:
 # Single cards
 
 
-def _riders(model: TeamBuildingModel, small: bool) -> Node:
+def _riders(model: TeamBuildingModel) -> Node:
     tabs = [
         button(_(character.name), on_press=msg.UseLineUp(character.hands), name=character.key, least=15, grow=1,
                kind="chosen" if is_same(character.hands, model.hands) else "plain")
         for character in CHARACTERS
     ]  # fmt: skip
-    sheets = [_rider(model, rider, small) for rider in (1, 2, 3, 4)]
+    sheets = [_rider(model, rider) for rider in (1, 2, 3, 4)]
     return column(
-        row(*tabs, gap=10), row(*sheets, gap=14 if small else 24, grow=1), gap=12 if small else 20
+        row(*tabs, gap=10), row(*sheets, gap=pick(24, 14), grow=1), gap=pick(20, 12)
     )  # fmt: skip
 
 
-def _rider(model: TeamBuildingModel, rider: int, small: bool) -> Node:
+def _rider(model: TeamBuildingModel, rider: int) -> Node:
     hand, look = model.hands[rider - 1], model.look
     rider_number = str(10 * model.team + rider)
     total = _("{have} of {total}").format(have=sum(hand), total=TOTALS[rider - 1])
-    head = draw(partial(_paint_head, look, rider_number, model.rider_name(rider), total), h=44 if small else 54)
-    card_w = 160.0 if small else 200.0
+    head = draw(partial(_paint_head, look, rider_number, model.rider_name(rider), total), h=pick(54, 44))
+    card_w = pick(200.0, 160.0)
     numbers = [
         number(value, SMALLEST, LARGEST, on_change=partial(msg.SetCard, rider, index), name=card_name(rider, index),
                largest_typed=LARGEST, paint=partial(_paint_card, look), on_focus=msg.LookAt(rider), w=card_w)
@@ -283,8 +280,8 @@ def _rider(model: TeamBuildingModel, rider: int, small: bool) -> Node:
         _("Copy from another rider"), _("Copy from…"), on_press=msg.OpenCopies(rider), name=f"copy-{rider}", size=16,
         least=14, kind="raised", h=34,
     )  # fmt: skip
-    gap = 5 if small else 9
-    below = column(column(*cards, *empty, gap=8, grow=1), *count, copies, _points_left(model, rider, small), gap=gap)
+    gap = pick(9, 5)
+    below = column(column(*cards, *empty, gap=8, grow=1), *count, copies, _points_left(model, rider), gap=gap)
     return panel(column(head, pad(below, (4, gap), grow=1)), name=f"rider-{rider}", grow=1)
 
 
@@ -297,12 +294,12 @@ def _paint_head(look: TeamLook, number: str, name: str, total: str, canvas: Canv
     painters.draw_fitted(canvas, (name.upper(), ""), HEADLINE.at(24), (x, y), end - x, colour=look.label, min_size=14)
 
 
-def _points_left(model: TeamBuildingModel, rider: int, small: bool) -> Node:
+def _points_left(model: TeamBuildingModel, rider: int) -> Node:
     figure, label, is_wrong = points_left_text(model, rider)
     colour = "warn" if is_wrong else "ink"
     label_text = text(label, size=BODY, least=14, colour=colour)
     content = row(text(figure, size=HEADLINE, colour=colour), label_text, gap=10, pad=(10, 0))
-    return plate(content, h=40 if small else 48)
+    return plate(content, h=pick(48, 40))
 
 
 _SAVED_W: Final = 760.0
