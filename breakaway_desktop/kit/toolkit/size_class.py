@@ -13,7 +13,7 @@ from typing import Final, NamedTuple, TypeVar
 
 Value = TypeVar("Value")  # no words: a name in the code
 
-_WIDE_W: Final = 1200.0
+_USUAL_W, _WIDE_W = 1200.0, 1400.0
 _USUAL_H, _HIGH_H = 700.0, 740.0
 
 
@@ -25,7 +25,12 @@ class WindowSize(NamedTuple):
 
     @property
     def is_narrow(self) -> bool:
-        return self.w < _WIDE_W
+        return self.w < _USUAL_W
+
+    @property
+    def is_wide(self) -> bool:
+        """Return whether a page has space for a panel beside it."""
+        return self.w >= _WIDE_W
 
     @property
     def is_low(self) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
 from breakaway_desktop.find_card.words import again_text, result_text, search_failure_sentence, search_sentence
 from breakaway_desktop.kit.drawing.box import Box
@@ -38,7 +37,7 @@ def series_page(model: FindCardModel) -> PageView:
 
     more = [button(_("Five more"), on_press=do(update.draw_more), key=keys.FIVE_MORE, name="more")] if can_draw else []
     main = large_button(_("Ride"), on_press=BeginQuickRace())
-    content = sized(partial(_series_content, model, _remarks(model, can_draw=can_draw)), grow=1)
+    content = _series_content(model, _remarks(model, can_draw=can_draw))
     state = _("Done for today") if model.series or can_draw or model.search.is_over else _("Your races")
     title, label = (score, state), _("More positions come with every race you finish.")
     return _page(title, label, content, main, f"series-{len(model.series)}", *more)
@@ -62,7 +61,7 @@ def _page(
 ) -> PageView:  # fmt: skip
     bottom = foot(button(_("Menu"), on_press=do(update.leave), key=act.BACK, name="menu"), *buttons, note="", main=main)
 
-    def build(w: float, h: float) -> Node:
+    def build(w: float, _h: float) -> Node:
         large, medium = pick((96.0, 48.0), (60.0, 34.0))
         lines = (title[0], large, "bib"), (title[1], medium, "sun")
         content = row(space(6), column(right, pad=(0, pick(22, 10)), grow=1), grow=1)
@@ -81,12 +80,12 @@ def _paint_poster(canvas: Canvas, box: Box) -> None:
     paint_side_poster(picture, canvas, box)
 
 
-def _series_content(model: FindCardModel, remarks: Sequence[str], w: float, h: float) -> Node:
+def _series_content(model: FindCardModel, remarks: Sequence[str]) -> Node:
     rows = [_row(model, index) for index in range(len(model.series))]
     listed = column(row(head(_("Today")), spacer(), text(_("asked again"), size=NOTE, soft=True)), *rows, gap=6)
     search = [] if model.search.is_over else [_search_row(model)]
     sentences = [paragraph(remark, size=BODY) for remark in remarks]
-    return column(*([listed] if rows else []), spacer(), *sentences, *search, _figures(model), gap=8)
+    return column(*([listed] if rows else []), spacer(), *sentences, *search, _figures(model), gap=8, grow=1)
 
 
 def _row(model: FindCardModel, index: int) -> Node:

@@ -129,7 +129,7 @@ def _small_buttons(model: FindCardModel) -> list[SmallButtonSpec]:
 def _tree(model: FindCardModel, board: PositionBoard, w: float, h: float) -> Node:
     frame, state = race_frame(w, h, model.view_state.pinned, icon_count=0), model.view_state
     seats, team, is_asked = board.match.seats, board.position.team, model.answer == SKIPPED
-    look, layout = team_look(seats[team - 1].colour), hand_layout(frame).with_clock(compact=frame.compact)
+    look, layout = team_look(seats[team - 1].colour), hand_layout(frame).with_clock(frame)
     texts = _question_text(model, board) if is_asked else _answer_text(model, board)
     road = Road(
         partial(_fixed_road, road_shown(model, board)), texts, state.magnified_square, state.marked_rider, name="road"
@@ -141,15 +141,17 @@ def _tree(model: FindCardModel, board: PositionBoard, w: float, h: float) -> Nod
         board.view, seats, board.ask.rider, board.ask.cards, chosen=model.hand.chosen_index,
         pointed=model.hand.hovered_index, advice=None if is_asked else board.advice,
     )  # fmt: skip
-    sizes = {"size": 26, "small": 16} if frame.compact else {"size": 38, "small": 19}
-    main = _main_button(model, look)
+    buttons = slot_buttons(
+        _main_button(model, look), _small_buttons(model), layout,
+        size=frame.pick(38, 26), small=frame.pick(19, 16), handles_key=True,
+    )  # fmt: skip
     slot: list[tuple[Box, Node]] = [
         (layout.score, press(cached_paint_node(scoreboard.paint, score, name="score"),
                              on_press=viewing.OpenPage(POINTS), name="plates", bare=True)),
         (layout.hand, cached_paint_node(hand.paint, shown, name="hand")),
         (layout.hand, HandControls(shown)),
         (layout.hand, topic_navigation(CardParts(shown), "card-parts", points=True)),
-        *slot_buttons(main, _small_buttons(model), layout.main, layout.others, **sizes, handles_key=True),
+        *buttons,
         (layout.clock, series_marks(model)),
     ]  # fmt: skip
 

@@ -27,8 +27,6 @@ from breakaway_desktop.ui.team_looks import team_look
 DRAWER_W = 392.0
 _SHADOW = 30.0
 """Units by which the slanted left edge and its shadow extend beyond the panel."""
-PINNED_FROM = 1400.0
-"""Width of the window, in units, from which the drawer is pinned open by default."""
 PINNED_BELOW = 220.0
 """Minimum height of the drawer below the ring of a tall window."""
 _HEAD_H = 42.0

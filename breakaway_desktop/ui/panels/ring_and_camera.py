@@ -36,11 +36,6 @@ _RING_H, _RING_EXTRA_H = 0.76, 20.0
 """Height of the largest ring in a tall window: a share of its width, and units added to it."""
 
 
-def is_tall(w: float, h: float) -> bool:
-    """Return whether a window is taller than wide. If so, rows below the ring use the remaining height."""
-    return h > w
-
-
 def ring_height(w: float) -> float:
     """Return the height of the largest ring in a tall window."""
     return _RING_H * w + _RING_EXTRA_H

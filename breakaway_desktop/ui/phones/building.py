@@ -189,7 +189,7 @@ def _name(model: PhoneBuildingModel, seat: TableSeat) -> str:
     return Names(model.plan.seats, _with_players(model).players).player(seat.team)
 
 
-def _page(model: PhoneBuildingModel, w: float, h: float) -> Node:
+def _page(model: PhoneBuildingModel, _w: float, h: float) -> Node:
     total, ready = len(model.seats), len(model.seats) - len(model.missing)
     count = _("{n} of {all}").format(n=ready, all=total)
     sentence = ngettext("has built his team", "have built their teams", total)

@@ -77,10 +77,10 @@ def place(
 ) -> list[tuple[Box, Node]]:
     """Return the buttons and, while players on phones choose, an open hand or what is shown in place of a hidden
     one."""
-    sizes = {"size": 26, "small": 16} if frame.compact else {"size": 38, "small": 19}
     both = slot_buttons(
-        _main_button(model), _small_buttons(model, commands), layout.main, layout.others, **sizes, handles_key=True
-    )
+        _main_button(model), _small_buttons(model, commands), layout,
+        size=frame.pick(38, 26), small=frame.pick(19, 16), handles_key=True,
+    )  # fmt: skip
     choosing = with_open_hand(model)
     ask = None if choosing is model else model.ask_elsewhere
     seat = None if ask is None else phones_on(model).seat(ask.team)

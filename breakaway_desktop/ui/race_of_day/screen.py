@@ -128,7 +128,7 @@ def _start_page(model: DayModel) -> PageView:
         note = _("Turn {turn}").format(turn=turn)
     bottom = foot(button(_("Menu"), on_press=Back(), key=act.BACK, name="menu"), note=note, main=main)
 
-    def tree(w: float, h: float) -> Node:
+    def tree(w: float, _h: float) -> Node:
         size = pick(72.0, 48.0)
         lines = (
             (weekday_name(model.day.weekday()), size, "bib"),
@@ -264,7 +264,7 @@ def _result_page(model: DayModel, first: DayTry) -> PageView:
     place, points = place_and_points(first)
     ink = "bib" if WHITE in (look.fill, look.label) else "on_bib"  # the sky of the white team is dark
 
-    def tree(w: float, h: float) -> Node:
+    def tree(w: float, _h: float) -> Node:
         size = pick(140.0, 84.0)
         lines = ((place_text(place), size, ink), (points_words(points), 0.46 * size, ink))
         label = _("Race of the day, {date}").format(date=day_and_month(first.day.day, first.day.month))

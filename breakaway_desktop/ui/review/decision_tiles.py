@@ -25,6 +25,7 @@ from breakaway_desktop.kit.toolkit.layout import (
     table,
     text,
 )
+from breakaway_desktop.kit.toolkit.size_class import window
 from breakaway_desktop.kit.toolkit.typography import CAPTION, CHOSEN, FIGURE, HEADING, LABEL, NOTE
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.review.decisions import JudgedCard
@@ -34,9 +35,6 @@ from breakaway_desktop.sentences.names import Names, points_text
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.team_looks import TeamLook, team_look
-
-_LOW_H = 190.0
-"""Height of a tile, in units, below which its cards are smaller."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +105,7 @@ def decision(rank: int, judged: JudgedCard, names: Names, course: Course, on_pre
 
 
 def _decision_tile(rank: int, judged: JudgedCard, names: Names, course: Course, h: float) -> Node:
-    chosen, best, is_low = judged.chosen, judged.best, h < _LOW_H
+    chosen, best, is_low = judged.chosen, judged.best, window().is_low
     colour = names.seats[chosen.rider // 10 - 1].colour
     look, cost = team_look(colour), decimal(judged.cost)
 

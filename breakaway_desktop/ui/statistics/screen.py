@@ -81,7 +81,7 @@ def _read_again(model: StatisticsModel, _message: Uncovered) -> StatisticsModel:
     return replace(begin(model.session), recent=model.recent)
 
 
-def _page(model: StatisticsModel, w: float, h: float) -> Node:
+def _page(model: StatisticsModel, _w: float, h: float) -> Node:
     shown = model.figures[-_RECENT:] if model.recent else model.figures
     range_switch = switch(
         {False: _("all"), True: _("last {n}").format(n=_RECENT)},

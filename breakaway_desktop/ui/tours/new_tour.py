@@ -130,7 +130,7 @@ def _new_tour_page(model: NewTourModel) -> PageView:
     )  # fmt: skip
 
 
-def _page(model: NewTourModel, w: float, h: float) -> Node:
+def _page(model: NewTourModel, _w: float, h: float) -> Node:
     gap = pick(24, 14)
     poster_h = pick(min(196.0, h - 612), 104.0)
     posters = row(*(_poster(model, index, plan, poster_h) for index, plan in enumerate(READY_TOURS)), gap=gap)

@@ -48,7 +48,7 @@ _LARGE: Final = _Sizes(404, 6, 22, (26, 16), 172, 66, 250)
 _SMALL: Final = _Sizes(316, 5, 12, (12, 10), 72, 44, 130)
 
 
-def overview_body(model: TourModel, w: float, h: float) -> Node:
+def overview_body(model: TourModel, _w: float, h: float) -> Node:
     """Return the stages on the left, jerseys and standings on the right."""
     progress, sizes = model.progress, pick(_LARGE, _SMALL)
     rows = [_stage_row(progress, number) for number in range(1, len(progress.tour.stages) + 1)]

@@ -165,7 +165,7 @@ _SMALL: Final = _Sizes(40, 37, 4, 0.66 * LEAN, 26, 28, 14, 15, 58, 50)
 _HEAD_H: Final = 28.0
 
 
-def _podium_body(progress: TourProgress, w: float, h: float) -> Node:
+def _podium_body(progress: TourProgress, w: float, _h: float) -> Node:
     """Return the headlines on the picture, and beside it jerseys, awards and points."""
     sizes = pick(_LARGE, _SMALL)
     final = progress.latest

@@ -9,14 +9,13 @@ from breakaway_desktop.kit.drawing.box import Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.toolkit.containers import solid
 from breakaway_desktop.kit.toolkit.layout import Node, draw, positioned
+from breakaway_desktop.kit.toolkit.size_class import Value, WindowSize
 from breakaway_desktop.kit.toolkit.topic_navigation import topic_navigation
-from breakaway_desktop.ui.panels.drawer import DRAWER_W, PINNED_BELOW, PINNED_FROM
-from breakaway_desktop.ui.panels.ring_and_camera import is_tall, ring_height
+from breakaway_desktop.ui.panels.drawer import DRAWER_W, PINNED_BELOW
+from breakaway_desktop.ui.panels.ring_and_camera import ring_height
 
 _TOP, _LOW = 58.0, 212.0
 """Heights, in units, of the bar and the slot in a window with space for all words."""
-_ROOMY_W, _ROOMY_H = 1200.0, 740.0
-"""Size, in units, of the smallest window with space for all words, unless it is a tall one."""
 _COMPACT_TOP, _COMPACT_LOW = 50.0, 174.0
 _CORNER_W = 60.0
 ICON_PITCH = 42.0
@@ -27,7 +26,7 @@ _DRAWER_MOST = 420.0
 
 @dataclass(frozen=True, slots=True)
 class WatchLayout:
-    """Boxes in units. `compact`: without space for all words."""
+    """Boxes in units. `compact`: without space for all words, in a window that is not upright."""
 
     compact: bool
     pinned: bool
@@ -40,6 +39,10 @@ class WatchLayout:
     low_y: float
     """Top of the lower part of the slot, which windows of any shape have."""
 
+    def pick(self, usual: Value, compact: Value) -> Value:
+        """Return the first value, in a compact window the second."""
+        return compact if self.compact else usual
+
 
 def frame_for(w: float, h: float, pinned: bool | None = None, *, row: float = 0.0, icon_count: int = 0) -> WatchLayout:
     """Return the boxes for a window of this size.
@@ -48,19 +51,19 @@ def frame_for(w: float, h: float, pinned: bool | None = None, *, row: float = 0.
     of the slot in a tall window, where the ring is as wide as the window. `icon_count`: number of icons in the bar.
     """
     # The window.
-    is_upright = is_tall(w, h)
-    compact = (w < _ROOMY_W or h < _ROOMY_H) and not is_upright
+    window = WindowSize(w, h)
+    compact = (window.is_narrow or not window.is_high) and not window.is_upright
     top, low = (_COMPACT_TOP, _COMPACT_LOW) if compact else (_TOP, _LOW)
     low_y = h - low
     drawer_height = 0.0  # height of a drawer below the road
 
     # Whether the drawer is beside the road or below it, and how high it is.
-    if is_upright:
+    if window.is_upright:
         spare = low_y - top - row - ring_height(w)
         is_pinned = spare >= PINNED_BELOW and pinned is not False
         drawer_height = (min(spare, _DRAWER_MOST) if row else spare) if is_pinned else 0.0
     else:
-        is_pinned = not compact and (w >= PINNED_FROM if pinned is None else pinned)
+        is_pinned = not compact and (window.is_wide if pinned is None else pinned)
         row = 0.0
 
     foot = low_y - row - drawer_height
@@ -74,7 +77,7 @@ def frame_for(w: float, h: float, pinned: bool | None = None, *, row: float = 0.
         pinned=is_pinned,
         corner=Box(0, 0, _CORNER_W, top),
         bar=Box(_CORNER_W + 8, 0, w - _CORNER_W - 8 - max(16.0, icon_count * ICON_PITCH + 8), top),
-        road=Box(0, top, w - DRAWER_W if is_pinned and not is_upright else w, foot - top),
+        road=Box(0, top, w - DRAWER_W if is_pinned and not window.is_upright else w, foot - top),
         drawer=drawer,
         slot=Box(0, foot, w, h - foot),
         low_y=low_y,

@@ -23,7 +23,6 @@ from breakaway_desktop.kit.toolkit.layout import (
     draw,
     paragraph,
     row,
-    sized,
     spacer,
     stack,
     text,
@@ -68,7 +67,7 @@ _PRIMARY_SIZE: Final = HEADLINE.at(26)
 
 def view(model: MailDeskModel) -> PageView:
     return PageView(
-        sized(partial(_page, model)),
+        _page(model),
         title=_("race by mail"),
         initial_focus="new" if model.opened is None else "show" if model.shows_cards else f"team-{model.team}",
         on_escape=_escape(model),
@@ -85,10 +84,10 @@ def _escape(model: MailDeskModel) -> Any:
     return msg.RunMailAction("show") if model.opened is not None and model.shows_cards else Back()
 
 
-def _page(model: MailDeskModel, w: float, h: float) -> Node:
+def _page(model: MailDeskModel) -> Node:
     opened = model.opened
     if opened is None:
-        return column(header(_("Race by mail"), on_press=Back()), _start_page(model, w, h), grow=1)
+        return column(header(_("Race by mail"), on_press=Back()), _start_page(model), grow=1)
 
     # Actions of the masthead: watch, next race, new.
     new_button = button(_("New"), on_press=msg.RunMailAction(NEW), key=keys.NEW_BY_MAIL, name="new", kind="quiet")
@@ -124,7 +123,7 @@ def _page(model: MailDeskModel, w: float, h: float) -> Node:
     )  # fmt: skip
 
 
-def _start_page(model: MailDeskModel, w: float, h: float) -> Node:
+def _start_page(model: MailDeskModel) -> Node:
     """Return the page without a race: what a race by mail is, and two ways to start."""
     intro = _(
         "A race with friends elsewhere, at everyone’s own pace. Each turn the players send their cards to a referee, "

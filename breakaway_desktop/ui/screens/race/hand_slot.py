@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from breakaway_desktop.kit.drawing.box import Box, Point
@@ -16,7 +16,7 @@ from breakaway_desktop.sentences.why.topics import Topic
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.panels import hand
 from breakaway_desktop.ui.screens.race import messages as say
-from breakaway_desktop.ui.screens.race.layout import HAND, MAIN
+from breakaway_desktop.ui.screens.race.layout import HAND, MAIN, HandLayout, OrdersLayout
 from breakaway_desktop.ui.team_looks import TeamLook
 
 
@@ -90,7 +90,7 @@ SmallButtonSpec = tuple[str, tuple[str, ...], Any, act.KeyBinding | None]
 
 
 def slot_buttons(
-    main: MainButtonSpec, others: Iterable[SmallButtonSpec], main_box: Box, boxes: Sequence[Box], *, size: float,
+    main: MainButtonSpec, others: Iterable[SmallButtonSpec], layout: HandLayout | OrdersLayout, *, size: float,
     small: float, handles_key: bool,
 ) -> list[tuple[Box, Node]]:  # fmt: skip
     """Return the main button, then the others two by two. `size`, `small`: text sizes in units."""
@@ -98,16 +98,16 @@ def slot_buttons(
     wordings = Wordings.of(tuple(text.upper() for text in texts), HEADLINE.at(size), min(18.0, 0.6 * size))
     kind = "primary" if team else "plain"
     main_button = Button(
-        message, key=key, wordings=wordings, kind=kind, team=team, name=MAIN, h=main_box.h, handles_key=handles_key
+        message, key=key, wordings=wordings, kind=kind, team=team, name=MAIN, h=layout.main.h, handles_key=handles_key
     )
-    nodes: list[tuple[Box, Node]] = [(main_box, main_button)]
+    nodes: list[tuple[Box, Node]] = [(layout.main, main_button)]
 
     # The page handles the keys of the small ones: the focus stays, so that Enter still plays the selected card.
     small_buttons: list[tuple[Box, Button]] = []
-    for box, (name, texts, message, key) in zip(boxes, others, strict=False):
+    for box, (name, texts, message, key) in zip(layout.others, others, strict=False):
         wordings = Wordings.of(texts, LABEL.at(small), 14)
         button = Button(
             message, key=key, wordings=wordings, name=name, h=box.h, full_words_as_tip=True, handles_key=False
         )
         small_buttons.append((box, button))
-    return [*nodes, (main_box, ButtonsAt(tuple(small_buttons)))] if small_buttons else nodes
+    return [*nodes, (layout.main, ButtonsAt(tuple(small_buttons)))] if small_buttons else nodes

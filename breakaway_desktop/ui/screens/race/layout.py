@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from breakaway_desktop.kit.drawing.box import LEAN, Box
-from breakaway_desktop.ui.panels.ring_and_camera import is_tall
+from breakaway_desktop.kit.toolkit.size_class import WindowSize
 from breakaway_desktop.ui.watching.tree import WatchLayout, frame_for
 
 MAIN, HAND = "main", "hand"  # no words: labels
@@ -44,9 +44,9 @@ class HandLayout:
     others: tuple[Box, Box, Box, Box]
     """Boxes of the small buttons."""
 
-    def with_clock(self, *, compact: bool) -> HandLayout:
+    def with_clock(self, frame: WatchLayout) -> HandLayout:
         """Return the layout of a race with a clock, with a lower main button."""
-        above, height, below = (13.0, 33.0, 10.0) if compact else (26.0, 53.0, 9.0)
+        above, height, below = frame.pick((26.0, 53.0, 9.0), (13.0, 33.0, 10.0))
         clock = Box(self.main.x + 8, self.main.y - above, self.main.w - 16, height)
         main = Box(self.main.x, clock.bottom + 4, self.main.w, self.main.bottom + below - clock.bottom - 4)
         return replace(self, clock=clock, main=main)
@@ -54,23 +54,23 @@ class HandLayout:
 
 def hand_layout(frame: WatchLayout) -> HandLayout:
     """Return the layout while a card is asked for: score, hand and buttons side by side."""
-    w, h, y, compact = frame.slot.w, frame.slot.bottom, frame.slot.y, frame.compact
-    if is_tall(w, h):
+    w, h, y, pick = frame.slot.w, frame.slot.bottom, frame.slot.y, frame.pick
+    if WindowSize(w, h).is_upright:
         return _upright_layout(frame)
 
     # The hand takes the width between score and main button.
-    score = Box(8, y + 6, 134, h - y - 12) if compact else Box(12, y + 22, _SCORE_W, h - y - 26)
-    main = Box(w - 218, y + 14, 200, 54) if compact else Box(w - _MAIN_ROOM_W, y + 22, _MAIN_W, _MAIN_H)
-    left, end = (152.0, w - 236) if compact else (406.0, w - 304)
-    hand = Box(left, y, end - left, h - y - 9) if compact else Box(left, y - 3, end - left, h - y)
+    score = pick(Box(12, y + 22, _SCORE_W, h - y - 26), Box(8, y + 6, 134, h - y - 12))
+    main = pick(Box(w - _MAIN_ROOM_W, y + 22, _MAIN_W, _MAIN_H), Box(w - 218, y + 14, 200, 54))
+    left, end = pick((406.0, w - 304), (152.0, w - 236))
+    hand = pick(Box(left, y - 3, end - left, h - y), Box(left, y, end - left, h - y - 9))
 
     return HandLayout(
         score=score,
         hand=hand,
         main=main,
         clock=Box(main.x, main.y, 0, 0),
-        hand_cover=Box(hand.x, y, w - hand.x - (12 if compact else 24), h - y - (8 if compact else 12)),
-        others=_small_button_boxes(w, y, compact),
+        hand_cover=Box(hand.x, y, w - hand.x - pick(24, 12), h - y - pick(12, 8)),
+        others=_small_button_boxes(frame, w, y),
     )
 
 
@@ -89,7 +89,7 @@ def _upright_layout(frame: WatchLayout) -> HandLayout:
         main=main,
         clock=Box(main.x, main.y, 0, 0),
         hand_cover=Box(12, low_y, w - 24, low_h - 12),
-        others=_small_button_boxes(right, buttons_y - 8, False),
+        others=_small_button_boxes(frame, right, buttons_y - 8),
     )
 
 
@@ -109,7 +109,7 @@ class OrdersLayout:
 def orders_layout(frame: WatchLayout) -> OrdersLayout:
     """Return the layout while orders are given: teams, hands and buttons side by side."""
     w, y = frame.slot.w, frame.low_y
-    if is_tall(w, frame.slot.bottom):
+    if WindowSize(w, frame.slot.bottom).is_upright:
         return _upright_orders_layout(frame)
     if frame.compact:
         return _compact_orders_layout(w, y)
@@ -159,10 +159,10 @@ def _order_button_boxes(x: float, y: float) -> tuple[Box, ...]:
     return tuple(Box(x + n % 2 * 106 - n // 2 * 8, y + n // 2 * 42, 102, 36) for n in range(4))
 
 
-def _small_button_boxes(w: float, low_y: float, compact: bool) -> tuple[Box, Box, Box, Box]:
+def _small_button_boxes(frame: WatchLayout, w: float, low_y: float) -> tuple[Box, Box, Box, Box]:
     """Return the boxes of two rows of two small buttons, the lower row shifted left along the slant of the tiles."""
-    width, height, pitch, down = (98.0, 34.0, 106.0, 40.0) if compact else (118.0, 38.0, 134.0, 46.0)
-    x, y = (w - 226, low_y + 84) if compact else (w - 288, low_y + 110)
+    width, height, pitch, down = frame.pick((118.0, 38.0, 134.0, 46.0), (98.0, 34.0, 106.0, 40.0))
+    x, y = frame.pick((w - 288, low_y + 110), (w - 226, low_y + 84))
     lean = LEAN * down
     a, b, c, d = (
         Box(x + index % 2 * pitch - index // 2 * lean, y + index // 2 * down, width, height) for index in range(4)

@@ -255,21 +255,16 @@ def _hand_slot(
     model: RaceModel, commands: Sequence[RaceAction], frame: WatchLayout, layout: HandLayout
 ) -> list[tuple[Box, Node]]:
     """Return the score, the hand and the buttons."""
-    layout = layout.with_clock(compact=frame.compact) if model.seconds else layout
+    layout = layout.with_clock(frame) if model.seconds else layout
     nodes = [(layout.score, _points_button(_score_node(model))), *_tile_tips(model, layout.score, _score_shown(model))]
     if is_hand_covered(model):
         return [*nodes, (layout.hand_cover, hand_cover(model))]
     if model.ask_elsewhere is not None or model.awaits_orders_elsewhere:
         return nodes + [own for guest in model.guests for own in guest.place(model, commands, frame, layout)]
-    sizes = {"size": 30, "small": 16} if frame.compact else {"size": 43, "small": 19}
     buttons = slot_buttons(
-        _main_button(model),
-        _small_buttons(model, commands),
-        layout.main,
-        layout.others,
-        **sizes,
-        handles_key=model.shown_ask is not None,
-    )
+        _main_button(model), _small_buttons(model, commands), layout,
+        size=frame.pick(43, 30), small=frame.pick(19, 16), handles_key=model.shown_ask is not None,
+    )  # fmt: skip
     return [*nodes, *_hand_nodes(model, layout.hand), *buttons, *clock_nodes(model, layout.clock)]
 
 
@@ -280,8 +275,8 @@ def _orders_slot(
     layout = orders_layout(frame)
     wordings, message, key, ready = orders_view.main_button(orders)
     main = wordings, message, key, _look_to_move(model) if ready else None
-    more, size = orders_view.small_buttons(commands, compact=frame.compact), 26 if frame.compact else 30
-    buttons = slot_buttons(main, more, layout.main, layout.others, size=size, small=16, handles_key=True)
+    more = orders_view.small_buttons(commands, compact=frame.compact)
+    buttons = slot_buttons(main, more, layout, size=frame.pick(30, 26), small=16, handles_key=True)
     teams = layout.teams, _points_button(orders_view.teams(model, orders))
     tips = _tile_tips(model, layout.teams, orders_view.score(model, orders))
     return [teams, *tips, *orders_view.hand_nodes(model, orders, layout), *buttons, *clock_nodes(model, layout.clock)]

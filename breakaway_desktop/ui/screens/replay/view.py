@@ -81,14 +81,13 @@ def _tree(model: ReplayModel, w: float, h: float) -> Node:
 
 def _slot(model: ReplayModel, frame: WatchLayout, mover: int) -> list[tuple[Box, Node]]:
     """Return the bar of turns and two rows of buttons."""
-    w, compact = frame.slot.w, frame.compact
-    side, top = 24.0 if compact else 48.0, frame.low_y
-    height, first, second = (38.0, top + 86, top + 130) if compact else (42.0, top + 98, top + 154)
+    w, top, pick = frame.slot.w, frame.low_y, frame.pick
+    side, height, first, second = pick((48.0, 42.0, top + 98, top + 154), (24.0, 38.0, top + 86, top + 130))
     turns = timeline(_turn_bar(model, mover), on_change=say.GoToStep, name="scrub")
     return [
-        (Box(side + 8, top + 6, w - 2 * side - 16, 76 if compact else 84), turns),
-        (Box(side, first, w - 2 * side, height), _playback_row(model, compact=compact)),
-        (Box(side - 8, second, w - 2 * side + 16, height), _view_row(model, compact=compact)),
+        (Box(side + 8, top + 6, w - 2 * side - 16, pick(84, 76)), turns),
+        (Box(side, first, w - 2 * side, height), _playback_row(model, frame)),
+        (Box(side - 8, second, w - 2 * side + 16, height), _view_row(model, frame)),
     ]
 
 
@@ -118,7 +117,7 @@ def _road_at(shown: RoadShown, now: ReplayModel) -> RoadShown:
 # The buttons
 
 
-def _playback_row(model: ReplayModel, *, compact: bool) -> Node:
+def _playback_row(model: ReplayModel, frame: WatchLayout) -> Node:
     """Return the buttons to play and step, the kind of moments to jump to, and the speed."""
     kinds = {ALL: pgettext("moments", "all"), LINE: _("lines")}
     if not model.story.hides_squares:
@@ -138,7 +137,7 @@ def _playback_row(model: ReplayModel, *, compact: bool) -> Node:
             button(
                 play, on_press=say.TogglePlayback(), key=act.PRESS_OR_SKIP if act.PRESS_OR_SKIP in capped else None,
                 icon="" if model.playing else "play", kind="primary", name=PLAY, handles_key=False,
-                h=38.0 if compact else 42.0,
+                h=frame.pick(42, 38),
             ),
             small("step-on", "right", act.RIGHT, say.StepReplay(1), _("One move forward")),
             small("turn-on", "to-right", act.PAGE_DOWN, say.GoToTurn(1), _("One turn forward")),
@@ -150,7 +149,7 @@ def _playback_row(model: ReplayModel, *, compact: bool) -> Node:
             spacer(),
             *([text(_("speed"), size=NOTE, soft=True)] if words else []),
             switch(PACES, model.playback.pace, on_change=say.SetPlaybackSpeed, name="pace"),
-            gap=8 if compact else 10,
+            gap=frame.pick(10, 8),
         )  # fmt: skip
 
     few = (act.PRESS_OR_SKIP,)
@@ -162,7 +161,7 @@ def _playback_row(model: ReplayModel, *, compact: bool) -> Node:
     )  # fmt: skip
 
 
-def _view_row(model: ReplayModel, *, compact: bool) -> Node:
+def _view_row(model: ReplayModel, frame: WatchLayout) -> Node:
     """Return the buttons that open views, and the one to play on from here."""
     entries: list[tuple[str, str, Any, act.KeyBinding]] = [
         ("why", _("Why"), viewing.ToggleReason(), act.WHY),
@@ -193,7 +192,7 @@ def _view_row(model: ReplayModel, *, compact: bool) -> Node:
             gap=gap,
         )  # fmt: skip
 
-    sizes = ((19, 12), (17, 8), (15, 5)) if not compact else ((17, 8), (15, 5), (14, 3))
+    sizes = frame.pick(((19, 12), (17, 8), (15, 5)), ((17, 8), (15, 5), (14, 3)))
     return first_that_fits(*(buttons_row(*size) for size in sizes))
 
 

@@ -273,7 +273,7 @@ def _chip(label: str) -> Node:
 # Details of the selected race
 
 
-def _details(model: SavedRacesModel, w: float, h: float) -> Node:
+def _details(model: SavedRacesModel, w: float, _h: float) -> Node:
     if model.kind is not None and model.chosen is not None:
         return model.kind.details(model.chosen)
     race = model.row

@@ -14,10 +14,11 @@ from breakaway_desktop.kit.toolkit.choice import switch
 from breakaway_desktop.kit.toolkit.containers import panel
 from breakaway_desktop.kit.toolkit.controls import button, header
 from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog, text_prompt
-from breakaway_desktop.kit.toolkit.layout import Node, column, paragraph, row, sized, spacer, table, text
+from breakaway_desktop.kit.toolkit.layout import Node, column, paragraph, row, spacer, table, text
 from breakaway_desktop.kit.toolkit.number_input import slider
 from breakaway_desktop.kit.toolkit.page import PageView, do
 from breakaway_desktop.kit.toolkit.scroll import scroll
+from breakaway_desktop.kit.toolkit.size_class import window
 from breakaway_desktop.kit.toolkit.typography import CHOSEN, KEY
 from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.match.library import race_files
@@ -124,8 +125,6 @@ def _sound_name(kind: str) -> str:
     }[kind]
 
 
-_BOTH_PARTS_W = 1200.0
-"""Minimum width of a window that shows both parts, in units."""
 _KEYS_W = 410.0
 
 
@@ -135,7 +134,7 @@ def begin(session: Session) -> SettingsModel:
 
 def view(model: SettingsModel) -> PageView:
     return PageView(
-        sized(partial(_page, model)),
+        _page(model),
         title=_("settings"),
         initial_focus="language" if model.part == CHOICES else first_cap_name(),
         dialog=_dialog(model),
@@ -143,9 +142,9 @@ def view(model: SettingsModel) -> PageView:
     )
 
 
-def _page(model: SettingsModel, w: float, h: float) -> Node:
+def _page(model: SettingsModel) -> Node:
     """Return the settings and the keys side by side; in a narrow window, one of them."""
-    shows_both = w >= _BOTH_PARTS_W
+    shows_both = not window().is_narrow
     choices = panel(scroll(all_rows(model), name=CHOICES), by=(10, 10), grow=1)
     keys = panel(keys_part(), by=(14, 16), dark=True, w=_KEYS_W if shows_both else 0, grow=not shows_both)
     parts = [choices, keys] if shows_both else [keys] if model.part == KEYS else [choices]
