@@ -12,13 +12,13 @@ from unittest.mock import patch
 import pygame
 
 from breakaway_desktop.engine.options import RULE_SETS
-from breakaway_desktop.kit.toolkit.dialog import Submit
 from breakaway_desktop.kit.toolkit.page import FileDropped, do
 from breakaway_desktop.mail import operations, outgoing, referee
 from breakaway_desktop.mail.folder import Folder, new_folder, open_folder
 from breakaway_desktop.mail.state import MailRace, Player
 from breakaway_desktop.ui.intents import AskAboutFile, ShowMenu
-from breakaway_desktop.ui.mail.desk.model import FOLDER, MailSeat, SetMailSeat, SetMailTeams
+from breakaway_desktop.ui.mail.desk.actions import start_race, submit
+from breakaway_desktop.ui.mail.desk.model import FOLDER, MailSeat, new_race_prompt, with_seat, with_teams
 from breakaway_desktop.ui.mail.intents import ShowMail
 from breakaway_desktop.ui.mail.letter import order_card, type_hand
 from tools.studio import SEED, Studio, long_name
@@ -84,10 +84,9 @@ def mail_new(studio: Studio) -> None:
 def mail_new_wrong(studio: Studio) -> None:
     """Six teams, among them a bot, and a wrong address."""
     mail_new(studio)
-    studio.top.dispatch(SetMailTeams(6))
-    studio.top.dispatch(SetMailSeat(0, MailSeat("", long_name(0), "anna@", "en")))
-    studio.top.dispatch(SetMailSeat(1, MailSeat(bot="director")))
-    studio.top.dispatch(Submit())
+    prompt = with_seat(with_teams(new_race_prompt(), 6), 0, MailSeat("", long_name(0), "anna@", "en"))
+    prompt = with_seat(prompt, 1, MailSeat(bot="director"))
+    studio.top.dispatch(do(submit, prompt, start_race))
 
 
 def mail_reply(studio: Studio) -> None:

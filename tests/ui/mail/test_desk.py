@@ -9,6 +9,7 @@ import errno
 import os
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
@@ -20,14 +21,14 @@ import pytest
 from breakaway_desktop.bots.worker import PATIENCE, SyncThinker, Thinker
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.kit.input import clipboard
-from breakaway_desktop.kit.toolkit.dialog import SetDialogText
+from breakaway_desktop.kit.toolkit.page import do
 from breakaway_desktop.mail import operations, referee
 from breakaway_desktop.mail.folder import open_folder
 from breakaway_desktop.mail.state import MailRace
 from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.ui.intents import AskAboutFile, ShowMenu, ShowReplay
 from breakaway_desktop.ui.mail import desk as mail_desk
-from breakaway_desktop.ui.mail.desk.model import FOLDER, MailSeat, SetMailSeat
+from breakaway_desktop.ui.mail.desk.model import FOLDER, MailSeat, with_seat
 from breakaway_desktop.ui.mail.intents import ShowMail
 from breakaway_desktop.ui.screens import menu, replay
 from tests.kit.app_driver import AppDriver, shows
@@ -73,13 +74,18 @@ def desk_of(person: AppDriver) -> MailRace:
         return folder.desk
 
 
+def fill_in(person: AppDriver, index: int, seat: MailSeat) -> None:
+    """Fill in a row of the dialog."""
+    person.top.dispatch(do(replace, prompt=with_seat(person.top.model.prompt, index, seat)))
+
+
 def begin_race(person: AppDriver, bot: str = "random") -> MailRace:
     """Begin a race of Anna, Ben and two bots from the menu."""
     person.press("B")
     assert shows(person.top, mail_desk)
     person.follow("N", "write Anna", "Enter", "write anna@example.org", "Enter", "write Ben")
     for index, spec in ((2, "random"), (3, bot)):
-        person.top.dispatch(SetMailSeat(index, MailSeat(bot=spec)))
+        fill_in(person, index, MailSeat(bot=spec))
     person.follow("Enter", "Enter", "see The race has begun. Copy each player’s letter and send it.", "on team-1")
     return desk_of(person)
 
@@ -260,7 +266,7 @@ def test_the_field_with_the_mistake_is_marked_and_has_the_focus(person, board, r
     person.open(ShowMail())
     person.press("N")
     for index, (name, address) in enumerate(rows):
-        person.top.dispatch(SetMailSeat(index, MailSeat("", name, address, "en")))
+        fill_in(person, index, MailSeat("", name, address, "en"))
     person.follow("click Begin", f"on {field}")
     assert person.control(field).objection == person.top.model.prompt.error
     person.follow("write x")
@@ -289,7 +295,7 @@ def test_deadline_player_and_turn_are_changed(person, board) -> None:
     desk = begin_race(person)
     run_turn(person, "F")
     person.press("D")
-    person.top.dispatch(SetDialogText("2031-05-06 07:08"))
+    person.top.dispatch(do(replace, prompt=replace(person.top.model.prompt, text="2031-05-06 07:08")))
     person.press("Enter")
     assert desk_of(person).deadline.astimezone().strftime("%Y-%m-%d %H:%M") == "2031-05-06 07:08"
     person.follow("click team-2", "P", "write Carla", "Enter", "Enter")
@@ -489,7 +495,8 @@ def test_running_a_turn_before_the_deadline_asks_first(person, board) -> None:
 
 def test_running_a_turn_after_the_deadline_does_not_ask(person, board, monkeypatch) -> None:
     desk = begin_race(person)
-    for module in (mail_desk.update, mail_desk.view):
-        monkeypatch.setattr(sys.modules[module.__module__], "now", lambda: desk.closes + timedelta(minutes=1))
+    for name in ("actions", "view"):
+        module = sys.modules[f"{mail_desk.__name__}.{name}"]
+        monkeypatch.setattr(module, "now", lambda: desk.closes + timedelta(minutes=1))
     person.follow("F", "unseen Cancel")
     wait_for_turn(person, 1)

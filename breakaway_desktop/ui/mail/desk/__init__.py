@@ -1,7 +1,6 @@
 """The mail desk: the screen for races by mail."""
 
 from breakaway_desktop.ui.mail.desk.model import begin
-from breakaway_desktop.ui.mail.desk.update import update
 from breakaway_desktop.ui.mail.desk.view import view
 
-__all__ = ["begin", "update", "view"]
+__all__ = ["begin", "view"]

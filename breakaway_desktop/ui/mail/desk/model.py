@@ -1,4 +1,4 @@
-"""The model of the mail desk, and its messages.
+"""The model of the mail desk.
 
 The folder of a race is opened for each action and closed again, so that the command line can use it meanwhile.
 """
@@ -13,7 +13,6 @@ from typing import Final, NamedTuple
 
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refusal, Refused
-from breakaway_desktop.kit.toolkit.stage import Message
 from breakaway_desktop.kit.words import _, language
 from breakaway_desktop.mail import operations, referee
 from breakaway_desktop.mail.folder import DESK, Folder, open_folder
@@ -112,6 +111,11 @@ def empty_seat() -> MailSeat:
 def new_race_prompt() -> MailPrompt:
     """Return the dialog for a new race."""
     return MailPrompt(NEW, seats=(empty_seat(),) * _TEAMS)
+
+
+def with_seat(prompt: MailPrompt, index: int, seat: MailSeat) -> MailPrompt:
+    """Return the dialog with another row; `index` from 0."""
+    return replace(prompt, seats=(*prompt.seats[:index], seat, *prompt.seats[index + 1 :]), error="", wrong_field="")
 
 
 def with_teams(prompt: MailPrompt, count: int) -> MailPrompt:
@@ -230,42 +234,8 @@ def open_race_at(model: MailDeskModel, path: Path) -> MailDeskModel:
         return replace(model, notice=failure_sentence(error), is_error=True)
     return replace(
         model, opened=opened, team=opened.desk.humans[0], letter_results=(), reply=(), reply_team=0, shows_cards=False,
-        shows_reply=False,
+        shows_reply=False, notice="", is_error=False,
     )  # fmt: skip
-
-
-# Messages
-
-
-class SelectMailTeam(Message):
-    """Select the team whose letter is shown."""
-
-    team: int
-
-
-class RunMailAction(Message):
-    """Run an action by its name."""
-
-    action: str
-
-
-class SetMailSeat(Message):
-    """Change a row of the dialog; `index` from 0."""
-
-    index: int
-    seat: MailSeat
-
-
-class SetMailTeams(Message):
-    """Set the number of teams of a new race."""
-
-    count: int
-
-
-class SetMailRules(Message):
-    """Set the rules of a new race."""
-
-    base: str
 
 
 def now() -> datetime:

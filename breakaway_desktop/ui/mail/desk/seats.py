@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
 from breakaway_desktop.bots.ladder import DEFAULT_LEVEL, rival_spec
 from breakaway_desktop.kit.toolkit.choice import Option, choice
-from breakaway_desktop.kit.toolkit.dialog import Submit
 from breakaway_desktop.kit.toolkit.layout import Node, column, row, text
-from breakaway_desktop.kit.toolkit.page import MoveFocus
+from breakaway_desktop.kit.toolkit.page import Do, MoveFocus, do
 from breakaway_desktop.kit.toolkit.text_field import entry
 from breakaway_desktop.kit.toolkit.typography import BODY
 from breakaway_desktop.kit.words import LANGUAGES, _
@@ -19,10 +19,9 @@ from breakaway_desktop.sentences.names import bot_name, colour_name
 from breakaway_desktop.ui.dialogs.seats import bot_choices
 from breakaway_desktop.ui.mail.desk.model import (
     MailPrompt,
-    MailSeat,
-    SetMailSeat,
     address_label,
     name_label,
+    with_seat,
 )
 from breakaway_desktop.ui.road.ring_tokens import token
 
@@ -30,38 +29,39 @@ WIDTH: Final = 860.0
 """Width of the dialog."""
 
 
-def seat_rows(prompt: MailPrompt, first_team: int) -> Node:
-    """Return a row for each team from `first_team` on."""
-    return column(*(_row(prompt, index, COLOURS[first_team - 1 + index]) for index in range(len(prompt.seats))), gap=7)
+def seat_rows(prompt: MailPrompt, first_team: int, on_enter: Do) -> Node:
+    """Return a row for each team from `first_team` on. Enter in the last field does `on_enter`."""
+    colours = COLOURS[first_team - 1 :]
+    return column(*(_row(prompt, index, colours[index], on_enter) for index in range(len(prompt.seats))), gap=7)
 
 
-def _row(prompt: MailPrompt, index: int, colour: str) -> Node:
+def _row(prompt: MailPrompt, index: int, colour: str, on_enter: Do) -> Node:
     """Return the list of bots, and for a human the fields for name, address and language."""
     seat = prompt.seats[index]
     bots = bot_choices(seat.bot or rival_spec(DEFAULT_LEVEL, colour), colour)
     if seat.bot and all(option.value != seat.bot for option in bots):
         bots.append(Option(seat.bot, bot_name(seat.bot)))
     who = choice(
-        [Option("", _("human")), *bots], seat.bot, on_change=partial(_changed, index, seat, "bot"), name=f"who-{index}",
-        w=190,
+        [Option("", _("human")), *bots], seat.bot, on_change=partial(_change, prompt, index, "bot"),
+        name=f"who-{index}", w=190,
     )  # fmt: skip
     if seat.bot:
         return row(token(colour, d=28), who, text(colour_name(colour), size=BODY, soft=True), gap=10)
 
     name = entry(
-        seat.name, on_change=partial(_changed, index, seat, "name"), name=name_label(index), longest=LONGEST_NAME,
+        seat.name, on_change=partial(_change, prompt, index, "name"), name=name_label(index), longest=LONGEST_NAME,
         placeholder=_("name"), check=partial(_objection, prompt, name_label(index)),
         on_enter=MoveFocus(address_label(index)), grow=2,
     )  # fmt: skip
     following = next((later for later in range(index + 1, len(prompt.seats)) if not prompt.seats[later].bot), None)
     address = entry(
-        seat.address, on_change=partial(_changed, index, seat, "address"), name=address_label(index),
+        seat.address, on_change=partial(_change, prompt, index, "address"), name=address_label(index),
         longest=LONGEST_ADDRESS, placeholder="anna@example.org",  # no words: what one types
         check=partial(_objection, prompt, address_label(index)),
-        on_enter=Submit() if following is None else MoveFocus(name_label(following)), grow=3,
+        on_enter=on_enter if following is None else MoveFocus(name_label(following)), grow=3,
     )  # fmt: skip
     language = choice(
-        dict(LANGUAGES), seat.language, on_change=partial(_changed, index, seat, "language"), name=f"language-{index}",
+        dict(LANGUAGES), seat.language, on_change=partial(_change, prompt, index, "language"), name=f"language-{index}",
         w=122,
     )  # fmt: skip
     return row(token(colour, d=28), who, name, address, language, gap=10)
@@ -72,6 +72,6 @@ def _objection(prompt: MailPrompt, field: str, _typed: str) -> str:
     return prompt.error if prompt.wrong_field == field else ""
 
 
-def _changed(index: int, seat: MailSeat, field: str, value: Any) -> SetMailSeat:
-    """Return the message that changes one field of a row."""
-    return SetMailSeat(index, seat._replace(**{field: value}))
+def _change(prompt: MailPrompt, index: int, field: str, value: Any) -> Do:
+    """Return what changes one field of a row."""
+    return do(replace, prompt=with_seat(prompt, index, prompt.seats[index]._replace(**{field: value})))

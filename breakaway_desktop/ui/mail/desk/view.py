@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
@@ -14,7 +15,7 @@ from breakaway_desktop.kit.input.keymap import key_cap_text
 from breakaway_desktop.kit.toolkit.choice import one_of, switch
 from breakaway_desktop.kit.toolkit.containers import head, panel, press_with_key
 from breakaway_desktop.kit.toolkit.controls import ListPosition, button, footer, header, press
-from breakaway_desktop.kit.toolkit.dialog import CloseDialog, DialogButton, Submit, question_dialog, text_prompt
+from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog, text_prompt
 from breakaway_desktop.kit.toolkit.layout import (
     Node,
     Shortcut,
@@ -27,7 +28,7 @@ from breakaway_desktop.kit.toolkit.layout import (
     stack,
     text,
 )
-from breakaway_desktop.kit.toolkit.page import FileDropped, PageView, Uncovered
+from breakaway_desktop.kit.toolkit.page import Do, FileDropped, PageView, Uncovered, do
 from breakaway_desktop.kit.toolkit.scroll import scroll
 from breakaway_desktop.kit.toolkit.size_class import pick, window
 from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, HEADLINE, LABEL, NOTE
@@ -42,27 +43,27 @@ from breakaway_desktop.sentences.rulebook import rules_title
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.intents import Back
 from breakaway_desktop.ui.mail import keys
-from breakaway_desktop.ui.mail.desk import model as msg
+from breakaway_desktop.ui.mail.desk import actions
 from breakaway_desktop.ui.mail.desk.model import (
-    BACK,
     BASES,
     DEADLINE,
     EARLY,
     NEW,
-    REPLACE,
     MailDeskModel,
     MailPrompt,
     Opened,
+    name_label,
     now,
+    with_teams,
 )
 from breakaway_desktop.ui.mail.desk.seats import WIDTH, seat_rows
-from breakaway_desktop.ui.mail.desk.update import letter_lines
 from breakaway_desktop.ui.panels.log import report_list
 from breakaway_desktop.ui.posters import rider_poster
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.team_looks import team_look
 
 _PRIMARY_SIZE: Final = HEADLINE.at(26)
+_CLOSE: Final = do(replace, prompt=None)
 
 
 def view(model: MailDeskModel) -> PageView:
@@ -73,15 +74,15 @@ def view(model: MailDeskModel) -> PageView:
         on_escape=_escape(model),
         keys=()
         if model.opened is None
-        else (Shortcut(act.PASTE, msg.RunMailAction("paste"), _("read the letter on the clipboard")),),
-        subscribes_to=(FileDropped, Posted, Uncovered),
+        else (Shortcut(act.PASTE, do(actions.paste), _("read the letter on the clipboard")),),
+        on={FileDropped: actions.open_dropped, Posted: actions.take_thought, Uncovered: actions.take_thought},
         dialog=_dialog(model),
     )
 
 
 def _escape(model: MailDeskModel) -> Any:
     """Return what Esc does: close an open letter, else leave the page."""
-    return msg.RunMailAction("show") if model.opened is not None and model.shows_cards else Back()
+    return do(actions.close_letter) if model.opened is not None and model.shows_cards else Back()
 
 
 def _page(model: MailDeskModel) -> Node:
@@ -90,29 +91,32 @@ def _page(model: MailDeskModel) -> Node:
         return column(header(_("Race by mail"), on_press=Back()), _start_page(model), grow=1)
 
     # Actions of the masthead: watch, next race, new.
-    new_button = button(_("New"), on_press=msg.RunMailAction(NEW), key=keys.NEW_BY_MAIL, name="new", kind="quiet")
+    new_button = button(_("New"), on_press=do(actions.ask_for_race), key=keys.NEW_BY_MAIL, name="new", kind="quiet")
     desk = opened.desk
     subject = _("{rules} · race {race}").format(rules=rules_title(desk.base, desk.variant), race=desk.id)
-    actions = [new_button]
+    masthead = [new_button]
     if len(model.races) > 1:
-        actions.insert(
-            0, button(_("Next race"), on_press=msg.RunMailAction("next"), key=keys.NEXT_RACE, name="next", kind="quiet")
+        masthead.insert(
+            0,
+            button(
+                _("Next race"), on_press=do(actions.open_next, opened), key=keys.NEXT_RACE, name="next", kind="quiet"
+            ),
         )
     if desk.turn > 1:
         watch_label = _("Watch turn {turn}").format(turn=desk.turn - 1)
         watch_button = button(
             watch_label,
             _("Watch"),
-            on_press=msg.RunMailAction("watch"),
+            on_press=do(actions.watch_turn, opened),
             key=keys.WATCH_TURN,
             name="watch",
             kind="quiet",
         )
-        actions.insert(0, watch_button)
+        masthead.insert(0, watch_button)
 
     # In a narrow window an open letter hides the players.
     return column(
-        header(_("Race by mail"), *actions, on_press=_escape(model), subject=subject),
+        header(_("Race by mail"), *masthead, on_press=_escape(model), subject=subject),
         row(
             *([] if model.shows_cards and window().is_narrow else [_players(model, opened)]),
             *([] if model.shows_cards else [panel(_letters(model, opened), by=(16, 14), grow=6, name="letters")]),
@@ -132,10 +136,10 @@ def _start_page(model: MailDeskModel) -> Node:
 
     tiles = (
         (_("Start a race"), _("You are the referee: name the players, then send each the letter that is written here."),
-         NEW, "new", keys.NEW_BY_MAIL, "primary"),
+         do(actions.ask_for_race), "new", keys.NEW_BY_MAIL, "primary"),
         (_("Take part in a race"),
          _("A referee has sent you a letter: copy it, then paste it here and choose your cards."),
-         "paste", "paste", act.PASTE, ""),
+         do(actions.paste), "paste", act.PASTE, ""),
     )  # fmt: skip
 
     lines: list[Node] = [paragraph(intro, size=BODY.at(18), leading=1.35)]
@@ -149,7 +153,7 @@ def _start_page(model: MailDeskModel) -> Node:
     return row(content, rider_poster(team_look("red"), "31", grow=2), gap=pick(50, 24), pad=padding, grow=1)
 
 
-def _start_tile(label: str, description: str, action: str, name: str, key: act.KeyBinding, kind: str) -> Node:
+def _start_tile(label: str, description: str, on_press: Do, name: str, key: act.KeyBinding, kind: str) -> Node:
     """Return a large tile that starts a race or opens a letter."""
 
     def content(key_cap: Node) -> Node:
@@ -160,7 +164,7 @@ def _start_tile(label: str, description: str, action: str, name: str, key: act.K
 
     return press_with_key(
         content,
-        on_press=msg.RunMailAction(action),
+        on_press=on_press,
         name=name,
         key=key,
         kind=kind,
@@ -196,30 +200,32 @@ def _players(model: MailDeskModel, opened: Opened) -> Node:
             text(state, size=NOTE, least=12), draw(partial(_icon, icon), w=24), gap=10,
         )  # fmt: skip
         row_h = pick(60.0, 46.0)
-        among = ListPosition(team - 1, len(desk.players), lambda index: msg.SelectMailTeam(index + 1))
+        among = ListPosition(team - 1, len(desk.players), lambda index: _select(index + 1))
         rows.append(
-            press(cells, on_press=msg.SelectMailTeam(team), name=f"team-{team}", chosen=team == model.team, among=among,
+            press(cells, on_press=_select(team), name=f"team-{team}", chosen=team == model.team, among=among,
             h=row_h)
         )  # fmt: skip
 
+    small_button = partial(button, size=17, least=13, h=36)
     buttons = [
-        button(_("Remind"), on_press=msg.RunMailAction("remind"), key=keys.REMIND, name="remind", size=17, least=13,
-        h=36,
-               why="" if opened.incomplete_teams else _("Nobody is late.")),
-        button(_("Deadline"), on_press=msg.RunMailAction(DEADLINE), key=keys.DEADLINE, name="deadline", size=17,
-        least=13,
-        h=36,
-               why=_("Race finished.") if opened.over else ""),
-        button(_("Replace"), on_press=msg.RunMailAction(REPLACE), key=keys.REPLACE, name="replace", size=17, least=13,
-        h=36),
-        button(_("Reopen"), on_press=msg.RunMailAction(BACK), key=keys.REOPEN, name="back-turn", size=17, least=13,
-               h=36, why="" if desk.turn else _("There’s no earlier turn.")),
+        small_button(_("Remind"), on_press=do(actions.remind, opened), key=keys.REMIND, name="remind",
+                     why="" if opened.incomplete_teams else _("Nobody is late.")),
+        small_button(_("Deadline"), on_press=do(actions.ask_for_deadline, opened), key=keys.DEADLINE, name="deadline",
+                     why=_("Race finished.") if opened.over else ""),
+        small_button(_("Replace"), on_press=do(actions.ask_for_player), key=keys.REPLACE, name="replace"),
+        small_button(_("Reopen"), on_press=do(actions.ask_for_turn, opened), key=keys.REOPEN, name="back-turn",
+                     why="" if desk.turn else _("There’s no earlier turn.")),
     ]  # fmt: skip
     return column(
         title, scroll(column(*rows, gap=8, pad=(4, 2)), name="players", grow=1),
         stack(colour_fill("sunk"), column(row(*buttons[:2], gap=8), row(*buttons[2:], gap=8), gap=8, pad=(8, 8))),
         gap=8, w=pick(340, 270),
     )  # fmt: skip
+
+
+def _select(team: int) -> Do:
+    """Return what shows the letter of a team."""
+    return do(replace, team=team, notice="", shows_reply=False)
 
 
 def _icon(icon: str, canvas: Canvas, box: Box) -> None:
@@ -243,8 +249,8 @@ def _letters(model: MailDeskModel, opened: Opened) -> Node:
     buttons = []
     if model.reply_team:
         label = _("Copy reply for {player}").format(player=opened.desk.player(model.reply_team).name)
-        show = msg.RunMailAction("show-answer")
-        reply = msg.RunMailAction("copy-answer")
+        show = do(actions.open_letter, opened, shows_reply=True)
+        reply = do(actions.copy_reply, opened)
         buttons = [
             button(_("Show reply"), _("Reply"), on_press=show, key=keys.SHOW_ANSWER, name="show-answer", least=13),
             button(label, _("Copy reply"), on_press=reply, key=keys.COPY_ANSWER, name="copy-answer", least=13),
@@ -275,7 +281,7 @@ def _letter(model: MailDeskModel, opened: Opened) -> Node:
 
     # The letter is closed until the referee opens it: it may contain the player's cards.
     if model.shows_cards:
-        lines = list(model.reply) if is_reply else letter_lines(opened, model.team)
+        lines = list(model.reply) if is_reply else actions.letter_lines(opened, model.team)
         body: Node = report_list(lines, "text", grow=1)
     else:
         body = column(*_closed_letter(opened, model.team, player.name), spacer(), gap=10, grow=1)
@@ -283,7 +289,7 @@ def _letter(model: MailDeskModel, opened: Opened) -> Node:
     show_label = _("Close") if model.shows_cards else _("Show")
     show = button(
         show_label,
-        on_press=msg.RunMailAction("show"),
+        on_press=do(actions.close_letter) if model.shows_cards else do(actions.open_letter, opened),
         key=keys.SHOW_LETTER,
         name="show",
         kind="raised",
@@ -295,7 +301,7 @@ def _letter(model: MailDeskModel, opened: Opened) -> Node:
         copy_labels = (_("Copy reply for {player}").format(player=player.name), _("Copy reply"), _("Copy"))
     copy = button(
         *copy_labels,
-        on_press=msg.RunMailAction("copy-answer" if is_reply else "copy"),
+        on_press=do(actions.copy_reply if is_reply else actions.copy_letter, opened),
         key=keys.COPY_ANSWER if is_reply else act.COPY,
         name="copy",
         kind="raised",
@@ -326,7 +332,7 @@ def _foot(model: MailDeskModel, opened: Opened) -> Node:
         players = listed([opened.desk.player(team).name for team in opened.unwritten])
         write = button(
             _("Write letters"),
-            on_press=msg.RunMailAction("write"),
+            on_press=do(actions.write_letters, opened),
             key=keys.RUN_TURN,
             name="write",
             kind="primary",
@@ -353,7 +359,7 @@ def _foot(model: MailDeskModel, opened: Opened) -> Node:
     buttons, thinking = [], _("Bots are thinking…") if model.thinking else ""
     if refusal is not None:
         buttons.append(
-            button(_("Run without them"), _("Run anyway"), on_press=msg.RunMailAction("run-missing"),
+            button(_("Run without them"), _("Run anyway"), on_press=do(actions.run_without, opened),
             key=keys.RUN_WITHOUT,
                    name="run-missing", why=thinking)
         )  # fmt: skip
@@ -363,7 +369,7 @@ def _foot(model: MailDeskModel, opened: Opened) -> Node:
         button(
             run_label,
             _("Run"),
-            on_press=msg.RunMailAction("run"),
+            on_press=do(actions.run_turn, opened),
             key=keys.RUN_TURN,
             name="run",
             kind="primary",
@@ -395,15 +401,15 @@ def _dialog(model: MailDeskModel) -> PageView | None:
         return None if model.opened is None else _early(model.opened)
     if prompt.seats:
         return _seats_dialog(model, prompt)
-    title, button_label, hint, longest = {
-        DEADLINE: (_("Deadline"), _("Change"), _("By this computer’s clock."), LONGEST_NAME),
-        BACK: (
-            _("Reopen a turn"), _("Open"), _("Its orders stay; reports after it are marked as corrected."), 3,
-        ),
-    }[prompt.kind]  # fmt: skip
-
+    if prompt.kind == DEADLINE:
+        title, label, hint, longest = _("Deadline"), _("Change"), _("By this computer’s clock."), LONGEST_NAME
+    else:
+        title, label, longest = _("Reopen a turn"), _("Open"), 3
+        hint = _("Its orders stay; reports after it are marked as corrected.")
+    change = actions.change_deadline if prompt.kind == DEADLINE else actions.reopen_turn
     return text_prompt(
-        title, button_label, prompt.text, wrong=prompt.error, hint=hint, longest=longest,
+        title, label, prompt.text, on_change=lambda text: do(replace, prompt=replace(prompt, text=text, error="")),
+        on_enter=do(actions.submit, prompt, change), on_close=_CLOSE, wrong=prompt.error, hint=hint, longest=longest,
     )  # fmt: skip
 
 
@@ -411,28 +417,34 @@ def _seats_dialog(model: MailDeskModel, prompt: MailPrompt) -> PageView:
     """Return the dialog for the players of a new race, or for another player of a team."""
     rows: list[Node] = []
     if prompt.kind == NEW:
-        title, action, first_team = _("New race by mail"), _("Begin"), 1
+        title, action, first_team, change = _("New race by mail"), _("Begin"), 1, actions.start_race
         teams = {number: str(number) for number in range(FEWEST_TEAMS, MOST_TEAMS + 1)}
         rows.append(
             row(
-                switch({base: rules_title(base, None) for base in BASES}, prompt.base, on_change=msg.SetMailRules,
-                       name="rules"),
+                switch({base: rules_title(base, None) for base in BASES}, prompt.base,
+                       on_change=lambda base: do(replace, prompt=replace(prompt, base=base)), name="rules"),
                 spacer(), text(_("Teams"), size=CHOSEN),
-                one_of(teams, len(prompt.seats), on_change=msg.SetMailTeams, name="teams"), gap=12,
+                one_of(teams, len(prompt.seats), on_change=lambda count: do(replace, prompt=with_teams(prompt, count)),
+                       name="teams"),
+                gap=12,
             )
         )  # fmt: skip
         hint = _("A player without an address gets his letters in a chat or on paper.")
     else:
         title = _("Another player for {player}’s team").format(player=_replaced_player(model))
-        action, first_team = _("Replace"), model.team
+        action, first_team, change = _("Replace"), model.team, actions.replace_player
         hint = _("Without an address he gets his letters in a chat or on paper.")
-    rows += [seat_rows(prompt, first_team), paragraph(prompt.error or hint, colour="warn" if prompt.error else "ink2")]
+    submit = do(actions.submit, prompt, change)
+    rows += [
+        seat_rows(prompt, first_team, submit),
+        paragraph(prompt.error or hint, colour="warn" if prompt.error else "ink2"),
+    ]
     answers = (
-        DialogButton(_("Cancel"), CloseDialog(), act.BACK),
-        DialogButton(action, Submit(), act.PRESS),
+        DialogButton(_("Cancel"), _CLOSE, act.BACK),
+        DialogButton(action, submit, act.PRESS),
     )
     return question_dialog(
-        title, (), answers, child=column(*rows, gap=12), first=msg.name_label(0), w=WIDTH, name="players"
+        title, (), answers, child=column(*rows, gap=12), first=name_label(0), w=WIDTH, name="players"
     )
 
 
@@ -445,8 +457,8 @@ def _early(opened: Opened) -> PageView:
     teams = [team for team, standing in opened.standings.items() if standing.wait or not standing.complete]
     players = listed([desk.player(team).name for team in teams])
     answers = (
-        DialogButton(_("Cancel"), CloseDialog(), act.BACK),
-        DialogButton(_("Run anyway"), msg.RunMailAction("run-early")),
+        DialogButton(_("Cancel"), _CLOSE, act.BACK),
+        DialogButton(_("Run anyway"), do(actions.run_early, opened)),
     )
     title = _("Run turn {turn} now?").format(turn=desk.turn)
     return question_dialog(title, [deadline_text, _("Waiting for {players}.").format(players=players)], answers)

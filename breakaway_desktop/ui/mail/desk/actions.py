@@ -1,11 +1,10 @@
-"""The update of the mail desk: run the actions and show their results or errors."""
+"""The actions of the mail desk, which show their results or errors."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
-from pathlib import Path
 from threading import Thread
 from typing import Any
 
@@ -14,7 +13,6 @@ from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.kit.input import clipboard
 from breakaway_desktop.kit.input.inputs import Posted
 from breakaway_desktop.kit.logbook import note_error
-from breakaway_desktop.kit.toolkit.dialog import CloseDialog, SetDialogText, Submit
 from breakaway_desktop.kit.toolkit.page import FileDropped, Uncovered, Update
 from breakaway_desktop.kit.words import _, ngettext, use_language
 from breakaway_desktop.mail import operations, outgoing, referee
@@ -29,7 +27,6 @@ from breakaway_desktop.match.plan import new_seed
 from breakaway_desktop.sentences.file_errors import FAILURES, InputError, failure_sentence, os_error_text
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.ui.intents import ShowReplay
-from breakaway_desktop.ui.mail.desk import model as msg
 from breakaway_desktop.ui.mail.desk.model import (
     BACK,
     DEADLINE,
@@ -47,127 +44,95 @@ from breakaway_desktop.ui.mail.desk.model import (
     new_race_prompt,
     now,
     open_race_at,
-    with_teams,
+    wrong_field,
 )
 from breakaway_desktop.ui.mail.intents import ShowLetter
 from breakaway_desktop.ui.session import BotAnswered
 
-
-def update(model: MailDeskModel, message: Any) -> MailDeskModel | Update | None:
-    match message, model.prompt:
-        case msg.SelectMailTeam(team), _prompt:
-            return replace(model, team=team, notice="", shows_reply=False)
-        case msg.RunMailAction(action), _prompt:
-            return _run_action(replace(model, notice="", is_error=False), action)
-        case FileDropped(path), None:
-            return _open_dropped(model, path)
-        case SetDialogText(text), MailPrompt() as prompt:
-            return replace(model, prompt=replace(prompt, text=text, error=""))
-        case msg.SetMailRules(base), MailPrompt() as prompt:
-            return replace(model, prompt=replace(prompt, base=base))
-        case msg.SetMailSeat(index, seat), MailPrompt() as prompt:
-            seats = (*prompt.seats[:index], seat, *prompt.seats[index + 1 :])
-            return replace(model, prompt=replace(prompt, seats=seats, error="", wrong_field=""))
-        case msg.SetMailTeams(count), MailPrompt() as prompt:
-            return replace(model, prompt=with_teams(prompt, count))
-        case Submit(), MailPrompt() as prompt:
-            return _submit_prompt(model, prompt)
-        case CloseDialog(), _prompt:
-            return replace(model, prompt=None)
-        case ((Posted() | Uncovered()), _prompt) if model.thinking is not None and model.thinking.thought is not None:
-            return _run(replace(model, thinking=None), model.thinking.thought)
-        case ((Posted() | Uncovered() | FileDropped()), _prompt):
-            return None
-    raise TypeError(message)
+Next = MailDeskModel | Update
 
 
-def _with_message(model: MailDeskModel, text: str, *, wrong: bool = False) -> MailDeskModel:
+def _with_message(model: MailDeskModel, text: str = "", *, wrong: bool = False) -> MailDeskModel:
     return replace(model, notice=text, is_error=wrong)
 
 
-def _run_action(model: MailDeskModel, action: str) -> MailDeskModel | Update:
-    """Run the action of a button. Raises ValueError if there is no such action."""
-    opened = model.opened
-    match action:
-        # Actions that need no race.
-        case "new":
-            return replace(model, prompt=new_race_prompt())
-        case "paste":
-            text = clipboard.paste_text()
-            notice = _("There’s no text on the clipboard.")
-            return _import_letters(model, text.encode()) if text.strip() else _with_message(model, notice, wrong=True)
-        case _ if opened is None:
-            return model
-
-        # The turn must not change while bots are thinking about it.
-        case "run" | "run-missing" | "run-early" | "replace" | "back" if model.thinking:
-            return model
-
-        # Other races, and the last turn of this one.
-        case "next":
-            index = model.races.index(opened.path) if opened.path in model.races else -1
-            return open_race_at(model, model.races[(index + 1) % len(model.races)]) if model.races else model
-        case "watch":
-            return model if opened.match is None else Update(model, _last_turn_replay(opened.match))
-
-        # Letters.
-        case "copy":
-            return _copy_letter(model, opened)
-        case "copy-answer" if model.reply_team:
-            player = opened.desk.player(model.reply_team).name
-            notice = _("The reply for {player} is on the clipboard.").format(player=player)
-            return _copy_lines(model, model.reply, notice)
-        case "copy-answer":
-            return model
-        case "show" if model.shows_cards:
-            return replace(model, shows_cards=False, shows_reply=False)
-        case "show-answer" if not model.reply_team:
-            return model
-        case "show" | "show-answer":
-            return _open_letter(model, opened, shows_reply=action == "show-answer")
-        case "remind":
-            return _with_folder(
-                model, lambda folder: operations.write_letters(folder, now(), remind=True), text=_reminder_text(opened)
-            )
-        case "write":
-            sentence = _("The letters are in letters/out.")
-            return _with_folder(
-                model, lambda folder: operations.write_letters(folder, now(), opened.unwritten), text=sentence
-            )
-
-        # The turn is played.
-        case "run":
-            return _think(model, opened, missing=False)
-        case "run-missing":
-            early = referee.objection_to_early(opened.desk, opened.race, now())
-            return _think(model, opened, missing=True) if early is None else replace(model, prompt=MailPrompt(EARLY))
-        case "run-early":
-            return _think(replace(model, prompt=None), opened, missing=True)
-
-        # Changes that need a text.
-        case "deadline":
-            return replace(model, prompt=MailPrompt(DEADLINE, f"{opened.desk.deadline.astimezone():%Y-%m-%d %H:%M}"))
-        case "replace":
-            return replace(model, prompt=MailPrompt(REPLACE, seats=(empty_seat(),)))
-        case "back":
-            return replace(model, prompt=MailPrompt(BACK, str(opened.desk.turn - 1)))
-    raise ValueError(action)
+# Other races, and the last turn of this one
 
 
-def _open_letter(model: MailDeskModel, opened: Opened, *, shows_reply: bool) -> MailDeskModel:
+def open_next(model: MailDeskModel, opened: Opened) -> Next:
+    index = model.races.index(opened.path) if opened.path in model.races else -1
+    return open_race_at(model, model.races[(index + 1) % len(model.races)]) if model.races else model
+
+
+def watch_turn(model: MailDeskModel, opened: Opened) -> Next:
+    return model if opened.match is None else Update(_with_message(model), _last_turn_replay(opened.match))
+
+
+# Letters
+
+
+def paste(model: MailDeskModel) -> Next:
+    """Read the letter on the clipboard."""
+    text = clipboard.paste_text()
+    if text.strip():
+        return _import_letters(model, text.encode())
+    return _with_message(model, _("There’s no text on the clipboard."), wrong=True)
+
+
+def open_dropped(model: MailDeskModel, message: FileDropped) -> Next | None:
+    """Open a race's folder, or read a letter."""
+    if model.prompt is not None:
+        return None
+    folder = mail_folder(message.path)
+    if folder is not None:
+        return open_race_at(model, folder)
+    try:
+        data = read_file(message.path)
+    except FAILURES as error:
+        return _with_message(model, failure_sentence(error), wrong=True)
+    return _import_letters(model, data)
+
+
+def copy_letter(model: MailDeskModel, opened: Opened) -> Next:
+    """Copy the letter for the selected player."""
+    player = opened.desk.player(model.team).name
+    notice = _("The letter for {player} is on the clipboard.").format(player=player)
+    return _copy_lines(model, letter_lines(opened, model.team), notice)
+
+
+def copy_reply(model: MailDeskModel, opened: Opened) -> Next:
+    player = opened.desk.player(model.reply_team).name
+    return _copy_lines(model, model.reply, _("The reply for {player} is on the clipboard.").format(player=player))
+
+
+def close_letter(model: MailDeskModel) -> Next:
+    return replace(_with_message(model), shows_cards=False, shows_reply=False)
+
+
+def open_letter(model: MailDeskModel, opened: Opened, *, shows_reply: bool = False) -> Next:
     """Open the selected letter or the last reply; the history notes it if it may contain cards."""
     team = model.reply_team if shows_reply else model.team
     if opened.over or not (shows_reply or opened.has_secrets):
-        return replace(model, shows_cards=True, shows_reply=shows_reply, team=team)
+        return replace(_with_message(model), shows_cards=True, shows_reply=shows_reply, team=team)
     return _with_folder(
         model, lambda folder: operations.log_disclosure(folder, now()), shows_cards=True, shows_reply=shows_reply,
         team=team,
     )  # fmt: skip
 
 
-def _reminder_text(opened: Opened) -> str:
+def remind(model: MailDeskModel, opened: Opened) -> Next:
+    """Write letters to the players whose orders are incomplete."""
     count = len(opened.incomplete_teams)
-    return ngettext("{n} reminder is in letters/out.", "{n} reminders are in letters/out.", count).format(n=count)
+    text = ngettext("{n} reminder is in letters/out.", "{n} reminders are in letters/out.", count).format(n=count)
+    return _with_folder(model, lambda folder: operations.write_letters(folder, now(), remind=True), text=text)
+
+
+def write_letters(model: MailDeskModel, opened: Opened) -> Next:
+    """Write the letters of this turn that could not be written."""
+    return _with_folder(
+        model, lambda folder: operations.write_letters(folder, now(), opened.unwritten),
+        text=_("The letters are in letters/out."),
+    )  # fmt: skip
 
 
 def _with_folder(
@@ -188,27 +153,13 @@ def _with_folder(
     return replace(_with_message(model, text), opened=opened, races=races, **changes)
 
 
-# Letters
-
-
-def _open_dropped(model: MailDeskModel, path: Path) -> MailDeskModel | Update:
-    folder = mail_folder(path)
-    if folder is not None:
-        return open_race_at(model, folder)
-    try:
-        data = read_file(path)
-    except FAILURES as error:
-        return _with_message(model, failure_sentence(error), wrong=True)
-    return _import_letters(model, data)
-
-
-def _import_letters(model: MailDeskModel, data: bytes) -> MailDeskModel | Update:
+def _import_letters(model: MailDeskModel, data: bytes) -> Next:
     """Process the letters of a file or of the clipboard. A letter of another race is opened as its player sees it."""
     block: Block | None = None
     with suppress(*FAILURES):
         block = operations.block_of(data)
     if block is not None and (model.opened is None or block.race != model.opened.desk.id):
-        return Update(model, ShowLetter(block))
+        return Update(_with_message(model), ShowLetter(block))
     if model.opened is None:
         return _with_message(model, _("Start a race first, or drop its folder here."), wrong=True)
     results: list[str] = []
@@ -230,13 +181,6 @@ def _import_letters(model: MailDeskModel, data: bytes) -> MailDeskModel | Update
     )  # fmt: skip
 
 
-def _copy_letter(model: MailDeskModel, opened: Opened) -> MailDeskModel:
-    """Copy the letter for the selected player."""
-    player = opened.desk.player(model.team).name
-    notice = _("The letter for {player} is on the clipboard.").format(player=player)
-    return _copy_lines(model, letter_lines(opened, model.team), notice)
-
-
 def letter_lines(opened: Opened, team: int) -> list[str]:
     """Return the letter to a player, in his language."""
     with use_language(opened.desk.player(team).language):
@@ -252,12 +196,28 @@ def _copy_lines(model: MailDeskModel, lines: list[str] | tuple[str, ...], notice
 # Turns
 
 
+def run_turn(model: MailDeskModel, opened: Opened) -> Next:
+    return _think(model, opened, missing=False)
+
+
+def run_without(model: MailDeskModel, opened: Opened) -> Next:
+    """Run the turn without the missing orders; before the deadline ask first."""
+    if referee.objection_to_early(opened.desk, opened.race, now()) is not None:
+        return _ask(model, MailPrompt(EARLY))
+    return _think(model, opened, missing=True)
+
+
+def run_early(model: MailDeskModel, opened: Opened) -> Next:
+    """Run the turn without the missing orders before its deadline."""
+    return _think(replace(model, prompt=None), opened, missing=True)
+
+
 def _think(model: MailDeskModel, opened: Opened, *, missing: bool) -> MailDeskModel:
     """Let the bots choose in a thread; the turn is run when they have finished.
 
     Bots never run in the window's thread: a stuck bot would block it.
     """
-    if opened.unwritten or (not missing and referee.refusal_to_play(opened.desk, opened.race, now())):
+    if model.thinking or opened.unwritten or (not missing and referee.refusal_to_play(opened.desk, opened.race, now())):
         return model
     desk, match, path, thinking = opened.desk, opened.match, opened.path, ThoughtHolder()
 
@@ -276,17 +236,24 @@ def _think(model: MailDeskModel, opened: Opened, *, missing: bool) -> MailDeskMo
         model.session.host.post(BotAnswered())
 
     Thread(target=run_bots, name="mail", daemon=True).start()
-    return replace(_with_message(model, ""), thinking=thinking)
+    return replace(_with_message(model), thinking=thinking)
 
 
-def _run(model: MailDeskModel, thought: BotsOrdered) -> MailDeskModel | Update:
+def take_thought(model: MailDeskModel, _message: Posted | Uncovered) -> Next | None:
+    """Run the turn if the bots have chosen."""
+    if model.thinking is None or model.thinking.thought is None:
+        return None
+    return _run(replace(model, thinking=None), model.thinking.thought)
+
+
+def _run(model: MailDeskModel, thought: BotsOrdered) -> Next:
     if model.opened is None or model.opened.path != thought.path:
         return model
     if thought.bots is None:
         return _with_message(model, thought.error, wrong=True)
     turn = thought.desk.turn
 
-    def run_turn(folder: Folder) -> None:
+    def run(folder: Folder) -> None:
         if _bot_inputs(folder.desk) != _bot_inputs(thought.desk):
             raise InputError(_("The race was changed by another program while the bots were thinking."))
         operations.run_turn(folder, now(), missing=thought.missing, bots=thought.bots)
@@ -294,7 +261,7 @@ def _run(model: MailDeskModel, thought: BotsOrdered) -> MailDeskModel | Update:
     text = _("Turn {turn} was played. The letters are in letters/out.").format(turn=turn)
     sentences = dict.fromkeys([text, *map(refusal_sentence, thought.failed)])
     after = _with_folder(
-        model, run_turn, text=" ".join(sentences), letter_results=(), reply=(), reply_team=0, shows_cards=False,
+        model, run, text=" ".join(sentences), letter_results=(), reply=(), reply_team=0, shows_cards=False,
         shows_reply=False,
     )  # fmt: skip
     if after.is_error or after.opened is None or after.opened.match is None or not turn:
@@ -317,19 +284,42 @@ def _last_turn_replay(match: Match) -> ShowReplay:
 # Dialogs
 
 
-def _submit_prompt(model: MailDeskModel, prompt: MailPrompt) -> MailDeskModel | Update:
-    """Run the action of the prompt. If it fails, the prompt stays open with the reason, at the mistake."""
-    text = prompt.text.strip()
+def _ask(model: MailDeskModel, prompt: MailPrompt) -> MailDeskModel:
+    return replace(_with_message(model), prompt=prompt)
+
+
+def ask_for_race(model: MailDeskModel) -> MailDeskModel:
+    return _ask(model, new_race_prompt())
+
+
+def ask_for_deadline(model: MailDeskModel, opened: Opened) -> MailDeskModel:
+    return _ask(model, MailPrompt(DEADLINE, f"{opened.desk.deadline.astimezone():%Y-%m-%d %H:%M}"))
+
+
+def ask_for_player(model: MailDeskModel) -> MailDeskModel:
+    """Ask who takes over the selected team; not while bots think about the turn."""
+    return model if model.thinking else _ask(model, MailPrompt(REPLACE, seats=(empty_seat(),)))
+
+
+def ask_for_turn(model: MailDeskModel, opened: Opened) -> MailDeskModel:
+    """Ask which turn to play again; not while bots think about this one."""
+    return model if model.thinking else _ask(model, MailPrompt(BACK, str(opened.desk.turn - 1)))
+
+
+def submit(
+    model: MailDeskModel, prompt: MailPrompt, change: Callable[[MailDeskModel, MailPrompt], MailDeskModel]
+) -> Next:
+    """Change what the prompt asks for. If that fails, the prompt stays open with the reason, at the mistake."""
     try:
-        if not text and not prompt.seats:
+        if not prompt.text.strip() and not prompt.seats:
             raise InputError(_("Write something first."))
-        after = _start_race(model, prompt) if prompt.kind == NEW else _change_race(model, prompt, text)
+        after = change(model, prompt)
         if after.is_error and _desk(after) == _desk(model):
             raise InputError(after.notice)
     except FAILURES as error:
         desk = _desk(model) if prompt.kind == REPLACE else None
         others = [] if desk is None else [desk.player(team).name for team in desk.humans if team != model.team]
-        field = msg.wrong_field(prompt.seats, others)
+        field = wrong_field(prompt.seats, others)
         wrong = replace(model, prompt=replace(prompt, error=failure_sentence(error), wrong_field=field))
         return Update(wrong, focus=field) if field else wrong
     closed = replace(after, prompt=None)
@@ -340,7 +330,7 @@ def _desk(model: MailDeskModel) -> MailRace | None:
     return None if model.opened is None else model.opened.desk
 
 
-def _start_race(model: MailDeskModel, prompt: MailPrompt) -> MailDeskModel:
+def start_race(model: MailDeskModel, prompt: MailPrompt) -> MailDeskModel:
     """Start a race. Raises InputError, Refused or OSError."""
     players = [seat.player(team) for team, seat in enumerate(prompt.seats, start=1)]
     desk: MailRace = referee.begin(prompt.base, RULE_SETS[prompt.base], None, players, new_seed(), now())
@@ -355,21 +345,24 @@ def _start_race(model: MailDeskModel, prompt: MailPrompt) -> MailDeskModel:
     return _with_message(after, problem or sentence, wrong=bool(problem))
 
 
-def _change_race(model: MailDeskModel, prompt: MailPrompt, text: str) -> MailDeskModel:
-    """Change the deadline, a player or the open turn. Raises Refused."""
-    match prompt.kind:
-        case "deadline":
-            deadline = parse_time(text)
-            sentence = _("The deadline is now {time}.").format(time=format_time(deadline))
-            return _with_folder(model, lambda folder: operations.postpone(folder, deadline, now()), text=sentence)
-        case "replace":
-            player = prompt.seats[0].player(model.team)
-            sentence = _("{player} takes over. The old code word no longer works.").format(player=display_name(player))
-            return _with_folder(
-                model, lambda folder: operations.replace_player(folder, model.team, player, now()), text=sentence
-            )
+def change_deadline(model: MailDeskModel, prompt: MailPrompt) -> MailDeskModel:
+    deadline = parse_time(prompt.text.strip())
+    sentence = _("The deadline is now {time}.").format(time=format_time(deadline))
+    return _with_folder(model, lambda folder: operations.postpone(folder, deadline, now()), text=sentence)
 
-    # An earlier turn is played again.
+
+def replace_player(model: MailDeskModel, prompt: MailPrompt) -> MailDeskModel:
+    """Give the selected team to another player. Raises Refused and InputError."""
+    player = prompt.seats[0].player(model.team)
+    sentence = _("{player} takes over. The old code word no longer works.").format(player=display_name(player))
+    return _with_folder(
+        model, lambda folder: operations.replace_player(folder, model.team, player, now()), text=sentence
+    )
+
+
+def reopen_turn(model: MailDeskModel, prompt: MailPrompt) -> MailDeskModel:
+    """Play an earlier turn again. Raises InputError."""
+    text = prompt.text.strip()
     if not text.isdecimal():
         raise InputError(_("Write the number of a turn."))
     turn = int(text)
