@@ -77,8 +77,7 @@ from breakaway_desktop.ui.screens.race.update import follow, update as update_ra
 from breakaway_desktop.ui.screens.race.view import view as view_race
 from breakaway_desktop.ui.screens.race.visibility import visible_view
 from breakaway_desktop.ui.screens.team_building import model as building_model
-from breakaway_desktop.ui.screens.team_building.model import SetCard
-from breakaway_desktop.ui.screens.team_building.update import card_name, update as update_building
+from breakaway_desktop.ui.screens.team_building.actions import card_name, set_card
 from breakaway_desktop.ui.screens.team_building.view import view as view_building
 from breakaway_desktop.ui.session import BotAnswered, Session
 from breakaway_desktop.ui.team_looks import team_look
@@ -102,8 +101,8 @@ DO = "do"
 """The name of the button that performs the step."""
 _TASK_KEYS = {MORE: act.RIGHT, LESS: act.LEFT, WHY: act.WHY}
 _CARD_CHANGES: Final = {MORE: 1, LESS: -1}
-_CHANGED_CARD: Final = SetCard(1, 1, 0)
-"""The card that the lesson on team building changes."""
+_CHANGED_CARD: Final = 1, 1
+"""The card that the lesson on team building changes: its rider, and its index in the hand."""
 _HARMLESS_KEYS = (act.WHY, *act.TEAMS[:3])
 """Keys that change nothing in the race."""
 _FRAME_MS, _IDLE_MS = 16.0, 200.0
@@ -308,11 +307,9 @@ def _perform(model: TutorialModel, action: LessonTask) -> TutorialModel:
     """Perform an action on the race or in team building."""
     # One card is changed by 1.
     if model.building is not None and action.kind in _CARD_CHANGES:
-        hand = model.building.hands[_CHANGED_CARD.rider - 1]
-        value = hand[_CHANGED_CARD.index] + _CARD_CHANGES[action.kind]
-        built = update_building(model.building, replace(_CHANGED_CARD, value=value))
-        assert isinstance(built, building_model.TeamBuildingModel)
-        return replace(model, building=built)
+        rider, index = _CHANGED_CARD
+        value = model.building.hands[rider - 1][index] + _CARD_CHANGES[action.kind]
+        return replace(model, building=set_card(model.building, rider, index, value))
 
     # Other actions need a race.
     race = model.race

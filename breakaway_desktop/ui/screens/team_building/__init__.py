@@ -1,7 +1,6 @@
-"""The team-building screen: `begin`, `update` and `view`."""
+"""The team-building screen: `begin` and `view`."""
 
 from breakaway_desktop.ui.screens.team_building.model import begin
-from breakaway_desktop.ui.screens.team_building.update import update
 from breakaway_desktop.ui.screens.team_building.view import view
 
-__all__ = ["begin", "update", "view"]
+__all__ = ["begin", "view"]

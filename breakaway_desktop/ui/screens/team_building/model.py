@@ -1,13 +1,12 @@
-"""The model of team building, and its messages."""
+"""The model of team building."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
-from breakaway_desktop.engine.hands import Hand, TeamHands, team_objection
-from breakaway_desktop.kit.toolkit.stage import Message
+from breakaway_desktop.engine.hands import TeamHands, team_objection
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.line_ups import CHARACTERS, ReadyMadeTeam, first_line_up
 from breakaway_desktop.match.plan import Plan, Seat, humans_of
@@ -23,8 +22,12 @@ ADJUST: Final = "adjust"
 SAVED: Final = "saved"
 SAVE: Final = "save"
 
+# Dialogs without a value of their own: saved line-ups, and the question whether to discard hands
+LINE_UPS: Final = "line-ups"
+LEAVING: Final = "leaving"
 
-class LineUpUndo(Message):
+
+class LineUpUndo(NamedTuple):
     """One entry of the undo list.
 
     `card` (rider, index) is set for a change of one card; `is_list_change` for a change of the saved line-ups.
@@ -42,8 +45,14 @@ class LineUpNamePrompt:
     written: str
     default: str
     preset: SavedLineUp | None = None
-    return_to: OpenSavedLineUps | None = None
-    """The dialog to return to after the prompt; None: no dialog."""
+    return_to: str | None = None
+    """The dialog to return to after the prompt."""
+
+
+class CopyQuestion(NamedTuple):
+    """The question whose cards to copy to this rider."""
+
+    rider: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +82,7 @@ class TeamBuildingModel:
     """Whether single cards are being changed."""
     rider: int = 1
     """The rider whose card had the focus last."""
-    dialog: OpenSavedLineUps | OpenCopies | LineUpNamePrompt | LeaveTeamBuilding | None = None
-    """The open dialog: the message that opened it, or a prompt with its text."""
+    dialog: CopyQuestion | LineUpNamePrompt | str | None = None
     notice: str = ""
     error: str = ""
 
@@ -168,91 +176,3 @@ def next_builder(model: TeamBuildingModel, turn: int) -> TeamBuildingModel:
 def is_same(hands: TeamHands, others: TeamHands) -> bool:
     """Return whether all riders have the same cards, in any order."""
     return all(sorted(hand) == sorted(other) for hand, other in zip(hands, others, strict=True))
-
-
-# Messages
-
-
-class TakeBuilderSeat(Message):
-    """The player confirms the privacy screen."""
-
-
-class UseLineUp(Message):
-    """Use these cards for all four riders."""
-
-    hands: TeamHands
-
-
-class DrawRandomHands(Message):
-    """Draw random cards for all four riders."""
-
-
-class ToggleSingleCards(Message):
-    """Switch between ready-made teams and single cards."""
-
-
-class SetCard(Message):
-    """Set one card of a rider (1 to 4), by its index in the hand."""
-
-    rider: int
-    index: int
-    value: int
-
-
-class ChangeCardBy(Message):
-    """Change the first card of the focused rider by this amount."""
-
-    by: int
-
-
-class LookAt(Message):
-    rider: int
-
-
-class SetCount(Message):
-    """Give rider 1 three or four cards (R3.1)."""
-
-    cards: int
-
-
-class OpenCopies(Message):
-    """Ask which rider's cards to copy to this rider."""
-
-    rider: int
-
-
-class CopyHand(Message):
-    rider: int
-    hand: Hand
-
-
-class TakeBack(Message):
-    """Undo the last change."""
-
-
-class OpenSavedLineUps(Message):
-    """Open the saved line-ups."""
-
-
-class AskName(Message):
-    """Ask for a name: of the current cards, or of a saved line-up."""
-
-    preset: SavedLineUp | None = None
-
-
-class Delete(Message):
-    """Delete a saved line-up."""
-
-    preset: SavedLineUp
-
-
-class FinishTeam(Message):
-    """Finish this team."""
-
-
-class LeaveTeamBuilding(Message):
-    """Go back by one step."""
-
-
-class DiscardTeams(Message):
-    """Go back to the set-up and discard the teams that are built."""

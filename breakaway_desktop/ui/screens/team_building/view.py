@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final
@@ -18,7 +18,7 @@ from breakaway_desktop.kit.toolkit import painters
 from breakaway_desktop.kit.toolkit.choice import switch
 from breakaway_desktop.kit.toolkit.containers import keycap_of, panel, plate
 from breakaway_desktop.kit.toolkit.controls import button, header, press
-from breakaway_desktop.kit.toolkit.dialog import CloseDialog, DialogButton, question_dialog, sheet_dialog
+from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog, sheet_dialog
 from breakaway_desktop.kit.toolkit.layout import (
     Node,
     Shortcut,
@@ -34,7 +34,7 @@ from breakaway_desktop.kit.toolkit.layout import (
     text,
 )
 from breakaway_desktop.kit.toolkit.number_input import number
-from breakaway_desktop.kit.toolkit.page import PageView
+from breakaway_desktop.kit.toolkit.page import PageView, do, with_value
 from breakaway_desktop.kit.toolkit.size_class import pick
 from breakaway_desktop.kit.toolkit.typography import BODY, CHOICE, CHOSEN, HEADING, HEADLINE, LABEL, NOTE
 from breakaway_desktop.kit.words import _, ngettext
@@ -44,24 +44,28 @@ from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.dialogs.common import name_question
+from breakaway_desktop.ui.intents import Back
 from breakaway_desktop.ui.panels.privacy_screen import INPUT_DELAY_MS, PrivacyScreen, look_away, privacy_view
 from breakaway_desktop.ui.posters import PosterArt, paint_poster
 from breakaway_desktop.ui.road.ring_tokens import draw_token
-from breakaway_desktop.ui.screens.team_building import model as msg
+from breakaway_desktop.ui.screens.team_building import actions
+from breakaway_desktop.ui.screens.team_building.actions import card_name, row_name
 from breakaway_desktop.ui.screens.team_building.model import (
     ADJUST,
+    LEAVING,
+    LINE_UPS,
     READY,
     SAVE,
     SAVED,
+    CopyQuestion,
     LineUpNamePrompt,
     TeamBuildingModel,
     is_same,
 )
-from breakaway_desktop.ui.screens.team_building.update import card_name, row_name
 from breakaway_desktop.ui.team_looks import TeamLook
 
-"""Width of a page, in units, below which cards are smaller and some notes are left out."""
-_SUBSCRIBED: Final = (FocusLost,)
+_ON: Final[Mapping[type, Any]] = {FocusLost: actions.leave_seat}
+_CLOSE: Final = do(replace, dialog=None, notice="")
 _HIGHEST_CARD: Final = 15
 _SKIES: Final[dict[str, Callable[[Palette], tuple[int, int, int]]]] = {
     "wolf": lambda palette: palette.navy, "fifteens": lambda palette: palette.coral,
@@ -73,12 +77,10 @@ _SKIES: Final[dict[str, Callable[[Palette], tuple[int, int, int]]]] = {
 def view(model: TeamBuildingModel) -> PageView:
     open_dialog = dialog(model)
     if not model.seated:
-        return replace(
-            _privacy_screen(model), dialog=open_dialog if isinstance(model.dialog, msg.LeaveTeamBuilding) else None
-        )
+        return replace(_privacy_screen(model), dialog=open_dialog if model.dialog == LEAVING else None, on=_ON)
     return PageView(
         _page(model), title=_("Team building"), initial_focus=_first_focus(model),
-        on_escape=msg.LeaveTeamBuilding(), keys=_keys(model), subscribes_to=_SUBSCRIBED,
+        on_escape=do(actions.leave), keys=_keys(model), on=_ON,
         input_delay_ms=INPUT_DELAY_MS if model.several else 0, dialog=open_dialog,
         name=f"team {model.turn}",  # no words: the name of the view
     )  # fmt: skip
@@ -98,8 +100,8 @@ def _keys(model: TeamBuildingModel) -> tuple[Shortcut, ...]:
     if not model.single_cards:
         return ()
     return (
-        Shortcut(act.RAISE, msg.ChangeCardBy(1)),
-        Shortcut(act.LOWER, msg.ChangeCardBy(-1)),
+        Shortcut(act.RAISE, do(actions.change_card, 1)),
+        Shortcut(act.LOWER, do(actions.change_card, -1)),
         *(
             Shortcut(action, None, _("lower or raise the highlighted card, or type it"))
             for action in (act.LEFT, act.RIGHT)
@@ -112,14 +114,8 @@ def _privacy_screen(model: TeamBuildingModel) -> PageView:
     lines = [_("Build your four {team} riders").format(team=names.team(team)), look_away(), _rotation(model)]
     title = _("{player}, your turn").format(player=model.player or names.team(team))
     screen = PrivacyScreen(model.look, f"{team}1", title, tuple(filter(None, lines)))
-    return privacy_view(
-        screen,
-        on_press=msg.TakeBuilderSeat(),
-        first="lift",
-        menu=msg.LeaveTeamBuilding(),
-        leave=_("Back"),
-        subscribes_to=_SUBSCRIBED,
-    )
+    take_seat = do(replace, seated=True)
+    return privacy_view(screen, on_press=take_seat, first="lift", menu=do(actions.leave), leave=_("Back"))
 
 
 def _rotation(model: TeamBuildingModel) -> str:
@@ -138,7 +134,7 @@ def _page(model: TeamBuildingModel) -> Node:
     heading = _("{team}: choose your team").format(team=model.names.team(model.team))
     margin = pick(40.0, 28.0)
     return column(
-        header(heading, on_press=msg.LeaveTeamBuilding(), subject=_subject(model), team=model.look, brief=brief),
+        header(heading, on_press=do(actions.leave), subject=_subject(model), team=model.look, brief=brief),
         pad((_riders if model.single_cards else _teams)(model), (margin, pick(20, 14)), grow=1),
         _foot(model),
     )
@@ -161,23 +157,30 @@ def _foot(model: TeamBuildingModel) -> Node:
         lines.append(paragraph(details, size=NOTE, soft=True, leading=1.15, optional=True))
 
     # Buttons: Ready is always the last one.
-    undo = [button(_("Undo"), on_press=msg.TakeBack(), key=act.UNDO, name="undo")] if model.undos else []
+    undo = [button(_("Undo"), on_press=do(actions.undo), key=act.UNDO, name="undo")] if model.undos else []
     refusal = objection(model)
     if model.single_cards:
-        why = save_objection(model)
-        actions = [button(_("Save this line-up"), _("Save"), on_press=msg.AskName(), key=act.KEEP, name=SAVE, why=why)]
+        buttons: list[Node] = [_save_button(model)]
     else:
-        actions = [
-            button(_("Random"), on_press=msg.DrawRandomHands(), key=act.RANDOM, name="random"),
-            button(_("Saved line-ups"), _("Saved"), on_press=msg.OpenSavedLineUps(), key=act.LINE_UPS, name=SAVED),
+        show_saved = do(replace, dialog=LINE_UPS, notice="")
+        buttons = [
+            button(_("Random"), on_press=do(actions.draw_hands), key=act.RANDOM, name="random"),
+            button(_("Saved line-ups"), _("Saved"), on_press=show_saved, key=act.LINE_UPS, name=SAVED),
         ]
     ready = button(
-        _("Ready"), on_press=msg.FinishTeam(), key=act.FINISH, kind="primary", name=READY, why=refusal,
+        _("Ready"), on_press=do(actions.finish), key=act.FINISH, kind="primary", name=READY, why=refusal,
         size=pick(HEADLINE.at(24), LABEL), least=17, w=pick(240, 190),
     )  # fmt: skip
 
-    content = row(column(spacer(), *lines, spacer(), gap=2, grow=1), *undo, *actions, ready, gap=14, pad=(30, 8))
+    content = row(column(spacer(), *lines, spacer(), gap=2, grow=1), *undo, *buttons, ready, gap=14, pad=(30, 8))
     return stack(colour_fill("sunk"), content, h=74)
+
+
+def _save_button(model: TeamBuildingModel, **more: Any) -> Node:
+    return button(
+        _("Save this line-up"), _("Save"), on_press=do(actions.ask_name), key=act.KEEP, name=SAVE,
+        why=save_objection(model), **more,
+    )  # fmt: skip
 
 
 # Ready-made teams
@@ -203,9 +206,9 @@ def _team(model: TeamBuildingModel, index: int, character: ReadyMadeTeam) -> Nod
     description = paragraph(_(character.about), size=pick(BODY, NOTE), leading=1.2, h=pick(69, 60))
     cards_panel = panel(column(description, *hands), by=(pick(8, 2), pick(14, 8)), dark=not chosen)
     return press(
-        column(draw(paint, grow=1), space(pick(16, 12)), cards_panel), on_press=msg.UseLineUp(character.hands),
-        name=character.key,
-        key=act.NUMBERS[index], bare=True, words=name, grow=1,
+        column(draw(paint, grow=1), space(pick(16, 12)), cards_panel),
+        on_press=do(actions.use_line_up, character.hands), name=character.key, key=act.NUMBERS[index], bare=True,
+        words=name, grow=1,
     )  # fmt: skip
 
 
@@ -237,7 +240,7 @@ def _adjust_tile(model: TeamBuildingModel) -> Node:
 
     inner = row(keycap_of(act.ADJUST), label, spacer(), side, gap=12, h=40, pad=(4, 0))
     return press(
-        inner, on_press=msg.ToggleSingleCards(), name=ADJUST, key=act.ADJUST, chosen=is_own, h=42
+        inner, on_press=do(actions.toggle_single_cards), name=ADJUST, key=act.ADJUST, chosen=is_own, h=42
     )  # fmt: skip
 
 
@@ -246,8 +249,8 @@ def _adjust_tile(model: TeamBuildingModel) -> Node:
 
 def _riders(model: TeamBuildingModel) -> Node:
     tabs = [
-        button(_(character.name), on_press=msg.UseLineUp(character.hands), name=character.key, least=15, grow=1,
-               kind="chosen" if is_same(character.hands, model.hands) else "plain")
+        button(_(character.name), on_press=do(actions.use_line_up, character.hands), name=character.key, least=15,
+               grow=1, kind="chosen" if is_same(character.hands, model.hands) else "plain")
         for character in CHARACTERS
     ]  # fmt: skip
     sheets = [_rider(model, rider) for rider in (1, 2, 3, 4)]
@@ -261,28 +264,34 @@ def _rider(model: TeamBuildingModel, rider: int) -> Node:
     rider_number = str(10 * model.team + rider)
     total = _("{have} of {total}").format(have=sum(hand), total=TOTALS[rider - 1])
     head = draw(partial(_paint_head, look, rider_number, model.rider_name(rider), total), h=pick(54, 44))
-    card_w = pick(200.0, 160.0)
-    numbers = [
-        number(value, SMALLEST, LARGEST, on_change=partial(msg.SetCard, rider, index), name=card_name(rider, index),
-               largest_typed=LARGEST, paint=partial(_paint_card, look), on_focus=msg.LookAt(rider), w=card_w)
-        for index, value in enumerate(hand)
-    ]  # fmt: skip
-    cards = [row(spacer(), card, spacer(), grow=1) for card in numbers]
+    cards = [
+        row(spacer(), _card(model, rider, index, pick(200.0, 160.0)), spacer(), grow=1) for index in range(len(hand))
+    ]
 
     # Empty slots keep the rows of all riders aligned.
     empty = [spacer() for _n in range(4 - len(hand))]
     count: list[Node] = [space(34)]
     if len(SIZES[rider - 1]) > 1:
-        counts = switch({n: str(n) for n in SIZES[rider - 1]}, len(hand), on_change=msg.SetCount, name="count")
+        counts = switch(
+            {n: str(n) for n in SIZES[rider - 1]}, len(hand), on_change=with_value(actions.set_count), name="count"
+        )
         count = [row(text(_("Cards"), size=CHOSEN), counts, gap=12)]
 
     copies = button(
-        _("Copy from another rider"), _("Copy from…"), on_press=msg.OpenCopies(rider), name=f"copy-{rider}", size=16,
-        least=14, kind="raised", h=34,
+        _("Copy from another rider"), _("Copy from…"), on_press=do(replace, dialog=CopyQuestion(rider)),
+        name=f"copy-{rider}", size=16, least=14, kind="raised", h=34,
     )  # fmt: skip
     gap = pick(9, 5)
     below = column(column(*cards, *empty, gap=8, grow=1), *count, copies, _points_left(model, rider), gap=gap)
     return panel(column(head, pad(below, (4, gap), grow=1)), name=f"rider-{rider}", grow=1)
+
+
+def _card(model: TeamBuildingModel, rider: int, index: int, width: float) -> Node:
+    return number(
+        model.hands[rider - 1][index], SMALLEST, LARGEST,
+        on_change=lambda value: do(actions.set_card, rider, index, value), name=card_name(rider, index),
+        largest_typed=LARGEST, paint=partial(_paint_card, model.look), on_focus=do(actions.look_at, rider), w=width,
+    )  # fmt: skip
 
 
 def _paint_head(look: TeamLook, number: str, name: str, total: str, canvas: Canvas, box: Box) -> None:
@@ -309,13 +318,13 @@ _SAVED_ROW_H: Final = 26.0
 def dialog(model: TeamBuildingModel) -> PageView | None:
     """Return the open dialog, or None."""
     match model.dialog:
-        case msg.LeaveTeamBuilding():
+        case "leaving":
             return _leave_dialog(model)
         case LineUpNamePrompt() as prompt:
             return _name_dialog(model, prompt)
-        case msg.OpenSavedLineUps():
+        case "line-ups":
             return _saved_dialog(model)
-        case msg.OpenCopies(rider):
+        case CopyQuestion(rider):
             return _copy_dialog(model, rider)
     return None
 
@@ -328,8 +337,8 @@ def _leave_dialog(model: TeamBuildingModel) -> PageView:
         len(players),
     ).format(players=listed(players))
     answers = [
-        DialogButton(_("Keep building"), CloseDialog(), act.BACK),
-        DialogButton(_("Discard the hands"), msg.DiscardTeams(), kind="danger"),
+        DialogButton(_("Keep building"), _CLOSE, act.BACK),
+        DialogButton(_("Discard the hands"), Back(), kind="danger"),
     ]
     return question_dialog(_("Back to the set-up?"), [sentence], answers, look=model.look, name="leaving")
 
@@ -340,7 +349,11 @@ def _name_dialog(model: TeamBuildingModel, prompt: LineUpNamePrompt) -> PageView
         title, button_label = _("Save this line-up"), _("Save")
         lines = [_("You’ll find it under “Saved line-ups”, in later races too. The race doesn’t start yet.")]
     refusal = _("Don’t save") if prompt.preset is None else ""
-    return name_question(title, button_label, prompt.written, prompt.default, model.look, refusal=refusal, lines=lines)
+    return name_question(
+        title, button_label, prompt.written, prompt.default, model.look, refusal=refusal, lines=lines,
+        on_change=lambda text: do(replace, dialog=replace(prompt, written=text)),
+        on_enter=do(actions.name_line_up, prompt), on_close=do(actions.close_prompt, prompt),
+    )  # fmt: skip
 
 
 def _saved_dialog(model: TeamBuildingModel) -> PageView:
@@ -353,7 +366,7 @@ def _saved_dialog(model: TeamBuildingModel) -> PageView:
 
     # Only a change of the list can be undone here, not one of the cards.
     undo = (
-        [button(_("Undo"), on_press=msg.TakeBack(), key=act.UNDO, name="undo-saved")] if _can_undo_list(model) else []
+        [button(_("Undo"), on_press=do(actions.undo), key=act.UNDO, name="undo-saved")] if _can_undo_list(model) else []
     )
     status = model.error or model.notice
     notice = (
@@ -363,25 +376,23 @@ def _saved_dialog(model: TeamBuildingModel) -> PageView:
     )
 
     bottom = row(
-        button(_("Close"), on_press=CloseDialog(), key=act.BACK, name="close"), spacer(),
-        button(_("Save this line-up"), _("Save"), on_press=msg.AskName(), key=act.KEEP, kind="primary", name=SAVE,
-               why=save_objection(model)),
-        gap=14,
+        button(_("Close"), on_press=_CLOSE, key=act.BACK, name="close"), spacer(),
+        _save_button(model, kind="primary"), gap=14,
     )  # fmt: skip
     return sheet_dialog(
         _("Saved line-ups"), column(*rows, gap=10), column(*notice, bottom, gap=14), look=model.look, w=_SAVED_W,
-        first=row_name(0) if presets else SAVE, escape=CloseDialog(), name="saved",
+        first=row_name(0) if presets else SAVE, escape=_CLOSE, name="saved",
     )  # fmt: skip
 
 
 def _saved_row(model: TeamBuildingModel, index: int, preset: SavedLineUp) -> Node:
     buttons = (
-        button(_("Rename"), on_press=msg.AskName(preset), name=f"rename-{index}", kind="raised", size=16),
-        button(_("Delete"), on_press=msg.Delete(preset), name=f"delete-{index}", kind="raised", size=16),
+        button(_("Rename"), on_press=do(actions.ask_name, preset), name=f"rename-{index}", kind="raised", size=16),
+        button(_("Delete"), on_press=do(actions.delete, preset), name=f"delete-{index}", kind="raised", size=16),
     )
     hands = row(*_hands(model, preset.hands, _SAVED_ROW_H), gap=16)
     content = column(text(preset.name, size=HEADING, least=15), hands, gap=2, pad=(4, 5))
-    line_up = press(content, on_press=msg.UseLineUp(preset.hands), name=row_name(index), grow=1)
+    line_up = press(content, on_press=do(actions.use_line_up, preset.hands), name=row_name(index), grow=1)
     return row(line_up, *buttons, gap=10)
 
 
@@ -401,10 +412,10 @@ def _copy_dialog(model: TeamBuildingModel, rider: int) -> PageView:
             number = 10 * model.team + source
             name = text(model.rider_name(source), size=CHOICE, least=14)
             content = row(_hand_row(model.look, number, hand, 30), name, gap=16, h=44, pad=(4, 0))
-            rows.append(press(content, on_press=msg.CopyHand(rider, hand), name=f"copy-of-{number}"))
+            rows.append(press(content, on_press=do(actions.copy_hand, rider, hand), name=f"copy-of-{number}"))
     title = _("Copy for {rider}").format(rider=model.rider_name(rider))
     lines = [_("His cards, adjusted to add up to {total}.").format(total=TOTALS[rider - 1])]
-    cancel = DialogButton(_("Cancel"), CloseDialog(), act.BACK, kind="plain")
+    cancel = DialogButton(_("Cancel"), _CLOSE, act.BACK, kind="plain")
     return question_dialog(
         title, lines, [cancel], child=column(*rows, gap=8), look=model.look, first=rows[0].name, name="copies"
     )

@@ -1,14 +1,14 @@
-"""The update of team building: change cards, save line-ups, and pass on to the next human (R3)."""
+"""The actions of team building: change cards, save line-ups, and pass on to the next human (R3)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, cast
+from typing import cast
 
 from breakaway_desktop.engine.hands import Hand, TeamHands
 from breakaway_desktop.kit.input.inputs import FocusLost
-from breakaway_desktop.kit.toolkit.dialog import LINE, CloseDialog, SetDialogText, Submit
+from breakaway_desktop.kit.toolkit.dialog import LINE
 from breakaway_desktop.kit.toolkit.page import Update
 from breakaway_desktop.kit.toolkit.stage import Intent
 from breakaway_desktop.kit.words import _
@@ -18,9 +18,10 @@ from breakaway_desktop.match.saved_line_ups import SavedLineUp
 from breakaway_desktop.play.setup_draft import name_objection
 from breakaway_desktop.sentences.file_errors import os_error_text
 from breakaway_desktop.ui.intents import Back, BeginRace
-from breakaway_desktop.ui.screens.team_building import model as msg
 from breakaway_desktop.ui.screens.team_building.model import (
     ADJUST,
+    LEAVING,
+    LINE_UPS,
     READY,
     SAVE,
     LineUpNamePrompt,
@@ -32,67 +33,60 @@ from breakaway_desktop.ui.screens.team_building.model import (
 Next = TeamBuildingModel | Intent | Update | None
 
 
-def update(model: TeamBuildingModel, message: Any) -> Next:
-    """Return the model after a message, or the intent that follows from it."""
-    match message:
-        # The player at the window; somebody else may come back to it.
-        case msg.TakeBuilderSeat():
-            return replace(model, seated=True)
-        case FocusLost():
-            return replace(model, seated=False) if model.several else None
+def leave_seat(model: TeamBuildingModel, _message: FocusLost) -> Next:
+    """Cover the cards: somebody else may come back to the window."""
+    return replace(model, seated=False) if model.several else None
 
-        # All four hands at once.
-        case msg.UseLineUp(hands):
-            model = _apply_hands(replace(model, dialog=None), hands)
-            return model if model.single_cards else Update(model, focus=READY)
-        case msg.DrawRandomHands():
-            model = replace(model, draws=model.draws + 1)
-            return Update(_apply_hands(model, random_line_up(model.plan.seed, model.team, model.draws)), focus=READY)
 
-        # Single cards and hands.
-        case msg.ToggleSingleCards():
-            focus = ADJUST if model.single_cards else card_name(model.rider, 0)
-            return Update(replace(model, single_cards=not model.single_cards), focus=focus)
-        case msg.SetCard(rider, index, value):
-            hand = model.hands[rider - 1]
-            hands = _with_hand(model, rider, (*hand[:index], value, *hand[index + 1 :]))
-            return _apply_hands(replace(model, rider=rider), hands, (rider, index))
-        case msg.ChangeCardBy(by):
-            return Update(_step_card(model, by), focus=card_name(model.rider, 0))
-        case msg.LookAt(rider):
-            return None if model.rider == rider else replace(model, rider=rider)
-        case msg.SetCount(cards):
-            hand = model.hands[0]
-            return _apply_hands(model, _with_hand(model, 1, with_three(hand) if cards < len(hand) else with_four(hand)))
-        case msg.OpenCopies():
-            return replace(model, dialog=message)
-        case msg.CopyHand(rider, hand):
-            return _apply_hands(replace(model, dialog=None), _with_hand(model, rider, hand))
-        case msg.TakeBack():
-            return _undo_change(model)
+# All four hands at once
 
-        # On to the next team or the race, or back.
-        case msg.FinishTeam():
-            return _finish(model)
-        case msg.LeaveTeamBuilding() | msg.DiscardTeams():
-            return _leave(model, message)
 
-        # Saved line-ups and their names.
-        case msg.OpenSavedLineUps():
-            return replace(model, dialog=message, notice="")
-        case msg.AskName(own):
-            return _ask_name(model, own)
-        case SetDialogText(text) if isinstance(model.dialog, LineUpNamePrompt):
-            return replace(model, dialog=replace(model.dialog, written=text))
-        case Submit() if isinstance(model.dialog, LineUpNamePrompt):
-            return _name_line_up(model, model.dialog)
-        case msg.Delete(own):
-            return _delete(model, own)
-        case CloseDialog() if isinstance(model.dialog, LineUpNamePrompt):
-            return Update(replace(model, dialog=model.dialog.return_to), focus=SAVE)
-        case CloseDialog():
-            return replace(model, dialog=None, notice="")
-    raise TypeError(message)
+def use_line_up(model: TeamBuildingModel, hands: TeamHands) -> Next:
+    model = _apply_hands(replace(model, dialog=None), hands)
+    return model if model.single_cards else Update(model, focus=READY)
+
+
+def draw_hands(model: TeamBuildingModel) -> Next:
+    """Draw random cards for all four riders."""
+    model = replace(model, draws=model.draws + 1)
+    return Update(_apply_hands(model, random_line_up(model.plan.seed, model.team, model.draws)), focus=READY)
+
+
+# Single cards and hands
+
+
+def toggle_single_cards(model: TeamBuildingModel) -> Next:
+    """Switch between ready-made teams and single cards."""
+    focus = ADJUST if model.single_cards else card_name(model.rider, 0)
+    return Update(replace(model, single_cards=not model.single_cards), focus=focus)
+
+
+def set_card(model: TeamBuildingModel, rider: int, index: int, value: int) -> TeamBuildingModel:
+    """Set one card of a rider (1 to 4), by its index in the hand."""
+    hand = model.hands[rider - 1]
+    hands = _with_hand(model, rider, (*hand[:index], value, *hand[index + 1 :]))
+    return _apply_hands(replace(model, rider=rider), hands, (rider, index))
+
+
+def change_card(model: TeamBuildingModel, by: int) -> Next:
+    """Change the first card of the focused rider by this amount."""
+    value = model.hands[model.rider - 1][0] + by
+    model = set_card(model, model.rider, 0, value) if 1 <= value <= 15 else model
+    return Update(model, focus=card_name(model.rider, 0))
+
+
+def look_at(model: TeamBuildingModel, rider: int) -> Next:
+    return None if model.rider == rider else replace(model, rider=rider)
+
+
+def set_count(model: TeamBuildingModel, cards: int) -> Next:
+    """Give rider 1 three or four cards (R3.1)."""
+    hand = model.hands[0]
+    return _apply_hands(model, _with_hand(model, 1, with_three(hand) if cards < len(hand) else with_four(hand)))
+
+
+def copy_hand(model: TeamBuildingModel, rider: int, hand: Hand) -> Next:
+    return _apply_hands(replace(model, dialog=None), _with_hand(model, rider, hand))
 
 
 def card_name(rider: int, index: int) -> str:
@@ -122,25 +116,19 @@ def _without_undo(model: TeamBuildingModel, hands: TeamHands) -> TeamBuildingMod
     return replace(model, hands=hands, notice="", error="")
 
 
-def _step_card(model: TeamBuildingModel, by: int) -> TeamBuildingModel:
-    value = model.hands[model.rider - 1][0] + by
-    after = update(model, msg.SetCard(model.rider, 0, value)) if 1 <= value <= 15 else model
-    return cast(TeamBuildingModel, after)
-
-
-def _undo_change(model: TeamBuildingModel) -> TeamBuildingModel:
+def undo(model: TeamBuildingModel) -> TeamBuildingModel:
     """Undo the last change. The next change of a card then gets an entry of its own."""
     if not model.undos:
         return model
     *others, last = model.undos
-    undos = (*others[:-1], replace(others[-1], card=None)) if others else ()
+    undos = (*others[:-1], others[-1]._replace(card=None)) if others else ()
     return last.restore(replace(model, undos=undos, notice="", error=""))
 
 
 # Next team
 
 
-def _finish(model: TeamBuildingModel) -> Next:
+def finish(model: TeamBuildingModel) -> Next:
     """Pass on to the next human, or start the race. The finished hands stay hidden until the race starts."""
     if not model.can_start:
         return model
@@ -154,26 +142,25 @@ def _finish(model: TeamBuildingModel) -> Next:
     return Update(model, BeginRace(model.plan.with_hands(hands), model.hot_seat))
 
 
-def _leave(model: TeamBuildingModel, message: Any) -> Next:
+def leave(model: TeamBuildingModel) -> Next:
     """Go back by one step. Going back past a finished team discards its hands, which nobody else may see (R3.3)."""
     if model.single_cards and model.seated:
-        return update(model, msg.ToggleSingleCards())
-    if model.built and not isinstance(message, msg.DiscardTeams):
-        return replace(model, dialog=message)
-    return Back()
+        return toggle_single_cards(model)
+    return replace(model, dialog=LEAVING) if model.built else Back()
 
 
 # Saved line-ups
 
 
-def _ask_name(model: TeamBuildingModel, own: SavedLineUp | None) -> TeamBuildingModel:
+def ask_name(model: TeamBuildingModel, own: SavedLineUp | None = None) -> TeamBuildingModel:
     """Ask for the name of the saved line-up `own`, or of the current cards if it is None."""
     default = _("My line-up {n}").format(n=len(model.saved_line_ups) + 1) if own is None else own.name
-    return_to = model.dialog if isinstance(model.dialog, msg.OpenSavedLineUps) else None
-    return replace(model, dialog=LineUpNamePrompt("" if own is None else default, default, own, return_to), notice="")
+    written, return_to = "" if own is None else default, LINE_UPS if model.dialog == LINE_UPS else None
+    return replace(model, dialog=LineUpNamePrompt(written, default, own, return_to), notice="")
 
 
-def _name_line_up(model: TeamBuildingModel, naming: LineUpNamePrompt) -> Next:
+def name_line_up(model: TeamBuildingModel, naming: LineUpNamePrompt) -> Next:
+    """Save the cards, or rename a saved line-up."""
     if name_objection(naming.written):
         return Update(model, focus=LINE)
     name, own = naming.written.strip() or naming.default, naming.preset
@@ -181,6 +168,10 @@ def _name_line_up(model: TeamBuildingModel, naming: LineUpNamePrompt) -> Next:
     if own is None:
         return _save(model, SavedLineUp(name, model.hands, model.player or ""))
     return model if name == own.name else _rename(model, own, name)
+
+
+def close_prompt(model: TeamBuildingModel, naming: LineUpNamePrompt) -> Next:
+    return Update(replace(model, dialog=naming.return_to), focus=SAVE)
 
 
 def _save(model: TeamBuildingModel, own: SavedLineUp) -> Next:
@@ -204,7 +195,7 @@ def _rename(model: TeamBuildingModel, own: SavedLineUp, name: str) -> Next:
     return Update(_with_notice(model, notice, lambda: presets.saved.rename(renamed, own.name)), focus=row_name(index))
 
 
-def _delete(model: TeamBuildingModel, own: SavedLineUp) -> Next:
+def delete(model: TeamBuildingModel, own: SavedLineUp) -> Next:
     presets, row_index = model.session.hand_presets.saved, model.saved_line_ups.index(own)
     position = presets.all.index(own)
     after = _write(model, lambda: presets.delete(own))
