@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from typing import NamedTuple
 
-from breakaway_desktop.engine.course import FINISH_SCALE
+from breakaway_desktop.engine.course import FINISH_SCALE, Course
 from breakaway_desktop.engine.events import Crossed
 from breakaway_desktop.engine.race import Points, Race
 from breakaway_desktop.engine.view import SeenRider, View
@@ -17,6 +18,58 @@ def shared_points(scale: Sequence[int], place: int, sharing: int) -> Points:
     if pot % sharing:
         return Fraction(pot, sharing)
     return pot // sharing
+
+
+Line = int | None
+"""A line; None: the places at the end of a race without a finish (R8.1)."""
+
+
+class PointsWon(NamedTuple):
+    """Points that a rider won at a line."""
+
+    rider: int
+    points: Points
+    is_first: bool = False
+
+
+class PointsTable(NamedTuple):
+    """The points that each team has won at each line, best first."""
+
+    course: Course
+    lines: tuple[Line, ...]
+    won: Mapping[tuple[int, Line], tuple[PointsWon, ...]]
+
+    @classmethod
+    def of(cls, view: View) -> PointsTable:
+        """Return the table of a race, finished or not."""
+        lines = _lines_with_points(view)
+        won = {(team, line): _points_won(view, team, line) for team in range(1, view.teams + 1) for line in lines}
+        return cls(view.course, lines, won)
+
+    def points_at(self, line: Line, number: int) -> Points:
+        """Return the points of a rider, or of a team, at a line."""
+        won = self.won.get((number // 10 or number, line), ())
+        return sum((entry.points for entry in won if number in (entry.rider, entry.rider // 10)), start=0)
+
+
+def _lines_with_points(view: View) -> tuple[Line, ...]:
+    """Return the lines that have a column, and None at the end if the places have one.
+
+    In a race of endless laps, only lines that a rider has crossed have a column.
+    """
+    if view.course.finish is not None:
+        return view.course.lines
+    crossed = {crossing.line for rider in view.riders for crossing in rider.crossed}
+    return (*(line for line in view.course.lines if line in crossed), *([None] if None in crossed else []))
+
+
+def _points_won(view: View, team: int, line: Line) -> tuple[PointsWon, ...]:
+    won = [
+        (place, rider.id, points)
+        for rider in view.riders
+        if rider.team == team and (place := rider.place_at(line)) and (points := points_at(view, rider, line))
+    ]
+    return tuple(PointsWon(rider, points, place == 1) for place, rider, points in sorted(won))
 
 
 def points_at(view: View, rider: SeenRider, line: int | None) -> Points:

@@ -12,7 +12,7 @@ from breakaway_desktop.bots.advice import Advice, RiderAdvice
 from breakaway_desktop.engine.asks import Ask, AskCard, AskExtra, AskOrders, GiveOrders
 from breakaway_desktop.engine.course import Course
 from breakaway_desktop.engine.marks import Costs, Gap, Gates, Gauge, Limit, Shown, Then
-from breakaway_desktop.engine.points import points_at
+from breakaway_desktop.engine.points import PointsTable
 from breakaway_desktop.engine.preview import refusal
 from breakaway_desktop.engine.preview_orders import without_retiring
 from breakaway_desktop.engine.race import Points
@@ -568,11 +568,11 @@ def _result(facts: PageFacts, view: View) -> dict[str, Any]:
 
 def _line_table(view: View) -> list[list[Any]]:
     """Return the points of each own rider at every line, as a table."""
-    crossed = {crossing.line for rider in view.riders for crossing in rider.crossed}
-    lines = sorted(crossed, key=lambda line: (line is None, line))
+    table = PointsTable.of(view)
+    lines = [line for line in table.lines if any(rider.place_at(line) for rider in view.riders)]
     heads = ["1–8" if line is None else str(line) for line in lines]
     rows = [
-        [rider.id, *(points_text(points_at(view, rider, line)) for line in lines), points_text(rider.points)]
+        [rider.id, *(points_text(table.points_at(line, rider.id)) for line in lines), points_text(rider.points)]
         for rider in view.riders
         if rider.team == view.team
     ]

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from breakaway_desktop.engine.events import Crossed
 from breakaway_desktop.engine.explanations import rank_whys
-from breakaway_desktop.engine.race import Points, Race
+from breakaway_desktop.engine.points import PointsTable
+from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.standings import Standings, standings, with_places
+from breakaway_desktop.engine.view import see
 from breakaway_desktop.kit.words import _
-from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.reports.columns import heading, table, truncate_columns
 from breakaway_desktop.sentences.names import Names, line_name, place_text, points_text
 from breakaway_desktop.sentences.results import winners_sentence
@@ -19,13 +17,13 @@ _TEAM = 9
 """Columns for a team's name above its points: six names fit in a line."""
 
 
-def race_result_lines(race: Race, steps: Sequence[Step], names: Names) -> list[str]:
-    """All lines printed after the race; `race` is over, `steps` are all its steps."""
+def race_result_lines(race: Race, names: Names) -> list[str]:
+    """All lines printed after the race; `race` is over."""
     final = standings(race)
     lines = [heading(_("Result")), winners_sentence(final, names), ""]
     lines += _ranking(final, names)
     lines += [rank_sentence(why, names) for why in rank_whys(race, final)]
-    lines += ["", *_points_table(race, steps, final, names)]
+    lines += ["", *_points_table(race, final, names)]
     first = _finishers(race, names)
     if first:
         lines += ["", _("Across the finish: {riders}").format(riders=first)]
@@ -44,19 +42,14 @@ def _ranking(final: Standings, names: Names) -> list[str]:
     return table(rows, right=(True, False, True))
 
 
-def _points_table(race: Race, steps: Sequence[Step], final: Standings, names: Names) -> list[str]:
+def _points_table(race: Race, final: Standings, names: Names) -> list[str]:
     """A row for each line, a column for each team, totals below."""
-    won: dict[tuple[int | None, int], Points] = {}
-    for step in steps:
-        for event in step.events:
-            if isinstance(event, Crossed):
-                key = event.line, event.rider // 10
-                won[key] = won.get(key, 0) + event.points
+    won = PointsTable.of(see(race))
     teams = range(1, race.rules.teams + 1)
     course = race.rules.course
     rows = [(_("Points"), *(truncate_columns(names.team(team), _TEAM) for team in teams))]
     rows += [
-        (line_name(line, course), *(points_text(won.get((line, team), 0)) for team in teams)) for line in course.lines
+        (line_name(line, course), *(points_text(won.points_at(line, team)) for team in teams)) for line in course.lines
     ]
     rows.append((_("Total"), *(points_text(final.points_of(team)) for team in teams)))
     return table(rows, right=(False, *(True for _team in teams)))

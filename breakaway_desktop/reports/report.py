@@ -62,7 +62,7 @@ def report_lines(steps: Sequence[Step], turn: int, names: Names) -> list[str]:
     ]
 
     if reported.ends_race:
-        sections.append([line for text in race_result_lines(reported.end, steps, names) for line in wrap_columns(text)])
+        sections.append([line for text in race_result_lines(reported.end, names) for line in wrap_columns(text)])
     else:
         sections += [hands_section(reported, short), standings_section(reported, names)]
 

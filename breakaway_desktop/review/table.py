@@ -11,11 +11,12 @@ import io
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
+from breakaway_desktop.engine.points import PointsTable
 from breakaway_desktop.engine.race import Points
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.turn_ends import turn_ends
 from breakaway_desktop.review.decisions import JudgedCard
-from breakaway_desktop.review.stats import lines_with_points, riding_stats
+from breakaway_desktop.review.stats import riding_stats
 
 CsvRow = Sequence[str]
 
@@ -41,14 +42,15 @@ def figure_rows(
     and team.
     """
     stats = riding_stats(match)
-    lines = lines_with_points(match, stats)
+    table = PointsTable.of(match.view(0))
+    lines = [line for line in table.lines if any(table.won[team, line] for team in range(1, len(names) + 1))]
     rider, team_head, *others = heads
     rows = [[rider, team_head, *(places if line is None else str(line) for line in lines), *others]]
     for team, name in enumerate(names, start=1):
         for number in (*range(10 * team + 1, 10 * team + 5), team):
             own = stats[number]
             rider_cell = "" if number < 10 else str(number)
-            won = [_decimal(own.at_line(line)) for line in lines]
+            won = [_decimal(table.points_at(line, number)) for line in lines]
             rest = (own.cards, own.slipstream_cards, own.squares_drafted, own.squares, own.attacks)
             row = [rider_cell, name, *won, _decimal(own.points), *map(str, rest), _number(costs.get(number))]
             rows.append(row)

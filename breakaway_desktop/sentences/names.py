@@ -173,8 +173,11 @@ def players_texts(humans: Sequence[str], bots: int) -> tuple[str, str]:
     return listed([*humans, *of_bots]), listed([*([counted] if humans else []), *of_bots])
 
 
-def line_name(line: int, course: Course) -> str:
-    """Return the name of a line: `Sprint 33` or `Finish 100`; `Lap 40` if there is no finish (R8.1)."""
+def line_name(line: int | None, course: Course) -> str:
+    """Return the name of a line: `Sprint 33` or `Finish 100`; `Lap 40` if there is no finish, and `Places` for the
+    places at its end (R8.1)."""
+    if line is None:
+        return _("Places")
     if course.finish is None:
         return _("Lap {line}").format(line=line)
     return (_("Finish {line}") if line == course.finish else _("Sprint {line}")).format(line=line)

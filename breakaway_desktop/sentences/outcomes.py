@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from breakaway_desktop.engine.card_range import RangeWhy
-from breakaway_desktop.engine.course import Course
 from breakaway_desktop.engine.explanations import CardWhy, SquareWhy, StringWhy
+from breakaway_desktop.engine.points import PointsTable
 from breakaway_desktop.engine.preview import Outcome
-from breakaway_desktop.engine.race import Points
 from breakaway_desktop.engine.slipstream import BASE
 from breakaway_desktop.engine.view import SeenRider, View
 from breakaway_desktop.kit.words import _, ngettext
@@ -284,20 +283,19 @@ def leader_sentence(view: View, names: Names) -> str:
     return f"{sentences} " + _("The finish comes after {finish}.").format(finish=finish)
 
 
-def team_points_sentence(
-    team: int, won: Sequence[tuple[int, int, Points]], total: Points, names: Names, course: Course
-) -> str:
-    """Return what a team scored, as sentences; `won`: its scores as (line, rider, points), `total`: their sum."""
-    if not won:
+def team_points_sentence(team: int, table: PointsTable, names: Names) -> str:
+    """Return what a team scored, as sentences."""
+    total = sum((table.points_at(line, team) for line in table.lines), start=0)
+    if not total:
         return _("{team} has no points yet.").format(team=names.team(team))
     parts = []
-    for line in dict.fromkeys(line for line, _rider, _points in won):
+    for line in table.lines:
         own = [
-            _("{points} by {rider}").format(points=points_text(points), rider=names.number(rider))
-            for scored_line, rider, points in won
-            if scored_line == line
+            _("{points} by {rider}").format(points=points_text(entry.points), rider=names.number(entry.rider))
+            for entry in table.won[team, line]
         ]
-        parts.append(_("{line}: {won}").format(line=line_name(line, course), won=listed(own)))
+        if own:
+            parts.append(_("{line}: {won}").format(line=line_name(line, table.course), won=listed(own)))
     sentence = ngettext(
         "{team} has {points} point. {parts}.", "{team} has {points} points. {parts}.", 1 if total == 1 else 2
     )

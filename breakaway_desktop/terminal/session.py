@@ -109,7 +109,7 @@ class TerminalSession:
                 self._play_automatic(ask, automatic)
 
         if self.match.over:
-            for line in race_result_lines(self.match.race, self.match.steps, self.narration.names):
+            for line in race_result_lines(self.match.race, self.narration.names):
                 self.terminal.print_race(line)
 
     def _next_ask(self, automatic: PlayCard | GiveOrders | None) -> Ask:

@@ -10,6 +10,7 @@ import pytest
 from breakaway_desktop.bots.advice import Advice, AdviceReason, CardValue, RiderAdvice
 from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.engine.hands import TeamHands
+from breakaway_desktop.engine.points import PointsTable
 from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.match.chosen_cards import ChosenCard
 from breakaway_desktop.match.key_moments import ATTACK, LEAD, LINE, KeyMoment, key_moments
@@ -19,7 +20,7 @@ from breakaway_desktop.match.turn_ends import turn_ends
 from breakaway_desktop.record.store import load
 from breakaway_desktop.review.chances import win_chances
 from breakaway_desktop.review.decisions import judge_choice
-from breakaway_desktop.review.stats import lines_with_points, riding_stats
+from breakaway_desktop.review.stats import riding_stats
 from breakaway_desktop.review.table import as_csv, decision_rows, figure_rows, turn_rows
 from tests.golden.races import FOLDER, GOLDEN
 from tests.record.races import options_of
@@ -46,28 +47,28 @@ def test_points_cards_and_squares_are_those_counted_by_hand() -> None:
     So 2 and 4 have three riders ahead. In turn 2 they ride to 20, 17, 14 and 12, and nobody has riders ahead; in turn 3
     the eighth rider finishes.
     """
-    stats = riding_stats(finished_match())
+    match = finished_match()
+    stats, table = riding_stats(match), PointsTable.of(match.view())
     eleven, twelve, fourteen = stats[11], stats[12], stats[14]
-    assert (eleven.lines, eleven.points, eleven.squares) == (((7, 10), (14, 20)), 30, 30)
+    assert (table.points_at(7, 11), table.points_at(14, 11), eleven.points, eleven.squares) == (10, 20, 30, 30)
     assert (twelve.cards, twelve.slipstream_cards, twelve.squares_drafted, twelve.squares) == (2, 1, 3, 25)
     assert (fourteen.points, fourteen.squares, fourteen.slipstream_cards) == (0, 12, 1)
     assert [stats[team].points for team in (1, 2, 3)] == [51, 39, 27]
     assert [stats[team].squares for team in (1, 2, 3)] == [87, 87, 81]
     assert (stats[1].cards, stats[1].slipstream_cards, stats[1].squares_drafted) == (8, 2, 6)
-    assert stats[1].at_line(7) == 17
-    assert lines_with_points(finished_match(), stats) == [7, 14]
+    assert (table.points_at(7, 1), table.lines) == (17, (7, 14))
 
 
 @pytest.mark.parametrize("name", [*GOLDEN][::3])
 def test_the_figures_of_every_rule_set_add_up_to_the_result(name: str) -> None:
     """R6.6: the points of each line are those of the record."""
     match = Match.resume(load(FOLDER / f"{name}.race"))
-    stats = riding_stats(match)
+    stats, table = riding_stats(match), PointsTable.of(match.view())
     points = standings(match.race).points
     assert [stats[team].points for team in range(1, len(match.seats) + 1)] == list(points)
     for rider in match.race.riders:
         rider_stats = stats[rider.id]
-        assert sum(won for _line, won in rider_stats.lines) == rider_stats.points == rider.points
+        assert sum(table.points_at(line, rider.id) for line in table.lines) == rider_stats.points == rider.points
         assert rider_stats.slipstream_cards + rider_stats.attacks <= rider_stats.cards
     dealt = [len(turn.replacements or {}) + len(turn.replacements2 or {}) for turn in match.record().turns]
     assert sum(stats[rider.id].cards for rider in match.race.riders) == sum(dealt)

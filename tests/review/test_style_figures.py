@@ -8,6 +8,7 @@ import pytest
 
 from breakaway_desktop.bots.ladder import LEVELS
 from breakaway_desktop.bots.policy import STYLES
+from breakaway_desktop.engine.points import PointsTable
 from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.kit.words import use_language
 from breakaway_desktop.match.match import Match
@@ -40,7 +41,7 @@ def test_the_figures_agree_with_those_of_the_review(name: str) -> None:
             stats[team].cards, stats[team].squares_drafted, stats[team].attacks,
         )  # fmt: skip
         assert own.points == points[team - 1]
-        finish = stats[team].at_line(match.race.rules.course.finish)
+        finish = PointsTable.of(match.view()).points_at(match.race.rules.course.finish, team)
         assert own.points_before_finish == own.points - finish
         assert 0 < own.cards_behind_mates <= own.mates_ahead <= own.riders_ahead
         assert own.from_lead <= own.turns_alone <= own.turns

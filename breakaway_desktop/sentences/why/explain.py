@@ -10,8 +10,9 @@ from breakaway_desktop.engine import preview
 from breakaway_desktop.engine.card_range import range_why
 from breakaway_desktop.engine.course import CIRCUIT
 from breakaway_desktop.engine.explanations import card_why, outcome_why, place_why, points_why, square_why, string_why
+from breakaway_desktop.engine.points import PointsTable
 from breakaway_desktop.engine.preview import Outcome
-from breakaway_desktop.engine.race import Points, Race
+from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.record.turn_report import Step
@@ -149,15 +150,10 @@ def _points(topic: Topic, context: ExplanationContext) -> Explanation | None:
 
 
 def _sum(topic: Topic, context: ExplanationContext) -> Explanation:
-    won: list[tuple[int, int, Points]] = []
-    for line in context.view.course.lines:
-        for rider in riders_past(context.view, line):
-            why = points_why(context.now, rider, line)
-            if why is not None and why.points and rider // 10 == topic.about:
-                won.append((line, rider, why.points))
-    total: Points = sum((points for _line, _rider, points in won), start=0)
-    text = team_points_sentence(topic.about, won, total, context.names, context.view.course)
-    highlight = Highlight((), tuple(dict.fromkeys(rider for _line, rider, _points in won)))
+    table = PointsTable.of(context.view)
+    text = team_points_sentence(topic.about, table, context.names)
+    riders = (entry.rider for line in table.lines for entry in table.won[topic.about, line])
+    highlight = Highlight((), tuple(dict.fromkeys(riders)))
     return Explanation(_("{team}’s points").format(team=context.names.team(topic.about)), text, highlight)
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 
-from breakaway_desktop.engine.course import CIRCUIT, Course
-from breakaway_desktop.engine.points import points_at
+from breakaway_desktop.engine.course import Course
+from breakaway_desktop.engine.points import Line, PointsTable, PointsWon
 from breakaway_desktop.engine.race import Points
 from breakaway_desktop.engine.standings import Standings, with_places
 from breakaway_desktop.engine.view import View
@@ -31,74 +30,10 @@ from breakaway_desktop.sentences.names import Names, line_name, points_text
 from breakaway_desktop.sentences.why.topics import Topic
 from breakaway_desktop.ui.road.ring_tokens import token
 
-Line = int | None
-"""A line; None: the places at the end of a race without a finish (R8.1)."""
-
-
-@dataclass(frozen=True, slots=True)
-class PointsWon:
-    """Points that a rider won at a line."""
-
-    rider: int
-    points: Points
-    is_first: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class PointsTable:
-    """The points of each team at each line, best first."""
-
-    course: Course
-    lines: tuple[Line, ...]
-    won: Mapping[tuple[int, Line], tuple[PointsWon, ...]]
-
-    @classmethod
-    def of(cls, view: View) -> PointsTable:
-        """Return the table of a race, finished or not."""
-        has_end = view.course.finish is not None
-        lines = tuple(
-            line
-            for line in lines_with_points(view)
-            if has_end or any(rider.place_at(line) is not None for rider in view.riders)
-        )
-        teams = range(1, view.teams + 1)
-        return cls(
-            view.course, lines, {(team, line): _points_won(view, team, line) for team in teams for line in lines}
-        )
-
-
-def _points_won(view: View, team: int, line: Line) -> tuple[PointsWon, ...]:
-    entries = []
-    for rider in view.riders:
-        place = rider.place_at(line)
-        if rider.team != team or place is None:
-            continue
-        points = points_at(view, rider, line)
-        if points:
-            entries.append((place, rider.id, PointsWon(rider.id, points, place == 1)))
-    return tuple(won for _place, _rider, won in sorted(entries, key=lambda entry: entry[:2]))
-
-
-def lines_with_points(view: View) -> tuple[Line, ...]:
-    """Return the lines that have a column, and None at the end if the places have one.
-
-    In a race of endless laps, only lines less than a lap ahead of the leader have a column.
-    """
-    lines = view.course.lines
-    if view.course.finish is not None:
-        return lines
-    front = max((rider.square for rider in view.on_road()), default=0)
-    ridden = tuple(line for line in lines if line < front + CIRCUIT)
-    placed = any(crossing.line is None for rider in view.riders for crossing in rider.crossed)
-    return (*ridden, None) if placed else ridden
-
-
-# View
-
 
 def line_wordings(line: Line, course: Course) -> tuple[str, str]:
     """Return the name of a column, in full and in brief."""
-    return (_("Places"), "1–8") if line is None else (line_name(line, course), str(line))
+    return line_name(line, course), "1–8" if line is None else str(line)
 
 
 def chip(points: Points, *, first: bool, height: float = 22) -> Node:

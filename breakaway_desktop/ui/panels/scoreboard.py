@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from math import floor
 
-from breakaway_desktop.engine.points import points_at
+from breakaway_desktop.engine.points import PointsTable
 from breakaway_desktop.engine.preview import LineAhead
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.kit.drawing.box import LEAN, Box, Point
@@ -32,7 +32,6 @@ from breakaway_desktop.kit.toolkit.painters import draw_tile, outline as edge_ar
 from breakaway_desktop.kit.toolkit.typography import CAPTION, CHOSEN, HEADING, HEADLINE, KEY
 from breakaway_desktop.kit.words import _, cached_by_language
 from breakaway_desktop.sentences.names import Names, place_text, points_text
-from breakaway_desktop.ui.panels.points import lines_with_points
 from breakaway_desktop.ui.road.jersey import draw_jersey
 from breakaway_desktop.ui.road.ring_tokens import shape
 from breakaway_desktop.ui.team_looks import TeamLook, team_look
@@ -95,6 +94,7 @@ def score_of(view: View, names: Names, to_move: int = 0, jerseys: tuple[tuple[in
     totals = {team: view.points_of(team) for team in range(1, view.teams + 1)}
     best = max(totals.values(), default=0)
     leaders = sum(1 for total in totals.values() if total == best)
+    table = PointsTable.of(view)
 
     return Score(
         tuple(
@@ -102,7 +102,7 @@ def score_of(view: View, names: Names, to_move: int = 0, jerseys: tuple[tuple[in
                 team,
                 names.seats[team - 1].colour,
                 names.in_score(team),
-                _chips(view, team),
+                _chips(table, team),
                 points_text(total),
                 total == best > 0,
                 total == best and leaders > 1,
@@ -114,15 +114,9 @@ def score_of(view: View, names: Names, to_move: int = 0, jerseys: tuple[tuple[in
     )
 
 
-def _chips(view: View, team: int) -> tuple[PointsChip, ...]:
-    chips = []
-    for line in lines_with_points(view):
-        won = [
-            (place, points) for rider in view.riders
-            if rider.team == team and (place := rider.place_at(line)) and (points := points_at(view, rider, line))
-        ]  # fmt: skip
-        chips += [PointsChip(points_text(points), place == 1) for place, points in sorted(won)]
-    return tuple(chips)
+def _chips(table: PointsTable, team: int) -> tuple[PointsChip, ...]:
+    won = (entry for line in table.lines for entry in table.won[team, line])
+    return tuple(PointsChip(points_text(entry.points), entry.is_first) for entry in won)
 
 
 def with_possible_points(score: Score, team: int, lines: Sequence[LineAhead]) -> Score:

@@ -11,6 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
+from breakaway_desktop.engine.points import PointsTable
 from breakaway_desktop.engine.standings import Standings, standings
 from breakaway_desktop.kit.files.atomic import write_bytes
 from breakaway_desktop.kit.input.inputs import Posted
@@ -53,7 +54,7 @@ from breakaway_desktop.ui.dialogs.save_race import stem_of
 from breakaway_desktop.ui.features import tiles_on
 from breakaway_desktop.ui.intents import Back, ForkRace, SaveFile, ShowReplay
 from breakaway_desktop.ui.panels.chart import CHANCE, GAP, POINTS, Chart, draw_chart
-from breakaway_desktop.ui.panels.points import PointsTable, points_table
+from breakaway_desktop.ui.panels.points import points_table
 from breakaway_desktop.ui.review import decision_tiles, keys
 from breakaway_desktop.ui.review.computation import ReviewComputation
 from breakaway_desktop.ui.session import BotAnswered, Session

@@ -11,6 +11,7 @@ from typing import Any
 
 from breakaway_desktop.engine.events import RaceEnded
 from breakaway_desktop.engine.explanations import RankWhy, rank_whys
+from breakaway_desktop.engine.points import PointsTable
 from breakaway_desktop.engine.standings import Standings, standings, with_places
 from breakaway_desktop.guide import variant_title
 from breakaway_desktop.kit.drawing.box import LEAN, Box
@@ -57,7 +58,7 @@ from breakaway_desktop.ui.intents import (
 )
 from breakaway_desktop.ui.panels.chart import GAP, POINTS, SQUARE, Chart, draw_chart
 from breakaway_desktop.ui.panels.foot import FOOT_H, foot
-from breakaway_desktop.ui.panels.points import PointsTable, line_wordings, won_cell
+from breakaway_desktop.ui.panels.points import line_wordings, won_cell
 from breakaway_desktop.ui.panels.poster_page import PosterW, paint_winner, poster_inks, poster_texts, slanted_column
 from breakaway_desktop.ui.panels.winner_poster import draw_flag, slanted_label
 from breakaway_desktop.ui.session import Session

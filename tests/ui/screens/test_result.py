@@ -12,6 +12,7 @@ import pygame
 import pytest
 
 from breakaway_desktop.engine.explanations import RankWhy, rank_whys
+from breakaway_desktop.engine.points import PointsWon
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.standings import Standings, standings, with_places
 from breakaway_desktop.kit.input.inputs import KeyDown
@@ -25,7 +26,6 @@ from breakaway_desktop.sentences.names import points_text
 from breakaway_desktop.sentences.why.engine_reasons import rank_sentence
 from breakaway_desktop.ui.intents import ShareRace, ShowReplay, ShowResult, ShowSavedResult
 from breakaway_desktop.ui.panels.chart import spread_out
-from breakaway_desktop.ui.panels.points import PointsWon
 from breakaway_desktop.ui.review import screen as review_screen
 from breakaway_desktop.ui.screens import menu as menu_screen, replay, result, team_building
 from breakaway_desktop.ui.statistics import screen as statistics
@@ -269,7 +269,7 @@ def test_shared_points_are_fractions(person: AppDriver, finished) -> None:
     """R6.3: exact fractions."""
     model = result.begin(finished)
     shares = tuple(PointsWon(rider, Fraction(*share)) for rider, share in ((11, (5, 2)), (12, (19, 3)), (13, (7, 5))))
-    points = replace(model.points, won={**model.points.won, (1, model.points.lines[0]): shares})
+    points = model.points._replace(won={**model.points.won, (1, model.points.lines[0]): shares})
     person.stage.push(Page(result, replace(model, points=points)))
     assert {"2½", "6⅓", "1⅖"} <= set(person.texts())
 
@@ -359,7 +359,7 @@ def test_many_lines_show_sums_alone(tmp_path, finished) -> None:
     person = AppDriver(tmp_path, (960, 600))
     model, lines = result.begin(finished), tuple(range(5, 105, 5))
     won: Any = {(team, line): (PointsWon(10 * team + 1, 8),) for team in range(1, 7) for line in lines}
-    points = replace(model.points, lines=lines, won=won)
+    points = model.points._replace(lines=lines, won=won)
     person.stage.push(Page(result, replace(model, points=points)))
     assert not person.unreadable()
 

@@ -9,13 +9,13 @@ import pytest
 
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.marks import Gauge
+from breakaway_desktop.engine.points import PointsTable
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
 from breakaway_desktop.kit.words import language, set_language
 from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.play.log_entries import entries_of
 from breakaway_desktop.play.watching.viewer import laid_open
-from breakaway_desktop.ui.panels.points import PointsTable
 from breakaway_desktop.ui.road.picture_builder import picture_of
 from breakaway_desktop.ui.screens.race.road import road_shown
 from breakaway_desktop.ui.screens.race.visibility import viewing_team
