@@ -26,7 +26,7 @@ from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.line_ups import with_line_ups
 from breakaway_desktop.match.plan import BOT, HUMAN, Plan, Seat, refusal_of
 from breakaway_desktop.match.ready_hands import ready_made_hands
-from breakaway_desktop.play.hot_seat import CLOCKS, HotSeat, any_secrets
+from breakaway_desktop.play.hot_seat import CLOCKS, SECRETS, HotSeat, any_secrets
 from breakaway_desktop.player_names import alike_objection, clean_name, player_objection
 from breakaway_desktop.record.document import COLOURS, LARGEST_SEED, LONGEST_NAME
 from breakaway_desktop.sentences.refusals import refusal_sentence
@@ -40,6 +40,9 @@ SETUP_ROWS: Final = (VARIANT, *ROWS)
 
 PHONES: Final = "phones"
 """The option to show cards on phones, in addition to the options in `hot_seat.SECRETS`."""
+
+CARD_WAYS: Final = (PHONES, *SECRETS)
+"""The ways in which humans may see their cards."""
 
 CLOCK: Final = "clock"
 """The row of the clock, which may change together with a row of the rule set."""
@@ -370,11 +373,11 @@ class SetupDraft:
 
     @property
     def cards(self) -> str:
-        """The way in which humans see their cards: `PHONES`, or one of `hot_seat.SECRETS`."""
+        """The way in which humans see their cards, one of `CARD_WAYS`."""
         return PHONES if self.teams_elsewhere else self.secrets
 
     def choose_cards(self, cards: str) -> None:
-        """Choose how all humans see their cards: `PHONES`, or one of `hot_seat.SECRETS`."""
+        """Choose how all humans see their cards, one of `CARD_WAYS`."""
         for seat in self.seats:
             seat.on_phone = seat.human and cards == PHONES
         self.secrets = self.secrets if cards == PHONES else cards

@@ -53,21 +53,30 @@ def bot_choices(bot: str, colour: str) -> list[Option]:
     return options + [Option(name, name) for name in plugin_names() if level_of(name) is None]
 
 
+def player_choice(bot: str, colour: str, *, is_human: bool, **more: Any) -> Node:
+    """Return the list of who may play a seat: a human (empty value), or bots, of which `bot` plays it or would."""
+    bots = bot_choices(bot, colour)
+    if bot and all(option.value != bot for option in bots):
+        bots.append(Option(bot, bot_name(bot)))
+    return choice([Option("", _("human")), *bots], "" if is_human else bot, **more)
+
+
 def seat_rows(names: Names, players: Sequence[str], *, on_change: Callable[[int, str], Any]) -> Node:
     """Return a row per team with a list of players, which does `on_change(team, player)`."""
     rows = []
     for team, (seat, player) in enumerate(zip(names.seats, players, strict=True), start=1):
-        bots = bot_choices(player.removeprefix(BOT), seat.colour)
-        known = [Option(HUMAN, _("human")), *(replace(bot, value=BOT + bot.value) for bot in bots)]
-        is_known = any(option.value == player for option in known)
-        options = known if is_known else [*known, Option(player, bot_name(player.removeprefix(BOT)))]
+
+        def change(bot: str, team: int = team) -> Any:
+            return on_change(team, BOT + bot if bot else HUMAN)
+
+        bot = "" if player == HUMAN else player.removeprefix(BOT)
         human_name = names.player(team) if seat.is_human and player == seat.player else ""
         rows.append(
             row(
                 token(seat.colour, d=28),
                 text(names.team(team), size=CHOSEN, grow=1),
                 text(human_name, soft=True, optional=True),
-                choice(options, player, on_change=partial(on_change, team), name=f"{team}", w=270),
+                player_choice(bot, seat.colour, is_human=not bot, on_change=change, name=f"{team}", w=270),
                 gap=12,
             )
         )

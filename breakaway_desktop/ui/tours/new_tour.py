@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
-from breakaway_desktop.bots.ladder import by_level
-from breakaway_desktop.engine.options import FEWEST_TEAMS, MOST_TEAMS
+from breakaway_desktop.engine.options import FEWEST_TEAMS
 from breakaway_desktop.kit.drawing.box import Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.palette import Palette, mix
 from breakaway_desktop.kit.input.keymap import reachable_key_cap
-from breakaway_desktop.kit.toolkit.choice import Option, choice, one_of
+from breakaway_desktop.kit.toolkit.choice import one_of
 from breakaway_desktop.kit.toolkit.containers import panel, press_with_key
 from breakaway_desktop.kit.toolkit.controls import button, footer, header, press
 from breakaway_desktop.kit.toolkit.layout import Node, column, draw, paragraph, row, sized, space, spacer, text
@@ -22,9 +21,6 @@ from breakaway_desktop.kit.toolkit.size_class import pick, window
 from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, HEADLINE, NOTE, TITLE
 from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.match.plan import new_seed
-from breakaway_desktop.play.hot_seat import SECRETS
-from breakaway_desktop.play.setup_draft import PHONES
-from breakaway_desktop.sentences.bot_levels import level_word
 from breakaway_desktop.tours.document import Tour, TourStage
 from breakaway_desktop.tours.library import save_new_tour
 from breakaway_desktop.tours.ready_made import READY_TOURS
@@ -37,8 +33,8 @@ from breakaway_desktop.ui.panels.profile import course_wordings, draw_profile
 from breakaway_desktop.ui.posters import PosterArt, paint_poster
 from breakaway_desktop.ui.road.jersey import jersey_node
 from breakaway_desktop.ui.screens.new_race.model import GO, NewRaceModel, edit
+from breakaway_desktop.ui.screens.new_race.seating_choices import seating_choices
 from breakaway_desktop.ui.screens.new_race.seats import seats, team_dialog
-from breakaway_desktop.ui.screens.new_race.setup_text import cards_word, clock_word
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.team_looks import team_look
 from breakaway_desktop.ui.tours import keys
@@ -186,32 +182,20 @@ def _rider_choices(model: NewTourModel) -> Node:
     seating, draft = model.tour.seating, model.tour.draft
     label_w, small = pick(96.0, 80.0), window().is_small
 
-    def change(people: int = seating.people, teams: int = seating.teams, level: int = seating.level) -> Any:
-        return edit(seating.seat, people, teams, level)
-
     def add_label(label: str, control: Node) -> Node:
         return row(text(label, size=CHOSEN, least=13, w=label_w), control, gap=10)
 
-    people = {number: str(number) for number in range(MOST_TEAMS + 1)}
-    teams = {number: str(number) for number in range(FEWEST_TEAMS, MOST_TEAMS + 1)}
-    levels = [Option(level, level_word(level)) for level in by_level()]
+    table = seating_choices(seating, fewest_people=0, fewest_teams=FEWEST_TEAMS, grow=1)
     hands = {False: _("ready-made"), True: _("build your own")}
     choices = [
-        add_label(_("Players"), one_of(people, seating.people, on_change=lambda n: change(people=n), name="people")),
-        add_label(_("Teams"), one_of(teams, seating.teams, on_change=lambda n: change(teams=n), name="teams")),
-        add_label(_("Bots"), choice(levels, seating.level, on_change=lambda n: change(level=n), name="level", grow=1)),
+        add_label(_("Players"), table["people"]),
+        add_label(_("Teams"), table["teams"]),
+        add_label(_("Bots"), table["level"]),
         add_label(_("Hands"), one_of(hands, draft.built, on_change=partial(edit, setattr, draft, "built"),
                                     name="built")),
     ]  # fmt: skip
     if seating.people > 1:
-        cards = {value: cards_word(value) for value in (PHONES, *SECRETS)}
-        clocks = dict(enumerate(map(clock_word, draft.clocks)))
-        choices += [
-            add_label(
-                _("Cards"), one_of(cards, draft.cards, on_change=partial(edit, draft.choose_cards), name="cards")
-            ),
-            add_label(_("Clock"), one_of(clocks, draft.clock, on_change=partial(edit, draft.set_clock), name="clock")),
-        ]
+        choices += [add_label(_("Cards"), table["cards"]), add_label(_("Clock"), table["clock"])]
     sentence = _("The most points over all stages wins. Riders race for three jerseys.")
     rules = paragraph(sentence, size=BODY, leading=1.15)
     jerseys = row(spacer(), *(jersey_node(jersey, 36) for jersey in JERSEYS), spacer(), gap=16)

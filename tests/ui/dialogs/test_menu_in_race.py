@@ -101,7 +101,7 @@ def test_esc_keeps_the_bot_of_a_team(over_race: Race) -> None:
     person.follow("write Carl", "Esc")
     assert is_dialog(person.top, "seats")
     assert match.seat(3).player == player
-    assert person.control("3").value == player
+    assert f"bot:{person.control('3').value}" == player
     assert over_race.heard == []
 
 

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, Final
 
 from breakaway_desktop.bots.ladder import DEFAULT_LEVEL, rival_spec
-from breakaway_desktop.kit.toolkit.choice import Option, choice
+from breakaway_desktop.kit.toolkit.choice import choice
 from breakaway_desktop.kit.toolkit.layout import Node, column, row, text
 from breakaway_desktop.kit.toolkit.page import Do, MoveFocus, do
 from breakaway_desktop.kit.toolkit.text_field import entry
@@ -15,8 +15,8 @@ from breakaway_desktop.kit.toolkit.typography import BODY
 from breakaway_desktop.kit.words import LANGUAGES, _
 from breakaway_desktop.mail.players import LONGEST_ADDRESS
 from breakaway_desktop.record.document import COLOURS, LONGEST_NAME
-from breakaway_desktop.sentences.names import bot_name, colour_name
-from breakaway_desktop.ui.dialogs.seats import bot_choices
+from breakaway_desktop.sentences.names import colour_name
+from breakaway_desktop.ui.dialogs.seats import player_choice
 from breakaway_desktop.ui.mail.desk.model import (
     MailPrompt,
     address_label,
@@ -38,12 +38,9 @@ def seat_rows(prompt: MailPrompt, first_team: int, on_enter: Do) -> Node:
 def _row(prompt: MailPrompt, index: int, colour: str, on_enter: Do) -> Node:
     """Return the list of bots, and for a human the fields for name, address and language."""
     seat = prompt.seats[index]
-    bots = bot_choices(seat.bot or rival_spec(DEFAULT_LEVEL, colour), colour)
-    if seat.bot and all(option.value != seat.bot for option in bots):
-        bots.append(Option(seat.bot, bot_name(seat.bot)))
-    who = choice(
-        [Option("", _("human")), *bots], seat.bot, on_change=partial(_change, prompt, index, "bot"),
-        name=f"who-{index}", w=190,
+    who = player_choice(
+        seat.bot or rival_spec(DEFAULT_LEVEL, colour), colour, on_change=partial(_change, prompt, index, "bot"),
+        is_human=not seat.bot, name=f"who-{index}", w=190,
     )  # fmt: skip
     if seat.bot:
         return row(token(colour, d=28), who, text(colour_name(colour), size=BODY, soft=True), gap=10)

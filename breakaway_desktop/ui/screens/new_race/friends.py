@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
-from breakaway_desktop.bots.ladder import by_level
 from breakaway_desktop.engine.options import FEWEST_TEAMS, MOST_TEAMS
 from breakaway_desktop.kit.toolkit.choice import Option, choice, one_of
 from breakaway_desktop.kit.toolkit.containers import head, panel
@@ -31,20 +30,16 @@ from breakaway_desktop.kit.toolkit.text_field import entry
 from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, HEADLINE, NOTE
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.line_ups import ANY_LINE_UP, CHARACTERS
-from breakaway_desktop.play.hot_seat import SECRETS
-from breakaway_desktop.play.setup_draft import PHONES
+from breakaway_desktop.play.setup_draft import CARD_WAYS
 from breakaway_desktop.record.document import LONGEST_NAME
-from breakaway_desktop.sentences.bot_levels import level_word
 from breakaway_desktop.sentences.names import bot_name, colour_name
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.screens.new_race import actions
-from breakaway_desktop.ui.screens.new_race.cards_choice import cards_explained
 from breakaway_desktop.ui.screens.new_race.model import GO, NewRaceModel, edit
+from breakaway_desktop.ui.screens.new_race.seating_choices import cards_explained, seating_choices
 from breakaway_desktop.ui.screens.new_race.setup_text import (
-    cards_word,
     clock_sentence,
-    clock_word,
     line_up_sentence,
     line_up_word,
 )
@@ -92,17 +87,13 @@ def _page(model: NewRaceModel, w: float, h: float) -> Node:
 
 def _seats(model: NewRaceModel, row_h: float) -> Node:
     rows = [_seat(model, index, row_h) for index in range(model.friends.teams)]
-    people = one_of(
-        _numbers(2), model.friends.people, on_change=lambda count: _seat_change(model, people=count), name="people"
-    )
-    players = row(text(_("Players"), size=CHOSEN, least=13, w=_LABEL_W), people, gap=10)
+    players = row(text(_("Players"), size=CHOSEN, least=13, w=_LABEL_W), _table(model)["people"], gap=10)
     return column(row(head(_("Names and line-ups").upper())), players, scroll(column(*rows), name="seats"), gap=10)
 
 
-def _seat_change(model: NewRaceModel, *, people: int = 0, teams: int = 0, level: int = 0) -> Any:
-    """Return the message that sets the number of people or teams, or the level; 0 keeps the current value."""
-    friends = model.friends
-    return edit(friends.seat, people or friends.people, teams or friends.teams, level or friends.level)
+def _table(model: NewRaceModel) -> dict[str, Node]:
+    fewest = max(model.friends.people, FEWEST_TEAMS)
+    return seating_choices(model.friends, fewest_people=2, fewest_teams=fewest, w=190)
 
 
 def _seat(model: NewRaceModel, index: int, row_h: float) -> Node:
@@ -140,30 +131,13 @@ def _name_field(model: NewRaceModel, index: int) -> Node:
 
 
 def _choices(model: NewRaceModel, gap: float) -> Node:
-    friends, draft = model.friends, model.friends.draft
-
-    fewest = max(friends.people, FEWEST_TEAMS)
-    levels = [Option(level, level_word(level)) for level in by_level()]
-    bots = choice(levels, friends.level, on_change=lambda level: _seat_change(model, level=level), name="level", w=190)
-    teams = one_of(
-        _numbers(fewest), friends.teams, on_change=lambda count: _seat_change(model, teams=count), name="teams"
-    )
+    friends, draft, table = model.friends, model.friends.draft, _table(model)
     before = "" if friends.teams_before is None else _("was: {values}").format(values=friends.teams_before)
     rows: list[tuple[str, Node, str | Node]] = [
-        *([(_("Teams"), teams, before)] if fewest < MOST_TEAMS or before else []),
-        *([(_("Bots"), bots, "")] if friends.people < friends.teams else []),
-        (
-            _("Cards"),
-            one_of({cards: cards_word(cards) for cards in (PHONES, *SECRETS)}, draft.cards,
-                   on_change=partial(edit, draft.choose_cards), name="cards"),
-            cards_explained((PHONES, *SECRETS), draft.cards),
-        ),
-        (
-            _("Clock"),
-            one_of(dict(enumerate(map(clock_word, draft.clocks))), draft.clock,
-                   on_change=partial(edit, setattr, draft, "clock"), name="clock"),
-            clock_sentence(draft.options.orders) if draft.clock else "",
-        ),
+        *([(_("Teams"), table["teams"], before)] if friends.people < MOST_TEAMS or before else []),
+        *([(_("Bots"), table["level"], "")] if friends.people < friends.teams else []),
+        (_("Cards"), table["cards"], cards_explained(CARD_WAYS, draft.cards)),
+        (_("Clock"), table["clock"], clock_sentence(draft.options.orders) if draft.clock else ""),
         (
             _("Race"),
             one_of({True: _("short"), False: _("long")}, friends.is_short, on_change=partial(edit, friends.shorten),
@@ -184,10 +158,6 @@ def _row(label: str, control: Node, note: str | Node) -> Node:
         return line
     one_line = row(name, control, text(note, size=NOTE, soft=True), gap=10)
     return first_that_fits(one_line, column(line, paragraph(note, size=NOTE, soft=True, leading=1.15), gap=3))
-
-
-def _numbers(minimum: int) -> dict[int, str]:
-    return {number: str(number) for number in range(minimum, MOST_TEAMS + 1)}
 
 
 def _foot(model: NewRaceModel) -> Node:

@@ -34,8 +34,8 @@ from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.sentences.rulebook import row_text, value_name, variant_text
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.intents import ShowHelp
-from breakaway_desktop.ui.screens.new_race.cards_choice import cards_explained
 from breakaway_desktop.ui.screens.new_race.model import NewRaceModel, edit
+from breakaway_desktop.ui.screens.new_race.seating_choices import cards_explained
 from breakaway_desktop.ui.screens.new_race.setup_text import (
     brief_refusal,
     cards_word,

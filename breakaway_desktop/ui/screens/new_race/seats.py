@@ -8,7 +8,6 @@ from functools import partial
 from operator import setitem
 
 from breakaway_desktop.engine.options import MOST_TEAMS
-from breakaway_desktop.kit.toolkit.choice import Option, choice
 from breakaway_desktop.kit.toolkit.containers import head
 from breakaway_desktop.kit.toolkit.controls import button, press
 from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog
@@ -22,7 +21,7 @@ from breakaway_desktop.play.setup_draft import SeatDraft, name_objection
 from breakaway_desktop.record.document import COLOURS, LONGEST_NAME
 from breakaway_desktop.sentences.names import colour_name, place_text
 from breakaway_desktop.ui import keys as act
-from breakaway_desktop.ui.dialogs.seats import bot_choices
+from breakaway_desktop.ui.dialogs.seats import player_choice
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.screens.new_race.model import NewRaceModel, edit
 from breakaway_desktop.ui.team_looks import team_look
@@ -61,19 +60,10 @@ def _seat(model: NewRaceModel, index: int, list_w: float, row_h: float) -> Node:
     else:
         name = _name_field(seat, index, "name", colour_name(seat.colour), name_objection)
 
-    # A bot that is not installed is shown as the first one.
-    options = (Option("", _("human")), *bot_choices(seat.bot, seat.colour))
-    current = (
-        "" if seat.human else seat.bot if any(option.value == seat.bot for option in options) else options[1].value
-    )
-    player_list = choice(
-        options,
-        current,
-        on_change=partial(edit, seat.assign),
-        name=f"player-{index}",
-        on_focus=do(replace, focused_item=f"player-{index}"),
-        w=list_w,
-    )
+    player_list = player_choice(
+        seat.bot, seat.colour, on_change=partial(edit, seat.assign), is_human=seat.human, name=f"player-{index}",
+        on_focus=do(replace, focused_item=f"player-{index}"), w=list_w,
+    )  # fmt: skip
 
     refusal = "" if draft.can_remove else _("At least three teams.")
     remove = button(icon="cross", on_press=do(_remove, index), name=f"remove-{index}", kind="bare", why=refusal, w=34,

@@ -338,7 +338,7 @@ def test_a_team_without_a_new_player_stays_with_its_bot_and_a_player_without_a_n
     pass_on(people, 3, pygame.K_HOME)
     people.key(pygame.K_ESCAPE)
     assert people.match.humans == (1,)
-    assert people.top.focus.find("3").value == BOT
+    assert f"bot:{people.top.focus.find('3').value}" == BOT
     people.key(pygame.K_ESCAPE)
     pass_on(people, 3, pygame.K_HOME)
     people.key(pygame.K_RETURN)

@@ -1,0 +1,55 @@
+"""The choices of who sits at the table: players, teams, bots, how people see their cards, and their clock (R9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+
+from breakaway_desktop.bots.ladder import by_level
+from breakaway_desktop.engine.options import MOST_TEAMS
+from breakaway_desktop.kit.toolkit.choice import Option, choice, one_of
+from breakaway_desktop.kit.toolkit.layout import Node, column, paragraph, row, text
+from breakaway_desktop.kit.toolkit.page import Do
+from breakaway_desktop.kit.toolkit.typography import NOTE
+from breakaway_desktop.play.quick_setups import FriendsSetup
+from breakaway_desktop.play.setup_draft import CARD_WAYS
+from breakaway_desktop.sentences.bot_levels import level_word
+from breakaway_desktop.ui.screens.new_race.model import edit
+from breakaway_desktop.ui.screens.new_race.setup_text import cards_sentence, cards_word, clock_word
+
+_WORD_W = 62.0
+
+
+def seating_choices(seating: FriendsSetup, *, fewest_people: int, fewest_teams: int, **more: float) -> dict[str, Node]:
+    """Return the controls by name; those of cards and clock are for several people."""
+    draft = seating.draft
+
+    def change(people: int = seating.people, teams: int = seating.teams, level: int = seating.level) -> Do:
+        return edit(seating.seat, people, teams, level)
+
+    def numbers(fewest: int) -> dict[int, str]:
+        return {number: str(number) for number in range(fewest, MOST_TEAMS + 1)}
+
+    levels = [Option(level, level_word(level)) for level in by_level()]
+    cards = {way: cards_word(way) for way in CARD_WAYS}
+    clocks = dict(enumerate(map(clock_word, draft.clocks)))
+    return {
+        "people": one_of(numbers(fewest_people), seating.people, on_change=lambda n: change(people=n), name="people"),
+        "teams": one_of(numbers(fewest_teams), seating.teams, on_change=lambda n: change(teams=n), name="teams"),
+        "level": choice(levels, seating.level, on_change=lambda n: change(level=n), name="level", **more),
+        "cards": one_of(cards, draft.cards, on_change=partial(edit, draft.choose_cards), name="cards"),
+        "clock": one_of(clocks, draft.clock, on_change=partial(edit, draft.set_clock), name="clock"),
+    }
+
+
+def cards_explained(ways: Iterable[str], chosen: str) -> Node:
+    """Return a line for each way, that of the chosen one in the colour of text."""
+    rows = [
+        row(
+            text(cards_word(way), size=NOTE, bold=True, least=12, soft=way != chosen, w=_WORD_W),
+            paragraph(cards_sentence(way), size=NOTE, soft=way != chosen, leading=1.1, grow=1),
+            gap=8,
+        )
+        for way in ways
+    ]
+    return column(*rows, gap=2)
