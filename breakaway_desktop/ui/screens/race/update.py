@@ -110,7 +110,7 @@ def begin(session: Session, match: Match, host: Host, jerseys: tuple[tuple[int, 
 
 def update(model: RaceModel, message: Any) -> Next:
     """Return the model after a message, without secrets that the message has hidden."""
-    result = _after_hold(model, message)
+    result = _answer(model, message)
     for guest in model.guests:
         result = guest.update(model, message, result)
     if isinstance(result, Intent | RepaintOnly):
@@ -124,36 +124,27 @@ def update(model: RaceModel, message: Any) -> Next:
     return replace(result, model=after) if isinstance(result, Update) else after
 
 
-def _after_hold(model: RaceModel, message: Any) -> Next:
-    """Handle a message after ending what it interrupts: the hold on a line that was won, the running animation."""
+def _answer(before: RaceModel, message: Any) -> Next:
+    """Handle a message after ending what it interrupts."""
     # After the race, playing and skipping lead to the result.
-    if model.live.over and isinstance(
+    if before.live.over and isinstance(
         message, TopicClicked | say.SkipAnimation | say.PlaySelectedCard | say.PressCardNumber | say.SkipAhead
     ):
-        return ShowResult(model.match)
+        return ShowResult(before.match)
 
-    # Any key or button ends the hold, then does its own work.
-    before, playback = model, model.live.playback
-    if crossing_won(model) is not None and not playback.is_held and not isinstance(message, _KEEPS_HOLD):
-        next_shot = _at_moment(model, playback.end_shot())
+    # Any key or button ends the hold on a line that was won, then does its own work.
+    model, playback = before, before.live.playback
+    if crossing_won(before) is not None and not playback.is_held and not isinstance(message, _KEEPS_HOLD):
+        next_shot = _at_moment(before, playback.end_shot())
         if isinstance(message, KeyDown | TopicClicked):
-            return advance(next_shot, model)
-        model = _sync_with_race(model, next_shot)
+            return advance(next_shot, before)
+        model = _sync_with_race(before, next_shot)
 
     # A key or button that needs the end of the running animation skips it.
-    skipped_animation = (
-        model.live.is_showing_moves and bool(model.match.humans) and isinstance(message, _SKIPS_ANIMATION)
-    )
-    if skipped_animation:
+    is_skipped = model.live.is_showing_moves and bool(model.match.humans) and isinstance(message, _SKIPS_ANIMATION)
+    if is_skipped:
         model = _sync_with_race(model, _at_moment(model, model.live.playback.skip()))
 
-    # An intent keeps the model as it is now.
-    result = _handle_message(model, message, skipped_animation=skipped_animation)
-    return Update(model, result) if isinstance(result, Intent) and model is not before else result
-
-
-def _handle_message(model: RaceModel, message: Any, *, skipped_animation: bool) -> Next:
-    """Handle a message. `skipped_animation`: it has just skipped the running animation."""
     # Anything but another confirmation takes back a card that is waiting for the tutor.
     if model.confirmation is not None and not isinstance(message, (*_KEEPS_HOLD, *_CONFIRMS)):
         model = replace(model, confirmation=None)
@@ -163,16 +154,23 @@ def _handle_message(model: RaceModel, message: Any, *, skipped_animation: bool) 
     # While a team gives its orders, they come first; a number also closes a drawer over the hands.
     if model.orders is not None and not has_privacy_screen(model):
         uncovered = without_cover(model) if isinstance(message, say.PressCardNumber) else model
-        result = orders_update.update_orders(uncovered, model.orders, message)
-        if result is not None:
-            return result
+        if (ordered := orders_update.update_orders(uncovered, model.orders, message)) is not None:
+            return ordered
 
     # A number that has skipped the animation selects its card, but does not play it.
-    if skipped_animation and isinstance(message, say.PressCardNumber):
+    if is_skipped and isinstance(message, say.PressCardNumber):
         is_sure = len(model.match.humans) == 1 and message.index < len(hand_cards(model))
         index = shown_index_of(model, message.index)
         return Update(_select_card(model, index), to_first=True) if is_sure else model
 
+    # An intent keeps the model as it is now.
+    result = _handle(model, message)
+    return Update(model, result) if isinstance(result, Intent) and model is not before else result
+
+
+def _handle(model: RaceModel, message: Any) -> Next:
+    """Return the result of a message that nothing has answered before."""
+    live, playback = model.live, model.live.playback
     match message:
         # Time, the pointer, and screens over the race.
         case Tick(ms):
@@ -238,7 +236,8 @@ def _handle_message(model: RaceModel, message: Any, *, skipped_animation: bool) 
         case say.RefuseUndo():
             return _refuse_undo(model)
         case say.RedoMove():
-            return _redo(model) if model.match.can_redo else with_notice(model, nothing_again())
+            _forget_choices(model)
+            return after_undo(model, *model.live.redo(), again=True)
 
         # Notices, dialogs and other screens.
         case say.ExplainDisabledKey(why):
@@ -263,48 +262,39 @@ def _handle_message(model: RaceModel, message: Any, *, skipped_animation: bool) 
         case say.GuestMessage():
             return model
 
-    # Drawer, reasons and marked riders, as on every screen that shows a race; else the playback.
+        # The playback.
+        case say.SkipAnimation():
+            return _show(model, playback.play().skip())
+        case say.TogglePause():
+            return _show(model, playback.play() if playback.paused else playback.freeze())
+        case say.StepForward():
+            is_film = model.match.is_simultaneous
+            return _show(model, playback.step_to_shot() if is_film else playback.step_forward())
+        case say.SkipAhead() if model.shown_ask is not None:
+            sentence = _("{rider} to move: play his card.")
+            return with_notice(model, sentence.format(rider=model.names.rider(model.shown_ask.rider)), wrong=False)
+        case say.SkipAhead(turn):
+            return _show(model, live.skip_ahead(turn=turn).playback)
+        case say.WatchMovesAgain():
+            return _show(model, live.show_again(model.recap_start).playback)
+        case viewing.WatchFrom(decisions):
+            return _show(model, live.show_again(decisions).playback)
+        case say.SetAnimationSpeed(speed):
+            model.session.settings.speed = speed
+            model.session.settings.save()
+            return _show(replace(model, live=replace(live, speed=speed)), playback)
+
+    # Drawer, reasons and marked riders, as on every screen that shows a race.
     state = watching.update(model.view_state, message, _drawer(model), lambda: len(reasons(model)))
     if state is None:
-        return _control_playback(model, message)
+        raise TypeError(message)
     if isinstance(message, viewing.ToggleMovementLog) and not state.page and panel(model) is not None:
         state = replace(state, page=PANEL, sheet_team=0)
     return replace(model, view_state=state, dialog="")
 
 
-def _control_playback(model: RaceModel, message: Any) -> Next:
-    """Handle a message that controls the playback, or raise TypeError if it does not."""
-    live, playback = model.live, model.live.playback
-    match message:
-        # The running shot.
-        case say.SkipAnimation():
-            playback = playback.play().skip()
-        case say.TogglePause():
-            playback = playback.play() if playback.paused else playback.freeze()
-        case say.StepForward():
-            playback = playback.step_to_shot() if model.match.is_simultaneous else playback.step_forward()
-
-        # Skip to the next decision or turn, unless a human is asked or the race is over.
-        case say.SkipAhead() if model.shown_ask is not None:
-            rider = model.names.rider(model.shown_ask.rider)
-            return with_notice(model, _("{rider} to move: play his card.").format(rider=rider), wrong=False)
-        case say.SkipAhead() if live.over:
-            pass
-        case say.SkipAhead(turn):
-            playback = live.skip_ahead(turn=turn).playback
-
-        # Moves shown before.
-        case say.WatchMovesAgain():
-            playback = live.show_again(model.recap_start).playback
-        case viewing.WatchFrom(decisions):
-            playback = live.show_again(decisions).playback
-
-        case say.SetAnimationSpeed(speed):
-            model.session.settings.speed = speed
-            model.session.settings.save()
-            model = replace(model, live=replace(live, speed=speed))
-        case _:
-            raise TypeError(message)
+def _show(model: RaceModel, playback: Playback) -> RaceModel | Update:
+    """Return the model at another moment of the race, from which it goes on."""
     return advance(replace(_at_moment(model, playback), notice=None), model)
 
 
@@ -438,7 +428,7 @@ def _handle_posted(model: RaceModel, subject: object) -> Next:
     if isinstance(subject, say.PostNotice):
         return replace(model, notice=RaceNotice(subject.words, wrong=False, is_done=True))
     if isinstance(subject, say.GuestMessage) or type(subject) in _FROM_COVERING_SCREEN:
-        return _after_hold(model, subject)
+        return _answer(model, subject)
     return advance(model)
 
 
@@ -593,11 +583,9 @@ def _toggle_hint(model: RaceModel) -> Next:
         model.driver.drop_advice()
         return model
 
-    # No hint in the race of the day, while hints are off, or while cards are hidden.
+    # No hint in the race of the day, or while cards are hidden.
     if model.match.restriction is not None:
         return with_notice(model, refusal_sentence(model.match.restriction))
-    if not model.session.settings.hints:
-        return with_notice(model, _("Hints are off. You can turn them on in the settings."))
     if is_hand_covered(model):
         return with_notice(model, _("Show your cards first to get a hint."))
     if None in visible_cards(model):
@@ -618,16 +606,10 @@ def _toggle_hint(model: RaceModel) -> Next:
 # Undo and redo
 
 
-def nothing_again() -> str:
-    return _("There’s nothing to redo.")
-
-
 def _undo(model: RaceModel) -> Next:
     undo = model.match.next_undo()
-    if model.match.restriction is not None:
-        return with_notice(model, refusal_sentence(model.match.restriction))
     if undo is None:
-        return with_notice(model, _("There’s nothing to undo yet."))
+        return model
     asking: RaceModel | None = next(filter(None, (guest.undo(model, undo) for guest in model.guests)), None)
     if asking is not None:
         return asking
@@ -640,11 +622,6 @@ def _undo_now(model: RaceModel) -> Next:
     after = model.live.undo()
     _forget_choices(model)
     return after_undo(model, *after, again=False)
-
-
-def _redo(model: RaceModel) -> Next:
-    _forget_choices(model)
-    return after_undo(model, *model.live.redo(), again=True)
 
 
 def _forget_choices(model: RaceModel) -> None:
