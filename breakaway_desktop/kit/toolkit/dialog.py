@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from breakaway_desktop.kit.drawing.fonts import Style
 from breakaway_desktop.kit.drawing.palette import Look
@@ -18,7 +18,6 @@ from breakaway_desktop.kit.toolkit.controls import button
 from breakaway_desktop.kit.toolkit.layout import Node, centred, column, first_that_fits, pad, paragraph, row, spacer
 from breakaway_desktop.kit.toolkit.page import PageView
 from breakaway_desktop.kit.toolkit.scroll import scroll
-from breakaway_desktop.kit.toolkit.stage import Message
 from breakaway_desktop.kit.toolkit.text_field import entry
 from breakaway_desktop.kit.toolkit.typography import BODY, LABEL, NOTE
 from breakaway_desktop.kit.words import _
@@ -39,24 +38,6 @@ class DialogButton:
     on_press: Any
     key: window_keys.KeyBinding | None = None
     kind: str = ""
-
-
-class SetDialogText(Message):
-    """Set the text of the open dialog."""
-
-    text: str
-
-
-class Submit(Message):
-    """The dialog's main button or Enter was pressed."""
-
-
-class CloseDialog(Message):
-    """Close the dialog."""
-
-
-SUBMIT: Final = Submit()
-CLOSE: Final = CloseDialog()
 
 
 def question_dialog(
@@ -91,9 +72,9 @@ def text_prompt(
     action: str,
     text: str,
     *,
-    on_change: Callable[[str], Any] = SetDialogText,
-    on_enter: Any = SUBMIT,
-    on_close: Any = CLOSE,
+    on_change: Callable[[str], Any],
+    on_enter: Any,
+    on_close: Any,
     wrong: str = "",
     hint: str = "",
     refusal: str = "",

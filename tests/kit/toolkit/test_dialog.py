@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from types import SimpleNamespace
-from typing import Any
 
 import pygame
 import pytest
@@ -12,17 +11,14 @@ import pytest
 from breakaway_desktop.kit.toolkit.controls import button
 from breakaway_desktop.kit.toolkit.dialog import (
     SHEET,
-    CloseDialog,
     DialogButton,
     DialogPart,
-    SetDialogText,
-    Submit,
     question_dialog,
     text_prompt,
 )
 from breakaway_desktop.kit.toolkit.layout import column
 from breakaway_desktop.kit.toolkit.number_input import number
-from breakaway_desktop.kit.toolkit.page import Page, PageView
+from breakaway_desktop.kit.toolkit.page import Page, PageView, do
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.intents import Back
 from breakaway_desktop.ui.panels.privacy_screen import PrivacyScreen, look_away, privacy_view
@@ -77,16 +73,14 @@ class Naming:
     @staticmethod
     def view(model: Named) -> PageView:
         hint = "Leave empty to remove it."
-        return text_prompt("Name", "Save", model.written, wrong=model.wrong, hint=hint, longest=20, placeholder="Tour")
+        return text_prompt(
+            "Name", "Save", model.written, wrong=model.wrong, hint=hint, longest=20, placeholder="Tour",
+            on_change=lambda text: do(replace, written=text, wrong=""), on_enter=do(Naming.submit), on_close=Back(),
+        )  # fmt: skip
 
     @staticmethod
-    def update(model: Named, message: Any) -> Named | Back:
-        match message:
-            case SetDialogText(text):
-                return Named(text)
-            case Submit() if model.written == "Giro":
-                return replace(model, wrong="That name is taken.")
-        return Back()
+    def submit(model: Named) -> Named | Back:
+        return replace(model, wrong="That name is taken.") if model.written == "Giro" else Back()
 
 
 def test_an_invalid_line_is_explained_and_stays() -> None:
@@ -107,7 +101,7 @@ def test_an_invalid_line_is_explained_and_stays() -> None:
 def test_esc_leaves_a_line_alone() -> None:
     hands = PageDriver(Page(Naming, Named("Tour"), overlay=True))
     hands.key(pygame.K_ESCAPE)
-    assert hands.messages == [CloseDialog()]
+    assert hands.intents == [Back()]
 
 
 def texts(hands: PageDriver) -> list[str]:

@@ -14,7 +14,7 @@ import pytest
 from breakaway_desktop.engine.standings import standings, with_places
 from breakaway_desktop.kit.input import clipboard
 from breakaway_desktop.kit.places import samples_folder
-from breakaway_desktop.kit.toolkit.dialog import SetDialogText
+from breakaway_desktop.kit.toolkit.page import do
 from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.match.file_list import files_beside
 from breakaway_desktop.match.library import open_race, race_files
@@ -28,6 +28,7 @@ from breakaway_desktop.ui.dialogs import save_race
 from breakaway_desktop.ui.intents import ShowMenu, ShowReplay
 from breakaway_desktop.ui.panels import saved_files
 from breakaway_desktop.ui.screens import menu as menu_screen, result as result_screen, saved_races
+from breakaway_desktop.ui.screens.saved_races.actions import type_text
 from tests.kit.app_driver import EVERY_SIZE, AppDriver, shows
 from tests.kit.longer_sentences import longer_sentences
 from tests.kit.races import keep, race, with_other_secrets
@@ -506,9 +507,9 @@ def test_what_can_be_imported_is_listed_beside_the_path(
     person.follow("i", f"see stick{os.sep}", "click file-1", "on line", "see evening.race", f"see Old races{os.sep}")
     assert not {"notes.txt", ".hidden.race"} & set(person.texts())
     assert person.top.model.prompt.text == str(stick) + os.sep
-    person.top.dispatch(SetDialogText(str(stick / "EVE")))
+    person.top.dispatch(do(type_text, str(stick / "EVE")))
     assert [file.path.name for file in person.top.model.prompt.files] == ["evening.race"]
-    person.top.dispatch(SetDialogText(str(stick) + os.sep))
+    person.top.dispatch(do(type_text, str(stick) + os.sep))
     shown = [file.path.name for file in person.top.model.prompt.files]
     person.follow(f"click file-{1 + shown.index('torn.race')}", "see not valid JSON", "see evening.race")
     person.follow(f"click file-{1 + shown.index('evening.race')}", "see Race imported.")
@@ -519,7 +520,7 @@ def test_what_can_be_imported_is_listed_beside_the_path(
 def test_a_path_that_leads_nowhere_lists_nothing(folder: Path, path: str) -> None:
     person = before_list(folder)
     person.press("i")
-    person.top.dispatch(SetDialogText(path))
+    person.top.dispatch(do(type_text, path))
     assert not [file for file in person.top.model.prompt.files if not file.is_folder]
     assert not person.unreadable(but=("x",))
 

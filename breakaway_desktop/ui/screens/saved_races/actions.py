@@ -11,7 +11,7 @@ from typing import Any, Concatenate, ParamSpec
 
 from breakaway_desktop.kit.input import clipboard
 from breakaway_desktop.kit.input.inputs import Posted
-from breakaway_desktop.kit.toolkit.dialog import LINE, SetDialogText
+from breakaway_desktop.kit.toolkit.dialog import LINE
 from breakaway_desktop.kit.toolkit.page import Update
 from breakaway_desktop.kit.toolkit.stage import Intent
 from breakaway_desktop.kit.words import _
@@ -269,12 +269,12 @@ def _import(model: SavedRacesModel, data: bytes) -> SavedRacesModel | Update:
     return _focus_row(_show_file(_with_notice(replace(model, prompt=None), _("Race imported.")), path))
 
 
-def type_text(model: SavedRacesModel, message: SetDialogText) -> Next:
+def type_text(model: SavedRacesModel, text: str) -> Next:
     prompt = model.prompt
     assert prompt is not None
     return replace(
         model,
-        prompt=_import_prompt(message.text) if prompt.race is None else replace(prompt, text=message.text, error=""),
+        prompt=_import_prompt(text) if prompt.race is None else replace(prompt, text=text, error=""),
     )
 
 
@@ -290,11 +290,11 @@ def pick_file(model: SavedRacesModel, file: ListedFile) -> Next:
     return _at_prompt(model, lambda: _import_path(model, file.path))
 
 
-def close_dialog(model: SavedRacesModel, _message: Any = None) -> Next:
+def close_dialog(model: SavedRacesModel) -> Next:
     return _focus_row(replace(model, prompt=None, deletion=None))
 
 
-def submit(model: SavedRacesModel, _message: Any = None) -> Next:
+def submit(model: SavedRacesModel) -> Next:
     """Run the action of the prompt."""
     prompt = model.prompt
     assert prompt is not None

@@ -16,7 +16,7 @@ from breakaway_desktop.kit.toolkit import painters
 from breakaway_desktop.kit.toolkit.choice import switch
 from breakaway_desktop.kit.toolkit.containers import panel
 from breakaway_desktop.kit.toolkit.controls import Button, ButtonGrid, ListPosition, button, header, press
-from breakaway_desktop.kit.toolkit.dialog import CloseDialog, SetDialogText, Submit, text_prompt
+from breakaway_desktop.kit.toolkit.dialog import text_prompt
 from breakaway_desktop.kit.toolkit.layout import (
     Node,
     Shortcut,
@@ -103,9 +103,6 @@ def view(model: SavedRacesModel) -> PageView:
             Posted: actions.read_posted,
             Tick: actions.read_next,
             Uncovered: actions.refresh,
-            SetDialogText: actions.type_text,
-            Submit: actions.submit,
-            CloseDialog: actions.close_dialog,
         },
         tick_ms=None if model.unread is None else _FRAME_MS,
         dialog=_dialog(model),
@@ -459,6 +456,7 @@ def _dialog(model: SavedRacesModel) -> PageView | None:
         longest, placeholder = LONGEST_NAME, row_title(model.read(prompt.race))
     return text_prompt(
         title, button_label, prompt.text, wrong=prompt.error, hint=hint, longest=longest, placeholder=placeholder,
+        on_change=with_value(actions.type_text), on_enter=do(actions.submit), on_close=do(actions.close_dialog),
         extras=[] if prompt.race is not None else [_listed_files(prompt)],
     )  # fmt: skip
 
