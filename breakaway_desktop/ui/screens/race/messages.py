@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from breakaway_desktop.kit.toolkit.stage import Message
 from breakaway_desktop.ui import keys as act
+from breakaway_desktop.ui.watching.messages import WatchMessage
 
 RaceDialog = Literal["", "steer", "skip-decision", "undo", "more", "missing", "guess"]
 """A dialog over the race that `dialogs.dialog_view` draws from its name alone; empty: none."""
@@ -28,159 +28,171 @@ class RaceAction:
     """A more precise description of its effect now, if there is one."""
 
 
-class SelectCard(Message):
+class SkippingMessage(WatchMessage):
+    """A message that first skips the running animation."""
+
+
+class ConfirmingMessage(WatchMessage):
+    """A message that may confirm a card that is waiting for the tutor; any other takes the card back."""
+
+
+class PlaybackMessage(WatchMessage):
+    """A message about the playback, which interrupts nothing: it does not end the hold on a line that was won."""
+
+
+class SelectCard(WatchMessage):
     """Select a card of the hand."""
 
     index: int
 
 
-class SelectNeighbourCard(Message):
+class SelectNeighbourCard(WatchMessage):
     """Select the card to the right (1) or left (−1) of the selected one; if none is selected, the first or last."""
 
     step: int
 
 
-class PressCardNumber(Message):
+class PressCardNumber(SkippingMessage, ConfirmingMessage):
     """Select the card of a number key; play it if it is selected already."""
 
     index: int
 
 
-class ExplainDisabledKey(Message):
+class ExplainDisabledKey(WatchMessage):
     """Explain why a key does nothing now."""
 
     why: str
 
 
-class PlaySelectedCard(Message):
+class PlaySelectedCard(ConfirmingMessage):
     """Play the selected card."""
 
 
-class SkipAnimation(Message):
+class SkipAnimation(PlaybackMessage):
     """Skip the running animation."""
 
 
-class SetFastForward(Message):
+class SetFastForward(PlaybackMessage):
     """Speed the running animation up, or slow it down again."""
 
     on: bool
 
 
-class SkipAhead(Message):
+class SkipAhead(WatchMessage):
     """Skip all animation until a human must decide or, with `turn`, until the turn is over."""
 
     turn: bool = False
 
 
-class TogglePause(Message):
+class TogglePause(PlaybackMessage):
     """Pause the race, or continue it."""
 
 
-class StepForward(Message):
+class StepForward(PlaybackMessage):
     """Show the next move of a paused race."""
 
 
-class SetAnimationSpeed(Message):
+class SetAnimationSpeed(WatchMessage):
     """Set the speed of the animation."""
 
     speed: str
 
 
-class UndoMove(Message):
+class UndoMove(SkippingMessage):
     """Undo back to the last decision of a human."""
 
 
-class RedoMove(Message):
+class RedoMove(SkippingMessage):
     """Redo the last undo."""
 
 
-class AcceptUndo(Message):
+class AcceptUndo(WatchMessage):
     """Agree to the undo of another player."""
 
 
-class RefuseUndo(Message):
+class RefuseUndo(WatchMessage):
     """Refuse the undo of another player."""
 
 
-class TogglePeek(Message):
+class TogglePeek(WatchMessage):
     """Turn the secret cards of the rider to move face up, or face down again."""
 
 
-class TakeSeat(Message):
+class TakeSeat(WatchMessage):
     """Confirm that the player to move sits at the screen."""
 
 
-class ClickCard(Message):
+class ClickCard(ConfirmingMessage):
     """Play a card by a click; a face-down card is selected first and played by a second click."""
 
     index: int
 
 
-class ToggleHint(Message):
+class ToggleHint(SkippingMessage):
     """Show the hint of the best bot, or hide it."""
 
 
-class WatchMovesAgain(Message):
+class WatchMovesAgain(SkippingMessage):
     """Show the recap again."""
 
 
-class OpenRaceDialog(Message):
+class OpenRaceDialog(SkippingMessage):
     """Open a dialog over the race, or close the open one."""
 
     what: RaceDialog | Literal["retire"] = ""
 
 
-class SelectRetiringRider(Message):
+class SelectRetiringRider(WatchMessage):
     """Select the rider to retire, in the dialog."""
 
     rider: int
 
 
-class RetireRider(Message):
+class RetireRider(WatchMessage):
     """Retire a rider."""
 
     rider: int
 
 
-class ToggleSteering(Message):
+class ToggleSteering(WatchMessage):
     """Switch whether the player steers a dropped rider."""
 
     rider: int
 
 
-class ExtendClock(Message):
+class ExtendClock(WatchMessage):
     """Give one more minute for the orders."""
 
 
-class PlayAnyway(Message):
+class PlayAnyway(WatchMessage):
     """Play the card, or submit the orders, that the tutor asks about."""
 
 
-class SkipDecision(Message):
+class SkipDecision(WatchMessage):
     """Let the rider to move play his highest card."""
 
 
-class PostNotice(Message):
+class PostNotice(WatchMessage):
     """Show a line of news."""
 
     words: str
 
 
-class SetMuted(Message):
+class SetMuted(WatchMessage):
     """Turn the sound off, or on."""
 
     on: bool
 
 
-class OpenMenu(Message):
+class OpenMenu(WatchMessage):
     """Open the menu over the race."""
 
 
-class OpenResult(Message):
+class OpenResult(WatchMessage):
     """Show the result of the race that is over."""
 
 
-class GuestMessage(Message):
+class GuestMessage(WatchMessage):
     """A message that only a guest of the race handles."""
 
 
@@ -201,48 +213,48 @@ class CardTopic:
     part: str = ""
 
 
-class ToggleExtra(Message):
+class ToggleExtra(WatchMessage):
     """Choose an extra of a rider by its kind, or drop it. `rider` 0: the current one."""
 
     kind: str
     rider: int = 0
 
 
-class NameSecondCard(Message):
+class NameSecondCard(WatchMessage):
     """Name the second card of a rider (0: the current one); `card` 0: open the dialog for choosing it."""
 
     card: int = 0
     rider: int = 0
 
 
-class NameTarget(Message):
+class NameTarget(WatchMessage):
     """Choose the target of the current rider's extra; 0 for none."""
 
     rider: int
 
 
-class SelectOrderRider(Message):
+class SelectOrderRider(WatchMessage):
     """Make a rider the current one."""
 
     rider: int
 
 
-class StepOrderRider(Message):
+class StepOrderRider(WatchMessage):
     """Go to the next rider (1) or the previous one (−1)."""
 
     step: int
 
 
-class SetOrderCard(Message):
+class SetOrderCard(WatchMessage):
     """Choose a card for a rider."""
 
     rider: int
     index: int
 
 
-class ConfirmOrderCard(Message):
+class ConfirmOrderCard(WatchMessage):
     """Choose the highlighted card by Enter on a rider; if it is chosen already, go to the next rider or main button."""
 
 
-class SubmitOrders(Message):
+class SubmitOrders(ConfirmingMessage):
     """Give the orders."""

@@ -75,25 +75,6 @@ from breakaway_desktop.ui.watching.view_state import PANEL
 LAST_LOOK_MS = 1800.0
 """Milliseconds for which the last move is shown before the result opens."""
 
-_SKIPS_ANIMATION = (
-    say.PressCardNumber,
-    say.ToggleHint,
-    say.OpenRaceDialog,
-    say.UndoMove,
-    say.RedoMove,
-    say.WatchMovesAgain,
-)
-"""Messages that skip the running animation before they are handled."""
-
-_KEEPS_HOLD = (
-    Tick, Posted, TopicHovered, KeyUp, FocusLost, Covered, Uncovered,
-    say.SetFastForward, say.SkipAnimation, say.TogglePause, say.StepForward,
-)  # fmt: skip
-"""Messages that do not end the hold on a line that a human has won: those without a key, and those of playback."""
-
-_CONFIRMS = (say.PlaySelectedCard, say.PressCardNumber, say.ClickCard, say.SubmitOrders)
-"""Messages that may confirm a card that is waiting for the tutor."""
-
 
 def begin(session: Session, match: Match, host: Host, jerseys: tuple[tuple[int, str], ...] = ()) -> RaceModel:
     """Return the model of a new race, or of one that was saved."""
@@ -134,19 +115,19 @@ def _answer(before: RaceModel, message: Any) -> Next:
 
     # Any key or button ends the hold on a line that was won, then does its own work.
     model, playback = before, before.live.playback
-    if crossing_won(before) is not None and not playback.is_held and not isinstance(message, _KEEPS_HOLD):
+    if crossing_won(before) is not None and not playback.is_held and _interrupts(message):
         next_shot = _at_moment(before, playback.end_shot())
         if isinstance(message, KeyDown | TopicClicked):
             return advance(next_shot, before)
         model = _sync_with_race(before, next_shot)
 
     # A key or button that needs the end of the running animation skips it.
-    is_skipped = model.live.is_showing_moves and bool(model.match.humans) and isinstance(message, _SKIPS_ANIMATION)
+    is_skipped = model.live.is_showing_moves and bool(model.match.humans) and isinstance(message, say.SkippingMessage)
     if is_skipped:
         model = _sync_with_race(model, _at_moment(model, model.live.playback.skip()))
 
     # Anything but another confirmation takes back a card that is waiting for the tutor.
-    if model.confirmation is not None and not isinstance(message, (*_KEEPS_HOLD, *_CONFIRMS)):
+    if model.confirmation is not None and _interrupts(message) and not isinstance(message, say.ConfirmingMessage):
         model = replace(model, confirmation=None)
         if isinstance(message, viewing.StepBack):
             return model
@@ -166,6 +147,12 @@ def _answer(before: RaceModel, message: Any) -> Next:
     # An intent keeps the model as it is now.
     result = _handle(model, message)
     return Update(model, result) if isinstance(result, Intent) and model is not before else result
+
+
+def _interrupts(message: Any) -> bool:
+    """Return whether this is a key, button or click, but not one of the playback."""
+    is_press = isinstance(message, viewing.WatchMessage | KeyDown | TopicClicked)
+    return is_press and not isinstance(message, say.PlaybackMessage)
 
 
 def _handle(model: RaceModel, message: Any) -> Next:

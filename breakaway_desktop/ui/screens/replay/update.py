@@ -28,9 +28,6 @@ PLAY = "play"  # no words: a label
 
 Next = ReplayModel | Intent | Update | RepaintOnly | None
 
-_KEEPS_PLAYING = (viewing.OpenPage, viewing.ToggleMovementLog, viewing.CloseDrawer, viewing.PinDrawer)
-"""Messages that do not pause the replay."""
-
 
 def update(model: ReplayModel, message: Any) -> Next:
     """Return the model after a message, or the intent that follows from it."""
@@ -56,7 +53,7 @@ def update(model: ReplayModel, message: Any) -> Next:
             return replace(model, view_state=model.view_state.with_pointed(topic))
 
     # Almost everything else pauses the playback.
-    if not isinstance(message, _KEEPS_PLAYING):
+    if not isinstance(message, viewing.DrawerMessage):
         model = replace(model, playback=model.playback.pause())
     story, state = model.story, model.view_state
     match message:
