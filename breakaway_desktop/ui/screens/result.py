@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
 
 from breakaway_desktop.engine.events import RaceEnded
 from breakaway_desktop.engine.explanations import RankWhy, rank_whys
@@ -34,9 +33,9 @@ from breakaway_desktop.kit.toolkit.layout import (
     stack,
     text,
 )
-from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, Covered, PageView, Tick, Update
+from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, Covered, PageView, Tick, Update, do
 from breakaway_desktop.kit.toolkit.size_class import pick
-from breakaway_desktop.kit.toolkit.stage import Intent, Message
+from breakaway_desktop.kit.toolkit.stage import Intent
 from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, HEADING, HEADLINE, LABEL, NOTE, POSTER, TITLE
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.match import Match
@@ -104,35 +103,11 @@ def begin(match: Match, *, session: Session | None = None, is_saved: bool = Fals
     return ResultModel(match, names, final, whys, points, replace(chart, shown=POINTS), session, is_saved)
 
 
-# Update
+def _close_dialog(model: ResultModel, _message: Covered) -> ResultModel:
+    return replace(model, is_choosing=False)
 
 
-class SetResultChart(Message):
-    """Show another value in the chart."""
-
-    what: str
-
-
-class ToggleRematchMenu(Message):
-    """Open or close the rematch dialog."""
-
-    on: bool
-
-
-def update(model: ResultModel, message: Any) -> ResultModel | Update | None:
-    match message:
-        case Posted() | Tick():
-            return _serve_guests(model)
-        case SetResultChart(what):
-            return replace(model, chart=replace(model.chart, shown=what))
-        case ToggleRematchMenu(on):
-            return replace(model, is_choosing=on)
-        case Covered():
-            return replace(model, is_choosing=False)
-    raise TypeError(message)
-
-
-def _serve_guests(model: ResultModel) -> ResultModel | Update | None:
+def _serve_guests(model: ResultModel, _message: Posted | Tick) -> ResultModel | Update | None:
     """Show the result elsewhere. The rematch starts once all players there want it; a player at the screen presses a
     button instead."""
     if model.session is None:
@@ -170,7 +145,7 @@ def view(model: ResultModel) -> PageView:
         initial_focus="watch",
         on_escape=_leave_intent(model),
         keys=keys,
-        subscribes_to=(Covered, Posted, Tick),
+        on={Covered: _close_dialog, Posted: _serve_guests, Tick: _serve_guests},
         tick_ms=_TICK_MS if model.session is not None and guests(model.session) else None,
         input_delay_ms=0 if model.is_saved else UNEXPECTED_PAGE_DELAY_MS,
         opaque=True,
@@ -202,7 +177,7 @@ def _foot(model: ResultModel, log: ShowLog) -> Node:
     main = row(
         button(_("Rematch"), size=HEADLINE.at(26), least=19, on_press=Rematch(model.match), kind="primary",
                key=act.RIDE_AGAIN, name="again"),
-        button(icon="down", on_press=ToggleRematchMenu(True), kind="primary", name="ways",
+        button(icon="down", on_press=do(replace, is_choosing=True), kind="primary", name="ways",
                tip=_("More ways to play again")),
     )  # fmt: skip
     return foot(*buttons, note=_rematch_note(model), main=main, style=NOTE)
@@ -223,7 +198,7 @@ def _rematch_dialog(model: ResultModel) -> PageView:
         button(_("Rematch (seats rotated)"), on_press=Rematch(model.match), key=act.RIDE_AGAIN, name="teams"),
         button(_("Same deal again"), on_press=same, key=act.SAME_RACE, name="same"),
         button(_("Change teams"), on_press=ShowSetup(everything=True), key=act.CHANGE_TEAMS, name="setup"),
-        button(_("Cancel"), on_press=ToggleRematchMenu(False), key=act.BACK, kind="quiet", name="cancel"),
+        button(_("Cancel"), on_press=do(replace, is_choosing=False), key=act.BACK, kind="quiet", name="cancel"),
         gap=10,
     )
 
@@ -233,7 +208,7 @@ def _rematch_dialog(model: ResultModel) -> PageView:
         column(spacer(), dialog, space(FOOT_H + 8)),
         title=_("result"),
         initial_focus="teams",
-        on_escape=ToggleRematchMenu(False),
+        on_escape=do(replace, is_choosing=False),
         name="ways",
     )
 
@@ -364,7 +339,11 @@ def _tie_nodes(model: ResultModel) -> list[Node]:
 def _chart(model: ResultModel) -> Node:
     labels = {POINTS: _("points"), GAP: _("gap to leader"), SQUARE: _("square")}
     title = text(model.chart.title, _("By turn"), size=CHOSEN.at(18), least=16, optional=True)
-    head = row(title, spacer(), switch(labels, model.chart.shown, on_change=SetResultChart, name="shown"), gap=10, h=36)
+    values = switch(
+        labels, model.chart.shown, on_change=lambda shown: do(replace, chart=replace(model.chart, shown=shown)),
+        name="shown",
+    )  # fmt: skip
+    head = row(title, spacer(), values, gap=10, h=36)
     curve = draw(lambda canvas, box: draw_chart(canvas, box, model.chart), grow=1)
     return panel(column(head, curve), by=(4, 6), dark=True)
 
