@@ -85,10 +85,11 @@ def figures() -> list[Figure]:
 
 def _jump(app: App, page: Page, step: int) -> Jump:
     """Jump to a step, as keys and the bar of the replay do, and paint the whole picture."""
-    from breakaway_desktop.ui.screens.replay.model import GoToStep
+    from breakaway_desktop.kit.toolkit.page import do
+    from breakaway_desktop.ui.screens.replay.update import go_to
 
     began, used = perf_counter(), thread_time()
-    page.dispatch(GoToStep(step))
+    page.dispatch(do(go_to, step))
     values = perf_counter() - began
     app.draw()
     return Jump(1000 * values, 1000 * (perf_counter() - began), 1000 * (thread_time() - used))

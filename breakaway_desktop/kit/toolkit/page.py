@@ -94,6 +94,10 @@ class PageView:
     question: Hashable = None
     """What a player must decide here. If it changes while the window has no focus, the taskbar asks for attention."""
 
+    def gets(self, kind: type) -> bool:
+        """Return whether messages of this type do something here."""
+        return kind in self.subscribes_to or kind in self.on
+
 
 @dataclass(frozen=True, slots=True)
 class Update:
@@ -338,7 +342,7 @@ class Page(Scene):
     def subscribes_to(self, message: Input | Message) -> bool:
         """Return whether `update` gets this message: input if the top view subscribes to it, others if any does."""
         views = self.views if isinstance(message, _NOT_INPUT) else self.views[-1:]
-        return any(type(message) in view.subscribes_to or type(message) in view.on for view in views)
+        return any(view.gets(type(message)) for view in views)
 
     def _lay_out(self) -> None:
         with use_window(self.screen.w, self.screen.h):
@@ -407,7 +411,7 @@ class Page(Scene):
 
         # The topic under the pointer, or else the one of the focus, is hovered.
         before, focus_topic = self.focus.current, self._focus_topic
-        if isinstance(event, PointerMoved) and TopicHovered in self.view.subscribes_to:
+        if isinstance(event, PointerMoved) and self.view.gets(TopicHovered):
             topic = self.topic_at(event.pos)
             topic = focus_topic if topic is None else topic
             if topic != self._hovered_topic:
@@ -430,7 +434,7 @@ class Page(Scene):
 
     def _hover_topic(self, topic: Any) -> None:
         """Send the message that the topic is hovered."""
-        if TopicHovered in self.view.subscribes_to:
+        if self.view.gets(TopicHovered):
             self._hovered_topic = topic
             self.dispatch(TopicHovered(topic))
 
@@ -439,7 +443,7 @@ class Page(Scene):
         current = self.focus.current
         if (
             not isinstance(event, PointerPressed)
-            or TopicClicked not in self.view.subscribes_to
+            or not self.view.gets(TopicClicked)
             or (current is not None and current.captures_input)
         ):
             return False
@@ -472,7 +476,7 @@ class Page(Scene):
                     self.dirty = True
                     return True
 
-        if isinstance(event, PointerPressed) and TopicClicked in self.view.subscribes_to:
+        if isinstance(event, PointerPressed) and self.view.gets(TopicClicked):
             self.dispatch(TopicClicked(None))
             return True
         if self.subscribes_to(event):

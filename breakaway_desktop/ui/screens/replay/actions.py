@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from breakaway_desktop.kit.toolkit.key_help import KeyGroup, KeyRow, key_rows, keys_of_window
 from breakaway_desktop.kit.toolkit.layout import Shortcut
+from breakaway_desktop.kit.toolkit.page import do
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.features import RaceTile, race_tiles_on
-from breakaway_desktop.ui.intents import ForkRace, ShareRace, ShowSavedResult
-from breakaway_desktop.ui.screens.replay import model as say
-from breakaway_desktop.ui.screens.replay.model import ReplayModel
+from breakaway_desktop.ui.intents import ForkRace, ShareRace, ShowKeys, ShowSavedResult
+from breakaway_desktop.ui.screens.replay.model import ReplayModel, shows_drawer
+from breakaway_desktop.ui.screens.replay.update import (
+    choose_card,
+    go_to,
+    go_to_moment,
+    go_to_turn,
+    show_last_step,
+    step_by,
+    toggle_play,
+)
 from breakaway_desktop.ui.watching import messages as viewing
-from breakaway_desktop.ui.watching.tree import frame_for
 from breakaway_desktop.ui.watching.view_state import CARDS, POINTS
 
 
@@ -19,16 +27,16 @@ def step_keys(model: ReplayModel) -> list[Shortcut]:
     """Return the keys that play and step. Steps repeat while their key is held."""
     step, turn, end = _("one move back or forward"), _("one turn back or forward"), _("start or end")
     return [
-        Shortcut(act.PRESS_OR_SKIP, say.TogglePlayback(), _("play or pause")),
-        Shortcut(act.LEFT, say.StepReplay(-1), step),
-        Shortcut(act.RIGHT, say.StepReplay(1), step),
-        Shortcut(act.PAGE_UP, say.GoToTurn(-1), turn),
-        Shortcut(act.PAGE_DOWN, say.GoToTurn(1), turn),
-        Shortcut(act.JUMP_BACK, say.GoToMoment(-1)),
-        Shortcut(act.JUMP_ON, say.GoToMoment(1)),
-        Shortcut(act.FIRST, say.GoToStep(0), end),
-        Shortcut(act.LAST, say.GoToStep(model.story.last), end),
-        Shortcut(act.AGAIN, say.ReplayLastStep(), _("last move again")),
+        Shortcut(act.PRESS_OR_SKIP, do(toggle_play), _("play or pause")),
+        Shortcut(act.LEFT, do(step_by, -1), step),
+        Shortcut(act.RIGHT, do(step_by, 1), step),
+        Shortcut(act.PAGE_UP, do(go_to_turn, -1), turn),
+        Shortcut(act.PAGE_DOWN, do(go_to_turn, 1), turn),
+        Shortcut(act.JUMP_BACK, do(go_to_moment, -1)),
+        Shortcut(act.JUMP_ON, do(go_to_moment, 1)),
+        Shortcut(act.FIRST, do(go_to, 0), end),
+        Shortcut(act.LAST, do(go_to, model.story.last), end),
+        Shortcut(act.AGAIN, do(show_last_step), _("last move again")),
     ]
 
 
@@ -36,8 +44,8 @@ def view_keys(model: ReplayModel) -> list[Shortcut]:
     """Return the keys that open views, and those for the race as a whole."""
     cards = _("explain the new cards")
     card_keys = [
-        Shortcut(act.UP, say.ChooseCard(-1), cards),
-        Shortcut(act.DOWN, say.ChooseCard(1), cards),
+        Shortcut(act.UP, do(choose_card, -1), cards),
+        Shortcut(act.DOWN, do(choose_card, 1), cards),
     ]
     teams = range(1, len(model.match.seats) + 1)
     keys = [
@@ -72,14 +80,8 @@ def chooses_cards(model: ReplayModel) -> bool:
     return shows_drawer(model) and model.drawer_page == CARDS and bool(model.story.new_cards(model.stop_number))
 
 
-def shows_drawer(model: ReplayModel) -> bool:
-    return model.view_state.is_drawer_open or is_pinned(model)
-
-
-def is_pinned(model: ReplayModel) -> bool:
-    """Return whether the drawer is beside the road."""
-    screen = model.session.host.screen
-    return frame_for(screen.w, screen.h, model.view_state.pinned).pinned
+def show_keys(model: ReplayModel) -> ShowKeys:
+    return ShowKeys(_("Replay"), key_groups(model))
 
 
 def key_groups(model: ReplayModel) -> tuple[KeyGroup, ...]:

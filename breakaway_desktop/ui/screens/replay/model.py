@@ -1,4 +1,4 @@
-"""The model of the replay, and its messages."""
+"""The model of the replay."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import Final
 
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import View
-from breakaway_desktop.kit.toolkit.stage import Message
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.play.replay_timeline import ALL, ReplayTimeline
@@ -17,6 +16,7 @@ from breakaway_desktop.play.watching.shots import riders_of
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.ui.session import Session
+from breakaway_desktop.ui.watching.tree import frame_for
 from breakaway_desktop.ui.watching.view_state import CARDS, SHEET, ViewState
 
 PACES: Final = {0.5: "½", 1: "1", 2: "2", 4: "4", 8: "8"}
@@ -107,54 +107,11 @@ def begin(
     )  # fmt: skip
 
 
-# Messages
+def shows_drawer(model: ReplayModel) -> bool:
+    return model.view_state.is_drawer_open or is_pinned(model)
 
 
-class TogglePlayback(Message):
-    """Play the replay, or pause it."""
-
-
-class StepReplay(Message):
-    """Go `by` stops forward or back; a single step forward is animated."""
-
-    by: int
-
-
-class ReplayLastStep(Message):
-    """Show the last step again."""
-
-
-class GoToStep(Message):
-    """Go to a stop."""
-
-    stop: int
-
-
-class GoToTurn(Message):
-    """Go to the end of this turn (1), or of the previous one (−1)."""
-
-    by: int
-
-
-class GoToMoment(Message):
-    """Go to the next moment of the selected kind (1), or to the previous one (−1)."""
-
-    by: int
-
-
-class SetPlaybackSpeed(Message):
-    """Set the speed."""
-
-    pace: float
-
-
-class SetMomentKind(Message):
-    """Set the kind of moments to jump to."""
-
-    kind: str
-
-
-class ChooseCard(Message):
-    """Explain the new card `by` rows further down."""
-
-    by: int
+def is_pinned(model: ReplayModel) -> bool:
+    """Return whether the drawer is beside the road."""
+    screen = model.session.host.screen
+    return frame_for(screen.w, screen.h, model.view_state.pinned).pinned

@@ -6,17 +6,15 @@ from dataclasses import replace
 from typing import Any
 
 from breakaway_desktop.kit.input.inputs import Posted
-from breakaway_desktop.kit.toolkit.page import Covered, RepaintOnly, Tick, TopicClicked, TopicHovered, Uncovered, Update
+from breakaway_desktop.kit.toolkit.page import Covered, RepaintOnly, Tick, TopicClicked, TopicHovered, Update
 from breakaway_desktop.kit.toolkit.stage import Intent
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.play.sound_cues import sounds_between
 from breakaway_desktop.play.watching.playback import Playback
 from breakaway_desktop.sentences.why.topics import Topic
-from breakaway_desktop.ui.intents import Back, ShowKeys, ShowLog
+from breakaway_desktop.ui.intents import Back, ShowLog
 from breakaway_desktop.ui.panels.bar import RiderTopic
-from breakaway_desktop.ui.screens.replay import model as say
-from breakaway_desktop.ui.screens.replay.actions import is_pinned, key_groups, shows_drawer
-from breakaway_desktop.ui.screens.replay.model import ReplayModel
+from breakaway_desktop.ui.screens.replay.model import ReplayModel, is_pinned, shows_drawer
 from breakaway_desktop.ui.screens.replay.road import reasons
 from breakaway_desktop.ui.watching import messages as viewing, update as watching
 from breakaway_desktop.ui.watching.update import DrawerState
@@ -30,62 +28,19 @@ Next = ReplayModel | Intent | Update | RepaintOnly | None
 
 
 def update(model: ReplayModel, message: Any) -> Next:
-    """Return the model after a message, or the intent that follows from it."""
-    match message:
-        # Time, playback and screens over the replay.
-        case Tick(ms):
-            return _advance(model, ms)
-        case say.TogglePlayback():
-            return _toggle_play(model)
-        case say.SetPlaybackSpeed(pace):
-            return replace(model, playback=replace(model.playback, pace=pace))
-        case Covered():
-            return replace(model, playback=model.playback.pause())
-        case Posted(viewing.WatchFrom(decisions)):
-            return _step_forward(_go_to(model, model.story.shots.stop_after(decisions)))
-        case Uncovered() | Posted():
-            return None
-
-        # Messages that do not change the playback.
-        case say.SetMomentKind(kind):
-            return replace(model, moment_kind=kind)
-        case TopicHovered(topic):
-            return replace(model, view_state=model.view_state.with_pointed(topic))
-
-    # Almost everything else pauses the playback.
+    """Return the model after a click on a topic, or a message about the drawer or a reason."""
     if not isinstance(message, viewing.DrawerMessage):
-        model = replace(model, playback=model.playback.pause())
-    story, state = model.story, model.view_state
+        model = pause(model)
+    state = model.view_state
     match message:
-        # Other moments of the race.
-        case say.StepReplay(by):
-            return _step_forward(model) if by == 1 else _go_to(model, model.stop_number + by)
-        case say.ReplayLastStep():
-            return _step_forward(_go_to(model, model.stop_number - 1)) if model.stop_number else model
-        case say.GoToStep(stop):
-            return _go_to(model, stop)
-        case say.GoToTurn(by):
-            return _go_to(model, story.turn_end(model.stop_number, by))
-        case say.GoToMoment(by):
-            return _go_to_moment(model, by)
-
-        # Explanations.
-        case say.ChooseCard(by):
-            return _choose_card(model, by)
         case TopicClicked(RiderTopic(rider)):
             return _toggle_mark(model, rider)
         case TopicClicked(None):
             return replace(model, view_state=replace(state.without_reason(), marked_rider=0))
         case TopicClicked(Topic() as topic):
             return _explain(model, topic)
-
-        # Other screens.
-        case viewing.OpenKeys():
-            return Update(model, ShowKeys(_("Replay"), key_groups(model)))
         case viewing.OpenLog():
             return Update(model, _open_log(model))
-        case viewing.StepBack():
-            return _step_back(model)
 
     # Drawer and reasons, as on every screen that shows a race.
     after = watching.update(state, message, _drawer(model), lambda: len(reasons(model)))
@@ -98,9 +53,9 @@ def update(model: ReplayModel, message: Any) -> Next:
 # Time
 
 
-def _advance(model: ReplayModel, ms: float) -> Next:
-    """Advance time by `ms`; play the sounds of a shot that has started."""
-    before, after = model.playback, model.playback.advance(ms)
+def advance(model: ReplayModel, message: Tick) -> Next:
+    """Let time pass; play the sounds of a shot that has started."""
+    before, after = model.playback, model.playback.advance(message.ms)
     model = replace(model, playback=after)
     if (after.position, after.shot is None) == (before.position, before.shot is None):
         return RepaintOnly(model)
@@ -117,34 +72,66 @@ def _play_sounds(model: ReplayModel, before: Playback) -> None:
             model.session.host.sound.play(kind)
 
 
-def _toggle_play(model: ReplayModel) -> ReplayModel:
+def pause(model: ReplayModel, _message: Covered | None = None) -> ReplayModel:
+    return replace(model, playback=model.playback.pause())
+
+
+def toggle_play(model: ReplayModel) -> ReplayModel:
     """Play, from the start if the replay is at its end, or pause."""
     if model.playing:
-        return replace(model, playback=model.playback.pause())
+        return pause(model)
     if model.playback.is_at_end:
-        model = _go_to(model, 0)
+        model = go_to(model, 0)
     return replace(model, playback=model.playback.play())
 
 
-def _go_to(model: ReplayModel, stop: int) -> ReplayModel:
+def set_pace(model: ReplayModel, pace: float) -> ReplayModel:
+    return replace(model, playback=replace(model.playback, pace=pace))
+
+
+# Other moments of the race, at which the replay pauses
+
+
+def go_to(model: ReplayModel, stop: int) -> ReplayModel:
     """Go to a stop, and close the reason."""
-    return replace(
-        model, playback=model.playback.go_to_stop(stop), view_state=model.view_state.without_reason(), notice=""
-    )
+    playback, state = model.playback.pause().go_to_stop(stop), model.view_state.without_reason()
+    return replace(model, playback=playback, view_state=state, notice="")
 
 
-def _go_to_moment(model: ReplayModel, by: int) -> ReplayModel:
+def go_to_turn(model: ReplayModel, by: int) -> ReplayModel:
+    """Go to the end of this turn (1), or of the previous one (−1)."""
+    return go_to(model, model.story.turn_end(model.stop_number, by))
+
+
+def go_to_moment(model: ReplayModel, by: int) -> ReplayModel:
     """Go to the next moment of the chosen kind, or the previous one (`by` −1); show a notice if there is none."""
     stop = model.story.jump(model.stop_number, by, model.moment_kind)
     if stop is not None:
-        return _go_to(model, stop)
-    notice = _("Nothing earlier to jump to.") if by < 0 else _("Nothing later to jump to.")
-    return replace(model, notice=notice)
+        return go_to(model, stop)
+    return replace(pause(model), notice=_("Nothing earlier to jump to.") if by < 0 else _("Nothing later to jump to."))
 
 
-def _step_forward(model: ReplayModel) -> ReplayModel:
+def step_by(model: ReplayModel, by: int) -> ReplayModel:
+    """Go a move forward (1), which is animated, or back (−1)."""
+    return _show_step(model) if by == 1 else go_to(model, model.stop_number + by)
+
+
+def show_last_step(model: ReplayModel) -> ReplayModel:
+    """Show the last step again."""
+    return _show_step(go_to(model, model.stop_number - 1)) if model.stop_number else pause(model)
+
+
+def watch_from(model: ReplayModel, message: Posted) -> ReplayModel | None:
+    """Show what happened after a decision, which was chosen in the log."""
+    match message.subject:
+        case viewing.WatchFrom(decisions):
+            return _show_step(go_to(model, model.story.shots.stop_after(decisions)))
+    return None
+
+
+def _show_step(model: ReplayModel) -> ReplayModel:
     """Show the next step."""
-    here = _go_to(model, model.stop_number)
+    here = go_to(model, model.stop_number)
     model = replace(here, playback=here.playback.step_forward())
     _play_sounds(model, here.playback)
     return model
@@ -165,8 +152,13 @@ def _with(model: ReplayModel, **changes: Any) -> ReplayModel:
     return replace(model, view_state=replace(model.view_state, **changes))
 
 
-def _choose_card(model: ReplayModel, by: int) -> ReplayModel:
+def point_at(model: ReplayModel, message: TopicHovered) -> ReplayModel:
+    return replace(model, view_state=model.view_state.with_pointed(message.topic))
+
+
+def choose_card(model: ReplayModel, by: int) -> ReplayModel:
     """Explain the next of the new cards (`by` 1), or the previous one (−1)."""
+    model = pause(model)
     state = model.view_state
     cards = [Topic("dealt", why.rider, why.turn) for why in model.story.new_cards(model.stop_number)]
     index = cards.index(state.topic) if state.explains and state.topic in cards else -1
@@ -191,10 +183,10 @@ def _drawer(model: ReplayModel) -> DrawerState:
     return DrawerState(SHEET, is_pinned(model), is_pinned(_with(model, pinned=None)))
 
 
-def _step_back(model: ReplayModel) -> Next:
+def step_back(model: ReplayModel) -> Next:
     """Close the reason or the drawer, and give the focus back to the play button; else leave the replay."""
     state = watching.step_back(model.view_state)
-    return Back() if state is None else Update(replace(model, view_state=state), focus=PLAY)
+    return Back() if state is None else Update(replace(pause(model), view_state=state), focus=PLAY)
 
 
 def _open_log(model: ReplayModel) -> ShowLog:

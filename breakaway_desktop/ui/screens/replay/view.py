@@ -16,7 +16,7 @@ from breakaway_desktop.kit.toolkit import painters
 from breakaway_desktop.kit.toolkit.choice import choice, switch
 from breakaway_desktop.kit.toolkit.controls import button, press
 from breakaway_desktop.kit.toolkit.layout import Node, Shortcut, draw, first_that_fits, row, sized, spacer, text
-from breakaway_desktop.kit.toolkit.page import Covered, PageView, TopicClicked, TopicHovered, Uncovered
+from breakaway_desktop.kit.toolkit.page import Covered, PageView, Tick, TopicClicked, TopicHovered, do, with_value
 from breakaway_desktop.kit.toolkit.topic_navigation import topic_navigation
 from breakaway_desktop.kit.toolkit.typography import LABEL, NOTE
 from breakaway_desktop.kit.words import _, ngettext, pgettext
@@ -31,12 +31,24 @@ from breakaway_desktop.ui.panels import bar, movement_log, new_cards
 from breakaway_desktop.ui.panels.drawer import ReasonBox
 from breakaway_desktop.ui.panels.ring_and_camera import Road, RoadShown
 from breakaway_desktop.ui.road.camera_text import CameraText
-from breakaway_desktop.ui.screens.replay import model as say
-from breakaway_desktop.ui.screens.replay.actions import race_tiles, shows_drawer, step_keys, view_keys
-from breakaway_desktop.ui.screens.replay.model import PACES, ReplayModel
+from breakaway_desktop.ui.screens.replay.actions import race_tiles, show_keys, step_keys, view_keys
+from breakaway_desktop.ui.screens.replay.model import PACES, ReplayModel, shows_drawer
 from breakaway_desktop.ui.screens.replay.road import last_mover, reasons, road_shown
 from breakaway_desktop.ui.screens.replay.timeline import TimelineData, timeline
-from breakaway_desktop.ui.screens.replay.update import PLAY
+from breakaway_desktop.ui.screens.replay.update import (
+    PLAY,
+    advance,
+    go_to,
+    go_to_moment,
+    go_to_turn,
+    pause,
+    point_at,
+    set_pace,
+    step_back,
+    step_by,
+    toggle_play,
+    watch_from,
+)
 from breakaway_desktop.ui.team_looks import team_look
 from breakaway_desktop.ui.watching import messages as viewing
 from breakaway_desktop.ui.watching.drawer import drawer_page
@@ -54,10 +66,16 @@ def view(model: ReplayModel) -> PageView:
         sized(partial(_tree, model)),
         title=_("Replay"),
         initial_focus=PLAY,
-        on_escape=viewing.StepBack(),
-        keys=(*(key for key in keys if key.action not in _ARROWS), Shortcut(act.HELP, viewing.OpenKeys())),
+        on_escape=do(step_back),
+        keys=(*(key for key in keys if key.action not in _ARROWS), Shortcut(act.HELP, do(show_keys))),
         early_shortcuts=tuple(key for key in keys if key.action in _ARROWS),
-        subscribes_to=(TopicClicked, Covered, TopicHovered, Posted, Uncovered),
+        subscribes_to=(TopicClicked,),
+        on={
+            Tick: advance,
+            Covered: pause,
+            Posted: watch_from,
+            TopicHovered: point_at,
+        },
         tick_ms=_FRAME_MS if model.playing or model.playback.shot is not None else None,
     )
 
@@ -83,7 +101,7 @@ def _slot(model: ReplayModel, frame: WatchLayout, mover: int) -> list[tuple[Box,
     """Return the bar of turns and two rows of buttons."""
     w, top, pick = frame.slot.w, frame.low_y, frame.pick
     side, height, first, second = pick((48.0, 42.0, top + 98, top + 154), (24.0, 38.0, top + 86, top + 130))
-    turns = timeline(_turn_bar(model, mover), on_change=say.GoToStep, name="scrub")
+    turns = timeline(_turn_bar(model, mover), on_change=with_value(go_to), name="scrub")
     return [
         (Box(side + 8, top + 6, w - 2 * side - 16, pick(84, 76)), turns),
         (Box(side, first, w - 2 * side, height), _playback_row(model, frame)),
@@ -93,7 +111,7 @@ def _slot(model: ReplayModel, frame: WatchLayout, mover: int) -> list[tuple[Box,
 
 def _back_button(model: ReplayModel) -> Node:
     corner = draw(lambda canvas, box: painters.corner(canvas, box, team=team_look(_subject_colour(model))))
-    return press(corner, on_press=viewing.StepBack(), name="back", bare=True)
+    return press(corner, on_press=do(step_back), name="back", bare=True)
 
 
 def _turn_bar(model: ReplayModel, mover: int) -> TimelineData:
@@ -132,23 +150,25 @@ def _playback_row(model: ReplayModel, frame: WatchLayout) -> Node:
 
         play = _("Pause") if model.playing else _("Play")
         return row(
-            small("turn-back", "to-left", act.PAGE_UP, say.GoToTurn(-1), _("One turn back")),
-            small("step-back", "left", act.LEFT, say.StepReplay(-1), _("One move back")),
+            small("turn-back", "to-left", act.PAGE_UP, do(go_to_turn, -1), _("One turn back")),
+            small("step-back", "left", act.LEFT, do(step_by, -1), _("One move back")),
             button(
-                play, on_press=say.TogglePlayback(), key=act.PRESS_OR_SKIP if act.PRESS_OR_SKIP in capped else None,
+                play, on_press=do(toggle_play), key=act.PRESS_OR_SKIP if act.PRESS_OR_SKIP in capped else None,
                 icon="" if model.playing else "play", kind="primary", name=PLAY, handles_key=False,
                 h=frame.pick(42, 38),
             ),
-            small("step-on", "right", act.RIGHT, say.StepReplay(1), _("One move forward")),
-            small("turn-on", "to-right", act.PAGE_DOWN, say.GoToTurn(1), _("One turn forward")),
+            small("step-on", "right", act.RIGHT, do(step_by, 1), _("One move forward")),
+            small("turn-on", "to-right", act.PAGE_DOWN, do(go_to_turn, 1), _("One turn forward")),
             spacer(),
             *([text(_("jump to"), size=NOTE, soft=True)] if words else []),
-            small("jump-back", "to-left", act.JUMP_BACK, say.GoToMoment(-1), _("Jump back")),
-            (choice if listed else switch)(kinds, model.moment_kind, on_change=say.SetMomentKind, name="jump"),
-            small("jump-on", "to-right", act.JUMP_ON, say.GoToMoment(1), _("Jump forward")),
+            small("jump-back", "to-left", act.JUMP_BACK, do(go_to_moment, -1), _("Jump back")),
+            (choice if listed else switch)(
+                kinds, model.moment_kind, on_change=lambda kind: do(replace, moment_kind=kind), name="jump",
+            ),
+            small("jump-on", "to-right", act.JUMP_ON, do(go_to_moment, 1), _("Jump forward")),
             spacer(),
             *([text(_("speed"), size=NOTE, soft=True)] if words else []),
-            switch(PACES, model.playback.pace, on_change=say.SetPlaybackSpeed, name="pace"),
+            switch(PACES, model.playback.pace, on_change=with_value(set_pace), name="pace"),
             gap=frame.pick(10, 8),
         )  # fmt: skip
 

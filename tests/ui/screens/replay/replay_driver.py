@@ -10,7 +10,7 @@ from typing import cast
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.kit.drawing.box import Box, Point
-from breakaway_desktop.kit.toolkit.page import Page
+from breakaway_desktop.kit.toolkit.page import Page, do
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.replay_timeline import ReplayTimeline
 from breakaway_desktop.record.store import load
@@ -20,9 +20,9 @@ from breakaway_desktop.ui.intents import ShowMenu, ShowReplay
 from breakaway_desktop.ui.panels.ring_and_camera import RoadLayout
 from breakaway_desktop.ui.road.camera_text import CameraText
 from breakaway_desktop.ui.screens import replay as replay_screen
-from breakaway_desktop.ui.screens.replay import model as say
 from breakaway_desktop.ui.screens.replay.model import ReplayModel
 from breakaway_desktop.ui.screens.replay.road import reasons, road_shown
+from breakaway_desktop.ui.screens.replay.update import go_to
 from breakaway_desktop.ui.watching.reasons import shown_reason
 from tests.golden.races import FOLDER
 from tests.kit.app_driver import AppDriver, shows
@@ -101,7 +101,7 @@ class ReplayDriver(AppDriver):
 
     def go_to(self, step: int) -> None:
         """Go to a step, as a click on the timeline does."""
-        self.page.dispatch(say.GoToStep(step))
+        self.page.dispatch(do(go_to, step))
 
     def clickable_topics(self) -> Iterator[tuple[Topic, Point]]:
         """Yield topics with the points where a click explains them."""

@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from breakaway_desktop.engine.events import Crossed, Moved
+from breakaway_desktop.kit.toolkit.page import do
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.sound_cues import begins_last_lap
-from breakaway_desktop.ui.screens.replay.model import SetPlaybackSpeed
+from breakaway_desktop.ui.screens.replay.update import set_pace
 from tests.kit.races import BOT, match_of, play_steps
 from tests.ui.screens.replay.replay_driver import ReplayDriver
 
@@ -62,7 +63,7 @@ def test_a_step_that_is_broken_off_brings_no_points_later(ridden: Match, tmp_pat
 @pytest.mark.parametrize(("pace", "loud"), [(0.5, True), (1, True), (2, True), (4, False), (8, False)])
 def test_the_replay_sounds_up_to_double_speed(ridden: Match, pace: float, loud: bool, tmp_path: Path) -> None:
     viewer = ReplayDriver(ridden, tmp_path)
-    viewer.page.dispatch(SetPlaybackSpeed(pace))
+    viewer.page.dispatch(do(set_pace, pace))
     viewer.go_to(viewer.story.turn_ends[0] - 3)
     viewer.press("Space")
     for _ in range(int(100 / min(1, pace))):
