@@ -55,9 +55,5 @@ class WatchFrom(WatchMessage):
     decisions: int
 
 
-class OpenKeys(WatchMessage):
-    """Open the page of keys."""
-
-
 class StepBack(WatchMessage):
     """Esc: close the reason or the drawer, else leave the race."""

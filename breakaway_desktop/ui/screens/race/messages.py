@@ -188,6 +188,10 @@ class OpenMenu(WatchMessage):
     """Open the menu over the race."""
 
 
+class OpenKeys(WatchMessage):
+    """Open the page of keys."""
+
+
 class OpenResult(WatchMessage):
     """Show the result of the race that is over."""
 

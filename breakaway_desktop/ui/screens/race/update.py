@@ -240,7 +240,7 @@ def _handle(model: RaceModel, message: Any) -> Next:
             return _step_back(model)
         case say.OpenMenu():
             return _open_menu(model)
-        case viewing.OpenKeys():
+        case say.OpenKeys():
             return ShowKeys(_("Race"), key_groups(model), team_look(model.match.seat(team_to_move(model)).colour))
         case viewing.OpenLog():
             return _open_log(model)
@@ -414,12 +414,7 @@ def _handle_posted(model: RaceModel, subject: object) -> Next:
     """Handle a message from another thread, or from a screen that covers the race."""
     if isinstance(subject, say.PostNotice):
         return replace(model, notice=RaceNotice(subject.words, wrong=False, is_done=True))
-    if isinstance(subject, say.GuestMessage) or type(subject) in _FROM_COVERING_SCREEN:
-        return _answer(model, subject)
-    return advance(model)
-
-
-_FROM_COVERING_SCREEN = (viewing.OpenKeys, viewing.OpenLog, say.OpenRaceDialog, viewing.WatchFrom)
+    return _answer(model, subject) if isinstance(subject, viewing.WatchMessage) else advance(model)
 
 
 def _uncover(model: RaceModel) -> Next:
@@ -733,7 +728,7 @@ def _open_menu(model: RaceModel) -> Intent:
 
     return ShowMenuInRace(
         model.live,
-        show_keys=lambda: post(viewing.OpenKeys()),
+        show_keys=lambda: post(say.OpenKeys()),
         on_change=on_change,
         steer=lambda: post(say.OpenRaceDialog("steer")),
         skip_decision=lambda: post(say.OpenRaceDialog("skip-decision")),

@@ -122,7 +122,7 @@ def _view(model: RaceModel) -> PageView:
         title=_("Race"),
         initial_focus=_first_focus(model),
         on_escape=viewing.StepBack(),
-        keys=(*_keys(commands), Shortcut(act.HELP, viewing.OpenKeys())),
+        keys=(*_keys(commands), Shortcut(act.HELP, say.OpenKeys())),
         early_shortcuts=_early_shortcuts(model),
         held_shortcuts=_held_shortcuts(model),
         subscribes_to=(TopicClicked, Covered, FocusLost, *_hold_inputs(model), KeyUp, TopicHovered, Posted, Uncovered),
@@ -163,7 +163,7 @@ def _dialog_of(model: RaceModel) -> PageView | None:
     if dialog is None:
         return None
     tick_ms = _tick_ms(model) if model.guests else None
-    return replace(dialog, keys=(*dialog.keys, Shortcut(act.HELP, viewing.OpenKeys())), tick_ms=tick_ms)
+    return replace(dialog, keys=(*dialog.keys, Shortcut(act.HELP, say.OpenKeys())), tick_ms=tick_ms)
 
 
 def _keys(commands: Iterable[RaceAction]) -> list[Shortcut]:
@@ -335,7 +335,7 @@ def _icons(model: RaceModel, commands: Sequence[RaceAction]) -> list[Node]:
         icons.insert(0, _Sign("sound-off", say.SetMuted(on=False), _("Turn the sound on"), True))
     if redo.when:
         icons.append(_Sign("redo", redo.message, _history_tip(redo, _("Redo")), True))
-    return [*icons, _Sign("help", viewing.OpenKeys(), with_key(_("Help"), act.HELP), True)]
+    return [*icons, _Sign("help", say.OpenKeys(), with_key(_("Help"), act.HELP), True)]
 
 
 def _history_tip(command: RaceAction, tip: str) -> str:
