@@ -40,8 +40,9 @@ from breakaway_desktop.kit.toolkit.page import (
     TopicClicked,
     Uncovered,
     Update,
+    do,
 )
-from breakaway_desktop.kit.toolkit.stage import Intent, Message
+from breakaway_desktop.kit.toolkit.stage import Intent
 from breakaway_desktop.kit.toolkit.typography import CHOICE, CHOSEN, HEADLINE, LABEL, SUBJECT
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.ready_hands import ready_made_hands
@@ -98,7 +99,9 @@ STEP, WATCH, FREE = "step", "watch", "free"
 REPLY_MS = 3000.0
 """Milliseconds for which the reply to a wrong key is shown."""
 DO = "do"
-"""The name of the button that performs the step."""
+"""The name of the button that performs the step, and the topic of the areas that do."""
+_REFUSE: Final = do(replace, refused_ms=0.0)
+"""The answer to a wrong key."""
 _TASK_KEYS = {MORE: act.RIGHT, LESS: act.LEFT, WHY: act.WHY}
 _CARD_CHANGES: Final = {MORE: 1, LESS: -1}
 _CHANGED_CARD: Final = 1, 1
@@ -197,30 +200,11 @@ def _building(session: Session) -> building_model.TeamBuildingModel:
     return replace(building_model.begin(own_session, whole_race.plan(), HotSeat()), single_cards=True)
 
 
-# Messages
-
-
-class PerformStep(Message):
-    """Perform the action of the step."""
-
-
-class RejectInput(Message):
-    """Refuse a wrong key."""
-
-
-class SkipStepAnimation(Message):
-    """Skip the animation."""
-
-
-class End(Message):
-    """Go back to the menu; remember the step, unless it was the last one."""
-
-
 Next = TutorialModel | Intent | Update | RepaintOnly
 
 
 def update(model: TutorialModel, message: Any) -> Next:
-    """Return the model after a message, or the intent that follows from it."""
+    """Return the model after a message of the race, or the intent that follows from it."""
     match message:
         # Time, and bots that have decided.
         case Tick(ms):
@@ -228,26 +212,23 @@ def update(model: TutorialModel, message: Any) -> Next:
         case Posted(BotAnswered()):
             return _tick(model, 0.0)
 
-        # The action of the step; any other key or click is refused.
-        case PerformStep():
-            return _perform_step(model)
-        case RejectInput():
-            return replace(model, refused_ms=0.0)
-        case TopicClicked(PerformStep()) if model.phase == STEP:
-            return _perform_step(model)
-        case TopicClicked() if model.phase == STEP:
-            return replace(model, refused_ms=0.0)
-
-        # While its action is shown, a click skips it.
-        case SkipStepAnimation():
-            assert model.race is not None
-            return _tick(replace(model, race=_skip_animation(model.race)), 0.0)
+        # A click performs the step, skips its animation, or is refused.
         case TopicClicked() if model.phase == WATCH:
-            return update(model, SkipStepAnimation())
-
-        case End():
-            return _finish(model) if model.step.action.kind == END and model.phase == STEP else ShowMenu()
+            return _skip_step(model)
+        case TopicClicked(topic) if model.phase == STEP:
+            return _perform_step(model) if topic == DO else replace(model, refused_ms=0.0)
     return model if model.race is None else _forward_to_race(model, model.race, message)
+
+
+def _skip_step(model: TutorialModel) -> Next:
+    """Skip the animation of the step."""
+    assert model.race is not None
+    return _tick(replace(model, race=_skip_animation(model.race)), 0.0)
+
+
+def _leave(model: TutorialModel) -> Intent:
+    """Go back to the menu; remember the step, unless it was the last one."""
+    return _finish(model) if model.step.action.kind == END and model.phase == STEP else ShowMenu()
 
 
 def _forward_to_race(model: TutorialModel, race: race_model.RaceModel, message: Any) -> Next:
@@ -405,21 +386,21 @@ def view(model: TutorialModel) -> PageView:
 
     # Watching: the race without input.
     if model.phase == WATCH:
-        keys = tuple(Shortcut(action, SkipStepAnimation()) for action in (act.PRESS, act.PRESS_OR_SKIP))
+        keys = tuple(Shortcut(action, do(_skip_step)) for action in (act.PRESS, act.PRESS_OR_SKIP))
         return PageView(
-            _WithoutInput(covered.root), title=title, on_escape=End(), keys=keys,
+            _WithoutInput(covered.root), title=title, on_escape=do(_leave), keys=keys,
             subscribes_to=(TopicClicked, Posted, Uncovered), tick_ms=_FRAME_MS, name=WATCH,
         )  # fmt: skip
 
     # A step: its sheet, and a spotlight on the parts of the screen that it explains.
     node = Spotlight(
-        covered.root, lambda placed: _spotlight_plan(model, placed), lambda w: _sheet(model, w), PerformStep(),
+        covered.root, lambda placed: _spotlight_plan(model, placed), lambda w: _sheet(model, w), DO,
         SHOWN_MS if model.is_still else model.shown_ms, FLASHES_MS if model.is_still else model.refused_ms,
         SHEET_W if model.step.shows_goal else 0.0,
     )  # fmt: skip
     return PageView(
         node, title=title, initial_focus=DO, on_escape=viewing.StepBack(), keys=tuple(_keys(model)),
-        other_keys_message=RejectInput(), subscribes_to=(TopicClicked, Posted, Uncovered),
+        other_keys_message=_REFUSE, subscribes_to=(TopicClicked, Posted, Uncovered),
         tick_ms=_tick_ms(model, covered.tick_ms), dims=False, name=f"{STEP} {model.step_index}",
         input_delay_ms=UNEXPECTED_PAGE_DELAY_MS if model.step.action.kind == END else 0,
     )  # fmt: skip
@@ -451,12 +432,12 @@ def _keys(model: TutorialModel) -> Iterator[Shortcut]:
     """Yield the other keys that perform the step, and harmless keys."""
     action, main_action = model.step.action, _main_action(model)
     if action.kind in (LOOK, RIDE):
-        yield Shortcut(act.NUMBERS[_card_index(model, action.card)], PerformStep())
+        yield Shortcut(act.NUMBERS[_card_index(model, action.card)], do(_perform_step))
     if model.race is not None:
         for command in actions(model.race):
             if command.action in _HARMLESS_KEYS and command.action != main_action:
                 yield Shortcut(command.action, command.message, command.words)
-    yield Shortcut(act.PRESS_OR_SKIP, RejectInput())
+    yield Shortcut(act.PRESS_OR_SKIP, _REFUSE)
 
 
 def _main_action(model: TutorialModel) -> act.KeyBinding:
@@ -582,11 +563,13 @@ def _sheet(model: TutorialModel, w: float) -> Node:
             row(
                 *back,
                 button(
-                    _("Leave"), on_press=End(), key=None if _esc_closes_view(model) else act.BACK, kind="bare",
+                    _("Leave"), on_press=do(_leave), key=None if _esc_closes_view(model) else act.BACK, kind="bare",
                     size=LABEL.at(16), name="leave",
                 ),
                 spacer(),
-                button(step.button_label(), on_press=PerformStep(), key=_main_action(model), kind="primary", name=DO),
+                button(
+                    step.button_label(), on_press=do(_perform_step), key=_main_action(model), kind="primary", name=DO,
+                ),
                 gap=12,
             ),
             gap=10,
