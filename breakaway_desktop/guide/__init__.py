@@ -2,61 +2,32 @@
 
 from __future__ import annotations
 
+from functools import cache
+from importlib import import_module
 from typing import Final
 
 from breakaway_desktop.features import features
-from breakaway_desktop.guide import (
-    blind,
-    bots,
-    breaking_away,
-    building,
-    double,
-    dropped,
-    in_short,
-    lines,
-    mountains,
-    order,
-    orders,
-    pacemaker,
-    pursuit,
-    reading,
-    rule_sets,
-    secrets,
-    slipstream,
-    special,
-    spy,
-    stamina,
-    standing,
-)
 from breakaway_desktop.guide.bands import Band, DiagramRow, Words
 from breakaway_desktop.guide.page import MOST_POINTS, HelpPage
 from breakaway_desktop.kit.words import _, language, mark
 from breakaway_desktop.variants import find_variant, variant_names
 
-_PAGES: Final[dict[str, HelpPage]] = {}
+NAMES: Final = (
+    "in_short", "building", "order", "standing", "lines", "slipstream", "breaking_away", "dropped", "secrets", "orders",
+    "bots", "rule_sets", "reading", "pursuit", "blind", "spy", "double", "special", "mountains", "stamina", "pacemaker",
+)  # fmt: skip
+"""Modules of the pages, in reading order; they are imported when a page is first asked for."""
 
 
-def register(page: HelpPage) -> None:
-    """Add a page under its topic. Raises ValueError if there already is one."""
-    if page.topic in _PAGES:
-        raise ValueError(f"there are two pages on {page.topic!r}")  # no words: a mistake in code
-    _PAGES[page.topic] = page
-
-
-def forget(topic: str) -> None:
-    """Remove a page. Raises KeyError if it is not in the list."""
-    del _PAGES[topic]
-
-
+@cache
 def _pages() -> dict[str, HelpPage]:
     """All pages by topic, in reading order: those of features come before the page on bots."""
-    pages: dict[str, HelpPage] = {}
-    for topic, page in _PAGES.items():
-        if topic == bots.PAGE.topic:
-            of_features = [feature.help_page() for feature in features() if feature.help_page is not None]
-            pages |= {own.topic: own for own in of_features}
-        pages[topic] = page
-    return pages
+    pages: list[HelpPage] = []
+    for name in NAMES:
+        if name == "bots":
+            pages += [feature.help_page() for feature in features() if feature.help_page is not None]
+        pages.append(import_module(f"{__name__}.{name}").PAGE)
+    return {page.topic: page for page in (*pages, _ALL_VARIANTS)}
 
 
 def page_on(topic: str) -> HelpPage | None:
@@ -103,21 +74,14 @@ def _every_variant() -> tuple[Band, ...]:
     return tuple(DiagramRow((Words(page.brief),), page.title) for page in pages)
 
 
-for _topic in (
-    in_short, building, order, standing, lines, slipstream, breaking_away, dropped, secrets, orders,
-    bots, rule_sets, reading, pursuit, blind, spy, double, special, mountains, stamina, pacemaker,
-):  # fmt: skip
-    register(_topic.PAGE)
-register(
-    HelpPage(
-        "variants",
-        mark("All variants"),
-        mark("Other ways to race on the same circuit, in one sentence each."),
-        mark("A variant changes only what its page says. Everything else stays as in the rule set."),
-        (
-            (mark("Play one."), mark("Choose it under “Variant” when you set up a custom race.")),
-            (mark("Find out more."), mark("Each has its own page in this list, with the rule and an example.")),
-        ),
-        _every_variant,
-    )
+_ALL_VARIANTS: Final = HelpPage(
+    "variants",
+    mark("All variants"),
+    mark("Other ways to race on the same circuit, in one sentence each."),
+    mark("A variant changes only what its page says. Everything else stays as in the rule set."),
+    (
+        (mark("Play one."), mark("Choose it under “Variant” when you set up a custom race.")),
+        (mark("Find out more."), mark("Each has its own page in this list, with the rule and an example.")),
+    ),
+    _every_variant,
 )

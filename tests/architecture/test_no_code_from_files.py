@@ -16,9 +16,9 @@ MAY_HAVE_PROCESSES = ("breakaway_desktop/bots/", "breakaway_desktop/arena/", "br
 """Modules that may start the program's own processes. Data pickled for these comes from no file."""
 MAY_IMPORT_BY_NAME = (
     "breakaway_desktop/bots/registry.py", "breakaway_desktop/bots/own.py", "breakaway_desktop/features.py",
-    "breakaway_desktop/ui/features.py",
+    "breakaway_desktop/guide/__init__.py", "breakaway_desktop/ui/features.py",
 )  # fmt: skip
-"""Modules that import bots by name, and features by the names in their lists.
+"""Modules that import bots by name, and features and pages of help by the names in their lists.
 
 The bots are those named on the command line as path.to.module:Class, and those in the player's own folder; a file can
 name no others (tests/bots/test_registry.py).

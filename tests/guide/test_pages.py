@@ -10,7 +10,7 @@ from breakaway_desktop.bots.policy import STYLES as BOT_STYLES
 from breakaway_desktop.engine.options import ROWS, RULE_SETS
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.engine.variant import Variant
-from breakaway_desktop.guide import basics, forget, page_on, register, variant_title
+from breakaway_desktop.guide import basics, page_on, variant_title
 from breakaway_desktop.guide.bands import (
     Below,
     DiagramCard,
@@ -266,17 +266,8 @@ def ninth() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("ninth")
-def test_a_variant_from_outside_is_called_by_its_name_until_it_has_a_page() -> None:
+def test_a_variant_from_outside_without_a_page_is_called_by_its_name() -> None:
     assert page_on("ninth") is None
-    assert variant_title("ninth") == "ninth"
-    register(HelpPage("ninth", "The ninth", "What it is.", "The rule.", (("So.", "And so."),), tuple))
-    try:
-        assert variant_title("ninth") == "The ninth"
-        assert "ninth" not in {entry.topic for entry in basics()}
-        with pytest.raises(ValueError, match="two pages on 'ninth'"):
-            register(page("ninth"))
-    finally:
-        forget("ninth")
     assert variant_title("ninth") == "ninth"
 
 
