@@ -2,63 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any, Concatenate
 
+from breakaway_desktop.kit.toolkit.page import Arguments, Update
+from breakaway_desktop.phones.hosting import PhoneHost
 from breakaway_desktop.ui.screens.race.messages import GuestDialog, GuestMessage
+from breakaway_desktop.ui.screens.race.model import RaceModel
 
 
-class AskToMoveSeat(GuestMessage):
-    """Ask whether to show the cards of a player on a phone at this screen, or (`skips`) to skip his orders."""
+class PhonesMessage(GuestMessage):
+    """Run `action(model, phones, *arguments, **named)`; see `on_phones`."""
 
-    team: int
-    skips: bool = False
-
-
-class MoveSeatHere(GuestMessage):
-    """Let a player on a phone decide at this screen."""
-
-    team: int
+    action: Callable[..., RaceModel | Update]
+    arguments: tuple[Any, ...] = ()
+    named: tuple[tuple[str, Any], ...] = ()
 
 
-class GiveSeatToBot(GuestMessage):
-    """Give the seat of a phone to a bot."""
-
-    team: int
-
-
-class MoveAllSeatsHere(GuestMessage):
-    """Let all players decide at this screen."""
-
-
-class SkipPhoneOrders(GuestMessage):
-    """Skip the orders of a team on a phone: its riders play their highest cards."""
-
-    team: int
-
-
-class ShowPhones(GuestMessage):
-    """Show the page of the phones."""
-
-
-class TogglePhones(GuestMessage):
-    """Show the page of the phones, or close it."""
-
-
-class RenewCode(GuestMessage):
-    """Give the table another code."""
-
-
-class AnswerKnock(GuestMessage):
-    """Admit the phone at the door that shows this number, or refuse it."""
-
-    number: int
-    yes: bool
-
-
-class AnswerUndo(GuestMessage):
-    """Agree to the undo for the players who answer at the screen, or refuse it."""
-
-    yes: bool
+def on_phones(
+    action: Callable[Concatenate[RaceModel, PhoneHost, Arguments], RaceModel | Update],
+    *arguments: Arguments.args,
+    **named: Arguments.kwargs,
+) -> PhonesMessage:
+    """Return what a control does with the race and the phones of its table when it is pressed."""
+    return PhonesMessage(action, arguments, tuple(named.items()))
 
 
 @dataclass(frozen=True, slots=True)

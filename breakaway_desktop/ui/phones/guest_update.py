@@ -16,12 +16,11 @@ from breakaway_desktop.phones.match_stage import sync_seats
 from breakaway_desktop.phones.seats import BOT
 from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.ui.intents import ShowResult
-from breakaway_desktop.ui.phones import guest_messages as msg
+from breakaway_desktop.ui.phones.guest_messages import DoorPrompt, PhonesMessage, SeatPrompt, UndoPrompt
 from breakaway_desktop.ui.phones.guest_shown import PhonesShown, phones_on, phones_shown, with_phones
 from breakaway_desktop.ui.phones.guest_stage import LiveStage
 from breakaway_desktop.ui.phones.state import phones_of
 from breakaway_desktop.ui.phones.table import end_race, save_keys, seat_players
-from breakaway_desktop.ui.screens.race.messages import GuestMessage
 from breakaway_desktop.ui.screens.race.model import Next, RaceModel, RaceNotice, acting_rider, once
 from breakaway_desktop.ui.screens.race.screen_seat import update_seats
 from breakaway_desktop.ui.screens.race.status_text import refused_undo_sentence, timeout_sentence
@@ -68,8 +67,8 @@ def update(before: RaceModel, message: Any, after: Next) -> Next:
     if isinstance(after, Intent) or isinstance(intent, Intent):
         return after
     subject = message.subject if isinstance(message, Posted) else message
-    if isinstance(subject, GuestMessage) and isinstance(after, RaceModel):
-        after = _handle(after, phones, subject)
+    if isinstance(subject, PhonesMessage) and isinstance(after, RaceModel):
+        after = subject.action(after, phones, *subject.arguments, **dict(subject.named))
     answer = after.model if isinstance(after, Update | RepaintOnly) else after
     model, to_first = answer, isinstance(after, Update) and after.to_first
     if isinstance(message, Tick | Posted) or _is_paused(model) != _is_paused(before):
@@ -97,40 +96,6 @@ def update(before: RaceModel, message: Any, after: Next) -> Next:
     return Update(model, to_first=True) if to_first else model
 
 
-def _handle(model: RaceModel, phones: PhoneHost, message: GuestMessage) -> RaceModel | Update:
-    """Return the model after a message about phones."""
-    shown = phones_on(model)
-    match message:
-        case msg.AskToMoveSeat(team, skips):
-            is_hasty = model.clock_ms - shown.asked_at_ms < CALM_MS
-            return model if is_hasty else replace(model, dialog=msg.SeatPrompt(team, skips))
-        case msg.MoveSeatHere(team):
-            return advance(_move_here(replace(without_drawer(model), dialog=""), phones, team))
-        case msg.MoveAllSeatsHere():
-            for seat in shown.phone_seats:
-                model = _move_here(model, phones, seat.team)
-            return advance(without_drawer(model))
-        case msg.GiveSeatToBot(team):
-            return advance(_free_seat(model, phones, team))
-        case msg.SkipPhoneOrders(team):
-            return _skip_orders(replace(model, dialog=""), team)
-        case msg.TogglePhones() if model.view_state.page == PHONES:
-            state = model.view_state
-            return replace(model, view_state=state.toggle_page(PHONES, state.sheet_team), dialog="")
-        case msg.ShowPhones() | msg.TogglePhones():
-            # Phones that were refused may knock again.
-            phones.table.open_door()
-            return replace(model, view_state=replace(model.view_state.without_reason(), page=PHONES), dialog="")
-        case msg.RenewCode():
-            phones.renew_code()
-            return replace(model, notice=RaceNotice(_("The table has a new code."), wrong=False, is_done=True))
-        case msg.AnswerKnock(number, yes):
-            return advance(_answer_knock(model, phones, number, yes=yes))
-        case msg.AnswerUndo(yes):
-            return _answer_undo(model, phones, yes=yes)
-    raise TypeError(message)
-
-
 def _only_awaits_phones(before: RaceModel, model: RaceModel) -> bool:
     """Return whether only phones are asked, and nothing but time has passed since `before`."""
     if not phones_on(model).are_asked or model.shown_ask is not None or model.orders is not None:
@@ -144,13 +109,6 @@ def _with_timeouts(model: RaceModel, stage: LiveStage) -> RaceModel:
         return model
     words = timeout_sentence(model, stage.timed_out, model.match.steps[-1:])
     return replace(model, notice=RaceNotice(words, wrong=False, stays=True))
-
-
-def _skip_orders(model: RaceModel, team: int) -> RaceModel | Update:
-    ask = next((ask for ask in model.live.asks_elsewhere if ask.team == team), None)
-    if ask is None:
-        return model
-    return advance(after_decision(model, resume(model.live).decide(model.match.no_order(ask))), model)
 
 
 def _update_table(model: RaceModel, phones: PhoneHost) -> tuple[RaceModel, LiveStage]:
@@ -201,19 +159,19 @@ def _with_phones_shown(model: RaceModel, phones: PhoneHost) -> RaceModel:
     if model.dialog or model.live.is_showing_moves or model.seat.is_screen_covered:
         return model
     if shown.undo is not None and set(shown.undo.answerable) - shown.phone_teams:
-        return replace(model, dialog=msg.UndoPrompt())
-    return model if shown.knock is None else replace(model, dialog=msg.DoorPrompt())
+        return replace(model, dialog=UndoPrompt())
+    return model if shown.knock is None else replace(model, dialog=DoorPrompt())
 
 
 def _is_settled(model: RaceModel) -> bool:
     """Return whether the open dialog is a question about phones that nobody needs to answer any more."""
     shown = phones_on(model)
     match model.dialog:
-        case msg.DoorPrompt():
+        case DoorPrompt():
             return shown.knock is None
-        case msg.UndoPrompt():
+        case UndoPrompt():
             return shown.undo is None
-        case msg.SeatPrompt(team, skips):
+        case SeatPrompt(team, skips):
             is_missing = any(ask.team == team for ask in missing_phone_asks(model))
             return team not in shown.phone_teams or (skips and not is_missing)
     return False
@@ -257,7 +215,7 @@ def undo(model: RaceModel, undo: Undo) -> RaceModel | None:
     """Show the undo that is asked for, or ask those on phones who must agree to this one; None if nobody must."""
     phones, shown = phones_of(model.session), phones_on(model)
     if shown.undo is not None:
-        return replace(model, dialog=msg.UndoPrompt())
+        return replace(model, dialog=UndoPrompt())
     teams = shown.phone_teams & set(undo.consent)
     if phones is None or not teams:
         return None
@@ -277,7 +235,7 @@ def forget_choices(model: RaceModel) -> None:
         _stage_of(model, phones).forget_undo()
 
 
-def _answer_undo(model: RaceModel, phones: PhoneHost, *, yes: bool) -> RaceModel | Update:
+def answer_undo(model: RaceModel, phones: PhoneHost, *, yes: bool) -> RaceModel | Update:
     """Agree to an undo for the players who answer at the screen; if not `yes`, withdraw it and announce their
     refusal."""
     undo = phones_on(model).undo
@@ -298,10 +256,50 @@ def _answer_undo(model: RaceModel, phones: PhoneHost, *, yes: bool) -> RaceModel
     return after_undo(model, model.live, stage.undone, again=False)
 
 
+# The page of the phones
+
+
+def show_page(model: RaceModel, phones: PhoneHost) -> RaceModel:
+    # Phones that were refused may knock again.
+    phones.table.open_door()
+    return replace(model, view_state=replace(model.view_state.without_reason(), page=PHONES), dialog="")
+
+
+def toggle_page(model: RaceModel, phones: PhoneHost) -> RaceModel:
+    state = model.view_state
+    if state.page != PHONES:
+        return show_page(model, phones)
+    return replace(model, view_state=state.toggle_page(PHONES, state.sheet_team), dialog="")
+
+
+def renew_code(model: RaceModel, phones: PhoneHost) -> RaceModel:
+    """Give the table another code."""
+    phones.renew_code()
+    return replace(model, notice=RaceNotice(_("The table has a new code."), wrong=False, is_done=True))
+
+
 # Seats and the door
 
 
-def _move_here(model: RaceModel, phones: PhoneHost, team: int) -> RaceModel:
+def ask_to_move(model: RaceModel, _phones: PhoneHost, team: int, *, skips: bool = False) -> RaceModel:
+    """Ask whether to show the cards of a player on a phone at this screen, or (`skips`) to skip his orders."""
+    is_hasty = model.clock_ms - phones_on(model).asked_at_ms < CALM_MS
+    return model if is_hasty else replace(model, dialog=SeatPrompt(team, skips))
+
+
+def move_here(model: RaceModel, phones: PhoneHost, team: int) -> RaceModel | Update:
+    """Let a player on a phone decide at this screen."""
+    return advance(_with_seat_here(replace(without_drawer(model), dialog=""), phones, team))
+
+
+def move_all_here(model: RaceModel, phones: PhoneHost) -> RaceModel | Update:
+    """Let all players decide at this screen."""
+    for seat in phones_on(model).phone_seats:
+        model = _with_seat_here(model, phones, seat.team)
+    return advance(without_drawer(model))
+
+
+def _with_seat_here(model: RaceModel, phones: PhoneHost, team: int) -> RaceModel:
     """Move the seat of a phone to this screen; its player confirms that he sits there."""
     if team not in phones.table.phone_teams:
         return model
@@ -310,20 +308,29 @@ def _move_here(model: RaceModel, phones: PhoneHost, team: int) -> RaceModel:
     return _with_seats(replace(model, seat=seat), phones)
 
 
-def _free_seat(model: RaceModel, phones: PhoneHost, team: int) -> RaceModel:
+def free_seat(model: RaceModel, phones: PhoneHost, team: int) -> RaceModel | Update:
     """Give the seat of a phone to a bot; anybody may ask for it."""
-    if team not in phones.table.phone_teams:
+    if team in phones.table.phone_teams:
+        phones.table.seat(team, BOT)
+        model = _with_seats(model, phones)
+    return advance(model)
+
+
+def skip_orders(model: RaceModel, _phones: PhoneHost, team: int) -> RaceModel | Update:
+    """Skip the orders of a team on a phone: its riders play their highest cards."""
+    model = replace(model, dialog="")
+    ask = next((ask for ask in model.live.asks_elsewhere if ask.team == team), None)
+    if ask is None:
         return model
-    phones.table.seat(team, BOT)
-    return _with_seats(model, phones)
+    return advance(after_decision(model, resume(model.live).decide(model.match.no_order(ask))), model)
 
 
-def _answer_knock(model: RaceModel, phones: PhoneHost, number: int, *, yes: bool) -> RaceModel:
+def answer_knock(model: RaceModel, phones: PhoneHost, number: int, *, yes: bool) -> RaceModel | Update:
     """Let the phone at the door with this number in, or not; if the answer does not count, it is asked for again."""
-    if not phones.table.answer_knock(number, admitted=yes, now=model.session.seconds()):
-        return model
-    save_keys(phones)
-    return _with_seats(replace(model, dialog=""), phones)
+    if phones.table.answer_knock(number, admitted=yes, now=model.session.seconds()):
+        save_keys(phones)
+        model = _with_seats(replace(model, dialog=""), phones)
+    return advance(model)
 
 
 @once

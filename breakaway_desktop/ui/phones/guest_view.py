@@ -22,9 +22,24 @@ from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.intents import MenuEntry
 from breakaway_desktop.ui.panels.scoreboard import AWAITED, AWAY, HERE, IN, Score, TeamScore, draw_phone, draw_shape
 from breakaway_desktop.ui.panels.variant_panels import Panel
-from breakaway_desktop.ui.phones import guest_messages as msg, keys
+from breakaway_desktop.ui.phones import keys
+from breakaway_desktop.ui.phones.guest_messages import DoorPrompt, SeatPrompt, UndoPrompt, on_phones
 from breakaway_desktop.ui.phones.guest_shown import SeatShown, phones_on
-from breakaway_desktop.ui.phones.guest_update import PHONES, last_missing_ask, missing_phone_asks
+from breakaway_desktop.ui.phones.guest_update import (
+    PHONES,
+    answer_knock,
+    answer_undo,
+    ask_to_move,
+    free_seat,
+    last_missing_ask,
+    missing_phone_asks,
+    move_all_here,
+    move_here,
+    renew_code,
+    show_page,
+    skip_orders,
+    toggle_page,
+)
 from breakaway_desktop.ui.phones.qr_code import qr_code
 from breakaway_desktop.ui.phones.state import phones_of
 from breakaway_desktop.ui.phones.table import count_phones
@@ -105,8 +120,8 @@ def _small_buttons(model: RaceModel, commands: Sequence[RaceAction]) -> list[Sma
     last, missing = last_missing_ask(model), missing_phone_asks(model)
     if last is not None:
         skip = _("Skip {player}").format(player=model.names.player(last.team))
-        return [log, why, ("skip", (skip, _("Skip")), msg.AskToMoveSeat(last.team, skips=True), None), *phones]
-    here = [("here", (_("Play here"),), msg.AskToMoveSeat(missing[-1].team), None)] if missing else []
+        return [log, why, ("skip", (skip, _("Skip")), on_phones(ask_to_move, last.team, skips=True), None), *phones]
+    here = [("here", (_("Play here"),), on_phones(ask_to_move, missing[-1].team), None)] if missing else []
     return [log, why, *here, *phones]
 
 
@@ -233,12 +248,12 @@ def panel(model: RaceModel) -> Panel | None:
     if not shown.address:
         code_column = [paragraph(no_network_sentence(), size=NOTE)]
     code_column += [
-        button(_("New code"), on_press=msg.RenewCode(), name="new-code", tip=tip),
+        button(_("New code"), on_press=on_phones(renew_code), name="new-code", tip=tip),
     ]
     if seats:
         tip = _("All cards come back to this screen.")
         code_column.append(
-            button(_("Stop using phones"), _("No phones"), on_press=msg.MoveAllSeatsHere(), name="no-phones", tip=tip)
+            button(_("Stop using phones"), _("No phones"), on_press=on_phones(move_all_here), name="no-phones", tip=tip)
         )
     code = [qr_code(shown.address, w=_QR_SIZE, h=_QR_SIZE, name="code")] if shown.address else []
     nodes: list[Node] = [
@@ -255,8 +270,10 @@ def _seat_row(model: RaceModel, seat: SeatShown) -> Node:
     head = token(look, str(team), 30), words
     if not seat.is_phone:
         return row(*head, gap=8, h=_SEAT_H)
-    free = button(_("Free"), on_press=msg.GiveSeatToBot(team), name=f"free-{team}", h=_SEAT_H)  # no words: a label
-    here = button(_("Play here"), on_press=msg.AskToMoveSeat(team), name=f"here-{team}", h=_SEAT_H)  # no words: a label
+    free = button(_("Free"), on_press=on_phones(free_seat, team), name=f"free-{team}", h=_SEAT_H)  # no words: a label
+    here = button(
+        _("Play here"), on_press=on_phones(ask_to_move, team), name=f"here-{team}", h=_SEAT_H
+    )  # no words: a label
     return row(*head, free, here, gap=8, h=_SEAT_H)
 
 
@@ -278,7 +295,7 @@ def _seat_state(model: RaceModel, seat: SeatShown) -> str:
 
 def actions(model: RaceModel) -> list[RaceAction]:
     """Return the action that shows the page of the phones."""
-    return [RaceAction(keys.PHONES, msg.TogglePhones())] if phones_on(model).seats else []
+    return [RaceAction(keys.PHONES, on_phones(toggle_page))] if phones_on(model).seats else []
 
 
 def small_button(model: RaceModel) -> tuple[str, tuple[str, ...], act.KeyBinding] | None:
@@ -295,7 +312,9 @@ def menu_entries(model: RaceModel) -> tuple[MenuEntry, ...]:
     if not phones_on(model).seats:
         return ()
     post = model.host.post
-    return (MenuEntry("phones", mark("Phones"), lambda: post(msg.ShowPhones()), keys.PHONES, lambda: _count(model)),)
+    return (
+        MenuEntry("phones", mark("Phones"), lambda: post(on_phones(show_page)), keys.PHONES, lambda: _count(model)),
+    )
 
 
 def _count(model: RaceModel) -> str:
@@ -344,11 +363,11 @@ def tick_ms(model: RaceModel) -> float | None:
 def dialog(model: RaceModel) -> PageView | None:
     """Return the open dialog about phones; None if there is none."""
     match model.dialog:
-        case msg.SeatPrompt(team, skips):
+        case SeatPrompt(team, skips):
             return _seat_dialog(model, team, skips=skips)
-        case msg.DoorPrompt():
+        case DoorPrompt():
             return _door_dialog(model)
-        case msg.UndoPrompt():
+        case UndoPrompt():
             return _undo_dialog(model)
     return None
 
@@ -363,10 +382,10 @@ def _seat_dialog(model: RaceModel, team: int, *, skips: bool) -> PageView:
     player, look = model.names.player(team), team_look(model.match.seat(team).colour)
     if skips:
         title, sentence = _("Skip {player}?"), _("His riders play their highest cards.")
-        yes = DialogButton(_("Skip {player}").format(player=player), msg.SkipPhoneOrders(team))
+        yes = DialogButton(_("Skip {player}").format(player=player), on_phones(skip_orders, team))
     else:
         title, sentence = _("Play here for {player}?"), _("{player}’s cards will show at this screen.")
-        yes = DialogButton(_("Play here"), msg.MoveSeatHere(team))
+        yes = DialogButton(_("Play here"), on_phones(move_here, team))
     cancel = DialogButton(_("Cancel"), say.OpenRaceDialog(), act.BACK)
     return question_dialog(
         title.format(player=player), [sentence.format(player=player)], [cancel, yes], look=look, name="seat"
@@ -387,8 +406,8 @@ def _door_dialog(model: RaceModel) -> PageView | None:
         .format(number=knock.number, team=team),
     ]  # fmt: skip
     answers = [
-        DialogButton(_("No"), msg.AnswerKnock(knock.number, yes=False), act.BACK),
-        DialogButton(_("Let in"), msg.AnswerKnock(knock.number, yes=True)),
+        DialogButton(_("No"), on_phones(answer_knock, knock.number, yes=False), act.BACK),
+        DialogButton(_("Let in"), on_phones(answer_knock, knock.number, yes=True)),
     ]
     shown = question_dialog(
         _("A phone asks for {team}").format(team=team), lines, answers,
@@ -408,10 +427,10 @@ def _undo_dialog(model: RaceModel) -> PageView | None:
     lines = undone_lines(model, undo)
     if there:
         lines.append(_("Asked by phone: {players}.").format(players=listed(there)))
-    refuse = DialogButton(_("Don’t undo"), msg.AnswerUndo(yes=False), act.BACK)
+    refuse = DialogButton(_("Don’t undo"), on_phones(answer_undo, yes=False), act.BACK)
     if here:
         agree = ngettext("{players} agrees", "{players} agree", len(here)).format(players=listed(here))
-        buttons = [refuse, DialogButton(agree, msg.AnswerUndo(yes=True), act.AGREE)]
+        buttons = [refuse, DialogButton(agree, on_phones(answer_undo, yes=True), act.AGREE)]
     else:
         buttons = [DialogButton(_("Back"), say.OpenRaceDialog(), act.BACK), replace(refuse, key=None)]
     title = ngettext("{teams} must agree to this undo", "{teams} must agree to this undo", len(request.missing))
