@@ -20,8 +20,6 @@ class AutoPlay:
     """Weighs the cards of one rider at a time in the worker process."""
 
     def __init__(self, thinker: Thinker) -> None:
-        self.enabled = False
-        """Whether the player has enabled auto-play."""
         self._thinker = thinker
         self._ticket = 0
         self._race: Race | None = None
@@ -35,9 +33,7 @@ class AutoPlay:
 
     def handles(self, match: Match, ask: Ask) -> bool:
         """Return whether the human need not decide now: his cards make no difference, or are yet to be weighed."""
-        if not (
-            self.enabled and isinstance(ask, AskCard) and match.seat(ask.team).is_human and allows_auto_play(match)
-        ):
+        if not (isinstance(ask, AskCard) and match.seat(ask.team).is_human and allows_auto_play(match)):
             return False
         return self._race is not match.race or self.is_pending or self._card is not None
 

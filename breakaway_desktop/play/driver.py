@@ -17,16 +17,16 @@ from breakaway_desktop.play.bot_pace import thinking_seconds
 from breakaway_desktop.play.watching.pacing import WITH_LINES
 from breakaway_desktop.play.watching.shots import DEALING
 from breakaway_desktop.record.turn_report import Step
+from breakaway_desktop.settings import Settings
 
 
 class Driver:
     """Everything that changes during a race: its match, and requests to bots."""
 
-    def __init__(self, match: Match, thinker: Thinker, *, seconds: float | None = None) -> None:
+    def __init__(self, match: Match, thinker: Thinker, settings: Settings) -> None:
         self.match = match
         self.thinker = thinker
-        self.seconds = seconds
-        """Thinking time of bots for a decision; None: a fixed amount of work."""
+        self.settings = settings
         stand_in = seat_stand_ins(match)
         self.failures: list[Refusal] = [stand_in] if stand_in else []
         """Failures of bots since they were last read, at most one of each kind per bot."""
@@ -68,7 +68,8 @@ class Driver:
     def _rides_for(self, ask: Ask) -> bool:
         """Return whether cards that make no difference are played for the human who is asked, at the screen only."""
         is_here = ask.team not in self.teams_elsewhere
-        return is_here and self.ride_for_me.handles(self.match, ask) and self.match.restriction is None
+        is_wanted = is_here and self.settings.ride_for_me
+        return is_wanted and self.ride_for_me.handles(self.match, ask) and self.match.restriction is None
 
     @property
     def thinking(self) -> int:
@@ -131,13 +132,11 @@ class Driver:
 
     def _bot_request(self, ask: Ask) -> BotRequest:
         """Return the request to a bot. Its reply is hidden until its thinking time, which is public, has passed."""
-        request = bot_request(self.match, ask, self._ticket)
-        if self.seconds is None:
-            return request
-        seconds = thinking_seconds(request.bot, self.match.view(), ask, self.seconds)
+        request, limit = bot_request(self.match, ask, self._ticket), self.settings.thinking / 1000
+        seconds = thinking_seconds(request.bot, self.match.view(), ask, limit)
         if seconds:
             self._hidden_ms[ask.team] = 1000 * seconds
-        return request._replace(seconds=seconds or self.seconds)
+        return request._replace(seconds=seconds or limit)
 
     def _open_asks(self) -> list[Ask]:
         """Return the questions that no bot is thinking about yet."""

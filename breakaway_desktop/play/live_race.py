@@ -14,6 +14,7 @@ from breakaway_desktop.play.watching.pacing import SPEEDS, Pacing
 from breakaway_desktop.play.watching.playback import TO_QUESTION, Playback, live_of
 from breakaway_desktop.play.watching.shots import ShotList
 from breakaway_desktop.record.turn_report import Step
+from breakaway_desktop.settings import Settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +26,10 @@ class LiveRace:
 
     driver: Driver
     playback: Playback
-    speed: str = "normal"
+
+    @property
+    def speed(self) -> str:
+        return self.driver.settings.speed
 
     @property
     def match(self) -> Match:
@@ -177,10 +181,10 @@ class LiveRace:
         return self if playback is self.playback else replace(self, playback=playback)
 
 
-def begin_live(match: Match, thinker: Thinker, *, speed: str = "normal", seconds: float | None = None) -> LiveRace:
+def begin_live(match: Match, thinker: Thinker, settings: Settings) -> LiveRace:
     """Return a race in its current state, completely shown."""
     shots = ShotList.of(match.first, match.steps)
-    return LiveRace(Driver(match, thinker, seconds=seconds), live_of(shots), speed)
+    return LiveRace(Driver(match, thinker, settings), live_of(shots))
 
 
 def recap_from(match: Match, team: int = 0) -> int:

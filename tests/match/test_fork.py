@@ -23,6 +23,7 @@ from breakaway_desktop.play.driver import Driver
 from breakaway_desktop.record.document import MoveEntry, Record
 from breakaway_desktop.record.store import load, save
 from breakaway_desktop.record.verify import Agreement, verify
+from breakaway_desktop.settings import Settings
 from tests.golden.races import FOLDER, GOLDEN
 from tests.kit.races import bot_decision
 from tests.record.races import match_to_begin
@@ -90,7 +91,7 @@ def test_a_race_on_file_never_has_a_module_imported(tmp_path: Path, monkeypatch:
         assert [seat.player for seat in opened.seats] == ["bot:director"] * 3
     seat = replace(match.seats[0], player=spec)
     actions: list[Callable[[], object]] = [
-        lambda: Driver(match, cast(Thinker, None)).hand_over(1, spec),
+        lambda: Driver(match, cast(Thinker, None), Settings()).hand_over(1, spec),
         lambda: bot_hands(seat, match.race.rules.options, 1, 1),
     ]
     for action in actions:

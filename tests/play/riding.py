@@ -12,6 +12,7 @@ from breakaway_desktop.play.driver import Driver
 from breakaway_desktop.play.live_race import begin_live
 from breakaway_desktop.play.watching.playback import Playback
 from breakaway_desktop.record.turn_report import Step
+from breakaway_desktop.settings import Settings
 from tests.kit.app_driver import QuickThinker
 
 
@@ -19,7 +20,7 @@ class Ride:
     """The present race. Bots answer at once unless there is another thinker."""
 
     def __init__(self, match: Match, thinker: Thinker | None = None, *, speed: str = "normal") -> None:
-        self.race = begin_live(match, thinker or cast(Thinker, QuickThinker()), speed=speed)
+        self.race = begin_live(match, thinker or cast(Thinker, QuickThinker()), Settings(speed=speed))
 
     @property
     def match(self) -> Match:

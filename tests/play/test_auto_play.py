@@ -36,7 +36,7 @@ def even_race(
 
 def ride_of(match: Match, *, wished: bool = True) -> Ride:
     ride = Ride(match, speed="off")
-    ride.driver.ride_for_me.enabled = wished
+    ride.driver.settings.ride_for_me = wished
     return ride
 
 
@@ -135,7 +135,7 @@ def test_after_an_undo_he_is_asked_even_if_it_makes_no_difference() -> None:
     assert next_asked_rider(ride) == 11
     ride.play(10)
     assert next_asked_rider(ride) == 12
-    ride.driver.ride_for_me.enabled = True
+    ride.driver.settings.ride_for_me = True
     ride.undo()
     assert next_asked_rider(ride) == 11
 

@@ -12,6 +12,7 @@ from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.bot_pace import CALM, has_much_to_reach, thinking_seconds
 from breakaway_desktop.play.live_race import begin_live
+from breakaway_desktop.settings import Settings
 from tests.kit.races import HANDS, OTHER_HANDS, match_of
 
 LIMIT = 0.3
@@ -56,7 +57,9 @@ def race_with(hands: TeamHands) -> Match:
 
 def shown_times(hands: TeamHands, speed: str) -> list[tuple[float, int, bool]]:
     """Return when each card of turn 1 was made known, with the rider; and when "thinking" was shown."""
-    live = begin_live(race_with(hands), cast(Thinker, UnevenThinker()), speed=speed, seconds=LIMIT)
+    live = begin_live(
+        race_with(hands), cast(Thinker, UnevenThinker()), Settings(speed=speed, thinking=round(1000 * LIMIT))
+    )
     times: list[tuple[float, int, bool]] = []
     passed = 0.0
     while live.match.race.turn == 1:

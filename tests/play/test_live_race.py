@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import pairwise
 from typing import cast
 
@@ -207,7 +206,7 @@ def test_watching_again_does_not_change_the_race() -> None:
 
 def test_watching_again_animates_riders_even_at_instant_speed() -> None:
     ride = ride_of(match_of(["human", BOT, BOT]))
-    ride.race = replace(ride.race, speed="off")
+    ride.driver.settings.speed = "off"
     wait(ride)
     ride.show_again(0)
     assert any(ms > 0 for shot, ms in shots(ride) if isinstance(shot.event, Moved))

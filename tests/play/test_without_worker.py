@@ -9,7 +9,7 @@ from threading import Event
 
 import pytest
 
-from breakaway_desktop.bots.worker import PATIENCE, START_PATIENCE, Thinker
+from breakaway_desktop.bots.worker import MARGIN, START_PATIENCE, Thinker
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.record.writing import write
 from breakaway_desktop.ui.review.computation import ReviewComputation, forget_reviews
@@ -119,6 +119,6 @@ def test_a_worker_that_hangs_in_the_middle_of_a_race_costs_one_card(thinking: Wa
     assert thinking.thinker.pid is not None
     os.kill(thinking.thinker.pid, signal.SIGSTOP)
     ride.update(20)
-    thinking.timers.expire(PATIENCE)
+    thinking.timers.expire(2 * ride.driver.settings.thinking / 1000 + MARGIN)
     thinking.until(lambda: ride.over, lambda: ride.update(20))
     assert {failure.key for failure in ride.driver.failures} == {"bot-stuck"}

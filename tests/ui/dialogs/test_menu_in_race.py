@@ -26,7 +26,7 @@ class Race:
 
     def __init__(self, person: AppDriver) -> None:
         self.person = person
-        self.live = begin_live(race(3, 70), person.session.thinker)
+        self.live = begin_live(race(3, 70), person.session.thinker, person.session.settings)
         self.heard: list[str] = []
         person.stage.push(Road())
         self.open()

@@ -48,7 +48,7 @@ def menu_over_race(person: AppDriver, match: Any, *, failure: OSError | None = N
         person.current.autosave = match.autosave = NoAutosave(failure)
     person.current.match = match
     person.stage.push(Road())
-    live = begin_live(match, person.session.thinker)
+    live = begin_live(match, person.session.thinker, person.session.settings)
     person.open(ShowMenuInRace(live, _nothing, sentences.append, _nothing, _nothing, _nothing))
     return sentences
 

@@ -19,6 +19,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import HUMAN
 from breakaway_desktop.play.driver import Driver
 from breakaway_desktop.play.live_race import begin_live
+from breakaway_desktop.settings import Settings
 from breakaway_desktop.ui.current_race import CurrentRace
 from breakaway_desktop.ui.dialogs import menu_in_race, ride_on, save_race, seats
 from breakaway_desktop.ui.dialogs.common import failure_dialog, saved_dialog
@@ -74,12 +75,12 @@ def _nothing(*_words: str) -> None:
 
 
 def menu(folder: Path) -> Page:
-    live = begin_live(a_race(), cast(Thinker, QuickThinker()))
+    live = begin_live(a_race(), cast(Thinker, QuickThinker()), Settings())
     return Page(menu_in_race, RaceMenuModel(ShowMenuInRace(live, *[_nothing] * 5)), overlay=True)
 
 
 def seated_teams() -> SeatsModel:
-    return SeatsModel(Driver(a_race(), cast(Thinker, QuickThinker())), _nothing)
+    return SeatsModel(Driver(a_race(), cast(Thinker, QuickThinker()), Settings()), _nothing)
 
 
 def session(folder: Path) -> Session:

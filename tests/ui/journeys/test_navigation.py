@@ -26,6 +26,7 @@ from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.play.live_race import LiveRace, begin_live
 from breakaway_desktop.play.quick_setups import FriendsSetup
 from breakaway_desktop.play.setup_draft import PHONES, SetupDraft
+from breakaway_desktop.settings import Settings
 from breakaway_desktop.tours.document import READY_MADE
 from breakaway_desktop.tours.races import with_race
 from breakaway_desktop.tours.ready_made import new_tour
@@ -129,7 +130,7 @@ def _draft_on_phones() -> SetupDraft:
 
 
 def _live() -> LiveRace:
-    return begin_live(RUNNING, cast(Thinker, NoThinker()))
+    return begin_live(RUNNING, cast(Thinker, NoThinker()), Settings())
 
 
 DIALOGS: tuple[ScreenModule, ...] = (DialogPart, ride_on, save_race, seats_dialog, menu_in_race)

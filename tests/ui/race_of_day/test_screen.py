@@ -164,7 +164,7 @@ def test_an_unfinished_try_is_neither_forked_nor_reviewed(person: AppDriver) -> 
 
 def test_the_menu_in_the_race_of_the_day_has_no_players(person: AppDriver) -> None:
     match = Match.begin(replace(plan_of_day(TODAY), meta=meta_of_day(TODAY)))
-    live = begin_live(match, person.session.thinker)
+    live = begin_live(match, person.session.thinker, person.session.settings)
     person.open(ShowMenuInRace(live, *[lambda *_sentences: None] * 5))
     person.follow("see Main menu", "unseen Who rides for each team")
 

@@ -657,7 +657,7 @@ def test_director_replaces_a_bot_that_is_missing_in_the_next_stage(person: AppDr
     person.open(ShowTour(path))
     person.follow("t", "Esc", "click go")
     match = person.started_races[-1]
-    (stand_in,) = Driver(match, person.session.thinker).failures
+    (stand_in,) = Driver(match, person.session.thinker, person.session.settings).failures
     assert match.seats[1].player == "bot:director"
     assert refusal_sentence(stand_in) == "Director replaces wheels:Wheels, which cannot be loaded here."
 

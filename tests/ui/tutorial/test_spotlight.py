@@ -5,7 +5,6 @@ The subject is bright, everything else dimmed.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -67,8 +66,6 @@ def test_the_spotlight_keeps_its_subject_bright_and_dims_the_rest(tmp_path: Path
     learner.pixels()
     dimmed = learner.paint().get_at(inside), learner.paint().get_at(outside)
     learner.settings.speed = "normal"
-    live = replace(learner.race.live, speed="normal")
-    learner.page.model = replace(learner.lesson, race=replace(learner.race, live=live))
     learner.key(pygame.K_RETURN)
     learner.pixels()
     bare = learner.paint().get_at(inside), learner.paint().get_at(outside)

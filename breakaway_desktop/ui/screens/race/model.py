@@ -292,8 +292,7 @@ def begin(
     """Open a race at the point where it was left. `teams_elsewhere`: those whose players decide elsewhere."""
     steer_as_saved(match)
     settings = session.settings
-    live = begin_live(match, session.thinker, speed=settings.speed, seconds=settings.thinking / 1000)
-    live.driver.ride_for_me.enabled = settings.ride_for_me
+    live = begin_live(match, session.thinker, settings)
     live.driver.teams_elsewhere = teams_elsewhere
     live = live.update(0)
     return RaceModel(

@@ -269,7 +269,7 @@ def _handle(model: RaceModel, message: Any) -> Next:
         case say.SetAnimationSpeed(speed):
             model.session.settings.speed = speed
             model.session.settings.save()
-            return _show(replace(model, live=replace(live, speed=speed)), playback)
+            return _show(model, playback)
 
     # Drawer, reasons and marked riders, as on every screen that shows a race.
     state = watching.update(model.view_state, message, _drawer(model), lambda: len(reasons(model)))
@@ -418,14 +418,12 @@ def _handle_posted(model: RaceModel, subject: object) -> Next:
 
 
 def _uncover(model: RaceModel) -> Next:
-    """Apply seats, names and speed that may have changed on the screen that covered the race."""
-    settings = model.session.settings
-    driver, playback = model.live.driver, model.live.playback
-    driver.seconds, driver.ride_for_me.enabled = settings.thinking / 1000, settings.ride_for_me
+    """Apply seats and names that may have changed on the screen that covered the race."""
+    playback = model.live.playback
     if model.match.humans and playback.paused:
         # A human who took over a team has no button to resume a paused race of bots.
         playback = playback.play()
-    model = replace(model, live=replace(model.live, playback=playback, speed=settings.speed))
+    model = model.with_playback(playback)
     seat = update_seats(replace(model.seat, is_screen_covered=False), model.match)
     return advance(replace(model.with_hand(hovered_index=-1), seat=seat))
 
