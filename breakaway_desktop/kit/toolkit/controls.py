@@ -164,8 +164,6 @@ class Button(Pressable):
     """Tooltip of a button with an icon only."""
     full_words_as_tip: bool = False
     """Whether the full label is the tooltip if a briefer one is shown."""
-    shows_key: bool = True
-    """Whether its shortcut is shown on it."""
     enters: bool = False
     """Whether Enter is shown beside its shortcut while it has the focus: either presses it."""
     fitted: tuple[str, Style, bool] | None = None
@@ -210,14 +208,14 @@ class Button(Pressable):
     def _key_cap(self, state: State) -> str:
         """Return the text of its key cap: Enter if that presses it and it is the primary button, else its shortcut."""
         if self.enters:
-            return either_key_cap(window_keys.PRESS, self.key) if self.shows_key and state.enter else ""
+            return either_key_cap(window_keys.PRESS, self.key) if state.enter else ""
         key = self.key
         if self.handles_key and key not in (None, window_keys.PRESS_OR_SKIP):
             if state.enter and (self.kind == "primary" or key == window_keys.PRESS):
                 key = window_keys.PRESS
             elif key == window_keys.PRESS:
                 key = None
-        return reachable_key_cap(key) if self.shows_key else ""
+        return reachable_key_cap(key)
 
     def _control(self, measure: Measure, box: Box, tree: LaidOutTree) -> Control:
         height = self._height(measure, 0)

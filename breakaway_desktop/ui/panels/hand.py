@@ -117,7 +117,7 @@ class HandCard:
     expected: Expected | None = None
     stamina: StaminaChange | None = None
     indices: HandIndices = ()
-    """Indices in the hand of the equal cards that it combines; empty: only the index at which it is shown."""
+    """Indices in the hand of the equal cards that it combines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,11 +272,6 @@ def card_boxes(box: Box, hand: Hand) -> list[Box]:
     return [Box(left + index * (card_width + gap), top, card_width, height) for index in range(len(hand.cards))]
 
 
-def indices_of(hand: Hand, index: int) -> HandIndices:
-    """Return the hand's indices that the card shown at `index` combines."""
-    return hand.cards[index].indices or (index,)
-
-
 def raised_height(hand: Hand, indices: HandIndices) -> float:
     """Return how much higher the chosen card, or the one under the pointer, is drawn."""
     return (
@@ -292,7 +287,7 @@ def eye_box(box: Box, hand: Hand) -> Box | None:
     if index is None:
         return None
     box_of_card = card_boxes(box, hand)[index]
-    return box_of_card.moved(0, -RAISED if hand.chosen in indices_of(hand, index) else 0).cut_bottom(44)[0]
+    return box_of_card.moved(0, -RAISED if hand.chosen in hand.cards[index].indices else 0).cut_bottom(44)[0]
 
 
 def _bands(box: Box) -> tuple[Box, Box, Box]:
@@ -348,13 +343,13 @@ def paint(canvas: Canvas, box: Box, hand: Hand) -> None:
     has_keys = hand.is_choosing and hand.has_keys
     backs: list[tuple[int, Box]] = []
     for index, (card, box_of_card) in enumerate(zip(hand.cards, boxes, strict=True)):
-        indices = indices_of(hand, index)
+        indices = card.indices
         chosen = hand.is_choosing and hand.chosen in indices
         card_box = canvas.snap_box(box_of_card.moved(0, -raised_height(hand, indices)))
         shortcuts = tuple(reachable_key_cap(act.NUMBERS[index]) for index in indices) if has_keys else ()
         if card.value is None:
             show = "" if backs else hand.reveal_key
-            canvas.paint_cached(paint_back, card_box, look, "".join(shortcuts), show, margin=14)
+            canvas.paint_cached(_paint_back, card_box, look, "".join(shortcuts), show, margin=14)
             backs.append((index, card_box))
         else:
             canvas.paint_cached(paint_card, card_box, look, card, shortcuts, chosen, rows, margin=14)
@@ -380,7 +375,7 @@ def _paint_shadow(canvas: Canvas, box: Box, offset: float) -> None:
         canvas.box(box.moved(offset, offset * 1.2), (2, 14, 18), radius=_RADIUS, alpha=0.5)
 
 
-def paint_back(canvas: Canvas, box: Box, look: TeamLook, shortcut: str = "", reveal_key: str = "") -> None:
+def _paint_back(canvas: Canvas, box: Box, look: TeamLook, shortcut: str, reveal_key: str) -> None:
     """Paint a face-down card, which looks the same for every value."""
     palette = canvas.palette
     _paint_shadow(canvas, box, 5)

@@ -19,7 +19,7 @@ from breakaway_desktop.kit.toolkit.painters import draw_fitted, fit_label, key, 
 from breakaway_desktop.kit.toolkit.typography import CHOICE, CHOSEN, FIGURE, NOTE
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.ui import keys as act
-from breakaway_desktop.ui.panels.hand import HandIndices, mini_card, paint_back, paint_count, points_ink
+from breakaway_desktop.ui.panels.hand import HandIndices, mini_card, paint_count, points_ink
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_token
 from breakaway_desktop.ui.team_looks import TeamLook, team_look
 
@@ -41,12 +41,12 @@ _LOW_H: Final = 170.0
 
 @dataclass(frozen=True, slots=True)
 class OrderCard:
-    """A card; `value` None: face down.
+    """A card.
 
     `pays`: points it may win; `refused`: it cannot be played now; `best`: the hint's choice.
     """
 
-    value: int | None
+    value: int
     lands: int = 0
     new: str = ""
     breakdown: str = ""
@@ -55,7 +55,7 @@ class OrderCard:
     refused: bool = False
     best: bool = False
     indices: HandIndices = ()
-    """Indices in the hand, several if equal cards are shown as one; empty: the index at which it is shown."""
+    """Indices in the hand, several if equal cards are shown as one."""
     note: Wordings = ()
     """The variant's effect as wordings: its cost, the square of a push, the gap from first to last."""
 
@@ -187,11 +187,10 @@ def _paint_hand(canvas: Canvas, look: TeamLook, hand: OrderHand, boxes: HandBoxe
 
     # Shortcuts on all cards or on none; all notes in full or all in brief.
     has_shortcuts = hand.is_current and all(_has_room_for_shortcut(canvas, card, box) for card, box in cards)
-    open_cards = [(card, box) for card, box in cards if card.value is not None]
-    note_wording = _wording_index(canvas, [(card.note, box.w - 3) for card, box in open_cards], CHOSEN.at(15))
+    note_wording = _wording_index(canvas, [(card.note, box.w - 3) for card, box in cards], CHOSEN.at(15))
     landing_wording = _wording_index(
         canvas,
-        [(_lands(card), _lands_width(canvas, box, has_shortcut=has_shortcuts)) for card, box in open_cards],
+        [(_lands(card), _lands_width(canvas, box, has_shortcut=has_shortcuts)) for card, box in cards],
         CHOICE.at(15),
     )
     cards = [(replace(card, note=card.note[note_wording:]), box) for card, box in cards]
@@ -200,15 +199,10 @@ def _paint_hand(canvas: Canvas, look: TeamLook, hand: OrderHand, boxes: HandBoxe
     size = min(58.0, *(1.1 * (box.h - 23 - _height_below(canvas, card, box)) for card, box in cards))
 
     # Framed cards last, over their neighbours.
-    by_index = [(card.indices or (index,), card, box) for index, (card, box) in enumerate(cards)]
-    for indices, card, box in sorted(
-        by_index, key=lambda entry: (hand.cursor_index in entry[0], hand.chosen_index in entry[0])
-    ):
-        shortcut = reachable_key_cap(act.NUMBERS[indices[0]]) if has_shortcuts else ""
-        if card.value is None:
-            paint_back(canvas, box, look, shortcut)
-        else:
-            _paint_card(canvas, card, box, hand, indices, shortcut, _lands(card)[landing_wording], size)
+    cards.sort(key=lambda entry: (hand.cursor_index in entry[0].indices, hand.chosen_index in entry[0].indices))
+    for card, box in cards:
+        shortcut = reachable_key_cap(act.NUMBERS[card.indices[0]]) if has_shortcuts else ""
+        _paint_card(canvas, card, box, hand, shortcut, _lands(card)[landing_wording], size)
 
 
 def _wording_index(canvas: Canvas, cards: Iterable[tuple[Sequence[str], float]], style: Style) -> int:
@@ -281,14 +275,13 @@ def _paint_card(
     card: OrderCard,
     box: Box,
     hand: OrderHand,
-    indices: HandIndices,
     shortcut: str,
     lands: str,
     size: float,
 ) -> None:
     palette, new_height = canvas.palette, _new_height(box)
-    chosen, has_cursor = hand.chosen_index in indices, hand.cursor_index in indices
-    box = box.moved(0, -raised_height(hand, indices))
+    chosen, has_cursor = hand.chosen_index in card.indices, hand.cursor_index in card.indices
+    box = box.moved(0, -raised_height(hand, card.indices))
 
     # The card and its border: chosen, under the cursor, or only a shadow.
     if chosen:
@@ -324,7 +317,7 @@ def _paint_card(
 
     # The number fills the rest; a cross if the card is refused.
     middle = Box(box.x, box.y + 23, box.w, foot - box.y - 23)
-    paint_count(canvas, str(card.value), len(indices), FIGURE.at(size), middle.centre, box.w - 8, ink)
+    paint_count(canvas, str(card.value), len(card.indices), FIGURE.at(size), middle.centre, box.w - 8, ink)
     if card.refused:
         x, y = middle.centre
         half = min(middle.w, middle.h) * 0.36

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from breakaway_desktop.engine.events import HalfEnded, Moved, Pushed, Replaced, is_played
 from breakaway_desktop.engine.evolve import evolve
@@ -17,7 +16,6 @@ from breakaway_desktop.guide import page_on, variant_title
 from breakaway_desktop.kit.drawing.box import Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.toolkit.containers import plate
-from breakaway_desktop.kit.toolkit.controls import press
 from breakaway_desktop.kit.toolkit.layout import Node, column, draw, pad, paragraph, row, space, spacer, stack, text
 from breakaway_desktop.kit.toolkit.typography import CHOSEN, FIGURE, HEADLINE
 from breakaway_desktop.kit.words import _
@@ -168,33 +166,19 @@ def _rider_halves(step: Step, team: int) -> tuple[RiderHalves, ...]:
 # Spies: cards revealed to everybody, and the riders that own riders spy on (R8.3)
 
 
-def _spies_panel(
-    mark: Shown, view: View, names: Names, *, spy: int, named: Collection[int], messages: Mapping[int, Any]
-) -> Panel:
-    """Return the revealed cards, a row per team.
-
-    `spy`: the rider who is choosing a target, 0: none. `named`: targets of the viewer's riders. `messages`: the message
-    of the button of each rider who can be named.
-    """
+def _spies_panel(mark: Shown, view: View, names: Names) -> Panel:
+    """Return the revealed cards, a row per team."""
     last = {rider: (turn, cards) for turn, rider, cards in mark.cards}
     rows = []
     for team in range(1, view.teams + 1):
         riders = [seen for seen in view.riders if seen.team == team]
-        cells = [_spy_target(seen, last.get(seen.id, (0, ())), names, view.turn, named, messages) for seen in riders]
+        cells = [_revealed_cards(seen, last.get(seen.id, (0, ())), names, view.turn) for seen in riders]
         rows.append(row(*cells, gap=4, even=True))
-    title = _("Spy for {rider}").format(rider=spy) if spy else _("Revealed cards")
     rule = note(_("A spy reveals the target’s highest hidden card to everyone. You may leave it unused."))
-    return Panel(title, _("seen by everyone"), column(*rows, rule, gap=5))
+    return Panel(_("Revealed cards"), _("seen by everyone"), column(*rows, rule, gap=5))
 
 
-def _spy_target(
-    seen: SeenRider,
-    shown: tuple[int, tuple[int, ...]],
-    names: Names,
-    turn: int,
-    named: Collection[int],
-    messages: Mapping[int, Any],
-) -> Node:
+def _revealed_cards(seen: SeenRider, shown: tuple[int, tuple[int, ...]], names: Names, turn: int) -> Node:
     """Return a rider with his revealed cards, those of the last turn in pink."""
     shown_turn, cards = shown
     content = row(
@@ -203,9 +187,7 @@ def _spy_target(
         gap=2,
         pad=(3, 4),
     )
-    cell = plate(content, chosen=seen.id in named, grow=1, h=38)
-    label = f"target {seen.id}"  # no words: a control's name
-    return press(cell, on_press=messages[seen.id], name=label, bare=True, grow=1) if seen.id in messages else cell
+    return plate(content, grow=1, h=38)
 
 
 def _revealed_card(value: int, *, new: bool) -> Node:
@@ -476,8 +458,8 @@ def _pushes_of(mark: Ground, events: Sequence[Pushed]) -> tuple[Push, ...]:
 # Special cards: their order, owners and effects (R8.5)
 
 
-def _specials_panel(mark: Deck, view: View, names: Names, chosen: str) -> Panel:
-    """Return the special cards in order, with holders and effects. `chosen`: the kind being played; empty: none."""
+def _specials_panel(mark: Deck, view: View, names: Names) -> Panel:
+    """Return the special cards in order, with holders and effects."""
     rules = {
         "P": _("stops a rider within {n} squares this turn").format(n=mark.reach),
         "C": _("If alone: jump to the next riders within {n} squares").format(n=mark.reach),
@@ -492,7 +474,7 @@ def _specials_panel(mark: Deck, view: View, names: Names, chosen: str) -> Panel:
             line(
                 text(str(position), soft=True, w=12), _tile(kind),
                 text(_(SPECIALS[kind]), size=CHOSEN, least=14, grow=1),
-                token_row(holders[:4], names), chosen=kind == chosen,
+                token_row(holders[:4], names),
             )
         )  # fmt: skip
         parts += [row(space(56), token_row(holders[n : n + 8], names)) for n in range(4, len(holders), 8)]
@@ -590,14 +572,6 @@ class PanelContext:
     """The card that he would play, 0: none."""
     pushed: Sequence[Pushed] = ()
     """The pushes being shown."""
-    kind: str = ""
-    """The kind of special card being ordered; empty: none."""
-    spying_rider: int = 0
-    """The rider who is choosing a target, 0: none."""
-    named: frozenset[int] = frozenset()
-    """Targets of the viewer's riders."""
-    messages: Mapping[int, Any] = field(default_factory=dict)
-    """The message of the button of each rider who can be named."""
 
 
 def panel_of(view: View, names: Names, steps: Sequence[Step], about: PanelContext) -> Panel | None:
@@ -609,9 +583,7 @@ def panel_of(view: View, names: Names, steps: Sequence[Step], about: PanelContex
     for mark in sorted(marks, key=lambda mark: not isinstance(mark, Shown)):
         match mark:
             case Shown() if not view.over:
-                return _spies_panel(
-                    mark, view, names, spy=about.spying_rider, named=about.named, messages=about.messages
-                )
+                return _spies_panel(mark, view, names)
             case Gauge():
                 return _stamina_panel(mark, view, names, about.rider)
             case Gap():
@@ -625,7 +597,7 @@ def panel_of(view: View, names: Names, steps: Sequence[Step], about: PanelContex
                 pushes = pushes_done or _expected_pushes(mark, view)
                 return _pushes_panel(mark, pushes, view.turn if pushes_done else 0, names, about.team)
             case Deck():
-                return _specials_panel(mark, view, names, about.kind)
+                return _specials_panel(mark, view, names)
             case Gates() if is_hidden(view):
                 return _hidden_panel(mark, view, names, about.rider)
     return None

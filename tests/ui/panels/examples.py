@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from breakaway_desktop.engine.view import see
@@ -104,10 +105,15 @@ RIDING = tuple(
 Shown = tuple[list[GroupBar], Score, list[Hand]]
 
 
+def hand_with(look: str, cards: Sequence[HandCard], chosen: int = -1, **more: Any) -> Hand:
+    """Return a hand in which each card stands for itself alone."""
+    return Hand(look, tuple(replace(card, indices=(index,)) for index, card in enumerate(cards)), chosen, **more)
+
+
 def race() -> Shown:
     return [bar(), bar(LATE, 13), bar(START, 31)], score(), [
-        Hand("yellow", THREE, 0, is_choosing=True), Hand("yellow", FOUR, is_choosing=True),
-        Hand("yellow", HINTED, 1, is_choosing=True),
+        hand_with("yellow", THREE, 0, is_choosing=True), hand_with("yellow", FOUR, is_choosing=True),
+        hand_with("yellow", HINTED, 1, is_choosing=True),
     ]  # fmt: skip
 
 
@@ -115,9 +121,9 @@ def more() -> Shown:
     long = ("Wilhelmina van den Bergh", *NAMES[1:])
     points = {**POINTS, 1: "1 3 5 8 4 16", 4: "18", 6: "10 20 6 2"}
     return [bar(LATE, 51, (53, 34, 44)), bar(LATE, 64)], score(4, points, long), [
-        Hand("white", THREE, 1, is_choosing=True),
-        Hand("yellow", DOWN, 3, is_choosing=True, reveal_key="V", secret_sum=14),
-        Hand("black", RIDING),
+        hand_with("white", THREE, 1, is_choosing=True),
+        hand_with("yellow", DOWN, 3, is_choosing=True, reveal_key="V", secret_sum=14),
+        hand_with("black", RIDING),
     ]  # fmt: skip
 
 

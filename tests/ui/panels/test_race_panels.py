@@ -181,7 +181,7 @@ def test_cards_lie_side_by_side_within_their_box_with_room_to_be_raised() -> Non
 
 
 def open_cards(*cards: HandCard) -> Hand:
-    return Hand("yellow", cards, is_choosing=True)
+    return examples.hand_with("yellow", cards, is_choosing=True)
 
 
 LONG = HandCard(13, 28, ("2nd on 28, gap 34",), ("no line",), new="7", range_wordings=("new card",))
@@ -232,7 +232,7 @@ def test_secret_cards_of_another_team_are_the_same_picture_whatever_they_are() -
 
 def test_chosen_hovered_disabled_and_face_down_cards_look_different() -> None:
     card = examples.THREE[0]
-    one = hand.Hand("yellow", (card,), is_choosing=True)
+    one = examples.hand_with("yellow", (card,), is_choosing=True)
     states = [
         one, replace(one, chosen=0), replace(one, pointed=0), replace(one, cards=(HandCard(None),)),
         replace(one, cards=(replace(card, refused=("He may not.",)),)), replace(one, is_choosing=False),
@@ -244,7 +244,7 @@ def test_chosen_hovered_disabled_and_face_down_cards_look_different() -> None:
 def test_points_of_a_line_are_green_and_only_they() -> None:
     def has_green(card: HandCard) -> bool:
         c = canvas()
-        hand.paint(c, HAND, hand.Hand("yellow", (card,), is_choosing=True))
+        hand.paint(c, HAND, examples.hand_with("yellow", (card,), is_choosing=True))
         green = hand.points_ink(DAY)
         return any(c.surface.get_at((x, y))[:3] == green for x in range(406, 976) for y in range(140, 170))
 

@@ -26,11 +26,10 @@ class CardParts(Node):
     shown: hand.Hand
 
     def _place(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
-        for index, card_box in enumerate(hand.card_boxes(box, self.shown)):
-            indices = hand.indices_of(self.shown, index)
-            raised_box = card_box.moved(0, -hand.raised_height(self.shown, indices))
-            for part_box, column in hand.part_boxes(raised_box, self.shown.cards[index]):
-                out.topics.append((NodeBox(part_box), Topic("outcome", indices[0], column=column)))
+        for card, card_box in zip(self.shown.cards, hand.card_boxes(box, self.shown), strict=True):
+            raised_box = card_box.moved(0, -hand.raised_height(self.shown, card.indices))
+            for part_box, column in hand.part_boxes(raised_box, card):
+                out.topics.append((NodeBox(part_box), Topic("outcome", card.indices[0], column=column)))
 
 
 class HandControl(Control):
@@ -69,13 +68,12 @@ class HandControls(Node):
         out.add_control(control)
 
         # One control for each card, for the mouse.
-        for shown_index, card_box in enumerate(boxes):
-            indices = hand.indices_of(self.shown, shown_index)
-            index, raised = indices[0], hand.RAISED if self.shown.chosen in indices else 0
-            card = Hotspot(
+        for card, card_box in zip(self.shown.cards, boxes, strict=True):
+            index, raised = card.indices[0], hand.RAISED if self.shown.chosen in card.indices else 0
+            spot = Hotspot(
                 say.ClickCard(index), name=card_label(index), topic=Topic("outcome", index), takes_focus=False
             )
-            card.place(measure, card_box.moved(0, -raised), out)
+            spot.place(measure, card_box.moved(0, -raised), out)
 
 
 def card_label(index: int) -> str:

@@ -343,7 +343,7 @@ def test_the_page_of_keys_lists_those_of_orders(giver: SecretOrdersDriver) -> No
 def test_a_card_that_is_too_narrow_for_its_figure_is_drawn_all_the_same(width: float) -> None:
     """Letters are shrunk to fit, but not without end: the window would freeze."""
     surface = pygame.Surface((460, 200))
-    hand = orders_hands.OrderHand("red", 31, "on 7", ("",), (orders_hands.OrderCard(13, 20),))
+    hand = orders_hands.OrderHand("red", 31, "on 7", ("",), (orders_hands.OrderCard(13, 20, indices=(0,)),))
     before = surface.copy()
     orders_hands.paint(Canvas(surface, DAY, 1.0), Box(20, 20, width + 22, 158), hand)
     assert pygame.image.tobytes(surface, "RGB") != pygame.image.tobytes(before, "RGB")
