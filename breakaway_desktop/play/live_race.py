@@ -73,7 +73,7 @@ class LiveRace:
     @property
     def over(self) -> bool:
         """Whether the race is over and completely shown."""
-        return self.match.over and not self.is_showing_moves
+        return self.driver.match.over and not self.is_showing_moves
 
     @property
     def is_animating(self) -> bool:

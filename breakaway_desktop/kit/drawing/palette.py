@@ -24,7 +24,7 @@ def rgb(code: str) -> RGB:
 
 def mix(first: RGB, other: RGB, share: float) -> RGB:
     """Return a mix of two colours, in which `other` has this share (0–1)."""
-    r, g, b = (round(x + (y - x) * share) for x, y in zip(first, other, strict=True))
+    r, g, b = [round(x + (y - x) * share) for x, y in zip(first, other, strict=True)]
     return r, g, b
 
 

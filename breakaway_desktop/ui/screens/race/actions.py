@@ -95,7 +95,7 @@ def _view_actions(model: RaceModel) -> list[RaceAction]:
     """Return the actions that show movement logs, reasons, the race log and recent moves."""
     teams = range(1, len(model.match.seats) + 1)
     return [
-        *(RaceAction(act.TEAMS[team - 1], viewing.ToggleMovementLog(team)) for team in teams),
+        *[RaceAction(act.TEAMS[team - 1], viewing.ToggleMovementLog(team)) for team in teams],
         RaceAction(act.PIN, viewing.PinDrawer()),
         RaceAction(act.WHY, viewing.ToggleReason()),
         RaceAction(act.NEXT_REASON, viewing.NextReason()),

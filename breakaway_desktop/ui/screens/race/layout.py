@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from breakaway_desktop.kit.drawing.box import LEAN, Box
@@ -41,7 +42,7 @@ class HandLayout:
     """Box above the main button, in a race with a clock; as high as the points of the score."""
     hand_cover: Box
     """Box over the hand and the buttons beside it."""
-    others: tuple[Box, Box, Box, Box]
+    others: Sequence[Box]
     """Boxes of the small buttons."""
 
     def with_clock(self, frame: WatchLayout) -> HandLayout:
@@ -103,7 +104,7 @@ class OrdersLayout:
     clock: Box
     waits: Box
     main: Box
-    others: tuple[Box, ...]
+    others: Sequence[Box]
 
 
 def orders_layout(frame: WatchLayout) -> OrdersLayout:
@@ -159,12 +160,9 @@ def _order_button_boxes(x: float, y: float) -> tuple[Box, ...]:
     return tuple(Box(x + n % 2 * 106 - n // 2 * 8, y + n // 2 * 42, 102, 36) for n in range(4))
 
 
-def _small_button_boxes(frame: WatchLayout, w: float, low_y: float) -> tuple[Box, Box, Box, Box]:
+def _small_button_boxes(frame: WatchLayout, w: float, low_y: float) -> list[Box]:
     """Return the boxes of two rows of two small buttons, the lower row shifted left along the slant of the tiles."""
     width, height, pitch, down = frame.pick((118.0, 38.0, 134.0, 46.0), (98.0, 34.0, 106.0, 40.0))
     x, y = frame.pick((w - 288, low_y + 110), (w - 226, low_y + 84))
     lean = LEAN * down
-    a, b, c, d = (
-        Box(x + index % 2 * pitch - index // 2 * lean, y + index // 2 * down, width, height) for index in range(4)
-    )
-    return a, b, c, d
+    return [Box(x + index % 2 * pitch - index // 2 * lean, y + index // 2 * down, width, height) for index in range(4)]
