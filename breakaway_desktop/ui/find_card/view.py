@@ -27,7 +27,6 @@ from breakaway_desktop.ui.find_card.pages import series_page
 from breakaway_desktop.ui.find_card.road import reasons, road_shown
 from breakaway_desktop.ui.intents import ShowReplay
 from breakaway_desktop.ui.panels import bar, hand, scoreboard
-from breakaway_desktop.ui.panels.movement_log import sheet_of
 from breakaway_desktop.ui.panels.ring_and_camera import Road, RoadShown
 from breakaway_desktop.ui.road.camera_text import CameraText
 from breakaway_desktop.ui.screens.race import messages as say
@@ -41,7 +40,7 @@ from breakaway_desktop.ui.screens.race.hand_slot import (
 from breakaway_desktop.ui.screens.race.layout import HAND, MAIN, hand_layout, race_frame
 from breakaway_desktop.ui.team_looks import TeamLook, team_look
 from breakaway_desktop.ui.watching import messages as viewing
-from breakaway_desktop.ui.watching.drawer import drawer_page
+from breakaway_desktop.ui.watching.movement_log import drawer_page, sheet_of
 from breakaway_desktop.ui.watching.reasons import shown_why
 from breakaway_desktop.ui.watching.tree import tree
 from breakaway_desktop.ui.watching.view_state import POINTS

@@ -10,9 +10,9 @@ from breakaway_desktop.play.watching.viewer import Viewer
 from breakaway_desktop.sentences.why.explain import ExplanationContext, explain
 from breakaway_desktop.sentences.why.reasons import Explanation, Highlight
 from breakaway_desktop.sentences.why.topics import Topic
-from breakaway_desktop.ui.panels.drawer import ReasonBox, why_of
 from breakaway_desktop.ui.road.picture_builder import highlighted_picture, picture_of
 from breakaway_desktop.ui.road.road_picture import RoadPicture
+from breakaway_desktop.ui.watching.drawer import ReasonBox
 from breakaway_desktop.ui.watching.view_state import ViewState
 
 
@@ -41,7 +41,9 @@ def shown_why(state: ViewState, reasons: Callable[[], Sequence[Explanation]]) ->
         return None
     index = min(state.reason_index, len(known) - 1)
     count = _("{n} of {all}").format(n=index + 1, all=len(known)) if len(known) > 1 else ""
-    return why_of(known[index], count)
+    reason = known[index]
+    value, squares = ("", ()) if reason.card is None else (str(reason.card.card), reason.card.ahead)
+    return ReasonBox(reason.subject, reason.text, value, squares, count)
 
 
 def light_road(

@@ -11,8 +11,8 @@ from breakaway_desktop.kit.toolkit.containers import solid
 from breakaway_desktop.kit.toolkit.layout import Node, draw, positioned
 from breakaway_desktop.kit.toolkit.size_class import Value, WindowSize
 from breakaway_desktop.kit.toolkit.topic_navigation import topic_navigation
-from breakaway_desktop.ui.panels.drawer import DRAWER_W, PINNED_BELOW
 from breakaway_desktop.ui.panels.ring_and_camera import ring_height
+from breakaway_desktop.ui.watching.drawer import DRAWER_W, PINNED_BELOW
 
 _TOP, _LOW = 58.0, 212.0
 """Heights, in units, of the bar and the slot in a window with space for all words."""

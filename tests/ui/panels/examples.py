@@ -16,11 +16,12 @@ from breakaway_desktop.match.plan import Seat
 from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.ui.panels.bar import Group, GroupBar, bar_of, groups_of
-from breakaway_desktop.ui.panels.drawer import ReasonBox
 from breakaway_desktop.ui.panels.hand import Expected, Hand, HandCard, StaminaChange, hand_of
-from breakaway_desktop.ui.panels.movement_log import MovementLogPanel, sheet_drawer
 from breakaway_desktop.ui.panels.scoreboard import PointsChip, Score, TeamScore, score_of
 from breakaway_desktop.ui.road.road_picture import RiderOnRoad, RoadPicture
+from breakaway_desktop.ui.watching.drawer import ReasonBox
+from breakaway_desktop.ui.watching.messages import StepBack
+from breakaway_desktop.ui.watching.movement_log import MovementLogPanel, sheet_drawer
 
 NAMES = ("Yellow", "Azure", "Red", "White", "Indigo", "Black")
 SEATS = tuple(Seat("human", colour) for colour in COLOURS)
@@ -188,4 +189,4 @@ def laid_out(node: Node, c: Canvas, box: Box, say: Callable[[Any], None] = lambd
 
 def sheet_on(c: Canvas, box: Box, shown: MovementLogPanel) -> LaidOutTree:
     """Lay out and paint a sheet in its drawer."""
-    return laid_out(sheet_drawer(shown, lambda team: team, "pin", "close", "log"), c, box)
+    return laid_out(sheet_drawer(shown, StepBack()), c, box)

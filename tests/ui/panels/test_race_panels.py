@@ -22,10 +22,11 @@ from breakaway_desktop.kit.toolkit.topic_navigation import topic_navigation
 from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.sentences.names import Names, points_text
-from breakaway_desktop.ui.panels import drawer, hand, scoreboard
+from breakaway_desktop.ui.panels import hand, scoreboard
 from breakaway_desktop.ui.panels.hand import Hand, HandCard, hand_of
-from breakaway_desktop.ui.panels.movement_log import sheet_drawer, sheet_of
 from breakaway_desktop.ui.panels.scoreboard import score_of, with_possible_points
+from breakaway_desktop.ui.watching import drawer
+from breakaway_desktop.ui.watching.movement_log import sheet_drawer, sheet_of
 from tests.ui.panels import examples
 from tools.studio import ALONE, human_to_move, match, secret_to_move
 
@@ -286,7 +287,7 @@ def test_older_turns_can_be_scrolled_to_and_the_newest_shows_by_default() -> Non
 
 
 def test_the_keyboard_asks_about_cards_that_are_seen() -> None:
-    of = topic_navigation(sheet_drawer(examples.log_sheet(3, 30), lambda team: team, "pin", "close", "log"), "cards")
+    of = topic_navigation(sheet_drawer(examples.log_sheet(3, 30), None), "cards")
     c, asked = canvas(), list[Message]()
     out = examples.laid_out(of, c, SHEET, asked.append)
     cards = next(control for control in out.controls if control.label == "cards")

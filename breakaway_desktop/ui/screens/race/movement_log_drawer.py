@@ -5,13 +5,12 @@ from __future__ import annotations
 from functools import partial
 
 from breakaway_desktop.kit.toolkit.layout import Node
-from breakaway_desktop.ui.panels.movement_log import MovementLogPanel, sheet_of
 from breakaway_desktop.ui.screens.race.model import RaceModel, subject_rider, team_to_move
 from breakaway_desktop.ui.screens.race.road import reasons
 from breakaway_desktop.ui.screens.race.variant_text import panel
 from breakaway_desktop.ui.screens.race.visibility import visible_view
 from breakaway_desktop.ui.watching import messages as viewing
-from breakaway_desktop.ui.watching.drawer import drawer_page
+from breakaway_desktop.ui.watching.movement_log import MovementLogPanel, drawer_page, sheet_of
 from breakaway_desktop.ui.watching.reasons import shown_why
 from breakaway_desktop.ui.watching.view_state import POINTS, SHEET
 

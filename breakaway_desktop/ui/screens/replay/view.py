@@ -16,8 +16,15 @@ from breakaway_desktop.kit.toolkit import painters
 from breakaway_desktop.kit.toolkit.choice import choice, switch
 from breakaway_desktop.kit.toolkit.controls import button, press
 from breakaway_desktop.kit.toolkit.layout import Node, Shortcut, draw, first_that_fits, row, sized, spacer, text
-from breakaway_desktop.kit.toolkit.page import Covered, PageView, Tick, TopicClicked, TopicHovered, do, with_value
-from breakaway_desktop.kit.toolkit.topic_navigation import topic_navigation
+from breakaway_desktop.kit.toolkit.page import (
+    Covered,
+    PageView,
+    Tick,
+    TopicClicked,
+    TopicHovered,
+    do,
+    with_value,
+)
 from breakaway_desktop.kit.toolkit.typography import LABEL, NOTE
 from breakaway_desktop.kit.words import _, ngettext, pgettext
 from breakaway_desktop.match.key_moments import ATTACK, LEAD, LINE
@@ -27,8 +34,7 @@ from breakaway_desktop.sentences.crossings import scoring_lines
 from breakaway_desktop.sentences.names import listed, place_text
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.intents import ForkRace, ShareRace, ShowSavedResult
-from breakaway_desktop.ui.panels import bar, movement_log, new_cards
-from breakaway_desktop.ui.panels.drawer import ReasonBox
+from breakaway_desktop.ui.panels import bar
 from breakaway_desktop.ui.panels.ring_and_camera import Road, RoadShown
 from breakaway_desktop.ui.road.camera_text import CameraText
 from breakaway_desktop.ui.screens.replay.actions import race_tiles, show_keys, step_keys, view_keys
@@ -50,8 +56,9 @@ from breakaway_desktop.ui.screens.replay.update import (
     watch_from,
 )
 from breakaway_desktop.ui.team_looks import team_look
-from breakaway_desktop.ui.watching import messages as viewing
-from breakaway_desktop.ui.watching.drawer import drawer_page
+from breakaway_desktop.ui.watching import messages as viewing, new_cards
+from breakaway_desktop.ui.watching.drawer import ReasonBox
+from breakaway_desktop.ui.watching.movement_log import drawer_page, sheet_of
 from breakaway_desktop.ui.watching.reasons import shown_why
 from breakaway_desktop.ui.watching.tree import WatchLayout, frame_for, tree
 from breakaway_desktop.ui.watching.view_state import CARDS, POINTS
@@ -219,11 +226,10 @@ def _view_row(model: ReplayModel, frame: WatchLayout) -> Node:
 def drawer(model: ReplayModel, *, pinned: bool) -> Node:
     on_close = viewing.CloseDrawer() if model.view_state.is_drawer_open else None
     if model.drawer_page == CARDS:
-        cards = new_cards.new_cards_drawer(_new_cards(model, pinned), viewing.PinDrawer(), on_close)
-        return topic_navigation(cards, "new cards")  # no words: a label
+        return new_cards.new_cards_drawer(_new_cards(model, pinned), on_close)
     team = model.view_state.sheet_team or (model.rider or 10) // 10
     rows = model.story.sheet(model.stop_number, team)
-    log = movement_log.sheet_of(
+    log = sheet_of(
         model.match, model.view, model.names, team, rider=model.rider, pinned=pinned, why=_shown_why(model), rows=rows
     )
     return drawer_page(model.drawer_page, log, model.view, model.names, on_close)

@@ -5,10 +5,10 @@ Played cards are grey and crossed out, the new card is pink; below is the reason
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.kit.drawing.box import LEAN, Box
@@ -29,6 +29,8 @@ from breakaway_desktop.kit.toolkit.layout import (
     space,
 )
 from breakaway_desktop.kit.toolkit.scroll import BAR_ROOM, scroll
+from breakaway_desktop.kit.toolkit.stage import Message
+from breakaway_desktop.kit.toolkit.topic_navigation import topic_navigation
 from breakaway_desktop.kit.toolkit.typography import CAPTION, CHOICE, CHOSEN, HEADING, KEY, NOTE
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.match import Match
@@ -37,8 +39,12 @@ from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.sentences.why.hidden import is_hidden
 from breakaway_desktop.sentences.why.topics import Topic
 from breakaway_desktop.ui import keys as act
-from breakaway_desktop.ui.panels.drawer import ReasonBox, RowsBelowHeads, TabbedDrawer
+from breakaway_desktop.ui.panels.points import points_list
+from breakaway_desktop.ui.panels.variant_panels import Panel
 from breakaway_desktop.ui.team_looks import TeamLook, team_look
+from breakaway_desktop.ui.watching import messages as viewing
+from breakaway_desktop.ui.watching.drawer import ReasonBox, RowsBelowHeads, TabbedDrawer
+from breakaway_desktop.ui.watching.view_state import POINTS
 
 _LOG_BUTTON_W: Final = 66.0
 """Width of the race log's button, beside the legend."""
@@ -286,35 +292,25 @@ def _paint_legend(canvas: Canvas, box: Box, shown: MovementLogPanel) -> None:
 # The drawer
 
 
-def list_drawer(
-    title: str,
-    subject: str,
-    content: Node,
-    shown: MovementLogPanel,
-    open_message: Callable[[int], Any],
-    pin_message: Any,
-    close_message: Any,
-) -> TabbedDrawer:
-    """Return a scrolled list as a drawer in place of the movement log `shown`, with its colour, tabs and reason."""
-    gap = space(2 if shown.why is None else 8)
-    return TabbedDrawer(
-        (title,), subject, column(scroll(pad(content, (14, 8)), name="list"), gap), shown.looks[shown.team - 1],
-        pin_message, close_message, shown.why, shown.pinned, shown.looks, 0, open_message,
-    )  # fmt: skip
+def drawer_page(
+    page: str, log: MovementLogPanel, view: View, names: Names, on_close: Message | None, panel: Panel | None = None
+) -> Node:
+    """Return the open page of the drawer: the points, else the panel of a variant, else the movement log."""
+    if page == POINTS:
+        panel = Panel(_("Points"), "", points_list(view, names))
+    if panel is None:
+        return topic_navigation(sheet_drawer(log, on_close), "cards of the sheet")  # no words: a label
+    content = column(scroll(pad(panel.content, (14, 8)), name="list"), space(2 if log.why is None else 8))
+    look = log.looks[log.team - 1]
+    drawer = TabbedDrawer((panel.title,), panel.note, content, look, on_close, log.why, log.pinned, log.looks)
+    return topic_navigation(drawer, "points of riders") if page == POINTS else drawer  # no words: a label
 
 
-def sheet_drawer(
-    shown: MovementLogPanel,
-    open_message: Callable[[int], Any],
-    pin_message: Any,
-    close_message: Any,
-    log_message: Any,
-) -> TabbedDrawer:
-    """Return the movement log as a drawer whose cards are topics; the button of the race log sends `log_message`."""
+def sheet_drawer(shown: MovementLogPanel, on_close: Message | None) -> TabbedDrawer:
+    """Return the movement log as a drawer whose cards are topics."""
     return TabbedDrawer(
-        (_("Movement log"), _("Movements")), f"{shown.name} · {shown.player}", _Sheet(shown, log_message),
-        shown.looks[shown.team - 1], pin_message, close_message, shown.why, shown.pinned, shown.looks, shown.team,
-        open_message,
+        (_("Movement log"), _("Movements")), f"{shown.name} · {shown.player}", _Sheet(shown),
+        shown.looks[shown.team - 1], on_close, shown.why, shown.pinned, shown.looks, shown.team,
     )  # fmt: skip
 
 
@@ -346,7 +342,6 @@ class _Sheet(Node):
     """The turns, or a lock; at the foot the legend, and on its right the button of the race log."""
 
     shown: MovementLogPanel
-    log_message: Any
 
     def _place(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
         shown, (foot, above) = self.shown, box.cut_bottom(_FOOT_H)
@@ -362,7 +357,7 @@ class _Sheet(Node):
 
         button_box = Box(foot.right - _LOG_BUTTON_W - 6, foot.centre[1] - 16, _LOG_BUTTON_W, 32)
         label, tip = cached_paint_node(_paint_log_button, margin=_LOG_BUTTON_W), with_key(_("Race log"), act.RACE_LOG)
-        press(label, on_press=self.log_message, name="race-log", bare=True, tip=tip).place(measure, button_box, out)
+        press(label, on_press=viewing.OpenLog(), name="race-log", bare=True, tip=tip).place(measure, button_box, out)
 
     def _turns(self, room: int) -> Node:
         """Return the rows, with empty ones to fill the room."""

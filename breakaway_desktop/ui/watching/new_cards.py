@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from breakaway_desktop.engine.explanations import CardWhy
 from breakaway_desktop.engine.slipstream import BASE
@@ -20,14 +20,16 @@ from breakaway_desktop.kit.toolkit.layout import (
 )
 from breakaway_desktop.kit.toolkit.painters import draw_fitted
 from breakaway_desktop.kit.toolkit.scroll import BAR_ROOM
+from breakaway_desktop.kit.toolkit.stage import Message
+from breakaway_desktop.kit.toolkit.topic_navigation import topic_navigation
 from breakaway_desktop.kit.toolkit.typography import CAPTION, CHOSEN, NOTE
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.sentences.why.reasons import short_reason
 from breakaway_desktop.sentences.why.topics import Topic
-from breakaway_desktop.ui.panels.drawer import ReasonBox, RowsBelowHeads, TabbedDrawer
 from breakaway_desktop.ui.panels.hand import mini_card
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.team_looks import team_look
+from breakaway_desktop.ui.watching.drawer import ReasonBox, RowsBelowHeads, TabbedDrawer
 
 _ROW: Final = 29.0
 _HEADS: Final = 28.0
@@ -57,7 +59,7 @@ def topic_of(why: CardWhy) -> Topic:
     return Topic("dealt", why.rider, why.turn)
 
 
-def new_cards_drawer(shown: NewCards, pin_message: Any, close_message: Any) -> TabbedDrawer:
+def new_cards_drawer(shown: NewCards, on_close: Message | None) -> Node:
     """Return the list as a drawer; each card is a topic, and the chosen one is scrolled into view."""
     turn = shown.whys[0].turn if shown.whys else 0
     if shown.whys:
@@ -71,7 +73,8 @@ def new_cards_drawer(shown: NewCards, pin_message: Any, close_message: Any) -> T
         content = pad(paragraph(words, soft=True), (16, 14))
     subject = _("turn {turn}").format(turn=turn) if turn else ""
     titles = _("New cards"), _("Cards")
-    return TabbedDrawer(titles, subject, content, shown.head, pin_message, close_message, shown.why, shown.pinned)
+    drawer = TabbedDrawer(titles, subject, content, shown.head, on_close, shown.why, shown.pinned)
+    return topic_navigation(drawer, "new cards")  # no words: a label
 
 
 def _paint_heads(canvas: Canvas, box: Box) -> None:

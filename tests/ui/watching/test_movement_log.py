@@ -14,7 +14,7 @@ from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.palette import DAY
 from breakaway_desktop.kit.toolkit.layout import LaidOutTree
 from breakaway_desktop.match.movement_log import Cell, MovementLogRow
-from breakaway_desktop.ui.panels.movement_log import MovementLogPanel
+from breakaway_desktop.ui.watching.movement_log import MovementLogPanel
 from tests.ui.panels.examples import sheet_on
 
 BOX = Box(0, 0, 392, 530)

@@ -1,0 +1,1 @@
+from tests.kit.fixtures import display as display
