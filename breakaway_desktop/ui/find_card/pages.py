@@ -10,7 +10,7 @@ from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.palette import BLACK, mix
 from breakaway_desktop.kit.toolkit.containers import head, panel
 from breakaway_desktop.kit.toolkit.controls import button, press
-from breakaway_desktop.kit.toolkit.layout import Node, column, draw, paragraph, row, sized, space, spacer, stack, text
+from breakaway_desktop.kit.toolkit.layout import Node, column, draw, paragraph, row, space, spacer, stack, text
 from breakaway_desktop.kit.toolkit.page import PageView, do
 from breakaway_desktop.kit.toolkit.painters import progress
 from breakaway_desktop.kit.toolkit.size_class import pick
@@ -60,15 +60,11 @@ def _page(
     *buttons: Node,
 ) -> PageView:  # fmt: skip
     bottom = foot(button(_("Menu"), on_press=do(update.leave), key=act.BACK, name="menu"), *buttons, note="", main=main)
-
-    def build(w: float, _h: float) -> Node:
-        large, medium = pick((96.0, 48.0), (60.0, 34.0))
-        lines = (title[0], large, "bib"), (title[1], medium, "sun")
-        content = row(space(6), column(right, pad=(0, pick(22, 10)), grow=1), grow=1)
-        return side_poster_page(lines, label, content, bottom, w)
-
+    large, medium = pick((96.0, 48.0), (60.0, 34.0))
+    lines = (title[0], large, "bib"), (title[1], medium, "sun")
+    content = row(space(6), column(right, pad=(0, pick(22, 10)), grow=1), grow=1)
     return PageView(
-        stack(draw(_paint_poster), sized(build)), title=_("Find the card"), initial_focus=GO,
+        side_poster_page(_paint_poster, lines, label, content, bottom), title=_("Find the card"), initial_focus=GO,
         on_escape=do(update.leave), opaque=True, name=name,
     )  # fmt: skip
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -10,7 +10,8 @@ from breakaway_desktop.engine.race import Race
 from breakaway_desktop.kit.drawing.box import LEAN, Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.palette import WHITE
-from breakaway_desktop.kit.toolkit.layout import Node, column, row, space, spacer, text
+from breakaway_desktop.kit.toolkit.layout import Node, column, draw, row, space, spacer, stack, text
+from breakaway_desktop.kit.toolkit.size_class import window
 from breakaway_desktop.kit.toolkit.typography import BODY, POSTER
 from breakaway_desktop.match.plan import Seat
 from breakaway_desktop.ui.panels.foot import FOOT_H
@@ -66,10 +67,14 @@ def poster_texts(lines: Iterable[tuple[str, float, str]], *labels: Node, gap: fl
     return column(*large, *labels, gap=gap, pad=(26, 14))
 
 
-def side_poster_page(lines: Sequence[tuple[str, float, str]], label: str, right: Node, foot: Node, w: float) -> Node:
-    """Return the large `lines` (text, size, colour) and the `label` on the poster, `right` beside it, and the foot."""
+def side_poster_page(
+    paint: Callable[[Canvas, Box], object], lines: Sequence[tuple[str, float, str]], label: str, right: Node, foot: Node
+) -> Node:
+    """Return the poster that `paint` paints, on it large `lines` (text, size, colour) and the `label`, `right` beside
+    it, and the foot."""
     texts = poster_texts(lines, slanted_label(text(label, size=BODY, least=14, colour="on_bib"), "bib"))
-    return column(row(column(texts, spacer(), w=SIDE.at(w)), right, space(24), grow=1), foot)
+    page = column(row(column(texts, spacer(), w=SIDE.at(window().w)), right, space(24), grow=1), foot)
+    return stack(draw(paint), page)
 
 
 def slanted_column(rows: Sequence[tuple[Node, float]], gap: float, lean: float = LEAN, **more: float) -> Node:

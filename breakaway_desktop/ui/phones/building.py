@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Final
 
 from breakaway_desktop.engine.hands import TeamHands
@@ -12,9 +11,9 @@ from breakaway_desktop.kit.input.inputs import Posted
 from breakaway_desktop.kit.toolkit.containers import plate
 from breakaway_desktop.kit.toolkit.controls import button, footer, header
 from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog
-from breakaway_desktop.kit.toolkit.layout import Node, centred, column, draw, paragraph, row, sized, space, spacer, text
+from breakaway_desktop.kit.toolkit.layout import Node, centred, column, draw, paragraph, row, space, spacer, text
 from breakaway_desktop.kit.toolkit.page import PageView, Tick, Uncovered, Update, do
-from breakaway_desktop.kit.toolkit.size_class import pick
+from breakaway_desktop.kit.toolkit.size_class import pick, window
 from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, HEADLINE, NOTE, POSTER
 from breakaway_desktop.kit.words import _, ngettext, pgettext
 from breakaway_desktop.match.line_ups import first_line_up
@@ -158,7 +157,7 @@ def _hands_of(model: PhoneBuildingModel, seat: TableSeat, place: int) -> TeamHan
 
 def view(model: PhoneBuildingModel) -> PageView:
     return PageView(
-        sized(partial(_page, model)), title=_("Team building"), initial_focus=START, on_escape=do(leave),
+        _page(model), title=_("Team building"), initial_focus=START, on_escape=do(leave),
         on=dict.fromkeys((Posted, Tick, Uncovered), _handle_phones), tick_ms=_TICK_MS, dialog=_question(model),
         name="phone-building",
     )  # fmt: skip
@@ -189,12 +188,12 @@ def _name(model: PhoneBuildingModel, seat: TableSeat) -> str:
     return Names(model.plan.seats, _with_players(model).players).player(seat.team)
 
 
-def _page(model: PhoneBuildingModel, _w: float, h: float) -> Node:
+def _page(model: PhoneBuildingModel) -> Node:
     total, ready = len(model.seats), len(model.seats) - len(model.missing)
     count = _("{n} of {all}").format(n=ready, all=total)
     sentence = ngettext("has built his team", "have built their teams", total)
     rows = [*model.seats, *model.left_seats]
-    row_h = min(62.0, (h - 64 - 74 - pick(230, 170)) / max(1, len(rows)) - 8)
+    row_h = min(62.0, (window().h - 64 - 74 - pick(230, 170)) / max(1, len(rows)) - 8)
     body = column(
         spacer(),
         row(

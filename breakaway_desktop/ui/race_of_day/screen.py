@@ -17,7 +17,7 @@ from breakaway_desktop.kit.toolkit import painters
 from breakaway_desktop.kit.toolkit.containers import panel
 from breakaway_desktop.kit.toolkit.controls import button, press
 from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog
-from breakaway_desktop.kit.toolkit.layout import Node, column, draw, positioned, row, sized, space, spacer, stack, text
+from breakaway_desktop.kit.toolkit.layout import Node, column, draw, positioned, row, sized, space, spacer, text
 from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, PageView, Uncovered, do
 from breakaway_desktop.kit.toolkit.page_picture import save_picture
 from breakaway_desktop.kit.toolkit.size_class import pick
@@ -105,6 +105,11 @@ def view(model: DayModel) -> PageView:
     return _start_page(model) if model.ridden.finished is None else _result_page(model, model.ridden.finished)
 
 
+def _right(*panels: Node) -> Node:
+    """Return the panels beside the poster."""
+    return column(*panels, gap=pick(14, 8), pad=(0, pick(24, 10)), grow=1)
+
+
 # Before the race
 
 
@@ -128,20 +133,15 @@ def _start_page(model: DayModel) -> PageView:
         note = _("Turn {turn}").format(turn=turn)
     bottom = foot(button(_("Menu"), on_press=Back(), key=act.BACK, name="menu"), note=note, main=main)
 
-    def tree(w: float, _h: float) -> Node:
-        size = pick(72.0, 48.0)
-        lines = (
-            (weekday_name(model.day.weekday()), size, "bib"),
-            (day_and_month(model.day.day, model.day.month), size, "sun"),
-        )
-        right = column(
-            _top_panel(_course(model), 500), _rules(), _week(model),
-            gap=pick(14, 8), pad=(0, pick(24, 10)), grow=1,
-        )  # fmt: skip
-        return side_poster_page(lines, _("The same race for everybody, today."), right, bottom, w)
-
+    size = pick(72.0, 48.0)
+    lines = (
+        (weekday_name(model.day.weekday()), size, "bib"),
+        (day_and_month(model.day.day, model.day.month), size, "sun"),
+    )
+    right = _right(_top_panel(_course(model), 500), _rules(), _week(model))
+    page = side_poster_page(paint, lines, _("The same race for everybody, today."), right, bottom)
     return PageView(
-        stack(draw(paint), sized(tree)), title=_("Race of the day"), initial_focus=GO, on_escape=Back(), opaque=True,
+        page, title=_("Race of the day"), initial_focus=GO, on_escape=Back(), opaque=True,
         on={Uncovered: _read_again}, name="start",
     )  # fmt: skip
 
@@ -263,20 +263,14 @@ def _result_page(model: DayModel, first: DayTry) -> PageView:
     )  # fmt: skip
     place, points = place_and_points(first)
     ink = "bib" if WHITE in (look.fill, look.label) else "on_bib"  # the sky of the white team is dark
-
-    def tree(w: float, _h: float) -> Node:
-        size = pick(140.0, 84.0)
-        lines = ((place_text(place), size, ink), (points_words(points), 0.46 * size, ink))
-        label = _("Race of the day, {date}").format(date=day_and_month(first.day.day, first.day.month))
-        right = column(
-            _top_panel(_crossed_panel(first), 400), _share_panel(model, first), _week(model),
-            gap=pick(14, 8), pad=(0, pick(24, 10)), grow=1,
-        )  # fmt: skip
-        return side_poster_page(lines, label, right, bottom, w)
-
+    size = pick(140.0, 84.0)
+    lines = ((place_text(place), size, ink), (points_words(points), 0.46 * size, ink))
+    label = _("Race of the day, {date}").format(date=day_and_month(first.day.day, first.day.month))
+    right = _right(_top_panel(_crossed_panel(first), 400), _share_panel(model, first), _week(model))
     return PageView(
-        stack(draw(paint), sized(tree)), title=_("Race of the day"), initial_focus="menu", on_escape=leave, opaque=True,
-        on={Uncovered: _read_again}, input_delay_ms=UNEXPECTED_PAGE_DELAY_MS if model.is_fresh else 0,
+        side_poster_page(paint, lines, label, right, bottom), title=_("Race of the day"), initial_focus="menu",
+        on_escape=leave, opaque=True, on={Uncovered: _read_again},
+        input_delay_ms=UNEXPECTED_PAGE_DELAY_MS if model.is_fresh else 0,
         dialog=_text_dialog(first) if model.shows_text else None, name=f"result-{first.day.isoformat()}",
     )  # fmt: skip
 

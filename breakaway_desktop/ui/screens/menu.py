@@ -14,9 +14,9 @@ from breakaway_desktop.kit.input.keymap import with_key
 from breakaway_desktop.kit.toolkit.choice import switch
 from breakaway_desktop.kit.toolkit.containers import press_with_key
 from breakaway_desktop.kit.toolkit.controls import button
-from breakaway_desktop.kit.toolkit.layout import Node, column, draw, row, sized, space, spacer, stack, text
+from breakaway_desktop.kit.toolkit.layout import Node, column, draw, row, space, spacer, stack, text
 from breakaway_desktop.kit.toolkit.page import PageView, Uncovered
-from breakaway_desktop.kit.toolkit.size_class import pick_by_height
+from breakaway_desktop.kit.toolkit.size_class import pick_by_height, window
 from breakaway_desktop.kit.toolkit.stage import Intent
 from breakaway_desktop.kit.toolkit.typography import BODY, HEADLINE, LABEL, NOTE, POSTER
 from breakaway_desktop.kit.words import LANGUAGES, _, language
@@ -86,7 +86,7 @@ def begin(session: Session) -> MenuModel:
 
 def view(model: MenuModel) -> PageView:
     return PageView(
-        stack(draw(_poster), sized(partial(_tiles, model)), column(spacer(), _corner_buttons(model), pad=(24, 16))),
+        stack(draw(_poster), _tiles(model), column(spacer(), _corner_buttons(model), pad=(24, 16))),
         title=_("main menu"),
         initial_focus="ride" if model.unfinished is None and model.continuation is None else "continue",
         on={Uncovered: _read_again},
@@ -103,7 +103,7 @@ def _poster(canvas: Canvas, _box: Box) -> None:
     surface.blit(posters.peloton(surface.get_size(), canvas.scale, canvas.palette, _TITLE), (0, 0))
 
 
-def _tiles(model: MenuModel, _w: float, h: float) -> Node:
+def _tiles(model: MenuModel) -> Node:
     """Stack the tiles, each one indented so that their left edges form one slanted line."""
     heights = pick_by_height((88.0, 108.0, 64.0, 40.0, 8.0), (66.0, 84.0, 50.0, 34.0, 5.0))
     race_h, saved_h, learn_h, small_h, gap = heights
@@ -124,7 +124,7 @@ def _tiles(model: MenuModel, _w: float, h: float) -> Node:
     rows += [(row(*pair, gap=8), small_h) for pair in pairs]
 
     # The slant is measured from the lower edge of the first tile.
-    children: list[Node] = [space(min(1.0, h / _DESIGN_H) * 276)]
+    children: list[Node] = [space(min(1.0, window().h / _DESIGN_H) * 276)]
     y = 0.0
     for index, (node, height) in enumerate(rows):
         gap_below = gap if index + len(pairs) >= len(rows) else pick_by_height(14.0, 10.0)

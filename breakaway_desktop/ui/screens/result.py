@@ -34,7 +34,7 @@ from breakaway_desktop.kit.toolkit.layout import (
     text,
 )
 from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, Covered, PageView, Tick, Update, do
-from breakaway_desktop.kit.toolkit.size_class import pick
+from breakaway_desktop.kit.toolkit.size_class import pick, window
 from breakaway_desktop.kit.toolkit.stage import Intent
 from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, HEADING, HEADLINE, LABEL, NOTE, POSTER, TITLE
 from breakaway_desktop.kit.words import _
@@ -140,7 +140,7 @@ def view(model: ResultModel) -> PageView:
         Shortcut(act.LAST_REPORT, show_log(reporting=True)),
     )
     return PageView(
-        stack(draw(partial(_paint_poster, model)), sized(partial(_content, model, show_log()))),
+        stack(draw(partial(_paint_poster, model)), _content(model, show_log())),
         title=_("result"),
         initial_focus="watch",
         on_escape=_leave_intent(model),
@@ -158,7 +158,8 @@ def _leave_intent(model: ResultModel) -> Intent:
     return Back() if model.is_saved else ShowMenu()
 
 
-def _content(model: ResultModel, log: ShowLog, w: float, h: float) -> Node:
+def _content(model: ResultModel, log: ShowLog) -> Node:
+    w, h = window()
     poster_w = _POSTER.at(w)
     chart = sized(lambda _w, available: _chart(model) if available > _MIN_CHART_H else Node())
     right = column(_table(model, w - poster_w - 20, h - FOOT_H), *_tie_nodes(model), chart, gap=6, pad=(0, 10), grow=1)

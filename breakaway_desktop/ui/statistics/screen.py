@@ -16,10 +16,10 @@ from breakaway_desktop.kit.toolkit import painters
 from breakaway_desktop.kit.toolkit.choice import switch
 from breakaway_desktop.kit.toolkit.containers import head, panel
 from breakaway_desktop.kit.toolkit.controls import button, header
-from breakaway_desktop.kit.toolkit.layout import Node, column, draw, paragraph, row, sized, spacer, table, text
+from breakaway_desktop.kit.toolkit.layout import Node, column, draw, paragraph, row, spacer, table, text
 from breakaway_desktop.kit.toolkit.page import PageView, Uncovered, do
 from breakaway_desktop.kit.toolkit.scroll import scroll
-from breakaway_desktop.kit.toolkit.size_class import pick
+from breakaway_desktop.kit.toolkit.size_class import pick, window
 from breakaway_desktop.kit.toolkit.typography import (
     BODY,
     CAPTION,
@@ -73,7 +73,7 @@ def begin(session: Session) -> StatisticsModel:
 
 def view(model: StatisticsModel) -> PageView:
     return PageView(
-        sized(partial(_page, model)), title=_("Statistics"), initial_focus="shown", on={Uncovered: _read_again},
+        _page(model), title=_("Statistics"), initial_focus="shown", on={Uncovered: _read_again},
     )  # fmt: skip
 
 
@@ -81,7 +81,7 @@ def _read_again(model: StatisticsModel, _message: Uncovered) -> StatisticsModel:
     return replace(begin(model.session), recent=model.recent)
 
 
-def _page(model: StatisticsModel, _w: float, h: float) -> Node:
+def _page(model: StatisticsModel) -> Node:
     shown = model.figures[-_RECENT:] if model.recent else model.figures
     range_switch = switch(
         {False: _("all"), True: _("last {n}").format(n=_RECENT)},
@@ -95,7 +95,7 @@ def _page(model: StatisticsModel, _w: float, h: float) -> Node:
     if not shown:
         none = _("No races yet. Finish one on your own against bots and it will count here.")
         below: Node = panel(paragraph(none, size=BODY, leading=1.4), by=(18, 14), dark=True)
-        return column(top, column(_posters(shown, 0.4 * h), below, gap=gap, pad=(gap + 6, gap), grow=1))
+        return column(top, column(_posters(shown, 0.4 * window().h), below, gap=gap, pad=(gap + 6, gap), grow=1))
     below = row(
         panel(_chart(model, shown), by=(18, 14), dark=True, grow=9),
         panel(scroll(_tables(model, shown), name="tables"), by=(18, 12), grow=11),

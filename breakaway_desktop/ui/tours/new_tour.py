@@ -15,7 +15,7 @@ from breakaway_desktop.kit.input.keymap import reachable_key_cap
 from breakaway_desktop.kit.toolkit.choice import one_of
 from breakaway_desktop.kit.toolkit.containers import panel, press_with_key
 from breakaway_desktop.kit.toolkit.controls import button, footer, header, press
-from breakaway_desktop.kit.toolkit.layout import Node, column, draw, paragraph, row, sized, space, spacer, text
+from breakaway_desktop.kit.toolkit.layout import Node, column, draw, paragraph, row, space, spacer, text
 from breakaway_desktop.kit.toolkit.page import PageView, Update, do
 from breakaway_desktop.kit.toolkit.size_class import pick, window
 from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, HEADLINE, NOTE, TITLE
@@ -122,13 +122,13 @@ def _duration_text(minutes: int) -> str:
 
 def _new_tour_page(model: NewTourModel) -> PageView:
     return PageView(
-        sized(partial(_page, model)), title=_("New tour"), initial_focus=GO, on_escape=do(_leave), name=TOUR,
+        _page(model), title=_("New tour"), initial_focus=GO, on_escape=do(_leave), name=TOUR,
     )  # fmt: skip
 
 
-def _page(model: NewTourModel, _w: float, h: float) -> Node:
+def _page(model: NewTourModel) -> Node:
     gap = pick(24, 14)
-    poster_h = pick(min(196.0, h - 612), 104.0)
+    poster_h = pick(min(196.0, window().h - 612), 104.0)
     posters = row(*(_poster(model, index, plan, poster_h) for index, plan in enumerate(READY_TOURS)), gap=gap)
     tour = model.tour.new_tour(0)
     stages = panel(column(*_stages(tour), gap=2, grow=1), by=(14, 8), grow=1)
@@ -215,25 +215,13 @@ def _rider_choices(model: NewTourModel) -> Node:
 def _seats_page(model: NewTourModel) -> PageView:
     """Return the page with seats, colours and names of a new tour."""
     back = do(replace, shows_seats=False)
-
-    def page(w: float, h: float) -> Node:
-        top = pick(22, 14)
-        seat_panel = panel(seats(model, 190, h - 78 - 64 - 2 * top), by=(14, 14), w=min(720.0, 0.7 * w))
-        body = row(spacer(), seat_panel, spacer(), pad=(20, top), grow=1)
-        size = HEADLINE.at(26)
-        done = button(
-            _("Done"),
-            on_press=back,
-            key=act.FINISH,
-            kind="primary",
-            name=GO,
-            size=size,
-            least=18,
-        )
-        means = model.draft.objection or _("The same teams ride all stages.")
-        return column(header(_("Teams and names"), on_press=back), body, footer(done, means=means))
-
+    (w, h), top = window(), pick(22, 14)
+    seat_panel = panel(seats(model, 190, h - 78 - 64 - 2 * top), by=(14, 14), w=min(720.0, 0.7 * w))
+    body = row(spacer(), seat_panel, spacer(), pad=(20, top), grow=1)
+    done = button(_("Done"), on_press=back, key=act.FINISH, kind="primary", name=GO, size=HEADLINE.at(26), least=18)
+    means = model.draft.objection or _("The same teams ride all stages.")
     return PageView(
-        sized(page), title=_("Teams and names"), initial_focus=GO, on_escape=back,
+        column(header(_("Teams and names"), on_press=back), body, footer(done, means=means)),
+        title=_("Teams and names"), initial_focus=GO, on_escape=back,
         dialog=team_dialog(model) if model.team >= 0 else None, name="tour-seats",
     )  # fmt: skip

@@ -10,9 +10,9 @@ from breakaway_desktop.kit.drawing.icons import draw_icon
 from breakaway_desktop.kit.input.inputs import Posted
 from breakaway_desktop.kit.toolkit.controls import button, footer, header, press
 from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog
-from breakaway_desktop.kit.toolkit.layout import Node, column, draw, paragraph, row, sized, space, spacer, text
+from breakaway_desktop.kit.toolkit.layout import Node, column, draw, paragraph, row, space, spacer, text
 from breakaway_desktop.kit.toolkit.page import PageView, Tick, Uncovered, do
-from breakaway_desktop.kit.toolkit.size_class import pick
+from breakaway_desktop.kit.toolkit.size_class import pick, window
 from breakaway_desktop.kit.toolkit.typography import CHOSEN, HEADLINE, NOTE, TITLE
 from breakaway_desktop.kit.words import _, ngettext, pgettext
 from breakaway_desktop.phones.hosting import no_network_sentence
@@ -37,7 +37,7 @@ _MOST_NAMED: Final = 2
 
 def view(model: LobbyModel) -> PageView:
     return PageView(
-        sized(partial(_page, model)), title=_("Friends here"), initial_focus=START if model.humans else "seat-1",
+        _page(model), title=_("Friends here"), initial_focus=START if model.humans else "seat-1",
         on_escape=do(actions.leave), on=dict.fromkeys((Posted, Tick, Uncovered), actions.handle_phones),
         tick_ms=_TICK_MS, dialog=_dialog(model), name="lobby",
     )  # fmt: skip
@@ -62,7 +62,8 @@ def _dialog(model: LobbyModel) -> PageView | None:
     return None
 
 
-def _page(model: LobbyModel, w: float, h: float) -> Node:
+def _page(model: LobbyModel) -> Node:
+    w, h = window()
     margin = pick(46.0, 20.0)
     rules = rules_title(model.draft.base, model.draft.variant, model.draft.options)
     subject = _("{table} · {rules} · cards on phones").format(table=model.phones.table.name, rules=rules)

@@ -25,7 +25,7 @@ from breakaway_desktop.kit.toolkit.layout import (
 )
 from breakaway_desktop.kit.toolkit.page import MoveFocus, PageView, do
 from breakaway_desktop.kit.toolkit.scroll import scroll
-from breakaway_desktop.kit.toolkit.size_class import pick
+from breakaway_desktop.kit.toolkit.size_class import pick, window
 from breakaway_desktop.kit.toolkit.text_field import entry
 from breakaway_desktop.kit.toolkit.typography import BODY, CHOSEN, HEADLINE, NOTE
 from breakaway_desktop.kit.words import _
@@ -60,12 +60,13 @@ def friends_page(model: NewRaceModel) -> PageView:
     )
     first = model.friends.draft.objection_field.replace("player-", "name-") or next(map(name_label, unnamed), GO)
     return PageView(
-        sized(partial(_page, model)), title=_("Friends here"), initial_focus=first, on_escape=do(actions.leave),
+        _page(model), title=_("Friends here"), initial_focus=first, on_escape=do(actions.leave),
         name="friends",
     )  # fmt: skip
 
 
-def _page(model: NewRaceModel, w: float, h: float) -> Node:
+def _page(model: NewRaceModel) -> Node:
+    w, h = window()
     margin = pick(30.0, 20.0)
     choices_w = pick(min(620.0, max(520.0, 0.42 * w)), 430.0)
     row_h = min(84.0, max(44.0, (h - 330) / MOST_TEAMS))

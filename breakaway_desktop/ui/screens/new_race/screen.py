@@ -29,7 +29,7 @@ from breakaway_desktop.kit.toolkit.layout import (
 )
 from breakaway_desktop.kit.toolkit.page import PageView, Update, do
 from breakaway_desktop.kit.toolkit.scroll import scroll
-from breakaway_desktop.kit.toolkit.size_class import pick
+from breakaway_desktop.kit.toolkit.size_class import pick, window
 from breakaway_desktop.kit.toolkit.stage import Intent
 from breakaway_desktop.kit.toolkit.typography import BODY, HEADLINE, NOTE
 from breakaway_desktop.kit.words import _, ngettext, pgettext
@@ -81,7 +81,7 @@ _POSTERS: Final[dict[str, Callable[[Palette], PosterArt]]] = {
 
 def custom_page(model: NewRaceModel) -> PageView:
     return PageView(
-        sized(partial(_page, model)), title=_("Custom race"), initial_focus=invalid_control(model.draft) or GO,
+        _page(model), title=_("Custom race"), initial_focus=invalid_control(model.draft) or GO,
         on_escape=do(actions.leave),
         dialog=team_dialog(model) if model.team >= 0 else None, name="custom",
     )  # fmt: skip
@@ -92,8 +92,8 @@ def invalid_control(draft: SetupDraft) -> str:
     return draft.objection_field.replace("player-", "name-")
 
 
-def _page(model: NewRaceModel, w: float, h: float) -> Node:
-    draft = model.draft
+def _page(model: NewRaceModel) -> Node:
+    draft, (w, h) = model.draft, window()
     changes = len(draft.changed_rows())
     count = ngettext("{n} change", "{n} changes", changes).format(n=changes) if changes else ""
     reset = button(

@@ -37,7 +37,7 @@ from breakaway_desktop.kit.toolkit.layout import (
 )
 from breakaway_desktop.kit.toolkit.page import Do, MoveFocus, PageView, Tick, Uncovered, do, with_value
 from breakaway_desktop.kit.toolkit.scroll import scroll
-from breakaway_desktop.kit.toolkit.size_class import pick
+from breakaway_desktop.kit.toolkit.size_class import pick, window
 from breakaway_desktop.kit.toolkit.text_field import entry
 from breakaway_desktop.kit.toolkit.typography import BODY, CAPTION, CHOSEN, FIGURE, HEADLINE, KEY, LABEL, NOTE
 from breakaway_desktop.kit.words import _, ngettext
@@ -94,7 +94,7 @@ _TURNS_SHOWN: Final = 8
 
 def view(model: SavedRacesModel) -> PageView:
     return PageView(
-        sized(partial(_page, model)),
+        _page(model),
         title=_("saved races"),
         initial_focus=model.chosen.name if model.chosen is not None else "lists",
         on_escape=Back(),
@@ -138,9 +138,9 @@ def _keys(model: SavedRacesModel) -> list[Shortcut]:
     return keys
 
 
-def _page(model: SavedRacesModel, w: float, _h: float) -> Node:
+def _page(model: SavedRacesModel) -> Node:
     """Return the list of races, with the selected one beside it, or a poster if there are no details to show."""
-    details_w = min(450.0, max(370.0, 0.345 * w))
+    details_w = min(450.0, max(370.0, 0.345 * window().w))
     details = rider_poster(team_look("black"), "61", w=details_w)
     if model.files:
         details = panel(sized(partial(_details, model)), by=(12, pick(16, 12)), w=details_w, name="about")
