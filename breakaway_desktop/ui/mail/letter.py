@@ -200,7 +200,7 @@ def _page(model: LetterModel) -> Node:
 
 
 def _body(model: LetterModel, seen: RaceView | None, **more: Any) -> Node:
-    """Return the orders below the road, or beside it in a low window; in turn 0, return the hands and a poster."""
+    """Return the orders below the road, or beside it in a small window; in turn 0, return the hands and a poster."""
     if seen is None:
         hands = panel(scroll(_hand_fields(model), name="orders"), by=(16, 14), grow=3)
         look, number = COLOURS[model.block.team - 1], f"{model.block.team}1"
@@ -208,7 +208,7 @@ def _body(model: LetterModel, seen: RaceView | None, **more: Any) -> Node:
         return row(hands, poster, gap=20, **more)
     shown = road_shown(model, seen)
     road = Road(lambda _now: shown, _camera_words(model, seen), grow=1, name="road")
-    if window().is_low:
+    if window().is_small:
         sheet = scroll(column(*_notes(seen), *_orders(model, seen), gap=12), name="orders")
         return row(road, panel(sheet, by=(16, 14), w=pick(420, 376)), gap=12, **more)
     below = column(*_notes(seen), row(*_orders(model, seen), gap=44), gap=10)

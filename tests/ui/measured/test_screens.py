@@ -19,7 +19,13 @@ from tests.ui.measured.faults import WITHOUT_FOCUS, apart_in_table, faults_of
 from tests.ui.measured.main_buttons import wrong_main_button
 from tests.ui.measured.picture import has_to_be_walked, picture_of
 from tests.ui.measured.walking import walk_home
-from tools import after_states as afters, order_states as orders, race_states as races, variant_states as variants
+from tools import (
+    after_states as afters,
+    mail_states as by_mail,
+    order_states as orders,
+    race_states as races,
+    variant_states as variants,
+)
 from tools.screens import STATES, State, name_of
 from tools.studio import Studio
 
@@ -66,7 +72,7 @@ MORE_VIEWS = (
 """Larger windows, and scales that round letters differently."""
 
 TALL_VIEWS = (View("it", (1000, 1150), "light", heights=True), View("en", (1080, 1920), "dark", heights=True))
-"""Windows higher than wide, in which races and replays have another layout."""
+"""Windows higher than wide, in which races, replays and letters have another layout."""
 OFTEN = (
     "race-start",
     "race-named",
@@ -77,6 +83,7 @@ OFTEN = (
     "race-played",
     "replay",
     "replay-log",
+    "letter",
 )
 
 REPLAYS = [state for state in afters.AFTER if name_of(state).startswith("replay")]
@@ -113,11 +120,11 @@ def test_every_screen_in_other_pixels(state: State, opened: Callable[..., Studio
     "state",
     [
         state if name_of(state) in OFTEN else pytest.param(state, marks=pytest.mark.release)
-        for state in (*races.RACES, *orders.ORDERS, *variants.VARIANTS, *REPLAYS)
+        for state in (*races.RACES, *orders.ORDERS, *variants.VARIANTS, *REPLAYS, by_mail.letter)
     ],
     ids=name_of,
 )
-def test_every_race_in_a_tall_window(state: State, opened: Callable[..., Studio]) -> None:
+def test_every_road_in_a_tall_window(state: State, opened: Callable[..., Studio]) -> None:
     faults = [fault for view in TALL_VIEWS for fault in _faults(_open(opened, state, view), view, heights=True)]
     assert not faults, "\n".join(faults)
 
