@@ -21,7 +21,7 @@ from PIL import Image
 
 from breakaway_desktop.kit.drawing.palette import PALETTES, Palette
 from breakaway_desktop.kit.input.keymap import use_keys
-from breakaway_desktop.kit.window.app import AUTOMATIC
+from breakaway_desktop.kit.window.scales import AUTOMATIC
 from breakaway_desktop.kit.words import LANGUAGES, set_language
 from breakaway_desktop.ui.features import game_keys
 from tools import (

@@ -24,7 +24,8 @@ from breakaway_desktop.kit.drawing.palette import DAY, Palette
 from breakaway_desktop.kit.input.inputs import WAKE
 from breakaway_desktop.kit.input.keymap import use_keys
 from breakaway_desktop.kit.toolkit.stage import Intent, Stage
-from breakaway_desktop.kit.window.app import AUTOMATIC, App, WindowOptions
+from breakaway_desktop.kit.window.app import App, WindowOptions
+from breakaway_desktop.kit.window.scales import AUTOMATIC
 from breakaway_desktop.match.autosave import DirectAutosave
 from breakaway_desktop.match.library import SavedRace
 from breakaway_desktop.match.match import Match

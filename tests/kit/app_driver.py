@@ -18,7 +18,7 @@ from breakaway_desktop.kit.toolkit.control import Control
 from breakaway_desktop.kit.toolkit.focus import can_take_focus
 from breakaway_desktop.kit.toolkit.page import Page, ScreenModule
 from breakaway_desktop.kit.toolkit.stage import Intent
-from breakaway_desktop.kit.window.app import AUTOMATIC
+from breakaway_desktop.kit.window.scales import AUTOMATIC
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.settings import Settings
 from tests.kit.drawing.reading import Written, readable

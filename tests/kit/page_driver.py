@@ -20,7 +20,7 @@ from breakaway_desktop.kit.toolkit.number_input import Slider, Stepper
 from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.kit.toolkit.scroll import ScrollArea
 from breakaway_desktop.kit.toolkit.text_field import TextField
-from breakaway_desktop.kit.window.app import AUTOMATIC
+from breakaway_desktop.kit.window.scales import AUTOMATIC
 from breakaway_desktop.kit.words import set_language
 from tests.kit.app_driver import SIZES, AppDriver
 from tests.kit.longer_sentences import longer_sentences

@@ -26,7 +26,16 @@ from breakaway_desktop.kit.sound import Sound
 from breakaway_desktop.kit.toolkit.stage import ScreenMetrics, Stage
 from breakaway_desktop.kit.toolkit.text_field import discard_gui
 from breakaway_desktop.kit.window.attention import Attention
-from breakaway_desktop.kit.window.system_window import DEFAULT_SIZE, colour_title_bar
+from breakaway_desktop.kit.window.scales import (
+    AUTOMATIC,
+    DEFAULT_SIZE,
+    MIN_SIZE,
+    SCALES,
+    has_room_for_scale,
+    next_scale,
+    scale_for,
+)
+from breakaway_desktop.kit.window.system_window import colour_title_bar
 from breakaway_desktop.kit.words import _
 
 # No garbage collection during frames: after a long race it takes up to 40 ms. Objects created before the first screen
@@ -106,8 +115,6 @@ class Toast:
         canvas.text(self.text, _TOAST_TEXT_SIZE, box.centre, colour=palette.on_ink, bold=True, anchor="center")
 
 
-MIN_SIZE = (960, 600)
-"""Units that are always visible; also the minimum size of a new window in pixels."""
 FRAMES_PER_S = 60
 POLL_S = 0.01
 """Seconds between two checks for events while nothing is animated."""
@@ -115,10 +122,6 @@ IDLE_MS = 1000
 """Longest sleep between two frames, in milliseconds."""
 SUSPENDED_MS = 3 * IDLE_MS
 """Milliseconds between two frames above which the computer counts as suspended: no time passes for the player."""
-SCALES = tuple(1 + step / 4 for step in range(13))
-"""Text sizes to choose from, if the window has room for them."""
-AUTOMATIC = 0.0
-"""The text size that follows the size of the window."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,32 +135,6 @@ class WindowOptions:
     palette: Palette = DAY
     full_screen: bool = False
     icon: pygame.Surface | None = None
-
-
-def largest_scale(size_px: tuple[float, float]) -> float:
-    """Return the largest scale at which a window shows 960 × 600 units (a smaller window shrinks them instead)."""
-    return min(size_px[0] / MIN_SIZE[0], size_px[1] / MIN_SIZE[1])
-
-
-def has_room_for_scale(scale: float, size_px: tuple[float, float]) -> bool:
-    """Return whether a window is large enough for this scale."""
-    return scale <= largest_scale(size_px) + 1e-6
-
-
-def scale_for(requested: float, size_px: tuple[float, float], desktop_scale: float = 1.0) -> float:
-    """Return the scale of the window: the requested one, at most the largest that the window has room for.
-
-    If `requested` is 0, it is as large as the window allows, but not below the desktop's scale.
-    """
-    automatic = max(desktop_scale, min(size_px[0] / DEFAULT_SIZE[0], size_px[1] / DEFAULT_SIZE[1]))
-    return min(requested or automatic, largest_scale(size_px))
-
-
-def next_scale(scale: float, up: bool) -> float:
-    """Return the next larger or smaller of SCALES; if there is none, the largest or smallest."""
-    if up:
-        return min((s for s in SCALES if s > scale + 1e-6), default=SCALES[-1])
-    return max((s for s in SCALES if s < scale - 1e-6), default=SCALES[0])
 
 
 def _open_window(size_px: tuple[int, int]) -> pygame.Surface:

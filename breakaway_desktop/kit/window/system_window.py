@@ -14,8 +14,8 @@ from typing import Final
 
 import pygame
 
-DEFAULT_SIZE: Final = (1280, 800)
-"""Size of the first window on a desktop of 100 %, in pixels."""
+from breakaway_desktop.kit.window.scales import DEFAULT_SIZE
+
 BARS_PX: Final = 72
 """Estimated height of the desktop's bars and the window's title bar, in pixels at 100 %."""
 LARGEST_SCALE: Final = 4.0

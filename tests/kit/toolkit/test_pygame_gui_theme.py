@@ -14,7 +14,7 @@ from breakaway_desktop.kit.drawing.fonts import measure, round_px
 from breakaway_desktop.kit.drawing.palette import CONTRAST, DAY, NIGHT, Palette
 from breakaway_desktop.kit.input.inputs import Typed
 from breakaway_desktop.kit.toolkit.text_field import FONT, TEXT_STYLE, gui_manager, gui_theme
-from breakaway_desktop.kit.window.app import SCALES
+from breakaway_desktop.kit.window.scales import SCALES
 from tests.kit.app_driver import AppDriver
 from tests.kit.toolkit.demo import empty_field
 

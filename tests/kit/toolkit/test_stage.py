@@ -11,7 +11,8 @@ from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.palette import NIGHT
 from breakaway_desktop.kit.input.inputs import FocusLost, Input, KeyDown, KeyUp, Posted
 from breakaway_desktop.kit.toolkit.stage import Scene
-from breakaway_desktop.kit.window.app import AUTOMATIC, App, WindowOptions, largest_scale, next_scale, scale_for
+from breakaway_desktop.kit.window.app import App, WindowOptions
+from breakaway_desktop.kit.window.scales import AUTOMATIC, largest_scale, next_scale, scale_for
 from tests.kit.app_driver import AppDriver
 from tests.kit.drawing.reading import readable
 from tests.kit.toolkit.demo import Demo

@@ -11,8 +11,9 @@ import pytest
 
 from breakaway_desktop.kit.drawing.palette import CONTRAST, DAY, NIGHT
 from breakaway_desktop.kit.window import app as app_module, system_window
-from breakaway_desktop.kit.window.app import AUTOMATIC, App, WindowOptions, scale_for
-from breakaway_desktop.kit.window.system_window import BARS_PX, DEFAULT_SIZE, desktop_scale, resource_dpi, window_size
+from breakaway_desktop.kit.window.app import App, WindowOptions
+from breakaway_desktop.kit.window.scales import AUTOMATIC, DEFAULT_SIZE, scale_for
+from breakaway_desktop.kit.window.system_window import BARS_PX, desktop_scale, resource_dpi, window_size
 from breakaway_desktop.settings import Settings
 
 

@@ -13,7 +13,7 @@ from breakaway_desktop.kit.drawing.box import Box
 from breakaway_desktop.kit.drawing.palette import CONTRAST, PALETTES
 from breakaway_desktop.kit.toolkit.control import Control
 from breakaway_desktop.kit.toolkit.focus import can_take_focus
-from breakaway_desktop.kit.window.app import AUTOMATIC
+from breakaway_desktop.kit.window.scales import AUTOMATIC
 from breakaway_desktop.kit.words import set_language
 from tests.ui.measured.faults import WITHOUT_FOCUS, apart_in_table, faults_of
 from tests.ui.measured.main_buttons import wrong_main_button

@@ -19,7 +19,7 @@ from breakaway_desktop.kit.input.keymap import set_typing_mode, show_button_name
 from breakaway_desktop.kit.toolkit.dialog import LINE
 from breakaway_desktop.kit.toolkit.number_input import Stepper
 from breakaway_desktop.kit.toolkit.page import Page
-from breakaway_desktop.kit.window.app import AUTOMATIC
+from breakaway_desktop.kit.window.scales import AUTOMATIC
 from breakaway_desktop.kit.words import language, set_language
 from breakaway_desktop.match.library import race_files
 from breakaway_desktop.play.last_setup import setup_as_json

@@ -40,7 +40,7 @@ from breakaway_desktop.kit.toolkit.layout import (
 from breakaway_desktop.kit.toolkit.number_input import number, slider
 from breakaway_desktop.kit.toolkit.page import do, with_value
 from breakaway_desktop.kit.toolkit.typography import CHOICE, CHOSEN, KEY
-from breakaway_desktop.kit.window.app import has_room_for_scale
+from breakaway_desktop.kit.window.scales import has_room_for_scale
 from breakaway_desktop.kit.words import LANGUAGES, _, language
 from breakaway_desktop.sentences.file_errors import os_error_text
 from breakaway_desktop.sentences.names import decimal_text, points_text

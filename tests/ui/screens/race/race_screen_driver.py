@@ -8,7 +8,7 @@ from zlib import crc32
 
 from breakaway_desktop.kit.drawing.palette import DAY, Palette
 from breakaway_desktop.kit.toolkit.page import Page
-from breakaway_desktop.kit.window.app import AUTOMATIC
+from breakaway_desktop.kit.window.scales import AUTOMATIC
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.phones.hosting import PhoneHost
 from breakaway_desktop.play.watching.playback import Playback
