@@ -1,4 +1,4 @@
-"""The update of Find the card."""
+"""The actions of Find the card."""
 
 from __future__ import annotations
 
@@ -28,7 +28,6 @@ from breakaway_desktop.ui.find_card.model import (
 )
 from breakaway_desktop.ui.find_card.road import is_pinned, reasons
 from breakaway_desktop.ui.intents import Back, ForkRace, ShowLog
-from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.model import HandDraft
 from breakaway_desktop.ui.watching import messages as viewing, update as watching
 from breakaway_desktop.ui.watching.update import DrawerState
@@ -38,28 +37,12 @@ Next = FindCardModel | Intent | Update | None
 
 
 def update(model: FindCardModel, message: Any) -> Next:
-    """Return the model after a message about the open position, or the intent that follows from it."""
+    """Return the model after a click on a topic, or a message about the drawer or a reason."""
     if model.board is None:
         return None
     match message:
-        # The hand.
-        case say.PressCardNumber(index) | say.ClickCard(index):
-            return _press_card(model, index)
-        case say.SelectNeighbourCard(step):
-            return _select_neighbour(model, step)
-        case say.PlaySelectedCard():
-            return _play_selected(model)
-        case TopicHovered(topic):
-            on_card = isinstance(topic, Topic) and topic.kind == "outcome"
-            hand = replace(model.hand, hovered_index=topic.about if on_card else -1)
-            return replace(model, hand=hand, view_state=model.view_state.with_pointed(topic))
-
-        # Other ways out of the position.
         case viewing.OpenLog():
             return ShowLog(model.board.match, names_at(model.board), len(model.board.match.steps))
-        case viewing.StepBack():
-            state = watching.step_back(model.view_state)
-            return leave(model) if state is None else replace(model, view_state=state)
 
     # Drawer and reasons, as on every screen that shows a race.
     by_default = replace(model, view_state=replace(model.view_state, pinned=None))
@@ -105,7 +88,15 @@ def open_answered(model: FindCardModel, index: int) -> Update:
 # The hand
 
 
-def _press_card(model: FindCardModel, index: int) -> Next:
+def point_at(model: FindCardModel, message: TopicHovered) -> FindCardModel:
+    """Return the model with the pointer over a topic, which may be a card of the hand."""
+    topic = message.topic
+    on_card = isinstance(topic, Topic) and topic.kind == "outcome"
+    hand = replace(model.hand, hovered_index=topic.about if on_card else -1)
+    return replace(model, hand=hand, view_state=model.view_state.with_pointed(topic))
+
+
+def press_card(model: FindCardModel, index: int) -> Next:
     """Select a card; play it if it is selected already."""
     assert model.board is not None
     cards = hand_at(model.board)
@@ -115,7 +106,7 @@ def _press_card(model: FindCardModel, index: int) -> Next:
         return replace(model, notice=sentence.format(rider=rider, n=len(cards)))
     index = next(shown for shown in shown_indices(model.board) if cards[shown] == cards[index])
     if index == model.hand.chosen_index and model.answer == SKIPPED:
-        return _play_selected(model)
+        return play_selected(model)
     return _select(model, index)
 
 
@@ -124,7 +115,7 @@ def _select(model: FindCardModel, index: int) -> Update:
     return Update(replace(model, hand=HandDraft(index), view_state=state, notice=""), to_first=True)
 
 
-def _select_neighbour(model: FindCardModel, step: int) -> Next:
+def select_neighbour(model: FindCardModel, step: int) -> Next:
     """Select the next card in this direction, wrapping around at the ends; if none is selected, the first or last."""
     assert model.board is not None
     cards, chosen = shown_indices(model.board), model.hand.chosen_index
@@ -132,7 +123,7 @@ def _select_neighbour(model: FindCardModel, step: int) -> Next:
     return _select(model, cards[(position + step) % len(cards)])
 
 
-def _play_selected(model: FindCardModel) -> Next:
+def play_selected(model: FindCardModel) -> Next:
     """Answer with the selected card, or go on if the position has been answered."""
     assert model.board is not None
     if model.answer != SKIPPED:
@@ -180,6 +171,12 @@ def play_on(model: FindCardModel) -> Next:
     except FAILURES as error:
         return replace(model, notice=failure_sentence(error))
     return ForkRace(race, model.board.position.decisions)
+
+
+def step_back(model: FindCardModel) -> Next:
+    """Close the reason or the drawer, else leave the position."""
+    state = watching.step_back(model.view_state)
+    return leave(model) if state is None else replace(model, view_state=state)
 
 
 def leave(model: FindCardModel) -> Next:

@@ -14,7 +14,17 @@ from breakaway_desktop.kit.input.inputs import Posted
 from breakaway_desktop.kit.toolkit import painters
 from breakaway_desktop.kit.toolkit.controls import press
 from breakaway_desktop.kit.toolkit.layout import Node, Shortcut, cached_paint_node, sized
-from breakaway_desktop.kit.toolkit.page import Covered, Left, PageView, Tick, TopicClicked, TopicHovered, Uncovered, do
+from breakaway_desktop.kit.toolkit.page import (
+    Covered,
+    Left,
+    PageView,
+    Tick,
+    TopicClicked,
+    TopicHovered,
+    Uncovered,
+    do,
+    with_value,
+)
 from breakaway_desktop.kit.toolkit.topic_navigation import topic_navigation
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.library import stamp_of
@@ -29,7 +39,6 @@ from breakaway_desktop.ui.intents import ShowReplay
 from breakaway_desktop.ui.panels import bar, hand, scoreboard
 from breakaway_desktop.ui.panels.ring_and_camera import Road, RoadShown
 from breakaway_desktop.ui.road.camera_text import CameraText
-from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.hand_slot import (
     CardParts,
     HandControls,
@@ -71,12 +80,12 @@ def _board_page(model: FindCardModel, board: PositionBoard) -> PageView:
         sized(partial(_tree, model, board)),
         title=_("Find the card"),
         initial_focus=HAND if is_asked and model.hand.chosen_index >= 0 else MAIN,
-        on_escape=viewing.StepBack(),
+        on_escape=do(update.step_back),
         keys=(*_number_keys(board, is_asked=is_asked), *_view_keys(board), *_other_keys(model)),
         early_shortcuts=(
-            Shortcut(act.LEFT, say.SelectNeighbourCard(-1)), Shortcut(act.RIGHT, say.SelectNeighbourCard(1)),
+            Shortcut(act.LEFT, do(update.select_neighbour, -1)), Shortcut(act.RIGHT, do(update.select_neighbour, 1)),
         ),
-        subscribes_to=(TopicClicked, TopicHovered), name=f"position-{model.index}",
+        subscribes_to=(TopicClicked,), on={TopicHovered: update.point_at}, name=f"position-{model.index}",
     )  # fmt: skip
 
 
@@ -86,7 +95,7 @@ def _board_page(model: FindCardModel, board: PositionBoard) -> PageView:
 def _number_keys(board: PositionBoard, *, is_asked: bool) -> list[Shortcut]:
     words = _("select a card; press again to play it") if is_asked else _("show where a card leads")
     count = max(len(hand_at(board)), 4)
-    return [Shortcut(act.NUMBERS[index], say.PressCardNumber(index), words) for index in range(count)]
+    return [Shortcut(act.NUMBERS[index], do(update.press_card, index), words) for index in range(count)]
 
 
 def _view_keys(board: PositionBoard) -> list[Shortcut]:
@@ -148,7 +157,7 @@ def _tree(model: FindCardModel, board: PositionBoard, w: float, h: float) -> Nod
         (layout.score, press(cached_paint_node(scoreboard.paint, score, name="score"),
                              on_press=viewing.OpenPage(POINTS), name="plates", bare=True)),
         (layout.hand, cached_paint_node(hand.paint, shown, name="hand")),
-        (layout.hand, HandControls(shown)),
+        (layout.hand, HandControls(shown, do(update.play_selected), with_value(update.press_card))),
         (layout.hand, topic_navigation(CardParts(shown), "card-parts", points=True)),
         *buttons,
         (layout.clock, series_marks(model)),
@@ -165,7 +174,7 @@ def _fixed_road(shown: RoadShown, _model: Any) -> RoadShown:
 
 def _corner(look: TeamLook) -> Node:
     return press(
-        cached_paint_node(_paint_corner, look, margin=1), on_press=viewing.StepBack(), name="back", bare=True,
+        cached_paint_node(_paint_corner, look, margin=1), on_press=do(update.step_back), name="back", bare=True,
         tip=_("Stop"),
     )  # fmt: skip
 
@@ -187,14 +196,15 @@ def _drawer(model: FindCardModel, board: PositionBoard, *, pinned: bool) -> Node
 
 def _main_button(model: FindCardModel, look: TeamLook) -> MainButtonSpec:
     assert model.board is not None
+    play = do(update.play_selected)
     if model.answer != SKIPPED:
-        return (_("Next"),), say.PlaySelectedCard(), act.PRESS, look
+        return (_("Next"),), play, act.PRESS, look
     index = model.hand.chosen_index
     if index < 0:
-        return (_("Choose a card"),), say.PlaySelectedCard(), None, None
+        return (_("Choose a card"),), play, None, None
     if outcomes_at(model.board)[index].refused:
-        return (_("Not now"),), say.PlaySelectedCard(), None, None
-    return (_("Play {card}").format(card=hand_at(model.board)[index]),), say.PlaySelectedCard(), act.PRESS, look
+        return (_("Not now"),), play, None, None
+    return (_("Play {card}").format(card=hand_at(model.board)[index]),), play, act.PRESS, look
 
 
 # Texts

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from breakaway_desktop.kit.drawing.box import Box, Point
@@ -15,7 +15,6 @@ from breakaway_desktop.kit.toolkit.typography import HEADLINE, LABEL
 from breakaway_desktop.sentences.why.topics import Topic
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.panels import hand
-from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.layout import HAND, MAIN, HandLayout, OrdersLayout
 from breakaway_desktop.ui.team_looks import TeamLook
 
@@ -53,9 +52,12 @@ class HandControl(Control):
 
 
 class HandControls(Node):
-    """The controls of the cards, which are painted with the hand: a click selects or plays one."""
+    """The controls of the cards, which are painted with the hand: Enter plays the selected one, `on_play`, and a click
+    does `on_click` with the index of a card."""
 
     shown: hand.Hand
+    on_play: Any
+    on_click: Callable[[int], Any]
 
     def _place(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
         boxes = hand.card_boxes(box, self.shown)
@@ -63,7 +65,7 @@ class HandControls(Node):
 
         # One control for the keyboard, whose focus ring leaves the line below the cards free.
         bounds = Box(first.x, first.y, last.right - first.x, first.h - 4)
-        control = HandControl(bounds, HAND, on_press=lambda: dispatch(say.PlaySelectedCard()))
+        control = HandControl(bounds, HAND, on_press=lambda: dispatch(self.on_play))
         control.chosen = self.shown.chosen >= 0
         out.add_control(control)
 
@@ -71,7 +73,7 @@ class HandControls(Node):
         for card, card_box in zip(self.shown.cards, boxes, strict=True):
             index, raised = card.indices[0], hand.RAISED if self.shown.chosen in card.indices else 0
             spot = Hotspot(
-                say.ClickCard(index), name=card_label(index), topic=Topic("outcome", index), takes_focus=False
+                self.on_click(index), name=card_label(index), topic=Topic("outcome", index), takes_focus=False
             )
             spot.place(measure, card_box.moved(0, -raised), out)
 

@@ -478,7 +478,7 @@ def _hand_nodes(model: RaceModel, box: Box) -> list[tuple[Box, Node]]:
 
     # Controls and topics only while a card must be chosen.
     if ask is not None:
-        nodes.append((box, HandControls(value)))
+        nodes.append((box, HandControls(value, say.PlaySelectedCard(), say.ClickCard)))
         nodes.append((box, topic_navigation(CardParts(value), "card-parts", points=True)))
         eye = hand.eye_box(box, value)
         if eye is not None:
