@@ -293,7 +293,7 @@ def _building(studio: Studio, humans: int, *, named: bool = False, totals: str =
     )
     studio.open(ShowMenu())
     names = tuple(long_name(90 + index) if named and index < humans else None for index in range(6))
-    studio.open(BuildTeams(Plan("boxed", options, seats, SEED), HotSeat("peek", names)))
+    studio.open(BuildTeams(HotSeat("peek", names).in_plan(Plan("boxed", options, seats, SEED))))
 
 
 def building(studio: Studio) -> None:

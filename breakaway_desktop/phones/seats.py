@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from hmac import compare_digest
@@ -14,11 +13,9 @@ from breakaway_desktop.bots.advice import Advice
 from breakaway_desktop.engine.asks import Ask, Decision, GiveOrders
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.view import View
-from breakaway_desktop.match.plan import Seat
 from breakaway_desktop.phones.hand_page import CardPlan, Choices
 from breakaway_desktop.phones.messages import PointAtCard, SendDraft
-from breakaway_desktop.play.hot_seat import HotSeat
-from breakaway_desktop.sentences.names import Names
+from breakaway_desktop.play.hot_seat import HotSeat, Seated, names_of
 
 FREE, PHONE, SCREEN, BOT = "free", "phone", "screen", "bot"
 """Kinds of seats: free to claim, played on a phone, played by a human at the big screen, or played by a bot."""
@@ -181,18 +178,18 @@ def may_answer_for(seat: TableSeat, now: float, since: float) -> bool:
     return not seat.is_phone or (not seat.is_here and now - max(seat.away_since, since) >= ANSWER_SECONDS)
 
 
-def seats_of_race(seats: Sequence[Seat], hot_seat: HotSeat) -> list[TableSeat]:
+def seats_of_race(race: Seated) -> list[TableSeat]:
     """Return the seats of a race: played on a phone, by a human at the screen, or by a bot."""
-    names = Names(tuple(seats), hot_seat.players)
+    names, phones = names_of(race), HotSeat.of(race).phones
     return [
         TableSeat(
             team,
-            PHONE if team in hot_seat.phones else SCREEN if seat.is_human else BOT,
+            PHONE if team in phones else SCREEN if seat.is_human else BOT,
             seat.colour,
             seat.name or "",
             names.own_name(team) or "",
         )
-        for team, seat in enumerate(seats, start=1)
+        for team, seat in enumerate(race.seats, start=1)
     ]
 
 

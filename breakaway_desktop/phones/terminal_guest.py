@@ -17,7 +17,6 @@ from breakaway_desktop.phones.qr import qr_lines
 from breakaway_desktop.phones.seat_keys import new_key
 from breakaway_desktop.phones.seats import FREE, SCREEN, may_answer_for, seats_of_race
 from breakaway_desktop.phones.table_state import SeatRequest
-from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.sentences.file_errors import InputError, os_error_text
 from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.terminal.commands import canonical_command, localized_command
@@ -44,7 +43,7 @@ class PhoneParty:
         """Prepare a table. `race`: the identity of the race's file."""
         self.narration = narration
         self.match: Match = narration.match
-        seats = seats_of_race(self.match.seats, HotSeat.of(self.match))
+        seats = seats_of_race(self.match)
         for seat in seats:
             seat.kind = FREE if seat.kind == SCREEN else seat.kind
         self.host = PhoneHost(race, seats, lambda: None, time())

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from breakaway_desktop.match.line_ups import LINE_UPS
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.plan import Plan, Seat
 from breakaway_desktop.player_names import is_player_name
 from breakaway_desktop.record.document import LONGEST_NAME
 from breakaway_desktop.sentences.names import Names
@@ -23,6 +24,16 @@ CLOCKS: Final = {"sequential": (0, 15, 30, 60), "simultaneous": (0, 60, 120, 300
 """Seconds for a card, or for the orders of a team; 0: no limit (R4.4)."""
 _LONGEST_CLOCK: Final = 3600
 _LINE_UPS: Final = (None, *LINE_UPS)
+
+
+class Seated(Protocol):
+    """A race, or its plan: `seats` are who plays each team, and `meta` says where he sits, as in the race's file."""
+
+    @property
+    def seats(self) -> tuple[Seat, ...]: ...
+
+    @property
+    def meta(self) -> Mapping[str, Any]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +52,13 @@ class HotSeat:
     phones: tuple[int, ...] = ()
 
     @classmethod
-    def of(cls, match: Match) -> HotSeat:
-        """Read the settings from the record's `meta`."""
-        return cls.from_meta(match.meta, len(match.seats))
+    def of(cls, race: Seated) -> HotSeat:
+        """Read the settings from the `meta` of a race or its plan."""
+        return cls.from_meta(race.meta, len(race.seats))
+
+    def in_plan(self, plan: Plan) -> Plan:
+        """Return the plan of a race with these settings."""
+        return replace(plan, meta=self.merge_into(plan.meta))
 
     @classmethod
     def from_meta(cls, meta: object, teams: int) -> HotSeat:
@@ -94,9 +109,8 @@ def _name(value: Any) -> str | None:
     return value if isinstance(value, str) and is_player_name(value, LONGEST_NAME) else None
 
 
-def names_of(match: Match) -> Names:
-    """Return the names of a race."""
-    return Names(match.seats, HotSeat.of(match).players)
+def names_of(race: Seated) -> Names:
+    return Names(race.seats, HotSeat.of(race).players)
 
 
 def seat_player(match: Match, team: int, name: str | None) -> None:

@@ -355,9 +355,8 @@ class SetupDraft:
         home = RULE_SETS[self.base]
         unused = {row: getattr(home, row) for row in self.ineffective_rows if row not in CHOICES}
         seats = tuple(seat.seat() for seat in self.seats)
-        plan = Plan(
-            self.base, replace(self.options, **unused), seats, int(self.seed), variant=self.variant, meta=self.meta
-        )
+        meta = self.hot_seat().merge_into(self.meta)
+        plan = Plan(self.base, replace(self.options, **unused), seats, int(self.seed), variant=self.variant, meta=meta)
         plan.rules()
         return plan
 

@@ -193,9 +193,9 @@ def _begin_stage(tour: Tour, number: int) -> SavedRace:
     """
     if tour.hands == BUILT and any(seat.is_human for seat in tour.seats):
         raise BadInput(_("In this tour players build their teams, which works only in the window."))
-    plan, draft = tour.stage_plan(number), stage_draft(tour, number)
+    draft = stage_draft(tour, number)
+    plan = draft.hot_seat().in_plan(tour.stage_plan(number))
     match = Match.begin(draft.with_hands(plan))
-    match.meta = draft.hot_seat().merge_into(match.meta)
     path = new_path(load_settings(touch=False).folder, plan.seed)
     save(path, match.record())
     return SavedRace(path, match)

@@ -40,14 +40,14 @@ class CurrentRace:
         own = self.save_path if self.autosave is not None else None
         return own is not None and lock_path(own) == lock_path(path)
 
-    def begin(self, plan: Plan, hot_seat: HotSeat) -> Match:
+    def begin(self, plan: Plan) -> Match:
         """Begin a new race from a plan with all hands, in place of any other.
 
         If it cannot be saved, it is in memory only. Raises Refused without changing anything.
         """
         match = Match.begin(plan)
         session = self._session
-        match.meta = hot_seat.merge_into({**match.meta, COMPUTER: session.computer})
+        match.meta = HotSeat.of(plan).merge_into({**match.meta, COMPUTER: session.computer})
 
         # End the last race, and prepare the setup for the next one.
         self.release()

@@ -22,7 +22,6 @@ from breakaway_desktop.kit.toolkit.stage import Intent, Scene
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan
-from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.ui.current_race import CurrentRace
 from breakaway_desktop.ui.keys import KEYS, LAST_KEYS, KeyBinding
 from breakaway_desktop.ui.session import Session
@@ -198,7 +197,7 @@ class SettingRow:
 class Guest(Protocol):
     """A module about players who decide elsewhere, while there are any; `RaceGuest` is its part in a race."""
 
-    def building_page(self, session: Session, plan: Plan, hot_seat: HotSeat, *, rotated: bool) -> Page | None:
+    def building_page(self, session: Session, plan: Plan, *, rotated: bool) -> Page | None:
         """Return the page that waits while players build their teams elsewhere; None if none do."""
 
     def show_result(self, session: Session, match: Match) -> None:

@@ -19,7 +19,6 @@ from breakaway_desktop.match.library import SavedRace
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan
 from breakaway_desktop.play.driver import Driver
-from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.play.live_race import LiveRace
 from breakaway_desktop.play.setup_draft import SetupDraft
 from breakaway_desktop.record.document import Record
@@ -42,7 +41,6 @@ class BuildTeams(Intent):
     """Let humans build their teams in secret, then begin the race; without humans, begin at once."""
 
     plan: Plan
-    hot_seat: HotSeat = field(default_factory=HotSeat)
     rotated: bool = False
     """Whether team numbers differ from those of the previous race."""
     built: tuple[tuple[int, TeamHands], ...] = ()
@@ -64,7 +62,6 @@ class BeginRace(Intent):
     """Begin a new race from a plan that contains the hands of all teams."""
 
     plan: Plan
-    hot_seat: HotSeat = field(default_factory=HotSeat)
 
 
 class BeginQuickRace(Intent):

@@ -114,18 +114,17 @@ class Navigation:
                 from breakaway_desktop.ui.screens.new_race import screen as new_race
 
                 push(Page(new_race, new_race.begin(session, everything=everything)))
-            case BuildTeams(plan, hot_seat, rotated, built):
-                self._build(plan, hot_seat, rotated, built)
-            case BeginRace(plan, hot_seat):
+            case BuildTeams(plan, rotated, built):
+                self._build(plan, rotated, built)
+            case BeginRace(plan):
                 if self.can_leave():
                     with own_races(plan.meta).hold(session, plan):
-                        match = current.begin(plan, hot_seat)
+                        match = current.begin(plan)
                         note_begun(session, match, current.save_path)
                     self.show_race(match)
             case BeginQuickRace():
-                draft = QuickSetup().draft()
-                plan = draft.plan()
-                self.open(BeginRace(plan.with_hands(ready_made_hands(plan)), draft.hot_seat()))
+                plan = QuickSetup().draft().plan()
+                self.open(BeginRace(plan.with_hands(ready_made_hands(plan))))
             case ResumeRace(kept):
                 self._resume_race(kept)
             case ShowMenuInRace():
@@ -174,11 +173,12 @@ class Navigation:
                 rotated_seats = match.rematch_seats[1:] + match.rematch_seats[:1]
                 rules = match.race.rules
                 plan = Plan(match.base, rules.options, rotated_seats, new_seed(), variant=rules.variant.name)
-                self._begin_rematch(plan, HotSeat.of(match).rotate_seats())
+                self._begin_rematch(HotSeat.of(match).rotate_seats().in_plan(plan))
             case SameDealAgain(match):
                 rules = match.race.rules
                 plan = Plan(match.base, rules.options, match.rematch_seats, rules.seed, variant=rules.variant.name)
-                self.open(BeginRace(plan.with_hands([team.hands for team in match.teams]), HotSeat.of(match)))
+                plan = HotSeat.of(match).in_plan(plan)
+                self.open(BeginRace(plan.with_hands([team.hands for team in match.teams])))
             case ForkRace(match, decisions):
                 from breakaway_desktop.ui.dialogs import ride_on
 
@@ -277,34 +277,32 @@ class Navigation:
                 self.session.change("offered", True)
             self._stage.reset(Page(menu, model))
 
-    def _begin_rematch(self, plan: Plan, hot_seat: HotSeat) -> None:
+    def _begin_rematch(self, plan: Plan) -> None:
         """Begin the race if all humans had ready-made teams, which they get again; else let them build teams."""
-        humans = humans_of(plan.seats)
+        humans, hot_seat = humans_of(plan.seats), HotSeat.of(plan)
         presets = {team: hot_seat.line_ups[team - 1] if hot_seat.line_ups else None for team in humans}
         line_ups = {team: key for team, key in presets.items() if key is not None}
         if len(line_ups) < len(humans):
-            self._build(plan, dataclasses.replace(hot_seat, line_ups=()), rotated=True)
+            self._build(dataclasses.replace(hot_seat, line_ups=()).in_plan(plan), rotated=True)
         else:
             hands = with_line_ups(ready_made_hands(plan), line_ups, plan.seed)
-            self.open(BeginRace(plan.with_hands(hands), hot_seat))
+            self.open(BeginRace(plan.with_hands(hands)))
 
-    def _build(
-        self, plan: Plan, hot_seat: HotSeat, rotated: bool, built: tuple[tuple[int, TeamHands], ...] = ()
-    ) -> None:
+    def _build(self, plan: Plan, rotated: bool, built: tuple[tuple[int, TeamHands], ...] = ()) -> None:
         """Let humans build their teams, those elsewhere first; `built`: the hands built there."""
         from breakaway_desktop.ui.screens import team_building
 
         session = self.session
         session.thinker.start()
-        waiting = (guest.building_page(session, plan, hot_seat, rotated=rotated) for guest in guests(session))
+        waiting = (guest.building_page(session, plan, rotated=rotated) for guest in guests(session))
         page = None if built else next((page for page in waiting if page is not None), None)
         if page is not None:
             self._stage.push(page)
         elif any(seat.is_human for seat in plan.seats):
-            model = team_building.begin(session, plan, hot_seat, rotated=rotated, built_elsewhere=built)
+            model = team_building.begin(session, plan, rotated=rotated, built_elsewhere=built)
             self._stage.push(Page(team_building, model))
         else:
-            self.open(BeginRace(plan.with_hands(ready_made_hands(plan)), hot_seat))
+            self.open(BeginRace(plan.with_hands(ready_made_hands(plan))))
 
     def _resume_race(self, saved: SavedRace) -> None:
         """Resume a saved race; nothing changes if it is the one on the screen, or in use."""

@@ -22,7 +22,7 @@ from breakaway_desktop.match.ready_hands import ready_made_hands
 from breakaway_desktop.phones.building_page import TeamBuilding
 from breakaway_desktop.phones.hosting import PhoneHost
 from breakaway_desktop.phones.seats import BOT, FREE, SCREEN, TableSeat
-from breakaway_desktop.play.hot_seat import HotSeat
+from breakaway_desktop.play.hot_seat import HotSeat, names_of
 from breakaway_desktop.sentences.names import Names, listed
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.intents import Back, BeginRace, BuildTeams
@@ -41,7 +41,6 @@ class PhoneBuildingModel:
 
     session: Session
     plan: Plan
-    hot_seat: HotSeat
     phones: PhoneHost
     rotated: bool = False
     free_teams: frozenset[int] = frozenset()
@@ -80,12 +79,12 @@ Next = PhoneBuildingModel | Update | None
 
 
 def begin(
-    session: Session, plan: Plan, hot_seat: HotSeat, *, rotated: bool = False, free_teams: frozenset[int] = frozenset()
+    session: Session, plan: Plan, *, rotated: bool = False, free_teams: frozenset[int] = frozenset()
 ) -> PhoneBuildingModel:
     phones = open_phones(session)
     table = phones.table
     table.building = TeamBuilding(plan.options.totals)
-    return PhoneBuildingModel(session, plan, hot_seat, phones, rotated, free_teams, table.changes)
+    return PhoneBuildingModel(session, plan, phones, rotated, free_teams, table.changes)
 
 
 def give_seat(model: PhoneBuildingModel, team: int, kind: str) -> Next:
@@ -129,20 +128,21 @@ def _finish(model: PhoneBuildingModel) -> Update:
     built = {
         seat.team: _hands_of(model, seat, place) for place, seat in enumerate(model.seats)
     }  # fmt: skip
-    hot_seat = _with_players(model)
+    plan = _plan_with_players(model)
     model.phones.table.building = None
     if set(humans_of(model.plan.seats)) - built.keys():
-        return Update(model, BuildTeams(model.plan, hot_seat, model.rotated, tuple(built.items())))
+        return Update(model, BuildTeams(plan, model.rotated, tuple(built.items())))
     for team, own in built.items():
         hands[team - 1] = own
-    return Update(model, BeginRace(model.plan.with_hands(hands), hot_seat))
+    return Update(model, BeginRace(plan.with_hands(hands)))
 
 
-def _with_players(model: PhoneBuildingModel) -> HotSeat:
-    """Return the hot seat with the players who have the seats now: another player may have taken one that was left."""
+def _plan_with_players(model: PhoneBuildingModel) -> Plan:
+    """Return the plan with the players who have the seats now: another player may have taken one that was left."""
     table = model.phones.table
     players = tuple((seat.name or None) if seat.is_human else None for _team, seat in sorted(table.seats.items()))
-    return replace(model.hot_seat, players=players, phones=tuple(sorted(table.phone_teams)))
+    hot_seat = replace(HotSeat.of(model.plan), players=players, phones=tuple(sorted(table.phone_teams)))
+    return hot_seat.in_plan(model.plan)
 
 
 def _hands_of(model: PhoneBuildingModel, seat: TableSeat, place: int) -> TeamHands:
@@ -185,7 +185,7 @@ def _question(model: PhoneBuildingModel) -> PageView | None:
 
 
 def _name(model: PhoneBuildingModel, seat: TableSeat) -> str:
-    return Names(model.plan.seats, _with_players(model).players).player(seat.team)
+    return names_of(_plan_with_players(model)).player(seat.team)
 
 
 def _page(model: PhoneBuildingModel) -> Node:

@@ -30,7 +30,7 @@ def _open_table(navigator: Navigator, intent: OpenTable) -> None:
     session, begin, before = navigator.session, intent.begin, intent.before
     try:
         if begin is not None and before is not None and has_keys(before):
-            open_table(session, seats_of_race(begin.plan.seats, begin.hot_seat), before)
+            open_table(session, seats_of_race(begin.plan), before)
             navigator.open(begin)
         else:
             phones = open_table(session, lobby.lobby_seats(intent.draft))
@@ -51,17 +51,16 @@ def _begin_race(session: Session, match: Match, path: Path | None) -> None:
     if phones_of(session) is not None:
         from breakaway_desktop.ui.phones.table import seat_race, start_race
 
-        seat_race(session, match.seats, HotSeat.of(match))
+        seat_race(session, match)
         start_race(session, path)
 
 
 def _resume_race(session: Session, match: Match, path: Path | None) -> None:
     """Open the table of a race again, unless it is open. Raises InputError."""
-    hot_seat = HotSeat.of(match)
-    if hot_seat.phones and not match.over and phones_of(session) is None:
+    if HotSeat.of(match).phones and not match.over and phones_of(session) is None:
         from breakaway_desktop.ui.phones.table import reopen_table
 
-        reopen_table(session, match.seats, hot_seat, path)
+        reopen_table(session, match, path)
 
 
 def _leave_race(session: Session) -> None:

@@ -39,12 +39,12 @@ __all__ = [
 ]  # fmt: skip
 
 
-def building_page(session: Session, plan: Plan, hot_seat: HotSeat, *, rotated: bool) -> Page | None:
+def building_page(session: Session, plan: Plan, *, rotated: bool) -> Page | None:
     """Return the page that waits while players build their teams on phones; None if none do."""
     phones = phones_of(session)
-    if phones is None or not hot_seat.phones:
+    if phones is None or not HotSeat.of(plan).phones:
         return None
     free_teams = frozenset(team for team, seat in phones.table.seats.items() if seat.kind == FREE)
-    seat_race(session, plan.seats, hot_seat)
-    model = building.begin(session, plan, hot_seat, rotated=rotated, free_teams=free_teams)
+    seat_race(session, plan)
+    model = building.begin(session, plan, rotated=rotated, free_teams=free_teams)
     return Page(building, model)

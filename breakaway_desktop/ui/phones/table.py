@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import errno
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from pathlib import Path
 
 from breakaway_desktop.kit.logbook import note_error
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import Seat
 from breakaway_desktop.phones.hosting import PhoneHost, race_identity
 from breakaway_desktop.phones.match_stage import MatchStage
 from breakaway_desktop.phones.seat_keys import read_table
 from breakaway_desktop.phones.seats import BOT, SCREEN, TableSeat, seats_of_race
 from breakaway_desktop.phones.server import PhoneServer
-from breakaway_desktop.play.hot_seat import HotSeat, names_of
+from breakaway_desktop.play.hot_seat import HotSeat, Seated, names_of
 from breakaway_desktop.sentences.file_errors import InputError, os_error_text
 from breakaway_desktop.ui.phones.state import PhonesChanged, PhonesOfSession, phones_of
 from breakaway_desktop.ui.session import Session
@@ -57,11 +56,11 @@ def close_table(session: Session) -> None:
         phones.close()
 
 
-def seat_race(session: Session, seats: Sequence[Seat], hot_seat: HotSeat) -> None:
+def seat_race(session: Session, race: Seated) -> None:
     """Seat everybody at the open table for a race; without phones the table closes."""
     phones = phones_of(session)
-    if phones is not None and hot_seat.phones:
-        phones.table.arrange_seats(seats_of_race(seats, hot_seat))
+    if phones is not None and HotSeat.of(race).phones:
+        phones.table.arrange_seats(seats_of_race(race))
     else:
         close_table(session)
 
@@ -92,12 +91,12 @@ def start_race(session: Session, path: Path | None) -> None:
         save_keys(phones)
 
 
-def reopen_table(session: Session, seats: Sequence[Seat], hot_seat: HotSeat, path: Path | None) -> None:
+def reopen_table(session: Session, race: Seated, path: Path | None) -> None:
     """Open the table of a race again, where the phones that had joined it find their seats by its code and their keys.
 
     Raises InputError; then no table is open.
     """
-    open_table(session, seats_of_race(seats, hot_seat), path)
+    open_table(session, seats_of_race(race), path)
     start_race(session, path)
 
 

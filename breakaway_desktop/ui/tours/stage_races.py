@@ -82,9 +82,9 @@ def begin_stage(navigator: Navigator, intent: BeginStage) -> None:
     if not navigator.can_leave():
         return
     session.state(RiddenTours).to_begin = StageOfTour(path, number), race.path
-    plan, draft = progress.tour.stage_plan(number), stage_draft(progress.tour, number)
-    hot_seat, before = draft.hot_seat(), progress.stage_before(number)
-    begin_it = BuildTeams(plan, hot_seat) if draft.built else BeginRace(draft.with_hands(plan), hot_seat)
+    draft, before = stage_draft(progress.tour, number), progress.stage_before(number)
+    plan = draft.hot_seat().in_plan(progress.tour.stage_plan(number))
+    begin_it = BuildTeams(plan) if draft.built else BeginRace(draft.with_hands(plan))
     if draft.teams_elsewhere and not guests(session):
         navigator.open(OpenTable(draft, plan.seed, progress.race(before).path if before else None, begin_it))
     else:

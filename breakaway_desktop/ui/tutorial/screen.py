@@ -46,7 +46,6 @@ from breakaway_desktop.kit.toolkit.stage import Intent
 from breakaway_desktop.kit.toolkit.typography import CHOICE, CHOSEN, HEADLINE, LABEL, SUBJECT
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.ready_hands import ready_made_hands
-from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.sentences.why.topics import Topic
 from breakaway_desktop.tutorial import STEPS, race as whole_race
@@ -197,7 +196,7 @@ def _building(session: Session) -> building_model.TeamBuildingModel:
     """Open team building for the last lesson, with all cards adjustable."""
     own_session = copy(session)
     own_session.unfinished_hands = {}  # leaves hands that were begun for another race untouched
-    return replace(building_model.begin(own_session, whole_race.plan(), HotSeat()), single_cards=True)
+    return replace(building_model.begin(own_session, whole_race.plan()), single_cards=True)
 
 
 Next = TutorialModel | Intent | Update | RepaintOnly

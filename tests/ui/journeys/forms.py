@@ -19,7 +19,7 @@ def open_team_building(person: AppDriver, *humans: int, totals: str = "exactly")
     options = with_rows(RULE_SETS["boxed"], {"totals": totals})
     plan = Plan("boxed", options, seats(*humans), 7)
     players = tuple(name if team in humans else None for team, name in enumerate("ABCDEF", start=1))
-    person.open(BuildTeams(plan, HotSeat("peek", players)))
+    person.open(BuildTeams(HotSeat("peek", players).in_plan(plan)))
     dismiss_privacy_screen(person)
     return person
 

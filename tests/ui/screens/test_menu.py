@@ -260,7 +260,7 @@ def test_quick_race_starts_at_once_against_five_bots(person: AppDriver) -> None:
 def test_a_race_that_cannot_start_is_explained(person: AppDriver, monkeypatch) -> None:
     person.open(ShowMenu())
 
-    def raise_disk_full(plan, hot_seat):
+    def raise_disk_full(plan):
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(person.current, "begin", raise_disk_full)

@@ -52,7 +52,7 @@ def test_a_rematch_of_one_human_starts_at_once(person: AppDriver) -> None:
 
 def test_teams_that_were_built_are_built_again(person: AppDriver) -> None:
     plan = Plan("boxed", RULE_SETS["boxed"], seats(1, 2), 7)
-    person.open(BeginRace(plan.with_hands(ready_made_hands(plan)), HotSeat()))
+    person.open(BeginRace(plan.with_hands(ready_made_hands(plan))))
     person.open(Rematch(person.started_races[0]))
     assert len(person.started_races) == 1
     assert shows(person.top, team_building)

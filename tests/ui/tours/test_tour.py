@@ -231,13 +231,13 @@ def test_a_stage_that_another_program_begins_while_players_build_is_begun_once(p
     begin_elsewhere("other.race")
     plan = load_tour(path).stage_plan(1).with_hands([team.hands for team in match.teams])
     with pytest.raises(Refused, match="tour-stage-begun"):
-        person.open(BeginRace(plan, HotSeat()))
+        person.open(BeginRace(plan))
     assert load_tour(path).stages[0].race == "other.race"
     assert len(race_files(folder)) == 1 + again
     assert person.current.match is None
 
     with hold_tour(path), pytest.raises(Refused, match="tour-taken"):
-        person.open(BeginRace(plan, HotSeat()))
+        person.open(BeginRace(plan))
 
 
 def test_the_last_card_of_a_stage_is_undone_until_the_next_one_begins(overview: AppDriver) -> None:

@@ -114,5 +114,5 @@ def start(model: LobbyModel) -> Next:
         if seat.human and not draft.built:
             seat.line_up = seat.line_up or ANY_LINE_UP
     if draft.built:
-        return Update(model, BuildTeams(replace(draft.plan(), seed=model.seed), draft.hot_seat()))
-    return Update(model, BeginRace(draft.plan_with_hands(model.seed), draft.hot_seat()))
+        return Update(model, BuildTeams(replace(draft.plan(), seed=model.seed)))
+    return Update(model, BeginRace(draft.plan_with_hands(model.seed)))

@@ -79,5 +79,5 @@ def _start(model: NewRaceModel, draft: SetupDraft, seed: int | None = None) -> U
     if draft.teams_elsewhere:
         return Update(model, OpenTable(draft, seed))
     if draft.built and draft.humans:
-        return Update(model, BuildTeams(replace(draft.plan(), seed=seed), draft.hot_seat()))
-    return Update(model, BeginRace(draft.plan_with_hands(seed), draft.hot_seat()))
+        return Update(model, BuildTeams(replace(draft.plan(), seed=seed)))
+    return Update(model, BeginRace(draft.plan_with_hands(seed)))

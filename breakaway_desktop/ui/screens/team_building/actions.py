@@ -139,7 +139,7 @@ def finish(model: TeamBuildingModel) -> Next:
     hands = ready_made_hands(model.plan)
     for team, own in (*model.built_elsewhere, *zip(model.humans, built, strict=True)):
         hands[team - 1] = own
-    return Update(model, BeginRace(model.plan.with_hands(hands), model.hot_seat))
+    return Update(model, BeginRace(model.plan.with_hands(hands)))
 
 
 def leave(model: TeamBuildingModel) -> Next:

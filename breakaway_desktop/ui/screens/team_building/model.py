@@ -11,7 +11,7 @@ from breakaway_desktop.kit.words import _
 from breakaway_desktop.match.line_ups import CHARACTERS, ReadyMadeTeam, first_line_up
 from breakaway_desktop.match.plan import Plan, Seat, humans_of
 from breakaway_desktop.match.saved_line_ups import SavedLineUp
-from breakaway_desktop.play.hot_seat import HotSeat
+from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.team_looks import TeamLook, team_look
@@ -64,7 +64,6 @@ class TeamBuildingModel:
 
     session: Session
     plan: Plan
-    hot_seat: HotSeat
     rotated: bool
     hands: TeamHands
     turn: int = 0
@@ -111,7 +110,7 @@ class TeamBuildingModel:
 
     @property
     def names(self) -> Names:
-        return Names(self.plan.seats, self.hot_seat.players)
+        return names_of(self.plan)
 
     @property
     def player(self) -> str | None:
@@ -145,14 +144,13 @@ class TeamBuildingModel:
 def begin(
     session: Session,
     plan: Plan,
-    hot_seat: HotSeat,
     *,
     rotated: bool = False,
     built_elsewhere: tuple[tuple[int, TeamHands], ...] = (),
 ) -> TeamBuildingModel:
     presets = session.hand_presets
     presets.look_for_races(session.folder)
-    model = TeamBuildingModel(session, plan, hot_seat, rotated, CHARACTERS[0].hands, built_elsewhere=built_elsewhere)
+    model = TeamBuildingModel(session, plan, rotated, CHARACTERS[0].hands, built_elsewhere=built_elsewhere)
     return replace(next_builder(model, 0), error=presets.broken_file_notice())
 
 
@@ -161,7 +159,6 @@ def next_builder(model: TeamBuildingModel, turn: int) -> TeamBuildingModel:
     model = TeamBuildingModel(
         model.session,
         model.plan,
-        model.hot_seat,
         model.rotated,
         model.hands,
         turn,

@@ -13,7 +13,6 @@ from breakaway_desktop.kit.toolkit.page import Page
 from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.match.line_ups import CHARACTERS, first_line_up, fit_to_total
 from breakaway_desktop.match.plan import Plan
-from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.ui.intents import BuildTeams, ShowMenu, ShowSetup
 from breakaway_desktop.ui.screens import team_building
 from breakaway_desktop.ui.screens.new_race import screen as new_race
@@ -215,7 +214,7 @@ def test_going_back_keeps_everything_without_a_question(person: AppDriver) -> No
 
 
 def page(person: AppDriver, *, adjusts: bool, several: bool = False) -> Page:
-    m = team_building.begin(person.session, Plan("boxed", RULE_SETS["boxed"], seats(2, *[5] * several), 7), HotSeat())
+    m = team_building.begin(person.session, Plan("boxed", RULE_SETS["boxed"], seats(2, *[5] * several), 7))
     return Page(team_building, replace(m, single_cards=adjusts, seated=True))
 
 
@@ -249,7 +248,7 @@ def test_nothing_is_cut_off_in_longer_words(tmp_path, size) -> None:
 def test_riders_are_called_by_their_own_names(person: AppDriver) -> None:
     plan = Plan("boxed", RULE_SETS["boxed"], seats(2), 7)
     named = replace(plan.seats[1], riders=("Finn", None, "Hal", None))
-    person.open(BuildTeams(replace(plan, seats=(plan.seats[0], named, *plan.seats[2:])), HotSeat()))
+    person.open(BuildTeams(replace(plan, seats=(plan.seats[0], named, *plan.seats[2:]))))
     person.follow("a", "see FINN", "click copy-2", "see Hal", "Esc", "click card-3-0", "-", "see Hal has 19 of 20", "+")
     person.follow("click card-2-0", "-", "see Rider 2 has 24 of 25.")
 
@@ -276,7 +275,7 @@ def press_key(studio: Studio, key: int, mods: int = 0) -> None:
 @pytest.fixture
 def adjusting(studio: Studio) -> Studio:
     studio.open(ShowMenu())
-    studio.open(BuildTeams(Plan("boxed", RULE_SETS["boxed"], seats(2), 7), HotSeat()))
+    studio.open(BuildTeams(Plan("boxed", RULE_SETS["boxed"], seats(2), 7)))
     press_key(studio, pygame.K_5)
     press_key(studio, pygame.K_a)
     return studio

@@ -135,7 +135,7 @@ def test_the_longest_name_does_not_cut_the_instruction(tmp_path) -> None:
         person = AppDriver(tmp_path / str(size[0]), size)
         names = ("W" * 40, "m" * 40, None, None, None, None)
         plan = Plan("boxed", RULE_SETS["boxed"], seats(1, 2), 7)
-        person.open(BuildTeams(plan, HotSeat("peek", names), rotated=True))
+        person.open(BuildTeams(HotSeat("peek", names).in_plan(plan), rotated=True))
         person.follow("see Build your four Yellow riders", "see Seats rotated: Yellow now has riders 11–14.")
         assert not person.unreadable()
         dismiss_privacy_screen(person)

@@ -11,7 +11,6 @@ from breakaway_desktop.kit.input.inputs import FocusLost
 from breakaway_desktop.match.line_ups import CHARACTERS
 from breakaway_desktop.match.plan import Plan
 from breakaway_desktop.match.saved_line_ups import BROKEN, FILE, SavedLineUps
-from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.ui.intents import BuildTeams
 from tests.kit.app_driver import EVERY_SIZE, AppDriver
 from tests.kit.longer_sentences import longer_sentences
@@ -229,13 +228,13 @@ def test_while_several_build_each_sees_only_what_he_has_saved(person: AppDriver)
 
 def test_without_a_name_saved_hands_stay_hidden_while_several_build(person: AppDriver) -> None:
     plan = Plan("boxed", RULE_SETS["boxed"], seats(2, 5), 7)
-    person.open(BuildTeams(plan, HotSeat("peek")))
+    person.open(BuildTeams(plan))
     dismiss_privacy_screen(person)
     save(person, "Mine")
     assert own_names(person) == ["Mine"]
     begin(person)
     end_race(person)
-    person.open(BuildTeams(plan, HotSeat("peek")))
+    person.open(BuildTeams(plan))
     dismiss_privacy_screen(person)
     assert own_names(person) == []
     open_team_building(person, 2)
