@@ -4,7 +4,7 @@ python -m tools.observer --level 4 --resume races.log
 
 In each race with hidden hands five bots of a level ride, one in each style, and a sixth in none; seats are random. An
 observer gets the public record of one race, in which only the riders' numbers name the teams, and names the style of
-each of the five. He judges each team by its `style_figures` alone, by linear discriminants that were fitted to other
+each of the five. He judges each team by its `riding_stats` alone, by linear discriminants that were fitted to other
 races. Finished races are kept in the file `--resume`.
 """
 
@@ -29,7 +29,7 @@ from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.standings import team_points
 from breakaway_desktop.match.plan import BOT, Plan, seats_of
 from breakaway_desktop.match.simulate import play_plan
-from breakaway_desktop.review.style_figures import StyleFigures, style_figures
+from breakaway_desktop.review.stats import RidingStats, riding_stats
 from tools.finished_parts import add_part, read_parts
 
 BASE: Final = "boxed"
@@ -67,7 +67,8 @@ def play_race(level: int, settings: str, seed: int) -> WatchedRace:
     specs = [LEVELS[level - 1].in_style(style) + settings for style in (*NAMES, PLAIN)]
     plan = replace(_plan(seed), seats=seats_of([f"{BOT}{specs[style]}" for style in seating]))
     match = play_plan(plan, lambda failure: None)
-    figures = [_relative_figures(own) for own in style_figures(match).values()]
+    stats = riding_stats(match)
+    figures = [_relative_figures(stats[team]) for team in range(1, TEAMS + 1)]
     return WatchedRace(seating, figures, [float(points) for points in team_points(match.race)])
 
 
@@ -77,9 +78,9 @@ def _plan(seed: int) -> Plan:
     return Plan(BASE, RULE_SETS[BASE], seats_of([f"{BOT}random"] * TEAMS), seed, hands=hands)
 
 
-def _relative_figures(figures: StyleFigures) -> list[float]:
+def _relative_figures(figures: RidingStats) -> list[float]:
     each = [
-        figures.card_sum, figures.riders_ahead, figures.mates_ahead, figures.cards_behind_mates, figures.from_lead,
+        figures.card_sum, figures.squares_drafted, figures.mates_ahead, figures.cards_behind_mates, figures.attacks,
         figures.turns_alone, figures.close_mates,
     ]  # fmt: skip
     totals = [figures.lines_won, figures.points, figures.points_before_finish]

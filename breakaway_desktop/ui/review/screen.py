@@ -44,7 +44,6 @@ from breakaway_desktop.review.chances import ROLLOUTS
 from breakaway_desktop.review.decisions import MOST_COSTLY
 from breakaway_desktop.review.riding import riding_sentence
 from breakaway_desktop.review.stats import RidingStats, riding_stats
-from breakaway_desktop.review.style_figures import StyleFigures, style_figures
 from breakaway_desktop.review.table import as_csv, decision_rows, figure_rows, turn_rows
 from breakaway_desktop.sentences.advice import advice_reason_sentence
 from breakaway_desktop.sentences.names import Names, bot_name, place_text, points_words
@@ -77,8 +76,6 @@ class ReviewModel:
     work: ReviewComputation
     team: int
     """Team whose decisions are judged."""
-    styles: Mapping[int, StyleFigures]
-    """Figures on how each team rode."""
     rows: str = RIDERS
     is_stopped: bool = False
     """Whether the player has stopped the computation."""
@@ -106,10 +103,8 @@ def begin(session: Session, match: Match, *, rollouts: int = ROLLOUTS, bot: str 
     if match.over:
         work.start(team)
     chart = replace(Chart.of(match, names), shown=CHANCE if match.over else GAP)
-    return ReviewModel(
-        session, match, names, final, riding_stats(match), PointsTable.of(match.view(0)), chart, work, team,
-        style_figures(match),
-    )  # fmt: skip
+    points = PointsTable.of(match.view(0))
+    return ReviewModel(session, match, names, final, riding_stats(match), points, chart, work, team)
 
 
 # What its controls do
@@ -237,7 +232,7 @@ def _foot(model: ReviewModel) -> Node:
             "Cost: expected points given up compared with {bot}’s best card, using only what {team} could see."
         )
         known = _("Cost: compared with {bot}’s best card.")
-        riding = riding_sentence(model.names, model.team, model.styles[model.team])
+        riding = riding_sentence(model.names, model.team, model.figures[model.team])
         lines = [
             text(riding, least=13),
             text(simulated.format(n=count), soft=True, optional=True),

@@ -9,19 +9,20 @@ import pytest
 from breakaway_desktop.bots.ladder import LEVELS
 from breakaway_desktop.bots.policy import STYLES
 from breakaway_desktop.engine.points import PointsTable
-from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.kit.words import use_language
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import seats_of
 from breakaway_desktop.record.store import load
 from breakaway_desktop.review.riding import riding_sentence
-from breakaway_desktop.review.stats import riding_stats
-from breakaway_desktop.review.style_figures import StyleFigures, style_figures
+from breakaway_desktop.review.stats import RidingStats, riding_stats
 from breakaway_desktop.sentences.names import Names
 from tests.golden.races import FOLDER
 from tools.observer import TEAMS, WatchedRace, judge_races, play_race
 
-FIGURES = StyleFigures(15, 7, 60, 348, 3, 162, 40, 24, 30, 2, 31, 18)
+FIGURES = RidingStats(
+    cards=60, card_sum=348, attacks=3, squares_drafted=162, cards_behind_mates=24, turns_alone=7, lines_won=2,
+    points_before_finish=18,
+)  # fmt: skip
 RIDING = {
     "plain": "All-rounder, hard: on average a new card of 5.8, with 2.7 riders ahead.",
     "sprinter": "Sprinter, hard: first over 2 lines, 18 points before the finish.",
@@ -32,30 +33,28 @@ RIDING = {
 
 
 @pytest.mark.parametrize("name", ["boxed", "postal", "pbm"])
-def test_the_figures_agree_with_those_of_the_review(name: str) -> None:
+def test_the_figures_agree_with_each_other(name: str) -> None:
     (path, *_others) = sorted(FOLDER.glob(f"{name}*.race"))
     match = Match.resume(load(path))
-    figures, stats, points = style_figures(match), riding_stats(match), standings(match.race).points
-    for team, own in figures.items():
-        assert (own.cards, own.riders_ahead, own.from_lead) == (
-            stats[team].cards, stats[team].squares_drafted, stats[team].attacks,
-        )  # fmt: skip
-        assert own.points == points[team - 1]
-        finish = PointsTable.of(match.view()).points_at(match.race.rules.course.finish, team)
+    stats, table = riding_stats(match), PointsTable.of(match.view())
+    for team in range(1, len(match.seats) + 1):
+        own, finish = stats[team], table.points_at(table.course.finish, team)
         assert own.points_before_finish == own.points - finish
-        assert 0 < own.cards_behind_mates <= own.mates_ahead <= own.riders_ahead
-        assert own.from_lead <= own.turns_alone <= own.turns
+        assert own.lines_won == sum(won.is_first for line in table.lines for won in table.won[team, line])
+        assert 0 < own.cards_behind_mates <= own.mates_ahead <= own.squares_drafted
+        assert own.attacks <= own.turns_alone
 
 
 def test_riders_in_front_and_in_strings_are_counted() -> None:
     """Figures from the road itself, turn by turn."""
     (path, *_others) = sorted(FOLDER.glob("boxed*.race"))
     match = Match.resume(load(path))
-    alone = dict.fromkeys(style_figures(match), 0)
+    stats = riding_stats(match)
+    alone = dict.fromkeys(range(1, len(match.seats) + 1), 0)
     for step in match.steps:
         if step.after.turn != step.before.turn and step.after.alone:
             alone[step.after.alone // 10] += 1
-    assert {team: own.turns_alone for team, own in style_figures(match).items()} == alone
+    assert {team: stats[team].turns_alone for team in alone} == alone
 
 
 @pytest.mark.parametrize("style", STYLES)
@@ -68,9 +67,9 @@ def test_the_sentence_has_the_figures_of_the_style(style: str) -> None:
 
 def test_one_turn_and_no_card_are_a_sentence_too() -> None:
     names = Names(seats_of(["human", "bot:captain:style=attacker", "bot:random"]))
-    once = riding_sentence(names, 2, StyleFigures(1, 1, 4, 12, 0))
+    once = riding_sentence(names, 2, RidingStats(turns_alone=1, cards=4))
     assert once == "Attacker, hard: alone in front for 1 turn, 0 of 4 new cards from its lead."
-    assert riding_sentence(names, 1, StyleFigures()).startswith("Player 1: ")
+    assert riding_sentence(names, 1, RidingStats()).startswith("Player 1: ")
 
 
 def test_styles_that_differ_are_named_and_figures_of_one_kind_are_not() -> None:
