@@ -13,12 +13,13 @@ from typing import Final
 
 from breakaway_desktop.bots.random_bot import RandomBot
 from breakaway_desktop.engine import referee
-from breakaway_desktop.engine.asks import Ask, Retire
+from breakaway_desktop.engine.asks import Retire
 from breakaway_desktop.engine.hands import LARGEST, SMALLEST, Hand
 from breakaway_desktop.engine.marks import Shown
 from breakaway_desktop.engine.race import Race, Rider
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.view import SeenRider, View, see
+from breakaway_desktop.match.chosen_cards import ask_of
 
 TRIES: Final = 4
 """Attempts to draw other cards for a rider before he keeps his own."""
@@ -38,11 +39,6 @@ def alternative_race(race: Race, team: int, rng: Random) -> Race | None:
     if other == race:
         return None
     return other._replace(rules=replace(other.rules, seed=rng.randrange(LARGEST_SEED)))
-
-
-def ask_of(race: Race, team: int) -> Ask | None:
-    """Return the open ask of the team, or None."""
-    return next((ask for ask in referee.asks(race) if ask.team == team), None)
 
 
 class _Alternative:

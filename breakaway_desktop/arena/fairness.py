@@ -10,7 +10,7 @@ from __future__ import annotations
 from random import Random
 from typing import Final, NamedTuple
 
-from breakaway_desktop.arena.alternative_races import alternative_race, ask_of
+from breakaway_desktop.arena.alternative_races import alternative_race
 from breakaway_desktop.arena.schedule import ArenaTable, Contest
 from breakaway_desktop.arena.table_runner import has_choice
 from breakaway_desktop.bots.base import decision_objection
@@ -21,6 +21,7 @@ from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.match.bot_decisions import validate_answer
+from breakaway_desktop.match.chosen_cards import ask_of
 from breakaway_desktop.match.match import Match
 
 ROLLOUTS: Final = 64

@@ -309,7 +309,7 @@ def _line_next_turn(view: View, rider: int, mine: Outcome, card: int) -> int | N
 
 def _has_points_left(view: View, line: int) -> bool:
     """Return whether the next rider to cross this line scores, as far as is visible (R6.1)."""
-    return sum(1 for rider in view.riders if rider.place_at(line)) < len(view.course.scale(line))
+    return view.count_crossed(line) < len(view.course.scale(line))
 
 
 def _riders_in_string(result: Outcome) -> int:

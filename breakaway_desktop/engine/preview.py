@@ -70,7 +70,7 @@ def preview_card(view: View, rider: int, card: int) -> Outcome:
         LineAhead(line, place, scale[place - 1] if place <= len(scale) else 0)
         for line in view.course.crossed(here.square, square)
         if here.place_at(line) is None
-        for place, scale in [(_count_crossed(view, line) + 1, view.course.scale(line))]
+        for place, scale in [(view.count_crossed(line) + 1, view.course.scale(line))]
     )
 
     return Outcome(
@@ -114,10 +114,6 @@ def _overcrowding(view: View) -> str:
     return view.options.overcrowding if view.is_first_half_turn else "off"
 
 
-def _count_crossed(view: View, line: int) -> int:
-    return sum(1 for rider in view.riders if rider.place_at(line) is not None)
-
-
 def _breakaway(view: View, rider: SeenRider, square: int, others: list[SeenRider]) -> int | None:
     """Return the lead that the rider is dealt if nobody else moves; None if he gets none."""
     if any(other.square >= square for other in others):
@@ -133,7 +129,7 @@ def _ends_race(view: View, rider: SeenRider, square: int) -> bool:
     finish = view.course.finish
     if finish is None or not rider.square <= finish < square or rider.place_at(finish) is not None:
         return False
-    crossed = _count_crossed(view, finish) + 1
+    crossed = view.count_crossed(finish) + 1
     return crossed >= FINISHERS or all(
         other.retired or other.id == rider.id or other.place_at(finish) is not None for other in view.riders
     )

@@ -77,7 +77,7 @@ def _shares(view: View, rider: SeenRider, card: int, line: int) -> tuple[Share, 
     """Return a share for each number of riders who may cross together, with the fewest and the most before them."""
     others_on_road = [other for other in without_retiring(view).on_road() if other.id != rider.id]
     arrivals = [_possible_arrivals(view, rider, card, other, line) for other in others_on_road]
-    already_over = sum(1 for other in view.riders if other.place_at(line) is not None)
+    already_over = view.count_crossed(line)
     sharers = [arrival for arrival in arrivals if _WITH in arrival]
     unavoidable = sum(1 for arrival in sharers if len(arrival) == 1)
     never_behind = [arrival for arrival in arrivals if _NOT_BEFORE not in arrival]

@@ -200,6 +200,10 @@ class RaceBase(Generic[AnyRider]):
         """Whether the rules of turn 1 apply (R7.8, R8.4)."""
         return self.turn == 1 and self.half == 0  # R8.4
 
+    def count_crossed(self, line: int | None) -> int:
+        """Return the number of riders who have crossed a line."""
+        return sum(1 for rider in self.riders if rider.place_at(line) is not None)
+
     def variant_value(self, name: str) -> Any:
         """Return the value of a variant's note; 0 if there is none with this name."""
         return value_of(self.notes, name)

@@ -124,7 +124,7 @@ def read_desk(text: str) -> MailRace:
         grace=json_checks.parse_integer("grace", document["grace"], 0, MOST_HOURS),
         deadlines={
             _number("deadlines", turn, MOST_TURNS): _time("deadlines", deadline)
-            for turn, deadline in _object("deadlines", document["deadlines"]).items()
+            for turn, deadline in json_checks.parse_entries("deadlines", document["deadlines"]).items()
         },
         dead_words=_texts("dead_words", document["dead_words"]),
         received=json_checks.parse_list(
@@ -167,7 +167,7 @@ def _address(path: str, value: Any) -> str:
 
 
 def _entry(path: str, value: Any) -> dict[str, Any]:
-    entry = _object(path, value)
+    entry = json_checks.parse_entries(path, value)
     json_checks.parse_integer(f"{path}.n", entry.get("n"), 1)
     return entry
 
@@ -189,12 +189,13 @@ def _received_orders(path: str, value: Any, teams: int) -> ReceivedOrders:
 def _turn(path: str, value: Any, teams: int) -> dict[int, Orders | None]:
     return {
         _number(path, team, teams): None if orders is None else _orders(f"{path}.{team}", orders, teams)
-        for team, orders in _object(path, value).items()
+        for team, orders in json_checks.parse_entries(path, value).items()
     }
 
 
 def _orders(path: str, value: Any, teams: int) -> dict[int, str]:
-    orders = {_number(path, rider, 99): _text(path, text) for rider, text in _object(path, value).items()}
+    entries = json_checks.parse_entries(path, value)
+    orders = {_number(path, rider, 99): _text(path, text) for rider, text in entries.items()}
     for rider in orders:
         if rider not in rider_numbers(teams):
             raise Unreadable("file-unknown-key", at=path, key=str(rider))
@@ -223,13 +224,6 @@ def _text(path: str, value: Any) -> str:
     if type(value) is not str or len(value) > LONGEST_TEXT:
         json_checks.raise_type_error(path, "text", value)
     return value
-
-
-def _object(path: str, value: Any) -> dict[str, Any]:
-    if not isinstance(value, dict):
-        json_checks.raise_type_error(path, "object", value)
-    entries: dict[str, Any] = json_checks.parse_any(path, value)
-    return entries
 
 
 def _number(path: str, key: str, most: int) -> int:

@@ -109,6 +109,14 @@ def parse_object(path: str, value: Any, needed: Iterable[str], allowed: Iterable
     return value
 
 
+def parse_entries(path: str, value: Any) -> dict[str, Any]:
+    """Return an object with any keys and values."""
+    if not isinstance(value, dict):
+        raise_type_error(path, "object", value)
+    entries: dict[str, Any] = parse_any(path, value)
+    return entries
+
+
 def parse_list(path: str, value: Any, read: Callable[[str, Any], T], most: int = 100_000) -> tuple[T, ...]:
     """Return a list, each item parsed by `read(path, item)`."""
     if not isinstance(value, list):

@@ -99,7 +99,7 @@ def _record(value: Any) -> Record:
 def read_meta(value: Any) -> dict[str, Any]:
     """Return `meta`, whose content is not checked; empty if it is not an object, or is nested too deeply."""
     try:
-        return _object("meta", value)
+        return json_checks.parse_entries("meta", value)
     except Unreadable:
         return {}
 
@@ -121,13 +121,6 @@ def _check_ids(number: int, team: TeamEntry) -> None:
     expected = [10 * number + rider for rider in range(1, 5)]
     if [rider.id for rider in team.riders] != expected:
         raise Unreadable("file-rider-ids", team=number, wanted=", ".join(map(str, expected)))
-
-
-def _object(path: str, value: Any) -> dict[str, Any]:
-    if not isinstance(value, dict):
-        json_checks.raise_type_error(path, "object", value)
-    entry: dict[str, Any] = json_checks.parse_any(path, value)
-    return entry
 
 
 def read_rules(path: str, value: Any) -> tuple[str, Options, str | None]:
@@ -350,12 +343,12 @@ TURN_EXTRAS: Final[dict[str, Callable[[str, Any], Any]]] = {
     "revealed": _revealed_cards,
     "pushed": _list_of(_integer_object("id", "from", "to")),
     "dealt": _list_of(_dealt_special),
-    "notes": _object,
+    "notes": json_checks.parse_entries,
 }
 ORDER_EXTRAS: Final = {key: TURN_EXTRAS[key] for key in ("specials", "spies", "notes")}
 MOVE_EXTRAS: Final[dict[str, Callable[[str, Any], Any]]] = {
     "held": json_checks.parse_bool,
     "stamina": json_checks.parse_integer,
-    "notes": _object,
+    "notes": json_checks.parse_entries,
 }
 """Parsers for the keys that only a variant writes into a move."""

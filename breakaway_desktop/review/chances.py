@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from random import Random
 from typing import Final
 
 from breakaway_desktop.bots.random_bot import RandomBot
 from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.asks import Ask, AskCard, Decision, GiveOrders, NoOrder, NoOrders, PlayCard
-from breakaway_desktop.engine.race import Race, Rider
+from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.engine.view import see
@@ -70,11 +69,11 @@ def _card(race: Race, ask: AskCard, rng: Random) -> int:
 
 def _points(race: Race, rider: int, card: int) -> int:
     """Return the card's points at lines if nobody else crosses them first (R6.1)."""
-    mover, course = race.rider(rider), race.rules.course
+    mover = race.rider(rider)
     end = mover.square + race.rules.variant.stride(race, mover, card)
-    return sum(_next_points(race.riders, line, course.scale(line)) for line in course.crossed(mover.square, end))
+    return sum(_next_points(race, line) for line in race.rules.course.crossed(mover.square, end))
 
 
-def _next_points(riders: Sequence[Rider], line: int, scale: Sequence[int]) -> int:
-    crossed = sum(1 for rider in riders if rider.place_at(line) is not None)
+def _next_points(race: Race, line: int) -> int:
+    crossed, scale = race.count_crossed(line), race.rules.course.scale(line)
     return scale[crossed] if crossed < len(scale) else 0

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from breakaway_desktop.arena.alternative_races import alternative_race, ask_of
+from breakaway_desktop.arena.alternative_races import alternative_race
 from breakaway_desktop.bots.random_bot import RandomBot
 from breakaway_desktop.engine.events import Revealed
 from breakaway_desktop.engine.evolve import evolve
@@ -16,6 +16,7 @@ from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.referee import answer, asks, rules_of, start
 from breakaway_desktop.engine.view import see
+from breakaway_desktop.match.chosen_cards import ask_of
 from breakaway_desktop.variants import find_variant, variant_names
 from tests.variants.riding import riding
 

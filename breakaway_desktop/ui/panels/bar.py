@@ -146,7 +146,7 @@ def distance_text(view: View) -> str:
         return _("gap {n} of {end}").format(n=gap.now, end=gap.ends_at)
     if finish is None or not known or view.variant.hides_road:
         return ""
-    finished = sum(1 for rider in view.riders if rider.place_at(finish) is not None)
+    finished = view.count_crossed(finish)
     if finished:
         return ngettext("{n} finished", "{n} finished", finished).format(n=finished)
     return _("{n} to go").format(n=max(0, finish - max(known)))

@@ -98,10 +98,7 @@ def _slipstreams(view: View) -> tuple[Slipstream, ...]:
 
 
 def _line_points(view: View, lines: tuple[int, ...]) -> tuple[LinePoints, ...]:
-    def count_crossed(line: int) -> int:
-        return sum(rider.place_at(line) is not None for rider in view.riders)
-
-    return tuple(LinePoints(line, view.course.scale(line), count_crossed(line)) for line in lines)
+    return tuple(LinePoints(line, view.course.scale(line), view.count_crossed(line)) for line in lines)
 
 
 def lines_shown(view: View) -> tuple[int, ...]:
