@@ -21,7 +21,7 @@ from breakaway_desktop.engine.view import SeenRider, View
 from breakaway_desktop.kit.words import _, mark, ngettext
 from breakaway_desktop.phones.messages import SendDraft
 from breakaway_desktop.phones.stage import UndoRequest
-from breakaway_desktop.play.card_outcomes import CardOutcome, card_outcomes, gate_of, gate_spacing, in_running_order
+from breakaway_desktop.play.card_outcomes import CardOutcome, card_outcomes, gate_spacing, order_with_gates
 from breakaway_desktop.play.card_wordings import (
     breakdown_wordings,
     line_wordings,
@@ -317,16 +317,7 @@ def _queue(view: View) -> list[list[Any]]:
 def _known_order(view: View) -> list[str]:
     """Return the riders from front to back with the checkpoints between them (R8.2); empty if squares are visible."""
     every = gate_spacing(view)
-    if not is_hidden(view) or not every:
-        return []
-    shown, last = list[str](), 0
-    for rider in reversed(in_running_order(view)):
-        gate = gate_of(rider, every)
-        if gate != last:
-            shown.append(f"·{gate}")
-        last = gate
-        shown.append(str(rider.id))
-    return shown[::-1]
+    return order_with_gates(view, every, "·{}") if every and is_hidden(view) else []
 
 
 def _acting_words(facts: PageFacts, view: View) -> str:

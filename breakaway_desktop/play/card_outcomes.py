@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import NamedTuple
 
 from breakaway_desktop.engine import preview
@@ -112,6 +113,14 @@ def gate_spacing(view: View) -> int:
 def gate_of(rider: SeenRider, every: int) -> int:
     """Return the last checkpoint a rider has passed; 0: none. Stopping on one does not pass it (R8.2)."""
     return max(0, (rider.square - 1) // every * every)
+
+
+def order_with_gates(view: View, every: int, gate_text: str) -> list[str]:
+    """Return the riders from front to back, with each checkpoint after those who have passed it (R8.2)."""
+    words: list[str] = []
+    for gate, riders in groupby(in_running_order(view), key=lambda rider: gate_of(rider, every)):
+        words += [*(str(rider.id) for rider in riders), *([gate_text.format(gate)] if gate else [])]
+    return words
 
 
 def placing_text(among: RelativePlacing, *, briefly: bool = False) -> str:

@@ -14,7 +14,7 @@ from breakaway_desktop.engine.preview_orders import OrderOutcome
 from breakaway_desktop.engine.race import Group
 from breakaway_desktop.engine.view import SeenRider, View
 from breakaway_desktop.kit.words import _, ngettext
-from breakaway_desktop.play.card_outcomes import gate_of, gate_spacing, in_running_order
+from breakaway_desktop.play.card_outcomes import gate_spacing, order_with_gates
 from breakaway_desktop.reports.columns import WIDTH, display_width, table
 from breakaway_desktop.sentences.names import Names, line_name, place_text, points_text
 from breakaway_desktop.sentences.why.engine_reasons import string_text
@@ -63,17 +63,7 @@ def road_lines(view: View) -> list[str]:
 
 def _hidden_road_line(view: View) -> str:
     """Return riders front to back, with each checkpoint after those who have passed it (R8.2)."""
-    every = gate_spacing(view) or CIRCUIT
-    words: list[str] = []
-    passed = 0
-    for rider in in_running_order(view):
-        checkpoint = gate_of(rider, every)
-        if checkpoint != passed and passed:
-            words.append(f"({passed})")
-        passed = checkpoint
-        words.append(str(rider.id))
-    if passed:
-        words.append(f"({passed})")
+    words = order_with_gates(view, gate_spacing(view) or CIRCUIT, "({})")
     return _("Positions, front to back (in brackets: last checkpoint passed): {riders}").format(riders=" ".join(words))
 
 
