@@ -94,11 +94,6 @@ def is_printable(name: str) -> bool:
     return re.sub(f"[{_JOINERS}]", "", name).isprintable()
 
 
-def is_player_name(name: str, longest: int) -> bool:
-    """Return whether a player may have this name."""
-    return not player_objection(name, longest)
-
-
 def player_objection(name: str, longest: int) -> str:
     """Return why a player may not have this name; empty if he may."""
     if not is_visible(name):

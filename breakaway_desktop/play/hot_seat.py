@@ -9,7 +9,7 @@ from typing import Any, Final, Protocol
 from breakaway_desktop.match.line_ups import LINE_UPS
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, Seat
-from breakaway_desktop.player_names import is_player_name
+from breakaway_desktop.player_names import player_objection
 from breakaway_desktop.record.document import LONGEST_NAME
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.variants import find_variant
@@ -106,7 +106,7 @@ def _phones(meta: Mapping[str, Any], teams: int) -> tuple[int, ...]:
 
 
 def _name(value: Any) -> str | None:
-    return value if isinstance(value, str) and is_player_name(value, LONGEST_NAME) else None
+    return value if isinstance(value, str) and not player_objection(value, LONGEST_NAME) else None
 
 
 def names_of(race: Seated) -> Names:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from breakaway_desktop.engine.card_range import RangeWhy
+from breakaway_desktop.engine.course import CIRCUIT
 from breakaway_desktop.engine.explanations import CardWhy, SquareWhy, StringWhy
 from breakaway_desktop.engine.points import PointsTable
 from breakaway_desktop.engine.preview import Outcome
@@ -239,7 +240,7 @@ def string_sentence(why: StringWhy, view: View) -> str:
     return " ".join(sentences)
 
 
-def square_sentence(why: SquareWhy, names: Names, lap: int) -> str:
+def square_sentence(why: SquareWhy, names: Names) -> str:
     """Sentences on the riders of a square in order of arrival (R5.2), and whether they are lapped (R7.3)."""
     values = {
         "riders": riders_text(why.riders, names),
@@ -253,7 +254,7 @@ def square_sentence(why: SquareWhy, names: Names, lap: int) -> str:
         sentences = _("{riders} is alone on {square}.").format(**values)
     else:
         sentences = _("{n} riders on {square}, by arrival: {riders}. They move in this order.").format(**values)
-    if why.behind >= lap:
+    if why.behind >= CIRCUIT:
         sentences += " " + _("{square} is {behind} squares behind the leader: lapped.").format(**values)
     return sentences
 

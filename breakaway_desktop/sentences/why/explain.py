@@ -8,7 +8,6 @@ from typing import Final
 
 from breakaway_desktop.engine import preview
 from breakaway_desktop.engine.card_range import range_why
-from breakaway_desktop.engine.course import CIRCUIT
 from breakaway_desktop.engine.explanations import card_why, outcome_why, place_why, points_why, square_why, string_why
 from breakaway_desktop.engine.points import PointsTable
 from breakaway_desktop.engine.preview import Outcome
@@ -167,7 +166,7 @@ def _square(topic: Topic, context: ExplanationContext) -> Explanation:
     why = square_why(context.view, topic.about)
     highlight = Highlight((topic.about,), why.riders, topic.about)
     subject = _("square {square}").format(square=topic.about)
-    return Explanation(subject, square_sentence(why, context.names, CIRCUIT), highlight)
+    return Explanation(subject, square_sentence(why, context.names), highlight)
 
 
 def _string(topic: Topic, context: ExplanationContext) -> Explanation | None:

@@ -26,13 +26,9 @@ def has_open_hands(view: View) -> bool:
     return view.options.hands != "hidden" and not is_hidden(view)
 
 
-def topics_when_hidden(topics: Sequence[Topic], team: int) -> tuple[Topic, ...]:
-    """Return the topics that can be explained to this team."""
-    return tuple(
-        topic
-        for topic in topics
-        if topic.kind in (*PUBLIC, "order") or (topic.kind == "last-card" and topic.about // 10 == team)
-    )
+def topics_when_hidden(topics: Sequence[Topic]) -> tuple[Topic, ...]:
+    """Return the topics that can be explained to a spectator."""
+    return tuple(topic for topic in topics if topic.kind in (*PUBLIC, "order"))
 
 
 def explain_hidden(topic: Topic, view: View, steps: Sequence[Step], names: Names) -> Explanation | None:

@@ -48,8 +48,6 @@ class RaceSummary(NamedTuple):
     turn: int
     teams_to_decide: tuple[int, ...]
     """Teams that must choose a card or give orders."""
-    riders_to_move: int
-    """Number of riders still to move this turn."""
     is_simultaneous: bool
     secrets: str
     """The secrecy mode of people at one screen (`peek`, `strict`, `trust`); empty if nobody has secrets."""
@@ -158,7 +156,6 @@ def race_summary(match: Match) -> RaceSummary:
         standings(match.race),
         match.race.turn,
         tuple(ask.team for ask in match.open_asks),
-        len(match.race.order) - match.race.moved if not match.over else 0,
         match.is_simultaneous,
         secrets if any_secrets(match.humans, rules.options.hands, rules.variant.name) and not match.over else "",
     )
