@@ -14,8 +14,7 @@ from typing import Any, Final
 
 from breakaway_desktop.bots.ladder import level_of
 from breakaway_desktop.engine.breakaway import lone_leader
-from breakaway_desktop.engine.events import Crossed, Replaced
-from breakaway_desktop.engine.evolve import evolve
+from breakaway_desktop.engine.events import Crossed
 from breakaway_desktop.engine.options import FEWEST_TEAMS, MOST_TEAMS, RULE_SETS
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.slipstream import string_ahead
@@ -26,6 +25,7 @@ from breakaway_desktop.kit.files.checked_files import read_ordinary
 from breakaway_desktop.match.library import line_of, open_race, race_files, stamp_of
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_files import COMPUTER
+from breakaway_desktop.match.turn_ends import dealings
 from breakaway_desktop.record.json_checks import (
     Unreadable,
     parse_any,
@@ -120,19 +120,16 @@ def _best_marks(match: Match, team: int) -> tuple[BestMark, BestMark]:
     lead = string = BestMark()
 
     for decisions, step in enumerate(match.steps):
-        race = step.before
-        for event in step.events:
-            if isinstance(event, Replaced):
-                leader, counts = lone_leader(race), race.rules.variant.crowd(race)
-                for rider, card in event.cards:
-                    if rider // 10 != team:
-                        continue
-                    ahead = sum(riders for _square, riders in string_ahead(counts, race.rider(rider).square))
-                    if leader is not None and leader.id == rider and card > max(3, lead.value):
-                        lead = BestMark(card, rider, race.turn, decisions)
-                    if ahead > string.value:
-                        string = BestMark(ahead, rider, race.turn, decisions)
-            race = evolve(race, event)
+        for race, event in dealings(step):
+            leader, counts = lone_leader(race), race.rules.variant.crowd(race)
+            for rider, card in event.cards:
+                if rider // 10 != team:
+                    continue
+                ahead = sum(riders for _square, riders in string_ahead(counts, race.rider(rider).square))
+                if leader is not None and leader.id == rider and card > max(3, lead.value):
+                    lead = BestMark(card, rider, race.turn, decisions)
+                if ahead > string.value:
+                    string = BestMark(ahead, rider, race.turn, decisions)
 
     return lead, string
 

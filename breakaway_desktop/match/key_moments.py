@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from breakaway_desktop.engine.events import Crossed, Moved, Replaced
-from breakaway_desktop.engine.evolve import evolve
+from breakaway_desktop.engine.events import Crossed, Moved
 from breakaway_desktop.engine.explanations import CardWhy, card_why
 from breakaway_desktop.engine.race import Race
+from breakaway_desktop.match.turn_ends import dealings
 from breakaway_desktop.record.turn_report import Step
 
 LINE, ATTACK, LEAD = "line", "attack", "lead"
@@ -65,22 +65,10 @@ def _breakaways(step: Step) -> list[int]:
 
 
 def card_whys(step: Step) -> list[CardWhy]:
-    """Explain the cards dealt in this step, in both half-turns if there are two (R8.4)."""
-    whys: list[CardWhy] = []
-    race = step.before
-    for event in step.events:
-        if isinstance(event, Replaced):
-            whys += [card_why(race, rider, card) for rider, card in event.cards]
-        race = evolve(race, event)
-    return whys
+    """Explain the cards dealt in this step."""
+    return [card_why(race, rider, card) for race, event in dealings(step) for rider, card in event.cards]
 
 
 def _race_after_moves(step: Step) -> Race:
     """Return the race after all moves: a rider who leaves at the start of the next turn (R4.5) is still in."""
-    race = before_cards = step.before
-    dealt = False
-    for event in step.events:
-        if isinstance(event, Replaced):
-            before_cards, dealt = race, True
-        race = evolve(race, event)
-    return before_cards if dealt else race
+    return [step.after, *(race for race, _cards in dealings(step))][-1]

@@ -6,10 +6,10 @@ from typing import Final, NamedTuple
 
 from breakaway_desktop.engine.breakaway import lone_leader
 from breakaway_desktop.engine.events import Crossed, Moved, Replaced
-from breakaway_desktop.engine.evolve import evolve
 from breakaway_desktop.engine.explanations import card_why
 from breakaway_desktop.engine.race import Points, Race
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.turn_ends import dealings
 
 CLOSE: Final = 4
 """Most squares between two riders of `close_mates`."""
@@ -53,18 +53,16 @@ def riding_stats(match: Match) -> dict[int, RidingStats]:
     finish = match.first.rules.course.finish
 
     for step in match.steps:
-        race = step.before
         for event in step.events:
-            if isinstance(event, Replaced):
-                _add_cards(stats, race, event)
-            elif isinstance(event, Moved):
+            if isinstance(event, Moved):
                 stats[event.rider] = stats[event.rider].plus(squares=event.end - event.start)
             elif isinstance(event, Crossed) and event.points:
                 stats[event.rider] = stats[event.rider].plus(
                     lines_won=int(event.place == 1),
                     points_before_finish=0 if event.line in (finish, None) else event.points,
                 )
-            race = evolve(race, event)
+        for race, replaced in dealings(step):
+            _add_cards(stats, race, replaced)
 
     # Teams.
     for team in range(1, match.first.rules.teams + 1):
