@@ -17,6 +17,7 @@ from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS, PageVie
 from breakaway_desktop.kit.toolkit.typography import BODY, HEADLINE, LABEL, POSTER
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.ui import keys as act, posters
+from breakaway_desktop.ui.panels.scoreboard import draw_shape
 from breakaway_desktop.ui.team_looks import TeamLook
 
 PRIVACY_VIEW: Final = "privacy-screen"  # no words: the name of the view
@@ -102,9 +103,7 @@ def _paint(
         )
 
 
-def paint_hand_cover(
-    canvas: Canvas, box: Box, look: TeamLook, draw_shape: Any, title: str, state: painters.State
-) -> None:
+def paint_hand_cover(canvas: Canvas, box: Box, state: painters.State, *, look: TeamLook, title: str) -> None:
     """Paint the cover of the hand, for a race in which nothing else is secret."""
     # The cover, in the team's colours.
     lean = LEAN * box.h

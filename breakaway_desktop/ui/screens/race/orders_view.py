@@ -164,10 +164,6 @@ def _rider_label(rider: int) -> str:
     return f"rider {rider}"  # no words: a label
 
 
-def teams(model: RaceModel, orders: OrdersDraft) -> Node:
-    return cached_paint_node(scoreboard.paint, score(model, orders), name="score")
-
-
 def hand_nodes(model: RaceModel, orders: OrdersDraft, layout: OrdersLayout) -> list[tuple[Box, Node]]:
     """Return the hands, and the number of riders who have a card."""
     riders = len(orders.riders)

@@ -6,9 +6,7 @@ from functools import partial
 from typing import Any
 
 from breakaway_desktop.kit.drawing.box import Box
-from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.input.inputs import FocusLost, Posted
-from breakaway_desktop.kit.toolkit import painters
 from breakaway_desktop.kit.toolkit.controls import PaintedControl
 from breakaway_desktop.kit.toolkit.layout import LaidOutTree, Measure, Node
 from breakaway_desktop.kit.toolkit.page import Covered, PageView, Uncovered
@@ -20,7 +18,6 @@ from breakaway_desktop.ui.panels.privacy_screen import (
     paint_hand_cover,
     privacy_view,
 )
-from breakaway_desktop.ui.panels.scoreboard import draw_shape
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.layout import MAIN
 from breakaway_desktop.ui.screens.race.model import RaceModel
@@ -62,7 +59,7 @@ def per_viewer(model: RaceModel) -> dict[str, Any]:
     return {"name": name, "input_delay_ms": INPUT_DELAY_MS if covered else AFTER_MS}
 
 
-class _HandCover(Node):
+class HandCover(Node):
     """The privacy screen over the hand, one large button."""
 
     model: RaceModel
@@ -71,16 +68,8 @@ class _HandCover(Node):
         model, dispatch = self.model, out.dispatch
         team = own_team(model)
         title = _("{player}, your turn").format(player=_player_or_team(model, team))
-        paint = partial(_paint, look=team_look(model.match.seat(team).colour), title=title)
+        paint = partial(paint_hand_cover, look=team_look(model.match.seat(team).colour), title=title)
         out.add_control(PaintedControl(box, MAIN, paint, on_press=lambda: dispatch(say.TakeSeat())))
-
-
-def _paint(canvas: Canvas, box: Box, state: painters.State, *, look: Any, title: str) -> None:
-    paint_hand_cover(canvas, box, look, draw_shape, title, state)
-
-
-def hand_cover(model: RaceModel) -> Node:
-    return _HandCover(model)
 
 
 def _player_or_team(model: RaceModel, team: int) -> str:

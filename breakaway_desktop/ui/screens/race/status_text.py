@@ -49,9 +49,9 @@ def headline(model: RaceModel) -> str:
     """Return whose turn it is."""
     if model.live.over:
         return _("Finished").upper()
-    rider, group = acting_rider(model), moving_riders(model)
-    if len(group) > 1:
-        return " · ".join(map(model.names.number, group))
+    rider, shot = acting_rider(model), visible_shot(model)
+    if shot is not None and len(shot.moves) > 1:
+        return " · ".join(model.names.number(move.rider) for move in shot.moves)
     if rider:
         return model.names.rider(rider).upper()
     return _("Turn {turn}").format(turn=model.live.playback.race.turn).upper()
@@ -111,12 +111,6 @@ def _hint_text(model: RaceModel) -> str:
     worth = card_advice.value_of(card_advice.best)
     words = _("Hint: play {card}").format(card=card_advice.best if worth is None else advised_card_text(worth))
     return f"{words} · {extra}" if extra else words
-
-
-def moving_riders(model: RaceModel) -> tuple[int, ...]:
-    """Return the visible riders who move together now (R5.1)."""
-    shot = visible_shot(model)
-    return () if shot is None else tuple(move.rider for move in shot.moves)
 
 
 def _shot_phrase(model: RaceModel, shot: Shot) -> str:

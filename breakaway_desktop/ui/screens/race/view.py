@@ -58,7 +58,7 @@ from breakaway_desktop.ui.screens.race.messages import RaceAction
 from breakaway_desktop.ui.screens.race.model import RaceModel, acting_rider, once, team_to_move
 from breakaway_desktop.ui.screens.race.movement_log_drawer import drawer
 from breakaway_desktop.ui.screens.race.outcomes import outcomes, shown_outcome
-from breakaway_desktop.ui.screens.race.privacy import hand_cover, per_viewer, privacy_screen_of
+from breakaway_desktop.ui.screens.race.privacy import HandCover, per_viewer, privacy_screen_of
 from breakaway_desktop.ui.screens.race.road import (
     cards_being_dealt,
     crossing_won,
@@ -258,7 +258,7 @@ def _hand_slot(
     layout = layout.with_clock(frame) if model.seconds else layout
     nodes = [(layout.score, _points_button(_score_node(model))), *_tile_tips(model, layout.score, _score_shown(model))]
     if is_hand_covered(model):
-        return [*nodes, (layout.hand_cover, hand_cover(model))]
+        return [*nodes, (layout.hand_cover, HandCover(model))]
     if model.ask_elsewhere is not None or model.awaits_orders_elsewhere:
         return nodes + [own for guest in model.guests for own in guest.place(model, commands, frame, layout)]
     buttons = slot_buttons(
@@ -277,8 +277,9 @@ def _orders_slot(
     main = wordings, message, key, _look_to_move(model) if ready else None
     more = orders_view.small_buttons(commands, compact=frame.compact)
     buttons = slot_buttons(main, more, layout, size=frame.pick(30, 26), small=16, handles_key=True)
-    teams = layout.teams, _points_button(orders_view.teams(model, orders))
-    tips = _tile_tips(model, layout.teams, orders_view.score(model, orders))
+    score = orders_view.score(model, orders)
+    teams = layout.teams, _points_button(cached_paint_node(scoreboard.paint, score, name="score"))
+    tips = _tile_tips(model, layout.teams, score)
     return [teams, *tips, *orders_view.hand_nodes(model, orders, layout), *buttons, *clock_nodes(model, layout.clock)]
 
 

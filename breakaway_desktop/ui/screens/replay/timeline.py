@@ -139,7 +139,9 @@ class Timeline(Slider):
             draw_token(canvas, look, str(self.data.rider), box.centre, 23)
 
 
-class _TimelineNode(Node):
+class TimelineNode(Node):
+    """The slider of a replay."""
+
     data: TimelineData
     on_change: Callable[[int], Any]
 
@@ -148,7 +150,3 @@ class _TimelineNode(Node):
         control = Timeline(box, self.name, data.position, 0, data.last, lambda at: dispatch(on_change(at)))
         control.data = data
         out.add_control(control)
-
-
-def timeline(data: TimelineData, *, on_change: Callable[[int], Any], name: str) -> Node:
-    return _TimelineNode(data, on_change, name=name)

@@ -40,7 +40,7 @@ from breakaway_desktop.ui.road.camera_text import CameraText
 from breakaway_desktop.ui.screens.replay.actions import race_tiles, show_keys, step_keys, view_keys
 from breakaway_desktop.ui.screens.replay.model import PACES, ReplayModel, shows_drawer
 from breakaway_desktop.ui.screens.replay.road import last_mover, reasons, road_shown
-from breakaway_desktop.ui.screens.replay.timeline import TimelineData, timeline
+from breakaway_desktop.ui.screens.replay.timeline import TimelineData, TimelineNode
 from breakaway_desktop.ui.screens.replay.update import (
     PLAY,
     advance,
@@ -108,7 +108,7 @@ def _slot(model: ReplayModel, frame: WatchLayout, mover: int) -> list[tuple[Box,
     """Return the bar of turns and two rows of buttons."""
     w, top, pick = frame.slot.w, frame.low_y, frame.pick
     side, height, first, second = pick((48.0, 42.0, top + 98, top + 154), (24.0, 38.0, top + 86, top + 130))
-    turns = timeline(_turn_bar(model, mover), on_change=with_value(go_to), name="scrub")
+    turns = TimelineNode(_turn_bar(model, mover), with_value(go_to), name="scrub")
     return [
         (Box(side + 8, top + 6, w - 2 * side - 16, pick(84, 76)), turns),
         (Box(side, first, w - 2 * side, height), _playback_row(model, frame)),
