@@ -17,6 +17,7 @@ from breakaway_desktop.ui.road.camera import Stretch, aim, frame_infield
 from breakaway_desktop.ui.road.camera_layout import CameraLayout
 from breakaway_desktop.ui.road.camera_text import CameraText
 from breakaway_desktop.ui.road.camera_view import draw_camera
+from breakaway_desktop.ui.road.ring import ease
 from breakaway_desktop.ui.road.ring_layout import RingLayout, places_at_rest, ring_layout
 from breakaway_desktop.ui.road.ring_signs import ring_signs
 from breakaway_desktop.ui.road.ring_view import draw_magnifier, draw_ring
@@ -214,8 +215,3 @@ def place_on_way(start: Place, end: Place, progress: float) -> Place:
     if progress < PULL_IN:
         return square, start[1] + (LANE - start[1]) * progress / PULL_IN
     return square, LANE
-
-
-def ease(progress: float) -> float:
-    """Return the share of the way covered after a share of the time: slow at both ends."""
-    return progress * progress * (3 - 2 * progress)

@@ -317,14 +317,15 @@ def dots_of(ring: Ring, distances: Mapping[int, float]) -> Callable[[float], flo
         for middle, shift in shifts:
             squares_away = abs((t - middle + HALF) % SQUARES - HALF)
             if squares_away < 0.5 + _BEND:
-                share = _smooth(1 - max(0.0, squares_away - 0.5) / _BEND)
+                share = ease(1 - max(0.0, squares_away - 0.5) / _BEND)
                 outwards, inwards = max(outwards, share * shift), min(inwards, share * shift)
         return ring.dots + (outwards if outwards > -inwards else inwards)
 
     return distance_at
 
 
-def _smooth(share: float) -> float:
+def ease(share: float) -> float:
+    """Return the share of a way that is covered after a share of the time: slow at both ends."""
     return share * share * (3 - 2 * share)
 
 
@@ -336,6 +337,6 @@ def interpolate(values: Iterable[float], start: float) -> Callable[[float], floa
         pos = t - start - 0.5
         left = math.floor(pos)
         value, next_value = known[min(max(left, 0), len(known) - 1)], known[min(max(left + 1, 0), len(known) - 1)]
-        return value + (next_value - value) * _smooth(pos - left)
+        return value + (next_value - value) * ease(pos - left)
 
     return value_at
