@@ -21,7 +21,7 @@ from breakaway_desktop.ui.phones.guest_shown import PhonesShown, phones_on, phon
 from breakaway_desktop.ui.phones.guest_stage import LiveStage
 from breakaway_desktop.ui.phones.state import phones_of
 from breakaway_desktop.ui.phones.table import end_race, save_keys, seat_players
-from breakaway_desktop.ui.screens.race.model import Next, RaceModel, RaceNotice, acting_rider, once
+from breakaway_desktop.ui.screens.race.model import Next, RaceModel, acting_rider, once
 from breakaway_desktop.ui.screens.race.screen_seat import update_seats
 from breakaway_desktop.ui.screens.race.status_text import refused_undo_sentence, timeout_sentence
 from breakaway_desktop.ui.screens.race.update import (
@@ -29,7 +29,6 @@ from breakaway_desktop.ui.screens.race.update import (
     after_decision,
     after_undo,
     resume,
-    with_notice,
     without_drawer,
 )
 from breakaway_desktop.ui.session import Session
@@ -81,7 +80,7 @@ def update(before: RaceModel, message: Any, after: Next) -> Next:
         else:
             later = model if model.driver.teams_elsewhere == teams else advance(model)
         if stage.refused_by and isinstance(later, RaceModel):
-            later = with_notice(later, refused_undo_sentence(later, [stage.refused_by]), wrong=False)
+            later = later.with_notice(refused_undo_sentence(later, [stage.refused_by]), wrong=False)
         model, to_first = (later.model, True) if isinstance(later, Update) else (later, to_first)
     model = _with_phones_shown(model, phones)
     is_drawn_alike = (model.live, model.guest_values, model.dialog) == (
@@ -108,7 +107,7 @@ def _with_timeouts(model: RaceModel, stage: LiveStage) -> RaceModel:
     if not stage.timed_out:
         return model
     words = timeout_sentence(model, stage.timed_out, model.match.steps[-1:])
-    return replace(model, notice=RaceNotice(words, wrong=False, stays=True))
+    return model.with_notice(words, wrong=False, stays=True)
 
 
 def _update_table(model: RaceModel, phones: PhoneHost) -> tuple[RaceModel, LiveStage]:
@@ -222,9 +221,9 @@ def undo(model: RaceModel, undo: Undo) -> RaceModel | None:
     if model.match.over:
         players = listed([model.names.player(team) for team in sorted(teams)])
         words = _("Not undone: after the finish {players} can no longer agree on the phone.")
-        return with_notice(model, words.format(players=players))
+        return model.with_notice(words.format(players=players))
     reason = _stage_of(model, phones).request_undo(undo.asker)
-    return with_notice(model, reason) if reason else model
+    return model.with_notice(reason) if reason else model
 
 
 def forget_choices(model: RaceModel) -> None:
@@ -246,7 +245,7 @@ def answer_undo(model: RaceModel, phones: PhoneHost, *, yes: bool) -> RaceModel 
     if not yes:
         stage.refuse_undo()
         phones.table.announce_refusal(undo.asker, listed([model.names.player(team) for team in undo.answerable]))
-        return with_notice(model, refused_undo_sentence(model, undo.answerable), wrong=False)
+        return model.with_notice(refused_undo_sentence(model, undo.answerable), wrong=False)
     for team in undo.answerable:
         stage.agree_to_undo(team, yes=True)
     model = replace(model, live=stage.live)
@@ -275,7 +274,7 @@ def toggle_page(model: RaceModel, phones: PhoneHost) -> RaceModel:
 def renew_code(model: RaceModel, phones: PhoneHost) -> RaceModel:
     """Give the table another code."""
     phones.renew_code()
-    return replace(model, notice=RaceNotice(_("The table has a new code."), wrong=False, is_done=True))
+    return model.with_notice(_("The table has a new code."), wrong=False, is_done=True)
 
 
 # Seats and the door

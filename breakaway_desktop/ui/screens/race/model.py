@@ -182,6 +182,10 @@ class RaceModel:
             return model
         return replace(model, seat=model.seat.ask_for_card(ask.team, model.clock_ms))
 
+    def with_notice(self, words: str, **kind: bool) -> Self:
+        """Return the model with a notice; `kind`: fields of it."""
+        return replace(self, notice=RaceNotice(words, **kind))
+
     @property
     def hand_draft(self) -> HandDraft:
         """The selection in a hand; empty while the player gives orders."""

@@ -17,7 +17,7 @@ from breakaway_desktop.sentences.advice import extra_text
 from breakaway_desktop.sentences.log_lines import SPECIALS
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.screens.race import messages as say
-from breakaway_desktop.ui.screens.race.model import RaceModel, RaceNotice
+from breakaway_desktop.ui.screens.race.model import RaceModel
 from breakaway_desktop.ui.screens.race.visibility import visible_view
 from breakaway_desktop.ui.team_looks import team_look
 
@@ -50,7 +50,7 @@ def toggle_extra(model: RaceModel, orders: OrdersDraft, kind: str) -> RaceModel 
     ask = next((extra for extra in orders.kinds(rider) if extra.kind == kind), None)
     if ask is None:
         words = _("Rider {rider} does not hold the special card {card}.") if kind in SPECIALS else _("He has no spy.")
-        return replace(model, notice=RaceNotice(words.format(rider=model.names.rider(rider), card=kind)))
+        return model.with_notice(words.format(rider=model.names.rider(rider), card=kind))
     if orders.naming == kind:
         return replace(orders, naming="")
     chosen = orders.extra(rider)

@@ -23,7 +23,7 @@ from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.ui.panels.bar import RiderTopic
 from breakaway_desktop.ui.panels.hand import group_equal_cards
 from breakaway_desktop.ui.screens.race import messages as say, orders_extras, targeting
-from breakaway_desktop.ui.screens.race.model import HandDraft, Pan, RaceModel, RaceNotice
+from breakaway_desktop.ui.screens.race.model import HandDraft, Pan, RaceModel
 from breakaway_desktop.ui.screens.race.outcomes import refusal
 from breakaway_desktop.ui.screens.race.road import road_shown
 from breakaway_desktop.ui.watching import messages as viewing
@@ -125,7 +125,7 @@ def update_orders(model: RaceModel, orders: OrdersDraft, message: Any) -> RaceMo
 def _name_second(model: RaceModel, orders: OrdersDraft, card: int) -> RaceModel | Update:
     """Choose the second card of the current rider, who needs a first one; 0: open the dialog for choosing it."""
     if orders.place(orders.rider) < 0:
-        return _with_notice(with_orders(model, orders), _("Choose his first card first."))
+        return with_orders(model, orders).with_notice(_("Choose his first card first."))
     if not card:
         return replace(with_orders(model, orders), dialog="guess")
     return _with_current(replace(model, dialog=""), name_second(orders, orders.rider, card))
@@ -165,12 +165,12 @@ def _choose_card(model: RaceModel, orders: OrdersDraft, rider: int, index: int) 
     hand = orders.hand(rider)
     if index >= len(hand):
         sentence = ngettext("{rider} holds {n} card.", "{rider} holds {n} cards.", len(hand))
-        return _with_notice(model, sentence.format(rider=model.names.rider(rider), n=len(hand)))
+        return model.with_notice(sentence.format(rider=model.names.rider(rider), n=len(hand)))
     index = hand.index(hand[index])  # equal cards are shown as one
     if hand[index] not in orders.rider_ask(rider).cards:
-        return _with_notice(model, refusal(model, rider, index) or _("You can’t play this card now."))
+        return model.with_notice(refusal(model, rider, index) or _("You can’t play this card now."))
     if orders.awaits_second(rider) and index == orders.place(rider) and hand.count(hand[index]) == 1:
-        return _with_notice(model, _("You’ve already chosen this as his first card."))
+        return model.with_notice(_("You’ve already chosen this as his first card."))
     return _with_current(model, choose(orders, rider, index))
 
 
@@ -195,8 +195,4 @@ def missing_cards_sentence(orders: OrdersDraft) -> str:
 
 def _with_reminder(model: RaceModel, words: str) -> RaceModel:
     """Return the model with a reminder for the player alone."""
-    return replace(model, notice=RaceNotice(words, wrong=False, own=True))
-
-
-def _with_notice(model: RaceModel, words: str) -> RaceModel:
-    return replace(model, notice=RaceNotice(words))
+    return model.with_notice(words, wrong=False, own=True)

@@ -19,7 +19,7 @@ from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.screens.race import messages as say
-from breakaway_desktop.ui.screens.race.model import RaceModel, RaceNotice
+from breakaway_desktop.ui.screens.race.model import RaceModel
 from breakaway_desktop.ui.screens.race.orders_extras import extra_label
 from breakaway_desktop.ui.screens.race.visibility import visible_view
 from breakaway_desktop.ui.watching import messages as viewing
@@ -42,7 +42,7 @@ def name_target(model: RaceModel, orders: OrdersDraft, rider: int) -> OrdersDraf
     ask = target_ask(orders)
     if ask is None or rider not in ask.targets:
         words = _("You can’t choose {rider}.").format(rider=model.names.rider(rider))
-        return replace(model, draft=replace(orders, typed=0), notice=RaceNotice(words))
+        return replace(model, draft=replace(orders, typed=0)).with_notice(words)
     return with_extra(orders, orders.rider, Extra(ask.kind, orders.rider, rider))
 
 

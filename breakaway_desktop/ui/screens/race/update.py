@@ -202,7 +202,8 @@ def _handle(model: RaceModel, message: Any) -> Next:
         case say.SubmitOrders():
             return _confirm_orders(model)
         case say.PlayAnyway() if isinstance(model.dialog, TutorQuestion):
-            return _play_anyway(replace(model, dialog=""), model.dialog.card)
+            card, model = model.dialog.card, replace(model, dialog="")
+            return _give_orders(model) if model.orders else _play_now(model, hand_cards(model).index(card))
         case say.SkipDecision():
             return _skip_decision(model)
         case say.ExtendClock():
@@ -228,9 +229,9 @@ def _handle(model: RaceModel, message: Any) -> Next:
 
         # Notices, dialogs and other screens.
         case say.ExplainDisabledKey(why):
-            return with_notice(model, why)
+            return model.with_notice(why)
         case say.PostNotice(words):
-            return replace(model, notice=RaceNotice(words, wrong=False))
+            return model.with_notice(words, wrong=False)
         case say.SetMuted(on):
             model.host.mute(on)
             return model
@@ -259,7 +260,7 @@ def _handle(model: RaceModel, message: Any) -> Next:
             return _show(model, playback.step_to_shot() if is_film else playback.step_forward())
         case say.SkipAhead() if model.shown_ask is not None:
             sentence = _("{rider} to move: play his card.")
-            return with_notice(model, sentence.format(rider=model.names.rider(model.shown_ask.rider)), wrong=False)
+            return model.with_notice(sentence.format(rider=model.names.rider(model.shown_ask.rider)), wrong=False)
         case say.SkipAhead(turn):
             return _show(model, live.skip_ahead(turn=turn).playback)
         case say.WatchMovesAgain():
@@ -396,14 +397,14 @@ def _sync_with_race(before: RaceModel, model: RaceModel) -> RaceModel:
     """Copy the pending ask and a bot's failure into the model; pan the camera if the shot or the ask is new."""
     failure = bot_failure_line(model)
     if failure:
-        model = replace(model, notice=RaceNotice(failure))
+        model = model.with_notice(failure)
     ask_before = model.shown_ask
     if model.match.is_simultaneous:
         model = orders_update.sync_orders(model)
     elif model.live.answerable_card_ask != model.shown_ask:
         model = model.with_ask(model.live.answerable_card_ask)
         if model.shown_ask is not None and model.notice is None and (line := news_line(model)):
-            model = replace(model, notice=RaceNotice(line, wrong=False))
+            model = model.with_notice(line, wrong=False)
     if model.shot is not before.shot or model.shown_ask != ask_before:
         picture = road_shown(visible_model(model)).camera_picture
         model = replace(model, pan=model.pan.to(picture, model.clock_ms))
@@ -413,7 +414,7 @@ def _sync_with_race(before: RaceModel, model: RaceModel) -> RaceModel:
 def _handle_posted(model: RaceModel, subject: object) -> Next:
     """Handle a message from another thread, or from a screen that covers the race."""
     if isinstance(subject, say.PostNotice):
-        return replace(model, notice=RaceNotice(subject.words, wrong=False, is_done=True))
+        return model.with_notice(subject.words, wrong=False, is_done=True)
     return _answer(model, subject) if isinstance(subject, viewing.WatchMessage) else advance(model)
 
 
@@ -475,7 +476,7 @@ def _press_number(model: RaceModel, index: int) -> Next:
     cards = hand_cards(model)
     if index >= len(cards):
         sentence = ngettext("{rider} holds {n} card.", "{rider} holds {n} cards.", len(cards))
-        return with_notice(model, sentence.format(rider=model.names.rider(ask.rider), n=len(cards)))
+        return model.with_notice(sentence.format(rider=model.names.rider(ask.rider), n=len(cards)))
 
     # Play only a card that the player could see.
     is_confirmed = index == model.hand_draft.chosen_index or (
@@ -506,9 +507,9 @@ def _play_card(model: RaceModel, index: int) -> Next:
     if model.shown_ask is None or model.shown_ask != model.live.answerable_card_ask or is_hand_covered(model):
         return model
     if not 0 <= index < len(cards):
-        return replace(model, notice=RaceNotice(_("Choose a card"), wrong=False, own=True))
+        return model.with_notice(_("Choose a card"), wrong=False, own=True)
     if cards[index] not in model.shown_ask.cards:
-        return with_notice(model, outcomes(model)[index].refused or _("You can’t play this card now."))
+        return model.with_notice(outcomes(model)[index].refused or _("You can’t play this card now."))
     return tutor.with_question(model, index) or _play_now(model, index)
 
 
@@ -517,11 +518,6 @@ def _play_now(model: RaceModel, index: int) -> Next:
     if model.is_first_card:
         model.session.settings.explained = True
     return advance(after_decision(model, resume(model.live).play(hand_cards(model)[index])), model)
-
-
-def _play_anyway(model: RaceModel, card: int) -> Next:
-    """Play the card, or submit the orders, that the tutor has asked about."""
-    return _give_orders(model) if model.orders is not None else _play_now(model, hand_cards(model).index(card))
 
 
 def _play_confirmed(model: RaceModel, confirmation: Confirmation) -> Next:
@@ -565,12 +561,12 @@ def _toggle_hint(model: RaceModel) -> Next:
 
     # No hint in the race of the day, or while cards are hidden.
     if model.match.restriction is not None:
-        return with_notice(model, refusal_sentence(model.match.restriction))
+        return model.with_notice(refusal_sentence(model.match.restriction))
     if is_hand_covered(model):
-        return with_notice(model, _("Show your cards first to get a hint."))
+        return model.with_notice(_("Show your cards first to get a hint."))
     if None in visible_cards(model):
         key = key_cap_text(act.PEEK)
-        return with_notice(model, _("Show the secret cards first: press {key}.").format(key=key))
+        return model.with_notice(_("Show the secret cards first: press {key}.").format(key=key))
     if model.shown_ask is None:
         return model
 
@@ -613,7 +609,7 @@ def _forget_choices(model: RaceModel) -> None:
 def _refuse_undo(model: RaceModel) -> RaceModel:
     undo = model.match.next_undo()
     words = refused_undo_sentence(model, undo.consent if undo is not None else ())
-    return with_notice(replace(model, dialog=""), words, wrong=False)
+    return replace(model, dialog="").with_notice(words, wrong=False)
 
 
 def after_undo(before: RaceModel, live: LiveRace, steps: Sequence[Step], *, again: bool) -> RaceModel | Update:
@@ -637,7 +633,7 @@ def _open_dialog(model: RaceModel, what: say.RaceDialog | Literal["retire"]) -> 
         if model.match.over or not humans:
             return model
         if not own_team(model):
-            return with_notice(model, _("You can retire a rider on his team’s turn."))
+            return model.with_notice(_("You can retire a rider on his team’s turn."))
         return replace(model, dialog=Retiring(model.shown_ask.rider if model.shown_ask is not None else 0))
     return advance(replace(model, dialog=what))
 
@@ -647,7 +643,7 @@ def _retire(model: RaceModel, rider: int) -> Next:
     try:
         live = model.live.retire(rider)
     except Refused as refused:
-        return with_notice(model, refusal_sentence(refused))
+        return model.with_notice(refusal_sentence(refused))
     words = retirement_sentence(model, model.match.steps[-1])
     notice = RaceNotice(words, wrong=False, is_done=True) if words else None
     # With secret orders, the team continues to order for its other riders, within the same time.
@@ -660,7 +656,7 @@ def _toggle_steering(model: RaceModel, rider: int) -> Next:
     steer(model.match, rider, on)
     sentence = _("{player} now steers {rider}") if on else _("{rider} plays his highest while dropped")
     words = sentence.format(rider=model.names.rider(rider), player=model.names.player(rider // 10))
-    return replace(model, notice=RaceNotice(words, wrong=False, is_done=True))
+    return model.with_notice(words, wrong=False, is_done=True)
 
 
 def _skip_decision(model: RaceModel) -> Next:
@@ -675,10 +671,6 @@ def _skip_decision(model: RaceModel) -> Next:
         sentence = _("{team} has no orders: its riders play their highest cards")
         notice = RaceNotice(sentence.format(team=model.names.team(model.orders.team)), wrong=False)
     return advance(replace(_with_live(model, live), notice=notice), model)
-
-
-def with_notice(model: RaceModel, words: str, *, wrong: bool = True) -> RaceModel:
-    return replace(model, notice=RaceNotice(words, wrong))
 
 
 # The drawer
