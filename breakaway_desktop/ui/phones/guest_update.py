@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from operator import attrgetter
 from typing import Any, Final
 
 from breakaway_desktop.engine.asks import Ask
@@ -37,6 +38,8 @@ CALM_MS: Final = 800.0
 """Milliseconds after a player on a phone is asked during which the button “Play here” does nothing."""
 PHONES: Final = "phones"
 """The page of the phones in the drawer."""
+_DRAWN: Final = attrgetter("live", "guest_values", "dialog")
+"""What decides the picture while only time passes."""
 
 
 def begin_value() -> PhonesShown:
@@ -83,12 +86,7 @@ def update(before: RaceModel, message: Any, after: Next) -> Next:
             later = later.with_notice(refused_undo_sentence(later, [stage.refused_by]), wrong=False)
         model, to_first = (later.model, True) if isinstance(later, Update) else (later, to_first)
     model = _with_phones_shown(model, phones)
-    is_drawn_alike = (model.live, model.guest_values, model.dialog) == (
-        answer.live,
-        answer.guest_values,
-        answer.dialog,
-    )
-    if isinstance(after, RepaintOnly) and is_drawn_alike:
+    if isinstance(after, RepaintOnly) and _DRAWN(model) == _DRAWN(answer):
         return RepaintOnly(model)
     if isinstance(message, Tick | Posted) and _only_awaits_phones(before, model):
         return RepaintOnly(model)
