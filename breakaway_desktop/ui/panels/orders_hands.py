@@ -21,7 +21,7 @@ from breakaway_desktop.kit.words import _
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.panels.hand import HandIndices, mini_card, paint_count, points_ink
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_token
-from breakaway_desktop.ui.team_looks import TeamLook, team_look
+from breakaway_desktop.ui.team_looks import team_look
 
 Wordings = tuple[str, ...]
 _GAP: Final = 7.0
@@ -97,12 +97,11 @@ class OrderHand:
 
 @dataclass(frozen=True, slots=True)
 class HandBoxes:
-    """The boxes of a rider's tile, his head, his cards and his extra orders."""
+    """The boxes of a rider's head, his cards and his extra orders."""
 
-    tile: Box
     head: Box
     cards: tuple[Box, ...]
-    extras: tuple[Box, ...] = ()
+    extras: tuple[Box, ...]
 
 
 def hand_tiles(box: Box, count: int) -> tuple[Box, ...]:
@@ -112,16 +111,17 @@ def hand_tiles(box: Box, count: int) -> tuple[Box, ...]:
     return tuple(Box(left + index * (tile_width + _GAP), box.y, tile_width, box.h) for index in range(count))
 
 
-def hand_boxes(tile: Box, cards: int, extras: int = 0, *, has_foot: bool = False) -> HandBoxes:
+def hand_boxes(tile: Box, hand: OrderHand) -> HandBoxes:
     """Return the boxes inside a rider's tile."""
+    cards = len(hand.cards)
     head, rest = tile.cut_top(34.0 if tile.h < _LOW_H else 48.0)
-    foot, rest = rest.cut_bottom(_FOOT_H) if has_foot else (rest, rest)
-    tiles = tuple(Box(foot.x + 2 + index * 70, foot.y - 4, 68, 34) for index in range(extras))
+    foot, rest = rest.cut_bottom(_FOOT_H) if hand.has_foot else (rest, rest)
+    tiles = tuple(Box(foot.x + 2 + index * 70, foot.y - 4, 68, 34) for index in range(len(hand.extras)))
     gap = 2.0 if tile.h < _LOW_H else 5.0
     card_width = min(_MAX_CARD_W, (rest.w - 2 * _LEAN + 2 - gap * (cards - 1)) / max(1, cards))
     left = rest.x + (rest.w - cards * card_width - gap * (cards - 1)) / 2
     first = Box(left, rest.y + 2, card_width, rest.h - 12)
-    return HandBoxes(tile, head, tuple(first.moved(index * (card_width + gap), 0) for index in range(cards)), tiles)
+    return HandBoxes(head, tuple(first.moved(index * (card_width + gap), 0) for index in range(cards)), tiles)
 
 
 def raised_height(hand: OrderHand, indices: HandIndices) -> float:
@@ -148,17 +148,9 @@ def tip_of(card: OrderCard, part: str) -> str:
 
 def paint(canvas: Canvas, tile: Box, hand: OrderHand) -> None:
     """Paint a rider with his cards; the current rider on his team's colour."""
-    _paint_hand(
-        canvas,
-        team_look(hand.look),
-        hand,
-        hand_boxes(tile, len(hand.cards), len(hand.extras), has_foot=hand.has_foot),
-        low=tile.h < _LOW_H,
-    )
-
-
-def _paint_hand(canvas: Canvas, look: TeamLook, hand: OrderHand, boxes: HandBoxes, *, low: bool) -> None:
-    palette, tile, head = canvas.palette, boxes.tile, boxes.head
+    palette, look, low = canvas.palette, team_look(hand.look), tile.h < _LOW_H
+    boxes = hand_boxes(tile, hand)
+    head = boxes.head
     canvas.slanted(tile, look.fill if hand.is_current else palette.card, _LEAN)
     if palette.edge_width:
         outline(canvas, tile, palette.edge, palette.edge_width, lean=_LEAN)

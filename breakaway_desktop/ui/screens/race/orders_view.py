@@ -224,14 +224,14 @@ class _Hands(Node):
             # The tile with its content; pressing it makes its rider the current one.
             name = f"hand {hand.rider % 10}"  # no words: a label
             cached_paint_node(orders_hands.paint, hand, name=name).place(measure, tile, out)
-            boxes = orders_hands.hand_boxes(tile, len(hand.cards), len(hand.extras), has_foot=hand.has_foot)
-            control = out.add_control(_RiderControl(boxes.tile, hand.rider, hand.is_current, out.dispatch))
+            boxes = orders_hands.hand_boxes(tile, hand)
+            control = out.add_control(_RiderControl(tile, hand.rider, hand.is_current, out.dispatch))
             if not hand.is_current:
                 out.focused[control.label] = say.SelectOrderRider(hand.rider)
 
             # Each card, for the mouse.
-            for indices, where in zip((card.indices for card in hand.cards), boxes.cards, strict=True):
-                index = indices[0]
+            for card, where in zip(hand.cards, boxes.cards, strict=True):
+                index = card.indices[0]
                 label = f"card {index + 1} of {hand.rider}"  # no words: a label
                 topic = say.CardTopic(hand.rider, index)
                 Hotspot(say.SetOrderCard(hand.rider, index), name=label, topic=topic, takes_focus=False).place(
@@ -254,7 +254,7 @@ class _CardParts(Node):
 
     def _place(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
         for tile, hand in zip(orders_hands.hand_tiles(box, len(self.shown)), self.shown, strict=True):
-            boxes = orders_hands.hand_boxes(tile, len(hand.cards), len(hand.extras), has_foot=hand.has_foot)
+            boxes = orders_hands.hand_boxes(tile, hand)
             for card, where in zip(hand.cards, boxes.cards, strict=True):
                 raised = where.moved(0, -orders_hands.raised_height(hand, card.indices))
                 for part, name in orders_hands.part_boxes(raised, card):
