@@ -9,7 +9,6 @@ from hypothesis.stateful import initialize, precondition, rule
 from breakaway_desktop.engine.asks import NoOrder, PlayCard
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.ui.screens import result as result_screen
-from breakaway_desktop.ui.screens.race.hand_slot import card_label
 from breakaway_desktop.ui.screens.race.visibility import shown_index_of
 from tests.kit.app_driver import shows
 from tests.match.decision_list import APART, SHORT, run_examples, torn_apart
@@ -72,7 +71,7 @@ class SequentialMachine(RaceMachine):
 
     def click_card(self, at: int) -> None:
         """Click the card at this index of the hand."""
-        self.person.click(card_label(shown_index_of(self.person.top.model, at)))
+        self.person.click(f"card {shown_index_of(self.person.top.model, at) + 1}")
 
     @precondition(RaceMachine.playing)
     @rule(sure=st.booleans())

@@ -72,15 +72,9 @@ class HandControls(Node):
         # One control for each card, for the mouse.
         for card, card_box in zip(self.shown.cards, boxes, strict=True):
             index, raised = card.indices[0], hand.RAISED if self.shown.chosen in card.indices else 0
-            spot = Hotspot(
-                self.on_click(index), name=card_label(index), topic=Topic("outcome", index), takes_focus=False
-            )
+            name, topic = f"card {index + 1}", Topic("outcome", index)  # no words: a label
+            spot = Hotspot(self.on_click(index), name=name, topic=topic, takes_focus=False)
             spot.place(measure, card_box.moved(0, -raised), out)
-
-
-def card_label(index: int) -> str:
-    """Return the name of the control of a card."""
-    return f"card {index + 1}"  # no words: a label
 
 
 MainButtonSpec = tuple[tuple[str, ...], Any, act.KeyBinding | None, TeamLook | None]

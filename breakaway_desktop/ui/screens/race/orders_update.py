@@ -148,7 +148,7 @@ def _update_target(model: RaceModel, orders: OrdersDraft, message: Any) -> Order
         case say.PressCardNumber(index):
             return targeting.type_target(model, orders, index + 1)
         case viewing.StepBack():
-            return targeting.stop_targeting(orders)
+            return turn_to(orders, orders.rider)
     return None
 
 

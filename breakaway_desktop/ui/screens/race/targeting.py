@@ -14,7 +14,7 @@ from breakaway_desktop.kit.toolkit.layout import Node, column, grid, row, sized,
 from breakaway_desktop.kit.toolkit.scroll import scroll
 from breakaway_desktop.kit.toolkit.typography import CHOSEN, HEADING
 from breakaway_desktop.kit.words import _
-from breakaway_desktop.play.chosen_orders import OrdersDraft, turn_to, with_extra
+from breakaway_desktop.play.chosen_orders import OrdersDraft, with_extra
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.road.road_picture import RoadPicture
@@ -53,11 +53,6 @@ def type_target(model: RaceModel, orders: OrdersDraft, digit: int) -> OrdersDraf
         known = digit <= 4 and orders.typed <= len(model.match.seats)
         return name_target(model, orders, rider) if known else replace(orders, typed=0)
     return replace(orders, typed=digit)
-
-
-def stop_targeting(orders: OrdersDraft) -> OrdersDraft:
-    """Stop naming a target."""
-    return turn_to(orders, orders.rider)
 
 
 def mark_targets(view: View, orders: OrdersDraft, picture: RoadPicture) -> RoadPicture:

@@ -18,7 +18,6 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.ui.intents import ShowKeys, ShowLog, ShowMenuInRace, ShowResult
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.actions import actions, key_groups
-from breakaway_desktop.ui.screens.race.hand_slot import card_label
 from breakaway_desktop.ui.screens.race.layout import hand_layout, race_frame
 from breakaway_desktop.ui.screens.race.model import RaceNotice, Retiring, hand_cards
 from breakaway_desktop.ui.screens.race.road import reasons
@@ -514,7 +513,7 @@ def test_a_complete_race_by_clicks(tmp_path: Path) -> None:
     seat = RaceScreenDriver(match_of(ALONE, finish=40, sprints=()), tmp_path)
     while seat.wait_for_ask():
         at = len(seat.match.steps) % len(hand_cards(seat.model))
-        seat.click(card_label(shown_index_of(seat.model, at)))
+        seat.click(f"card {shown_index_of(seat.model, at) + 1}")
     seat.key(pygame.K_RETURN)
     assert seat.intents == [ShowResult(seat.match)]
 
