@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -186,12 +186,17 @@ def square_why(view: View, square: int) -> SquareWhy:
 
 def cards_why(before: Race, events: Sequence[Event]) -> tuple[CardWhy, ...]:
     """Explain each new card dealt among `events`; `before` is the race before these events."""
+    race, dealt = next(dealings(before, events), (before, Replaced(())))
+    return tuple(card_why(race, rider, card) for rider, card in dealt.cards)
+
+
+def dealings(before: Race, events: Iterable[Event]) -> Iterator[tuple[Race, Replaced]]:
+    """Yield the new cards among `events`, each time with the race right before; two half-turns have two (R8.4)."""
     race = before
     for event in events:
         if isinstance(event, Replaced):
-            return tuple(card_why(race, rider, card) for rider, card in event.cards)
+            yield race, event
         race = evolve(race, event)
-    return ()
 
 
 def points_why(race: Race, rider: int, line: int) -> PointsWhy | None:

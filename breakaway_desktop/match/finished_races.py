@@ -15,6 +15,7 @@ from typing import Any, Final
 from breakaway_desktop.bots.ladder import level_of
 from breakaway_desktop.engine.breakaway import lone_leader
 from breakaway_desktop.engine.events import Crossed
+from breakaway_desktop.engine.explanations import dealings
 from breakaway_desktop.engine.options import FEWEST_TEAMS, MOST_TEAMS, RULE_SETS
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.slipstream import string_ahead
@@ -25,7 +26,6 @@ from breakaway_desktop.kit.files.checked_files import read_ordinary
 from breakaway_desktop.match.library import line_of, open_race, race_files, stamp_of
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_files import COMPUTER
-from breakaway_desktop.match.turn_ends import dealings
 from breakaway_desktop.record.json_checks import (
     Unreadable,
     parse_any,
@@ -120,7 +120,7 @@ def _best_marks(match: Match, team: int) -> tuple[BestMark, BestMark]:
     lead = string = BestMark()
 
     for decisions, step in enumerate(match.steps):
-        for race, event in dealings(step):
+        for race, event in dealings(step.before, step.events):
             leader, counts = lone_leader(race), race.rules.variant.crowd(race)
             for rider, card in event.cards:
                 if rider // 10 != team:

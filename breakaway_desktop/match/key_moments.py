@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from breakaway_desktop.engine.events import Crossed, Moved
-from breakaway_desktop.engine.explanations import CardWhy, card_why
+from breakaway_desktop.engine.explanations import CardWhy, card_why, dealings
 from breakaway_desktop.engine.race import Race
-from breakaway_desktop.match.turn_ends import dealings
 from breakaway_desktop.record.turn_report import Step
 
 LINE, ATTACK, LEAD = "line", "attack", "lead"
@@ -66,9 +65,10 @@ def _breakaways(step: Step) -> list[int]:
 
 def card_whys(step: Step) -> list[CardWhy]:
     """Explain the cards dealt in this step."""
-    return [card_why(race, rider, card) for race, event in dealings(step) for rider, card in event.cards]
+    dealt = dealings(step.before, step.events)
+    return [card_why(race, rider, card) for race, event in dealt for rider, card in event.cards]
 
 
 def _race_after_moves(step: Step) -> Race:
     """Return the race after all moves: a rider who leaves at the start of the next turn (R4.5) is still in."""
-    return [step.after, *(race for race, _cards in dealings(step))][-1]
+    return [step.after, *(race for race, _cards in dealings(step.before, step.events))][-1]

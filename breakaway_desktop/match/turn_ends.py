@@ -1,12 +1,10 @@
-"""The ends of a race's turns: new cards, and squares and points of the teams."""
+"""The ends of a race's turns: squares and points of the teams."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from breakaway_desktop.engine.events import Replaced
-from breakaway_desktop.engine.evolve import evolve
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.standings import team_points
 from breakaway_desktop.match.match import Match
@@ -23,15 +21,6 @@ class TurnEnd(NamedTuple):
     @property
     def leader(self) -> int:
         return max((square for square in self.squares if square is not None), default=0)
-
-
-def dealings(step: Step) -> Iterator[tuple[Race, Replaced]]:
-    """Yield the new cards of a step, each time with the race right before: twice if there are two half-turns (R8.4)."""
-    race = step.before
-    for event in step.events:
-        if isinstance(event, Replaced):
-            yield race, event
-        race = evolve(race, event)
 
 
 def ends_of_turns(first: Race, steps: Sequence[Step]) -> list[tuple[int, Race]]:

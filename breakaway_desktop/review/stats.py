@@ -6,10 +6,9 @@ from typing import Final, NamedTuple
 
 from breakaway_desktop.engine.breakaway import lone_leader
 from breakaway_desktop.engine.events import Crossed, Moved, Replaced
-from breakaway_desktop.engine.explanations import card_why
+from breakaway_desktop.engine.explanations import card_why, dealings
 from breakaway_desktop.engine.race import Points, Race
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.turn_ends import dealings
 
 CLOSE: Final = 4
 """Most squares between two riders of `close_mates`."""
@@ -61,7 +60,7 @@ def riding_stats(match: Match) -> dict[int, RidingStats]:
                     lines_won=int(event.place == 1),
                     points_before_finish=0 if event.line in (finish, None) else event.points,
                 )
-        for race, replaced in dealings(step):
+        for race, replaced in dealings(step.before, step.events):
             _add_cards(stats, race, replaced)
 
     # Teams.

@@ -7,10 +7,9 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from breakaway_desktop.engine.events import Crossed
-from breakaway_desktop.engine.explanations import card_why
+from breakaway_desktop.engine.explanations import card_why, dealings
 from breakaway_desktop.match.key_moments import card_whys
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.turn_ends import dealings
 from breakaway_desktop.tours.standings import YELLOW, TourStandings
 
 ATTACK, TEAM_MATE, SO_CLOSE, LANTERN = "attack", "team-mate", "so-close", "lantern"
@@ -81,7 +80,7 @@ def _times_counted(match: Match) -> list[int]:
     """Return each rider as often as he was counted in a new card of a team-mate (R7.1, R7.2)."""
     helpers: list[int] = []
     for step in match.steps:
-        for race, event in dealings(step):
+        for race, event in dealings(step.before, step.events):
             for rider, card in event.cards:
                 ahead = {square for square, _riders in card_why(race, rider, card).ahead}
                 mates = [mate for mate in race.on_road() if mate.team == rider // 10 and mate.square in ahead]

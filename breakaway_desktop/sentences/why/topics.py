@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from breakaway_desktop.engine.events import Moved, Replaced
 from breakaway_desktop.engine.evolve import evolve
+from breakaway_desktop.engine.explanations import dealings
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.record.turn_report import Step
@@ -64,11 +65,8 @@ def dealing(steps: Sequence[Step], turn: int = 0) -> tuple[Race, tuple[tuple[int
     for step in reversed(steps):
         if turn and step.before.turn != turn:
             continue
-        race = step.before
-        for event in step.events:
-            if isinstance(event, Replaced):
-                return race, event.cards
-            race = evolve(race, event)
+        for race, dealt in dealings(step.before, step.events):
+            return race, dealt.cards
     return None
 
 
