@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from breakaway_desktop.engine.events import RaceEnded, TurnEnded
 from breakaway_desktop.engine.evolve import evolve
-from breakaway_desktop.engine.explanations import cards_why
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.kit.words import _
+from breakaway_desktop.match.key_moments import card_whys
 from breakaway_desktop.record.document import TurnEntry
 from breakaway_desktop.record.turn_report import Step, TurnReports
 from breakaway_desktop.reports.columns import WIDTH, pad_columns, wrap_columns
@@ -86,7 +86,7 @@ def _reported_turn(steps: Sequence[Step], turn: int) -> ReportedTurn:
         raise ValueError(f"no turn {turn} among {len(turns)}")
     ends = _turn_ends(steps)
     end = ends.get(turn, steps[-1].after)
-    whys = [why for step in steps if step.before.turn == turn for why in cards_why(step.before, step.events)]
+    whys = [why for step in steps if step.before.turn == turn for why in card_whys(step)]
     dropped_before = turns[turn - 2].dropped if turn > 1 else ()
     return ReportedTurn(turns[turn - 1], end, tuple(whys), dropped_before, turn in ends)
 

@@ -21,6 +21,7 @@ from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.reports.columns import WIDTH, display_width
 from breakaway_desktop.reports.report import report_lines, turns_of
 from breakaway_desktop.sentences.names import Names
+from breakaway_desktop.sentences.why.rider_reasons import reason_sentences
 from tests.engine.fields import Spot, crowd, field
 from tests.golden.races import path_of
 from tests.record.races import random_match
@@ -144,6 +145,22 @@ def test_every_new_card_has_its_reason() -> None:
     text = " ".join(" ".join(cards).split())
     assert "Yellow 11 11 3 five or more riders on 11 get no slipstream on turn 1 Yellow 12" in text
     assert text.endswith("10 3 nobody directly ahead; crowded square 11 counts as empty on turn 1")
+
+
+@pytest.mark.parametrize("name", ["boxed-double", "postal-double"])
+def test_the_new_cards_of_both_halves_of_a_turn_have_their_reasons(name: str) -> None:
+    """R8.4: the last card of a rider is the one of the second half."""
+    match = Match.resume(load(path_of(name)))
+    names, turn = Names(match.seats), match.record().turns[1]
+    assert turn.replacements is not None
+    assert turn.replacements2
+    text = "\n".join(section(report_lines(match.steps, 2, names), "New cards"))
+    steps = [step for step in match.steps if step.before.turn <= 2]
+    for rider, second in turn.replacements2.items():
+        cards = re.findall(rf"{names.rider(rider)} +\d+ +(\d+)  ", text)
+        assert [int(card) for card in cards] == [turn.replacements[rider], second]
+        why = reason_sentences(steps[-1].after, steps, rider, names)[0]
+        assert str(second) in re.findall(r"\d+", why.replace(str(rider), ""))
 
 
 def test_missing_orders_retirements_and_dropped_riders_are_reported() -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from breakaway_desktop.engine.explanations import cards_why, place_why, points_why
+from breakaway_desktop.engine.explanations import place_why, points_why
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.kit.words import _
+from breakaway_desktop.match.key_moments import card_whys
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.sentences.why.engine_reasons import card_sentence, place_sentence, points_sentence
@@ -26,9 +27,9 @@ def reason_sentences(race: Race, steps: Sequence[Step], rider: int, names: Names
     # His last card.
     sentences = []
     for step in reversed(steps):
-        cards = [why for why in cards_why(step.before, step.events) if why.rider == rider]
+        cards = [why for why in card_whys(step) if why.rider == rider]
         if cards:
-            sentences.append(card_sentence(cards[0], names))
+            sentences.append(card_sentence(cards[-1], names))
             break
 
     # His place and points.
