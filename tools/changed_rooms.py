@@ -67,7 +67,7 @@ def _tests_of(file: PurePosixPath, root: Path) -> Iterator[str]:
     elif file.parts[0] in _CHECKED_BY_TYPE or file.parts[:2] in [("tests", name) for name in _OTHER_STAGES]:
         yield from _importing(_module(file), root) or [_ALWAYS]
     elif file.parts[0] == "tests":
-        if file.name == "conftest.py":
+        if file.name == "conftest.py" or file.suffix != ".py":
             yield str(file.parent)
         elif file.name.startswith("test_"):
             yield from [str(file)] if (root / file).exists() else [_ALWAYS]

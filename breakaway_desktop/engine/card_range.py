@@ -112,15 +112,23 @@ def _range(view: View, number: int, card: int, others: Sequence[_Other]) -> Rang
 
 
 def possible_squares(view: View, rider: SeenRider) -> frozenset[int]:
-    """Return the squares where a rider who has not moved may land.
+    """Return the squares where a rider who has not moved may land."""
+    return frozenset(square_after(view, rider, value) for value in possible_cards(rider))
 
-    He may play each card that the asking team can see, and each value that one of his secret cards may have.
-    """
+
+def square_after(view: View, rider: SeenRider, card: int) -> int:
+    """Return the square where a rider lands with a card."""
+    return rider.square + view.variant.stride(view, rider, card)
+
+
+def possible_cards(rider: SeenRider) -> set[int]:
+    """Return each card of the rider that the asking team can see, and each value that one of his secret cards may
+    have."""
     values = {card for card in rider.cards if card is not None}
     secret = sum(1 for card in rider.cards if card is None)
     if secret:
         values |= set(_secret_values(secret, rider.secret_sum))
-    return frozenset(rider.square + view.variant.stride(view, rider, value) for value in values)
+    return values
 
 
 def _secret_values(cards: int, total: int | None) -> Iterable[int]:

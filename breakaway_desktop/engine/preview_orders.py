@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from breakaway_desktop.engine.card_range import possible_squares
+from breakaway_desktop.engine.card_range import possible_cards, square_after
 from breakaway_desktop.engine.hands import Hand
 from breakaway_desktop.engine.points import shared_points
 from breakaway_desktop.engine.race import Points
@@ -107,17 +107,17 @@ def _possible_arrivals(view: View, rider: SeenRider, card: int, other: SeenRider
     if place[other.id] > place[rider.id]:
         return frozenset((_NOT_BEFORE,))
 
-    # Compare at the line for every square that the other may reach.
+    # Compare at the line for every card that the other may play.
     arrivals: set[str] = set()
-    for square in possible_squares(view, other):
-        if square <= line:
+    for played in possible_cards(other):
+        if square_after(view, other, played) <= line:
             arrivals.add(_NOT_BEFORE)
         elif place[other.id] < place[rider.id]:
             arrivals.add(_BEFORE)
         elif view.options.order != "grade-card-hand":
             arrivals.add(_WITH)
         else:
-            arrivals |= _by_card(rider, card, other, square - other.square)
+            arrivals |= _by_card(rider, card, other, played)
     return frozenset(arrivals)
 
 

@@ -112,7 +112,9 @@ def move_line(event: Moved, names: Names) -> str:
         sentence = _("{rider} does not hold {card} and stays on {square}")
     elif event.end == event.start:
         sentence = _("{rider} plays {card} and stays on {square}")
-    elif event.end - event.start != event.card:
+    elif event.end - event.start > event.card:
+        sentence = _("{rider} plays {card} and moves {squares}, to {square}")
+    elif event.end - event.start < event.card:
         sentence = _("{rider} plays {card} but moves only {squares}, to {square}")
     else:
         sentence = _("{rider} plays {card}, lands on {square}")

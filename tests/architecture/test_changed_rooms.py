@@ -23,6 +23,7 @@ ALWAYS = "tests/architecture"
         ("breakaway_desktop/ui/screens/menu/view.py", ["tests/ui/screens/test_menu.py"]),
         ("breakaway_desktop/locale/it/LC_MESSAGES/breakaway_desktop.po", ["tests/sentences"]),
         ("tests/ui/road/test_camera.py", ["tests/ui/road/test_camera.py"]),
+        ("tests/golden/boardspace-blind.race", ["tests/golden"]),
         ("docs/desk.md", ["tests/mail/test_the_page.py"]),
         ("docs/record.md", ["tests/record"]),
         ("docs/releasing.md", []),

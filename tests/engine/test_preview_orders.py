@@ -13,6 +13,7 @@ from breakaway_desktop.engine.events import Crossed
 from breakaway_desktop.engine.preview_orders import Share, order_outcome, without_retiring
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import see
+from breakaway_desktop.variants import find_variant
 from tests.engine.fields import Spot, field, of_kind, order_turn
 
 LINE = 30
@@ -136,3 +137,16 @@ def test_own_retiring_riders_are_left_out() -> None:
     assert [rider.id for rider in view.on_road()] == [11]
     assert view.order == ((11,),)
     assert without_retiring(see(race, 2)).order == ((12,), (11,))
+
+
+def test_riders_who_are_level_are_compared_by_their_cards_not_by_what_they_move() -> None:
+    """R5.3, R8.7: without stamina the 14 moves 11 squares, fewer than the 12, and goes first all the same."""
+    hands = {11: (12, 12, 12), 21: (14, 14, 14)}
+    race = field({39: [(11, 21)]}, rule_set="postal", hands=hands, by="grade-card-hand", sprints=(40,), finish=120,
+                 variant=find_variant("stamina"))  # fmt: skip
+    tired = race._replace(
+        riders=tuple(rider._replace(badges=(("stamina", 0),)) if rider.id == 21 else rider for rider in race.riders)
+    )
+    (ahead,) = order_outcome(see(tired, 1), 11, 12).lines
+    assert [(share.first, share.last) for share in ahead.shares] == [(2, 2)]
+    assert {award.place for award in awards(tired, 11, 12)} == {2}
