@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pygame
 
-from breakaway_desktop.bots.advice import ADVICE_VERSION, reason_for
+from breakaway_desktop.bots.advice import ADVICE_VERSION, CardValue, reason_for
 from breakaway_desktop.engine.asks import AskCard
 from breakaway_desktop.engine.preview import preview_card
 from breakaway_desktop.find_card.positions import (
@@ -54,10 +54,11 @@ def _make_positions(race: Match, key: str, team: int) -> list[TrainingPosition]:
         view, ask, _seed_parts = advice_request(race, chosen.decisions, team)
         assert isinstance(ask, AskCard)
         cards = sorted(set(ask.cards), key=lambda card: (-_gain(view, chosen.rider, card), card))
-        reason = reason_for(view, chosen.rider, cards).key
+        values = tuple(CardValue(card, round(25.0 - LEAD * index, 1)) for index, card in enumerate(cards))
+        reason = reason_for(view, chosen.rider, values).key
         if reason not in UNEXPLAINED:
-            values = tuple((card, round(25.0 - LEAD * index, 1)) for index, card in enumerate(cards))
-            positions.append(TrainingPosition(key, *chosen, values, reason))
+            points = tuple((worth.card, worth.points) for worth in values)
+            positions.append(TrainingPosition(key, *chosen, points, reason))
     return positions
 
 

@@ -10,10 +10,15 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, Final, NamedTuple, Protocol, runtime_checkable
 
+from breakaway_desktop.bots.comparison import (
+    AdviceReason,
+    compare_cards,
+    knows_new_cards,
+    line_next_turn,
+    moves_in_turn,
+)
 from breakaway_desktop.bots.registry import rng_for, with_fixed_work
 from breakaway_desktop.engine.asks import Ask, AskCard, Extra, GiveOrders
-from breakaway_desktop.engine.card_range import card_range
-from breakaway_desktop.engine.marks import Costs, Gauge, Ground
 from breakaway_desktop.engine.preview import Outcome, preview_card
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.variants.special import BOOST, CATCH_UP, LARGE, PUNCTURE, REACH, SMALL
@@ -25,8 +30,12 @@ ADVISER: Final = "director"
 """The bot that gives hints: the strongest."""
 
 
-ADVICE_VERSION: Final = 2
+ADVICE_VERSION: Final = 3
 """Version of the adviser's answers, for files that store them: one more whenever a change alters any of them."""
+
+
+NOTABLE: Final = 1.0
+"""Smallest difference in expected points for which a reason is given."""
 
 
 class CardValue(NamedTuple):
@@ -41,13 +50,6 @@ class CardValue(NamedTuple):
     lower_quartile: float | None = None
     upper_quartile: float | None = None
     boosted_from: int | None = None
-
-
-class AdviceReason(NamedTuple):
-    """A reason as data: a key and values for `sentences.advice`."""
-
-    key: str
-    values: Mapping[str, Any]
 
 
 class RiderAdvice(NamedTuple):
@@ -134,7 +136,7 @@ def make_advice(
         first = chosen.get(rider)
         ranked = sorted(values[rider], key=lambda worth: (worth.card != first, -worth.points, worth.card))
         cards = tuple(worth._replace(boosted_from=_boosted_from(worth.card, rider, ask)) for worth in ranked)
-        reason = reason_for(view, rider, [worth.card for worth in cards], orders)
+        reason = reason_for(view, rider, cards, orders)
         riders.append(RiderAdvice(rider, cards, reason))
     advice = Advice(bot, tuple(riders), rollouts)
     return advice if orders is None else advice._replace(then=orders.then, extras=orders.extras)
@@ -149,37 +151,41 @@ def _boosted_from(card: int, rider: int, ask: Ask) -> int | None:
     return SMALL if boosts and not holds else None
 
 
-BUNCH: Final = 2
-"""Minimum number of riders around a rider, on his square and in the string ahead, that make a bunch."""
+def reason_for(
+    view: View, rider: int, cards: Sequence[CardValue], orders: GiveOrders | None = None, other: int | None = None
+) -> AdviceReason:
+    """Return why the first of `cards` is better than another one.
 
-
-def reason_for(view: View, rider: int, cards: Sequence[int], orders: GiveOrders | None = None) -> AdviceReason:
-    """Return why the first of `cards` is better than the others, by lines, strings and the cards that remain.
-
-    `orders` are the team's orders with this card; `view` includes their extras (R8.5). Only facts that are certain are
-    used: if riders ahead have yet to move (R4.2) or are hidden (R8.2), the reason depends on the rider's own cards and
-    squares alone.
+    `cards` are those of `RiderAdvice`. `other`: the card to compare with, such as the one that was played; None: the
+    best of those that are clearly worse. `orders` are the team's orders with the first card; `view` includes their
+    extras (R8.5). Only facts that are certain are used: if riders ahead have yet to move (R4.2) or are hidden (R8.2),
+    the reason depends on the rider's own cards and squares alone.
     """
     if len(cards) < 2:
-        return AdviceReason("only", {"card": cards[0]} if cards else {})
-    results = [preview_card(view, rider, card) for card in cards]
-    mine, others = results[0], results[1:]
+        return AdviceReason("only", {"card": cards[0].card} if cards else {})
+    best = cards[0]
+    worse = [worth for worth in cards[1:] if best.points - worth.points >= NOTABLE]
+    compared = next((worth for worth in cards[1:] if worth.card == other), None) or (worse or cards[1:])[0]
+    if moves_in_turn(view) and compared not in worse:
+        return AdviceReason("close", {"card": best.card, "other": compared.card})
+    reason = compare_cards(view, rider, best.card, compared.card)
+    if reason is None and not knows_new_cards(view, rider):
+        reason = _sure_reason(view, rider, [worth.card for worth in cards], orders)
+    return reason or AdviceReason("balance", {})
+
+
+def reason_against(view: View, advice: RiderAdvice, card: int) -> AdviceReason:
+    """Return why the rider's best card is better than this one; where orders are secret, the reason of the advice."""
+    return reason_for(view, advice.rider, advice.cards, other=card) if moves_in_turn(view) else advice.reason
+
+
+def _sure_reason(view: View, rider: int, cards: Sequence[int], orders: GiveOrders | None) -> AdviceReason | None:
+    """Return a reason for the first card, from the rider's own cards and squares alone."""
+    mine, *others = (preview_card(view, rider, card) for card in cards)
     is_certain = _certainly_moves(view, rider, orders)
     then = None if orders is None else dict(orders.then).get(rider)
-    remaining = _remaining_cards(view, rider, mine.card, then)
-    if _moves_in_turn(view):
-        reason = _at_the_line(mine, others) or _at_the_finish(view, mine)
-        if reason is None and view.variant.knows_ranges(view):
-            reason = _by_the_new_card(view, rider, mine, others) or _by_its_price(view, rider, mine, others, remaining)
-            reason = reason or _by_riders_passed(view, rider, mine, others)
-    else:
-        reason = _over_the_line(view, mine, others) if is_certain else None
-    return reason or _by_remaining_cards(view, rider, mine, remaining, is_certain) or AdviceReason("balance", {})
-
-
-def _moves_in_turn(view: View) -> bool:
-    """Return whether all riders ahead of the rider to move have moved and are visible (R4.1)."""
-    return view.options.orders == "sequential" and not view.variant.hides_road
+    crossing = _over_the_line(view, mine, others) if is_certain else None
+    return crossing or _by_remaining_cards(view, rider, mine, then, is_certain)
 
 
 def _certainly_moves(view: View, rider: int, orders: GiveOrders | None) -> bool:
@@ -202,24 +208,6 @@ def _remaining_cards(view: View, rider: int, card: int, then: int | None) -> lis
     return remaining
 
 
-def _at_the_line(mine: Outcome, others: Sequence[Outcome]) -> AdviceReason | None:
-    """Return a reason if the rider crosses a line for points that no other card scores."""
-    paying = [line for line in mine.lines if line.points]
-    if not paying or mine.points <= max(other.points for other in others):
-        return None
-    if len(paying) > 1:
-        return AdviceReason("lines", {"n": len(paying), "points": mine.points})
-    return AdviceReason("line", {"line": paying[0].line, "place": paying[0].place, "points": paying[0].points})
-
-
-def _at_the_finish(view: View, mine: Outcome) -> AdviceReason | None:
-    """Return a reason if the rider crosses the finish for points: after it no card counts."""
-    for line in mine.lines:
-        if line.line == view.course.finish and line.points:
-            return AdviceReason("finish", {"line": line.line, "place": line.place, "points": line.points})
-    return None
-
-
 def _over_the_line(view: View, mine: Outcome, others: Sequence[Outcome]) -> AdviceReason | None:
     """Return a reason if the rider crosses a line that no other card reaches, and may score there."""
     crossed = {line.line for other in others for line in other.lines}
@@ -227,96 +215,16 @@ def _over_the_line(view: View, mine: Outcome, others: Sequence[Outcome]) -> Advi
     return AdviceReason("crosses", {"line": lines[-1]}) if lines else None
 
 
-def _by_the_new_card(view: View, rider: int, mine: Outcome, others: Sequence[Outcome]) -> AdviceReason | None:
-    """Return a reason if no other card leads to an equally high new one, provided nobody else moves."""
-    span = card_range(view, rider, mine.card)
-    if span is None or mine.ends_race or mine.new_card <= max(other.new_card for other in others):
-        return None
-    if mine.lead is not None:
-        return AdviceReason("breaks-away", {"lead": mine.lead}) if mine.lead == mine.new_card else None
-    riders = _riders_in_string(mine)
-    if not riders:
-        return None
-    values = {"n": riders, "card": mine.new_card}
-    missed = max(other.points for other in others)
-    if missed and not mine.points:
-        return AdviceReason("string-before-points", {**values, "points": missed})
-    return AdviceReason("string-sure" if span.least >= mine.new_card else "string", values)
-
-
-def _by_its_price(
-    view: View, rider: int, mine: Outcome, others: Sequence[Outcome], remaining: Sequence[int]
-) -> AdviceReason | None:
-    """Return a reason if no other card leads to a better new one, and the equally good cards are higher."""
-    if mine.ends_race or card_range(view, rider, mine.card) is None or mine.card >= max(remaining, default=0):
-        return None
-    same_card = [other.card for other in others if other.new_card == mine.new_card]
-    if mine.new_card < max(other.new_card for other in others) or not same_card or mine.card > min(same_card):
-        return None
-    return AdviceReason("same-card-cheaper", {"card": mine.card, "new": mine.new_card})
-
-
-def _by_riders_passed(view: View, rider: int, mine: Outcome, others: Sequence[Outcome]) -> AdviceReason | None:
-    """Return a reason if he passes riders whom he would pass with no other card."""
-    nearest = max(view.rider(rider).square, *(other.square for other in others))
-    passed = sum(1 for other in view.on_road() if other.id != rider and nearest <= other.square < mine.square)
-    return AdviceReason("passes", {"n": passed}) if passed else None
-
-
 def _by_remaining_cards(
-    view: View, rider: int, mine: Outcome, remaining: Sequence[int], is_certain: bool
+    view: View, rider: int, mine: Outcome, then: int | None, is_certain: bool
 ) -> AdviceReason | None:
     """Return a reason if a higher card remains in the rider's hand."""
-    highest = max(remaining, default=0)
+    highest = max(_remaining_cards(view, rider, mine.card, then), default=0)
     if highest <= mine.card or mine.ends_race:
         return None
-    line = _line_next_turn(view, rider, mine, highest) if is_certain else None
-    if line is not None:
-        return AdviceReason("keeps-for-line", {"card": highest, "line": line})
-    if _moves_in_turn(view) and view.variant.knows_ranges(view) and _riders_around(mine) >= BUNCH:
-        return AdviceReason("stays", {"card": highest})
-    return AdviceReason("keeps", {"card": highest})
-
-
-def _line_next_turn(view: View, rider: int, mine: Outcome, card: int) -> int | None:
-    """Return the line that `card` crosses next turn from the square of `mine`.
-
-    None if it crosses none, or if that also depends on other riders.
-    """
-    if view.variant.half_turns > 1:
-        return None
-    here = view.rider(rider)
-    marks = view.variant.marks(view)
-    pushed = 1 if any(isinstance(mark, Ground) for mark in marks) else 0  # R8.6: one square either way
-
-    # Lines that he may still cross for points.
-    ahead = [
-        line
-        for line in view.course.lines
-        if line >= mine.square + pushed and here.place_at(line) is None and _has_points_left(view, line)
-    ]
-
-    # His card's reach next turn, after the stamina that this one costs.
-    there = here._replace(square=mine.square)
-    price = view.variant.then(view, rider, mine.card)
-    if isinstance(price, Costs):  # R8.7
-        gauges = tuple((mark.badge, price.left) for mark in marks if isinstance(mark, Gauge))
-        there = there._replace(badges=gauges)
-    reach = view.variant.stride(view._replace(turn=view.turn + 1), there, card)
-
-    return ahead[0] if ahead and reach == card and mine.square - pushed + card > ahead[0] else None
-
-
-def _has_points_left(view: View, line: int) -> bool:
-    """Return whether the next rider to cross this line scores, as far as is visible (R6.1)."""
-    return view.count_crossed(line) < len(view.course.scale(line))
-
-
-def _riders_in_string(result: Outcome) -> int:
-    """Return how many riders count for the rider's new card."""
-    return sum(riders for _square, riders in result.string)
-
-
-def _riders_around(result: Outcome) -> int:
-    """Return how many other riders are on the rider's square and in the string ahead."""
-    return result.on_square - 1 + _riders_in_string(result)
+    line = line_next_turn(view, rider, mine, highest) if is_certain else None
+    return (
+        AdviceReason("keeps", {"card": highest})
+        if line is None
+        else AdviceReason("keeps-for-line", {"card": highest, "line": line})
+    )

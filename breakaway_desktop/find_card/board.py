@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from breakaway_desktop.bots.advice import CardValue, RiderAdvice, reason_for
+from breakaway_desktop.bots.advice import CardValue, RiderAdvice, reason_against, reason_for
+from breakaway_desktop.bots.comparison import AdviceReason
 from breakaway_desktop.engine.asks import AskCard
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.view import View
@@ -25,6 +26,10 @@ class PositionBoard:
     ask: AskCard
     advice: RiderAdvice
 
+    def reason_against(self, card: int) -> AdviceReason:
+        """Return why the best card is better than this one."""
+        return reason_against(self.view, self.advice, card)
+
 
 def open_position(position: TrainingPosition, path: Path) -> PositionBoard | None:
     """Return the position in this file; None if the file no longer has it."""
@@ -42,5 +47,5 @@ def open_position(position: TrainingPosition, path: Path) -> PositionBoard | Non
         return None
     view = match.view(position.team)
     cards = tuple(CardValue(card, points) for card, points in position.values)
-    reason = reason_for(view, position.rider, [card.card for card in cards])
+    reason = reason_for(view, position.rider, cards)
     return PositionBoard(position, path, match, view, ask, RiderAdvice(position.rider, cards, reason))

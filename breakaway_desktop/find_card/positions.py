@@ -16,7 +16,7 @@ CLEAR: Final = 1.5
 """Minimum lead in points of the best card of a clear position; where several are good, another must cost as much."""
 AS_GOOD: Final = 0.5
 """Maximum points by which a right card may be behind the best: nine of ten repeated evaluations differ by less."""
-UNEXPLAINED: Final = frozenset({"balance", "only"})
+UNEXPLAINED: Final = frozenset({"balance", "close", "only"})
 """Reasons that teach nothing."""
 _DIGITS: Final = 12
 _LONGEST_WORD: Final = 40

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from time import monotonic
 from typing import Final, NamedTuple
 
-from breakaway_desktop.bots.advice import Advice, AdviceReason, CardValue, advice_of
+from breakaway_desktop.bots.advice import Advice, CardValue, advice_of, reason_against
+from breakaway_desktop.bots.comparison import AdviceReason
 from breakaway_desktop.bots.registry import rng_for, with_time_limit
 from breakaway_desktop.engine.asks import Ask
 from breakaway_desktop.engine.view import View
@@ -21,7 +22,7 @@ SECONDS: Final = 0.3
 
 
 class JudgedCard(NamedTuple):
-    """A choice, the value of every possible card (best first), and the reason for the best one."""
+    """A choice, the value of every possible card (best first), and why the best one is better than the one played."""
 
     chosen: ChosenCard
     cards: tuple[CardValue, ...]
@@ -47,12 +48,12 @@ def advise_again(bot: str, view: View, ask: Ask, seed_parts: tuple[int, int, int
     return advice_of(with_time_limit(bot, SECONDS), view, ask, rng_for(*seed_parts), monotonic() + 3 * SECONDS)
 
 
-def judge_choice(chosen: ChosenCard, advice: Advice) -> JudgedCard | None:
-    """Compare a choice with the advice; None if the advice does not cover it."""
+def judge_choice(chosen: ChosenCard, advice: Advice, view: View) -> JudgedCard | None:
+    """Compare a choice with the advice on the team's view; None if the advice does not cover it."""
     rider = advice.of_rider(chosen.rider)
     if rider is None or rider.value_of(chosen.card) is None:
         return None
-    return JudgedCard(chosen, rider.cards, rider.reason)
+    return JudgedCard(chosen, rider.cards, reason_against(view, rider, chosen.card))
 
 
 def costliest(judged_cards: Sequence[JudgedCard], most: int = MOST_COSTLY) -> list[JudgedCard]:

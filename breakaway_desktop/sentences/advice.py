@@ -5,11 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from breakaway_desktop.bots.advice import AdviceReason, CardValue, RiderAdvice
+from breakaway_desktop.bots.advice import CardValue, RiderAdvice
+from breakaway_desktop.bots.comparison import AdviceReason
 from breakaway_desktop.engine.course import Course
 from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.sentences.log_lines import SPECIALS
-from breakaway_desktop.sentences.names import decimal_text, line_in_sentence, place_text, points_text, points_words
+from breakaway_desktop.sentences.names import (
+    at_line,
+    decimal_text,
+    line_in_sentence,
+    place_text,
+    points_text,
+    points_words,
+)
 
 TENTHS: Final = 0.05
 """Smallest difference in points that counts; smaller ones are ignored."""
@@ -19,7 +27,7 @@ def advice_reason_sentence(reason: AdviceReason, course: Course) -> str:
     """Return the reason as a sentence; `course` names its line."""
     values = dict(reason.values)
     if "line" in values:
-        values["line"] = line_in_sentence(values["line"], course)
+        values |= {"line": line_in_sentence(values["line"], course), "at_line": at_line(values["line"], course)}
     return SENTENCES[reason.key](values)
 
 
@@ -61,75 +69,97 @@ def decimal(points: float) -> str:
 
 
 def _line(values: Mapping[str, Any]) -> str:
-    sentence = _("He crosses {line} in {place} place: {points}; no other card does.")
-    return _placed(sentence, values)
-
-
-def _finish(values: Mapping[str, Any]) -> str:
-    return _placed(_("He crosses {line} in {place} place and takes {points}."), values)
-
-
-def _placed(sentence: str, values: Mapping[str, Any]) -> str:
-    return sentence.format(
-        line=values["line"], place=place_text(values["place"]), points=points_words(values["points"])
-    )
+    sentence = _("{card} crosses {line} in {place} place: {points}. {other} stops short of it.")
+    shown = {**values, "place": place_text(values["place"]), "points": points_words(values["points"])}
+    return sentence.format(**shown)
 
 
 def _lines(values: Mapping[str, Any]) -> str:
-    sentence = _("He crosses {n} lines in one move, for {points} points in all.")
-    return sentence.format(n=values["n"], points=points_text(values["points"]))
+    sentence = _("{card} crosses {n} lines for {points}; {other} wins nothing.")
+    return sentence.format(**{**values, "points": points_words(values["points"])})
+
+
+def _more_points(values: Mapping[str, Any]) -> str:
+    sentence = _("{card} takes {points} at the lines, {other} only {other_points}.")
+    shown = {"points": points_words(values["points"]), "other_points": points_text(values["other_points"])}
+    return sentence.format(**{**values, **shown})
+
+
+def _card_over_points(values: Mapping[str, Any]) -> str:
+    return ngettext(
+        "{other} takes {points} {at_line}; {card} lands behind {n} rider instead: new card {new}, not {other_new}.",
+        "{other} takes {points} {at_line}; {card} lands behind {n} riders instead: new card {new}, not {other_new}.",
+        values["n"],
+    ).format(**{**values, "points": points_words(values["points"])})
 
 
 def _string(values: Mapping[str, Any]) -> str:
     return ngettext(
-        "Right now {n} rider ahead: new card {card}, more than with his other cards.",
-        "Right now {n} riders ahead: new card {card}, more than with his other cards.",
+        "{card} lands behind {n} rider: new card {new}. {other} has nobody ahead: new card {other_new}.",
+        "{card} lands behind {n} riders: new card {new}. {other} has nobody ahead: new card {other_new}.",
         values["n"],
     ).format(**values)
 
 
-def _string_sure(values: Mapping[str, Any]) -> str:
+def _string_over_lead(values: Mapping[str, Any]) -> str:
     return ngettext(
-        "{n} rider ahead: new card {card}, and nobody left to move can break the string.",
-        "{n} riders ahead: new card {card}, and nobody left to move can break the string.",
+        "{card} lands behind {n} rider: new card {new}. {other} rides alone: new card {other_new}.",
+        "{card} lands behind {n} riders: new card {new}. {other} rides alone: new card {other_new}.",
         values["n"],
     ).format(**values)
 
 
-def _string_before_points(values: Mapping[str, Any]) -> str:
+def _longer_string(values: Mapping[str, Any]) -> str:
     return ngettext(
-        "He gives up {points} at the line for a new card: {card} ({n} rider ahead right now).",
-        "He gives up {points} at the line for a new card: {card} ({n} riders ahead right now).",
+        "{card} lands behind {n} rider, {other} behind {other_n}: new card {new} instead of {other_new}.",
+        "{card} lands behind {n} riders, {other} behind {other_n}: new card {new} instead of {other_new}.",
         values["n"],
-    ).format(n=values["n"], card=values["card"], points=points_words(values["points"]))
+    ).format(**values)
 
 
 def _passes(values: Mapping[str, Any]) -> str:
     return ngettext(
-        "He passes {n} rider his other cards would not.",
-        "He passes {n} riders his other cards would not.",
+        "{card} takes him past {n} rider whom {other} leaves ahead.",
+        "{card} takes him past {n} riders whom {other} leaves ahead.",
         values["n"],
     ).format(**values)
 
 
 SENTENCES: Final[dict[str, Callable[[Mapping[str, Any]], str]]] = {
     "only": lambda values: _("He has no other card to play."),
+    "close": lambda values: _("{card} is about as good as {other}.").format(**values),
+    "balance": lambda values: _("No single reason: better on average."),
+    # Two cards, and what is true of one alone
     "line": _line,
     "lines": _lines,
-    "finish": _finish,
-    "breaks-away": lambda values: _(
-        "He breaks away, {lead} clear: unless he is caught, his lead becomes his new card."
+    "more-points": _more_points,
+    "card-over-points": _card_over_points,
+    "lead": lambda values: _(
+        "{card} breaks away: new card {new} if nobody follows. With {other} it is {other_new}."
     ).format(**values),
+    "level": lambda values: _("{other} breaks away by {lead}: new card {other_new}. With {card} it is {new}.").format(
+        **values
+    ),
     "string": _string,
-    "string-sure": _string_sure,
-    "string-before-points": _string_before_points,
+    "string-over-lead": _string_over_lead,
+    "longer-string": _longer_string,
+    "sheltered": lambda values: _(
+        "{card} stays in the string: new card {new}. {other} rides alone in front: {other_new} only if nobody follows."
+    ).format(**values),
+    "saves-for-line": lambda values: _("{card} saves the {other}, which takes him over {line} next turn.").format(
+        **values
+    ),
+    "saves-and-gains": lambda values: _(
+        "{card} saves the {other}, and the new card is better: {new} instead of {other_new}."
+    ).format(**values),
+    "saves": lambda values: _("The new card is {new} either way; with {card} he saves the {other}.").format(**values),
+    "saves-at-a-cost": lambda values: _(
+        "{card} saves the {other} for a slightly lower new card: {new} instead of {other_new}."
+    ).format(**values),
+    "joins": lambda values: _("{card} takes him to {n} others; {other} leaves him on his own.").format(**values),
+    "passes": _passes,
+    # Where others still move or are hidden
     "crosses": lambda values: _("He crosses {line} this turn; no other card does.").format(**values),
     "keeps-for-line": lambda values: _("He saves the {card}, which takes him over {line} from there.").format(**values),
-    "same-card-cheaper": lambda values: _(
-        "Right now his new card is {new}, and no higher card brings a better one."
-    ).format(**values),
-    "passes": _passes,
-    "stays": lambda values: _("He rides in the bunch and saves his {card}.").format(**values),
     "keeps": lambda values: _("He saves his {card} for later.").format(**values),
-    "balance": lambda values: _("Best on average."),
 }

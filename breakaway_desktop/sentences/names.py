@@ -190,6 +190,13 @@ def line_in_sentence(line: int, course: Course) -> str:
     return _("the finish") if line == course.finish else _("the sprint at {line}").format(line=line)
 
 
+def at_line(line: int, course: Course) -> str:
+    """Return a line as the place of an event: `at the sprint at 33`, `at the finish`, or `at the lap line at 40`."""
+    if course.finish is None:
+        return _("at the lap line at {line}").format(line=line)
+    return _("at the finish") if line == course.finish else _("at the sprint at {line}").format(line=line)
+
+
 def place_at_line(place: int, line: int, course: Course) -> str:
     """Return a place with its line, as in `1st at the sprint at 33`."""
     if course.finish is None:

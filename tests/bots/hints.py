@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from random import Random
 from typing import Any, Final
 
-from breakaway_desktop.bots.advice import Advice, AdviceReason
+from breakaway_desktop.bots.advice import Advice
 from breakaway_desktop.bots.card_value import best_card
+from breakaway_desktop.bots.comparison import AdviceReason
 from breakaway_desktop.engine.asks import Ask, AskCard, AskOrders, Decision, GiveOrders, PlayCard
 from breakaway_desktop.engine.events import Moved, Replaced
 from breakaway_desktop.engine.race import Race, Rider
@@ -117,72 +118,82 @@ def moved_only(race: Race, number: int, card: int) -> Race:
     return race._replace(riders=tuple(r._replace(square=square) if r.id == number else r for r in race.riders))
 
 
-def objection_to(reason: AdviceReason, race: Race, ask: AskCard, card: int, rng: Random) -> str:
-    """Return the error of a reason for playing this card now, with sequential orders (R4.1); empty if it is right."""
-    rider, values = ask.rider, reason.values
-    others = sorted(set(ask.cards) - {card})
-    played = Played(race, PlayCard(rider, card), rng)
-    now = {each: moved_only(race, rider, each) for each in set(ask.cards)}
-    here, there = race.rider(rider), now[card].rider(rider)
-    gains = {each: line_points(race, answer(race, PlayCard(rider, each))[0], rider) for each in set(ask.cards)}
-    news = {each: card_right_now(race, now[each], rider) for each in set(ask.cards)}
-    string = string_length(now[card], there.square)
-    if reason.key in ("string", "string-sure", "string-before-points"):
-        if (string, news[card]) != (values["n"], values["card"]) or not string:
-            return f"{string} riders ahead make {news[card]}"
-        if any(news[other] >= news[card] for other in others):
-            return f"another card gets as much: {news}"
-    match reason.key:
-        case "only":
-            return "he has others" if others else ""
+def objection_to(reason: AdviceReason, race: Race, ask: AskCard, best: int, rng: Random) -> str:
+    """Return the error of a reason for a card and against another one, with sequential orders (R4.1); empty if it is
+    right. Both cards are played in the engine."""
+    key, values, rider = reason.key, reason.values, ask.rider
+    if key in ("only", "close", "balance"):
+        return "he has others" if key == "only" and len(set(ask.cards)) > 1 else ""
+    if key == "crosses":
+        others = set(ask.cards) - {best}
+        return _objection_to_crossing(reason, Played(race, PlayCard(rider, best), rng), rider, best, others)
+    if key in ("keeps", "keeps-for-line"):
+        return _objection_to_left_card(reason, Played(race, PlayCard(rider, best), rng), rider, best)
+    card, other = values["card"], values["other"]
+    played = {each: Played(race, PlayCard(rider, each), rng) for each in (card, other)}
+    now = {each: moved_only(race, rider, each) for each in (card, other)}
+    gains = {each: line_points(race, played[each].after, rider) for each in (card, other)}
+    totals = {each: sum(gains[each].values()) for each in (card, other)}
+    news = {each: card_right_now(race, now[each], rider) for each in (card, other)}
+    leads = {
+        each: lead_of(now[each]._replace(order=race.order, alone=race.alone), now[each].rider(rider)) for each in now
+    }
+    squares = {each: now[each].rider(rider).square for each in now}
+    strings = {each: string_length(now[each], squares[each]) for each in now}
+    level = {each: sum(1 for o in now[each].on_road() if o.square == squares[each]) - 1 for each in now}
+    facts = f"{gains=} {news=} {leads=} {squares=} {strings=} {level=}"
+    is_known = (values["new"], values["other_new"]) == (news[card], news[other])
+    match key:
         case "line":
-            place = played.after.rider(rider).place_at(values["line"])
-            if place != values["place"] or gains[card].get(values["line"]) != values["points"]:
-                return f"he wins {gains[card]}, place {place}"
-            return "another card does it too" if any(values["line"] in gains[other] for other in others) else ""
-        case "crosses":
-            return _objection_to_crossing(reason, played, rider, card, others)
-        case "finish":
-            place, points = played.after.rider(rider).place_at(values["line"]), gains[card].get(values["line"])
-            return "" if (place, points) == (values["place"], values["points"]) else f"he wins {points}, place {place}"
+            place = played[card].after.rider(rider).place_at(values["line"])
+            won = (place, gains[card].get(values["line"]), totals[card])
+            right = won == (values["place"], values["points"], values["points"]) and not totals[other]
+            right = right and squares[other] <= values["line"]
         case "lines":
             paying = [points for points in gains[card].values() if points]
-            if (len(paying), sum(paying)) != (values["n"], values["points"]):
-                return f"he wins {gains[card]}"
-            return "" if all(sum(gains[other].values()) < sum(paying) for other in others) else "so does another card"
-        case "breaks-away":
-            lead = lead_of(now[card]._replace(order=race.order, alone=race.alone), there)
-            if lead != values["lead"]:
-                return f"his lead is {lead}"
-            at_end = played.end.rider(rider)
-            new = played.new_card(rider)
-            squares = [o.square for o in played.end.on_road() if o.id != rider]
-            if new is None or max(squares) >= at_end.square:
-                return ""
-            lead = lead_of(played.end._replace(order=race.order, alone=race.alone), at_end)
-            return "" if new == lead else f"nobody caught him, and he gets {new}, not {lead}"
-        case "string-sure":
-            new = played.new_card(rider)
-            return "" if new is None or new >= values["card"] else f"he gets {new}"
-        case "string-before-points":
-            if gains[card] and any(gains[card].values()):
-                return "he wins points himself"
-            most = max(sum(gains[other].values()) for other in others)
-            return "" if most == values["points"] else f"{most} points are left"
-        case "same-card-cheaper":
-            if max(news.values()) > news[card] or any(news[o] == news[card] and o < card for o in others):
-                return f"new cards: {news}"
-            return "" if any(left > card for left in played.cards_left(rider)) else "no high card is left"
+            right = (len(paying), sum(paying), totals[other]) == (values["n"], values["points"], 0)
+        case "more-points":
+            right = (totals[card], totals[other]) == (values["points"], values["other_points"]) and totals[other] > 0
+            right = right and totals[card] > totals[other]
+        case "card-over-points":
+            right = not totals[card] and gains[other].get(values["line"]) == totals[other] == values["points"]
+            right = right and is_known and strings[card] == values["n"] > 0 and news[card] > news[other]
+        case "string" | "longer-string":
+            right = is_known and strings[card] == values["n"] > strings[other] and news[card] > news[other]
+            right = right and leads == dict.fromkeys(now) and strings[other] == values["other_n"]
+            right = right and (key == "string") == (strings[other] == 0)
+        case "lead":
+            right = is_known and leads[card] == news[card] == values["lead"] > news[other]
+        case "string-over-lead" | "level":
+            right = is_known and leads[card] is None and leads[other] == values["lead"] and news[card] > news[other]
+            right = right and strings[card] == values["n"] and (key == "level") == (strings[card] == 0)
+        case "sheltered":
+            right = is_known and leads[card] is None and strings[card] > 0 and leads[other] is not None
+        case "saves-for-line" | "saves-and-gains" | "saves" | "saves-at-a-cost":
+            right = _saves(key, values, played, rider) and (key == "saves-for-line" or is_known)
+        case "joins":
+            right = strings[card] + level[card] == values["n"] >= 2 and not strings[other] + level[other]
         case "passes":
-            level = [other.square for other in race.on_road() if other.id != rider]
-            farthest = max(now[other].rider(rider).square for other in others)
-            passed = sum(here.square <= square < there.square and not square < farthest for square in level)
-            return "" if passed == values["n"] > 0 else f"{passed} are passed"
-        case "stays":
-            level_with = sum(1 for o in now[card].on_road() if o.id != rider and o.square == there.square)
-            if level_with + string < 2:
-                return "he is alone, nobody ahead"
-    return _objection_to_left_card(reason, played, rider, card)
+            ahead = [o.square for o in race.on_road() if o.id != rider and o.square >= squares[other]]
+            right = values["n"] == sum(square < squares[card] for square in ahead) > 0
+        case _:
+            return f"no such reason here: {key}"
+    return "" if right else facts
+
+
+def _saves(key: str, values: Mapping[str, Any], played: Mapping[int, Played], rider: int) -> bool:
+    """Return whether the higher card stays in the hand, and takes him over the line or costs as little as named."""
+    card, other = values["card"], values["other"]
+    left = {each: played[each].cards_left(rider) for each in (card, other)}
+    if not card < other or left[card][other] != left[other][other] + 1:
+        return False
+    gain = values["new"] - values["other_new"]
+    if key != "saves-for-line":
+        return bool({"saves-and-gains": gain > 0, "saves": gain == 0, "saves-at-a-cost": -2 <= gain < 0}[key])
+    if played[other].after.rider(rider).square > values["line"]:
+        return False
+    held = AdviceReason("keeps-for-line", {"card": other, "line": values["line"]})
+    return not _objection_to_left_card(held, played[card], rider, card)
 
 
 def objection_to_order(reason: AdviceReason, race: Race, ask: AskCard, advice: Advice, played: Played) -> str:
@@ -211,7 +222,7 @@ def _objection_to_crossing(reason: AdviceReason, played: Played, rider: int, car
 def _objection_to_left_card(reason: AdviceReason, played: Played, rider: int, card: int) -> str:
     if reason.key == "balance":
         return ""
-    if reason.key not in ("keeps", "stays", "keeps-for-line"):
+    if reason.key not in ("keeps", "keeps-for-line"):
         return f"no such reason here: {reason.key}"
     held = reason.values["card"]
     left = played.cards_left(rider)

@@ -13,7 +13,6 @@ import pytest
 from breakaway_desktop.bots.advice import (
     ADVISER,
     Advice,
-    AdviceReason,
     CardValue,
     advice,
     advice_of,
@@ -21,6 +20,7 @@ from breakaway_desktop.bots.advice import (
     reason_for,
 )
 from breakaway_desktop.bots.characters import Domestique
+from breakaway_desktop.bots.comparison import AdviceReason
 from breakaway_desktop.bots.random_bot import RandomBot
 from breakaway_desktop.bots.registry import find_bot
 from breakaway_desktop.bots.worker import Thinker
@@ -30,7 +30,7 @@ from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.referee import asks, rules_of, start
 from breakaway_desktop.engine.view import View, see
-from breakaway_desktop.sentences.advice import SENTENCES, advice_reason_sentence, decimal, margin_text
+from breakaway_desktop.sentences.advice import advice_reason_sentence, decimal, margin_text
 from breakaway_desktop.variants import find_variant, variant_names
 from tests.bots.races import new_race
 from tests.engine.fields import card_asked, field
@@ -44,13 +44,10 @@ def _advice(race: Race, bot: Any = Domestique()) -> Advice:  # noqa: B008 (froze
     return advice_of(bot, see(race, ask.team), ask, Random(1))
 
 
-def _why(race: Race, rider: int, *cards: int) -> str:
-    """Return the key of the reason for the first of these cards."""
-    reason = reason_for(see(race, rider // 10), rider, cards)
-    sentence = advice_reason_sentence(reason, race.rules.course)
-    assert sentence.endswith(".")
-    assert "{" not in sentence
-    return reason.key
+def _reason(race: Race, rider: int, *cards: int, orders: GiveOrders | None = None) -> AdviceReason:
+    """Return the reason for the first of these cards, each of which is clearly worse than the one before."""
+    worths = [CardValue(card, -2.0 * index) for index, card in enumerate(cards)]
+    return reason_for(see(race, rider // 10), rider, worths, orders)
 
 
 def test_the_best_card_is_that_which_the_bot_plays() -> None:
@@ -159,97 +156,30 @@ def test_advice_can_be_based_on_public_cards_alone(bot: str) -> None:
     assert results[0] == results[1]
 
 
-def test_points_at_a_line_are_a_reason() -> None:
-    """R6.1."""
-    race = field({30: [11], 28: [21, 31]}, hands={11: (2, 3, 9), **BACK}, crossed={33: []})
-    assert _why(race, 11, 9, 3, 2) == "line"
+def test_the_best_card_is_compared_with_the_best_of_those_that_are_worse() -> None:
+    race = field({50: [34], 20: [11], 22: [21, 31]}, hands={11: (1, 2, 9, 8), **BACK})
+    view = see(race, 1)
+    cards = [CardValue(card, points) for card, points in ((9, 5.0), (8, 4.5), (2, 3.0))]
+    assert advice_reason_sentence(reason_for(view, 11, cards), race.rules.course) == (
+        "9 takes him past 2 riders whom 2 leaves ahead."
+    )
+    for other, key in ((2, "passes"), (8, "close"), (9, "passes")):
+        assert reason_for(view, 11, cards, other=other).key == key
+    close = reason_for(view, 11, cards[:2])
+    assert advice_reason_sentence(close, race.rules.course) == "9 is about as good as 8."
 
 
-def test_a_lead_is_a_reason() -> None:
-    """R7.6."""
-    race = field({20: [11], 18: [21, 31]}, hands={11: (2, 9, 3), **BACK})
-    assert _why(race, 11, 9, 3, 2) == "breaks-away"
-
-
-def test_a_lead_that_the_cap_cuts_is_none() -> None:
-    """R7.5: with a lead of 11 he gets a 9."""
-    race = field({20: [11], 18: [21, 31]}, hands={11: (2, 9, 3), **BACK}, card_cap=9)
-    assert _why(race, 11, 9, 3, 2) != "breaks-away"
-
-
-def test_riders_ahead_are_a_reason_and_whether_they_are_sure() -> None:
-    """R7.1."""
-    road = {24: [21], 23: [31], 20: [11]}
-    hands = {11: (2, 1, 8), **BACK}
-    assert _why(field(road, hands=hands), 11, 2, 1, 8) == "string"
-    moved = field(road, hands=hands, order=[21, 31, 11])._replace(moved=2)
-    assert _why(moved, 11, 2, 1, 8) == "string-sure"
-
-
-def test_saving_a_card_for_the_next_line_is_a_reason() -> None:
-    race = field({27: [11, 12], 26: [21, 31]}, hands={11: (2, 1, 6), 12: (2, 1, 6), **BACK}, crossed={33: []})
-    assert _why(race, 11, 1, 2) == "keeps-for-line"
-
-
-def test_a_line_that_pays_nothing_any_more_is_none() -> None:
-    """R6.1: the ninth place has no points."""
-    eight = [12, 13, 14, 21, 22, 23, 24, 31]
-    race = field({40: eight, 27: [11], 26: [32, 33]}, hands={11: (2, 1, 6), **BACK}, crossed={33: eight})
-    assert _why(race, 11, 1, 2) == "same-card-cheaper"
-
-
-def test_to_pass_riders_is_a_reason() -> None:
-    race = field({50: [34], 20: [11], 22: [21, 31]}, hands={11: (1, 2, 9), **BACK})
-    assert _why(race, 11, 9, 2) == "passes"
-
-
-def test_the_same_new_card_for_a_lower_one_is_a_reason() -> None:
-    race = field({50: [34], 20: [11, 21]}, hands={11: (4, 9, 6), **BACK})
-    assert _why(race, 11, 4, 6) == "same-card-cheaper"
-
-
-def test_a_card_is_not_praised_as_low_while_a_lower_one_leads_to_the_same_new_card() -> None:
-    """Both lead to 3, and a 7 stays in his hand either way."""
-    race = field({50: [34], 20: [11, 21]}, hands={11: (4, 7, 6), **BACK})
-    assert _why(race, 11, 6, 4) == "keeps"
-
-
-def test_a_rider_who_lands_alone_is_not_advised_to_stay_in_the_bunch() -> None:
-    """R7.2: the 10 takes him from the bunch on 1 to 7 to square 11, where he is alone and has nobody ahead."""
-    road = {30: [34], 7: [21], 6: [31], 5: [22], 4: [32], 3: [23], 2: [33], 1: [12, 11]}
-    order = [34, 21, 31, 22, 32, 23, 33, 12, 11]
-    race = field(road, turn=2, hands={12: (15, 9, 10), **BACK}, order=order, alone=34)._replace(moved=7)
-    reason = reason_for(see(race, 1), 12, (10, 15, 9))
-    assert reason == AdviceReason("keeps", {"card": 15})
-    assert "bunch" not in advice_reason_sentence(reason, race.rules.course)
-
-
-def test_a_rider_who_finishes_with_either_card_saves_none_for_later() -> None:
+def test_where_no_fact_speaks_for_the_card_there_is_no_single_reason() -> None:
     """R6.5: both cards take him over the finish for the same points, and no card counts after it."""
     race = field({97: [11], 96: [21, 31]}, hands={11: (5, 7, 2), **BACK}, crossed={100: [12, 13]}, sprints=())
-    reason = reason_for(see(race, 1), 11, (5, 7, 2))
-    assert reason == AdviceReason("finish", {"line": 100, "place": 3, "points": 12})
-    sentence = "He crosses the finish in 3rd place and takes 12 points."
-    assert advice_reason_sentence(reason, race.rules.course) == sentence
-
-
-def test_the_reason_of_a_cheap_card_names_its_new_card() -> None:
-    race = field({50: [34], 20: [11, 21]}, hands={11: (4, 9, 6), **BACK})
-    sentence = "Right now his new card is 3, and no higher card brings a better one."
-    assert advice_reason_sentence(reason_for(see(race, 1), 11, (4, 6)), race.rules.course) == sentence
-
-
-def test_landing_among_others_with_a_high_card_left_is_a_reason() -> None:
-    road = {24: [21], 23: [31], 22: [22], 21: [12, 11]}
-    race = field(road, hands={12: (1, 2, 15), **BACK}, order=[21, 31, 22, 12, 11], sprints=())
-    assert _why(race._replace(moved=3), 12, 2, 1, 15) == "stays"
+    assert _reason(race, 11, 5, 7) == AdviceReason("balance", {})
+    assert _reason(race, 11, 5, 2).key == "line"
 
 
 def test_where_all_order_at_once_no_place_is_promised() -> None:
     """R4.2: riders ahead of him may cross before him."""
     race = field({39: [21], 38: [11], 37: [31]}, rule_set="postal", hands={11: (2, 1, 9), **BACK}, crossed={40: []})
-    assert _why(race, 11, 9, 2, 1) == "crosses"
-    reason = reason_for(see(race, 1), 11, (9, 2, 1))
+    reason = _reason(race, 11, 9, 2, 1)
     sentence = "He crosses the sprint at 40 this turn; no other card does."
     assert advice_reason_sentence(reason, race.rules.course) == sentence
 
@@ -257,10 +187,8 @@ def test_where_all_order_at_once_no_place_is_promised() -> None:
 def test_a_second_card_is_not_saved() -> None:
     """R8.4."""
     race = field({10: [11, 21, 31]}, rule_set="postal", hands={11: (2, 9, 4), **BACK}, variant=find_variant("double"))
-    view = see(race, 1)
-    assert reason_for(view, 11, (2, 9, 4)).values == {"card": 9}
-    orders = GiveOrders(1, ((11, 2),), ((11, 9),))
-    assert reason_for(view, 11, (2, 9, 4), orders).values == {"card": 4}
+    assert _reason(race, 11, 2, 9, 4).values == {"card": 9}
+    assert _reason(race, 11, 2, 9, 4, orders=GiveOrders(1, ((11, 2),), ((11, 9),))).values == {"card": 4}
 
 
 def test_without_a_choice_there_is_nothing_to_compare() -> None:
@@ -279,9 +207,3 @@ def test_margins_are_given_in_tenths() -> None:
     assert margin_text(close) == f"as good as {second}"
     assert margin_text(clear_lead) == f"3.4 points better than {second}"
     assert [decimal(points) for points in (7.54, -0.26, -0.01)] == ["7.5", "−0.3", "0.0"]
-
-
-def test_every_reason_has_a_sentence() -> None:
-    values = {"card": 9, "n": 2, "line": 33, "place": 1, "points": 10, "lead": 4, "new": 7}
-    for key, sentence in SENTENCES.items():
-        assert sentence(values).endswith("."), key

@@ -53,7 +53,7 @@ def _any_card(rng: Random, race: Race, ask: Ask) -> Advice:
     if isinstance(ask, AskCard):
         if rng.random() < 0.2:
             view = see(race)._replace(team=ask.team)
-        worths = [CardValue(card, rng.random()) for card in sorted(set(ask.cards))]
+        worths = [CardValue(card, 10 * rng.random()) for card in sorted(set(ask.cards))]
         return make_advice("any", view, ask, {ask.rider: worths})
     return advice_of(Domestique(), view, ask, Random(rng.random()))
 

@@ -9,7 +9,8 @@ from typing import Any, cast
 import pytest
 
 from breakaway_desktop.bots import advice as adviser
-from breakaway_desktop.bots.advice import Advice, AdviceReason, CardValue, RiderAdvice
+from breakaway_desktop.bots.advice import Advice, CardValue, RiderAdvice
+from breakaway_desktop.bots.comparison import AdviceReason
 from breakaway_desktop.bots.worker import Thinker
 from breakaway_desktop.engine.asks import AskCard
 from breakaway_desktop.engine.view import View

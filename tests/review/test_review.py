@@ -7,7 +7,8 @@ import io
 
 import pytest
 
-from breakaway_desktop.bots.advice import Advice, AdviceReason, CardValue, RiderAdvice
+from breakaway_desktop.bots.advice import Advice, CardValue, RiderAdvice
+from breakaway_desktop.bots.comparison import AdviceReason
 from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.points import PointsTable
@@ -116,8 +117,8 @@ def test_score_and_chances_stand_in_a_row_a_turn_and_team_below_an_empty_row() -
 
 
 def test_a_costly_decision_is_a_row_with_its_cost_and_reason() -> None:
-    rider = RiderAdvice(21, (CardValue(5, 7.5), CardValue(9, -0.25)), AdviceReason("balance", {}))
-    judged = judge_choice(ChosenCard(4, 2, 21, 9), Advice("domestique", (rider,)))
+    rider = RiderAdvice(21, (CardValue(5, 7.5), CardValue(9, -0.25)), AdviceReason("only", {}))
+    judged = judge_choice(ChosenCard(4, 2, 21, 9), Advice("domestique", (rider,)), finished_match().view(2))
     assert judged is not None
     assert (judged.best.card, judged.cost, judged.reason.key) == (5, 7.75, "balance")
     rows = _read(decision_rows(("rider",), "AB", [(judged, "-- why")]))

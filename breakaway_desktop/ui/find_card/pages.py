@@ -91,7 +91,7 @@ def _row(model: FindCardModel, index: int) -> Node:
     shown = draw(lambda canvas, box: paint_mark(canvas, box.centre, mark, str(index + 1)), w=36)
     result = _("skipped") if card == SKIPPED else result_text(position, card)
     turn = _("Turn {turn}").format(turn=position.turn)
-    reason = "" if card == SKIPPED else f" · {advice_reason_sentence(board.advice.reason, board.view.course)}"
+    reason = "" if card == SKIPPED else f" · {advice_reason_sentence(board.reason_against(card), board.view.course)}"
     texts = column(
         spacer(), text(result, size=CHOSEN.at(pick(18, 16)), least=13),
         text(f"{turn}{reason}", turn, size=NOTE.at(15), soft=True, least=14), spacer(), gap=0, grow=1,

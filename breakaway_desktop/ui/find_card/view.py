@@ -223,7 +223,7 @@ def _question_text(model: FindCardModel, board: PositionBoard) -> CameraText:
 def _answer_text(model: FindCardModel, board: PositionBoard) -> CameraText:
     position, card = board.position, model.answer
     is_right = position.is_right(card)
-    sentences = [advice_reason_sentence(board.advice.reason, board.view.course)]
+    sentences = [advice_reason_sentence(board.reason_against(card), board.view.course)]
     if position not in model.shipped and position.played != card:
         sentences.append(_("You played {card} then.").format(card=position.played))
     return CameraText(

@@ -170,8 +170,9 @@ class ReviewComputation:
         self.results.failed += answer.failure is not None
         if answer.failure is not None:
             return
+        view, _ask, _seed_parts = advice_request(self.match, decisions, team)
         chosen = [choice for choice in self._choices[team] if choice.decisions == decisions]
-        matching = [judge_choice(choice, answer.value) for choice in chosen]
+        matching = [judge_choice(choice, answer.value, view) for choice in chosen]
         self.results.judged.setdefault(team, []).extend(choice for choice in matching if choice is not None)
 
     def costliest(self, team: int) -> list[JudgedCard]:

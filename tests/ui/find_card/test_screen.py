@@ -324,10 +324,13 @@ def test_movement_log_points_reasons_and_race_log_open_and_close(player: AppDriv
 
 
 def test_the_reasons_begin_with_those_of_the_chosen_card(player: AppDriver) -> None:
+    board = model_of(player).board
+    assert board is not None
     begins = [reasons(model_of(player))[0].subject]
     player.press("Right")
     begins.append(reasons(model_of(player))[0].subject)
-    assert begins == ["11’s last card", "11’s new card with 1"]
+    rider, card = board.ask.rider, min(board.ask.cards)
+    assert begins == [f"{rider}’s last card", f"{rider}’s new card with {card}"]
 
 
 def test_esc_leaves_at_any_time(player: AppDriver) -> None:

@@ -20,6 +20,7 @@ from breakaway_desktop.ui.panels.ring_and_camera import RoadShown
 from breakaway_desktop.ui.road.picture_builder import picture_of
 from breakaway_desktop.ui.road.road_picture import CardMarker, RoadPicture
 from breakaway_desktop.ui.screens.race import targeting
+from breakaway_desktop.ui.screens.race.hint import hint_explanation
 from breakaway_desktop.ui.screens.race.model import RaceModel, acting_rider, subject_rider
 from breakaway_desktop.ui.screens.race.outcomes import outcomes, outlooks
 from breakaway_desktop.ui.screens.race.visibility import (
@@ -153,7 +154,7 @@ def facts(model: RaceModel) -> ExplanationContext:
 
 
 def reasons(model: RaceModel) -> tuple[Explanation, ...]:
-    """Return the reasons for the chosen topic, then for the selected card and the subject rider."""
+    """Return the reasons for the chosen topic, then for the hint, the selected card and the subject rider."""
     known = facts(model)
     rider = subject_rider(model)
     topic, rider_asked = model.view_state.topic, model.shown_ask.rider if model.shown_ask is not None else 0
@@ -162,7 +163,8 @@ def reasons(model: RaceModel) -> tuple[Explanation, ...]:
         topics = card_topics(model.hand_draft.shown_index)
     if rider:
         topics += topics_of(rider, known.view, model.steps)
-    return reasons_for(model.view_state, topics, known)
+    hint = hint_explanation(model) if topic is None else None
+    return (*([] if hint is None else [hint]), *reasons_for(model.view_state, topics, known))
 
 
 def _shown_light(model: RaceModel) -> Highlight | None:

@@ -28,7 +28,7 @@ from breakaway_desktop.match.undo import Undo
 from breakaway_desktop.play.watching.shots import Shot
 from breakaway_desktop.play.watching.viewer import EVERYBODY
 from breakaway_desktop.record.turn_report import Step
-from breakaway_desktop.sentences.advice import advice_reason_sentence, advised_card_text
+from breakaway_desktop.sentences.advice import advised_card_text
 from breakaway_desktop.sentences.log_lines import first_draw_sentence, log_lines_of, move_line
 from breakaway_desktop.sentences.names import line_name, listed, place_at_line, place_text, points_text
 from breakaway_desktop.sentences.refusals import refusal_sentence
@@ -36,6 +36,7 @@ from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.panels.line_won import LineWon
 from breakaway_desktop.ui.road.camera_text import RecentMove
 from breakaway_desktop.ui.screens.race import orders_extras, orders_text, variant_text
+from breakaway_desktop.ui.screens.race.hint import hint_explanation
 from breakaway_desktop.ui.screens.race.model import RaceModel, acting_rider
 from breakaway_desktop.ui.screens.race.visibility import is_hand_covered, viewer_of, visible_shot
 
@@ -270,10 +271,8 @@ def fallback_line(model: RaceModel) -> str:
     if model.is_advised and model.shown_ask is not None:
         if model.driver.advice.is_pending:
             return _("The bots are warming up…") if model.driver.thinker.is_starting else _("Trying every card…")
-        card_advice = model.rider_advice(model.shown_ask.rider)
-        if card_advice is None:
-            return _("No hint for this choice.")
-        return advice_reason_sentence(card_advice.reason, model.match.race.rules.course)
+        reason = hint_explanation(model)
+        return _("No hint for this choice.") if reason is None else reason.text
     if model.orders is not None:
         return orders_text.sentence(model, model.orders)
     return variant_text.warning_sentence(model) or (

@@ -10,11 +10,12 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
+from breakaway_desktop.bots.advice import reason_against
 from breakaway_desktop.kit.toolkit.dialog import DialogButton, question_dialog
 from breakaway_desktop.kit.toolkit.page import PageView
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.play.auto_play import allows_auto_play
-from breakaway_desktop.sentences.advice import decimal
+from breakaway_desktop.sentences.advice import advice_reason_sentence, decimal
 from breakaway_desktop.sentences.names import points_text
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.screens.race import messages as say
@@ -95,8 +96,18 @@ def _costs(model: RaceModel, rider: int, card: int) -> Iterator[TutorQuestion]:
     yield TutorQuestion(rider, card, max(other.points for other in rider_advice.cards) - value.points)
 
 
+def _reason(model: RaceModel, question: TutorQuestion) -> str:
+    """Return why the best card is better than the one of the question."""
+    advice = model.driver.advice.advice
+    assert advice is not None
+    rider_advice = advice.of_rider(question.rider)
+    assert rider_advice is not None
+    reason = reason_against(visible_view(model), rider_advice, question.card)
+    return advice_reason_sentence(reason, model.match.race.rules.course)
+
+
 def tutor_dialog(model: RaceModel, question: TutorQuestion) -> PageView:
-    """Return the dialog with the cost of the card, without naming the better one."""
+    """Return the dialog with the cost of the card, and why the best one is better if one fact says it."""
     team, limit = question.rider // 10, points_text(Fraction(model.session.settings.tutor))
     title, play = _("Play the {card}?"), _("Play {card}")
     cost = _("He has a card worth {points} points more, as far as {team} can know.")
@@ -105,6 +116,7 @@ def tutor_dialog(model: RaceModel, question: TutorQuestion) -> PageView:
         cost = _("Rider {rider} has a card worth {points} points more, as far as {team} can know.")
     lines = [
         cost.format(rider=question.rider, points=decimal(question.cost), team=model.names.team(team)),
+        *([] if model.orders is not None else [_reason(model, question)]),
         _("The tutor asks when a card costs more than {limit} points (Settings, Tutor).").format(limit=limit),
     ]
     buttons = [

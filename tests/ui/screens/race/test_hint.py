@@ -7,10 +7,12 @@ from pathlib import Path
 import pygame
 import pytest
 
+from breakaway_desktop.bots.advice import reason_against
 from breakaway_desktop.kit.input.inputs import KeyDown
 from breakaway_desktop.sentences.advice import advice_reason_sentence
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.screens.race.actions import actions
+from breakaway_desktop.ui.screens.race.road import reasons
 from tests.kit.app_driver import digit
 from tests.kit.races import BOT, HANDS, OTHER_HANDS, match_of, play_steps
 from tests.ui.screens.race.race_screen_driver import RaceScreenDriver, not_none
@@ -53,6 +55,20 @@ def test_a_hint_shows_the_best_card_its_reason_and_the_value_of_each_card(
         word in drawn for word in advice_reason_sentence(found.reason, seat.model.match.race.rules.course).split()
     )
     assert all(f"{worth.points:.1f}" in drawn for worth in found.cards if worth.points > 0)
+
+
+def test_the_reason_is_that_against_the_selected_card_on_the_road_and_as_explanation(tmp_path: Path) -> None:
+    seat = with_hint(tmp_path, (1280, 800))
+    advice = not_none(not_none(seat.model.driver.advice.advice).of_rider(not_none(seat.model.shown_ask).rider))
+    sentences = set()
+    for worth in advice.cards:
+        seat.key(digit(seat.match.race.rider(advice.rider).hand.index(worth.card)))
+        reason = reason_against(seat.match.view(1), advice, worth.card)
+        sentence = advice_reason_sentence(reason, seat.match.race.rules.course)
+        assert sentence in " ".join(seat.texts())
+        assert reasons(seat.model)[0].text == sentence
+        sentences.add(sentence)
+    assert len(sentences) > 1
 
 
 def test_a_hint_is_computed_in_the_worker_and_cancelled_by_any_exit(tmp_path: Path) -> None:

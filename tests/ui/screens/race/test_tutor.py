@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from breakaway_desktop.bots.advice import Advice, CardValue, RiderAdvice
+from breakaway_desktop.bots.advice import Advice, CardValue, RiderAdvice, reason_against
 from breakaway_desktop.engine.asks import GiveOrders, PlayCard
 from breakaway_desktop.engine.options import Options
 from breakaway_desktop.kit.input.inputs import KeyDown
@@ -16,6 +16,7 @@ from breakaway_desktop.kit.toolkit.page import Uncovered
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, seats_of
 from breakaway_desktop.race_of_day.plan import meta_of_day, plan_of_day
+from breakaway_desktop.sentences.advice import advice_reason_sentence
 from breakaway_desktop.ui.screens.race.model import TutorQuestion
 from breakaway_desktop.ui.screens.race.tutor import PATIENCE_MS
 from tests.kit.app_driver import digit
@@ -79,7 +80,13 @@ def last_card(seat: RaceScreenDriver) -> int:
     return decisions[-1].card
 
 
-def test_a_costly_card_is_asked_about_and_the_better_one_is_not_named(tmp_path: Path) -> None:
+def reason_against_worst(seat: RaceScreenDriver) -> str:
+    advice = not_none(not_none(seat.model.driver.advice.advice).of_rider(not_none(seat.model.shown_ask).rider))
+    reason = reason_against(seat.match.view(1), advice, advice.cards[-1].card)
+    return advice_reason_sentence(reason, seat.match.race.rules.course)
+
+
+def test_a_costly_card_is_asked_about_with_the_reason_for_the_better_one(tmp_path: Path) -> None:
     seat = seat_at(tmp_path)
     cards, steps = ranked_cards(seat), len(seat.match.steps)
     assert not seat.model.is_advised
@@ -91,6 +98,7 @@ def test_a_costly_card_is_asked_about_and_the_better_one_is_not_named(tmp_path: 
     cost = cards[0].points - cards[-1].points
     words = " ".join(seat.texts())
     assert f"He has a card worth {cost:.1f} points more, as far as Yellow can know." in words
+    assert reason_against_worst(seat) in words
     assert "The tutor asks when a card costs more than 1½ points (Settings, Tutor)." in words
     assert seat.focused_label == "Choose again"
     seat.key(pygame.K_p)
