@@ -25,6 +25,7 @@ from breakaway_desktop.bots.registry import rng_for, with_fixed_work
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.find_card.positions import (
     AS_GOOD,
+    KINDS,
     TrainingPosition,
     askable_choices,
     position_json,
@@ -46,15 +47,7 @@ PER_RACE: Final = 5
 CLEAR: Final = 45
 """Number of positions with one best card; in the others several cards are good."""
 BOTS: Final = ("domestique:temperature=3", "domestique", "sprinter", "attacker", "rouleur")
-KINDS: Final = {
-    "line": ("line", "lines", "finish", "crosses"),
-    "keeps-for-line": ("keeps-for-line",),
-    "string": ("string", "string-sure", "string-before-points"),
-    "keeps": ("same-card-cheaper", "keeps", "stays"),
-    "breaks-away": ("breaks-away",),
-    "passes": ("passes",),
-}
-LEAST_OF_KIND: Final = {kind: 4 if kind == "breaks-away" else 6 for kind in KINDS}
+LEAST_OF_KIND: Final = {kind: 4 if kind == "breakaway" else 6 for kind in KINDS}
 LAST_TURNS: Final = (3, 7)
 """Last turns of the first and second part of a race; a third of the positions is from each part."""
 LEAD_STEPS: Final = (2.0, 3.0, 4.5)
@@ -111,10 +104,6 @@ def right_cards(position: TrainingPosition) -> set[int]:
     return {card for card, _points in position.values if position.cost_of(card) <= AS_GOOD}
 
 
-def kind_of_reason(position: TrainingPosition) -> str:
-    return next(kind for kind, reasons in KINDS.items() if position.reason in reasons)
-
-
 def part_of_race(position: TrainingPosition) -> int:
     return sum(position.turn > turn for turn in LAST_TURNS)
 
@@ -127,7 +116,7 @@ def lead_group(position: TrainingPosition) -> int:
 
 def missing(selection: Sequence[TrainingPosition]) -> float:
     """Return how far a selection is from what is wanted; 0 if nothing is missing."""
-    kinds = Counter(map(kind_of_reason, selection))
+    kinds = Counter(position.kind for position in selection)
     parts = Counter(map(part_of_race, selection))
     leads = Counter(map(lead_group, selection))
     third, quarter = len(selection) / 3, len(selection) / 4
@@ -202,7 +191,7 @@ def report(selection: Sequence[Race]) -> Iterator[str]:
     positions = [position for race in selection for position in race.positions]
     yield f"missing {missing(positions):.1f}"
     yield f"clear {sum(position.is_clear for position in positions)} of {len(positions)}"
-    yield f"reasons {dict(Counter(map(kind_of_reason, positions)))}"
+    yield f"reasons {dict(Counter(position.kind for position in positions))}"
     yield f"parts {dict(Counter(map(part_of_race, positions)))}, leads {dict(Counter(map(lead_group, positions)))}"
 
 

@@ -18,6 +18,14 @@ AS_GOOD: Final = 0.5
 """Maximum points by which a right card may be behind the best: nine of ten repeated evaluations differ by less."""
 UNEXPLAINED: Final = frozenset({"balance", "close", "only"})
 """Reasons that teach nothing."""
+KINDS: Final[dict[str, tuple[str, ...]]] = {
+    "string": ("string", "longer-string", "string-over-lead", "sheltered", "joins"),
+    "saving": ("saves", "saves-and-gains", "saves-at-a-cost", "saves-for-line", "keeps", "keeps-for-line"),
+    "line": ("line", "lines", "more-points", "card-over-points", "crosses"),
+    "breakaway": ("lead", "level"),
+    "passing": ("passes",),
+}
+"""Keys of reasons by the kind of decision that they are about."""
 _DIGITS: Final = 12
 _LONGEST_WORD: Final = 40
 _MOST_DECISIONS: Final = 1_000_000
@@ -41,6 +49,11 @@ class TrainingPosition(NamedTuple):
     @property
     def key(self) -> str:
         return f"{self.race}-{self.decisions}-{self.rider}"
+
+    @property
+    def kind(self) -> str:
+        """The kind of decision, one of `KINDS`; empty for a reason of another version."""
+        return next((kind for kind, reasons in KINDS.items() if self.reason in reasons), "")
 
     @property
     def team(self) -> int:
