@@ -137,7 +137,8 @@ def review_running(studio: Studio) -> None:
 def review_teams(studio: Studio) -> None:
     """The figures of all teams, and the points by line."""
     review(studio)
-    for label, times in (("shown", 3), ("rows", 1)):
+    shown = (("shown", 3),) if studio.app.screen.h > 700 else (("tab", 4),)
+    for label, times in (*shown, ("rows", 1)):
         studio.focus(label)
         studio.key(*[pygame.K_RIGHT] * times)
 

@@ -13,7 +13,6 @@ from breakaway_desktop.bots.advice import ADVICE_VERSION, CardValue, reason_for
 from breakaway_desktop.engine.asks import AskCard
 from breakaway_desktop.engine.preview import preview_card
 from breakaway_desktop.find_card.positions import (
-    UNEXPLAINED,
     TrainingPosition,
     askable_choices,
     position_json,
@@ -55,10 +54,10 @@ def _make_positions(race: Match, key: str, team: int) -> list[TrainingPosition]:
         assert isinstance(ask, AskCard)
         cards = sorted(set(ask.cards), key=lambda card: (-_gain(view, chosen.rider, card), card))
         values = tuple(CardValue(card, round(25.0 - LEAD * index, 1)) for index, card in enumerate(cards))
-        reason = reason_for(view, chosen.rider, values).key
-        if reason not in UNEXPLAINED:
+        reason = reason_for(view, chosen.rider, values)
+        if reason.is_fact:
             points = tuple((worth.card, worth.points) for worth in values)
-            positions.append(TrainingPosition(key, *chosen, points, reason))
+            positions.append(TrainingPosition(key, *chosen, points, reason.key))
     return positions
 
 

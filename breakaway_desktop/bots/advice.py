@@ -36,6 +36,8 @@ ADVICE_VERSION: Final = 3
 
 NOTABLE: Final = 1.0
 """Smallest difference in expected points for which a reason is given."""
+A_PLACE: Final = 4.0
+"""Expected points that are about a place: half of all neighbours in a result lie within 5 points."""
 
 
 class CardValue(NamedTuple):
@@ -103,12 +105,12 @@ class Adviser(Protocol):
     def advise(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Advice: ...
 
 
-def advice(view: View, ask: Ask, seed_parts: tuple[int, int, int, int]) -> Advice:
-    """Return the adviser's advice for an ask; runs in the worker process.
+def advice(view: View, ask: Ask, seed_parts: tuple[int, int, int, int], bot: str = ADVISER) -> Advice:
+    """Return a bot's advice for an ask, from a fixed amount of work; runs in the worker process.
 
     `seed_parts` are those of `rng_for`, so that the same ask gets the same advice.
     """
-    return advice_of(with_fixed_work(ADVISER, ROLLOUTS_PER_HINT), view, ask, rng_for(*seed_parts))
+    return advice_of(with_fixed_work(bot, ROLLOUTS_PER_HINT), view, ask, rng_for(*seed_parts))
 
 
 def advice_of(bot: Any, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Advice:

@@ -27,6 +27,11 @@ class AdviceReason(NamedTuple):
     key: str
     values: Mapping[str, Any]
 
+    @property
+    def is_fact(self) -> bool:
+        """Whether it says more than that the card is better."""
+        return self.key not in ("only", "close", "balance")
+
 
 class _Pair(NamedTuple):
     """The better card and the other one, with the outcome of each."""

@@ -16,8 +16,6 @@ CLEAR: Final = 1.5
 """Minimum lead in points of the best card of a clear position; where several are good, another must cost as much."""
 AS_GOOD: Final = 0.5
 """Maximum points by which a right card may be behind the best: nine of ten repeated evaluations differ by less."""
-UNEXPLAINED: Final = frozenset({"balance", "close", "only"})
-"""Reasons that teach nothing."""
 KINDS: Final[dict[str, tuple[str, ...]]] = {
     "string": ("string", "longer-string", "string-over-lead", "sheltered", "joins"),
     "saving": ("saves", "saves-and-gains", "saves-at-a-cost", "saves-for-line", "keeps", "keeps-for-line"),
@@ -105,7 +103,7 @@ def position_of(race: str, chosen: ChosenCard, advice: Advice) -> TrainingPositi
     `race` is its `race_key`.
     """
     rider = advice.of_rider(chosen.rider)
-    if rider is None or len(rider.cards) < 2 or rider.value_of(chosen.card) is None or rider.reason.key in UNEXPLAINED:
+    if rider is None or len(rider.cards) < 2 or rider.value_of(chosen.card) is None or not rider.reason.is_fact:
         return None
     values = tuple(sorted(((worth.card, round(worth.points, 3)) for worth in rider.cards), key=lambda pair: -pair[1]))
     position = TrainingPosition(race, *chosen, values, rider.reason.key)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from breakaway_desktop.bots.advice import CardValue, RiderAdvice
+from breakaway_desktop.bots.advice import A_PLACE, CardValue, RiderAdvice
 from breakaway_desktop.bots.comparison import AdviceReason
 from breakaway_desktop.engine.course import Course
 from breakaway_desktop.kit.words import _, ngettext
@@ -50,6 +50,26 @@ def margin_text(advice: RiderAdvice) -> str:
     if margin < TENTHS:
         return _("as good as {card}").format(card=other)
     return _("{points} points better than {card}").format(points=decimal(margin), card=other)
+
+
+def cost_text(points: float, *, brief: bool = False) -> str:
+    """Return what a decision cost, as a player can weigh it: `cost about 2 points`, `cost about a place`."""
+    if points >= A_PLACE:
+        return _("about a place") if brief else _("cost about a place")
+    count = max(1, round(points))
+    if brief:
+        return ngettext("about {n} point", "about {n} points", count).format(n=count)
+    return ngettext("cost about {n} point", "cost about {n} points", count).format(n=count)
+
+
+def total_cost_text(points: float) -> str:
+    """Return what several decisions cost together."""
+    sentence = _("together about {n} points: a place or two")
+    if points < A_PLACE:
+        sentence = ngettext("together about {n} point", "together about {n} points", round(points))
+    elif points <= 2 * A_PLACE:
+        sentence = _("together about {n} points: about a place")
+    return sentence.format(n=round(points))
 
 
 def extra_text(kind: str, target: int) -> str:

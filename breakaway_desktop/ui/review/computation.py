@@ -9,14 +9,14 @@ from functools import partial
 from itertools import count
 from typing import Any, Final, Protocol
 
-from breakaway_desktop.bots.advice import ADVISER
+from breakaway_desktop.bots.advice import ADVISER, advice
 from breakaway_desktop.bots.worker import BotReply
 from breakaway_desktop.match.chosen_cards import ChosenCard, advice_request, chosen_cards
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.turn_ends import ends_of_turns
 from breakaway_desktop.record.writing import write
 from breakaway_desktop.review.chances import ROLLOUTS, win_chances
-from breakaway_desktop.review.decisions import JudgedCard, advise_again, costliest, judge_choice
+from breakaway_desktop.review.decisions import JudgedCard, costliest, judge_choice
 
 AHEAD: Final = 2
 """Number of pieces assigned in advance, so that the worker never idles and little is lost by stopping."""
@@ -115,19 +115,19 @@ class ReviewComputation:
         return [turn for turn, _race in ends_of_turns(self.match.first, self.match.steps)]
 
     def start(self, team: int) -> None:
-        """Queue the missing pieces, chances first."""
+        """Queue the missing pieces, decisions first."""
         self.stop()
-        seed = self.match.race.rules.seed
-        for turn, race in ends_of_turns(self.match.first, self.match.steps):
-            if turn not in self.results.chances:
-                on_answer: Callable[[BotReply], None] = partial(self._add_chances, turn)
-                self._queue.append(partial(self._assign, on_answer, win_chances, (race, self.rollouts, seed)))
         judged_decisions = self.results.weighed.setdefault(team, set())
         for decisions in self._decisions_of(team):
             if decisions not in judged_decisions:
                 position = advice_request(self.match, decisions, team)
-                on_answer = partial(self._add_judgement, team, decisions)
-                self._queue.append(partial(self._assign, on_answer, advise_again, (self.bot, *position)))
+                on_answer: Callable[[BotReply], None] = partial(self._add_judgement, team, decisions)
+                self._queue.append(partial(self._assign, on_answer, advice, (*position, self.bot)))
+        seed = self.match.race.rules.seed
+        for turn, race in ends_of_turns(self.match.first, self.match.steps):
+            if turn not in self.results.chances:
+                on_answer = partial(self._add_chances, turn)
+                self._queue.append(partial(self._assign, on_answer, win_chances, (race, self.rollouts, seed)))
         self._assign_next()
 
     def stop(self) -> None:

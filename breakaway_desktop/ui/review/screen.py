@@ -45,7 +45,7 @@ from breakaway_desktop.review.decisions import MOST_COSTLY
 from breakaway_desktop.review.riding import riding_sentence
 from breakaway_desktop.review.stats import RidingStats, riding_stats
 from breakaway_desktop.review.table import as_csv, decision_rows, figure_rows, turn_rows
-from breakaway_desktop.sentences.advice import advice_reason_sentence
+from breakaway_desktop.sentences.advice import advice_reason_sentence, total_cost_text
 from breakaway_desktop.sentences.names import Names, bot_name, place_text, points_words
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.dialogs.common import save_intent
@@ -54,11 +54,13 @@ from breakaway_desktop.ui.features import tiles_on
 from breakaway_desktop.ui.intents import Back, ForkRace, SaveFile, ShowReplay
 from breakaway_desktop.ui.panels.chart import CHANCE, GAP, POINTS, Chart, draw_chart
 from breakaway_desktop.ui.panels.points import points_table
-from breakaway_desktop.ui.review import decision_tiles, keys
+from breakaway_desktop.ui.review import keys
 from breakaway_desktop.ui.review.computation import ReviewComputation
+from breakaway_desktop.ui.review.decision_pictures import decision_picture, look_name
+from breakaway_desktop.ui.review.figures_table import FigureRow, figures_table
 from breakaway_desktop.ui.session import BotAnswered, Session
 
-LINES, RIDERS, TEAMS = "lines", "riders", "teams"
+LINES, RIDERS, TEAMS, DECISIONS = "lines", "riders", "teams", "decisions"
 _FOOT_H = 74.0
 
 
@@ -77,6 +79,8 @@ class ReviewModel:
     team: int
     """Team whose decisions are judged."""
     rows: str = RIDERS
+    tab: str = DECISIONS
+    """What a low window shows of a finished race."""
     is_stopped: bool = False
     """Whether the player has stopped the computation."""
 
@@ -176,7 +180,7 @@ def view(model: ReviewModel) -> PageView:
     return PageView(
         _page(model),
         title=_("Review"),
-        initial_focus=decision_tiles.watch_name(1) if model.work.costliest(model.team) else "ride-on",
+        initial_focus=look_name(1) if model.work.costliest(model.team) else "ride-on",
         on_escape=do(leave),
         on={Posted: _collect_results, Covered: _pause_work, Uncovered: _resume_work},
     )
@@ -184,11 +188,15 @@ def view(model: ReviewModel) -> PageView:
 
 def _page(model: ReviewModel) -> Node:
     gap = pick(18.0, 10.0)
+    if model.match.over and window().is_low:
+        return column(
+            _masthead(model), column(_tabs(model), _tab(model, gap), gap=8, pad=(gap + 8, gap), grow=1), _foot(model)
+        )
     if model.match.over:
         upper = row(
-            _chart(model, grow=62), panel(sized(partial(_figures_panel, model)), by=(4, 8), grow=38), gap=gap, grow=54
+            _chart(model, grow=62), panel(sized(partial(_figures_panel, model)), by=(4, 8), grow=38), gap=gap, grow=36
         )
-        lower: Node = column(_heading(model), _decision_tiles(model, gap), gap=6, grow=46)
+        lower: Node = column(_heading(model), _decisions(model, gap), gap=6, grow=64)
     else:
         lines = [] if window().is_low else [panel(_lines_panel(model), by=(4, 8), grow=1)]
         tables = column(panel(sized(partial(_figures_panel, model)), by=(4, 8), grow=1), *lines, gap=gap, grow=44)
@@ -196,6 +204,27 @@ def _page(model: ReviewModel) -> Node:
         note = _("Chances to win and costliest decisions are shown after the race: they would give away secrets.")
         lower = panel(paragraph(note, size=BODY), by=(12, 10), dark=True)
     return column(_masthead(model), column(upper, lower, gap=gap, pad=(gap + 8, gap), grow=1), _foot(model))
+
+
+def _tabs(model: ReviewModel) -> Node:
+    """Return what a low window has in place of the two halves of the page: a switch between their parts."""
+    labels = {
+        DECISIONS: _("decisions"),
+        CHANCE: _("chance"),
+        POINTS: _("points"),
+        LINES: _("lines"),
+        RIDERS: _("riders"),
+    }
+    tabs = switch(labels, model.tab, on_change=lambda tab: do(replace, tab=tab), name="tab")
+    return row(tabs, spacer(), *_progress(model), gap=14, h=42)
+
+
+def _tab(model: ReviewModel, gap: float) -> Node:
+    if model.tab == DECISIONS:
+        return _decisions(model, gap)
+    if model.tab == RIDERS:
+        return panel(sized(partial(_figures_panel, model)), by=(4, 8), grow=1)
+    return _chart(replace(model, chart=replace(model.chart, shown=model.tab)), switched=False, grow=1)
 
 
 def _masthead(model: ReviewModel) -> Node:
@@ -226,18 +255,9 @@ def _result_text(model: ReviewModel) -> str:
 def _foot(model: ReviewModel) -> Node:
     lines: list[Node] = []
     if model.match.over:
-        count, bot, team = model.work.rollouts, bot_name(model.work.bot), model.names.team(model.team)
-        simulated = _("Chances: {n} simulated quick races from the end of each turn.")
-        compared = _(
-            "Cost: expected points given up compared with {bot}’s best card, using only what {team} could see."
-        )
-        known = _("Cost: compared with {bot}’s best card.")
         riding = riding_sentence(model.names, model.team, model.figures[model.team])
-        lines = [
-            text(riding, least=13),
-            text(simulated.format(n=count), soft=True, optional=True),
-            text(compared.format(bot=bot, team=team), known.format(bot=bot), soft=True, optional=True),
-        ]
+        known = _("Cost: compared with {bot}’s best card.").format(bot=bot_name(model.work.bot))
+        lines = [text(riding, least=13), text(known, soft=True, optional=True)]
 
     turn = model.from_here[1]
     watch_button = button(_("Watch it all"), _("Watch"), on_press=do(watch), key=act.WATCH, name="whole")
@@ -309,7 +329,7 @@ def _figures_panel(model: ReviewModel, _w: float, h: float) -> Node:
         numbers: list[int] = list(range(1, len(model.names.seats) + 1))
     else:
         numbers = [*range(10 * model.team + 1, 10 * model.team + 5), model.team]
-    rows = [decision_tiles.FigureRow(number, model.figures[number], model.work.cost_of(number)) for number in numbers]
+    rows = [FigureRow(number, model.figures[number], model.work.cost_of(number)) for number in numbers]
 
     weighed = model.match.over and model.rows == RIDERS
     labels = {RIDERS: _("riders"), TEAMS: _("all teams")}
@@ -326,7 +346,7 @@ def _figures_panel(model: ReviewModel, _w: float, h: float) -> Node:
     )  # fmt: skip
     return column(
         heading,
-        decision_tiles.figures_table(rows, model.names, of_team=model.rows == RIDERS, weighed=weighed),
+        figures_table(rows, model.names, of_team=model.rows == RIDERS, weighed=weighed),
         *([legend] if h > 92 + 27 * len(rows) else []),
         gap=6,
     )
@@ -338,9 +358,15 @@ def _heading(model: ReviewModel) -> Node:
     if list(model.match.humans) == [model.team]:
         heading = _("Your three costliest decisions")
     title = text(heading.upper(), size=HEADING, least=15)
+    return row(title, *_progress(model), gap=14, h=42 if model.work.pieces_left(model.team) else 30)
+
+
+def _progress(model: ReviewModel) -> list[Node]:
+    """Return the progress of the computation, and after it what the costliest decisions cost together."""
+    costs = [judged.cost for judged in model.work.costliest(model.team)]
     pieces_left = model.work.pieces_left(model.team)
     if not pieces_left:
-        return row(title, h=30)
+        return [text(total_cost_text(sum(costs)), size=BODY, soft=True, optional=True)] if len(costs) > 1 else []
 
     # The progress in words and as a bar.
     count = model.work.piece_count(model.team)
@@ -352,20 +378,15 @@ def _heading(model: ReviewModel) -> Node:
     progress_bar = column(spacer(), bar, spacer(), w=180, optional=True)
 
     label = _("Analyse the rest") if model.is_stopped else _("Stop")
-    return row(
-        title, spacer(), progress_bar, text(progress_text, soft=True),
-        button(label, on_press=do(_turn_work, on=model.is_stopped), name="run", size=LABEL.at(16)), gap=14, h=42,
-    )  # fmt: skip
+    run_button = button(label, on_press=do(_turn_work, on=model.is_stopped), name="run", size=LABEL.at(16))
+    return [spacer(), progress_bar, text(progress_text, soft=True), run_button]
 
 
-def _decision_tiles(model: ReviewModel, gap: float) -> Node:
-    """Return a tile per decision. Instead of missing tiles, a note shows the progress or that all cards were good."""
+def _decisions(model: ReviewModel, gap: float) -> Node:
+    """Return a picture per decision. Instead of missing ones, a note shows the progress or that all cards were good."""
     costly, pieces_left = model.work.costliest(model.team), model.work.pieces_left(model.team)
-    course = model.work.match.race.rules.course
     tiles = [
-        decision_tiles.decision(
-            rank, judged, model.names, course, do(watch, judged.chosen.decisions, judged.chosen.rider)
-        )
+        decision_picture(rank, judged, model.names, do(watch, judged.chosen.decisions, judged.chosen.rider))
         for rank, judged in enumerate(costly, start=1)
     ]
 
@@ -375,9 +396,9 @@ def _decision_tiles(model: ReviewModel, gap: float) -> Node:
         if pieces_left:
             note = _("Not every card has been analysed.") if model.is_stopped else _("Analysing the cards…")
         elif costly:
-            note = _("No other decision cost {team} any points.").format(team=team)
+            note = _("No other decision cost {team} a point.").format(team=team)
         else:
-            note = _("No decision cost {team} any points.").format(team=team)
+            note = _("No decision cost {team} a point.").format(team=team)
         message_column = column(spacer(), paragraph(note, size=BODY, soft=True), spacer())
         tiles.append(panel(message_column, by=(16, 10), dark=True, grow=MOST_COSTLY - len(tiles)))
     return row(*tiles, gap=gap, grow=1)

@@ -39,7 +39,7 @@ from breakaway_desktop.sentences.names import place_text, points_text
 from breakaway_desktop.sentences.rulebook import row_text, rule_set_text, value_name
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_shown, draw_token
 from breakaway_desktop.ui.screens.help.road_band import CARD_H, CARD_W, SPECIAL_H, SPECIAL_W, RoadBand, draw_small_card
-from breakaway_desktop.ui.team_looks import TEAM_LOOKS
+from breakaway_desktop.ui.team_looks import TEAM_LOOKS, TeamLook
 
 _RADIUS = 15.0
 _CAPTION_H = 22.0
@@ -260,11 +260,12 @@ _MAX_SIDE = 0.2
 """Maximum share of the width for the titles of bands."""
 
 
-def diagram(bands: Sequence[Band], large: float, loose: float) -> Node:
-    """Return roads and rows, then tables. `large` and `loose`: factors by which roads and gaps are enlarged."""
+def diagram(bands: Sequence[Band], large: float, loose: float, looks: tuple[TeamLook, ...] = TEAM_LOOKS) -> Node:
+    """Return roads and rows, then tables. `large` and `loose`: factors by which roads and gaps are enlarged; `looks`:
+    those of the teams on the roads."""
     drawn = tuple(band for band in bands if not isinstance(band, RuleTable))
     tables = [_rule_table(band) for band in bands if isinstance(band, RuleTable)]
-    return column(*([_Bands(drawn, large, loose)] if drawn else []), *tables, gap=_BAND_GAP)
+    return column(*([_Bands(drawn, large, loose, looks)] if drawn else []), *tables, gap=_BAND_GAP)
 
 
 def fit_text(label: str, style: Style, **more: Any) -> Node:
@@ -290,6 +291,7 @@ class _Bands(Node):
     bands: tuple[DiagramRoad | DiagramRow, ...]
     large: float
     loose: float
+    looks: tuple[TeamLook, ...]
 
     def _lay_out_bands(self, measure: Measure, w: float) -> tuple[float, list[tuple[float, RoadBand | RowBand]], float]:
         """Return the left edge of the bands, each band with its top, and their total height."""
@@ -304,7 +306,7 @@ class _Bands(Node):
         y, laid = 0.0, []
         for index, band in enumerate(self.bands):
             laid_band = (
-                RoadBand(band, measure, w - side, self.large)
+                RoadBand(band, measure, w - side, self.large, self.looks)
                 if isinstance(band, DiagramRoad)
                 else RowBand(band, measure, w - side)
             )

@@ -17,7 +17,7 @@ from breakaway_desktop.kit.words import _
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_shown, draw_token
 from breakaway_desktop.ui.road.ring_variants import draw_derny
 from breakaway_desktop.ui.road.road_picture import square_text
-from breakaway_desktop.ui.team_looks import TEAM_LOOKS
+from breakaway_desktop.ui.team_looks import TEAM_LOOKS, TeamLook
 
 CARD_W, CARD_H = 40.0, 50.0
 SPECIAL_W, SPECIAL_H = 28.0, 36.0
@@ -77,8 +77,10 @@ _RING_RADIUS = 1.38
 class RoadBand:
     """A `DiagramRoad` laid out for a width in units; `large` enlarges tokens."""
 
-    def __init__(self, road: DiagramRoad, canvas: Canvas, width: float, large: float = 1.0) -> None:
-        self.road = road
+    def __init__(
+        self, road: DiagramRoad, canvas: Canvas, width: float, large: float, looks: tuple[TeamLook, ...]
+    ) -> None:
+        self.road, self.looks = road, looks
         gap_count = sum(b - a > 1 for a, b in pairwise(road.squares))
         cells = len(road.squares) + _TORN_GAP * gap_count
         available = width - (CARD_W + 24 if road.side_caption else 0)
@@ -283,7 +285,7 @@ class RoadBand:
             if sign.ringed:
                 draw_shown(canvas, point, 2 * self.radius, palette)
         for point, sign in places:
-            look, d = TEAM_LOOKS[sign.rider // 10 - 1], 2 * self.radius
+            look, d = self.looks[sign.rider // 10 - 1], 2 * self.radius
             draw_token(canvas, look, str(sign.rider), point, d, ghost=sign.ghost, faint=sign.faint)
             if sign.dropped:
                 draw_dropped(canvas, point, d)

@@ -1,0 +1,107 @@
+"""The costliest decisions as pictures: both cards, where they lead on one stretch of road, and why one is better."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any, Final
+
+from breakaway_desktop.bots.comparison import knows_new_cards
+from breakaway_desktop.engine.preview import preview_card
+from breakaway_desktop.kit.drawing.box import Box
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.toolkit import painters
+from breakaway_desktop.kit.toolkit.containers import panel
+from breakaway_desktop.kit.toolkit.controls import button
+from breakaway_desktop.kit.toolkit.layout import (
+    Node,
+    column,
+    draw,
+    paragraph,
+    row,
+    sized,
+    spacer,
+    text,
+)
+from breakaway_desktop.kit.toolkit.size_class import pick
+from breakaway_desktop.kit.toolkit.typography import CHOSEN, LABEL, NOTE
+from breakaway_desktop.kit.words import _
+from breakaway_desktop.review.decisions import JudgedCard
+from breakaway_desktop.review.roads import decision_road
+from breakaway_desktop.sentences.advice import advice_reason_sentence, advised_card_text, cost_text
+from breakaway_desktop.sentences.names import Names
+from breakaway_desktop.ui import keys as act
+from breakaway_desktop.ui.panels.hand import mini_card
+from breakaway_desktop.ui.road.ring_tokens import token
+from breakaway_desktop.ui.screens.help.diagram import diagram
+from breakaway_desktop.ui.team_looks import team_look
+
+_LARGE, _SMALL = 0.8, 0.6
+"""Sizes of the riders on the road, compared with those on a page of help: of few on a square, and of many."""
+_FEW: Final = 2
+_WITH_WORDS_W: Final = 320.0
+"""Width of a picture in which words stand beside the cards."""
+
+
+def look_name(rank: int) -> str:
+    """Return the name of the button that opens the replay at a decision."""
+    return f"look-{rank}"
+
+
+def decision_picture(rank: int, judged: JudgedCard, names: Names, on_look: Any, *more: Node) -> Node:
+    """Return the picture of a decision; `more`: buttons beside that which does `on_look`."""
+    return panel(
+        sized(lambda w, _h: _picture(rank, judged, names, w, on_look, more)), by=pick((14, 10), (10, 6)), grow=1
+    )  # fmt: skip
+
+
+def _picture(rank: int, judged: JudgedCard, names: Names, w: float, on_look: Any, more: tuple[Node, ...]) -> Node:
+    chosen, best, view = judged.chosen, judged.best, judged.view
+    colour = names.seats[chosen.rider // 10 - 1].colour
+    top = row(
+        draw(partial(_paint_pin, number=str(rank)), w=26, h=26),
+        text(_("Turn {turn}").format(turn=chosen.turn), size=LABEL, least=15),
+        token(colour, str(chosen.rider), 26),
+        spacer(),
+        text(cost_text(judged.cost), cost_text(judged.cost, brief=True), size=LABEL.at(18), least=15, colour="warn"),
+        gap=8, h=28,
+    )  # fmt: skip
+    with_words = w > _WITH_WORDS_W
+    cards = row(
+        _card(judged, chosen.card, str(chosen.card), colour, _("played") if with_words else "", off=True),
+        _card(judged, best.card, str(best.boosted_from or best.card), colour, _("better") if with_words else ""),
+        gap=8,
+    )
+    looks = tuple(team_look(seat.colour) for seat in names.seats)
+    road = decision_road(view, chosen.rider, chosen.card, best.card, pick(9, 7))
+    size = _LARGE if max(map(len, road.signs.values())) <= _FEW else _SMALL
+
+    reason = advice_reason_sentence(judged.reason, view.course)
+    if best.boosted_from is not None:
+        reason = f"{advised_card_text(best)}. {reason}"
+    look = button(_("Look"), on_press=on_look, key=act.NUMBERS[rank - 1], name=look_name(rank), size=LABEL.at(16))
+    return column(
+        top,
+        cards,
+        diagram((road,), size, 1.0, looks),
+        paragraph(reason, size=NOTE.at(pick(16, 15)), leading=1.15),
+        spacer(),
+        row(look, *more, spacer(), gap=10, h=pick(34, 30)),
+        gap=pick(6, 4),
+    )
+
+
+def _card(judged: JudgedCard, card: int, number: str, colour: str, note: str, *, off: bool = False) -> Node:
+    """Return a card, and the new card that it leads to if nobody else moves."""
+    look, h = team_look(colour), 44.0
+    bib = draw(lambda canvas, box: painters.race_number(canvas, box, number, look, off=off), w=0.78 * h, h=h)
+    outcome = preview_card(judged.view, judged.chosen.rider, card)
+    is_known = knows_new_cards(judged.view, judged.chosen.rider) and not outcome.ends_race
+    new_card = [draw(lambda canvas, box: mini_card(canvas, box.centre, 34, str(outcome.new_card)), w=30, h=h)]
+    words = column(spacer(), text(note, size=NOTE.at(15), least=13, soft=True), spacer())
+    return row(bib, words, spacer(), *(new_card if is_known else []), gap=8, h=h, grow=1)
+
+
+def _paint_pin(canvas: Canvas, box: Box, number: str) -> None:
+    palette = canvas.palette
+    canvas.circle(box.centre, box.w / 2, palette.sun)
+    canvas.text(number, CHOSEN, box.centre, colour=palette.on_bib, anchor="center")
