@@ -25,7 +25,7 @@ from breakaway_desktop.bots.registry import rng_for, with_fixed_work
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.find_card.positions import (
     AS_GOOD,
-    KINDS,
+    THEMES,
     TrainingPosition,
     askable_choices,
     position_json,
@@ -47,7 +47,7 @@ PER_RACE: Final = 5
 CLEAR: Final = 45
 """Number of positions with one best card; in the others several cards are good."""
 BOTS: Final = ("domestique:temperature=3", "domestique", "sprinter", "attacker", "rouleur")
-LEAST_OF_KIND: Final = {kind: 4 if kind == "breakaway" else 6 for kind in KINDS}
+LEAST_OF_THEME: Final = {theme: 4 if theme == "breakaway" else 6 for theme in THEMES}
 LAST_TURNS: Final = (3, 7)
 """Last turns of the first and second part of a race; a third of the positions is from each part."""
 LEAD_STEPS: Final = (2.0, 3.0, 4.5)
@@ -116,12 +116,12 @@ def lead_group(position: TrainingPosition) -> int:
 
 def missing(selection: Sequence[TrainingPosition]) -> float:
     """Return how far a selection is from what is wanted; 0 if nothing is missing."""
-    kinds = Counter(position.kind for position in selection)
+    themes = Counter(position.theme for position in selection)
     parts = Counter(map(part_of_race, selection))
     leads = Counter(map(lead_group, selection))
     third, quarter = len(selection) / 3, len(selection) / 4
     return (
-        10 * sum(max(0, least - kinds[kind]) for kind, least in LEAST_OF_KIND.items())
+        10 * sum(max(0, least - themes[theme]) for theme, least in LEAST_OF_THEME.items())
         + 5 * abs(CLEAR - sum(position.is_clear for position in selection))
         + sum(max(0.0, abs(parts[part] - third) - 3) for part in range(3))
         + sum(max(0.0, abs(leads[group] - quarter) - 5) for group in range(4))
@@ -191,7 +191,7 @@ def report(selection: Sequence[Race]) -> Iterator[str]:
     positions = [position for race in selection for position in race.positions]
     yield f"missing {missing(positions):.1f}"
     yield f"clear {sum(position.is_clear for position in positions)} of {len(positions)}"
-    yield f"reasons {dict(Counter(position.kind for position in positions))}"
+    yield f"reasons {dict(Counter(position.theme for position in positions))}"
     yield f"parts {dict(Counter(map(part_of_race, positions)))}, leads {dict(Counter(map(lead_group, positions)))}"
 
 

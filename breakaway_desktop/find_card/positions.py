@@ -16,14 +16,14 @@ CLEAR: Final = 1.5
 """Minimum lead in points of the best card of a clear position; where several are good, another must cost as much."""
 AS_GOOD: Final = 0.5
 """Maximum points by which a right card may be behind the best: nine of ten repeated evaluations differ by less."""
-KINDS: Final[dict[str, tuple[str, ...]]] = {
+THEMES: Final[dict[str, tuple[str, ...]]] = {
     "string": ("string", "longer-string", "string-over-lead", "sheltered", "joins"),
     "saving": ("saves", "saves-and-gains", "saves-at-a-cost", "saves-for-line", "keeps", "keeps-for-line"),
     "line": ("line", "lines", "more-points", "card-over-points", "crosses"),
     "breakaway": ("lead", "level"),
     "passing": ("passes",),
 }
-"""Keys of reasons by the kind of decision that they are about."""
+"""Keys of reasons by what they are about."""
 _DIGITS: Final = 12
 _LONGEST_WORD: Final = 40
 _MOST_DECISIONS: Final = 1_000_000
@@ -49,9 +49,8 @@ class TrainingPosition(NamedTuple):
         return f"{self.race}-{self.decisions}-{self.rider}"
 
     @property
-    def kind(self) -> str:
-        """The kind of decision, one of `KINDS`; empty for a reason of another version."""
-        return next((kind for kind, reasons in KINDS.items() if self.reason in reasons), "")
+    def theme(self) -> str:
+        return theme_of(self.reason)
 
     @property
     def team(self) -> int:
@@ -76,6 +75,11 @@ class TrainingPosition(NamedTuple):
 
     def is_right(self, card: int) -> bool:
         return self.cost_of(card) <= AS_GOOD
+
+
+def theme_of(reason: str) -> str:
+    """Return what the reason with this key is about, one of `THEMES`; empty for one that says nothing."""
+    return next((theme for theme, reasons in THEMES.items() if reason in reasons), "")
 
 
 def race_key(match: Match) -> str:

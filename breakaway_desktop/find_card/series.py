@@ -46,24 +46,29 @@ def draw_series(
     progress: Progress,
     today: date,
     excluded: Collection[str] = (),
+    theme: str = "",
 ) -> list[TrainingPosition]:
     """Return the next series, at most `SERIES` positions; fewer if no more are left.
 
     Positions that are due come first, then the player's `own` new ones by `MIX`, then `shipped` ones. No two neighbours
     share a race or a reason, and at most one position is of turn 1. `excluded` are keys of positions that are left out.
-    The same arguments give the same series.
+    With a `theme`, positions of this theme come first, whose reasons may be the same. The same arguments give the same
+    series.
     """
     rng = Random(f"find-card/{today.isoformat()}/{len(excluded)}")
     chosen: list[TrainingPosition] = []
-    for position in _candidates(own, shipped, progress, today, excluded, rng, chosen):
-        if position not in chosen and _can_be_mixed([*chosen, position]):
+    candidates: Iterable[TrainingPosition] = _candidates(own, shipped, progress, today, excluded, rng, chosen)
+    if theme:
+        candidates = sorted(candidates, key=lambda position: position.theme != theme)
+    for position in candidates:
+        if position not in chosen and _can_be_mixed([*chosen, position], theme):
             chosen.append(position)
         if len(chosen) == SERIES:
             break
 
     # Places that were left for others may be empty now.
     for size in range(len(chosen), 0, -1):
-        orders = [order for order in permutations(chosen[:size]) if _is_mixed(order)]
+        orders = [order for order in permutations(chosen[:size]) if _is_mixed(order, theme)]
         if orders:
             return list(rng.choice(orders))
     return []
@@ -105,17 +110,18 @@ def _shuffle(positions: Iterable[TrainingPosition], rng: Random) -> list[Trainin
     return shuffled[:_MOST_TRIED]
 
 
-def _can_be_mixed(chosen: Sequence[TrainingPosition]) -> bool:
+def _can_be_mixed(chosen: Sequence[TrainingPosition], theme: str) -> bool:
     """Return whether the positions can be ordered to form a mixed series whose other places are still empty."""
     places = (*chosen, *(None,) * (SERIES - len(chosen)))
-    return any(_is_mixed(order) for order in permutations(places))
+    return any(_is_mixed(order, theme) for order in permutations(places))
 
 
-def _is_mixed(series: Sequence[TrainingPosition | None]) -> bool:
-    """Return whether no neighbours share race or reason, and few enough positions are of turn 1."""
+def _is_mixed(series: Sequence[TrainingPosition | None], theme: str) -> bool:
+    """Return whether no neighbours share race or, without a theme, reason, and few enough positions are of turn 1."""
     if sum(position is not None and position.turn == 1 for position in series) > MOST_OF_TURN_1:
         return False
     return not any(
-        before is not None and after is not None and (before.race == after.race or before.reason == after.reason)
+        before.race == after.race or (not theme and before.reason == after.reason)
         for before, after in pairwise(series)
+        if before is not None and after is not None
     )

@@ -220,6 +220,8 @@ class WindowFeature:
     page_after: Callable[[Session, Match], Page | None] | None = None
     """Return the page that follows a race of the feature which was just played; None for any other race."""
     figure: Callable[[Session], Figure] | None = None
+    practise: Callable[[str], Intent | None] | None = None
+    """Return the intent to practise what the reason with this key (`sentences/advice.py`) is about; None if none is."""
     occasion: Callable[[Session], Callable[[Any], str]] | None = None
     """Look at the player's files; return what says the occasion of FinishedRaceStats, empty for any other race."""
     continues: Callable[[Session], Continuation | None] | None = None
@@ -253,6 +255,12 @@ def game_keys() -> KeyMap:
     """Return the default keys of all actions, in the order of the list of keys."""
     keys = (key for feature in window_features() for key in feature.keys)
     return KeyMap(actions=(*KEYS, *keys, *LAST_KEYS, *WINDOW_ACTIONS))
+
+
+def intent_to_practise(reason: str) -> Intent | None:
+    """Return the intent to practise what the reason with this key is about; None if no feature has any."""
+    offered = (feature.practise(reason) for feature in window_features() if feature.practise is not None)
+    return next((intent for intent in offered if intent is not None), None)
 
 
 @cache

@@ -56,6 +56,15 @@ def test_where_one_kind_is_short_another_takes_its_place() -> None:
     assert Counter(map(kind_of, series)) == {PositionKind.MISSED: 2, PositionKind.MASTERED: 3}
 
 
+def test_a_series_on_a_theme_is_filled_up_with_others() -> None:
+    own, shipped = mixed_positions(6), mixed_positions(9, decisions=99)
+    for theme, count in (("passing", 3), ("string", 4), ("breakaway", 0)):
+        series = draw_series(own, shipped, {}, TODAY, theme=theme)
+        assert len(series) == SERIES
+        assert sum(chosen.theme == theme for chosen in series) == count
+    assert len({chosen.race for chosen in series}) > 1
+
+
 def test_the_bots_positions_fill_up_a_series() -> None:
     own, shipped = mixed_positions(2), mixed_positions(9, decisions=99)
     series = draw_series(own, shipped, {}, TODAY)

@@ -12,10 +12,17 @@ from breakaway_desktop.ui.find_card.intents import ShowFindCard
 from breakaway_desktop.ui.session import Session
 
 
-def _show(navigator: Navigator, _intent: ShowFindCard) -> None:
+def _show(navigator: Navigator, intent: ShowFindCard) -> None:
     from breakaway_desktop.ui.find_card import screen
 
-    navigator.push(Page(screen, screen.begin(navigator.session)))
+    navigator.push(Page(screen, screen.begin(navigator.session, intent.theme)))
+
+
+def _practise(reason: str) -> ShowFindCard | None:
+    from breakaway_desktop.find_card.positions import theme_of
+
+    theme = theme_of(reason)
+    return ShowFindCard(theme) if theme else None
 
 
 def _look(session: Session) -> Note:
@@ -42,4 +49,5 @@ FEATURE: Final = WindowFeature(
     routes=(Route(ShowFindCard, _show),),
     tile=Tile(keys.SHOW_FIND_CARD, ShowFindCard(), _look),
     figure=_figure,
+    practise=_practise,
 )

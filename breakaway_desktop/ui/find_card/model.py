@@ -51,6 +51,8 @@ class FindCardModel:
     view_state: ViewState = field(default_factory=ViewState)
     notice: str = ""
     """A sentence about an error; empty if there is none."""
+    theme: str = ""
+    """What the positions are about; empty: mixed."""
 
     @property
     def board(self) -> PositionBoard | None:
@@ -78,7 +80,7 @@ class FindCardModel:
     def more(self) -> list[TrainingPosition]:
         """The next series."""
         return draw_series(
-            self.search.positions, list(self.shipped), self.progress, self.today, frozenset(self.excluded)
+            self.search.positions, list(self.shipped), self.progress, self.today, frozenset(self.excluded), self.theme
         )
 
     def file_of(self, position: TrainingPosition) -> Path | None:
@@ -107,14 +109,15 @@ def shown_indices(board: PositionBoard) -> tuple[int, ...]:
 # Series
 
 
-def begin(session: Session) -> FindCardModel:
-    """Open what is left of today's series, with the positions of the player's races that have been searched."""
+def begin(session: Session, theme: str = "") -> FindCardModel:
+    """Open what is left of today's series, or with a theme a whole one, with the positions of the player's races that
+    have been searched."""
     progress, was_unreadable = load_progress(session.folder)
     search = PositionSearch(session.thinker, session.folder, session.computer)
     sentence = _("Your earlier answers can’t be read, so counting starts afresh. The old file is now called {name}.")
     today, notice = session.today(), sentence.format(name=BAD_FILE) if was_unreadable else ""
-    model = FindCardModel(session, today, progress, search, shipped_positions(), notice=notice)
-    left = SERIES - answered_on(progress, today)
+    model = FindCardModel(session, today, progress, search, shipped_positions(), notice=notice, theme=theme)
+    left = SERIES if theme else SERIES - answered_on(progress, today)
     return with_series(model, left) if left > 0 else model
 
 

@@ -50,13 +50,13 @@ from breakaway_desktop.sentences.names import Names, bot_name, place_text, point
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.dialogs.common import save_intent
 from breakaway_desktop.ui.dialogs.save_race import stem_of
-from breakaway_desktop.ui.features import tiles_on
+from breakaway_desktop.ui.features import intent_to_practise, tiles_on
 from breakaway_desktop.ui.intents import Back, ForkRace, SaveFile, ShowReplay
 from breakaway_desktop.ui.panels.chart import CHANCE, GAP, POINTS, Chart, draw_chart
 from breakaway_desktop.ui.panels.points import points_table
 from breakaway_desktop.ui.review import keys
 from breakaway_desktop.ui.review.computation import ReviewComputation
-from breakaway_desktop.ui.review.decision_pictures import decision_picture, look_name
+from breakaway_desktop.ui.review.decision_panels import decision_panel, look_name
 from breakaway_desktop.ui.review.figures_table import FigureRow, figures_table
 from breakaway_desktop.ui.session import BotAnswered, Session
 
@@ -383,10 +383,16 @@ def _progress(model: ReviewModel) -> list[Node]:
 
 
 def _decisions(model: ReviewModel, gap: float) -> Node:
-    """Return a picture per decision. Instead of missing ones, a note shows the progress or that all cards were good."""
+    """Return a panel per decision. Instead of missing ones, a note shows the progress or that all cards were good."""
     costly, pieces_left = model.work.costliest(model.team), model.work.pieces_left(model.team)
     tiles = [
-        decision_picture(rank, judged, model.names, do(watch, judged.chosen.decisions, judged.chosen.rider))
+        decision_panel(
+            rank,
+            judged,
+            model.names,
+            do(watch, judged.chosen.decisions, judged.chosen.rider),
+            intent_to_practise(judged.reason.key),
+        )
         for rank, judged in enumerate(costly, start=1)
     ]
 

@@ -24,7 +24,7 @@ from breakaway_desktop.record.store import load
 from breakaway_desktop.review.decisions import JudgedCard
 from breakaway_desktop.ui.dialogs import ride_on
 from breakaway_desktop.ui.intents import ShowMenu
-from breakaway_desktop.ui.review import computation, decision_pictures, screen as review_screen
+from breakaway_desktop.ui.review import computation, decision_panels, screen as review_screen
 from breakaway_desktop.ui.review.computation import ReviewComputation
 from breakaway_desktop.ui.screens import menu as menu_screen, replay as replay_screen
 from breakaway_desktop.ui.session import BotAnswered
@@ -298,7 +298,7 @@ def test_the_chart_shows_chances_points_gaps_and_lines_and_the_table_riders_or_t
 
 def test_a_long_reason_stays_on_its_tile(blunder_race: Match, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     long = "For now his new card is 3, and with a higher card it would be no better than that: he keeps the 15."
-    monkeypatch.setattr(decision_pictures, "advice_reason_sentence", lambda *_others: long)
+    monkeypatch.setattr(decision_panels, "advice_reason_sentence", lambda *_others: long)
     person = open_review(blunder_race, tmp_path, (960, 600))
     lines = [box for text, box, _cut in person.drawn_texts() if text in long and len(text) > 10]
     assert len(lines) >= 3

@@ -23,6 +23,7 @@ from breakaway_desktop.kit.toolkit.layout import (
     text,
 )
 from breakaway_desktop.kit.toolkit.size_class import pick
+from breakaway_desktop.kit.toolkit.stage import Intent
 from breakaway_desktop.kit.toolkit.typography import CHOSEN, LABEL, NOTE
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.review.decisions import JudgedCard
@@ -39,7 +40,7 @@ _LARGE, _SMALL = 0.8, 0.6
 """Sizes of the riders on the road, compared with those on a page of help: of few on a square, and of many."""
 _FEW: Final = 2
 _WITH_WORDS_W: Final = 320.0
-"""Width of a picture in which words stand beside the cards."""
+"""Width of a panel in which words stand beside the cards."""
 
 
 def look_name(rank: int) -> str:
@@ -47,14 +48,13 @@ def look_name(rank: int) -> str:
     return f"look-{rank}"
 
 
-def decision_picture(rank: int, judged: JudgedCard, names: Names, on_look: Any, *more: Node) -> Node:
-    """Return the picture of a decision; `more`: buttons beside that which does `on_look`."""
-    return panel(
-        sized(lambda w, _h: _picture(rank, judged, names, w, on_look, more)), by=pick((14, 10), (10, 6)), grow=1
-    )  # fmt: skip
+def decision_panel(rank: int, judged: JudgedCard, names: Names, on_look: Any, on_practise: Intent | None) -> Node:
+    """Return the panel of a decision, with a button to look at it, and one to practise such decisions if possible."""
+    content = sized(lambda w, _h: _content(rank, judged, names, w, on_look, on_practise))
+    return panel(content, by=pick((14, 10), (10, 6)), grow=1)
 
 
-def _picture(rank: int, judged: JudgedCard, names: Names, w: float, on_look: Any, more: tuple[Node, ...]) -> Node:
+def _content(rank: int, judged: JudgedCard, names: Names, w: float, on_look: Any, on_practise: Intent | None) -> Node:
     chosen, best, view = judged.chosen, judged.best, judged.view
     colour = names.seats[chosen.rider // 10 - 1].colour
     top = row(
@@ -73,19 +73,23 @@ def _picture(rank: int, judged: JudgedCard, names: Names, w: float, on_look: Any
     )
     looks = tuple(team_look(seat.colour) for seat in names.seats)
     road = decision_road(view, chosen.rider, chosen.card, best.card, pick(9, 7))
-    size = _LARGE if max(map(len, road.signs.values())) <= _FEW else _SMALL
+    road_size = _LARGE if max(map(len, road.signs.values())) <= _FEW else _SMALL
 
     reason = advice_reason_sentence(judged.reason, view.course)
     if best.boosted_from is not None:
         reason = f"{advised_card_text(best)}. {reason}"
-    look = button(_("Look"), on_press=on_look, key=act.NUMBERS[rank - 1], name=look_name(rank), size=LABEL.at(16))
+    size = LABEL.at(16)
+    buttons = [button(_("Look"), on_press=on_look, key=act.NUMBERS[rank - 1], name=look_name(rank), size=size)]
+    if on_practise is not None:
+        label = _("Practise this")
+        buttons.append(button(label, _("Practise"), on_press=on_practise, name=f"practise-{rank}", size=size))
     return column(
         top,
         cards,
-        diagram((road,), size, 1.0, looks),
+        diagram((road,), road_size, 1.0, looks),
         paragraph(reason, size=NOTE.at(pick(16, 15)), leading=1.15),
         spacer(),
-        row(look, *more, spacer(), gap=10, h=pick(34, 30)),
+        row(*buttons, spacer(), gap=10, h=pick(34, 30)),
         gap=pick(6, 4),
     )
 
