@@ -139,8 +139,8 @@ def _longer_string(values: Mapping[str, Any]) -> str:
 
 def _passes(values: Mapping[str, Any]) -> str:
     return ngettext(
-        "{card} takes him past {n} rider whom {other} leaves ahead.",
-        "{card} takes him past {n} riders whom {other} leaves ahead.",
+        "{card} takes him past {n} rider who stays ahead with {other}.",
+        "{card} takes him past {n} riders who stay ahead with {other}.",
         values["n"],
     ).format(**values)
 

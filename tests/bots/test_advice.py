@@ -161,7 +161,7 @@ def test_the_best_card_is_compared_with_the_best_of_those_that_are_worse() -> No
     view = see(race, 1)
     cards = [CardValue(card, points) for card, points in ((9, 5.0), (8, 4.5), (2, 3.0))]
     assert advice_reason_sentence(reason_for(view, 11, cards), race.rules.course) == (
-        "9 takes him past 2 riders whom 2 leaves ahead."
+        "9 takes him past 2 riders who stay ahead with 2."
     )
     for other, key in ((2, "passes"), (8, "close"), (9, "passes")):
         assert reason_for(view, 11, cards, other=other).key == key

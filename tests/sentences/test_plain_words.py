@@ -102,8 +102,9 @@ def test_no_blank_before_a_per_cent_sign_on_a_page(page: Path) -> None:
 
 
 def test_no_article_before_a_number_that_varies() -> None:
-    """`a {card}` would read “a 8”, and `il {rider}` “il 11”."""
-    english, italian = r"(?<!\w)an? \{(card|new|rider|n)\}", r"(?<!\w)(il|un|al|dal|sul|del|la|alla|sulla) \{(?!nth)"
+    """`a {card}` would read “a 8”, and `il {rider}` “il 11”; a card is *la 11* in Italian (carta)."""
+    english = r"(?<!\w)an? \{(card|new|rider|n)\}"
+    italian = r"(?<!\w)(il|un|al|dal|sul|del|alla|sulla|la(?! \{(card|other|new|other_new)\})) \{(?!nth)"
     assert not [sentence for sentence in sentences("en") if re.search(english, sentence)]
     assert not [sentence for sentence in sentences("it") if re.search(italian, sentence, re.IGNORECASE)]
 
