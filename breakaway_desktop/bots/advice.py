@@ -105,12 +105,12 @@ class Adviser(Protocol):
     def advise(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Advice: ...
 
 
-def advice(view: View, ask: Ask, seed_parts: tuple[int, int, int, int], bot: str = ADVISER) -> Advice:
-    """Return a bot's advice for an ask, from a fixed amount of work; runs in the worker process.
+def advice(view: View, ask: Ask, seed_parts: tuple[int, int, int, int], bot: str = "") -> Advice:
+    """Return the advice of a bot, or of the adviser, from a fixed amount of work; runs in the worker process.
 
     `seed_parts` are those of `rng_for`, so that the same ask gets the same advice.
     """
-    return advice_of(with_fixed_work(bot, ROLLOUTS_PER_HINT), view, ask, rng_for(*seed_parts))
+    return advice_of(with_fixed_work(bot or ADVISER, ROLLOUTS_PER_HINT), view, ask, rng_for(*seed_parts))
 
 
 def advice_of(bot: Any, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Advice:

@@ -102,7 +102,7 @@ MAIN_BUTTONS = {
     "Ride stage 3": "tour-overview",
     "To the tour": "tour-stage",
     "Podium": "tour-retired-stage",
-    "PLAY 13": "find-card-selected find-card-why",
+    "PLAY 10": "find-card-selected find-card-why",
     "NEXT": "find-card-right find-card-wrong find-card-unsaved find-card-again",
 }
 """States of `tools.screens` by the words of the main button ("": there is none), in the order of the screens."""
