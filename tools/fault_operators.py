@@ -32,7 +32,7 @@ _NEVER_MATTERS: Final = {"strict"}
 
 LOOK_ROOMS: Final = (
     "kit/drawing/", "ui/panels/", "ui/pictures/", "ui/road/", "kit/toolkit/painters.py", "ui/posters.py",
-    "kit/toolkit/typography.py", "ui/screens/help/diagram.py",
+    "kit/toolkit/typography.py", "ui/panels/diagram.py",
 )  # fmt: skip
 LOOK_WORDS: Final = {
     "align", "alpha", "anchor", "aspect", "bold", "by", "colour", "dark", "gap", "grow", "h", "least", "look", "pad",

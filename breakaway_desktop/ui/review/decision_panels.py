@@ -31,9 +31,9 @@ from breakaway_desktop.review.roads import decision_road
 from breakaway_desktop.sentences.advice import advice_reason_sentence, advised_card_text, cost_text
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.ui import keys as act
+from breakaway_desktop.ui.panels.diagram import diagram
 from breakaway_desktop.ui.panels.hand import mini_card
 from breakaway_desktop.ui.road.ring_tokens import token
-from breakaway_desktop.ui.screens.help.diagram import diagram
 from breakaway_desktop.ui.team_looks import team_look
 
 _LARGE, _SMALL = 0.8, 0.6

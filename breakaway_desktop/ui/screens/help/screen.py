@@ -34,7 +34,7 @@ from breakaway_desktop.kit.words import _
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.features import tiles_on
 from breakaway_desktop.ui.intents import Back, ShowKeys
-from breakaway_desktop.ui.screens.help.diagram import diagram, fit_text
+from breakaway_desktop.ui.panels.diagram import diagram, fit_text
 from breakaway_desktop.variants import variant_names
 
 _LIST_W, _LIST_SHARE = 282.0, 0.25

@@ -37,8 +37,8 @@ from breakaway_desktop.kit.toolkit.painters import chip, chip_width, draw_tile
 from breakaway_desktop.kit.toolkit.typography import BODY, CAPTION, CHOICE, CHOSEN, KEY, NOTE
 from breakaway_desktop.sentences.names import place_text, points_text
 from breakaway_desktop.sentences.rulebook import row_text, rule_set_text, value_name
+from breakaway_desktop.ui.panels.road_band import CARD_H, CARD_W, SPECIAL_H, SPECIAL_W, RoadBand, draw_small_card
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_shown, draw_token
-from breakaway_desktop.ui.screens.help.road_band import CARD_H, CARD_W, SPECIAL_H, SPECIAL_W, RoadBand, draw_small_card
 from breakaway_desktop.ui.team_looks import TEAM_LOOKS, TeamLook
 
 _RADIUS = 15.0
