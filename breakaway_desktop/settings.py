@@ -81,6 +81,10 @@ def _are_strings(value: Any) -> bool:
     return _is_dict(value) and all(isinstance(word, str) for word in value.values())
 
 
+def _are_names(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(name, str) for name in value)
+
+
 def _are_volumes(value: Any) -> bool:
     return _is_dict(value) and all(_is_integer(value.get(kind, 100), 0, 100) for kind in SOUND_KINDS)
 
@@ -151,9 +155,7 @@ class Settings:
         "", lambda value: isinstance(value, str) and re.fullmatch(r"[0-9a-f]{0,16}", value) is not None
     )
     """Random name of this computer, written into races started here: only these count in the statistics."""
-    watched: list[str] = _saved(
-        [], lambda value: isinstance(value, list) and all(isinstance(name, str) for name in value)
-    )
+    watched: list[str] = _saved([], _are_names)
     """Names of the sample races that were watched."""
     lesson: int = _saved(0, lambda value: _is_integer(value, 0, MOST_STEPS))
     """Step of the tutorial to continue with, counted from 0."""
@@ -161,6 +163,8 @@ class Settings:
     """Whether the tutorial was completed."""
     offered: bool = _saved(False)
     """Whether the tutorial was offered at the first start."""
+    introduced: list[str] = _saved([], _are_names)
+    """Names of the variants that were introduced before a race."""
     explained: bool = _saved(False)
     """Whether the explanation of the first card in a race was shown, and that card was played."""
     extra: dict[str, Any] = field(default_factory=dict)

@@ -38,6 +38,7 @@ from breakaway_desktop.record.document import COLOURS, LONGEST_NAME, Record
 from breakaway_desktop.settings import Settings
 from breakaway_desktop.ui.navigation import Navigation
 from breakaway_desktop.ui.session import Session
+from breakaway_desktop.variants import variant_names
 from tools.thinking import InnerThinker, next_decision
 
 import pygame  # isort: skip  (after ui, which sets variables that SDL reads first)
@@ -195,6 +196,7 @@ class Studio:
         self.app = App(WindowOptions(size=size, scale=scale, palette=palette))
         self.app.sound.volume = 0  # do not open a sound device
         self.settings = settings or _Unwritten(speed="off")
+        self.settings.introduced = list(variant_names())
         self.session = _StudioSession(self.app, self.settings, folder=folder)
         self.navigation = Navigation(self.app, self.session)
         self.current = self.navigation.current

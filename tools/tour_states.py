@@ -23,7 +23,7 @@ from breakaway_desktop.tours.ready_made import new_tour
 from breakaway_desktop.tours.simulate import simulate_tour
 from breakaway_desktop.tours.writing import save_tour
 from breakaway_desktop.ui.intents import ShowMenu, ShowSetup
-from breakaway_desktop.ui.tours.intents import ShowTour
+from breakaway_desktop.ui.tours.intents import BeginStage, ShowTour
 from tools.studio import SEED, Studio
 
 JOINT_SEEDS: Final = (1, 4, 8)
@@ -138,6 +138,21 @@ def tour_retired_stage(studio: Studio) -> None:
     studio.open(ShowTour(retired_tour(tours_folder(studio.session.folder), stages=(2,))))
 
 
+def tour_introduction(studio: Studio) -> None:
+    """The card before a stage whose variant is not that of the stage before."""
+    studio.open(BeginStage(_ridden_tour(studio, 1), 2))
+    studio.save_at_once()
+    studio.wait(1000)
+
+
+def tour_introduction_plain(studio: Studio) -> None:
+    """The same before a stage without a variant."""
+    studio.open(BeginStage(_ridden_tour(studio, 2), 3))
+    studio.save_at_once()
+    studio.wait(1000)
+
+
 TOURS = (
     tour_new, tour_start, tour_overview, tour_stage, tour_podium, tour_joint, tour_retired, tour_retired_stage,
+    tour_introduction, tour_introduction_plain,
 )  # fmt: skip

@@ -68,6 +68,18 @@ def variant_stamina_hint(studio: Studio) -> None:
     ask_for_a_hint(studio)
 
 
+def variant_introduction(studio: Studio) -> None:
+    """The card before the first race of a variant."""
+    studio.settings.introduced = []
+    _race(studio, "pacemaker", 0)
+
+
+def variant_introduction_double(studio: Studio) -> None:
+    """The card with the highest picture."""
+    studio.settings.introduced = []
+    _race(studio, "double", 0, is_simultaneous=True)
+
+
 def variant_mountains_orders(studio: Studio) -> None:
     _race(studio, "mountains", 40, is_simultaneous=True)
 
@@ -199,5 +211,5 @@ VARIANTS = (
     variant_mountains_panel, variant_pushes, variant_pursuit, variant_pursuit_orders, variant_pursuit_panel,
     variant_blind, variant_blind_locked, variant_blind_panel, variant_double, variant_special, variant_spy,
     variant_spy_target,
-    variant_keys,
+    variant_keys, variant_introduction, variant_introduction_double,
 )  # fmt: skip

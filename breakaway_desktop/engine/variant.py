@@ -31,6 +31,8 @@ class VariantTexts(NamedTuple):
     """The rule, in bold."""
     points: tuple[tuple[str, str], ...] = ()
     """At most three sentences below the rule, each with a bold head."""
+    introduction: str = ""
+    """What is different, in at most 25 words, told before a player's first race; empty: the summary is told."""
 
 
 class Variant(VariantViews):

@@ -8,7 +8,7 @@ from typing import Final
 
 from breakaway_desktop.features import features
 from breakaway_desktop.guide.bands import Band, DiagramRow, Words
-from breakaway_desktop.guide.page import MOST_POINTS, HelpPage
+from breakaway_desktop.guide.page import MOST_POINTS, MOST_WORDS, HelpPage
 from breakaway_desktop.kit.words import _, language, mark
 from breakaway_desktop.variants import find_variant, variant_names
 
@@ -46,10 +46,11 @@ def _own_page(name: str) -> HelpPage | None:
             return None
         title, brief, rule = map(_in_one_line, texts[:3])
         points = tuple((_in_one_line(head), _in_one_line(sentence)) for head, sentence in texts.points[:MOST_POINTS])
+        introduction = " ".join((_in_one_line(texts.introduction) or brief or rule).split()[:MOST_WORDS])
     except (Exception, SystemExit):  # a foreign module may raise anything
         return None
     brief = brief or rule or _("There is no help page for this variant.")
-    return HelpPage(name, title or name, brief, rule, points, tuple)
+    return HelpPage(name, title or name, brief, rule, points, tuple, introduction)
 
 
 def _in_one_line(text: str) -> str:

@@ -63,4 +63,8 @@ PAGE = HelpPage(
         ),
     ),
     _diagram,
+    mark(
+        "You see the order of all the riders, but only your own riders’ squares. Checkpoints every 20 squares "
+        "tell who has passed."
+    ),
 )

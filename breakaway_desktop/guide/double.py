@@ -77,4 +77,8 @@ PAGE = HelpPage(
         ),
     ),
     _diagram,
+    mark(
+        "Every rider plays two cards a turn, one after the other. You name both before you know the new card "
+        "in between."
+    ),
 )

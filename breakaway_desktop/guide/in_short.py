@@ -81,4 +81,5 @@ PAGE = HelpPage(
         (mark("No dice."), mark("Every new card can be worked out: press E to see how.")),
     ),
     _diagram,
+    mark("The plain race again: the special rules of the stage before no longer count."),
 )

@@ -65,4 +65,8 @@ PAGE = HelpPage(
         ),
     ),
     _diagram,
+    mark(
+        "Three squares in every ten are mountains. After all moves they push riders back or forward; how many "
+        "share a square decides."
+    ),
 )

@@ -93,4 +93,5 @@ PAGE = HelpPage(
         ),
     ),
     _diagram,
+    mark("For three turns a derny, a small motorbike, leads the field. A card that would reach it is locked."),
 )

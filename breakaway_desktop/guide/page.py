@@ -10,6 +10,8 @@ from breakaway_desktop.kit.words import _
 
 MOST_POINTS = 3
 """Maximum number of sentences below the rule."""
+MOST_WORDS = 25
+"""Maximum number of words of an introduction."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +19,8 @@ class HelpPage:
     """A page in English, marked for the catalogues; `translate` translates it.
 
     `topic`: its key; for a variant the variant's name. `brief`: summary in one line. `rule`: the rule in bold.
-    `points`: bold heads with a sentence each. `diagram` returns translated bands from the top down.
+    `points`: bold heads with a sentence each. `diagram` returns translated bands from the top down. `introduction`:
+    what is different in a race of the variant, told before the first one.
     """
 
     topic: str
@@ -26,8 +29,10 @@ class HelpPage:
     rule: str
     points: tuple[tuple[str, str], ...]
     diagram: Callable[[], tuple[Band, ...]]
+    introduction: str = ""
 
     def translate(self) -> HelpPage:
         """Return the page in the current language."""
         points = tuple((_(head), _(sentence)) for head, sentence in self.points)
-        return HelpPage(self.topic, _(self.title), _(self.brief), _(self.rule), points, self.diagram)
+        introduction = _(self.introduction) if self.introduction else ""
+        return HelpPage(self.topic, _(self.title), _(self.brief), _(self.rule), points, self.diagram, introduction)

@@ -58,4 +58,8 @@ PAGE = HelpPage(
         ),
     ),
     _diagram,
+    mark(
+        "Lap after lap, until the leader is a whole lap ahead of the last rider. The first eight score then. "
+        "Nobody is dropped."
+    ),
 )

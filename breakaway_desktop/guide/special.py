@@ -99,4 +99,8 @@ PAGE = HelpPage(
         (mark("Targets."), mark("P names a rider up to 10 squares away; T names one on the same square.")),
     ),
     _diagram,
+    mark(
+        "Riders who miss the points at a sprint get a special card instead: puncture, catch up, tow or boost. "
+        "One a turn."
+    ),
 )

@@ -67,4 +67,5 @@ PAGE = HelpPage(
         ),
     ),
     _diagram,
+    mark("A blind race in which each team can reveal riders’ cards: name one rider to spy on for each of your own."),
 )

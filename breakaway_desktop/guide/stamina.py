@@ -64,4 +64,5 @@ PAGE = HelpPage(
         (mark("Empty."), mark("A rider who runs short has none left. He can save up any amount.")),
     ),
     _diagram,
+    mark("High cards cost stamina, low ones give some back. A rider who runs short moves fewer squares."),
 )

@@ -138,6 +138,14 @@ class Deletion(NamedTuple):
     others: int
 
 
+class TourRace(NamedTuple):
+    """A race as one of several stages: which one, of how many, and whether the stage before had another variant."""
+
+    number: int
+    stages: int
+    has_other_variant: bool
+
+
 class OwnRaces(NamedTuple):
     """What a feature says of its races, and how they begin."""
 
@@ -147,6 +155,8 @@ class OwnRaces(NamedTuple):
     """Return a sentence for the menu over the race."""
     riders: Callable[[Session, Match], tuple[tuple[int, str], ...]] = lambda _session, _match: ()
     """Return the riders who wear a jersey, each with his jersey."""
+    stage: Callable[[Session, Match], TourRace | None] = lambda _session, _match: None
+    """Return which of several races it is."""
     hold: Callable[[Session, Plan], AbstractContextManager[None]] = lambda _session, _plan: nullcontext()
     """Hold files of the feature while a race begins. Raises Refused if it must not begin."""
 

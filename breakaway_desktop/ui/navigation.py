@@ -337,8 +337,9 @@ class Navigation:
             self.open(ShowResult(match))
         else:
             self.app.sound.prepare()
-            jerseys = own_races(match.meta).riders(self.session, match)
-            self._stage.reset(Page(race, race.begin(self.session, match, self.app, jerseys)))
+            own, session = own_races(match.meta), self.session
+            jerseys, stage = own.riders(session, match), own.stage(session, match)
+            self._stage.reset(Page(race, race.begin(session, match, self.app, jerseys, stage)))
 
     @property
     def shows_error(self) -> bool:

@@ -13,7 +13,7 @@ from breakaway_desktop.tours.library import StageOfTour, hold_stage, hold_tour, 
 from breakaway_desktop.tours.reading import load_tour
 from breakaway_desktop.tours.stages import note_players, stage_draft
 from breakaway_desktop.tours.words import numbered_stage_text, stage_place_sentence
-from breakaway_desktop.ui.features import Navigator, OwnRaces, guests, leave_race
+from breakaway_desktop.ui.features import Navigator, OwnRaces, TourRace, guests, leave_race
 from breakaway_desktop.ui.intents import BeginRace, BuildTeams, OpenTable, ResumeRace
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.tours.intents import BeginStage, UndoStage
@@ -46,6 +46,16 @@ def _riders(session: Session, match: Match) -> tuple[tuple[int, str], ...]:
     return tuple(progress.standings[progress.stage_before(stage.number)].jersey_by_rider.items())
 
 
+def _stage(session: Session, match: Match) -> TourRace | None:
+    """Return the stage of a race."""
+    stage = stage_of(session, match.meta)
+    if stage is None:
+        return None
+    tour, number = load_tour(stage.path), stage.number
+    before = tour.stage(number - 1).variant if number > 1 else None
+    return TourRace(number, len(tour.stages), match.race.rules.variant.name != before)
+
+
 def _hold(session: Session, plan: Plan) -> AbstractContextManager[None]:
     """Hold the tour of a plan while its race begins. Raises Refused if another program has begun it."""
     stage, chosen = stage_of(session, plan.meta), session.state(RiddenTours).to_begin
@@ -56,7 +66,7 @@ def _hold(session: Session, plan: Plan) -> AbstractContextManager[None]:
     return hold_stage(stage, chosen[1], session.folder)
 
 
-RACES: Final = OwnRaces(_note, _line, _riders, _hold)
+RACES: Final = OwnRaces(_note, _line, _riders, _stage, _hold)
 
 
 def list_stage(session: Session, match: Match, path: Path) -> None:

@@ -25,7 +25,9 @@ from breakaway_desktop.play.watching.playback import Playback
 from breakaway_desktop.play.watching.shots import Shot
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.names import Names
+from breakaway_desktop.ui.features import TourRace
 from breakaway_desktop.ui.road.road_picture import RoadPicture
+from breakaway_desktop.ui.screens.race.introduction import is_due
 from breakaway_desktop.ui.screens.race.messages import GuestDialog, RaceDialog
 from breakaway_desktop.ui.screens.race.screen_seat import ScreenSeat, seat_of
 from breakaway_desktop.ui.session import Session
@@ -159,6 +161,8 @@ class RaceModel:
     """A value of each guest."""
     jerseys: tuple[tuple[int, str], ...] = ()
     """The riders who wear a jersey of the race's tour, each with his jersey (R10.7)."""
+    stage: TourRace | None = None
+    """Which of several races it is; None: it is not one of several."""
     has_tutor: bool = True
     """Whether the settings may let the tutor ask."""
     tutored: tuple[int, int] = (0, 0)
@@ -291,7 +295,7 @@ Next = RaceModel | Intent | Update | RepaintOnly
 
 def begin(
     session: Session, match: Match, host: Host, jerseys: tuple[tuple[int, str], ...] = (),
-    teams_elsewhere: frozenset[int] = frozenset(),
+    stage: TourRace | None = None, teams_elsewhere: frozenset[int] = frozenset(),
 ) -> RaceModel:  # fmt: skip
     """Open a race at the point where it was left. `teams_elsewhere`: those whose players decide elsewhere."""
     steer_as_saved(match)
@@ -303,8 +307,14 @@ def begin(
         session, host, live, seat_of(match), seconds=HotSeat.of(match).clock,
         view_state=ViewState(pinned=None if settings.sheet else False),
         is_first_race=not (settings.learnt or settings.explained) and len(match.humans) == 1
-        and len(race_files(session.folder)) <= 1, jerseys=jerseys,
+        and len(race_files(session.folder)) <= 1, jerseys=jerseys, stage=stage,
+        dialog="introduction" if is_due(session, match, stage, teams_elsewhere) else "",
     ).with_ask(live.answerable_card_ask)  # fmt: skip
+
+
+def match_variant(model: RaceModel) -> str:
+    """Return the name of the race's variant; empty for the plain race."""
+    return model.match.race.rules.variant.name or ""
 
 
 @once

@@ -23,8 +23,9 @@ from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.sentences.why.topics import Topic
 from breakaway_desktop.ui import keys as act
+from breakaway_desktop.ui.features import TourRace
 from breakaway_desktop.ui.intents import ShowKeys, ShowLog, ShowMenuInRace, ShowResult
-from breakaway_desktop.ui.screens.race import clock, messages as say, orders_update, tutor
+from breakaway_desktop.ui.screens.race import clock, introduction, messages as say, orders_update, tutor
 from breakaway_desktop.ui.screens.race.actions import key_groups
 from breakaway_desktop.ui.screens.race.guests import race_guests
 from breakaway_desktop.ui.screens.race.layout import race_frame
@@ -38,6 +39,7 @@ from breakaway_desktop.ui.screens.race.model import (
     TutorQuestion,
     begin as begin_model,
     hand_cards,
+    match_variant,
     team_to_move,
 )
 from breakaway_desktop.ui.screens.race.outcomes import outcomes
@@ -76,11 +78,14 @@ LAST_LOOK_MS = 1800.0
 """Milliseconds for which the last move is shown before the result opens."""
 
 
-def begin(session: Session, match: Match, host: Host, jerseys: tuple[tuple[int, str], ...] = ()) -> RaceModel:
+def begin(
+    session: Session, match: Match, host: Host, jerseys: tuple[tuple[int, str], ...] = (),
+    stage: TourRace | None = None,
+) -> RaceModel:  # fmt: skip
     """Return the model of a new race, or of one that was saved."""
     guests = race_guests(session)
     teams_elsewhere = frozenset(team for guest in guests for team in guest.teams_elsewhere(session))
-    model = begin_model(session, match, host, jerseys, teams_elsewhere)
+    model = begin_model(session, match, host, jerseys, stage, teams_elsewhere)
     model = replace(model, guests=guests, guest_values=tuple(guest.begin_value() for guest in guests))
     playback = model.live.playback
     before = model.with_playback(replace(playback, shot_ms=None))
@@ -235,6 +240,9 @@ def _handle(model: RaceModel, message: Any) -> Next:
         case say.SetMuted(on):
             model.host.mute(on)
             return model
+        case say.StartRiding():
+            introduction.note_shown(model.session, match_variant(model))
+            return advance(replace(model, dialog=""))
         case say.OpenRaceDialog(what):
             return _open_dialog(model, what)
         case viewing.StepBack():

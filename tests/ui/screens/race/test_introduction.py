@@ -1,0 +1,125 @@
+"""The card before the first race of a variant on this computer, and before a stage with another variant than before."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from breakaway_desktop.engine.variant import Variant, VariantTexts
+from breakaway_desktop.guide import page_on
+from breakaway_desktop.guide.page import MOST_WORDS
+from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
+from breakaway_desktop.kit.words import LANGUAGES, set_language
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.play.hot_seat import HotSeat
+from breakaway_desktop.settings import load_settings
+from breakaway_desktop.ui.features import TourRace
+from breakaway_desktop.ui.screens.race.introduction import is_due
+from breakaway_desktop.variants import forget, register, variant_names
+from tests.kit.app_driver import AppDriver
+from tests.kit.races import play_steps
+from tests.ui.screens.race.variants import variant_race
+from tools.tour_states import tour_introduction, tour_introduction_plain
+
+NOBODY = frozenset[int]()
+
+
+def drive(folder: Path, match: Match) -> AppDriver:
+    driver = AppDriver(folder, shows_races=True)
+    driver.settings.introduced = []
+    driver.navigation.show_race(match)
+    driver.wait(UNEXPECTED_PAGE_DELAY_MS)
+    return driver
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", [*variant_names(), "in-short"])
+def test_an_introduction_is_short_in_every_language(name: str, language: str) -> None:
+    set_language(language)
+    page = page_on(name)
+    set_language("en")
+    assert page is not None
+    assert 0 < len(page.introduction.split()) <= MOST_WORDS
+
+
+@pytest.mark.parametrize("name", variant_names())
+def test_a_variant_is_introduced_once(name: str, tmp_path: Path) -> None:
+    page = page_on(name)
+    assert page is not None
+    base = "postal" if name in ("spy", "double", "special") else "boxed"
+    driver = drive(tmp_path, variant_race(name, base=base))
+    driver.follow("see New rules", f"see {page.title.upper()}", "on ride", "Enter", "unseen New rules")
+    assert driver.settings.introduced == load_settings().introduced == [name]
+    driver.navigation.show_race(variant_race(name, base=base))
+    driver.follow("unseen New rules")
+
+
+def test_it_leads_to_the_page_and_time_stands_still_until_the_ride(tmp_path: Path) -> None:
+    match = variant_race("mountains")
+    match.meta = HotSeat(clock=30).merge_into(match.meta)
+    driver = drive(tmp_path, match)
+    driver.wait(60_000)
+    driver.follow("Shift+F1", "see Climb", "Esc", "see New rules", "Esc", "unseen New rules")
+    driver.wait_until(lambda: driver.page.model.shown_ask is not None)
+    assert driver.page.model.clock_left_ms > 29_000
+
+
+@pytest.mark.parametrize(
+    ("variant", "introduced", "stage", "humans_elsewhere", "is_shown"),
+    [
+        (None, (), None, (), False),
+        ("mountains", (), None, (), True),
+        ("mountains", (), None, (1,), False),
+        ("mountains", ("mountains",), None, (), False),
+        ("mountains", ("mountains",), TourRace(2, 3, True), (), True),
+        ("mountains", ("mountains",), TourRace(3, 3, False), (), False),
+        (None, ("mountains",), TourRace(3, 3, True), (), True),
+        (None, (), TourRace(1, 3, False), (), False),
+    ],
+)
+def test_when_it_is_shown(
+    variant: str | None, introduced: tuple[str, ...], stage: TourRace | None, humans_elsewhere: tuple[int, ...],
+    is_shown: bool, tmp_path: Path,
+) -> None:  # fmt: skip
+    driver, match = AppDriver(tmp_path), variant_race(variant)
+    driver.settings.introduced = list(introduced)
+    assert is_due(driver.session, match, stage, frozenset(humans_elsewhere)) == is_shown
+    play_steps(match, 12)
+    assert not is_due(driver.session, match, stage, NOBODY)
+
+
+def test_a_stage_says_its_number(tmp_path: Path) -> None:
+    for show, title in ((tour_introduction, "MOUNTAINS"), (tour_introduction_plain, "NO VARIANT")):
+        driver = AppDriver(tmp_path / title, shows_races=True)
+        show(driver)
+        driver.follow("see of 3", f"see {title}", "Enter", "unseen All about it")
+
+
+class Headwind(Variant):
+    name = "headwind"
+    given = VariantTexts("Headwind")
+
+    def texts(self, language: str) -> VariantTexts:
+        return self.given
+
+
+@pytest.mark.parametrize(
+    ("texts", "told"),
+    [
+        (VariantTexts("Headwind"), ""),
+        (VariantTexts("Headwind", "In brief."), "In brief."),
+        (VariantTexts("Headwind", "In brief.", introduction="The leader\x1b is slow."), "The leader is slow."),
+        (VariantTexts("Headwind", introduction="more " * 90), " ".join(["more"] * MOST_WORDS)),
+    ],
+)
+def test_a_package_introduces_its_variant(texts: VariantTexts, told: str, tmp_path: Path) -> None:
+    register(Headwind())
+    try:
+        Headwind.given = texts
+        driver = drive(tmp_path, variant_race("headwind"))
+        assert any("New rules" in text for text in driver.texts()) == bool(told)
+        if told:
+            driver.follow(f"see {told.split()[0]}", "Shift+F1", "see Headwind")
+    finally:
+        forget("headwind")
