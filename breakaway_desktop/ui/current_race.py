@@ -35,6 +35,11 @@ class CurrentRace:
         self.autosave.wait()
         return self.autosave.failure is not None
 
+    @property
+    def topic(self) -> str:
+        """Topic of the help page on the race: its variant; empty for none."""
+        return "" if self.match is None else self.match.race.rules.variant.name or ""
+
     def is_played(self, path: Path) -> bool:
         """Return whether `path` is the file of the race."""
         own = self.save_path if self.autosave is not None else None

@@ -236,6 +236,8 @@ class ShowKeys(Intent):
     """The team whose tokens illustrate the symbols of the race, explained below the keys; None: keys only."""
     pages: bool = True
     """Whether all pages of help can be opened from the list of keys."""
+    variant: str = ""
+    """The variant of the race below, whose page can be opened too; empty for none."""
 
 
 class ShowError(Intent):

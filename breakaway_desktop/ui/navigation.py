@@ -88,7 +88,7 @@ class Navigation:
         app.stage.explain = self._explain
         app.on_return = session.follow_desktop_theme
         app.on_drop = lambda path: self.open(AskAboutFile(Path(path)))
-        app.on_help = lambda pages: self.open(ShowHelp() if pages else self._keys())
+        app.on_help = lambda pages: self.open(ShowHelp(self.current.topic) if pages else self._keys())
         app.on_close = self.can_close
 
     def _explain(self, error: Exception) -> None:

@@ -15,7 +15,7 @@ from breakaway_desktop.engine.view import View
 from breakaway_desktop.kit.drawing.box import LEAN, Box, Point, anchored_box
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.fonts import Style, width
-from breakaway_desktop.kit.toolkit.layout import LaidOutTree, Measure, Node, NodeBox
+from breakaway_desktop.kit.toolkit.layout import LaidOutTree, Measure, Node, NodeBox, text
 from breakaway_desktop.kit.toolkit.painters import draw_fitted, draw_tile
 from breakaway_desktop.kit.toolkit.typography import CAPTION, HEADING, KEY, LABEL, NOTE
 from breakaway_desktop.kit.words import _, cached_by_language, ngettext
@@ -26,10 +26,14 @@ from breakaway_desktop.ui.road.road_picture import LAP, RiderOnRoad, RoadPicture
 from breakaway_desktop.ui.road.road_signs import draw_lap_badge
 from breakaway_desktop.ui.team_looks import team_look
 
+_TITLE_H = 24.0
+"""Height of the row of the title, and of the note."""
 _MIN_GAP, _MAX_GAP = 26.0, 70.0
 """Minimum and maximum space between two groups, in units."""
 _COMPACT_H = 54.0
 """Height in units below which the bar has smaller text and tokens."""
+_TITLE_W = 200.0
+"""Maximum width of the title: a variant of other people may have a long name."""
 _LINE_AHEAD = 25
 """Maximum distance of the next line from the leader, in squares, at which the line is shown."""
 _BADGE_W = 24.0
@@ -107,23 +111,24 @@ class GroupBar:
 @cached_by_language(8)
 def bar_of(
     view: View, seats: tuple[Seat, ...], to_move: int, own: int, marked: int = 0,
-    jerseys: tuple[tuple[int, str], ...] = (),
+    jerseys: tuple[tuple[int, str], ...] = (), heading: str = "",
 ) -> GroupBar:  # fmt: skip
     """Return the bar with the positions that the viewer may know.
 
-    `to_move` is 0 if no rider is to move, `own` the viewer's team or 0.
+    `to_move` is 0 if no rider is to move, `own` the viewer's team or 0. `heading`: the title, with the turn in
+    the note.
     """
     picture = picture_of(view, seats, jerseys)
-    title = _("Turn {turn}").format(turn=view.turn)
+    title = heading or _("Turn {turn}").format(turn=view.turn)
+    note = _("squares hidden") if picture.running else distance_text(view)
+    if heading:
+        note = " · ".join(filter(None, (_("turn {turn}").format(turn=view.turn), note)))
     if picture.running:
         order = tuple(reversed(picture.running))
-        note = _("squares hidden")
         return GroupBar(title, note, (), (), to_move, own, marked=marked, leaving=view.retiring, order=order)
     groups, moving_soon = groups_of(picture), riders_moving_soon(view, to_move, own)
     tied = tuple(frozenset(group) for group in view.order[view.moved :] if len(group) > 1)
-    return GroupBar(
-        title, distance_text(view), groups, picture.next_lines, to_move, own, moving_soon, marked, view.retiring, tied
-    )
+    return GroupBar(title, note, groups, picture.next_lines, to_move, own, moving_soon, marked, view.retiring, tied)
 
 
 def groups_of(picture: RoadPicture) -> tuple[Group, ...]:
@@ -228,7 +233,8 @@ def _title_style(compact: bool) -> Style:
 
 
 def _title_width(scale: float, bar: GroupBar, compact: bool) -> float:
-    return max(width(bar.title, _title_style(compact), scale), width(bar.note, NOTE, scale)) + 34
+    title = min(_TITLE_W, width(bar.title, _title_style(compact), scale))
+    return max(title, width(bar.note, NOTE, scale)) + 34
 
 
 def _width(scale: float, bar: GroupBar, groups: Sequence[Group], token: float) -> float:
@@ -327,10 +333,6 @@ def paint(canvas: Canvas, box: Box, bar: GroupBar) -> None:
     """Paint the bar between the menu button on its left and the undo button on its right."""
     palette, layout = canvas.palette, _layout(canvas.scale, box, bar)
     canvas.fill(palette.sunk, box)
-
-    # Title and note.
-    canvas.text(bar.title.upper(), _title_style(layout.compact), (box.x + 10, layout.y - 3), anchor="midleft")
-    canvas.text(bar.note, NOTE, (box.x + 10, layout.text_y - 3), colour=palette.ink2, anchor="midleft")
     if bar.order:
         _paint_order(canvas, box, bar, layout)
     if not layout.groups:
@@ -596,6 +598,7 @@ class _Bar(Node):
 
     def _place(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
         out.paint_calls.append((box, lambda canvas: canvas.paint_cached(paint, box, self.shown)))
+        self._place_titles(measure, box, out)
         for target in bar_targets(measure.scale, box, self.shown):
             group = target.collapsed_group
             topic = RiderTopic(target.rider) if group is None else CollapsedGroupTopic(group.first)
@@ -603,6 +606,14 @@ class _Bar(Node):
             if group is not None and group.first == self.expanded:
                 paint_group = partial(paint_collapsed, window=out.window_box, target=target)
                 out.paint_calls.append((out.window_box, paint_group))
+
+    def _place_titles(self, measure: Measure, box: Box, out: LaidOutTree) -> None:
+        """Place the title, and the note below it."""
+        layout = _layout(measure.scale, box, self.shown)
+        title = text(self.shown.title.upper(), size=_title_style(layout.compact), least=15)
+        titles_w = _title_width(measure.scale, self.shown, layout.compact) - 24
+        for node, y in ((title, layout.y), (text(self.shown.note, soft=True), layout.text_y)):
+            node.place(measure, Box(box.x + 10, y - 3 - _TITLE_H / 2, titles_w, _TITLE_H), out)
 
 
 def bar(shown: GroupBar, expanded: int | None) -> Node:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Protocol
 
+from breakaway_desktop.guide import variant_title
 from breakaway_desktop.kit.drawing.box import Box, Point, anchored_box
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.icons import draw_icon
@@ -54,11 +55,11 @@ def view(model: ShowKeys) -> PageView:
         gap=22,
     )
     below = [] if model.signs is None else [colour_fill("edge", h=1.5), _signs_table(model.signs)]
-    pages = (
-        [button(_("All help pages"), _("Help"), on_press=ShowHelp(), key=act.ALL_HELP, name="pages")]
-        if model.pages
-        else []
-    )
+    all_pages = button(_("All help pages"), _("Help"), on_press=ShowHelp(), key=act.ALL_HELP, name="pages")
+    pages = [all_pages] if model.pages else []
+    if model.variant:
+        title = variant_title(model.variant)
+        pages = [button(title, on_press=ShowHelp(model.variant), key=act.ALL_HELP, name="variant")]
 
     close = button(_("Close"), on_press=Back(), key=act.BACK, kind="bare", name="close")
     body = scroll(column(groups, *below, gap=12, pad=(22, 14)), name="keys")

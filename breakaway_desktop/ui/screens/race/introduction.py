@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from breakaway_desktop.guide import page_on
+from breakaway_desktop.guide import page_on, variant_title
 from breakaway_desktop.guide.page import HelpPage
 from breakaway_desktop.kit.toolkit.containers import head, panel
 from breakaway_desktop.kit.toolkit.controls import button
@@ -51,10 +51,17 @@ def note_shown(session: Session, variant: str) -> None:
         session.change("introduced", [*introduced, variant])
 
 
+def heading_of(variant: str, stage: TourRace | None) -> str:
+    """Return the stage, or the variant, which the bar over the race names; empty for any other race."""
+    if stage is not None:
+        return _("Stage {n} of {all}").format(n=stage.number, all=stage.stages)
+    return variant_title(variant) if variant else ""
+
+
 def introduction(variant: str, stage: TourRace | None) -> PageView:
     """Return the card; `variant` is empty in a stage without one."""
     page = _page(variant)
-    kicker = _("New rules") if stage is None else _("Stage {n} of {all}").format(n=stage.number, all=stage.stages)
+    kicker = _("New rules") if stage is None else heading_of(variant, stage)
     title = page.title if variant else _("No variant")
     buttons = row(
         button(_("All about it"), on_press=ShowHelp(page.topic), key=act.ALL_HELP, name="page"),

@@ -250,7 +250,8 @@ def _handle(model: RaceModel, message: Any) -> Next:
         case say.OpenMenu():
             return _open_menu(model)
         case say.OpenKeys():
-            return ShowKeys(_("Race"), key_groups(model), team_look(model.match.seat(team_to_move(model)).colour))
+            look = team_look(model.match.seat(team_to_move(model)).colour)
+            return ShowKeys(_("Race"), key_groups(model), look, variant=match_variant(model))
         case viewing.OpenLog():
             return _open_log(model)
         case say.OpenResult():

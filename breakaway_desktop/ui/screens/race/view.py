@@ -43,7 +43,7 @@ from breakaway_desktop.ui.panels.scoreboard import rolling_score
 from breakaway_desktop.ui.road.camera_text import CameraText
 from breakaway_desktop.ui.road.ring_layout import ring_in
 from breakaway_desktop.ui.road.road_picture import RoadPicture
-from breakaway_desktop.ui.screens.race import clock, messages as say, orders_view, status_text
+from breakaway_desktop.ui.screens.race import clock, introduction, messages as say, orders_view, status_text
 from breakaway_desktop.ui.screens.race.actions import actions, buttons
 from breakaway_desktop.ui.screens.race.dialogs import dialog_view
 from breakaway_desktop.ui.screens.race.hand_slot import (
@@ -55,7 +55,7 @@ from breakaway_desktop.ui.screens.race.hand_slot import (
 )
 from breakaway_desktop.ui.screens.race.layout import HAND, MAIN, HandLayout, hand_layout, orders_layout, race_frame
 from breakaway_desktop.ui.screens.race.messages import RaceAction
-from breakaway_desktop.ui.screens.race.model import RaceModel, acting_rider, once, team_to_move
+from breakaway_desktop.ui.screens.race.model import RaceModel, acting_rider, match_variant, once, team_to_move
 from breakaway_desktop.ui.screens.race.movement_log_drawer import drawer
 from breakaway_desktop.ui.screens.race.outcomes import outcomes, shown_outcome
 from breakaway_desktop.ui.screens.race.privacy import HandCover, per_viewer, privacy_screen_of
@@ -218,8 +218,9 @@ def _tree(model: RaceModel, commands: Sequence[RaceAction], w: float, h: float) 
     frame = race_frame(w, h, model.view_state.pinned, icon_count=len(icons))
     road_now, state = road_shown(model), model.view_state
     groups = bar.bar_of(
-        landed_view(model), model.match.seats, acting_rider(model), viewing_team(model), jerseys=model.jerseys
-    )
+        landed_view(model), model.match.seats, acting_rider(model), viewing_team(model), jerseys=model.jerseys,
+        heading=introduction.heading_of(match_variant(model), model.stage),
+    )  # fmt: skip
     texts = _camera_words(model, commands)
     road = Road(
         partial(_road_at, road_now, model.pan.start), texts, state.magnified_square, state.marked_rider, name="road"

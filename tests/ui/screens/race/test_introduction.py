@@ -9,7 +9,6 @@ import pytest
 from breakaway_desktop.engine.variant import Variant, VariantTexts
 from breakaway_desktop.guide import page_on
 from breakaway_desktop.guide.page import MOST_WORDS
-from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
 from breakaway_desktop.kit.words import LANGUAGES, set_language
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.hot_seat import HotSeat
@@ -28,8 +27,7 @@ NOBODY = frozenset[int]()
 def drive(folder: Path, match: Match) -> AppDriver:
     driver = AppDriver(folder, shows_races=True)
     driver.settings.introduced = []
-    driver.navigation.show_race(match)
-    driver.wait(UNEXPECTED_PAGE_DELAY_MS)
+    driver.ride(match)
     return driver
 
 
@@ -51,7 +49,7 @@ def test_a_variant_is_introduced_once(name: str, tmp_path: Path) -> None:
     driver = drive(tmp_path, variant_race(name, base=base))
     driver.follow("see New rules", f"see {page.title.upper()}", "on ride", "Enter", "unseen New rules")
     assert driver.settings.introduced == load_settings().introduced == [name]
-    driver.navigation.show_race(variant_race(name, base=base))
+    driver.ride(variant_race(name, base=base))
     driver.follow("unseen New rules")
 
 
@@ -61,6 +59,8 @@ def test_it_leads_to_the_page_and_time_stands_still_until_the_ride(tmp_path: Pat
     driver = drive(tmp_path, match)
     driver.wait(60_000)
     driver.follow("Shift+F1", "see Climb", "Esc", "see New rules", "Esc", "unseen New rules")
+    driver.follow("see MOUNTAINS", "see turn 1 · 35 to go", "Shift+F1", "see Climb", "Esc")
+    driver.follow("F1", "click variant", "see Climb", "Esc", "Esc", "see MOUNTAINS")
     driver.wait_until(lambda: driver.page.model.shown_ask is not None)
     assert driver.page.model.clock_left_ms > 29_000
 
@@ -89,11 +89,16 @@ def test_when_it_is_shown(
     assert not is_due(driver.session, match, stage, NOBODY)
 
 
+def test_help_on_the_plain_race_begins_with_the_game_in_short(tmp_path: Path) -> None:
+    driver = drive(tmp_path, variant_race(None))
+    driver.follow("unseen New rules", "see TURN 1", "Shift+F1", "see play a card", "Esc", "F1", "see All help pages")
+
+
 def test_a_stage_says_its_number(tmp_path: Path) -> None:
     for show, title in ((tour_introduction, "MOUNTAINS"), (tour_introduction_plain, "NO VARIANT")):
         driver = AppDriver(tmp_path / title, shows_races=True)
         show(driver)
-        driver.follow("see of 3", f"see {title}", "Enter", "unseen All about it")
+        driver.follow("see of 3", f"see {title}", "Enter", "unseen All about it", "see STAGE", "see turn 1 · ")
 
 
 class Headwind(Variant):
@@ -120,6 +125,6 @@ def test_a_package_introduces_its_variant(texts: VariantTexts, told: str, tmp_pa
         driver = drive(tmp_path, variant_race("headwind"))
         assert any("New rules" in text for text in driver.texts()) == bool(told)
         if told:
-            driver.follow(f"see {told.split()[0]}", "Shift+F1", "see Headwind")
+            driver.follow(f"see {told.split()[0]}", "see HEADWIND", "Shift+F1", "see Headwind")
     finally:
         forget("headwind")
