@@ -16,6 +16,11 @@ class Ground(NamedTuple):
     kinds: tuple[tuple[int, str], ...]
 
 
+def kind_of(square: int, kinds: tuple[tuple[int, str], ...]) -> str:
+    """Return the kind of a square; empty for plain ones."""
+    return next((kind for digit, kind in kinds if square % 10 == digit), "")
+
+
 class Limit(NamedTuple):
     """A figure whose `square` nobody may reach this turn (R8.8), and its squares on all turns as (turn, square)."""
 
@@ -74,9 +79,14 @@ Mark = Ground | Limit | Sector | Gates | Gap | Gauge | Deck | Shown
 
 
 class PushPreview(NamedTuple):
-    """The card's landing is not final: the rider is pushed to `square` if nobody else moves (R8.6)."""
+    """The card's landing is not final: the rider is pushed to `square` if nobody else moves (R8.6).
+
+    `riders`: how many would be on the landing square, if that decides; `kind`: what pushes them, as in `Ground`.
+    """
 
     square: int
+    riders: int = 0
+    kind: str = ""
 
 
 Pushed = PushPreview

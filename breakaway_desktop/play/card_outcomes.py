@@ -143,6 +143,12 @@ def cost_text(points: int) -> str:
     return f"−{points}" if points > 0 else f"+{-points}" if points else "0"
 
 
+def pushing_text(riders: int, kind: str) -> str:
+    """Return how many riders share a square that pushes, which decides where to; empty for an unknown kind (R8.6)."""
+    words = {"climb": _("{n} on the climb"), "peak": _("{n} on the peak"), "descent": _("{n} on the descent")}
+    return words[kind].format(n=riders) if kind in words else ""
+
+
 def shortage_text(short: int) -> str:
     """Return the effect of one or two missing points of stamina."""
     if short == 1:

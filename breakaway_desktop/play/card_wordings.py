@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from breakaway_desktop.engine.marks import Apart, PushPreview
+from breakaway_desktop.engine.marks import Apart, Costs, PushPreview
 from breakaway_desktop.engine.preview import LineAhead, Outcome
 from breakaway_desktop.engine.slipstream import BASE
 from breakaway_desktop.kit.words import _, ngettext
-from breakaway_desktop.play.card_outcomes import CardOutcome, placing_text
+from breakaway_desktop.play.card_outcomes import CardOutcome, placing_text, pushing_text
 from breakaway_desktop.sentences.names import place_text, points_text
 
 Wordings = tuple[str, ...]
@@ -26,15 +26,26 @@ def place_wordings(card: CardOutcome, outcome: Outcome) -> Wordings:
 
     # He does not stay there, or does not move the full card.
     if isinstance(card.then, PushPreview):
-        pushed = _("pushed to {square}").format(square=card.then.square)
-        return (f"{wordings[0]}: {pushed}", pushed)
+        return _push_wordings(card.then, wordings[0])
     if isinstance(card.then, Apart):
         apart = _("gap {n}").format(n=card.then.squares)
         return (f"{wordings[0]}, {apart}", apart)
     if outcome.square - card.start != outcome.card:
         moves = _("moves {n} of {card}").format(n=outcome.square - card.start, card=outcome.card)
-        return (f"{wordings[0]}, {moves}", moves)
+        short = card.then.short if isinstance(card.then, Costs) else 0
+        reason = _("{n} short: {moves}").format(n=short, moves=moves) if short else moves
+        return tuple(dict.fromkeys((f"{wordings[0]}, {reason}", reason, moves)))
     return wordings
+
+
+def _push_wordings(push: PushPreview, place: str) -> Wordings:
+    """Return the square he is pushed to, and why; `place`: his place on the square of the card."""
+    why, end = pushing_text(push.riders, push.kind), _("to {square}").format(square=push.square)
+    if not why:
+        pushed = _("pushed to {square}").format(square=push.square)
+        return (f"{place}: {pushed}", pushed)
+    pushed = f"{why}: {end}"
+    return (f"{place}, {pushed}", pushed, end) if push.riders > 1 else (pushed, end)
 
 
 def line_wordings(outcome: Outcome, *, hidden: bool) -> Wordings:

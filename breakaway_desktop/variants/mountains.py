@@ -6,7 +6,7 @@ from collections.abc import Callable
 from itertools import groupby
 from typing import ClassVar, Final
 
-from breakaway_desktop.engine.marks import Ground, Mark, PushPreview, Then
+from breakaway_desktop.engine.marks import Ground, Mark, PushPreview, Then, kind_of
 from breakaway_desktop.engine.race import Rider
 from breakaway_desktop.engine.turn_writer import TurnWriter
 from breakaway_desktop.engine.variant import Variant
@@ -35,6 +35,8 @@ KINDS: Final[tuple[tuple[int, str, Callable[[int], int]], ...]] = (
 )
 """(last digit of the square, its kind, its push), in the order in which they take effect."""
 
+GROUND: Final = tuple((digit, kind) for digit, kind, _push in KINDS)
+
 
 def push_on(square: int, riders: int) -> int:
     """Return by how many squares `riders` on this square are pushed after all moves: −1, 0 or 1."""
@@ -60,13 +62,13 @@ class Mountains(Variant):
                     _push(turn, on_square[square], square + squares)
 
     def marks(self, view: View) -> tuple[Mark, ...]:
-        return (Ground(tuple((digit, kind) for digit, kind, _push in KINDS)),)
+        return (Ground(GROUND),)
 
     def then(self, view: View, rider: int, card: int) -> Then | None:
         square = view.rider(rider).square + card
         level = sum(1 for other in view.on_road() if other.id != rider and other.square == square)
         squares = push_on(square, level + 1)
-        return PushPreview(square + squares) if squares else None
+        return PushPreview(square + squares, level + 1, kind_of(square, GROUND)) if squares else None
 
     def knows_ranges(self, view: View) -> bool:
         return False

@@ -9,7 +9,7 @@ from fractions import Fraction
 from breakaway_desktop.engine.events import HalfEnded, Moved, Pushed, Replaced, is_played
 from breakaway_desktop.engine.evolve import evolve
 from breakaway_desktop.engine.explanations import card_why
-from breakaway_desktop.engine.marks import Deck, Gap, Gates, Gauge, Ground, Limit, PushPreview, Sector, Shown
+from breakaway_desktop.engine.marks import Deck, Gap, Gates, Gauge, Ground, Limit, PushPreview, Sector, Shown, kind_of
 from breakaway_desktop.engine.slipstream import BASE
 from breakaway_desktop.engine.view import SeenRider, View
 from breakaway_desktop.guide import page_on, variant_title
@@ -27,7 +27,6 @@ from breakaway_desktop.sentences.why.hidden import is_hidden
 from breakaway_desktop.sentences.why.reasons import short_reason
 from breakaway_desktop.ui.panels.points import chip
 from breakaway_desktop.ui.road.ring_tokens import token
-from breakaway_desktop.ui.road.ring_variants import kind_of
 
 RADIUS = 13.0
 """Radius of a rider in a row."""

@@ -26,6 +26,8 @@ from breakaway_desktop.ui.team_looks import team_look
 
 _MAX_NEWS = 3
 """Maximum number of moves in the news strip."""
+_MAX_TOKENS = 4
+"""Maximum number of riders drawn beside one text in the news strip."""
 _WIDE_FROM = 700.0
 """Width of an infield, in units, below which the headline is smaller and fewer riders are named."""
 _MIN_SIZE = 15.0
@@ -47,6 +49,13 @@ class RecentMove(NamedTuple):
     rider: int
     words: str
     brief: str = ""
+    others: tuple[int, ...] = ()
+    """Riders to whom the same happened."""
+
+    @property
+    def riders(self) -> tuple[int, ...]:
+        """The riders who are drawn; more than some are only counted in the words."""
+        return (self.rider, *self.others)[:_MAX_TOKENS]
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,16 +318,18 @@ def _draw_news(
         is_latest = index == len(moves) - 1
         style = _news_style(is_latest)
         text_width = canvas.measure(text, style)[0]
+        tokens_w = token * len(move.riders)
         if is_latest:
             # The strip remains as a frame, because the sky may be as dark.
             _paint_tile(
                 canvas,
-                Box(x - 8, y - height / 2, token + text_width + 23, height).inflated(0, -palette.edge_width),
+                Box(x - 8, y - height / 2, tokens_w + text_width + 23, height).inflated(0, -palette.edge_width),
                 palette.on_bib,
             )
-        _draw_rider(canvas, move.rider, (x + token / 2, y), token, looks, jerseys)
-        canvas.text(text, style, (x + token + 8, y), colour=WHITE if is_latest else palette.on_bib, anchor="midleft")
-        x += token + text_width + _MOVE_GAPS
+        for place, rider in enumerate(move.riders):
+            _draw_rider(canvas, rider, (x + token * (place + 0.5), y), token, looks, jerseys)
+        canvas.text(text, style, (x + tokens_w + 8, y), colour=WHITE if is_latest else palette.on_bib, anchor="midleft")
+        x += tokens_w + text_width + _MOVE_GAPS
 
     # The key that shows them again.
     if words.replay_key is not None:
@@ -359,8 +370,9 @@ def _fit_news(
     # The first that fits.
     for label, texts, key_text in candidates:
         width = fonts.width(label, NOTE, scale) + _LABEL_GAP if label else 0.0
-        for index, text in enumerate(texts):
-            width += token + _MOVE_GAPS + fonts.width(text, _news_style(index == len(texts) - 1), scale)
+        for index, (move, text) in enumerate(zip(moves[-len(texts) :], texts, strict=True)):
+            tokens_w = token * len(move.riders)
+            width += tokens_w + _MOVE_GAPS + fonts.width(text, _news_style(index == len(texts) - 1), scale)
         width += (fonts.width(key_text, NOTE, scale) + _KEY_GAP if key_text else 0) + (key + 14 if key else 4)
         news = _News(label, texts, key_text, width)
         if width <= available:

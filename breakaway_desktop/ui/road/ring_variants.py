@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import pygame
 
+from breakaway_desktop.engine.marks import kind_of
 from breakaway_desktop.kit.drawing.box import Box, Point
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.palette import RGB, WHITE, Palette, mix
@@ -42,11 +43,6 @@ class Mountain(NamedTuple):
         squares = t - self.foot
         after = len(self.kinds) - self.top
         return max(0.0, min(1.0, squares / self.top, (len(self.kinds) - squares) / after if after else 1.0))
-
-
-def kind_of(square: int, ground: Kinds) -> str:
-    """Return the kind of a circuit square; empty for plain ones."""
-    return next((kind for digit, kind in ground if square % 10 == digit), "")
 
 
 @lru_cache(maxsize=8)

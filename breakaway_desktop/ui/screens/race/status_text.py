@@ -128,7 +128,7 @@ def _shot_phrase(model: RaceModel, shot: Shot) -> str:
     if isinstance(event, TurnEnded):
         return _("the turn has finished")
     if isinstance(event, Pushed | SpecialPlayed | Revealed):
-        return variant_text.event_text(event)
+        return variant_text.event_text(model, event)
     return ""
 
 
@@ -153,9 +153,8 @@ def recent_moves(model: RaceModel) -> tuple[RecentMove, ...]:
     # A hint, a warning or the orders begun replace them; pushed riders replace them for a moment.
     if model.is_advised or (variant_text.warning_sentence(model) if model.orders is None else model.orders.is_begun):
         return ()
-    pushes = variant_text.pushes_shown(model)
-    if pushes:
-        return tuple(RecentMove(event.rider, variant_text.event_text(event)) for event in pushes[-_MAX_MOVES:])
+    if by_square := variant_text.pushes_by_square(model):
+        return tuple(_pushed_riders(model, pushes) for pushes in by_square[-_MAX_MOVES:])
 
     # The last move of each rider, why it was played automatically, and the points it won.
     moves: dict[int, tuple[Moved, str, str]] = {}
@@ -174,10 +173,17 @@ def recent_moves(model: RaceModel) -> tuple[RecentMove, ...]:
     ranked = sorted([(not points, not why, -n) for n, (_event, why, points) in enumerate(moves.values())])
     preferred = sorted([-n for _scored, _auto_played, n in ranked[:_MAX_MOVES]])
     shown = [[*moves.values()][n] for n in preferred]
+    wordings = [[f"{words} {points}".rstrip() for words in _move_wordings(event, why)] for event, why, points in shown]
     return tuple(
-        RecentMove(event.rider, *[f"{words} {points}".rstrip() for words in _move_wordings(event, why)])
-        for event, why, points in shown
+        RecentMove(event.rider, words, brief)
+        for (event, _why, _points), (words, brief) in zip(shown, wordings, strict=True)
     )
+
+
+def _pushed_riders(model: RaceModel, pushes: Sequence[Pushed]) -> RecentMove:
+    first, *others = (event.rider for event in pushes)
+    brief = variant_text.push_text(model, pushes, brief=True)
+    return RecentMove(first, variant_text.push_text(model, pushes), brief, tuple(others))
 
 
 def _move_wordings(event: Moved, why_auto_played: str) -> tuple[str, str]:

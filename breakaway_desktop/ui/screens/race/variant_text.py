@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from breakaway_desktop.engine.events import Pushed, Revealed, SpecialPlayed
-from breakaway_desktop.engine.marks import Apart, Costs, Gates, Limit, PushPreview as PushedTo, Then
+from breakaway_desktop.engine.marks import Apart, Costs, Gates, Ground, Limit, PushPreview as PushedTo, Then, kind_of
 from breakaway_desktop.engine.view import SeenRider, View
 from breakaway_desktop.kit.words import _
-from breakaway_desktop.play.card_outcomes import cost_text
+from breakaway_desktop.play.card_outcomes import cost_text, pushing_text
 from breakaway_desktop.sentences.log_lines import SPECIALS
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.sentences.why.hidden import is_hidden
@@ -73,11 +75,29 @@ def then_words(then: Then | None) -> tuple[str, ...]:
     return ()
 
 
-def event_text(event: Pushed | SpecialPlayed | Revealed) -> str:
+def pushes_by_square(model: RaceModel) -> tuple[tuple[Pushed, ...], ...]:
+    """Return the pushes of the running step while a push is shown, those from one square together (R8.6)."""
+    by_square: dict[tuple[int, int], list[Pushed]] = {}
+    for event in pushes_shown(model):
+        by_square.setdefault((event.start, event.end), []).append(event)
+    return tuple(map(tuple, by_square.values()))
+
+
+def push_text(model: RaceModel, pushes: Sequence[Pushed], *, brief: bool = False) -> str:
+    """Return where the riders of a square are pushed to, how many they are, and unless `brief` what pushes them."""
+    event, view = pushes[0], visible_view(model)
+    words = _("back to {square}") if event.end < event.start else _("forward to {square}")
+    end = words.format(square=event.end)
+    kinds = next((mark.kinds for mark in view.variant.marks(view) if isinstance(mark, Ground)), ())
+    why = pushing_text(len(pushes), kind_of(event.start, kinds))
+    return f"{len(pushes) if brief else why}: {end}" if why else end
+
+
+def event_text(model: RaceModel, event: Pushed | SpecialPlayed | Revealed) -> str:
     """Return a phrase about an event, without the rider's name (R8.3, R8.5, R8.6)."""
     if isinstance(event, Pushed):
-        words = _("back to {square}") if event.end < event.start else _("forward to {square}")
-        return words.format(square=event.end)
+        together = next((pushes for pushes in pushes_by_square(model) if event in pushes), (event,))
+        return push_text(model, together)
     if isinstance(event, SpecialPlayed):
         played = _(SPECIALS[event.card])
         return _("{card} on {rider}").format(card=played, rider=event.target) if event.target else played

@@ -11,14 +11,20 @@ from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.marks import Gauge
 from breakaway_desktop.engine.points import PointsTable
 from breakaway_desktop.engine.view import see
+from breakaway_desktop.guide.position import At, position
 from breakaway_desktop.kit.toolkit.page import UNEXPECTED_PAGE_DELAY_MS
 from breakaway_desktop.kit.words import language, set_language
+from breakaway_desktop.play.card_outcomes import card_outcomes
+from breakaway_desktop.play.card_wordings import place_wordings
 from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.play.log_entries import entries_of
 from breakaway_desktop.play.watching.viewer import laid_open
 from breakaway_desktop.ui.road.picture_builder import picture_of
 from breakaway_desktop.ui.screens.race.road import road_shown
+from breakaway_desktop.ui.screens.race.status_text import recent_moves
+from breakaway_desktop.ui.screens.race.variant_text import pushes_shown
 from breakaway_desktop.ui.screens.race.visibility import viewing_team
+from breakaway_desktop.variants.mountains import push_on
 from tests.kit.app_driver import digit
 from tests.kit.races import BOT, play_steps
 from tests.ui.screens.race.race_screen_driver import RaceScreenDriver, not_none
@@ -29,7 +35,7 @@ PANELS = {
     "pursuit": "IF THE RACE ENDS THIS TURN",
     "blind": "WHAT IS KNOWN",
     "mountains": "PUSHES IF NOBODY ELSE MOVED",
-    "stamina": "STAMINA",
+    "stamina": "What cards cost",
     "pacemaker": "THE PACEMAKER",
 }
 HIGH: TeamHands = ((9, 11, 5, 5), (1, 12, 12), (2, 3, 15), (3, 6, 7))
@@ -62,7 +68,7 @@ def test_a_race_of_secret_orders_finishes(variant: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("base", ["boxed", "postal"])
 def test_pushes_are_shown_and_stand_still_until_they_are_read(base: str, tmp_path: Path) -> None:
-    """R8.6: with an arrow along the road."""
+    """R8.6: with an arrow along the road, told by square, with the number of riders that decides."""
     match = variant_race("mountains", base=base, rows={"finish": 20, "sprints": (8,)})
     seat = (SecretOrdersDriver if base == "postal" else RaceScreenDriver)(match, tmp_path, speed="fast")
     shown = []
@@ -83,6 +89,12 @@ def test_pushes_are_shown_and_stand_still_until_they_are_read(base: str, tmp_pat
     assert abs(start - end) == 1
     seat.wait_until(lambda: seat.model.live.playback.is_held)
     assert any(f"to {square}" in text for _start, square in shown[-1] for text in seat.texts())
+    pushes = {event.rider: event for event in pushes_shown(seat.model)}
+    for told in recent_moves(seat.model):
+        riders, push = {told.rider, *told.others}, pushes[told.rider]
+        assert riders == {rider for rider, event in pushes.items() if event.start == push.start}
+        assert told.words.startswith(f"{len(riders)} on the ")
+        assert push_on(push.start, len(riders)) == push.end - push.start
     seat.key(pygame.K_SPACE)
     assert seat.wait_for_ask() or match.over
 
@@ -179,13 +191,37 @@ def test_a_card_shows_its_cost_and_a_tired_rider_is_marked(tmp_path: Path) -> No
     assert picture_of(view, match.seats).low_stamina == ((14, 2),)
 
 
+@pytest.mark.parametrize(
+    ("variant", "where", "card", "wordings"),
+    [
+        ("stamina", (20,), 12, ("alone, 1 short: moves 11 of 12", "1 short: moves 11 of 12", "moves 11 of 12")),
+        ("stamina", (20,), 13, ("alone, 2 short: moves 10 of 13", "2 short: moves 10 of 13", "moves 10 of 13")),
+        ("stamina", (20,), 8, ("alone",)),
+        ("mountains", (20, 24), 4, ("2nd on 24, 2 on the climb: to 23", "2 on the climb: to 23", "to 23")),
+        ("mountains", (20, 25, 25), 5, ("3rd on 25, 3 on the peak: to 24", "3 on the peak: to 24", "to 24")),
+        ("mountains", (20,), 6, ("1 on the descent: to 27", "to 27")),
+        ("mountains", (20, 25), 5, ("2nd on 25", "2nd")),
+    ],
+)
+def test_a_card_says_why_it_leads_elsewhere(
+    variant: str, where: tuple[int, ...], card: int, wordings: tuple[str, ...]
+) -> None:
+    """R8.6, R8.7: the number that decides stands before its effect."""
+    badges = (("stamina", 0),) if variant == "stamina" else ()
+    riders = {
+        rider: At(square, (card, 1, 1), badges=badges) for rider, square in zip((11, 21, 22), where, strict=False)
+    }
+    told = card_outcomes(see(position(riders, variant=variant), 1), 11, (card, 1, 1))[0]
+    assert place_wordings(told, not_none(told.outcome)) == wordings
+
+
 def test_a_card_with_a_push_shows_the_landing(tmp_path: Path) -> None:
     """R8.6: alone on a Peak he is pushed forward."""
     hands: TeamHands = ((15, 8, 7), (9, 8, 8), (6, 7, 7), (5, 5, 6))
     seat = RaceScreenDriver(variant_race("mountains", rows={"first_turn": "team1"}, hands=[hands]), tmp_path)
     assert seat.wait_for_ask()
     seat.key(digit(0))
-    assert shows_text(seat, "pushed to 16")
+    assert shows_text(seat, "1 on the peak: to 16")
     assert road_shown(seat.model).picture.pushes == ((15, 16),)
     giver = SecretOrdersDriver(variant_race("mountains", base="postal", rows={}, hands=[hands]), tmp_path / "orders")
     assert giver.wait_for_ask()
