@@ -13,7 +13,8 @@ MAIN_BUTTONS = {
     "menu-in-race settings-in-race retire retire-of-several retire-last orders-keys orders-menu film-keys "
     "variant-keys tutorial-keys mail-empty mail-keys phone-building phone-building-six phone-building-left "
     "phone-menu",
-    "Ride": "day-start find-card-done find-card-waiting",
+    "Ride": "day-start find-card-done find-card-waiting variant-introduction variant-introduction-double "
+    "tour-introduction tour-introduction-plain",
     "Ride it again": "day-result tour-podium tour-joint tour-retired",
     "RIDE": "race-types friends friends-named",
     "Who plays?": "race-types-friends",
