@@ -98,7 +98,7 @@ def open_window(size: tuple[int, int], **settings: Any) -> tuple[App, Navigation
     from breakaway_desktop.ui.session import Session
 
     app = App(WindowOptions(size=size))
-    return app, Navigation(app, Session(app, Settings(**settings)))
+    return app, Navigation(app, Session(app, Settings(figures="all", **settings)))
 
 
 def measure_race(size: tuple[int, int], prefix: str, *players: str, bot: str = "domestique") -> None:

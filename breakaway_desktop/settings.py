@@ -35,6 +35,10 @@ TEXT_SIZES: Final = (0, *range(100, 401, 25))
 """Text sizes in percent; 0: the size that fits the window."""
 TUTOR_LIMITS: Final = (0, 1.5, 2.5, 4)
 """Points that a card may cost before the tutor asks; 0: it never asks."""
+FIGURES: Final = ("grow", "all")
+"""`grow`: cards show more in each of a player's first races; `all`: everything from the first."""
+ALL_FIGURES: Final = 3
+"""Level of a player whose cards show everything: that of his third race."""
 _LARGEST_FILE: Final = 8 * 1024 * 1024
 _DEEPEST: Final = 40
 """Maximum nesting of a settings file; Python can read JSON that is nested too deeply for it to write."""
@@ -139,6 +143,9 @@ class Settings:
     """Whether the movement log is open by default if the window has room."""
     calm: bool = _saved(False)
     """Whether the sky stays dark for brightly coloured teams."""
+    figures: str = _saved("grow", _is_one_of(*FIGURES))
+    level: int = _saved(1, lambda value: _is_integer(value, 1, ALL_FIGURES))
+    """Level that the player has reached: the number of his race, up to `ALL_FIGURES`. It never falls."""
     ride_for_me: bool = _saved(False)
     """Whether cards that make no difference are played automatically."""
     races: str = _saved("", _is_folder)

@@ -38,6 +38,35 @@ def _a_string_is_counted(race: Match) -> bool:
     return len(string) >= 6 and sum(riders for _square, riders in string) >= 9
 
 
+def first_hand(studio: Studio) -> None:
+    """The first decision of a player's first race."""
+    _grow(studio, 1)
+    race_start(studio)
+
+
+def first_hand_selected(studio: Studio) -> None:
+    """In the first race, a card that breaks away is selected."""
+    first_hand(studio)
+    studio.key(pygame.K_2)
+
+
+def first_race_line(studio: Studio) -> None:
+    """In the first race, a rider reaches the sprint at 73."""
+    _grow(studio, 1)
+    race_sprint(studio)
+
+
+def second_race(studio: Studio) -> None:
+    """In the second race, cards also show places on shared squares."""
+    _grow(studio, 2)
+    race(studio)
+
+
+def _grow(studio: Studio, level: int) -> None:
+    """Let the cards show what they show in the player's first, second or third race."""
+    studio.settings.figures, studio.settings.level = "grow", level
+
+
 def mid_race(studio: Studio) -> None:
     studio.ride(match(ALONE, 130, until=human_to_move))
 
@@ -359,7 +388,8 @@ def steering(studio: Studio) -> None:
 
 
 RACES = (
-    race_start, race, race_sprint, race_muted, race_late, race_last_place, race_three_laps, race_four_cards,
+    race_start, first_hand, first_hand_selected, first_race_line, second_race, race, race_sprint, race_muted, race_late,
+    race_last_place, race_three_laps, race_four_cards,
     race_old_turns, race_many_lines, race_named,
     race_three_teams, race_peek, race_peeked, race_all_human, race_trust, race_strict, race_strict_lifted,
     race_card_selected, race_why, hint, tutor, hint_four_cards, hint_face_down, hint_warming_up, warming_up,

@@ -11,7 +11,8 @@ from tools.studio import Studio
 
 def settings(studio: Studio) -> None:
     """The default settings."""
-    studio.session.settings.speed = Settings().speed
+    usual = Settings()
+    studio.session.settings.speed, studio.session.settings.figures = usual.speed, usual.figures
     studio.open(ShowMenu())
     studio.focus("settings")
     studio.key(pygame.K_RETURN)

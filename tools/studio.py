@@ -195,7 +195,7 @@ class Studio:
     ) -> None:
         self.app = App(WindowOptions(size=size, scale=scale, palette=palette))
         self.app.sound.volume = 0  # do not open a sound device
-        self.settings = settings or _Unwritten(speed="off")
+        self.settings = settings or _Unwritten(speed="off", figures="all")
         self.settings.introduced = list(variant_names())
         self.session = _StudioSession(self.app, self.settings, folder=folder)
         self.navigation = Navigation(self.app, self.session)

@@ -134,24 +134,28 @@ def _best_marks(match: Match, team: int) -> tuple[BestMark, BestMark]:
     return lead, string
 
 
-def load_finished_races(folder: Path, computer: str, *, mark: bytes = b"") -> list[FinishedRaceStats]:
+def load_finished_races(
+    folder: Path, computer: str, *, mark: bytes = b"", most: int | None = None
+) -> list[FinishedRaceStats]:
     """Return the figures of all races that count, oldest first.
 
     Unchanged races come from the index, which is then rewritten; unreadable races do not count. Of the races that are
-    not in the index, only those with `mark` in their `meta` are read.
+    not in the index, only those with `mark` in their `meta` are read, and none once `most` races count.
     """
     index = _read_index(folder)
     new_index: dict[str, _IndexEntry] = {}
+    counted = 0
     for path in race_files(folder):
         stamp = stamp_of(path)
         if stamp is None:
             continue
         entry = index.get(path.name)
         if entry is None or entry.stamp != [*stamp, computer]:
-            if mark and mark not in line_of(path, "meta"):
+            if (most is not None and counted >= most) or (mark and mark not in line_of(path, "meta")):
                 continue
             entry = _IndexEntry([*stamp, computer], _stats_in(path, stamp[0] / 1e9, computer))
         new_index[path.name] = entry
+        counted += entry.figures is not None
     if new_index != index:
         saved = {name: asdict(entry) for name, entry in new_index.items()}
         with suppress(OSError):

@@ -24,6 +24,7 @@ from breakaway_desktop.phones.stage import UndoRequest
 from breakaway_desktop.play.card_outcomes import CardOutcome, card_outcomes, gate_spacing, order_with_gates
 from breakaway_desktop.play.card_wordings import (
     breakdown_wordings,
+    certainty_wordings,
     line_wordings,
     new_card_wordings,
     place_wordings,
@@ -194,7 +195,7 @@ def cards_of(view: View, rider: int, allowed: Sequence[int]) -> list[dict[str, A
 def card_of(view: View, card: int | None, outcome: CardOutcome) -> dict[str, Any]:
     """Return a card of the page: its number, its result in figures and as text, or the reason why it is not allowed."""
     blank = dict.fromkeys(("to", "place", "points", "new", "range", "refused", "briefly", "says", "more", "pips"), "")
-    face_down: dict[str, Any] = {"card": card, **blank, "label": "?", "doubtful": False}
+    face_down: dict[str, Any] = {"card": card, **blank, "label": "?", "may_change": False}
     if outcome.refused:
         return face_down | {
             "to": str(outcome.lands),
@@ -210,7 +211,8 @@ def card_of(view: View, card: int | None, outcome: CardOutcome) -> dict[str, Any
     words = _("Lands on {square} ({place}). {lines}.").format(
         square=landing.square, place=place, lines=lines[0][:1].upper() + lines[0][1:]
     )
-    new, is_crossed_out, spans = new_card_wordings(outcome, landing)
+    new, may_change, certainty = certainty_wordings(outcome, landing)
+    spans = new_card_wordings(outcome, landing)[2]
     breakdown = breakdown_wordings(outcome, landing)
     reasons = ", ".join(text for text in (*breakdown[:1], *spans[-1:]) if text)
     return face_down | {
@@ -218,8 +220,8 @@ def card_of(view: View, card: int | None, outcome: CardOutcome) -> dict[str, Any
         "place": place,
         "points": points_text(landing.points) if landing.points and not is_hidden(view) else "",
         "new": "" if new == "–" else new,
-        "range": spans[-1] if outcome.span is not None and not outcome.span.is_certain and new != "–" else "",
-        "doubtful": is_crossed_out,
+        "range": "" if new == "–" else certainty[-1],
+        "may_change": may_change,
         "label": _("Card {card}. {outcome}").format(card=card, outcome=words),
         "says": words,
         "more": _("New card {card}: {reasons}").format(card=new, reasons=reasons) if new != "–" else reasons,

@@ -48,7 +48,6 @@ def _cards() -> dict[str, str]:
         "first_then": _("first {first}, then {second}"),
         "look_screen": _("Look up: the race is on the big screen."),
         "look_up": _("Look up!"),
-        "new": _("new"),
         "next": _("Next to move: {riders}"),
         "no_plan": _("No plan"),
         "not_now": _("not now"),

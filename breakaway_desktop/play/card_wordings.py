@@ -97,13 +97,38 @@ def new_card_wordings(card: CardOutcome, outcome: Outcome) -> tuple[str, bool, W
     )  # fmt: skip
 
 
-def breakdown_wordings(card: CardOutcome, outcome: Outcome) -> Wordings:
-    """Return the reason for the value of the new card."""
+def certainty_wordings(card: CardOutcome, outcome: Outcome) -> tuple[str, bool, Wordings]:
+    """Return the new card, whether it may still change, and a word on the direction.
+
+    The value is one that he can get: the new card of the moment, or the possible one that is nearest.
+    """
+    if card.relative_placing is not None:
+        return "?", True, (_("new · revealed later"), _("later"))
+    if outcome.ends_race or (isinstance(card.then, Apart) and card.then.ends):
+        return "–", False, (_("the race ends"), _("race ends"))
+    for_now = _("new card, for now"), _("for now")
+    span = card.span
+    if span is None:
+        return str(outcome.new_card), True, for_now
+    value = min(max(outcome.new_card, span.least), span.most)
+    if span.is_certain:
+        return str(value), False, (_("new card: certain"), _("certain"))
+    if value == span.least:
+        return str(value), True, (_("new card, or more"), _("or more"))
+    if value == span.most:
+        return str(value), True, (_("new card, at most"), _("at most"))
+    return str(value), True, for_now
+
+
+def breakdown_wordings(card: CardOutcome, outcome: Outcome, *, shows_lead: bool = False) -> Wordings:
+    """Return the reason for the value of the new card. `shows_lead`: name the lead that a Breaking Away is worth."""
     riders = sum(n for _square, n in outcome.string)
     if card.relative_placing is not None:
         return (_("{n} or more").format(n=BASE),) if card.relative_placing.follows else ()
     if outcome.ends_race:
         return ()
+    if outcome.lead is not None and shows_lead:
+        return (_("alone, {n} clear").format(n=outcome.lead), _("{n} clear").format(n=outcome.lead))
     if outcome.lead is not None:
         return (_("breaks away"),)
     if outcome.new_card != BASE + riders:

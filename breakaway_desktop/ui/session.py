@@ -17,13 +17,14 @@ from breakaway_desktop.kit.places import charts_folder, expand_home, races_folde
 from breakaway_desktop.kit.toolkit.stage import Host
 from breakaway_desktop.kit.window.system_theme import SystemTheme
 from breakaway_desktop.kit.words import language, set_language
+from breakaway_desktop.match.finished_races import load_finished_races
 from breakaway_desktop.match.plan import new_seed
 from breakaway_desktop.match.race_files import require_names
 from breakaway_desktop.match.saved_line_ups import SavedLineUps
 from breakaway_desktop.play.last_setup import draft_from_json, setup_as_json
 from breakaway_desktop.play.setup_draft import SetupDraft
 from breakaway_desktop.play.visible_line_ups import VisibleLineUps
-from breakaway_desktop.settings import SOUND_KINDS, SYSTEM, Settings
+from breakaway_desktop.settings import ALL_FIGURES, SOUND_KINDS, SYSTEM, Settings
 from breakaway_desktop.ui.keys import use_saved_keys
 
 State = TypeVar("State")  # no words: a name in code
@@ -78,6 +79,20 @@ class Session:
             self.settings.computer = os.urandom(8).hex()
             self.settings.save()
         return self.settings.computer
+
+    @property
+    def level(self) -> int:
+        """How much the cards show: 1 in the player's first race, up to `ALL_FIGURES`."""
+        return ALL_FIGURES if self.settings.figures == "all" else self.settings.level
+
+    def raise_level(self) -> None:
+        """Raise the level reached to the number of the player's race; races count as in the statistics."""
+        if self.settings.level == ALL_FIGURES:
+            return
+        races = load_finished_races(self.folder, self.computer, mark=self.computer.encode(), most=ALL_FIGURES - 1)
+        level = min(len(races) + 1, ALL_FIGURES)
+        if level > self.settings.level:
+            self.change("level", level)
 
     def state(self, kind: type[State]) -> State:
         """Return the value that a feature keeps while the program runs; `kind` makes it when it is first asked for."""

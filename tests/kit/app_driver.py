@@ -66,7 +66,7 @@ class AppDriver(Studio):
         shows_races: bool = False,
     ) -> None:
         folder = folder or Path.home() / "races"
-        settings = Settings(speed=speed)
+        settings = Settings(speed=speed, figures="all")
         super().__init__(size, folder, scale=scale, palette=palette, settings=settings, thinker=QuickThinker())
         pygame.event.clear()
         self.session.samples = folder / NO_SAMPLES

@@ -13,7 +13,7 @@ from breakaway_desktop.phones.hosting import PhoneHost
 from breakaway_desktop.phones.seats import TableSeat
 from breakaway_desktop.phones.web_service import allow_files
 from breakaway_desktop.play.card_outcomes import card_outcomes
-from breakaway_desktop.play.card_wordings import new_card_wordings
+from breakaway_desktop.play.card_wordings import certainty_wordings
 from tests.kit.phone import find_asked, play_until, seat_two_players
 from tests.phones.test_table_undo import shown_moves
 
@@ -47,20 +47,16 @@ def test_no_two_openings_of_a_table_share_identities(monkeypatch: pytest.MonkeyP
     assert len(openings) == 9
 
 
-def test_the_new_card_has_the_range_of_the_window() -> None:
+def test_the_new_card_says_how_it_may_change() -> None:
     room, anna, ben = seat_two_players()
     guest = find_asked(room, [anna, ben])
     view = room.stage.view_of(guest.page["team"])
     cards = guest.page["cards"]
-    outcomes = card_outcomes(view, guest.page["rider"], guest.cards)
-    ranges = []
-    for shown, card in zip(cards, outcomes, strict=True):
-        if card.outcome is not None:
-            spans = new_card_wordings(card, card.outcome)[2]
-            is_open = card.span is not None and not card.span.is_certain
-            ranges.append(shown["range"])
-            assert shown["range"] == (spans[-1] if is_open else "")
-    assert any(ranges)
+    for shown, card in zip(cards, card_outcomes(view, guest.page["rider"], guest.cards), strict=True):
+        assert card.outcome is not None
+        new, may_change, words = certainty_wordings(card, card.outcome)
+        assert (shown["new"], shown["may_change"], shown["range"]) == (new, may_change, words[-1])
+    assert any(shown["may_change"] for shown in cards)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")

@@ -148,8 +148,8 @@ function cardButton(card, index, isChosen, count) {
     make("span.new", {}, card.refused ? card.briefly : card.new && newCard(card)));
 }
 
-const newCard = ({new: card, range, doubtful}) =>
-  [!range && make("span", {}, words.new), make(`i.mini.${doubtful ? "out" : ""}`, {}, card), range && make("small", {}, range)];
+const newCard = ({new: card, range, may_change: mayChange}) =>
+  [make(`i.mini.${mayChange ? "open" : ""}`, {}, card), make("small", {}, range)];
 
 function middle({worth, bar, pips, points, place}) {
   if (worth && phone.hint) return [make("span.says", {}, worth), make("span.bar", {}, make("i", {vars: {"--full": `${bar}%`}}))];
@@ -403,10 +403,10 @@ function orderRow(row) {
 function orderCard(row, index, isOpened) {
   const {rider, hand: cards} = row;
   const order = phone.orders[rider];
-  const {label = cards[index], briefly, to, points, new: fresh} = row.cards?.[index] || {};
+  const {label = cards[index], briefly, to, points, new: fresh, range} = row.cards?.[index] || {};
   const isRefused = Boolean(refusal(row, index));
   const foot = isRefused ? make("small.not", {}, briefly || words.not_now)
-    : fresh && make("small", {}, points && make("i.chip", {}, points), words.new, " ", make("i", {}, fresh));
+    : fresh && make("small", {}, points && make("i.chip", {}, points), make("i", {}, fresh), " ", range);
   return make(`button.oc.${index === order.card ? "on" : order.card >= 0 ? "off" : ""}.${isRefused ? "no" : ""}`,
     {onclick: () => (isOpened ? act.chooseOrder(rider, index) : act.openOrder(rider)), "data-key": index,
       "aria-pressed": String(index === order.card), "aria-label": `${rider}: ${label}`, "aria-disabled": isRefused && "true"},

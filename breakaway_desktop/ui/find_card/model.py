@@ -112,6 +112,7 @@ def shown_indices(board: PositionBoard) -> tuple[int, ...]:
 def begin(session: Session, theme: str = "") -> FindCardModel:
     """Open what is left of today's series, or with a theme a whole one, with the positions of the player's races that
     have been searched."""
+    session.raise_level()
     progress, was_unreadable = load_progress(session.folder)
     search = PositionSearch(session.thinker, session.folder, session.computer)
     sentence = _("Your earlier answers can’t be read, so counting starts afresh. The old file is now called {name}.")

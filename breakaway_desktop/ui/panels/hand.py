@@ -13,7 +13,7 @@ from math import ceil, floor
 from typing import Final
 
 from breakaway_desktop.bots.advice import CardValue, RiderAdvice
-from breakaway_desktop.engine.marks import Costs
+from breakaway_desktop.engine.marks import Apart, Costs, PushPreview
 from breakaway_desktop.engine.preview import Outcome
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.kit.drawing.box import LEAN, Box, Point, anchored_box
@@ -30,11 +30,13 @@ from breakaway_desktop.play.card_outcomes import CardOutcome, card_outcomes, cos
 from breakaway_desktop.play.card_wordings import (
     Wordings,
     breakdown_wordings,
+    certainty_wordings,
     line_wordings,
     new_card_wordings,
     place_wordings,
 )
 from breakaway_desktop.sentences.advice import decimal
+from breakaway_desktop.settings import ALL_FIGURES
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.panels.scoreboard import draw_shape
 from breakaway_desktop.ui.team_looks import TeamLook, team_look
@@ -118,6 +120,8 @@ class HandCard:
     stamina: StaminaChange | None = None
     indices: HandIndices = ()
     """Indices in the hand of the equal cards that it combines."""
+    framed: bool = False
+    """Whether the new card is a pink frame, because it may change, instead of pink."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,15 +168,16 @@ def hand_of(
     advice: RiderAdvice | None = None,
     reveal_key: str = "",
     apart: bool = False,
+    level: int = ALL_FIGURES,
 ) -> Hand:
     """Return the hand as the viewer knows it.
 
-    `allowed`: the legal cards, if `is_choosing`. `apart`: do not show equal cards as one.
+    `allowed`: the legal cards, if `is_choosing`. `apart`: do not show equal cards as one. `level`: that of the player.
     """
     seen = view.rider(rider)
     if is_choosing:
         outcomes = card_outcomes(view, rider, allowed)
-        cards = cards_of(view, rider, outcomes, advice)
+        cards = cards_of(view, rider, outcomes, advice, level)
     else:
         cards = tuple(HandCard(card, None if card is None else seen.square + card) for card in seen.cards)
     shown = tuple(
@@ -183,7 +188,11 @@ def hand_of(
 
 
 def cards_of(
-    view: View, rider: int, outcomes: Sequence[CardOutcome], advice: RiderAdvice | None = None
+    view: View,
+    rider: int,
+    outcomes: Sequence[CardOutcome],
+    advice: RiderAdvice | None = None,
+    level: int = ALL_FIGURES,
 ) -> tuple[HandCard, ...]:
     """Return the effect of each card of a hand, with its expected points if there is advice."""
     seen = view.rider(rider)
@@ -192,7 +201,7 @@ def cards_of(
 
     cards = []
     for index, (card, card_outcome, worth) in enumerate(zip(seen.cards, outcomes, worths, strict=True)):
-        is_secret = index < seen.secret
+        is_secret = index < seen.secret and level == ALL_FIGURES
         if card is None:
             cards.append(HandCard(None))
         elif card_outcome.outcome is None:
@@ -201,7 +210,10 @@ def cards_of(
         else:
             is_best = advice is not None and card == advice.best
             expected = None if worth is None else _expected_points(worth, bar, is_best)
-            cards.append(_hand_card(card_outcome, card_outcome.outcome, is_secret, expected))
+            if level == ALL_FIGURES:
+                cards.append(_hand_card(card_outcome, card_outcome.outcome, is_secret, expected))
+            else:
+                cards.append(_first_hand_card(card_outcome, card_outcome.outcome, level, expected))
 
     return tuple(cards)
 
@@ -224,6 +236,32 @@ def _hand_card(card: CardOutcome, outcome: Outcome, secret: bool, expected: Expe
         expected,
         _stamina_change(card),
     )
+
+
+@cached_by_language(16)
+def _first_hand_card(card: CardOutcome, outcome: Outcome, level: int, expected: Expected | None) -> HandCard:
+    """Return a card of the first two races: what it wins, the new card, and how that may change."""
+    new, may_change, certainty = certainty_wordings(card, outcome)
+    return HandCard(
+        outcome.card,
+        outcome.square,
+        place_wordings(card, outcome) if _shows_place(card, outcome, level) else (),
+        line_wordings(outcome, hidden=card.relative_placing is not None) if outcome.lines or outcome.stops_on else (),
+        any(line.points for line in outcome.lines),
+        new,
+        framed=may_change,
+        range_wordings=certainty,
+        breakdown=breakdown_wordings(card, outcome, shows_lead=True),
+        expected=expected,
+        stamina=_stamina_change(card),
+    )
+
+
+def _shows_place(card: CardOutcome, outcome: Outcome, level: int) -> bool:
+    """Return whether a card of the first two races shows the place: on a shared square in the second, and always if
+    the rider does not stay on the square that the card leads to."""
+    is_elsewhere = isinstance(card.then, PushPreview | Apart) or outcome.square - card.start != outcome.card
+    return card.relative_placing is not None or is_elsewhere or (level > 1 and outcome.on_square > 1)
 
 
 def _stamina_change(card: CardOutcome) -> StaminaChange | None:
@@ -303,7 +341,7 @@ def part_boxes(box: Box, card: HandCard) -> tuple[tuple[Box, str], ...]:
         return ()
     head, _middle, foot = _bands(box)
     parts = [(foot.inflated(-4), "new")]  # the focus frame must not cover what is below the card
-    if card.expected is None and card.stamina is None:
+    if card.line_wordings and card.expected is None and card.stamina is None:
         parts.append((Box(box.x, foot.y - 24, box.w, 24), "lines"))
     if card.secret:
         parts.append((head, "secret"))
@@ -320,6 +358,8 @@ def tip_of(card: HandCard, part: str) -> str:
         return "" if card.pays else _("No line: this card takes him over no line, so it wins no points.")
     if not card.new.isdigit():  # the race ends, or the card is still secret
         return ""
+    if card.framed:
+        return _("Pink frame: the card he gets for it. Others can still change it.")
     if card.crossed_out:
         return _("Pink: his new card right now. Crossed out: others will still change it.")
     return _("Pink: his new card if all others stayed; beside it, what it may still become.")
@@ -646,7 +686,8 @@ def _paint_foot(canvas: Canvas, foot: Box, card: HandCard, *, chosen: bool, is_t
     height = 38.0 if foot.w > 150 and not is_tight else 34.0
     has_pins = foot.w > _MIN_W_WITH_PINS and not is_tight
     card_x = 31 if has_pins else 6 + height * 0.4
-    mini_card(canvas, (foot.x + card_x, y), height, card.new, on_pink=chosen, crossed_out=card.crossed_out)
+    kind = {"crossed_out": card.crossed_out, "framed": card.framed}
+    mini_card(canvas, (foot.x + card_x, y), height, card.new, on_pink=chosen, **kind)
 
     # One or two lines of text beside it.
     x = foot.x + card_x + height * 0.4 + 6
@@ -683,9 +724,16 @@ def _split_evenly(canvas: Canvas, words: str, style: Style) -> list[str]:
 
 
 def mini_card(
-    canvas: Canvas, centre: Point, height: float, value: str, *, on_pink: bool = False, crossed_out: bool = False
+    canvas: Canvas,
+    centre: Point,
+    height: float,
+    value: str,
+    *,
+    on_pink: bool = False,
+    crossed_out: bool = False,
+    framed: bool = False,
 ) -> None:
-    """Paint a new card: small and pink, or white on a pink background."""
+    """Paint a new card: small and pink, or white on a pink background; `framed`: only its frame has that colour."""
     palette = canvas.palette
     box = anchored_box(height * 0.8, height, centre, "center")
     radius = height * 0.14
@@ -695,7 +743,11 @@ def mini_card(
         canvas.box(box.moved(height * 0.06, height * 0.08), palette.on_bib, radius=radius, alpha=0.27)
     else:
         canvas.box(box.inflated(2), palette.on_bib, radius=radius + 2)
-    canvas.box(box, WHITE if on_pink else palette.pink, radius=radius)
+    if framed:
+        canvas.box(box, palette.on_bib if on_pink else palette.pink, radius=radius)
+        canvas.box(box.inflated(-2.6), WHITE if on_pink else palette.bib, radius=radius - 1)
+    else:
+        canvas.box(box, WHITE if on_pink else palette.pink, radius=radius)
 
     # The value, as large as the width allows.
     style = HEADLINE.at(height * 0.74)

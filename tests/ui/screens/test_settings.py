@@ -50,7 +50,7 @@ def _usual_keys() -> Iterator[None]:
 
 @pytest.fixture
 def at_settings(person: AppDriver) -> AppDriver:
-    person.settings.speed = "normal"
+    person.settings.speed, person.settings.figures = "normal", "grow"
     person.app.set_scale(AUTOMATIC)
     person.open(ShowMenu())
     person.click("settings")
@@ -82,6 +82,7 @@ CHANGED: dict[str, tuple[Callable[[AppDriver], None], object]] = {
     "full_screen": (lambda person: on(person, "full_screen", "Right"), True),
     "motion": (lambda person: on(person, "motion", "Right"), "still"),
     "speed": (lambda person: on(person, "speed", "Left"), "slow"),
+    "figures": (lambda person: on(person, "figures", "Right"), "all"),
     "volume": (lambda person: on(person, "volume", "Right", "Right"), 70),
     "volumes": (
         in_sounds("crowd", "Home"),

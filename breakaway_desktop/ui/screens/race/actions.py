@@ -11,6 +11,7 @@ from breakaway_desktop.kit.toolkit.layout import Shortcut
 from breakaway_desktop.kit.words import _
 from breakaway_desktop.play.steering import dropped_of_humans
 from breakaway_desktop.sentences.refusals import refusal_sentence
+from breakaway_desktop.settings import ALL_FIGURES
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.messages import RaceAction
@@ -66,7 +67,7 @@ def _decision_actions(model: RaceModel) -> list[RaceAction]:
     elif model.session.settings.hints:
         why = "" if is_asked else _("Hints are for the player whose turn it is.")
         commands.append(RaceAction(act.HINT, say.ToggleHint(), is_asked or model.live.is_showing_moves, why))
-    if variant.may_retire:
+    if variant.may_retire and model.level == ALL_FIGURES:
         commands.append(RaceAction(act.RETIRE, say.OpenRaceDialog("retire"), not match.over))
     nobody = "" if dropped_of_humans(match) else _("None of your riders is dropped, so there’s nobody to steer.")
     commands.append(

@@ -25,6 +25,7 @@ from breakaway_desktop.play.watching.playback import Playback
 from breakaway_desktop.play.watching.shots import Shot
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.names import Names
+from breakaway_desktop.settings import ALL_FIGURES
 from breakaway_desktop.ui.features import TourRace
 from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.screens.race.introduction import is_due
@@ -284,6 +285,11 @@ class RaceModel:
         return None if self.advice is None else self.advice.of_rider(rider)
 
     @property
+    def level(self) -> int:
+        """How much the cards show; secret orders always show everything."""
+        return ALL_FIGURES if self.match.is_simultaneous else self.session.level
+
+    @property
     def is_first_card(self) -> bool:
         """Whether the player is asked for the first card of his first race."""
         return self.is_first_race and self.shown_ask is not None and not self.recap_start
@@ -300,6 +306,7 @@ def begin(
     """Open a race at the point where it was left. `teams_elsewhere`: those whose players decide elsewhere."""
     steer_as_saved(match)
     settings = session.settings
+    session.raise_level()
     live = begin_live(match, session.thinker, settings)
     live.driver.teams_elsewhere = teams_elsewhere
     live = live.update(0)

@@ -22,6 +22,7 @@ from breakaway_desktop.play.watching.playback import HURRY, Playback
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.refusals import refusal_sentence
 from breakaway_desktop.sentences.why.topics import Topic
+from breakaway_desktop.settings import ALL_FIGURES
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.features import TourRace
 from breakaway_desktop.ui.intents import ShowKeys, ShowLog, ShowMenuInRace, ShowResult
@@ -738,9 +739,9 @@ def _open_menu(model: RaceModel) -> Intent:
 
 
 def _offers_retiring(model: RaceModel) -> bool:
-    """Return whether only the menu and a key offer to retire a rider: a guest has taken the button's place."""
+    """Return whether the menu offers to retire a rider: first races have no button, or a guest has taken its place."""
     may_retire = model.match.race.rules.variant.may_retire and own_team(model) > 0
-    return may_retire and any(guest.small_button(model) for guest in model.guests)
+    return may_retire and (model.level < ALL_FIGURES or any(guest.small_button(model) for guest in model.guests))
 
 
 def _drawer(model: RaceModel) -> DrawerState:

@@ -469,6 +469,7 @@ def _hand_nodes(model: RaceModel, box: Box) -> list[tuple[Box, Node]]:
         is_choosing=ask is not None, chosen=model.hand_draft.chosen_index, pointed=model.hand_draft.hovered_index,
         advice=model.rider_advice(rider),
         reveal_key=reachable_key_cap(act.PEEK) if can_peek(model) else "", apart=shows_equal_cards_apart(model),
+        level=model.level,
     )  # fmt: skip
 
     # In a first race the legend is below the cards.
@@ -493,7 +494,7 @@ def open_hand(model: RaceModel, box: Box) -> tuple[Box, Node]:
     assert model.shown_ask is not None
     value = hand.hand_of(
         visible_view(model), model.match.seats, model.shown_ask.rider, model.shown_ask.cards, is_choosing=True,
-        chosen=model.hand_draft.chosen_index,
+        chosen=model.hand_draft.chosen_index, level=model.level,
     )  # fmt: skip
     return box, cached_paint_node(hand.paint, replace(value, has_keys=False), name="hand")
 
@@ -505,8 +506,8 @@ def _part_tip(model: RaceModel) -> str:
     ask, index, part = model.shown_ask, model.hand_draft.hovered_index, model.hand_draft.hovered_part
     if not part or ask is None or index < 0:
         return ""
-    cards = hand.hand_of(visible_view(model), model.match.seats, ask.rider, ask.cards, apart=True).cards
-    return hand.tip_of(cards[index], part) if index < len(cards) else ""
+    value = hand.hand_of(visible_view(model), model.match.seats, ask.rider, ask.cards, apart=True, level=model.level)
+    return hand.tip_of(value.cards[index], part) if index < len(value.cards) else ""
 
 
 def _paint_legend(canvas: Canvas, box: Box) -> None:
@@ -562,10 +563,11 @@ def _small_buttons(model: RaceModel, commands: Sequence[RaceAction]) -> list[Sma
         own = (button for guest in model.guests if (button := guest.small_button(model)))
         last = next(own, ("retire", (_("Retire"),), act.RETIRE))
         hint = () if model.match.restriction is not None else (("hint", (_("Hint"),), act.HINT),)
-        more = ("why", (_("Why"),), act.WHY), *hint, last
+        why = ("why", (_("Why"),), act.WHY)
+        more = (*hint, why, last) if model.level == 1 else (log, why, *hint, last)
         if is_open:
-            return [("eye", _hide_wordings(model), say.TogglePeek(), act.PEEK), *buttons(commands, *more)]
-        return buttons(commands, log, *more)
+            return [("eye", _hide_wordings(model), say.TogglePeek(), act.PEEK), *buttons(commands, why, *hint, last)]
+        return buttons(commands, *more)
     if model.live.over:
         return buttons(commands, log)
     # Riders move.

@@ -45,6 +45,7 @@ from breakaway_desktop.kit.words import LANGUAGES, _, language
 from breakaway_desktop.sentences.file_errors import os_error_text
 from breakaway_desktop.sentences.names import decimal_text, points_text
 from breakaway_desktop.settings import (
+    FIGURES,
     MOTIONS,
     PEEKS,
     SPEED_NAMES,
@@ -145,6 +146,8 @@ def all_rows(model: SettingsModel) -> Node:
         *((_(row.title), setting_choice(row.name, {value: _(words) for value, words in row.choices.items()}),
            _(row.note)) for row in settings_of_features()),
         (_("Confirm cards"), setting_choice("first_press", {False: _("twice"), True: _("once")}), confirm_note),
+        (_("Card figures"), setting_choice("figures", {name: _figures_name(name) for name in FIGURES}),
+         _("How much the cards of a hand show in your first two races.")),
         (_("Hide cards again"), setting_choice("peek", {n: peek_name(n) for n in PEEKS}),
          _("For secret cards, when several people share the screen.")),
         (_("Hints"), setting_choice("hints", off_or_on),
@@ -188,6 +191,10 @@ def _tutor_note(settings: Settings) -> str:
 def thinking_name(ms: int) -> str:
     """Return the time in seconds, as in `0.3 s`."""
     return _("{n} s").format(n=decimal_text(f"{ms / 1000:g}"))
+
+
+def _figures_name(name: str) -> str:
+    return {"grow": _("grow with my first races"), "all": _("all at once")}[name]
 
 
 def _motion(name: str) -> str:

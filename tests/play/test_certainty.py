@@ -1,0 +1,52 @@
+"""The new card of each card of a hand, as first races and phones show it: possible, and certain or not."""
+
+from __future__ import annotations
+
+import pytest
+
+from breakaway_desktop.engine.card_range import CardRange
+from breakaway_desktop.engine.preview import Outcome
+from breakaway_desktop.play.card_outcomes import CardOutcome, card_outcomes
+from breakaway_desktop.play.card_wordings import certainty_wordings
+from tests.kit.races import BOT, bot_decision, match_of
+
+LANDING = Outcome(4, 4, 1, 1, (), None, (), 3, None, False)
+
+
+@pytest.mark.parametrize(
+    ("span", "shown"),
+    [
+        (CardRange(3, 13), ("3", True, "or more")),
+        (CardRange(1, 3), ("3", True, "at most")),
+        (CardRange(2, 13), ("3", True, "for now")),
+        (CardRange(3, 3), ("3", False, "certain")),
+        (CardRange(5, 13), ("5", True, "or more")),
+        (CardRange(1, 2), ("2", True, "at most")),
+        (CardRange(7, 7), ("7", False, "certain")),
+        (None, ("3", True, "for now")),
+    ],
+)
+def test_a_new_card_is_possible_and_says_how_it_may_change(
+    span: CardRange | None, shown: tuple[str, bool, str]
+) -> None:
+    value, may_change, wordings = certainty_wordings(CardOutcome(LANDING, span), LANDING)
+    assert (value, may_change, wordings[-1]) == shown
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_no_impossible_new_card_is_shown_in_whole_races(seed: int) -> None:
+    match = match_of((BOT,) * 6, seed=seed)
+    certain = 0
+    while not match.over:
+        ask = match.open_card_ask
+        if ask is not None:
+            for card in card_outcomes(match.view(ask.team), ask.rider, ask.cards):
+                assert card.outcome is not None
+                value, may_change, _words = certainty_wordings(card, card.outcome)
+                if value == "–" or card.span is None:
+                    continue
+                assert card.span.least <= int(value) <= card.span.most
+                assert may_change != card.span.is_certain
+                certain += not may_change
+        match.answer(bot_decision(match)[0])
+    assert certain

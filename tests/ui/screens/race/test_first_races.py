@@ -1,0 +1,104 @@
+"""The first three races of a player: how many he has ridden, and what his hand shows in each."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from breakaway_desktop.engine.marks import PushPreview
+from breakaway_desktop.play.card_outcomes import card_outcomes
+from breakaway_desktop.settings import ALL_FIGURES
+from breakaway_desktop.ui.panels.hand import Hand, HandCard, hand_of
+from breakaway_desktop.ui.screens.race.actions import actions
+from breakaway_desktop.ui.session import Session
+from tests.kit.app_driver import AppDriver
+from tests.kit.races import BOT, bot_decision, match_of
+from tests.match.test_finished_races import finished_match, save_races
+from tests.ui.screens.race.race_screen_driver import RaceScreenDriver
+from tools.studio import ALONE, human_to_move, match as played_match
+
+
+def grow(session: Session, level: int) -> None:
+    session.settings.figures, session.settings.level = "grow", level
+
+
+@pytest.mark.parametrize(
+    ("races", "level"),
+    [((), 1), ((1,), 2), ((1, 1), 3), ((1, 1, 1), 3), ((2,), 1), ((0, 0), 1), ((2, 1, 0), 2)],
+    ids=str,
+)
+def test_the_level_is_the_number_of_the_race(races: tuple[int, ...], level: int, tmp_path: Path) -> None:
+    """Races of one human count, on this computer only."""
+    person = AppDriver(tmp_path)
+    person.settings.figures = "grow"
+    computer = person.session.computer
+    save_races(tmp_path, *(finished_match(seed=3 + index, humans=humans, computer=computer)
+                           for index, humans in enumerate(races)), finished_match(computer="0" * 16))  # fmt: skip
+    person.session.raise_level()
+    assert person.session.level == level
+
+
+def test_the_level_never_falls_and_the_setting_shows_everything(tmp_path: Path) -> None:
+    person = AppDriver(tmp_path)
+    grow(person.session, 2)
+    person.session.raise_level()
+    assert person.session.level == 2
+    person.session.change("figures", "all")
+    assert (person.session.level, person.settings.level) == (ALL_FIGURES, 2)
+
+
+def hand_at_start(level: int) -> Hand:
+    match = played_match(ALONE, 130, until=human_to_move)
+    ask = match.open_card_ask
+    assert ask is not None
+    return hand_of(match.view(ask.team), match.seats, ask.rider, ask.cards, level=level)
+
+
+@pytest.mark.parametrize("level", [1, 2, 3])
+def test_a_hand_grows(level: int) -> None:
+    """Places on shared squares come with the second race, `no line` and struck cards with the third."""
+    hand = hand_at_start(level)
+    places = [card.place_wordings for card in hand.cards]
+    lines = [card.line_wordings for card in hand.cards]
+    assert any(places) == (level > 1)
+    assert any("no line" in wordings for wordings in lines) == (level == 3)
+    assert not any(card.crossed_out or card.secret for card in hand.cards) or level == 3
+    assert all(card.range_wordings and card.new for card in hand.cards)
+
+
+@pytest.mark.parametrize(("level", "buttons"), [(1, "hint why"), (2, "log why hint"), (3, "log why hint retire")])
+def test_the_buttons_of_a_hand_grow(level: int, buttons: str, tmp_path: Path) -> None:
+    seat = RaceScreenDriver(match_of(("human", BOT, BOT), first_turn="team1"), tmp_path)
+    grow(seat.session, level)
+    assert seat.wait_for_ask()
+    seat.page.resize()
+    names = {"hint", "why", "log", "retire"}
+    assert [control.label for control in seat.controls if control.label in names] == buttons.split()
+    assert any(command.action.name.endswith("retire") for command in actions(seat.model)) == (level == 3)
+    seat.key(pygame.K_r)
+    assert bool(seat.model.dialog) == (level == 3)
+
+
+def test_the_menu_of_a_first_race_retires(tmp_path: Path) -> None:
+    seat = RaceScreenDriver(match_of(("human", BOT, BOT), first_turn="team1"), tmp_path)
+    grow(seat.session, 1)
+    assert seat.wait_for_ask()
+    seat.key(pygame.K_ESCAPE)
+    seat.click("retire")
+    assert seat.model.dialog
+
+
+def test_a_push_is_shown_from_the_first_race_on() -> None:
+    match = match_of((BOT,) * 6, variant="mountains")
+    pushed: list[HandCard] = []
+    while not pushed:
+        match.answer(bot_decision(match)[0])
+        ask = match.open_card_ask
+        assert ask is not None
+        view = match.view(ask.team)
+        hand = hand_of(view, match.seats, ask.rider, ask.cards, level=1, apart=True)
+        shown = zip(hand.cards, card_outcomes(view, ask.rider, ask.cards), strict=True)
+        pushed = [card for card, outcome in shown if isinstance(outcome.then, PushPreview)]
+    assert all(card.place_wordings for card in pushed)
