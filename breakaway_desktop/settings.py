@@ -85,7 +85,7 @@ def _are_strings(value: Any) -> bool:
     return _is_dict(value) and all(isinstance(word, str) for word in value.values())
 
 
-def _are_names(value: Any) -> bool:
+def _is_list_of_strings(value: Any) -> bool:
     return isinstance(value, list) and all(isinstance(name, str) for name in value)
 
 
@@ -162,7 +162,7 @@ class Settings:
         "", lambda value: isinstance(value, str) and re.fullmatch(r"[0-9a-f]{0,16}", value) is not None
     )
     """Random name of this computer, written into races started here: only these count in the statistics."""
-    watched: list[str] = _saved([], _are_names)
+    watched: list[str] = _saved([], _is_list_of_strings)
     """Names of the sample races that were watched."""
     lesson: int = _saved(0, lambda value: _is_integer(value, 0, MOST_STEPS))
     """Step of the tutorial to continue with, counted from 0."""
@@ -170,10 +170,10 @@ class Settings:
     """Whether the tutorial was completed."""
     offered: bool = _saved(False)
     """Whether the tutorial was offered at the first start."""
-    introduced: list[str] = _saved([], _are_names)
+    introduced: list[str] = _saved([], _is_list_of_strings)
     """Names of the variants that were introduced before a race."""
-    explained: bool = _saved(False)
-    """Whether the explanation of the first card in a race was shown, and that card was played."""
+    told: list[str] = _saved([], _is_list_of_strings)
+    """Sentences below the hand that were told in the player's first races (`ui/screens/race/guide_line.py`)."""
     extra: dict[str, Any] = field(default_factory=dict)
     """Entries of the file that only a newer version of the program uses; they are saved again unchanged."""
     backup: Path | None = None

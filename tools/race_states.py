@@ -50,6 +50,17 @@ def first_hand_selected(studio: Studio) -> None:
     studio.key(pygame.K_2)
 
 
+def first_hand_third(studio: Studio) -> None:
+    """At the third decision of the first race, the line below the hand explains high cards."""
+    _grow(studio, 1)
+    studio.settings.told = ["ride", "pink", "points"]
+    studio.ride(match(ALONE, until=_is_third_decision))
+
+
+def _is_third_decision(race: Match) -> bool:
+    return human_to_move(race) and sum(map(race.is_by_human, race.steps)) >= 2
+
+
 def first_race_line(studio: Studio) -> None:
     """In the first race, a rider reaches the sprint at 73."""
     _grow(studio, 1)
@@ -64,7 +75,7 @@ def second_race(studio: Studio) -> None:
 
 def _grow(studio: Studio, level: int) -> None:
     """Let the cards show what they show in the player's first, second or third race."""
-    studio.settings.figures, studio.settings.level = "grow", level
+    studio.settings.figures, studio.settings.level, studio.settings.told = "grow", level, []
 
 
 def mid_race(studio: Studio) -> None:
@@ -388,8 +399,8 @@ def steering(studio: Studio) -> None:
 
 
 RACES = (
-    race_start, first_hand, first_hand_selected, first_race_line, second_race, race, race_sprint, race_muted, race_late,
-    race_last_place, race_three_laps, race_four_cards,
+    race_start, first_hand, first_hand_selected, first_hand_third, first_race_line, second_race, race, race_sprint,
+    race_muted, race_late, race_last_place, race_three_laps, race_four_cards,
     race_old_turns, race_many_lines, race_named,
     race_three_teams, race_peek, race_peeked, race_all_human, race_trust, race_strict, race_strict_lifted,
     race_card_selected, race_why, hint, tutor, hint_four_cards, hint_face_down, hint_warming_up, warming_up,

@@ -182,7 +182,7 @@ def begin(session: Session, step: int = 0, *, hands: tuple[TeamHands, ...] = ())
         match = lesson.match()
 
     # Perform the earlier steps without animation.
-    below = replace(race_model.begin(session, match, session.host), has_tutor=False)
+    below = replace(race_model.begin(session, match, session.host), is_lesson=True)
     below = below.with_playback(below.live.playback.pause())
     model = _at_step(TutorialModel(session, first, below, None), first)
     for number in range(first, step):

@@ -14,7 +14,6 @@ from breakaway_desktop.engine.events import Crossed, Moved, Pushed, Replaced, Tu
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.kit.toolkit.page import RepaintOnly, Update
 from breakaway_desktop.kit.toolkit.stage import Host, Intent
-from breakaway_desktop.match.library import race_files
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.chosen_orders import OrdersDraft
 from breakaway_desktop.play.driver import Driver
@@ -144,8 +143,6 @@ class RaceModel:
     draft: HandDraft | OrdersDraft | GiveOrders = field(default_factory=HandDraft)
     """Cards selected and not yet played: one of a hand, or secret orders, which stay here while the file is written; or
     the orders that were undone, until they are asked for again."""
-    is_first_race: bool = False
-    """Whether the player has no other race yet, has not finished the tutorial, and has not yet had a card explained."""
     view_state: ViewState = field(default_factory=ViewState)
     dialog: RaceDialog | Retiring | GuestDialog | TutorQuestion = ""
     notice: RaceNotice | None = None
@@ -164,8 +161,10 @@ class RaceModel:
     """The riders who wear a jersey of the race's tour, each with his jersey (R10.7)."""
     stage: TourRace | None = None
     """Which of several races it is; None: it is not one of several."""
-    has_tutor: bool = True
-    """Whether the settings may let the tutor ask."""
+    is_lesson: bool = False
+    """Whether the race belongs to a lesson: no tutor asks, and no line below the hand explains."""
+    is_high_told: bool = False
+    """Whether the line below the hand has explained high cards at this decision."""
     tutored: tuple[int, int] = (0, 0)
     """The turn and the rider, or the team that gave orders, of the tutor's last question."""
     confirmation: Confirmation | None = None
@@ -181,7 +180,7 @@ class RaceModel:
             self, shown_ask=ask, draft=HandDraft() if isinstance(self.draft, HandDraft) else self.draft,
             view_state=replace(self.view_state, marked_rider=0, topic=None, reason_index=0),
             due_ms=self.clock_ms + 1000.0 * self.seconds if self.seconds and ask is not None else inf,
-            confirmation=None,
+            confirmation=None, is_high_told=False,
         )  # fmt: skip
         if ask is None:
             return model
@@ -289,11 +288,6 @@ class RaceModel:
         """How much the cards show; secret orders always show everything."""
         return ALL_FIGURES if self.match.is_simultaneous else self.session.level
 
-    @property
-    def is_first_card(self) -> bool:
-        """Whether the player is asked for the first card of his first race."""
-        return self.is_first_race and self.shown_ask is not None and not self.recap_start
-
 
 Next = RaceModel | Intent | Update | RepaintOnly
 """The result of `update`."""
@@ -312,9 +306,7 @@ def begin(
     live = live.update(0)
     return RaceModel(
         session, host, live, seat_of(match), seconds=HotSeat.of(match).clock,
-        view_state=ViewState(pinned=None if settings.sheet else False),
-        is_first_race=not (settings.learnt or settings.explained) and len(match.humans) == 1
-        and len(race_files(session.folder)) <= 1, jerseys=jerseys, stage=stage,
+        view_state=ViewState(pinned=None if settings.sheet else False), jerseys=jerseys, stage=stage,
         dialog="introduction" if is_due(session, match, stage, teams_elsewhere) else "",
     ).with_ask(live.answerable_card_ask)  # fmt: skip
 

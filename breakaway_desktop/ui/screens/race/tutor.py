@@ -57,7 +57,7 @@ def _may_ask(model: RaceModel) -> bool:
     """Return whether the tutor may ask about the current question: not if that would reveal anything about a hand, and
     not twice."""
     settings, match = model.session.settings, model.match
-    if not (model.has_tutor and settings.tutor and settings.hints) or match.restriction is not None or model.is_advised:
+    if model.is_lesson or not (settings.tutor and settings.hints) or match.restriction is not None or model.is_advised:
         return False
     is_new = model.tutored != _question_key(model)
     return is_new and allows_auto_play(match) and not model.driver.teams_elsewhere

@@ -26,7 +26,7 @@ from breakaway_desktop.settings import ALL_FIGURES
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.features import TourRace
 from breakaway_desktop.ui.intents import ShowKeys, ShowLog, ShowMenuInRace, ShowResult
-from breakaway_desktop.ui.screens.race import clock, introduction, messages as say, orders_update, tutor
+from breakaway_desktop.ui.screens.race import clock, guide_line, introduction, messages as say, orders_update, tutor
 from breakaway_desktop.ui.screens.race.actions import key_groups
 from breakaway_desktop.ui.screens.race.guests import race_guests
 from breakaway_desktop.ui.screens.race.layout import race_frame
@@ -456,7 +456,9 @@ def _select_card(model: RaceModel, index: int) -> RaceModel:
     # The road shows its outcome instead of the reason.
     if model.view_state.explains:
         model = without_drawer(model)
-    return without_cover(replace(model.with_hand(chosen_index=index, hovered_index=-1), notice=None, confirmation=None))
+    model = model.with_hand(chosen_index=index, hovered_index=-1)
+    model = without_cover(replace(model, notice=None, confirmation=None))
+    return replace(model, is_high_told=model.is_high_told or guide_line.sentence_of(model) == guide_line.HIGH)
 
 
 def _select_neighbour_card(model: RaceModel, step: int) -> Next:
@@ -525,8 +527,9 @@ def _play_card(model: RaceModel, index: int) -> Next:
 
 def _play_now(model: RaceModel, index: int) -> Next:
     """Play a card that may be played, without asking."""
-    if model.is_first_card:
-        model.session.settings.explained = True
+    told = guide_line.keys_told(model)
+    if told != model.session.settings.told:
+        model.session.change("told", told)
     return advance(after_decision(model, resume(model.live).play(hand_cards(model)[index])), model)
 
 

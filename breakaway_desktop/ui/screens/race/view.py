@@ -24,13 +24,11 @@ from breakaway_desktop.kit.toolkit.layout import (
     Node,
     Shortcut,
     cached_paint_node,
-    draw,
     draw_model,
     sized,
 )
 from breakaway_desktop.kit.toolkit.page import Covered, PageView, TopicClicked, TopicHovered, Uncovered
 from breakaway_desktop.kit.toolkit.topic_navigation import topic_navigation
-from breakaway_desktop.kit.toolkit.typography import NOTE
 from breakaway_desktop.kit.words import _, cached_by_language
 from breakaway_desktop.play.chosen_orders import OrdersDraft
 from breakaway_desktop.play.watching.pacing import SPEEDS
@@ -43,7 +41,7 @@ from breakaway_desktop.ui.panels.scoreboard import rolling_score
 from breakaway_desktop.ui.road.camera_text import CameraText
 from breakaway_desktop.ui.road.ring_layout import ring_in
 from breakaway_desktop.ui.road.road_picture import RoadPicture
-from breakaway_desktop.ui.screens.race import clock, introduction, messages as say, orders_view, status_text
+from breakaway_desktop.ui.screens.race import clock, guide_line, introduction, messages as say, orders_view, status_text
 from breakaway_desktop.ui.screens.race.actions import actions, buttons
 from breakaway_desktop.ui.screens.race.dialogs import dialog_view
 from breakaway_desktop.ui.screens.race.hand_slot import (
@@ -93,8 +91,6 @@ _FRAME_MS = 16.0
 """Milliseconds between two ticks while something moves."""
 _IDLE_MS = 200.0
 """Milliseconds between two ticks while a notice, a bot or a clock may change the screen."""
-_LEGEND_H = 20.0
-"""Height of the legend below the first hand of a first race, in units."""
 _ICON_W, _ICON_H = 40.0, 36.0
 """Size of an icon button at the right end of the bar, in units."""
 _MIN_PRESS_H = 32.0
@@ -266,7 +262,7 @@ def _hand_slot(
         _main_button(model), _small_buttons(model, commands), layout,
         size=frame.pick(43, 30), small=frame.pick(19, 16), handles_key=model.shown_ask is not None,
     )  # fmt: skip
-    return [*nodes, *_hand_nodes(model, layout.hand), *buttons, *clock_nodes(model, layout.clock)]
+    return [*nodes, *_hand_nodes(model, layout.hand, frame.pick(27, 24)), *buttons, *clock_nodes(model, layout.clock)]
 
 
 def _orders_slot(
@@ -458,7 +454,7 @@ def _score_shown(model: RaceModel) -> scoreboard.Score:
     return score
 
 
-def _hand_nodes(model: RaceModel, box: Box) -> list[tuple[Box, Node]]:
+def _hand_nodes(model: RaceModel, box: Box, guide_h: float) -> list[tuple[Box, Node]]:
     ask = model.shown_ask
     rider = ask.rider if ask is not None else acting_rider(model)
     if not rider or model.live.over:
@@ -472,11 +468,11 @@ def _hand_nodes(model: RaceModel, box: Box) -> list[tuple[Box, Node]]:
         level=model.level,
     )  # fmt: skip
 
-    # In a first race the legend is below the cards.
+    # In the first races, a line below the cards explains what is new.
     nodes: list[tuple[Box, Node]] = []
-    if model.is_first_card:
-        legend_box, box = box.cut_bottom(_LEGEND_H)
-        nodes.append((legend_box, draw(_paint_legend)))
+    if sentence := guide_line.sentence_of(model):
+        guide_box, box = box.cut_bottom(guide_h)
+        nodes.append((guide_box, guide_line.guide_line(model, sentence, guide_h)))
     nodes.append((box, cached_paint_node(hand.paint, value, name="hand")))
 
     # Controls and topics only while a card must be chosen.
@@ -508,17 +504,6 @@ def _part_tip(model: RaceModel) -> str:
         return ""
     value = hand.hand_of(visible_view(model), model.match.seats, ask.rider, ask.cards, apart=True, level=model.level)
     return hand.tip_of(value.cards[index], part) if index < len(value.cards) else ""
-
-
-def _paint_legend(canvas: Canvas, box: Box) -> None:
-    """Paint the legend of a card's parts."""
-    wordings = (
-        _("Pink: his new card right now, and what it may become · no line: no points at a line · hover for more"),
-        _("Pink: his new card right now, and what it may become · no line: no points"),
-    )
-    painters.draw_fitted(
-        canvas, wordings, NOTE, box.centre, box.w, min_size=NOTE.size, colour=canvas.palette.ink, anchor="center"
-    )
 
 
 def clock_nodes(model: RaceModel, box: Box) -> list[tuple[Box, Node]]:

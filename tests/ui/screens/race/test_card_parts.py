@@ -1,4 +1,4 @@
-"""Explanations of the parts of a card: by pointer, by focus, on request, and once below the first card."""
+"""Explanations of the parts of a card: by pointer, by focus, on request."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from breakaway_desktop.kit.drawing.box import Box
 from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.sentences.why.topics import Topic
 from breakaway_desktop.ui.panels.hand import HandCard, tip_of
-from breakaway_desktop.ui.screens import race as race_screen
 from breakaway_desktop.ui.screens.race.messages import CardTopic
 from tests.kit.app_driver import digit
 from tests.kit.races import BOT, match_of
@@ -20,7 +19,6 @@ from tests.ui.screens.race.race_screen_driver import RaceScreenDriver
 from tests.ui.screens.race.secret_orders import SecretOrdersDriver
 
 IN_ORDERS = "Pink: his new card if all others stayed"
-FIRST = "Pink: his new card right now, and what it may become"
 
 
 @pytest.fixture
@@ -153,53 +151,3 @@ def test_cards_face_down_have_no_parts(tmp_path: Path) -> None:
     assert people.sit_down() == 21
     assert not [column for column in parts(people) if column]
     assert tip_of(HandCard(None), "new") == ""
-
-
-def test_the_first_card_of_the_first_race_has_a_line_below_and_no_other(tmp_path: Path) -> None:
-    seat = RaceScreenDriver(match_of(("human", BOT, BOT), first_turn="team1"), tmp_path)
-    assert seat.wait_for_ask()
-    assert shows_text(seat, FIRST)
-    assert not seat.texts_cut_off()
-    seat.key(digit(0))
-    seat.key(digit(0))
-    assert seat.wait_for_ask()
-    assert not shows_text(seat, FIRST)
-
-
-def test_experienced_players_get_no_introduction(tmp_path: Path) -> None:
-    for name in ("one.race", "two.race"):
-        (tmp_path / name).write_text("a race", encoding="utf-8")
-    seat = RaceScreenDriver(match_of(("human", BOT, BOT), first_turn="team1"), tmp_path)
-    assert seat.wait_for_ask()
-    assert not shows_text(seat, FIRST)
-
-
-def test_the_second_race_of_a_player_explains_no_card(tmp_path: Path) -> None:
-    """Nor if the first is not on the disk yet, or any more."""
-    seat = RaceScreenDriver(match_of(("human", BOT, BOT), first_turn="team1"), tmp_path)
-    assert seat.wait_for_ask()
-
-    def is_explained() -> bool:
-        another = match_of(("human", BOT, BOT), first_turn="team1")
-        return race_screen.begin(seat.session, another, seat.app).is_first_card
-
-    assert is_explained()
-    seat.key(digit(0))
-    assert is_explained()
-    seat.key(digit(0))
-    assert not is_explained()
-    assert seat.settings.explained
-
-
-@pytest.mark.parametrize(("language", "first"), [("en", FIRST), ("it", "Rosa: la nuova carta adesso")])
-def test_introduction_and_tips_fit_the_smallest_window(tmp_path: Path, language: str, first: str) -> None:
-    set_language(language)
-    seat = RaceScreenDriver(match_of(("human", BOT, BOT), first_turn="team1"), tmp_path, size=(960, 600))
-    assert seat.wait_for_ask()
-    assert shows_text(seat, first)
-    assert not seat.texts_cut_off()
-    to_the_parts(seat)
-    for key in (pygame.K_UP, pygame.K_DOWN, pygame.K_RIGHT):
-        seat.key(key)
-        assert seat.model.hand_draft.hovered_part
-        assert not seat.texts_cut_off()

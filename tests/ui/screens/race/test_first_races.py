@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
 
 from breakaway_desktop.engine.marks import PushPreview
+from breakaway_desktop.kit.words import set_language
 from breakaway_desktop.play.card_outcomes import card_outcomes
 from breakaway_desktop.settings import ALL_FIGURES
 from breakaway_desktop.ui.panels.hand import Hand, HandCard, hand_of
+from breakaway_desktop.ui.screens.race import guide_line
 from breakaway_desktop.ui.screens.race.actions import actions
+from breakaway_desktop.ui.screens.race.model import hand_cards
 from breakaway_desktop.ui.session import Session
-from tests.kit.app_driver import AppDriver
+from tests.kit.app_driver import AppDriver, digit
 from tests.kit.races import BOT, bot_decision, match_of
 from tests.match.test_finished_races import finished_match, save_races
 from tests.ui.screens.race.race_screen_driver import RaceScreenDriver
@@ -102,3 +106,99 @@ def test_a_push_is_shown_from_the_first_race_on() -> None:
         shown = zip(hand.cards, card_outcomes(view, ask.rider, ask.cards), strict=True)
         pushed = [card for card, outcome in shown if isinstance(outcome.then, PushPreview)]
     assert all(card.place_wordings for card in pushed)
+
+
+SENTENCES = {
+    "ride": "The number is",
+    "pink": "Pink: the card he gets",
+    "points": "The first eight",
+    "high": "High cards",
+    "places": "New on the cards: his place",
+    "ranges": "New on the cards: what",
+}
+
+
+def sentence_shown(seat: RaceScreenDriver) -> str:
+    seat.page.resize()
+    texts = seat.texts()
+    assert not seat.texts_cut_off()
+    return " ".join(key for key, words in SENTENCES.items() if any(text.startswith(words) for text in texts))
+
+
+def guided_race(folder: Path, level: int = 1, *, humans: int = 1, **options: Any) -> RaceScreenDriver:
+    """Return a race in which only rider 12 has a high card, which reaches no line in turn 1."""
+    hands = (((9, 8, 7, 6), (15, 5, 5), (5, 6, 9), (4, 5, 7)),)
+    match = match_of(("human",) * humans + (BOT,) * (3 - humans), hands=hands, first_turn="team1", **options)
+    seat = RaceScreenDriver(match, folder)
+    grow(seat.session, level)
+    assert seat.wait_for_ask()
+    return seat
+
+
+def test_each_sentence_stands_at_one_decision(tmp_path: Path) -> None:
+    seat = guided_race(tmp_path)
+    decisions: list[set[str]] = []
+    for _decision in range(8):
+        assert seat.wait_for_ask()
+        shown = {sentence_shown(seat)}
+        for index in range(len(hand_cards(seat.model))):
+            seat.key(digit(index))
+            shown.add(sentence_shown(seat))
+        decisions.append(shown - {""})
+        seat.key(pygame.K_RETURN)
+    told = [key for shown in decisions for key in shown]
+    assert sorted(told) == ["high", "pink", "points", "ride"]
+    assert {"ride", "pink"} <= decisions[0]
+    assert "points" in decisions[1]
+
+
+@pytest.mark.parametrize(
+    ("told", "keys", "learnt", "sentence"),
+    [
+        ((), "", False, "ride"), ((), "1", False, "pink"), ((), "", True, ""), ((), "1", True, ""),
+        (("ride", "pink"), "", False, "points"), (("ride", "pink", "points", "high"), "1", False, ""),
+    ],
+)  # fmt: skip
+def test_the_line_follows_what_was_told(
+    told: tuple[str, ...], keys: str, learnt: bool, sentence: str, tmp_path: Path
+) -> None:
+    seat = guided_race(tmp_path)
+    seat.settings.told, seat.settings.learnt = list(told), learnt
+    for key in keys:
+        seat.press(key)
+    assert sentence_shown(seat) == sentence
+
+
+@pytest.mark.parametrize(("level", "told", "sentence"), [(2, [], "places"), (3, ["places"], "ranges"), (3, [], "")])
+def test_what_is_new_is_named_at_the_first_card(level: int, told: list[str], sentence: str, tmp_path: Path) -> None:
+    """The third race names it only to a player whose second race has done so."""
+    seat = guided_race(tmp_path, level)
+    seat.settings.told = told
+    assert sentence_shown(seat) == sentence
+    seat.key(digit(0), pygame.K_RETURN)
+    assert seat.wait_for_ask()
+    assert sentence_shown(seat) == ""
+
+
+@pytest.mark.parametrize("options", [{"humans": 2}, {"figures": "all"}], ids=str)
+def test_nobody_else_gets_a_line(options: dict[str, Any], tmp_path: Path) -> None:
+    figures = options.pop("figures", "grow")
+    seat = guided_race(tmp_path, **options)
+    seat.settings.figures = figures
+    assert sentence_shown(seat) == ""
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+@pytest.mark.parametrize("key", SENTENCES)
+def test_the_line_fits_the_smallest_window(key: str, language: str, tmp_path: Path) -> None:
+    set_language(language)
+    hands = (((12, 4, 5, 9), (15, 5, 5), (11, 5, 4), (10, 3, 3)),)
+    match = match_of(("human", BOT, BOT), hands=hands, first_turn="team1")
+    seat = RaceScreenDriver(match, tmp_path, size=(960, 600))
+    grow(seat.session, {"places": 2, "ranges": 3}.get(key, 1))
+    seat.settings.told = {"points": ["ride"], "high": ["ride", "points"], "ranges": ["places"]}.get(key, [])
+    assert seat.wait_for_ask()
+    seat.press(*(["2"] if key == "pink" else []))
+    assert guide_line.sentence_of(seat.model) == key
+    seat.page.resize()
+    assert not seat.texts_cut_off()

@@ -1,0 +1,120 @@
+"""The line below the hand in a player's first races: each sentence stands there at one decision, then never again."""
+
+from __future__ import annotations
+
+from breakaway_desktop.kit.drawing.box import LEAN, Box
+from breakaway_desktop.kit.drawing.canvas import Canvas
+from breakaway_desktop.kit.toolkit.layout import Node, centred, draw, first_that_fits, pad, row, stack, text
+from breakaway_desktop.kit.toolkit.typography import CHOICE, LABEL
+from breakaway_desktop.kit.words import _
+from breakaway_desktop.sentences.names import line_in_sentence
+from breakaway_desktop.settings import ALL_FIGURES
+from breakaway_desktop.ui.screens.race.model import RaceModel
+from breakaway_desktop.ui.screens.race.visibility import is_hand_covered, visible_cards
+
+RIDE, PINK, POINTS, HIGH, PLACES, RANGES = "ride", "pink", "points", "high", "places", "ranges"  # no words: keys
+_HIGH_CARD = 10
+"""The lowest card that the sentence about high cards is about."""
+
+
+def sentence_of(model: RaceModel) -> str:
+    """Return the key of the sentence for this decision; empty if there is none."""
+    settings, keys = model.session.settings, _keys_of(model)
+    has_lines = model.match.race.rules.course.finish is not None
+    if keys and model.level == 1 and HIGH not in settings.told and _saved_card(model):
+        return HIGH
+    if keys == (RIDE, PINK):
+        return "" if settings.learnt else PINK if model.hand_draft.chosen_index >= 0 else RIDE
+    return keys[0] if keys and keys != (HIGH,) and (keys != (POINTS,) or has_lines) else ""
+
+
+def keys_told(model: RaceModel) -> list[str]:
+    """Return the keys of all sentences that have been told once the selected card is played."""
+    told, keys = model.session.settings.told, _keys_of(model)
+    is_high_told = model.is_high_told or sentence_of(model) == HIGH
+    return [*told, *(key for key in keys if key != HIGH), *((HIGH,) if is_high_told else ())]
+
+
+def _keys_of(model: RaceModel) -> tuple[str, ...]:
+    """Return the keys of the sentences whose turn it is; with several humans at the screen there are none."""
+    settings, ask = model.session.settings, model.shown_ask
+    is_guided = settings.figures == "grow" and not model.is_lesson and len(model.match.humans) == 1
+    if not is_guided or ask is None or model.orders is not None or is_hand_covered(model):
+        return ()
+    groups: tuple[tuple[str, ...], ...] = ((RIDE, PINK), (POINTS,), (HIGH,)) if model.level == 1 else ((PLACES,),)
+    if model.level == ALL_FIGURES:  # new only to a player whose hand has grown so far
+        groups = ((RANGES,),) if PLACES in settings.told else ()
+    return next((keys for keys in groups if keys[0] not in settings.told), ())
+
+
+def _saved_card(model: RaceModel) -> int:
+    """Return the high card to save, one that reaches no line: the selected one, at last the highest; 0: none."""
+    if model.shown_ask is None or model.match.race.rules.course.finish is None:
+        return 0
+    reach = _next_line(model) - model.match.race.rider(model.shown_ask.rider).square
+    saved = [0 if card is None or not _HIGH_CARD <= card <= reach else card for card in visible_cards(model)]
+    chosen = model.hand_draft.chosen_index
+    if chosen >= 0 and saved[chosen]:
+        return saved[chosen]
+    return max(saved) if _keys_of(model) == (HIGH,) else 0
+
+
+def _next_line(model: RaceModel) -> int:
+    """Return the first line that the rider to move has not crossed."""
+    assert model.shown_ask is not None
+    rider, lines = model.match.race.rider(model.shown_ask.rider), model.match.race.rules.course.lines
+    return next((line for line in lines if line >= rider.square), lines[-1])
+
+
+def _wordings(model: RaceModel, key: str) -> tuple[str, ...]:
+    match key:
+        case "ride":
+            return (
+                _("The number is how far he rides. Try the cards: nothing is played yet."),
+                _("The number is how far he rides. Try the cards."),
+            )
+        case "pink":
+            return (
+                _("Pink: the card he gets for it. 3, plus every rider in the string ahead of him."),
+                _("Pink: the card he gets for it, 3 plus the riders ahead."),
+            )
+        case "points":
+            return (
+                _("The first eight over a line score, the first most. Most points win."),
+                _("The first eight over a line score. Most points win."),
+            )
+        case "high":
+            line = line_in_sentence(_next_line(model), model.match.race.rules.course)
+            wordings = (
+                _("High cards win lines: save his {card} for {line}, and ride behind others till then."),
+                _("High cards win lines: save his {card} for {line}."),
+            )
+            return tuple(words.format(card=_saved_card(model), line=line) for words in wordings)
+        case "places":
+            return (
+                _("New on the cards: his place on the square. First to arrive moves first."),
+                _("New on the cards: his place on the square."),
+            )
+        case _:
+            return (_("New on the cards: what the new card may become."),)
+
+
+def guide_line(model: RaceModel, key: str, h: float) -> Node:
+    """Return the line: the sentence on paper, in the first race beside a yellow tile."""
+    tile = text(_("First race"), size=LABEL.at(15), colour="on_bib")
+    label = (stack(draw(_paint_label), pad(tile, (10, 0))),) if model.level == 1 else ()
+
+    def line(words: str, size: float) -> Node:
+        sentence = text(words, size=CHOICE.at(size), colour="on_bib")
+        return centred(row(*label, stack(draw(_paint_paper), pad(sentence, (10, 0))), h=h - 5))
+
+    return first_that_fits(*(line(words, size) for words in _wordings(model, key) for size in (16, 15, 14)))
+
+
+def _paint_label(canvas: Canvas, box: Box) -> None:
+    canvas.slanted(box._replace(w=box.w + LEAN * box.h), canvas.palette.sun, LEAN * box.h)
+
+
+def _paint_paper(canvas: Canvas, box: Box) -> None:
+    """Paint paper that begins below the slanted edge of the tile."""
+    canvas.slanted(box._replace(w=box.w + LEAN * box.h), canvas.palette.bib, LEAN * box.h)
