@@ -45,8 +45,9 @@ MAIN_BUTTONS = {
     "Open after turn 4": "dropped-damaged",
     "Continue with a copy": "open-elsewhere",
     "Save as…": "unsaved",
-    "CHOOSE A CARD": "race-start race-sprint race-muted race-late race-last-place race-three-laps race-four-cards "
-    "race-old-turns race-many-lines race-named race-three-teams race-peek race-peeked race-all-human "
+    "CHOOSE A CARD": "race-start first-hand first-hand-third first-race-line race-sprint race-muted race-late "
+    "race-last-place race-three-laps race-four-cards race-old-turns race-many-lines race-named race-three-teams "
+    "race-peek race-peeked race-all-human "
     "race-strict-lifted race-why "
     "hint hint-four-cards hint-face-down hint-warming-up without-process race-other-sheet race-played race-undone "
     "orders-start orders hint-orders orders-grades orders-line orders-last-place orders-dropped orders-named "
@@ -56,7 +57,8 @@ MAIN_BUTTONS = {
     "variant-mountains-panel variant-pursuit variant-pursuit-orders variant-pursuit-panel variant-blind "
     "variant-blind-locked variant-blind-panel variant-special variant-spy variant-spy-target tutorial-race "
     "find-card find-card-unreadable",
-    "PLAY 3": "race race-card-selected",
+    "PLAY 3": "race race-card-selected second-race",
+    "PLAY 11": "first-hand-selected",
     "Play 11": "tutor",
     "SKIP": "warming-up line-won orders-warming-up film film-crossing variant-pushes",
     "Mwanaisha Wolfeschlegelstein 92 Montgome agrees": "undo",

@@ -87,6 +87,7 @@ def _wordings(model: RaceModel, key: str) -> tuple[str, ...]:
             line = line_in_sentence(_next_line(model), model.match.race.rules.course)
             wordings = (
                 _("High cards win lines: save his {card} for {line}, and ride behind others till then."),
+                _("High cards win lines: save his {card} for {line}, ride behind others till then."),
                 _("High cards win lines: save his {card} for {line}."),
             )
             return tuple(words.format(card=_saved_card(model), line=line) for words in wordings)
@@ -108,7 +109,7 @@ def guide_line(model: RaceModel, key: str, h: float) -> Node:
         sentence = text(words, size=CHOICE.at(size), colour="on_bib")
         return centred(row(*label, stack(draw(_paint_paper), pad(sentence, (10, 0))), h=h - 5))
 
-    return first_that_fits(*(line(words, size) for words in _wordings(model, key) for size in (16, 15, 14)))
+    return first_that_fits(*(line(words, size) for words in _wordings(model, key) for size in (16, 15)))
 
 
 def _paint_label(canvas: Canvas, box: Box) -> None:
