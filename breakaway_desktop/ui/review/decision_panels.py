@@ -89,7 +89,7 @@ def _content(rank: int, judged: JudgedCard, names: Names, w: float, on_look: Any
         diagram((road,), road_size, 1.0, looks),
         paragraph(reason, size=NOTE.at(pick(16, 15)), leading=1.15),
         spacer(),
-        row(*buttons, spacer(), gap=10, h=pick(34, 30)),
+        row(*buttons, spacer(), gap=10, h=pick(34, 32)),
         gap=pick(6, 4),
     )
 

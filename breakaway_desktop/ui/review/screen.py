@@ -180,7 +180,7 @@ def view(model: ReviewModel) -> PageView:
     return PageView(
         _page(model),
         title=_("Review"),
-        initial_focus=look_name(1) if model.work.costliest(model.team) else "ride-on",
+        initial_focus=look_name(1) if _shows_decisions(model) and model.work.costliest(model.team) else "ride-on",
         on_escape=do(leave),
         on={Posted: _collect_results, Covered: _pause_work, Uncovered: _resume_work},
     )
@@ -204,6 +204,10 @@ def _page(model: ReviewModel) -> Node:
         note = _("Chances to win and costliest decisions are shown after the race: they would give away secrets.")
         lower = panel(paragraph(note, size=BODY), by=(12, 10), dark=True)
     return column(_masthead(model), column(upper, lower, gap=gap, pad=(gap + 8, gap), grow=1), _foot(model))
+
+
+def _shows_decisions(model: ReviewModel) -> bool:
+    return model.tab == DECISIONS or not window().is_low
 
 
 def _tabs(model: ReviewModel) -> Node:
@@ -257,7 +261,7 @@ def _foot(model: ReviewModel) -> Node:
     if model.match.over:
         riding = riding_sentence(model.names, model.team, model.figures[model.team])
         known = _("Cost: compared with {bot}’s best card.").format(bot=bot_name(model.work.bot))
-        lines = [text(riding, least=13), text(known, soft=True, optional=True)]
+        lines = [paragraph(riding, leading=1.15), text(known, soft=True, optional=True)]
 
     turn = model.from_here[1]
     watch_button = button(_("Watch it all"), _("Watch"), on_press=do(watch), key=act.WATCH, name="whole")
