@@ -236,7 +236,7 @@ def test_a_question_that_needs_a_process_fails_without_one_and_may_be_repeated(w
     Starts(monkeypatch, wrong, 2)
     view, ask = position()
     question = BotRequest(1, f"{HERE}:Fussy", view, ask, (1, 1, 1, 11))
-    with SyncThinker() as thinker:
+    with SyncThinker(timer=Timers()) as thinker:
         failure = thinker.think(question).failure
         assert failure is not None
         assert failure.key == "bot-without-process"
