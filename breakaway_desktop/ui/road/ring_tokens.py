@@ -213,19 +213,6 @@ def draw_turn(canvas: Canvas, look: TeamLook, centre: Point, d: float) -> None:
     canvas.circle(centre, 0.66 * d, WHITE)
 
 
-def draw_own(canvas: Canvas, look: TeamLook, centre: Point, d: float) -> None:
-    """Draw the background of one of the viewer's riders: a ring in his team's colour.
-
-    Its edges are dark and light, for every colour on every road.
-    """
-    palette = canvas.palette
-    canvas.circle(centre, 0.8 * d, palette.on_bib)
-    canvas.circle(centre, 0.77 * d, palette.bib)
-    canvas.circle(centre, 0.74 * d, look.fill)
-    canvas.circle(centre, 0.6 * d, palette.on_bib)
-    canvas.circle(centre, 0.57 * d, palette.bib)
-
-
 def draw_shown(canvas: Canvas, centre: Point, d: float, palette: Palette) -> None:
     """Draw the background of a rider being explained."""
     canvas.circle(centre, 0.72 * d, palette.on_bib)

@@ -105,8 +105,6 @@ class RoadPicture:
     sprints: tuple[int, ...] = ()
     next_lines: tuple[int, ...] = ()
     """Lines that can still be crossed."""
-    own_team: int = 0
-    """The viewer's team, whose riders have a ring; 0: none."""
     to_move: int | None = None
     preview: CardPreview | None = None
     ordered_landings: tuple[OrderedLanding, ...] = ()

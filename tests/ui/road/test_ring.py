@@ -19,7 +19,7 @@ from breakaway_desktop.ui.panels.bar import RiderTopic
 from breakaway_desktop.ui.panels.ring_and_camera import OnCrowd, RoadLayout, RoadShown
 from breakaway_desktop.ui.road.camera_text import CameraText
 from breakaway_desktop.ui.road.ring import SQUARES, Ring, place_riders
-from breakaway_desktop.ui.road.ring_layout import RingLayout, lay_out_ring, places_at_rest, ring_in, ring_layout
+from breakaway_desktop.ui.road.ring_layout import RingLayout, lay_out_ring, places_at_rest, ring_in
 from breakaway_desktop.ui.road.ring_signs import ring_signs
 from breakaway_desktop.ui.road.ring_variants import relief
 from breakaway_desktop.ui.road.ring_view import draw_magnifier, draw_ring
@@ -31,7 +31,6 @@ from breakaway_desktop.ui.road.road_picture import (
     RunningOrderEntry,
     Slipstream,
 )
-from tests.kit.drawing.colour import contrast
 from tests.kit.drawing.reading import readable
 from tests.ui.road.positions import ALL, START, pictures, standings
 
@@ -173,25 +172,6 @@ def test_a_sector_can_be_seen(palette: Palette) -> None:
         return pygame.image.tobytes(canvas.surface, "RGB")
 
     assert draw(START) != draw(replace(START, sectors=(20, 21, 22)))
-
-
-@pytest.mark.parametrize("palette", [DAY, NIGHT, CONTRAST], ids=["day", "night", "contrast"])
-@pytest.mark.parametrize("team", range(1, 7))
-def test_each_own_rider_has_a_ring_that_is_seen_and_no_other_has(team: int, palette: Palette) -> None:
-    """Two of the ring's colours contrast: its edges are dark and light, whatever the road and the team are."""
-    box = Box(0, 0, 1280, 540)
-    picture = replace(START, riders=standings({3 * index: (rider,) for index, rider in enumerate(ALL)}))
-    drawn = []
-    for shown in (picture, replace(picture, own_team=team)):
-        canvas = Canvas(pygame.Surface((1280, 540)), palette, 1)
-        draw_ring(canvas, box, shown)
-        drawn.append(canvas.surface)
-    for rider, spot in ring_layout(box, picture).spots.items():
-        here = [(round(spot.x + share * spot.d), round(spot.y)) for share in (0.58, 0.61, 0.67, 0.72, 0.76, 0.79)]
-        without, with_ring = ([tuple(surface.get_at(point)[:3]) for point in here] for surface in drawn)
-        assert (without != with_ring) == (rider // 10 == team)
-        if rider // 10 == team:
-            assert max(contrast(one, other) for one, other in itertools.combinations(with_ring, 2)) > 3
 
 
 @EVERY
