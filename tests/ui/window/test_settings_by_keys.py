@@ -40,6 +40,7 @@ def test_settings_changed_by_keys_survive_a_restart(tmp_path: Path) -> None:
         change(program, "volume", 65, "Tab", "Right")
         change(program, "phone_bell", "next", "Tab", "Tab", "Right")
         change(program, "first_press", True, "Tab", "Right")
+        change(program, "figures", "all", "Tab", "Right")
         change(program, "peek", 20, "Tab", "Right")
         change(program, "hints", False, "Tab", "Left")
         rows = [key_row for group in all_groups() for key_row in group.rows]
