@@ -21,7 +21,7 @@ from breakaway_desktop.kit.toolkit.typography import CAPTION, HEADING, KEY, LABE
 from breakaway_desktop.kit.words import _, cached_by_language, ngettext
 from breakaway_desktop.match.plan import Seat
 from breakaway_desktop.ui.road.picture_builder import picture_of
-from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_shown, draw_token
+from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_own, draw_shown, draw_token
 from breakaway_desktop.ui.road.road_picture import LAP, RiderOnRoad, RoadPicture, RunningOrderEntry, square_text
 from breakaway_desktop.ui.road.road_signs import draw_lap_badge
 from breakaway_desktop.ui.team_looks import team_look
@@ -367,6 +367,9 @@ def _paint_group(canvas: Canvas, layout: _Layout, bar: GroupBar, x: float, group
 
     # Paint the rider to move last, so that no token covers his ring.
     placed_riders = list(zip(group.riders, _centres(layout, bar, x, group), strict=True))
+    for rider, pos in placed_riders:
+        if rider.id // 10 == bar.own:
+            draw_own(canvas, pos, layout.token)
     for rider, pos in sorted(placed_riders, key=lambda placed_rider: placed_rider[0].id == bar.to_move):
         marked = rider.id == bar.marked and rider.id != bar.to_move
         _paint_rider(canvas, rider, pos, layout.token, to_move=rider.id == bar.to_move, marked=marked)

@@ -19,7 +19,7 @@ from breakaway_desktop.ui.road import camera_background
 from breakaway_desktop.ui.road.camera import CameraRider, OmittedCount, frame_infield
 from breakaway_desktop.ui.road.camera_layout import CameraLayout, Caption, LineSign, StringBar
 from breakaway_desktop.ui.road.camera_text import draw_words
-from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_token
+from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_own, draw_token
 from breakaway_desktop.ui.road.ring_variants import draw_derny
 from breakaway_desktop.ui.road.road_picture import CardMarker, square_text
 from breakaway_desktop.ui.road.road_signs import draw_lap_badge, draw_milestone, line_colours, won_ground
@@ -450,6 +450,8 @@ class _CameraFrame:
         elif placed_rider.rider.id in self.picture.highlighted_riders or placed_rider.rider.id == self.picture.subject:
             canvas.circle(placed_rider.number, _OUTER_RING * placed_rider.number_diameter, palette.on_bib)
             canvas.circle(placed_rider.number, _INNER_RING * placed_rider.number_diameter, palette.sun)
+        elif not placed_rider.ghost and placed_rider.rider.id // 10 == self.picture.own_team:
+            draw_own(canvas, placed_rider.number, placed_rider.number_diameter)
 
         # The number.
         faint = placed_rider.rider.id in self.picture.faint

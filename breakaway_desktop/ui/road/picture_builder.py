@@ -54,6 +54,7 @@ def picture_of(view: View, seats: tuple[Seat, ...], jerseys: tuple[tuple[int, st
         view.course.finish,
         sprints,
         lines_ahead,
+        view.team,
         slipstreams=_slipstreams(view),
         line_points=_line_points(view, lines_ahead),
     )

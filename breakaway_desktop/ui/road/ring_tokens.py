@@ -31,6 +31,8 @@ _SHADOW_STEPS = 3
 _NUMBER_SIZE = {"circle": 0.70, "square": 0.70, "diamond": 0.60, "triangle": 0.60, "star": 0.60, "cross": 0.62}
 """Size of the number on each shape, in diameters of the token."""
 _NUMBER_DROP = {"triangle": 0.07, "star": 0.03}
+_OWN, _RING, _MIN_RING = 0.6, 0.1, 2.0
+"""Radius inside the ring of one of the viewer's riders and its width, in diameters, and its minimum in pixels."""
 _RIMS, _MIN_RIM = (0.055, 0.07, 0.09, 0.12, 0.16), 1.3
 """Widths of a rim in diameters, and its minimum in pixels."""
 
@@ -211,6 +213,15 @@ def draw_turn(canvas: Canvas, look: TeamLook, centre: Point, d: float) -> None:
         canvas.circle(centre, 0.82 * d, look.fill, alpha=0.45)
     canvas.circle(centre, 0.72 * d, palette.on_bib)
     canvas.circle(centre, 0.66 * d, WHITE)
+
+
+def draw_own(canvas: Canvas, centre: Point, d: float) -> None:
+    """Draw the background of one of the viewer's riders: a light ring on a dark disc, which contrast with each other
+    whatever the team and the road are."""
+    ring = max(_MIN_RING / canvas.scale, _RING * d)
+    canvas.circle(centre, _OWN * d + 1.5 * ring, canvas.palette.on_bib)
+    canvas.circle(centre, _OWN * d + ring, WHITE)
+    canvas.circle(centre, _OWN * d, canvas.palette.on_bib)
 
 
 def draw_shown(canvas: Canvas, centre: Point, d: float, palette: Palette) -> None:

@@ -30,7 +30,7 @@ from breakaway_desktop.ui.road.ring_signs import (
     SignGroup,
     ring_signs,
 )
-from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_shown, draw_token, draw_trace, draw_turn
+from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_own, draw_shown, draw_token, draw_trace, draw_turn
 from breakaway_desktop.ui.road.ring_variants import (
     draw_fog,
     draw_limit,
@@ -69,6 +69,8 @@ def draw_ring(canvas: Canvas, box: Box, picture: RoadPicture, markers: tuple[Car
         places = layout.tokens(picture.rolling)
         for rider in picture.rolling:
             middle, d = places[rider]
+            if rider // 10 == picture.own_team:
+                draw_own(canvas, middle, d)
             draw_token(canvas, team_look(looks[rider]), str(rider), middle, d, jersey=jerseys.get(rider, ""))
 
 
@@ -335,6 +337,8 @@ def _draw_riders(canvas: Canvas, layout: RingLayout, picture: RoadPicture, palet
             draw_shown(canvas, (spot.x, spot.y), spot.d, palette)
         elif rider.id == picture.to_move:
             draw_turn(canvas, team_look(rider.look), (spot.x, spot.y), spot.d)
+        elif rider.id // 10 == picture.own_team:
+            draw_own(canvas, (spot.x, spot.y), spot.d)
 
     # Landings.
     looks = {rider.id: rider.look for rider in picture.riders}

@@ -105,6 +105,8 @@ class RoadPicture:
     sprints: tuple[int, ...] = ()
     next_lines: tuple[int, ...] = ()
     """Lines that can still be crossed."""
+    own_team: int = 0
+    """The team whose riders have a ring; 0: none."""
     to_move: int | None = None
     preview: CardPreview | None = None
     ordered_landings: tuple[OrderedLanding, ...] = ()

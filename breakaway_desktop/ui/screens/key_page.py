@@ -35,7 +35,7 @@ from breakaway_desktop.kit.words import _
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.intents import Back, ShowHelp, ShowKeys
 from breakaway_desktop.ui.panels.hand import mini_card
-from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_token, draw_turn
+from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_own, draw_token, draw_turn
 from breakaway_desktop.ui.road.road_picture import CardMarker
 from breakaway_desktop.ui.road.road_signs import draw_lap_badge, draw_marker, draw_milestone
 from breakaway_desktop.ui.team_looks import TeamLook
@@ -130,6 +130,7 @@ def signs() -> list[tuple[Painted, str]]:
         (_in_centre(sign), meaning)
         for sign, meaning in (
             (_to_move, _("rider to move")),
+            (_own, _("one of your riders")),
             (_ghost, _("landing square")),
             (_dropped_rider, _("dropped: plays his highest card")),
             (_lapped_rider, _("lapped: outside the dotted line")),
@@ -138,6 +139,7 @@ def signs() -> list[tuple[Painted, str]]:
             (_string, _("string: riders on consecutive squares")),
             (_new_card_behind, _("new card right behind a string")),
             (_card, _("new card right now")),
+            (_framed, _("pink frame: can still change")),
             (_crossed_out, _("crossed out: will change")),
             (_counted_squares, _("squares that count for the new card")),
             (_lock, _("still secret")),
@@ -155,6 +157,11 @@ def _in_centre(sign: _Sign) -> Painted:
 def _to_move(canvas: Canvas, pos: Point, look: TeamLook) -> None:
     draw_turn(canvas, look, pos, 0.9 * _TOKEN)
     draw_token(canvas, look, "1", pos, 0.9 * _TOKEN)
+
+
+def _own(canvas: Canvas, pos: Point, look: TeamLook) -> None:
+    draw_own(canvas, pos, 0.8 * _TOKEN)
+    draw_token(canvas, look, "1", pos, 0.8 * _TOKEN)
 
 
 def _ghost(canvas: Canvas, pos: Point, look: TeamLook) -> None:
@@ -198,6 +205,10 @@ def _new_card_behind(canvas: Canvas, pos: Point, look: TeamLook) -> None:
     canvas.box(card, palette.pink, radius=4)
     canvas.box(card.inflated(-2), palette.bib, radius=3)
     canvas.text("6", CHOSEN.at(20), card.centre, colour=palette.on_bib, anchor="center")
+
+
+def _framed(canvas: Canvas, pos: Point, look: TeamLook) -> None:
+    mini_card(canvas, pos, 30, "7", framed=True)
 
 
 def _crossed_out(canvas: Canvas, pos: Point, look: TeamLook) -> None:

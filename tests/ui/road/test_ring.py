@@ -19,7 +19,7 @@ from breakaway_desktop.ui.panels.bar import RiderTopic
 from breakaway_desktop.ui.panels.ring_and_camera import OnCrowd, RoadLayout, RoadShown
 from breakaway_desktop.ui.road.camera_text import CameraText
 from breakaway_desktop.ui.road.ring import SQUARES, Ring, place_riders
-from breakaway_desktop.ui.road.ring_layout import RingLayout, lay_out_ring, places_at_rest, ring_in
+from breakaway_desktop.ui.road.ring_layout import RingLayout, lay_out_ring, places_at_rest, ring_in, ring_layout
 from breakaway_desktop.ui.road.ring_signs import ring_signs
 from breakaway_desktop.ui.road.ring_variants import relief
 from breakaway_desktop.ui.road.ring_view import draw_magnifier, draw_ring
@@ -31,6 +31,7 @@ from breakaway_desktop.ui.road.road_picture import (
     RunningOrderEntry,
     Slipstream,
 )
+from tests.kit.drawing.colour import GRAPHIC, contrast
 from tests.kit.drawing.reading import readable
 from tests.ui.road.positions import ALL, START, pictures, standings
 
@@ -172,6 +173,29 @@ def test_a_sector_can_be_seen(palette: Palette) -> None:
         return pygame.image.tobytes(canvas.surface, "RGB")
 
     assert draw(START) != draw(replace(START, sectors=(20, 21, 22)))
+
+
+@pytest.mark.parametrize("box", ["1280", "960"])
+@pytest.mark.parametrize("palette", [DAY, NIGHT, CONTRAST], ids=["day", "night", "contrast"])
+@pytest.mark.parametrize("team", range(1, 7))
+def test_each_own_rider_has_a_ring_that_is_seen_and_no_other_has(team: int, palette: Palette, box: str) -> None:
+    """The ring contrasts with the disc inside it, and one of the two with the road, whatever its colour is."""
+    at, picture = BOXES[box], replace(START, riders=standings({3 * index: (id_,) for index, id_ in enumerate(ALL)}))
+    drawn = []
+    for shown in (picture, replace(picture, own_team=team)):
+        canvas = Canvas(pygame.Surface((at.w, at.y + at.h)), palette, 1)
+        draw_ring(canvas, at, shown)
+        drawn.append(canvas.surface)
+
+    for rider, spot in ring_layout(Box(0, 0, at.w, at.h), picture).spots.items():
+        left = range(round(0.56 * spot.d), round(0.86 * spot.d))
+        here = [(round(at.x + spot.x) - out, round(at.y + spot.y)) for out in left]
+        road, ring = ([tuple(surface.get_at(point)[:3]) for point in here] for surface in drawn)
+        assert (road != ring) == (rider // 10 == team)
+        if rider // 10 == team:
+            light, dark = max(ring, key=sum), min(ring, key=sum)
+            assert contrast(light, dark) > GRAPHIC
+            assert max(contrast(tone, ground) for tone in (light, dark) for ground in road[-1:]) > GRAPHIC
 
 
 @EVERY

@@ -25,6 +25,7 @@ from breakaway_desktop.ui.screens.race.model import RaceModel, acting_rider, sub
 from breakaway_desktop.ui.screens.race.outcomes import outcomes, outlooks
 from breakaway_desktop.ui.screens.race.visibility import (
     landed_view,
+    own_team,
     viewing_team,
     visible_cards,
     visible_shot,
@@ -114,7 +115,8 @@ def pan_progress(model: RaceModel) -> float:
 
 
 def _picture_of(model: RaceModel, view: View) -> RoadPicture:
-    return picture_of(view, model.match.seats, model.jerseys)
+    """Return the picture, with the team of the player at the screen even while his cards are face down."""
+    return replace(picture_of(view, model.match.seats, model.jerseys), own_team=own_team(model))
 
 
 def _with_ghost(model: RaceModel, picture: RoadPicture, index: int) -> RoadPicture:

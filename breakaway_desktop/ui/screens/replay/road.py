@@ -48,7 +48,10 @@ def road_shown(model: ReplayModel) -> RoadShown:
 
 
 def _picture_of(model: ReplayModel, view: View) -> RoadPicture:
-    return picture_of(view, model.names.seats, model.jerseys)
+    """Return the picture, with the team of the only human who rode."""
+    humans = model.match.humans
+    own = humans[0] if len(humans) == 1 else 0
+    return replace(picture_of(view, model.names.seats, model.jerseys), own_team=own)
 
 
 def last_mover(model: ReplayModel) -> int | None:
