@@ -183,8 +183,11 @@ def line_name(line: int | None, course: Course) -> str:
     return (_("Finish {line}") if line == course.finish else _("Sprint {line}")).format(line=line)
 
 
-def line_in_sentence(line: int, course: Course) -> str:
-    """Return a line as the object of a sentence: `the sprint at 33`, `the finish`, or `the lap line at 40` (R8.1)."""
+def line_in_sentence(line: int | None, course: Course) -> str:
+    """Return a line as the object of a sentence: `the sprint at 33`, `the finish`, or in endless laps `the lap line at
+    40` and, for None, `the final placing` (R8.1)."""
+    if line is None:
+        return _("the final placing")
     if course.finish is None:
         return _("the lap line at {line}").format(line=line)
     return _("the finish") if line == course.finish else _("the sprint at {line}").format(line=line)
@@ -197,8 +200,10 @@ def at_line(line: int, course: Course) -> str:
     return _("at the finish") if line == course.finish else _("at the sprint at {line}").format(line=line)
 
 
-def place_at_line(place: int, line: int, course: Course) -> str:
+def place_at_line(place: int, line: int | None, course: Course) -> str:
     """Return a place with its line, as in `1st at the sprint at 33`."""
+    if line is None:
+        return _("{place} in the final placing").format(place=place_text(place))
     if course.finish is None:
         sentence = _("{place} at the lap line at {line}")
     else:

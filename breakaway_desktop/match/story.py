@@ -1,0 +1,302 @@
+"""Why the only human came where he came: facts of a finished race that need no bot, and something that he did well."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import Final, NamedTuple
+
+from breakaway_desktop.engine.events import Crossed, TurnEnded
+from breakaway_desktop.engine.explanations import card_why, dealings
+from breakaway_desktop.engine.points import Line
+from breakaway_desktop.engine.race import Points, Race
+from breakaway_desktop.engine.standings import Standings, standings
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.record.turn_report import Step
+
+_CARDS_APART: Final = 2
+"""Least difference of two teams' new cards of a turn, on average, that is told."""
+_HELD_APART: Final = Fraction("1.8")
+_STRINGS_APART: Final = Fraction("0.5")
+_ALONE_APART: Final = Fraction("2.4")
+"""Least differences of the cards held before a line, of riders ahead and of turns alone in front that are told."""
+_HELD: Final = 3
+"""Cards of a team that are compared before a line."""
+_GOOD_PLACE: Final = 3
+_GOOD_CARD: Final = 12
+"""Lowest new card from the slipstream that is praised before a place from the fourth on."""
+
+
+class PointsAtLine(NamedTuple):
+    """Points at the line at which the better team gained most; `turn`: when it gained most of them."""
+
+    turn: int
+    line: Line
+    own: Points
+    other: Points
+
+
+class CardsDealt(NamedTuple):
+    """The new cards of a turn, highest first."""
+
+    turn: int
+    own: tuple[int, ...]
+    other: tuple[int, ...]
+
+
+class HeldCards(NamedTuple):
+    """The highest cards of riders who had still to cross a line, at the start of a turn in which points fell there."""
+
+    turn: int
+    line: int
+    own: tuple[int, ...]
+    other: tuple[int, ...]
+
+
+class InStrings(NamedTuple):
+    """Riders ahead in the string of a new card, on average; `turn`: when the teams differed most."""
+
+    turn: int
+    own: Fraction
+    other: Fraction
+
+
+class AloneInFront(NamedTuple):
+    """Turns that ended with a rider of the team alone in front; `turn`: the first of the better team."""
+
+    turn: int
+    own: int
+    other: int
+
+
+Fact = PointsAtLine | CardsDealt | HeldCards | InStrings | AloneInFront
+"""A difference between the team and its rival: `own` and `other`, and the turn in which it shows."""
+
+
+class BestCard(NamedTuple):
+    """The best new card of the race."""
+
+    rider: int
+    card: int
+
+
+class GoodCard(NamedTuple):
+    """A new card; `is_sheltered`: it is from the slipstream."""
+
+    rider: int
+    card: int
+    turn: int
+    is_sheltered: bool
+
+
+WellDone = Crossed | BestCard | GoodCard
+
+
+class Story(NamedTuple):
+    """The story of a team: its place, up to three facts, and what was well done; None if it got neither place nor card.
+
+    `rival`: the team it is compared with, the winner, or the second for the winner; None: all teams have won.
+    """
+
+    team: int
+    place: int
+    rival: int | None
+    facts: tuple[Fact, ...]
+    well_done: WellDone | None
+
+
+def story_of(match: Match) -> Story | None:
+    """Return the story of the only human in a finished race; None if several humans ride, or none."""
+    if len(match.humans) != 1:
+        return None
+    (team,), final = match.humans, standings(match.race)
+    rivals = [other for group in final.ranking[team in final.winners :] for other in group]
+    rival, dealt = rivals[0] if rivals else None, _dealt_cards(match.steps)
+    facts = () if rival is None else _facts(match, team, rival, final, dealt)
+    return Story(team, final.place_of(team), rival, facts, _well_done(match, team, dealt))
+
+
+def first_decision(match: Match, turn: int) -> int:
+    """Return the number of decisions before this turn."""
+    return next(index for index, step in enumerate(match.steps) if step.before.turn == turn)
+
+
+def _facts(match: Match, team: int, rival: int, final: Standings, dealt: Sequence[_Dealt]) -> tuple[Fact, ...]:
+    """Return what the better of both teams did better, at most one fact of each kind."""
+    better, worse = (team, rival) if team in final.winners else (rival, team)
+    line = _line_points(match.steps, better, worse) if final.points_of(better) != final.points_of(worse) else None
+    last = match.race.turn if line is None else line.turn
+    third = _third_fact(match, better, worse, line, dealt)
+    facts = (line, _new_cards(dealt, better, worse, last), third)
+    return tuple(fact if better == team else _exchange_sides(fact) for fact in facts if fact is not None)
+
+
+def _exchange_sides(fact: Fact) -> Fact:
+    """Return the fact as the worse team tells it."""
+    return fact._replace(own=fact.other, other=fact.own)  # type: ignore[arg-type]
+
+
+# Facts of the better team, `own`, beside the worse one
+
+
+def _crossings(steps: Iterable[Step]) -> list[tuple[int, Crossed]]:
+    """Return all crossings with their turns."""
+    return [(step.before.turn, event) for step in steps for event in step.events if isinstance(event, Crossed)]
+
+
+def _line_points(steps: Sequence[Step], better: int, worse: int) -> PointsAtLine | None:
+    """Return the line at which the better team gained most; None if it gained at none."""
+    gains: dict[Line, dict[int, Points]] = {}
+    points: dict[tuple[int, Line], Points] = {}
+    for turn, crossed in _crossings(steps):
+        team, line = crossed.rider // 10, crossed.line
+        points[team, line] = points.get((team, line), 0) + crossed.points
+        if team in (better, worse):
+            at_line = gains.setdefault(line, {})
+            at_line[turn] = at_line.get(turn, 0) + (crossed.points if team == better else -crossed.points)
+
+    line = max(gains, key=lambda line: sum(gains[line].values()), default=None)
+    if not gains or sum(gains[line].values()) <= 0:
+        return None
+    turn = max(gains[line], key=lambda turn: gains[line][turn])
+    return PointsAtLine(turn, line, points.get((better, line), 0), points.get((worse, line), 0))
+
+
+class _Dealt(NamedTuple):
+    """A new card, and how many riders it counted (R7.1)."""
+
+    turn: int
+    rider: int
+    card: int
+    ahead: int
+    is_sheltered: bool
+    is_racing: bool
+    """Whether he has still to finish."""
+
+
+def _dealt_cards(steps: Iterable[Step]) -> list[_Dealt]:
+    """Return all new cards of the race."""
+    return [
+        _dealt_card(race, rider, card)
+        for step in steps
+        for race, replaced in dealings(step.before, step.events)
+        for rider, card in replaced.cards
+    ]
+
+
+def _dealt_card(race: Race, rider: int, card: int) -> _Dealt:
+    why, finish = card_why(race, rider, card), race.rules.course.finish
+    squares = [square for square, _count in why.ahead]
+    # Riders alone, because a pacemaker counts in strings, too (R8.8).
+    ahead = sum(other.square in squares for other in race.on_road())
+    is_racing = finish is None or race.rider(rider).place_at(finish) is None
+    return _Dealt(race.turn, rider, card, ahead, why.kind == "string" and bool(squares), is_racing)
+
+
+def _new_cards(dealt: Sequence[_Dealt], better: int, worse: int, last: int) -> CardsDealt | None:
+    """Return the turn before turn `last` in which the new cards of both teams differed most."""
+    best: CardsDealt | None = None
+    for turn in range(1, last):
+        own, other = (
+            tuple(sorted((new.card for new in dealt if (new.turn, new.rider // 10) == (turn, team)), reverse=True))
+            for team in (better, worse)
+        )
+        # A single card is no difference of teams, and two half-turns are too many to show.
+        if not 2 <= min(len(own), len(other)) <= max(len(own), len(other)) <= 4:
+            continue
+        if best is None or _mean(own) - _mean(other) > _mean(best.own) - _mean(best.other):
+            best = CardsDealt(turn, own, other)
+    return best if best is not None and _mean(best.own) - _mean(best.other) >= _CARDS_APART else None
+
+
+def _mean(values: Sequence[int]) -> Fraction:
+    return Fraction(sum(values), len(values))
+
+
+def _third_fact(
+    match: Match, better: int, worse: int, line: PointsAtLine | None, dealt: Sequence[_Dealt]
+) -> Fact | None:
+    """Return the largest of three differences, each in relation to the least that is told."""
+    held, alone = _held_cards(match, better, worse, line), _alone_in_front(match, better, worse)
+    strings = _in_strings(dealt, better, worse)
+    ratios: list[tuple[Fraction, Fact]] = []
+    if held is not None:
+        ratios.append(((_mean(held.own) - _mean(held.other)) / _HELD_APART, held))
+    if strings is not None:
+        ratios.append(((strings.own - strings.other) / _STRINGS_APART, strings))
+    if alone is not None:
+        ratios.append(((alone.own - alone.other) / _ALONE_APART, alone))
+    ratio, fact = max(ratios, key=lambda ratio: ratio[0], default=(Fraction(0), None))
+    return fact if ratio >= 1 else None
+
+
+def _held_cards(match: Match, better: int, worse: int, line: PointsAtLine | None) -> HeldCards | None:
+    """Return the highest cards before the line of the first fact; None if either team had none left for it."""
+    if line is None or line.line is None:
+        return None
+    race, number = match.steps[first_decision(match, line.turn)].before, line.line
+    cards: dict[int, list[int]] = {better: [], worse: []}
+    for rider in race.on_road():
+        if rider.team in cards and rider.place_at(number) is None and rider.id not in race.dropped:
+            cards[rider.team] += rider.hand
+    own, other = (tuple(sorted(cards[team], reverse=True)[:_HELD]) for team in (better, worse))
+    return HeldCards(line.turn, number, own, other) if own and other else None
+
+
+def _in_strings(dealt: Sequence[_Dealt], better: int, worse: int) -> InStrings | None:
+    """Return how many riders both teams had ahead, while they raced; None if this brought no better cards."""
+    own, other = ([new for new in dealt if new.rider // 10 == team and new.is_racing] for team in (better, worse))
+    if not own or not other:
+        return None
+    if _mean([new.card for new in own]) - _mean([new.card for new in other]) < _STRINGS_APART:
+        return None
+
+    def apart(turn: int) -> Fraction:
+        """Return the difference in one turn."""
+        ahead = [[new.ahead for new in cards if new.turn == turn] for cards in (own, other)]
+        return _mean(ahead[0]) - _mean(ahead[1]) if all(ahead) else Fraction(-1)
+
+    turn = max({new.turn for new in own}, key=lambda turn: (apart(turn), -turn))
+    return InStrings(turn, _mean([new.ahead for new in own]), _mean([new.ahead for new in other]))
+
+
+def _alone_in_front(match: Match, better: int, worse: int) -> AloneInFront | None:
+    """Return in how many turns both teams were alone in front; None if the better one never was."""
+    finish = match.race.rules.course.finish
+    turns: dict[int, list[int]] = {better: [], worse: []}
+    for step in match.steps:
+        for event in step.events:
+            if isinstance(event, TurnEnded) and event.alone // 10 in turns:
+                place = None if finish is None else step.after.rider(event.alone).place_at(finish)
+                turns[event.alone // 10] += [event.turn] if place is None else []
+    return AloneInFront(turns[better][0], len(turns[better]), len(turns[worse])) if turns[better] else None
+
+
+# What was well done
+
+
+def _well_done(match: Match, team: int, dealt: Sequence[_Dealt]) -> WellDone | None:
+    """Return the first of these that there is: a line won, the best new card of the race, a place among the first
+    three, a high card from the slipstream, any place, any card."""
+    crossed = [event for _turn, event in _crossings(match.steps) if event.rider // 10 == team]
+    own = sorted((new for new in dealt if new.rider // 10 == team), key=lambda new: (-new.card, new.turn, new.rider))
+
+    # Places.
+    won = [event for event in crossed if event.place == 1 and event.sharing == 1]
+    good = [event for event in crossed if event.place <= _GOOD_PLACE]
+    if won:
+        return max(won, key=lambda event: event.points)
+
+    # The best card of all, if there is only one.
+    best = sorted((new.card for new in dealt), reverse=True)[:2]
+    if own and own[0].card == best[0] > best[-1]:
+        return BestCard(own[0].rider, own[0].card)
+    if good:
+        return max(good, key=lambda event: event.points)
+
+    # Whatever is left.
+    sheltered = [new for new in own if new.is_sheltered and new.card >= _GOOD_CARD]
+    if sheltered or (own and not crossed):
+        new = (sheltered or own)[0]
+        return GoodCard(new.rider, new.card, new.turn, new.is_sheltered)
+    return min(crossed, key=lambda event: (event.place, -event.points), default=None)

@@ -1,0 +1,94 @@
+"""The story of a race in words."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from breakaway_desktop.engine.course import Course
+from breakaway_desktop.engine.events import Crossed
+from breakaway_desktop.kit.words import use_language
+from breakaway_desktop.match.plan import Seat, seats_of
+from breakaway_desktop.match.story import (
+    AloneInFront,
+    BestCard,
+    CardsDealt,
+    Fact,
+    GoodCard,
+    HeldCards,
+    InStrings,
+    PointsAtLine,
+    Story,
+    WellDone,
+)
+from breakaway_desktop.sentences.names import Names
+from breakaway_desktop.sentences.story import fact_sentence, story_title, well_done_sentence
+
+NAMES = Names((Seat("human", "yellow", "", ("Coppi", None, None, None)), *seats_of(["bot:random"] * 2)[1:]))
+HALVES = Fraction(15, 2)
+COURSE, LAPS = Course((33, 73, 100), 100), Course((40, 80, 120), None)
+
+FACTS: dict[str, tuple[Course, int, Fact]] = {
+    "The finish decided it: Azure took 36 points there, you 6.": (COURSE, 4, PointsAtLine(12, 100, 6, 36)),
+    "The finish decided it: Azure took 36 points there, you none.": (COURSE, 4, PointsAtLine(12, 100, 0, 36)),
+    "The sprint at 33 decided it: Azure took 1 point there, you ½.": (COURSE, 2, PointsAtLine(3, 33, HALVES / 15, 1)),
+    "The final placing decided it: Azure took 20 points there, you 4.": (LAPS, 2, PointsAtLine(9, None, 4, 20)),
+    "The lap line at 40 won it: you took 10 points there, Azure 8.": (LAPS, 1, PointsAtLine(9, 40, 10, 8)),
+    "The sprint at 73 won it: you took 7½ points there, Azure none.": (COURSE, 1, PointsAtLine(8, 73, HALVES, 0)),
+    "Turn 7 cost you new cards: you got 21 15 7 3, Azure 25 25 18 13.": (
+        COURSE, 6, CardsDealt(7, (21, 15, 7, 3), (25, 25, 18, 13)),
+    ),
+    "Turn 2 gave you new cards: you got 18 17 6 4, Azure 16 14 3 2.": (
+        COURSE, 1, CardsDealt(2, (18, 17, 6, 4), (16, 14, 3, 2)),
+    ),
+    "Azure had saved 15 13 9 for the finish, you 7 6 5.": (COURSE, 6, HeldCards(12, 100, (7, 6, 5), (15, 13, 9))),
+    "You had saved 15 13 9 for the sprint at 33, Azure 7 6.": (COURSE, 1, HeldCards(3, 33, (15, 13, 9), (7, 6))),
+    "Azure rode in longer strings: 4.0 riders ahead on average, you 3.0.": (
+        COURSE, 4, InStrings(3, Fraction(302, 100), Fraction(4)),
+    ),
+    "You rode in longer strings: 4.7 riders ahead on average, Azure 3.0.": (
+        COURSE, 1, InStrings(3, Fraction(14, 3), Fraction(3)),
+    ),
+    "You were alone in front for 9 turns, Azure for 1.": (COURSE, 1, AloneInFront(2, 9, 1)),
+    "You were alone in front for 9 turns, Azure never.": (COURSE, 1, AloneInFront(2, 9, 0)),
+    "Azure was alone in front for 9 turns, you for 2.": (COURSE, 3, AloneInFront(2, 2, 9)),
+    "Azure was alone in front for 9 turns, you never.": (COURSE, 3, AloneInFront(2, 0, 9)),
+}  # fmt: skip
+"""The sentence on a fact: the course, the player's place, and the fact."""
+
+PRAISE: dict[str, tuple[Course, WellDone]] = {
+    "Well done: 11 Coppi won the finish for 20 points.": (COURSE, Crossed(11, 100, 1, 20)),
+    "Well done: 12 shared 1st at the sprint at 73.": (COURSE, Crossed(12, 73, 1, 9, 2)),
+    "Well done: 13 came 3rd at the sprint at 73.": (COURSE, Crossed(13, 73, 3, 6)),
+    "Well done: 13 came 1st in the final placing.": (LAPS, Crossed(13, None, 1, 20)),
+    "Well done: 14 got the best new card of the race, 21.": (COURSE, BestCard(14, 21)),
+    "Well done: 14 got card 13 from the slipstream in turn 7.": (COURSE, GoodCard(14, 13, 7, True)),
+    "Well done: 14 got card 3 in turn 2.": (COURSE, GoodCard(14, 3, 2, False)),
+}
+
+
+@pytest.mark.parametrize("sentence", FACTS)
+def test_a_fact_names_both_teams_and_both_numbers(sentence: str) -> None:
+    course, place, fact = FACTS[sentence]
+    story = Story(1, place, 2, (fact,), None)
+    assert fact_sentence(story, fact, NAMES, course) == sentence
+    with use_language("it"):
+        italian = fact_sentence(story, fact, NAMES, course)
+    assert italian != sentence
+    assert "Azzurro" in italian
+    assert "{" not in italian
+
+
+@pytest.mark.parametrize("sentence", PRAISE)
+def test_what_was_well_done_is_said(sentence: str) -> None:
+    course, done = PRAISE[sentence]
+    assert well_done_sentence(done, NAMES, course) == sentence
+    with use_language("it"):
+        assert well_done_sentence(done, NAMES, course).startswith("Bravo: ")
+
+
+def test_the_title_tells_the_place() -> None:
+    assert [story_title(Story(1, place, 2, (), None)) for place in (1, 2, 6)] == [
+        "Why you won", "Why 2nd place", "Why 6th place",
+    ]  # fmt: skip
