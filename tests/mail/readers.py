@@ -48,7 +48,7 @@ from breakaway_desktop.settings import FILE as SETTINGS, load_settings
 from tests.mail.correspondence import NOW, form_of, new_desk, with_hands
 
 HANDS: Final = (((12, 10, 8), (10, 8, 7), (8, 7, 5), (6, 5, 5)),) * 3
-MOST_SHAPES: Final = 150
+MOST_SHAPES: Final = 100
 """Maximum number of shapes per reader."""
 MEMORY: Final = 4 * 1024**3
 LARGEST_OTHER: Final = 2_000_000

@@ -23,7 +23,8 @@ from tests.mail.readers import HANDS, read_shape, readers, some_shapes
 
 READERS: Final = (
     "letters",
-    "orders,bare orders,taking",
+    "orders",
+    "bare orders,taking",
     "blocks,endless fractions,lines of blocks",
     "records,damaged records",
     "desk.json,history.jsonl",
