@@ -194,6 +194,11 @@ class Settings:
         return self.speed != "off" and not self.is_still
 
     @property
+    def shown_level(self) -> int:
+        """How much the cards show: 1 in the player's first race, up to `ALL_FIGURES`."""
+        return ALL_FIGURES if self.figures == "all" else self.level
+
+    @property
     def folder(self) -> Path:
         """Folder of saved races."""
         return expand_home(self.races) if self.races else races_folder()

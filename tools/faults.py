@@ -204,7 +204,7 @@ FAULTS = (
     ),
     Fault(
         "a turn of secret orders is shown as one move", "play/watching/pacing.py",
-        "rolls = rolls_of(shots) if self.rolls is None", "rolls = 1.0 if self.rolls is None",
+        "rolls = rolls_of(shots, weights) if self.rolls is None", "rolls = 1.0 if self.rolls is None",
         ("ui/screens/race/test_orders_film.py",),
     ),
     Fault(

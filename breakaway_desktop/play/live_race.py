@@ -10,7 +10,7 @@ from breakaway_desktop.engine.asks import Ask, AskCard, AskOrders, Decision, Giv
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.driver import Driver
-from breakaway_desktop.play.watching.pacing import SPEEDS, Pacing
+from breakaway_desktop.play.watching.pacing import FIRST_RACE, LATER, Pacing
 from breakaway_desktop.play.watching.playback import TO_QUESTION, Playback, live_of
 from breakaway_desktop.play.watching.shots import ShotList
 from breakaway_desktop.record.turn_report import Step
@@ -157,9 +157,8 @@ class LiveRace:
     # Playback
 
     def show_again(self, steps: int) -> Self:
-        """Replay everything after this number of steps, with animated moves even at speed `off`."""
-        speed = self.speed if SPEEDS[self.speed] else "normal"
-        pacing = self._pacing(None)._replace(speed=speed, rests=False)
+        """Replay everything after this number of steps at the slow speed."""
+        pacing = self._pacing(None)._replace(speed="slow", rests=False)
         return self.with_playback(self.playback.show_again(steps, pacing))
 
     def skip_ahead(self, *, turn: bool = False) -> Self:
@@ -169,7 +168,9 @@ class LiveRace:
     def _pacing(self, rolls: float | None) -> Pacing:
         humans = self.match.humans
         is_limited = humans and not self._is_watched_together
-        return Pacing(self.speed, rolls if is_limited else 0.0, humans, self._is_watched_together)
+        is_first_race = self.driver.settings.shown_level == 1 and not self.match.is_simultaneous
+        pace = FIRST_RACE if is_first_race else LATER
+        return Pacing(self.speed, rolls if is_limited else 0.0, humans, self._is_watched_together, pace)
 
     @property
     def _is_watched_together(self) -> bool:

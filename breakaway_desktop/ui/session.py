@@ -80,11 +80,6 @@ class Session:
             self.settings.save()
         return self.settings.computer
 
-    @property
-    def level(self) -> int:
-        """How much the cards show: 1 in the player's first race, up to `ALL_FIGURES`."""
-        return ALL_FIGURES if self.settings.figures == "all" else self.settings.level
-
     def raise_level(self) -> None:
         """Raise the level reached to the number of the player's race; races count as in the statistics."""
         if self.settings.level == ALL_FIGURES:

@@ -19,8 +19,11 @@ from tests.kit.app_driver import QuickThinker
 class Ride:
     """The present race. Bots answer at once unless there is another thinker."""
 
-    def __init__(self, match: Match, thinker: Thinker | None = None, *, speed: str = "normal") -> None:
-        self.race = begin_live(match, thinker or cast(Thinker, QuickThinker()), Settings(speed=speed))
+    def __init__(
+        self, match: Match, thinker: Thinker | None = None, *, speed: str = "normal", figures: str = "all"
+    ) -> None:
+        settings = Settings(speed=speed, figures=figures)
+        self.race = begin_live(match, thinker or cast(Thinker, QuickThinker()), settings)
 
     @property
     def match(self) -> Match:

@@ -11,7 +11,7 @@ from breakaway_desktop.bots.worker import Thinker
 from breakaway_desktop.engine.events import Crossed, Moved, Replaced
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.live_race import recap_from
-from breakaway_desktop.play.watching.pacing import LONGEST_HELD, LONGEST_RUN, SPEEDS, won_by
+from breakaway_desktop.play.watching.pacing import FIRST_RACE, LATER, LONGEST_HELD, SPEEDS, Pace, won_by
 from breakaway_desktop.play.watching.shots import CROSSING, Shot
 from breakaway_desktop.record.turn_report import Step
 from tests.kit.app_driver import QuickThinker
@@ -19,8 +19,8 @@ from tests.kit.races import BOT, match_of, play_steps
 from tests.play.riding import Ride
 
 
-def ride_of(match: Match, speed: str = "normal") -> Ride:
-    return Ride(match, speed=speed)
+def ride_of(match: Match, speed: str = "normal", figures: str = "all") -> Ride:
+    return Ride(match, speed=speed, figures=figures)
 
 
 def wait(ride: Ride, ms: float = 20, limit: int = 20_000) -> float:
@@ -47,27 +47,70 @@ def shots(ride: Ride) -> list[tuple[Shot, float]]:
     raise AssertionError("nobody is asked")
 
 
-@pytest.mark.parametrize("seat", [0, 3])
-def test_a_run_of_bots_takes_at_most_two_and_a_half_seconds_at_normal_speed(seat: int) -> None:
-    """Thinking takes no time here.
+@pytest.mark.parametrize(("seat", "figures", "pace"), [(0, "all", LATER), (3, "all", LATER), (2, "grow", FIRST_RACE)])
+def test_a_run_of_bots_is_limited_at_normal_speed(seat: int, figures: str, pace: Pace) -> None:
+    """2.5 s, in a player's first race 6 s. Thinking takes no time here.
 
     Remainders of frames at the end of shots are not counted, nor are the lines won by the human, which are held.
     """
     players = [BOT] * 6
     players[seat] = "human"
-    ride = ride_of(match_of(players))
+    ride = ride_of(match_of(players), figures=figures)
     wait(ride)
+    longest = 0.0
     while ride.current_ask is not None:
         ride.play(ride.current_ask.cards[0])
         moves = len(ride.match.steps)
         took = wait(ride, 5)
         run = ride.match.steps[moves:]
         held = LONGEST_HELD * sum(won_by(wins_of(step), ride.match.humans) is not None for step in run)
-        assert took <= LONGEST_RUN + held + 5 * (len(run) + 1)
+        assert took <= pace.longest_run + held + 5 * (len(run) + 1)
+        longest = max(longest, took - held)
+    assert longest > 0.9 * pace.longest_run
 
 
 def wins_of(step: Step) -> list[Crossed]:
     return [event for event in step.events if isinstance(event, Crossed)]
+
+
+@pytest.mark.parametrize(("figures", "quiet", "mattering"), [("all", 125, 365), ("grow", 250, 650)])
+def test_a_move_that_concerns_the_player_takes_longer(figures: str, quiet: float, mattering: float) -> None:
+    """It scores, passes one of his riders, breaks away, or catches the rider alone in front; here by a count of its
+    own."""
+    ride = ride_of(play_steps(match_of(["human"] + [BOT] * 5, seed=5), 45), figures=figures)
+    seen: set[tuple[bool, float]] = set()
+    for _decision in range(8):
+        wait(ride)
+        assert ride.current_ask is not None
+        ride.play(ride.current_ask.cards[0])
+        for shot, ms in shots(ride):
+            if shot.moves:
+                seen.add((_concerns(shot, ride.match.steps[shot.step]), ms))
+    assert {(False, quiet), (True, mattering)} <= seen
+    assert not {(True, quiet), (False, mattering)} & seen
+    assert all(ms <= (mattering if concerns else quiet) for concerns, ms in seen)
+
+
+def _concerns(shot: Shot, step: Step) -> bool:
+    (move,) = shot.moves
+    others = {rider.id: rider.square for rider in shot.before.riders if rider.id != move.rider}
+    front = [rider for rider, square in others.items() if square == max(others.values())]
+    passed = [n for n, square in others.items() if n < 20 <= move.rider and move.start <= square < move.end]
+    was_alone = len(front) == 1 and others[front[0]] > move.start
+    catches = was_alone and move.end >= others[front[0]] - 1
+    breaks_away = move.start == others[front[0]] < move.end
+    return bool(passed or catches or breaks_away or any(win.points for win in wins_of(step)))
+
+
+def test_no_length_of_a_move_tells_where_hidden_riders_are() -> None:
+    """R8.2."""
+    ride = ride_of(play_steps(match_of(["human"] + [BOT] * 5, variant="blind"), 45))
+    wait(ride)
+    assert ride.current_ask is not None
+    ride.play(ride.current_ask.cards[0])
+    moves = [(shot, ms) for shot, ms in shots(ride) if shot.moves]
+    assert any(_concerns(shot, ride.match.steps[shot.step]) for shot, _ms in moves)
+    assert all(ms == SPEEDS["normal"] for _shot, ms in moves)
 
 
 @pytest.mark.parametrize(("speed", "ms"), [("slow", 1200), ("normal", 1000), ("fast", 400), ("off", 0)])
@@ -204,12 +247,17 @@ def test_watching_again_does_not_change_the_race() -> None:
     assert ride.match.race is race
 
 
-def test_watching_again_animates_riders_even_at_instant_speed() -> None:
-    ride = ride_of(match_of(["human", BOT, BOT]))
-    ride.driver.settings.speed = "off"
+@pytest.mark.parametrize("speed", list(SPEEDS))
+def test_watching_again_is_slow_at_every_speed(speed: str) -> None:
+    ride = ride_of(match_of(["human", BOT, BOT], first_turn="team1"), speed)
     wait(ride)
-    ride.show_again(0)
-    assert any(ms > 0 for shot, ms in shots(ride) if isinstance(shot.event, Moved))
+    assert ride.current_ask is not None
+    ride.play(ride.current_ask.cards[0])
+    wait(ride)
+    ride.show_again(1)
+    rolls = {ms for shot, ms in shots(ride) if isinstance(shot.event, Moved)}
+    assert rolls
+    assert rolls <= {2 * LATER.quiet, 2 * LATER.mattering}
 
 
 def test_a_cancelled_bot_plays_no_card() -> None:

@@ -6,16 +6,35 @@ from collections.abc import Collection, Iterable, Sequence
 from math import inf
 from typing import Final, NamedTuple
 
+from breakaway_desktop.engine.breakaway import alone_in_front
 from breakaway_desktop.engine.events import Crossed, Moved, TurnEnded
 from breakaway_desktop.engine.marks import Ground
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.play.watching.shots import CROSSING, WEIGHTS, Shot
 
 SPEEDS: Final[dict[str, float]] = {"slow": 500, "normal": 250, "fast": 100, "off": 0}
-"""Milliseconds in which a rider rolls to his square."""
+"""Average milliseconds in which a rider rolls to his square, after a player's first race."""
 
-LONGEST_RUN: Final = 2500.0
-"""The longest run of riders who move without a human's decision, in milliseconds at normal speed."""
+MATTERING: Final = 0.48
+"""Average share of the moves that matter to a human."""
+
+
+class Pace(NamedTuple):
+    """Milliseconds at normal speed: of a quiet move, of one that matters to a human, and of the longest run of riders
+    who move without his decision."""
+
+    quiet: float
+    mattering: float
+    longest_run: float
+
+    @property
+    def average(self) -> float:
+        """Average length of a move, as a multiple of a roll."""
+        return (self.quiet + MATTERING * (self.mattering - self.quiet)) / SPEEDS["normal"]
+
+
+FIRST_RACE: Final = Pace(250, 650, 6000)
+LATER: Final = Pace(125, 365, 2500)
 
 SHORTEST: Final = 25.0
 """Shortest roll in milliseconds, however long the run; at speed `off` riders do not roll at all."""
@@ -46,22 +65,24 @@ class Pacing(NamedTuple):
     """The teams for which the playback is held when they win a line."""
     rests: bool = False
     """Whether the end of the turn is shown, too."""
+    pace: Pace = LATER
 
     def lengths(self, shots: Sequence[Shot], run_ms: float) -> tuple[tuple[float, ...], float]:
         """Return the length of each shot in milliseconds, and the length of the run including them.
 
         `run_ms` is the length of the run before them.
         """
+        slowness, weights = SPEEDS[self.speed] / SPEEDS["normal"], self._weights(shots)
         roll_ms = usual_ms = SPEEDS[self.speed]
-        rolls = rolls_of(shots) if self.rolls is None else self.rolls
-        ends_ms = LONGEST_RUN * usual_ms / SPEEDS["normal"] if rolls else inf
+        rolls = rolls_of(shots, weights) if self.rolls is None else self.rolls * self.pace.average
+        ends_ms = self.pace.longest_run * slowness if rolls else inf
         if roll_ms and rolls:
             roll_ms = min(roll_ms, max(SHORTEST, (ends_ms - run_ms) / rolls))
 
         lengths_ms = []
-        for shot in shots:
+        for shot, weight in zip(shots, weights, strict=True):
             is_rest = self.rests and isinstance(shot.event, TurnEnded) and not shot.after.over
-            ms = roll_ms * (REST if is_rest else shot.weight)
+            ms = roll_ms * (REST if is_rest else weight)
             # Shorten shots so that the run ends in time, except pushes: without them nobody would understand the new
             # squares.
             if not shot.pushes:
@@ -74,10 +95,40 @@ class Pacing(NamedTuple):
             lengths_ms.append(ms)
         return tuple(lengths_ms), run_ms
 
+    def _weights(self, shots: Sequence[Shot]) -> list[float]:
+        """Return the weight of each shot: while a human waits, moves that matter to him have more than quiet ones."""
+        if self.rolls == 0:
+            return [shot.weight for shot in shots]
+        scored = {(shot.step, place.rider) for shot in shots for place in shot.crossings if place.points}
+        quiet, mattering = self.pace.quiet / SPEEDS["normal"], self.pace.mattering / SPEEDS["normal"]
+        return [
+            shot.weight
+            # A longer move would tell where hidden riders are (R8.2).
+            if not shot.moves or shot.before.rules.variant.hides_road
+            else mattering
+            if any((shot.step, move.rider) in scored or matters(move, shot, self.humans) for move in shot.moves)
+            else quiet
+            for shot in shots
+        ]
 
-def rolls_of(shots: Iterable[Shot]) -> float:
-    """Return the number of rolls in shots; riders who move together roll once."""
-    return sum(WITH_LINES if isinstance(shot.event, Moved) else WEIGHTS.get(type(shot.event), 0.0) for shot in shots)
+
+def rolls_of(shots: Iterable[Shot], weights: Iterable[float]) -> float:
+    """Return the number of rolls in shots of these weights; riders who move together roll once."""
+    return sum(
+        WITH_LINES * weight if isinstance(shot.event, Moved) else WEIGHTS.get(type(shot.event), 0.0)
+        for shot, weight in zip(shots, weights, strict=True)
+    )
+
+
+def matters(move: Moved, shot: Shot, humans: Collection[int]) -> bool:
+    """Return whether a rider passes one of a human's riders, breaks away, or catches the rider alone in front."""
+    team, riders = move.rider // 10, shot.before.on_road()
+    if any(move.start <= other.square < move.end for other in riders if other.team in humans and other.team != team):
+        return True
+    leader, new_leader = alone_in_front(riders), alone_in_front(shot.after.on_road())
+    if leader is None or leader.id == move.rider:
+        return leader is None and new_leader is not None and new_leader.id == move.rider
+    return move.end >= leader.square - 1
 
 
 def won_by(crossings: Iterable[Crossed], teams: Collection[int]) -> Crossed | None:

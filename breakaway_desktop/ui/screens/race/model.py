@@ -286,7 +286,7 @@ class RaceModel:
     @property
     def level(self) -> int:
         """How much the cards show; secret orders always show everything."""
-        return ALL_FIGURES if self.match.is_simultaneous else self.session.level
+        return ALL_FIGURES if self.match.is_simultaneous else self.session.settings.shown_level
 
 
 Next = RaceModel | Intent | Update | RepaintOnly

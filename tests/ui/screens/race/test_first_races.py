@@ -41,16 +41,16 @@ def test_the_level_is_the_number_of_the_race(races: tuple[int, ...], level: int,
     save_races(tmp_path, *(finished_match(seed=3 + index, humans=humans, computer=computer)
                            for index, humans in enumerate(races)), finished_match(computer="0" * 16))  # fmt: skip
     person.session.raise_level()
-    assert person.session.level == level
+    assert person.settings.shown_level == level
 
 
 def test_the_level_never_falls_and_the_setting_shows_everything(tmp_path: Path) -> None:
     person = AppDriver(tmp_path)
     grow(person.session, 2)
     person.session.raise_level()
-    assert person.session.level == 2
+    assert person.settings.shown_level == 2
     person.session.change("figures", "all")
-    assert (person.session.level, person.settings.level) == (ALL_FIGURES, 2)
+    assert (person.settings.shown_level, person.settings.level) == (ALL_FIGURES, 2)
 
 
 def hand_at_start(level: int) -> Hand:
