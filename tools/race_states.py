@@ -5,10 +5,11 @@ from __future__ import annotations
 import pygame
 
 from breakaway_desktop.engine.course import CIRCUIT
-from breakaway_desktop.engine.preview import preview_card
+from breakaway_desktop.engine.preview import preview_card, standing_lead
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.steering import dropped_of_humans
+from breakaway_desktop.play.watching.viewer import EVERYBODY
 from breakaway_desktop.settings import TUTOR_LIMITS
 from breakaway_desktop.ui.screens.race import road
 from breakaway_desktop.ui.screens.race.model import hand_cards
@@ -91,6 +92,18 @@ def race_sprint(studio: Studio) -> None:
         return any(square <= 73 < square + card for card in ask.cards)
 
     studio.ride(match(ALONE, 100, until=is_at_the_line))
+
+
+def lead(studio: Studio) -> None:
+    """A rider alone in front has a lead that can still shorten."""
+    studio.ride(match(ALONE, 40, until=_can_be_followed))
+
+
+def _can_be_followed(race: Match) -> bool:
+    standing, ask = standing_lead(EVERYBODY.view_of(race.race)), race.open_card_ask
+    if standing is None or standing.lead.squares < 5 or ask is None or not human_to_move(race):
+        return False
+    return standing.square - race.race.rider(ask.rider).square < 14
 
 
 def race_muted(studio: Studio) -> None:
@@ -400,7 +413,7 @@ def steering(studio: Studio) -> None:
 
 RACES = (
     race_start, first_hand, first_hand_selected, first_hand_third, first_race_line, second_race, race, race_sprint,
-    race_muted, race_late, race_last_place, race_three_laps, race_four_cards,
+    lead, race_muted, race_late, race_last_place, race_three_laps, race_four_cards,
     race_old_turns, race_many_lines, race_named,
     race_three_teams, race_peek, race_peeked, race_all_human, race_trust, race_strict, race_strict_lifted,
     race_card_selected, race_why, hint, tutor, hint_four_cards, hint_face_down, hint_warming_up, warming_up,

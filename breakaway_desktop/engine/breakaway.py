@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from breakaway_desktop.engine.options import Options
 from breakaway_desktop.engine.order import by_arrival
-from breakaway_desktop.engine.race import Group, Race, Rider, RiderBase
+from breakaway_desktop.engine.race import AnyRider, Group, Race, Rider, RiderBase
 
 
 class Lead(NamedTuple):
@@ -18,10 +18,10 @@ class Lead(NamedTuple):
     behind: int
 
 
-def alone_in_front(riders: Iterable[Rider]) -> Rider | None:
+def alone_in_front(riders: Iterable[AnyRider]) -> AnyRider | None:
     """Return the only rider on the front square, or None (R7.6). `riders` are those on the road."""
     front = -inf
-    leader: Rider | None = None
+    leader: AnyRider | None = None
     for rider in riders:
         square = rider.square
         if square > front:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from breakaway_desktop.engine import slipstream
-from breakaway_desktop.engine.breakaway import can_break_away, counts_for_lead, lead_over
+from breakaway_desktop.engine.breakaway import Lead, alone_in_front, can_break_away, counts_for_lead, lead_over
 from breakaway_desktop.engine.course import FINISHERS
 from breakaway_desktop.engine.marks import Limit
 from breakaway_desktop.engine.race import Points
@@ -104,6 +104,35 @@ def card_behind(view: View, square: int) -> int:
     return slipstream.cap_card(slipstream.BASE + ahead, view.options.card_cap)
 
 
+class StandingLead(NamedTuple):
+    """The lead that a rider alone in front is dealt if nobody else moves (R7.6)."""
+
+    rider: int
+    square: int
+    lead: Lead
+
+
+def standing_lead(view: View) -> StandingLead | None:
+    """Return the lead that will be dealt if nobody else moves.
+
+    None if nobody who has moved this turn is to get one, or if squares may change after the moves or are hidden.
+    """
+    if view.over or not view.variant.knows_ranges(view):
+        return None
+    leader = alone_in_front(view.on_road())
+    if leader is None or leader.id in view.riders_to_move or view.variant.shelters(view, leader.square):
+        return None
+    if not can_break_away(view.options, leader.id, view.alone, view.order[0]):
+        return None
+    margin = _margin(view, leader, leader.square)
+    return margin and StandingLead(leader.id, leader.square, margin)
+
+
+def after_landing(view: View, number: int, square: int) -> View:
+    """Return the view in which the rider to move has landed on this square."""
+    return _with(view, number, square)._replace(moved=view.moved + 1)
+
+
 def _with(view: View, number: int, square: int) -> View:
     """Return the view with a rider on another square."""
     riders = tuple(other._replace(square=square) if other.id == number else other for other in view.riders)
@@ -120,8 +149,14 @@ def _breakaway(view: View, rider: SeenRider, square: int, others: list[SeenRider
         return None
     if not can_break_away(view.options, rider.id, view.alone, view.order[0]):
         return None
-    margin = lead_over([other for other in others if counts_for_lead(view.options, rider.team, other.team)], square)
+    margin = _margin(view, rider, square)
     return margin.squares if margin else None
+
+
+def _margin(view: View, leader: SeenRider, square: int) -> Lead | None:
+    """Return the lead of a rider who is alone in front on this square (R7.7)."""
+    others = [other for other in view.on_road() if other.id != leader.id]
+    return lead_over([other for other in others if counts_for_lead(view.options, leader.team, other.team)], square)
 
 
 def _ends_race(view: View, rider: SeenRider, square: int) -> bool:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from breakaway_desktop.engine import referee
-from breakaway_desktop.engine.asks import Retire
-from breakaway_desktop.engine.breakaway import alone_in_front, breakaway_card, lead
+from breakaway_desktop.engine.asks import AskCard, PlayCard, Retire
+from breakaway_desktop.engine.breakaway import alone_in_front, breakaway_card, lead, lone_leader
 from breakaway_desktop.engine.events import Replaced, TurnEnded
+from breakaway_desktop.engine.evolve import evolve
+from breakaway_desktop.engine.preview import standing_lead
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.replacement import new_cards
+from breakaway_desktop.engine.view import see
 from tests.engine.fields import Spot, field, fresh, of_kind, play, play_turn
 
 TRIGGERS = ["newly-alone", "new-leader"]
@@ -253,6 +258,31 @@ def test_the_lead_names_the_nearest_rider_behind() -> None:
     squares = lead(race, race.rider(11))
     assert squares is not None
     assert (squares.squares, squares.behind) == (10, 31)
+
+
+def test_the_standing_lead_is_dealt_if_nobody_follows() -> None:
+    """R7.5–R7.7: in whole races, before each new card; a rider who has not moved yet has none."""
+    leads = 0
+    for seed in range(20):
+        random = Random(seed)
+        race = fresh(
+            teams=6, breakaway_trigger=TRIGGERS[seed % 2], breakaway_measure=("field", "rivals")[seed // 2 % 2],
+            card_cap=(None, 5)[seed // 4 % 2],
+        )  # fmt: skip
+        while not race.over:
+            (ask,) = referee.asks(race)
+            assert isinstance(ask, AskCard)
+            before, (race, events) = race, referee.answer(race, PlayCard(ask.rider, random.choice(ask.cards)))
+            for event in events:
+                if isinstance(event, Replaced):
+                    standing, leader = standing_lead(see(before)), lone_leader(before)
+                    squares = None if leader is None else breakaway_card(before, leader)
+                    dealt = None if leader is None or squares is None else (leader.id, squares)
+                    assert (standing and (standing.rider, standing.lead.squares)) == dealt
+                    leads += dealt is not None
+                before = evolve(before, event)
+            assert (standing := standing_lead(see(race))) is None or standing.rider not in race.riders_to_move
+    assert leads > 100
 
 
 def test_the_leader_still_gives_slipstream() -> None:

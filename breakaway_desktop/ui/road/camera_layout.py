@@ -29,6 +29,8 @@ from breakaway_desktop.ui.road.camera import (
 from breakaway_desktop.ui.road.camera_text import CameraText, SignSizes, flag_of, line_text, sign_sizes, strip_of
 from breakaway_desktop.ui.road.road_picture import CardMarker, LinePoints, RoadPicture
 
+LEAD = CHOSEN.at(15)
+"""Style of the text on the bar of a lead."""
 _MIN_STRING = 3
 """Minimum number of riders in a string that is shown even if nobody joins it."""
 
@@ -75,6 +77,17 @@ class Caption(NamedTuple):
     bar: StringBar | None = None
     aside_x: float | None = None
     """Left end of a text that does not fit on its bar."""
+
+
+class LeadTile(NamedTuple):
+    """The lead as a bar over the empty squares behind the leader, and the tile with its text."""
+
+    bar: Box
+    """Its visible part; width 0 if no square is empty."""
+    tile: Box
+    words: str
+    ends_in_view: bool
+    """Whether its front end is in view."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,13 +238,42 @@ class CameraLayout:
         )
 
     def _alone_text(self) -> str:
-        """Return the text for a rider who would join no string."""
+        """Return the text for a rider who would join no string and not break away."""
         ghost = self.picture.preview
         if ghost is None or ghost.string or not self.stretch.sees(self.landing_square) or self.picture.running:
             return ""
-        if ghost.lead is not None:
-            return _("breaks away by {lead}").format(lead=ghost.lead)
         return "" if ghost.new_card is None else _("nobody ahead: new card {card}").format(card=ghost.new_card)
+
+    # The lead
+
+    @cached_property
+    def lead_tile(self) -> LeadTile | None:
+        """The lead of the rider alone in front; None if there is none, or it is out of view."""
+        lead, framing = self.picture.lead, self.framing
+        if lead is None:
+            return None
+        rear = lead.rear_of(self.picture.rolling)
+        clear = lead.front - math.floor(rear)
+        height = 14.0 if framing.small else 18.0
+        y = framing.far_edge_y - 2 - height / 2
+        left, right = framing.span(y - height / 2)[0] + 8, framing.span(y + height / 2)[1] - 8
+        x0, x1 = framing.x(self.stretch, rear + 1, y), framing.x(self.stretch, lead.front, y)
+        if clear < 1 or x1 < left or x0 > right:
+            return None
+
+        # The fullest text that fits on the bar.
+        card = clear if lead.most is None else min(clear, lead.most)
+        wordings = [
+            words.format(lead=clear, card=card) for words in (_("{lead} clear: card {card}"), _("{lead}: card {card}"))
+        ]
+        bar_left, bar_right = max(x0, left), max(x0, min(x1, right))
+        widths = [fonts.width(words, LEAD, self.scale) + 16 for words in wordings]
+        index = next((index for index, width in enumerate(widths) if width <= bar_right - bar_left), len(widths) - 1)
+        width, middle = widths[index], (bar_left + bar_right) / 2
+        x = min(max(middle - width / 2, left), right - width)
+        top = y - height / 2
+        bar = Box(bar_left, top, bar_right - bar_left, height)
+        return LeadTile(bar, Box(x, top, width, height), wordings[index], x1 <= right)
 
     # Lines
 
@@ -263,6 +305,7 @@ class CameraLayout:
         """
         picture, next_points, signs = self.picture, self.picture.next_line_points(), list[tuple[LineSign, Box | None]]()
         placed_boxes = [] if self.flag is None else [self.flag[1]]
+        placed_boxes += [] if self.lead_tile is None else [self.lead_tile.bar, self.lead_tile.tile]
         for sign in sorted(
             self._lines,
             key=lambda sign: (sign.line != picture.crossed, next_points is None or sign.line_points != next_points),
@@ -322,7 +365,8 @@ class CameraLayout:
 
         is_ahead, bodies = self.own_square <= sign.line, self.bodies
         preferred = box_on(is_ahead, box.w)
-        above = min([preferred.y, *(body.y - preferred.h for body in bodies if body.touches(preferred))])
+        covered = [other for other in (*bodies, *placed_boxes) if other.touches(preferred)]
+        above = min([preferred.y, *(other.y - preferred.h for other in covered)])
         highest = self.news_strip.y if preferred.x > self.news_strip.right + 10 else self.news_strip.bottom + 5
         higher = preferred.moved(0, max(above, min(preferred.y, highest)) - preferred.y)
         other_side, short = box_on(not is_ahead, box.w), box_on(not is_ahead, name_width)

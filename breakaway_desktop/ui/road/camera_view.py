@@ -17,7 +17,7 @@ from breakaway_desktop.kit.drawing.palette import RGB, WHITE, Palette, mix
 from breakaway_desktop.kit.toolkit.typography import CHOICE, CHOSEN, NOTE
 from breakaway_desktop.ui.road import camera_background
 from breakaway_desktop.ui.road.camera import CameraRider, OmittedCount, frame_infield
-from breakaway_desktop.ui.road.camera_layout import CameraLayout, Caption, LineSign, StringBar
+from breakaway_desktop.ui.road.camera_layout import LEAD, CameraLayout, Caption, LineSign, StringBar
 from breakaway_desktop.ui.road.camera_text import draw_words
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_own, draw_token
 from breakaway_desktop.ui.road.ring_variants import draw_derny
@@ -288,6 +288,20 @@ class _CameraFrame:
             start = x(rear, y)
             canvas.polygon([(start, y - 2), (start - length, y), (start, y + 2)], palette.on_bib)
 
+    def _draw_lead(self) -> None:
+        """Draw the lead of the rider alone in front."""
+        lead, palette = self.layout.lead_tile, self.palette
+        if lead is None:
+            return
+        bar, dart = lead.bar, 7 if lead.ends_in_view else 0
+        if bar.w > 2 * dart:
+            tip = bar.right - dart
+            shape = [(bar.x, bar.y), (tip, bar.y), (bar.right, bar.centre[1]), (tip, bar.bottom), (bar.x, bar.bottom)]
+            colour = mix(palette.pink, palette.bib, 0.62)
+            self.canvas.polygon(shape, colour, border=palette.pink, border_width=2)
+        _paint_tile(self.canvas, lead.tile, palette.pink)
+        self.canvas.text(lead.words, LEAD, lead.tile.centre, colour=palette.on_bib, anchor="center")
+
     def _draw_caption(self, caption: Caption) -> None:
         """Draw a text on the bar of a string or beside it; if there is no bar, on a tile of its own."""
         canvas, framing, y, bar, words = self.canvas, self.framing, self.framing.bar_y, caption.bar, caption.words
@@ -387,6 +401,7 @@ class _CameraFrame:
     def draw_riders(self, signs: Sequence[Box]) -> None:
         """Draw the riders, their numbers and the pointer above the rider to move. `signs`: boxes to keep clear."""
         canvas, palette = self.canvas, self.palette
+        self._draw_lead()
         tip: tuple[Point, float] | None = None
         for placed_rider in self.layout.riders:
             r = placed_rider.size / camera_background.CYCLIST_RADII

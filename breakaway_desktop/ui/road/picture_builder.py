@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from breakaway_desktop.engine.course import CIRCUIT
 from breakaway_desktop.engine.marks import Gates, Gauge, Ground, Limit, PushPreview as PushedTo, Sector, Then
-from breakaway_desktop.engine.preview import Outcome, card_behind
+from breakaway_desktop.engine.preview import Outcome, card_behind, standing_lead
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.kit.words import cached_by_language
 from breakaway_desktop.match.plan import Seat
@@ -16,6 +16,7 @@ from breakaway_desktop.sentences.why.hidden import is_hidden
 from breakaway_desktop.sentences.why.reasons import Highlight
 from breakaway_desktop.ui.road.road_picture import (
     CardPreview,
+    LeadBar,
     LinePoints,
     RiderOnRoad,
     RoadPicture,
@@ -55,6 +56,7 @@ def picture_of(view: View, seats: tuple[Seat, ...], jerseys: tuple[tuple[int, st
         sprints,
         lines_ahead,
         view.team,
+        lead=lead_of(view),
         slipstreams=_slipstreams(view),
         line_points=_line_points(view, lines_ahead),
     )
@@ -98,6 +100,15 @@ def _slipstreams(view: View) -> tuple[Slipstream, ...]:
     return tuple(strings)
 
 
+def lead_of(view: View) -> LeadBar | None:
+    """Return the lead that the rider alone in front is dealt if nobody follows."""
+    standing = standing_lead(view)
+    if standing is None:
+        return None
+    own = standing.rider // 10 if view.options.breakaway_measure == "rivals" else 0
+    return LeadBar(standing.square - standing.lead.squares, standing.square, view.options.card_cap, own)
+
+
 def _line_points(view: View, lines: tuple[int, ...]) -> tuple[LinePoints, ...]:
     return tuple(LinePoints(line, view.course.scale(line), view.count_crossed(line)) for line in lines)
 
@@ -131,9 +142,10 @@ def running_order(
 
 
 def with_preview(
-    picture: RoadPicture, rider: int, start: int, outcome: Outcome, then: Then | None = None
-) -> RoadPicture:
-    """Return the picture with the ghost of a card's landing and the push that may follow."""
+    picture: RoadPicture, rider: int, start: int, outcome: Outcome, then: Then | None = None,
+    lead: LeadBar | None = None,
+) -> RoadPicture:  # fmt: skip
+    """Return the picture with the ghost of a card's landing, the lead after it and the push that may follow."""
     string = dict(outcome.string)
     # The string ahead does not decide the new card of a breakaway, so the bar shows no new card.
     new_card = None if outcome.lead is not None else outcome.new_card
@@ -144,11 +156,10 @@ def with_preview(
     if picture.running:
         # Strings would reveal hidden squares.
         string, new_card, behind = {}, None, []
-    lead = None if picture.running else outcome.lead
     ahead = sum(string.values())
-    ghost = CardPreview(rider, start, outcome.square, tuple(string), new_card, tuple(behind), ahead, lead)
+    ghost = CardPreview(rider, start, outcome.square, tuple(string), new_card, tuple(behind), ahead)
     pushes = ((outcome.square, then.square),) if isinstance(then, PushedTo) else ()
-    return replace(picture, preview=ghost, pushes=pushes)
+    return replace(picture, preview=ghost, pushes=pushes, lead=lead)
 
 
 def highlighted_picture(picture: RoadPicture, light: Highlight, shown: int) -> RoadPicture:

@@ -59,8 +59,23 @@ class CardPreview:
     """Squares of the string behind him, whose riders would count him and all riders whom he counts."""
     ahead: int = 0
     """Number of riders counted in the string ahead; the pacemaker may count as more than one (R8.8)."""
-    lead: int | None = None
-    """Number of squares by which he breaks away (R7.6); None if he does not."""
+
+
+class LeadBar(NamedTuple):
+    """The lead that the rider alone on square `front` is dealt if nobody follows (R7.6)."""
+
+    rear: int
+    """Square of the rider to whom it is measured."""
+    front: int
+    most: int | None = None
+    """The largest card; None: no limit (R7.5)."""
+    unmeasured_team: int = 0
+    """The team whose riders do not shorten it (R7.7); 0: none."""
+
+    def rear_of(self, rolling: Mapping[int, tuple[float, float]]) -> float:
+        """Return the point of the road to which it is measured while riders roll."""
+        chasers = [place[0] for rider, place in rolling.items() if rider // 10 != self.unmeasured_team]
+        return max([self.rear, *chasers])
 
 
 class OrderedLanding(NamedTuple):
@@ -150,6 +165,8 @@ class RoadPicture:
     target: int | None = None
     faint: tuple[int, ...] = ()
     """Riders who cannot be named as a target, drawn faint."""
+    lead: LeadBar | None = None
+    """The lead of the rider alone in front; None if there is none, or his new card is not his lead."""
     slipstreams: tuple[Slipstream, ...] = ()
     """The strings, from the rear; none if squares are hidden."""
     line_points: tuple[LinePoints, ...] = ()

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from breakaway_desktop.engine.preview import after_landing
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.play.card_outcomes import CardOutcome
 from breakaway_desktop.sentences.why.topics import Topic
-from breakaway_desktop.ui.road.picture_builder import with_preview
+from breakaway_desktop.ui.road.picture_builder import lead_of, with_preview
 from breakaway_desktop.ui.road.road_picture import CardMarker, RoadPicture
 
 _COLUMNS: Final = ("new", "range", "lands", "place", "lines")
@@ -22,7 +23,8 @@ def with_ghost(
     outcome = outcomes[index].outcome if 0 <= index < len(outcomes) else None
     if outcome is None:
         return picture
-    return with_preview(picture, rider, view.rider(rider).square, outcome, outcomes[index].then)
+    lead = lead_of(after_landing(view, rider, outcome.square))
+    return with_preview(picture, rider, view.rider(rider).square, outcome, outcomes[index].then, lead)
 
 
 def markers_of(cards: Sequence[int | None], outcomes: Sequence[CardOutcome], shown: int) -> tuple[CardMarker, ...]:

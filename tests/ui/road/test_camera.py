@@ -23,7 +23,7 @@ from breakaway_desktop.ui.road.camera_text import CameraText, RecentMove
 from breakaway_desktop.ui.road.camera_view import draw_camera
 from breakaway_desktop.ui.road.ring_layout import ring_in
 from breakaway_desktop.ui.road.ring_view import draw_ring
-from breakaway_desktop.ui.road.road_picture import CardMarker, CardPreview, LinePoints, RoadPicture, Slipstream
+from breakaway_desktop.ui.road.road_picture import CardMarker, CardPreview, LeadBar, LinePoints, RoadPicture, Slipstream
 from tests.kit.drawing.reading import readable
 from tests.ui.road.positions import ALL, RACE, START, pictures, standings
 
@@ -340,6 +340,51 @@ def test_squares_and_riders_below_the_pointer_are_recognised() -> None:
             assert layout.rider_at(one.number) == one.rider.id
     assert layout.square_at((2, 2)) is None
     assert layout.rider_at((2, 2)) is None
+
+
+# The lead of the rider in front
+
+
+@BOXES
+@pytest.mark.parametrize(("most", "words"), [(None, "10 clear: card 10"), (5, "10 clear: card 5")])
+def test_the_lead_spans_the_empty_squares_behind_the_leader(box: Box, most: int | None, words: str) -> None:
+    picture = replace(SHOWN, preview=None, to_move=44, lead=LeadBar(65, 75, most))
+    layout = CameraLayout(box, picture, Stretch(60, 17), WORDS, (), 1)
+    framing, lead = layout.framing, layout.lead_tile
+    assert lead is not None
+    assert lead.words == words
+    assert lead.bar.x == pytest.approx(framing.x(layout.stretch, 66, lead.bar.centre[1]))
+    front = framing.x(layout.stretch, 75, lead.bar.centre[1])
+    assert lead.bar.right == pytest.approx(front if lead.ends_in_view else framing.span(lead.bar.bottom)[1] - 8)
+    assert all(not sign.touches(other) for sign in layout.sign_boxes for other in (lead.bar, lead.tile))
+
+
+@BOXES
+@pytest.mark.parametrize("front", [53, 64, 73, 75, 90])
+def test_the_text_of_a_lead_stays_in_the_infield(box: Box, front: int) -> None:
+    picture = replace(SHOWN, preview=None, to_move=44, lead=LeadBar(40, front))
+    lead = CameraLayout(box, picture, Stretch(57, 17), WORDS, (), 1).lead_tile
+    if lead is None:
+        assert front < 57
+        return
+    spans = [frame_infield(box).span(y) for y in (lead.tile.y, lead.tile.bottom)]
+    assert max(left for left, _right in spans) <= lead.tile.x
+    assert lead.tile.right <= min(right for _left, right in spans)
+    assert lead.ends_in_view == (lead.bar.right < spans[1][1] - 8 - 1e-6)
+
+
+def test_a_lead_shortens_with_whoever_follows_and_ends_when_he_is_caught() -> None:
+    def words(team: int = 0, **places: float) -> str:
+        rolling = {int(rider[1:]): (square, 0.8) for rider, square in places.items()}
+        picture = replace(SHOWN, preview=None, rolling=rolling, lead=LeadBar(65, 75, unmeasured_team=team))
+        lead = CameraLayout(INFIELDS["1280"], picture, Stretch(60, 17), WORDS, (), 1).lead_tile
+        return "" if lead is None else lead.words
+
+    assert words(r44=65.0) == "10 clear: card 10"
+    assert words(r44=70.4, r42=66.0) == "5 clear: card 5"
+    assert words(team=4, r44=70.4, r42=66.0) == "10 clear: card 10"
+    assert words(r44=73.9) == "2: card 2"
+    assert words(r44=75.0) == words(r44=80.0) == ""
 
 
 # Riders who make room for others

@@ -77,6 +77,8 @@ def road_shown(model: RaceModel) -> RoadShown:
         base = replace(base, pushes=tuple(sorted({(push.start, push.end) for push in shot.pushes})))
     riders = tuple(movement.rider for movement in movements)
     before = replace(_picture_of(model, visible_view(model)), to_move=acting_rider(model) or None)
+    # The lead shortens with whoever follows; a new one begins when its rider has landed.
+    base = replace(base, lead=before.lead)
     return RoadShown(base, (), base, before, riders, progress(model))
 
 
