@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 
 from breakaway_desktop.engine.course import CIRCUIT
+from breakaway_desktop.engine.last_turn import last_places
 from breakaway_desktop.engine.preview import preview_card, standing_lead
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.match.match import Match
@@ -96,7 +97,7 @@ def race_sprint(studio: Studio) -> None:
 
 def lead(studio: Studio) -> None:
     """A rider alone in front has a lead that can still shorten."""
-    studio.ride(match(ALONE, 40, until=_can_be_followed))
+    studio.ride(match(ALONE, 40, until=_can_be_followed, seed=1))
 
 
 def _can_be_followed(race: Match) -> bool:
@@ -123,6 +124,19 @@ def race_old_turns(studio: Studio) -> None:
     studio.key(pygame.K_F3)
     studio.top.focus.focus_on(studio.top.focus.find("turns"))
     studio.key(pygame.K_HOME)
+
+
+def last_turn(studio: Studio) -> None:
+    """All places at the finish may be taken this turn, some of them by riders of the player."""
+    studio.ride(match(ALONE, 200, until=_has_a_rider_for_the_last_places, seed=5))
+
+
+def _has_a_rider_for_the_last_places(race: Match) -> bool:
+    ask = race.open_card_ask
+    if ask is None or not human_to_move(race):
+        return False
+    places = last_places(race.view(ask.team))
+    return places is not None and race.race.moved > 0 and ask.rider in places.riders
 
 
 def race_last_place(studio: Studio) -> None:
@@ -413,7 +427,7 @@ def steering(studio: Studio) -> None:
 
 RACES = (
     race_start, first_hand, first_hand_selected, first_hand_third, first_race_line, second_race, race, race_sprint,
-    lead, race_muted, race_late, race_last_place, race_three_laps, race_four_cards,
+    lead, race_muted, race_late, last_turn, race_last_place, race_three_laps, race_four_cards,
     race_old_turns, race_many_lines, race_named,
     race_three_teams, race_peek, race_peeked, race_all_human, race_trust, race_strict, race_strict_lifted,
     race_card_selected, race_why, hint, tutor, hint_four_cards, hint_face_down, hint_warming_up, warming_up,

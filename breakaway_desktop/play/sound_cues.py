@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from breakaway_desktop.engine.course import CIRCUIT
-from breakaway_desktop.engine.events import Crossed, Event, Moved, Replaced, Revealed
+from breakaway_desktop.engine.events import Crossed, Event, Moved, Replaced, Revealed, TurnEnded
+from breakaway_desktop.engine.last_turn import last_places
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.play.watching.pacing import won_by
 from breakaway_desktop.play.watching.playback import Playback, shots_started
-from breakaway_desktop.play.watching.shots import Shot
-from breakaway_desktop.play.watching.viewer import Viewer
+from breakaway_desktop.play.watching.shots import Shot, ShotList
+from breakaway_desktop.play.watching.viewer import EVERYBODY, Viewer
 
 LOUD = ("bell", "crowd", "cheer", "points")
 """Sounds that are played even for a run that is not shown."""
@@ -65,6 +66,18 @@ def sounds_between(before: Playback, after: Playback, viewer: Viewer, humans: Co
     """
     shown: list[Shot | None] = []
     passed: list[Shot | None] = []
+    bell: tuple[str, ...] = ()
     for shot, length_ms in shots_started(before, after):
         (passed if after.follows and length_ms <= 0 else shown).append(viewer.visible_shot(shot))
-    return tuple(dict.fromkeys((*sounds_of_shots(shown, humans), *loud_sounds_of_shots(passed, humans))))
+        if isinstance(shot.event, TurnEnded) and _begins_last_turn(after.shots, shot):
+            bell = ("bell",)
+    return tuple(dict.fromkeys((*sounds_of_shots(shown, humans), *loud_sounds_of_shots(passed, humans), *bell)))
+
+
+def _begins_last_turn(shots: ShotList, shot: Shot) -> bool:
+    """Return whether the turn that follows is the first that may be the last, as everybody sees it."""
+    if last_places(EVERYBODY.view_of(shot.after)) is None:
+        return False
+    ended = (other for other in reversed(shots.shots) if isinstance(other.event, TurnEnded) and other.step < shot.step)
+    before = next(ended, None)
+    return before is None or last_places(EVERYBODY.view_of(before.after)) is None

@@ -275,6 +275,10 @@ class CameraLayout:
         bar = Box(bar_left, top, bar_right - bar_left, height)
         return LeadTile(bar, Box(x, top, width, height), wordings[index], x1 <= right)
 
+    @property
+    def _lead_boxes(self) -> list[Box]:
+        return [] if self.lead_tile is None else [self.lead_tile.bar, self.lead_tile.tile]
+
     # Lines
 
     def sizes(self, sign: LineSign) -> SignSizes:
@@ -287,7 +291,7 @@ class CameraLayout:
         if line_points is None:
             return None
         following = next((sign for sign in self._lines if sign.line_points == line_points), None)
-        sign_box = None if following is None else self._sign_box(following, ())
+        sign_box = None if following is None else self._sign_box(following, self._lead_boxes)
         if (
             following is not None
             and sign_box is not None
@@ -305,7 +309,7 @@ class CameraLayout:
         """
         picture, next_points, signs = self.picture, self.picture.next_line_points(), list[tuple[LineSign, Box | None]]()
         placed_boxes = [] if self.flag is None else [self.flag[1]]
-        placed_boxes += [] if self.lead_tile is None else [self.lead_tile.bar, self.lead_tile.tile]
+        placed_boxes += self._lead_boxes
         for sign in sorted(
             self._lines,
             key=lambda sign: (sign.line != picture.crossed, next_points is None or sign.line_points != next_points),
@@ -365,7 +369,8 @@ class CameraLayout:
 
         is_ahead, bodies = self.own_square <= sign.line, self.bodies
         preferred = box_on(is_ahead, box.w)
-        covered = [other for other in (*bodies, *placed_boxes) if other.touches(preferred)]
+        obstacles = (*bodies, *(box.inflated(5) for box in self._lead_boxes))
+        covered = [other for other in obstacles if other.touches(preferred)]
         above = min([preferred.y, *(other.y - preferred.h for other in covered)])
         highest = self.news_strip.y if preferred.x > self.news_strip.right + 10 else self.news_strip.bottom + 5
         higher = preferred.moved(0, max(above, min(preferred.y, highest)) - preferred.y)

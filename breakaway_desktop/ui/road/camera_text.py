@@ -75,7 +75,8 @@ class CameraText:
     fallback: str = ""
     """A sentence for the news strip when there is no news."""
     tone: str = ""
-    """The kind of a message that disappears after a while: `wrong`, `done` or `told`; empty for a lasting one."""
+    """The kind of a message that disappears after a while: `wrong`, `done` or `told`; `last`: of a turn that may be the
+    last; empty for any other lasting one."""
     replay_key: KeyBinding | None = None
     """The action that shows the news again."""
     is_thinking: bool = False
@@ -137,6 +138,9 @@ def _draw_sentence(canvas: Canvas, strip: Box, words: str, tone: str, strip_heig
         canvas.text("!", CHOSEN, (x + 4, y), colour=ink, anchor="center")
     elif tone == "done":
         draw_icon(canvas, "tick", (x + 6, y), ink, 14)
+    elif tone == "last":
+        for square in range(0, 3 * 5, 2):
+            canvas.box(Box(x + square % 5 * 4 - 4, y + square // 5 * 4 - 6, 4, 4), ink, radius=0)
     for index, line in enumerate(lines):
         place = x + _mark_width(tone), y + index * _LINE_H
         canvas.text(line, NOTE, place, colour=ink, anchor="midleft", max_width=available)
@@ -144,7 +148,7 @@ def _draw_sentence(canvas: Canvas, strip: Box, words: str, tone: str, strip_heig
 
 def _mark_width(tone: str) -> float:
     """Return the width of the mark of a tone."""
-    return 20.0 if tone in ("wrong", "done") else 0.0
+    return 20.0 if tone in ("wrong", "done", "last") else 0.0
 
 
 def strip_of(scale: float, framing: Framing, words: CameraText, picture: RoadPicture) -> Box:

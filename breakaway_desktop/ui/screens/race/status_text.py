@@ -20,6 +20,7 @@ from breakaway_desktop.engine.events import (
     SpecialPlayed,
     TurnEnded,
 )
+from breakaway_desktop.engine.last_turn import last_places
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.kit.input.keymap import key_cap_text
 from breakaway_desktop.kit.words import _, ngettext
@@ -38,7 +39,13 @@ from breakaway_desktop.ui.road.camera_text import RecentMove
 from breakaway_desktop.ui.screens.race import orders_extras, orders_text, variant_text
 from breakaway_desktop.ui.screens.race.hint import hint_explanation
 from breakaway_desktop.ui.screens.race.model import RaceModel, acting_rider
-from breakaway_desktop.ui.screens.race.visibility import is_hand_covered, viewer_of, visible_shot
+from breakaway_desktop.ui.screens.race.visibility import (
+    is_hand_covered,
+    landed_view,
+    viewer_of,
+    viewing_team,
+    visible_shot,
+)
 
 ATTACK: Final = 9
 """The lowest card that the recap calls an attack."""
@@ -284,6 +291,27 @@ def fallback_line(model: RaceModel) -> str:
     return variant_text.warning_sentence(model) or (
         first_draw_sentence(model.match.first, model.names) if model.live.playback.race.turn == 1 else ""
     )
+
+
+def last_places_line(model: RaceModel) -> str:
+    """Return how many places are left in a turn that may be the last, and who may still take them; else empty."""
+    view = landed_view(model)
+    places = last_places(view)
+    if places is None or model.is_advised or (model.orders is not None and model.orders.is_begun):
+        return ""
+    if not places.left:
+        return _("Last place taken: nobody can score any more")
+    left = ngettext("{n} place left", "{n} places left", places.left).format(n=places.left)
+
+    # First everybody; once riders have moved, his own.
+    own = [rider for rider in places.riders if rider // 10 == viewing_team(model)]
+    if view.moved and own:
+        riders = listed([str(rider) for rider in sorted(own)])
+        who = ngettext("{riders} can still reach it", "{riders} can still reach it", len(own)).format(riders=riders)
+    else:
+        count = len(places.riders)
+        who = ngettext("{n} rider can reach the line", "{n} riders can reach the line", count).format(n=count)
+    return f"{left} · {who}"
 
 
 def next_riders(model: RaceModel) -> tuple[int, ...]:

@@ -409,7 +409,8 @@ def _camera_words(model: RaceModel, commands: Sequence[RaceAction]) -> CameraTex
     moment = moment_text(model)
     notice, tone = status_text.notice(model)
     tip = "" if notice else _part_tip(model)
-    just_now = () if moment or notice or tip else status_text.recent_moves(model)
+    last_places = "" if moment or notice or tip else status_text.last_places_line(model)
+    just_now = () if moment or notice or tip or last_places else status_text.recent_moves(model)
     # The sky has the colour of the team that is asked, or that scores.
     ask = model.shown_ask or model.ask_elsewhere
     team = ask.team if ask is not None else scoring_rider(model) // 10
@@ -418,8 +419,8 @@ def _camera_words(model: RaceModel, commands: Sequence[RaceAction]) -> CameraTex
     again = next(command.when for command in commands if command.action == act.AGAIN)
     return CameraText(
         status_text.headline(model), status_text.what_to_do(model), just_now, status_text.next_riders(model), look=look,
-        calm=model.session.settings.calm, tone=tone,
-        fallback=notice or moment or tip or status_text.fallback_line(model),
+        calm=model.session.settings.calm, tone="last" if last_places else tone,
+        fallback=notice or moment or tip or last_places or status_text.fallback_line(model),
         replay_key=act.AGAIN if again and not notice else None,
         is_thinking=not model.live.is_showing_moves and model.live.thinking > 0,
         in_brief=status_text.what_to_do(model, brief=True),
