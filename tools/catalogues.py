@@ -19,7 +19,6 @@ from tools.compiled_catalogues import LOCALE, PlainCatalog, compile_catalogues
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "breakaway_desktop"
-TEMPLATE = LOCALE / f"{DOMAIN}.pot"
 KEYWORDS = {"_": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2), "mark": None}
 TRANSLATIONS = tuple(code for code in LANGUAGES if code != "en")
 
@@ -73,15 +72,16 @@ def reused_sentences(before: Catalog, after: Catalog) -> list[str]:
     return questions
 
 
-def _template_of_main() -> Catalog:
-    """Return the template of the commit at which this branch left main, empty if there is none."""
+def _sentences_of_main() -> Catalog:
+    """Return the sentences, and their files, of the commit at which this branch left main; empty if there is none."""
     base = git_output(ROOT, "merge-base", "main", "HEAD") or ""
-    template = git_output(ROOT, "show", f"{base.strip()}:{TEMPLATE.relative_to(ROOT).as_posix()}") or ""
-    return read_po(io.BytesIO(template.encode()))
+    path = po_path(TRANSLATIONS[0]).relative_to(ROOT).as_posix()
+    catalogue = git_output(ROOT, "show", f"{base.strip()}:{path}") or ""
+    return read_po(io.BytesIO(catalogue.encode()))
 
 
 def po_bytes(catalogue: Catalog) -> bytes:
-    """Return the catalogue as the content of a .po or .pot file."""
+    """Return the catalogue as the content of a .po file."""
     catalogue.header_comment = "# Breaking Away: the sentences a player sees. `make words` keeps this file."
     out = io.BytesIO()
     write_po(out, catalogue, width=0, sort_output=True, include_lineno=False)
@@ -89,10 +89,8 @@ def po_bytes(catalogue: Catalog) -> bytes:
 
 
 def main() -> None:
-    """Write the template, write and compile the translations, and print the number of missing translations."""
+    """Write and compile the translations, and print the number of missing translations."""
     template = extract_sentences()
-    TEMPLATE.parent.mkdir(parents=True, exist_ok=True)
-    TEMPLATE.write_bytes(po_bytes(template))
     for code in TRANSLATIONS:
         catalogue = translate_template(code, template)
         po_path(code).parent.mkdir(parents=True, exist_ok=True)
@@ -100,7 +98,7 @@ def main() -> None:
         missing = len([message for message in catalogue if message.id and not is_translated(message.string)])
         print(f"{LANGUAGES[code]}: {len(catalogue)} sentences, {missing} not translated yet")
     compile_catalogues()
-    for question in reused_sentences(_template_of_main(), template):
+    for question in reused_sentences(_sentences_of_main(), template):
         print(question)
 
 

@@ -24,7 +24,6 @@ _OTHER_STAGES = ("browser", "exe", "windows")
 """Folders of tests that `make check` does not run."""
 _CHECKED_BY_TYPE = ("benchmarks", "tools")
 """Folders of programs for developers: few have tests, but mypy reads all of them."""
-_CATALOGUES = {".po", ".pot"}
 _READ_BY_PEOPLE = {".md", ".txt", ".png"}
 
 
@@ -62,7 +61,7 @@ def find_tests(changed: Iterable[str] | None, root: Path = ROOT) -> list[str]:
 
 def _tests_of(file: PurePosixPath, root: Path) -> Iterator[str]:
     """Yield the tests of one file; nothing if they are unknown."""
-    if file.suffix in _CATALOGUES:
+    if file.suffix == ".po":
         yield "tests/sentences"
     elif file.parts[0] in _CHECKED_BY_TYPE or file.parts[:2] in [("tests", name) for name in _OTHER_STAGES]:
         yield from _importing(_module(file), root) or [_ALWAYS]

@@ -73,7 +73,7 @@ def banned_pattern(words: tuple[str, ...]) -> re.Pattern[str]:
 
 def sentences(code: str) -> Iterator[str]:
     """Yield every sentence that a player may read in this language, in all its forms."""
-    path = catalogues.TEMPLATE if code == "en" else catalogues.po_path(code)
+    path = catalogues.po_path("it" if code == "en" else code)
     for message in read_po(io.BytesIO(path.read_bytes())):
         if message.id:
             forms = message.id if code == "en" else message.string

@@ -26,10 +26,10 @@ FRENCH = Path(__file__).with_name("french.po")
 @pytest.fixture
 def french(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Catalog]:
     """Add French by the steps of the page and return its catalogue."""
+    template = read_po(io.BytesIO(catalogues.po_path("it").read_bytes()))
     monkeypatch.setattr(catalogues, "LOCALE", tmp_path / "locale")
     monkeypatch.setattr(words, "locale_folder", lambda: tmp_path / "locale")
     monkeypatch.setitem(LANGUAGES, "fr", "Français")
-    template = read_po(io.BytesIO(catalogues.TEMPLATE.read_bytes()))
     catalogues.po_path("fr").parent.mkdir(parents=True)
     catalogues.po_path("fr").write_bytes(FRENCH.read_bytes())
     catalogue = catalogues.translate_template("fr", template)
