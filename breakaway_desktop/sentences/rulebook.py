@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from breakaway_desktop.engine.options import ROWS, RULE_SETS, Options
@@ -12,12 +14,17 @@ from breakaway_desktop.variants import find_variant
 
 
 class RowText(NamedTuple):
-    """Texts on an option. `brief` and `sentence` describe its effect, `source` its origin."""
+    """Texts on an option. `brief` and `sentence` describe its effect, `source` its origin.
+
+    It is chosen in the `group` of this name; `values` are the names of the words in `engine.options`.
+    """
 
     label: str
     brief: str
     sentence: str
     source: str
+    group: str
+    values: Mapping[str, str] = MappingProxyType({})
 
 
 class RuleSetText(NamedTuple):
@@ -37,12 +44,14 @@ _ROWS: Final[dict[str, RowText]] = {
         mark("The race ends when eight riders have crossed this line."),
         mark("Riders finish by passing this square, so it sets the length of the race."),
         _ALL_FOUR,
+        "length",
     ),
     "sprints": RowText(
         mark("Sprint lines"),
         mark("Points for the first eight riders across each line."),
         mark("The first eight riders past each of these squares score 10, 8, 6, 5, 4, 3, 2 and 1 points."),
         _ALL_FOUR,
+        "length",
     ),
     "orders": RowText(
         mark("Orders"),
@@ -52,12 +61,16 @@ _ROWS: Final[dict[str, RowText]] = {
             "all riders move."
         ),
         mark("One at a time (boxed game, Boardspace). Simultaneous (Postal, Play by mail)."),
+        "turns",
+        {"sequential": mark("one at a time"), "simultaneous": mark("simultaneous (secret)")},
     ),
     "totals": RowText(
         mark("Starting totals"),
         mark("Hands add up to exactly (or at most) 30, 25, 20 and 16."),
         mark("The starting cards of riders 1 to 4 add up to exactly 30, 25, 20 and 16, or to at most that."),
         mark("Exactly (boxed game, Boardspace, Play by mail). At most (Postal)."),
+        "hands",
+        {"exactly": mark("exactly"), "at-most": mark("at most")},
     ),
     "order": RowText(
         mark("Order on a square"),
@@ -67,18 +80,32 @@ _ROWS: Final[dict[str, RowText]] = {
             "Arrival (boxed game, Boardspace, Play by mail). Rider number, card and hand (Postal). Rider number "
             "(optional rule)."
         ),
+        "turns",
+        {
+            "arrival": mark("arrival"),
+            "grade": mark("rider number, then arrival"),
+            "grade-card-hand": mark("rider number, card, hand"),
+        },
     ),
     "first_turn": RowText(
         mark("Order of turn 1"),
         mark("Who moves first from the start."),
         mark("Sets which team moves first from the start."),
         mark("Random team (boxed game). Team 1 (Boardspace). By rider number (Play by mail). As in any turn (Postal)."),
+        "turns",
+        {
+            "drawn": mark("a random team"),
+            "team1": mark("from team 1"),
+            "grade": mark("by rider number"),
+            "order": mark("as in any turn"),
+        },
     ),
     "card_cap": RowText(
         mark("Card cap"),
         mark("No new card is higher than this number."),
         mark("No new card is higher than this, however long the string or the lead."),
         mark("15 (Postal). No cap (boxed game, Boardspace, Play by mail)."),
+        "cards",
     ),
     "breakaway_trigger": RowText(
         mark("Breaking away"),
@@ -88,12 +115,16 @@ _ROWS: Final[dict[str, RowText]] = {
             "first that turn; otherwise he gets a 3."
         ),
         mark("Newly alone (boxed game, Postal, Play by mail). New leader (Boardspace)."),
+        "cards",
+        {"newly-alone": mark("newly alone"), "new-leader": mark("new leader")},
     ),
     "breakaway_measure": RowText(
         mark("Lead measured to"),
         mark("Whether team-mates count when measuring a breakaway’s lead."),
         mark("A breakaway’s lead is measured to the next rider, or to the next rider of another team."),
         mark("Next rider (all four rule sets). Next rival (optional in the boxed game)."),
+        "cards",
+        {"field": mark("next rider"), "rivals": mark("next rival")},
     ),
     "overcrowding": RowText(
         mark("Crowds on turn 1"),
@@ -103,50 +134,36 @@ _ROWS: Final[dict[str, RowText]] = {
             "more does not count."
         ),
         mark("4 or more (Postal; optional in Play by mail). 5 or more (optional in the boxed game)."),
+        "turns",
+        {
+            "off": mark("counts as usual"),
+            "blank-ahead": mark("4 or more: string ends"),
+            "crowded-three": mark("5 or more: not counted"),
+        },
     ),
     "start": RowText(
         mark("Start"),
         mark("All on square 0, or riders 2 to 4 one to three squares behind."),
         mark("All riders start on square 0, or riders 2, 3 and 4 start one, two and three squares behind rider 1."),
         mark("One line (all four rule sets). Staggered (optional in the boxed game)."),
+        "length",
+        {"line": mark("all on one line"), "staggered": mark("staggered")},
     ),
     "hands": RowText(
         mark("Starting cards"),
         mark("Whether rivals see the starting cards from turn 1."),
         mark("Rivals see the starting cards from turn 1, or only once they are played."),
         mark("Hidden (boxed game, Boardspace). Open (Postal, Play by mail)."),
+        "hands",
+        {"hidden": mark("hidden"), "open": mark("open to all")},
     ),
     "variant": RowText(
         mark("Variant"),
         mark("None: standard rules."),
         mark("A variant changes the race itself: how it ends, what players see, or what cards and squares do."),
         mark("Allan Stagg’s eight variants, made for the postal game"),
+        "variant",
     ),
-}
-
-_VALUES: Final[dict[tuple[str, str], str]] = {
-    ("orders", "sequential"): mark("one at a time"),
-    ("orders", "simultaneous"): mark("simultaneous (secret)"),
-    ("totals", "exactly"): mark("exactly"),
-    ("totals", "at-most"): mark("at most"),
-    ("order", "arrival"): mark("arrival"),
-    ("order", "grade"): mark("rider number, then arrival"),
-    ("order", "grade-card-hand"): mark("rider number, card, hand"),
-    ("first_turn", "drawn"): mark("a random team"),
-    ("first_turn", "team1"): mark("from team 1"),
-    ("first_turn", "grade"): mark("by rider number"),
-    ("first_turn", "order"): mark("as in any turn"),
-    ("breakaway_trigger", "newly-alone"): mark("newly alone"),
-    ("breakaway_trigger", "new-leader"): mark("new leader"),
-    ("breakaway_measure", "field"): mark("next rider"),
-    ("breakaway_measure", "rivals"): mark("next rival"),
-    ("overcrowding", "off"): mark("counts as usual"),
-    ("overcrowding", "blank-ahead"): mark("4 or more: string ends"),
-    ("overcrowding", "crowded-three"): mark("5 or more: not counted"),
-    ("start", "line"): mark("all on one line"),
-    ("start", "staggered"): mark("staggered"),
-    ("hands", "hidden"): mark("hidden"),
-    ("hands", "open"): mark("open to all"),
 }
 
 _THREE_TO_SIX, _BEST_WITH_SIX = mark("3 to 6"), mark("3 to 6, best with 6")
@@ -202,7 +219,12 @@ _RULE_SETS: Final[dict[str, RuleSetText]] = {
 def row_text(row: str) -> RowText:
     """Return the texts on an option; `row` is one of engine.options.ROWS, or `variant`."""
     text = _ROWS[row]
-    return RowText(*(_(part) for part in text))
+    return text._replace(label=_(text.label), brief=_(text.brief), sentence=_(text.sentence), source=_(text.source))
+
+
+def rows_of(group: str) -> tuple[str, ...]:
+    """Return the options that are chosen in this group."""
+    return tuple(row for row, text in _ROWS.items() if text.group == group)
 
 
 def variant_text(name: str | None) -> RowText:
@@ -223,8 +245,8 @@ def value_name(row: str, value: Any) -> str:
         return listed([str(line) for line in value]) if value else _("no sprints")
     if value is None:
         return _("no cap")
-    known = _VALUES.get((row, str(value)))
-    return _(known) if known else str(value)
+    name = _ROWS[row].values.get(str(value))
+    return _(name) if name else str(value)
 
 
 def rule_set_text(base: str) -> RuleSetText:

@@ -31,7 +31,7 @@ from breakaway_desktop.play.setup_draft import (
     seed_objection,
 )
 from breakaway_desktop.sentences.names import listed
-from breakaway_desktop.sentences.rulebook import row_text, value_name, variant_text
+from breakaway_desktop.sentences.rulebook import row_text, rows_of, value_name, variant_text
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.intents import ShowHelp
 from breakaway_desktop.ui.screens.new_race.model import NewRaceModel, edit
@@ -49,13 +49,18 @@ from breakaway_desktop.ui.screens.new_race.setup_text import (
 from breakaway_desktop.variants import find_variant, variant_names
 
 BUILT, SECRETS_ROW, SEED = "built", "secrets", "seed"
+_TITLES: Final = {
+    "variant": mark("Variant"),
+    "length": mark("Length"),
+    "turns": mark("Turns"),
+    "hands": mark("Hands"),
+    "cards": mark("New cards"),
+    "screen": mark("At this screen"),
+}
+_OTHER_ROWS: Final = {"hands": (BUILT,), "screen": (SECRETS_ROW, CLOCK, SEED)}
+"""Rows that are no options of the rules."""
 GROUPS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
-    "variant": (mark("Variant"), (VARIANT,)),
-    "length": (mark("Length"), ("finish", "sprints", "start")),
-    "turns": (mark("Turns"), ("orders", "order", "first_turn", "overcrowding")),
-    "hands": (mark("Hands"), ("totals", "hands", BUILT)),
-    "cards": (mark("New cards"), ("card_cap", "breakaway_trigger", "breakaway_measure")),
-    "screen": (mark("At this screen"), (SECRETS_ROW, CLOCK, SEED)),
+    group: (title, (*rows_of(group), *_OTHER_ROWS.get(group, ()))) for group, title in _TITLES.items()
 }
 """Title and rows of each option group."""
 _LINES_SHOWN: Final = 3
