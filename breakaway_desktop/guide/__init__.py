@@ -10,11 +10,11 @@ from breakaway_desktop.features import features
 from breakaway_desktop.guide.bands import Band, DiagramRow, Words
 from breakaway_desktop.guide.page import MOST_POINTS, MOST_WORDS, HelpPage
 from breakaway_desktop.kit.words import _, language, mark
-from breakaway_desktop.variants import find_variant, variant_names
+from breakaway_desktop.variants import OF_THE_BOOK, find_variant, variant_names
 
 NAMES: Final = (
     "in_short", "building", "order", "standing", "lines", "slipstream", "breaking_away", "dropped", "secrets", "orders",
-    "bots", "rule_sets", "reading", "pursuit", "blind", "spy", "double", "special", "mountains", "stamina", "pacemaker",
+    "bots", "rule_sets", "reading", *OF_THE_BOOK,
 )  # fmt: skip
 """Modules of the pages, in reading order; they are imported when a page is first asked for."""
 

@@ -85,3 +85,6 @@ def _load_plugin(point: EntryPoint) -> Variant | Refusal:
 
 for _variant in (Pursuit(), Blind(), Spy(), Double(), Special(), Mountains(), Stamina(), Pacemaker()):
     register(_variant)
+
+OF_THE_BOOK: Final = tuple(_VARIANTS)
+"""Names of the variants of R8; each has its page of help in a module of its name."""

@@ -2,38 +2,48 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from itertools import product
+from math import prod
 
 import pytest
 
 from breakaway_desktop.engine import referee
-from breakaway_desktop.engine.options import CHOICES, RULE_SETS, Options, objections, with_rows
+from breakaway_desktop.engine.options import CHOICES, ROWS, RULE_SETS, Options, objections, with_rows
 from breakaway_desktop.engine.refusals import Refused
+from tests.architecture.sources import ROOT
 from tests.engine.fields import options_of
+from tests.record.second_referee.book import LATER_ROWS, WORDS
 
 TABLE = {
-    "finish": (100, 100, 120, 120),
-    "sprints": ((33, 73), (33, 73), (40, 80), (40, 90)),
-    "orders": ("sequential", "sequential", "simultaneous", "simultaneous"),
-    "totals": ("exactly", "exactly", "at-most", "exactly"),
-    "order": ("arrival", "arrival", "grade-card-hand", "arrival"),
-    "first_turn": ("drawn", "team1", "order", "grade"),
-    "card_cap": (None, None, 15, None),
-    "breakaway_trigger": ("newly-alone", "new-leader", "newly-alone", "newly-alone"),
-    "overcrowding": ("off", "off", "blank-ahead", "off"),
-    "hands": ("hidden", "hidden", "open", "open"),
-    "breakaway_measure": ("field",) * 4,
-    "start": ("line",) * 4,
+    row: tuple(cell.strip() for cell in cells.split("|"))
+    for row, cells in re.findall(r"^\| `(\w+)`[^|]*\|(.*)\|$", (ROOT / "docs" / "rules.md").read_text("utf-8"), re.M)
 }
+"""The values of the four rule sets in the book, by row."""
+WORDS_OF_ROWS = {**WORDS, **LATER_ROWS}
+"""The words of each row in docs/record.md."""
+
+
+def written(value: object) -> str:
+    """Return a value as the table writes it."""
+    return ", ".join(map(str, value)) if isinstance(value, tuple) else "none" if value is None else str(value)
 
 
 @pytest.mark.parametrize(("column", "name"), list(enumerate(["boxed", "boardspace", "postal", "pbm"])))
 def test_a_rule_set_has_the_rows_of_the_table(column: int, name: str) -> None:
-    """R2 and, for the last two rows, the defaults of R2.1."""
-    expected = Options(**{row: values[column] for row, values in TABLE.items()})  # type: ignore[arg-type]
-    assert RULE_SETS[name] == expected
-    assert objections(RULE_SETS[name]) == ()
+    """R2; a row that is not in the table has the first of its words."""
+    options = RULE_SETS[name]
+    expected = {row: values[column] for row, values in TABLE.items()}
+    defaults = {row: words[0] for row, words in WORDS_OF_ROWS.items()}
+    assert {row: written(getattr(options, row)) for row in ROWS} == {**defaults, **expected}
+    assert objections(options) == ()
+    assert len(TABLE) >= 10
+
+
+def test_every_row_takes_the_words_of_the_record() -> None:
+    """R2.1."""
+    assert CHOICES == WORDS_OF_ROWS
 
 
 def test_there_are_four_rule_sets_and_boxed_is_the_default() -> None:
@@ -64,7 +74,8 @@ def test_exactly_the_combinations_without_sense_are_refused() -> None:
         assert (refusals == ()) == sense, (chosen, refusals)
         seen += sense
     # Sequential orders allow drawn and team1; simultaneous ones drawn, team1 and grade by arrival, else one first turn.
-    assert seen == (2 + 3 + 1 + 1) * 2 * 2 * 2 * 3 * 2 * 2
+    free = prod(len(words) for row, words in CHOICES.items() if row not in ("orders", "order", "first_turn"))
+    assert seen == (2 + 3 + 1 + 1) * free
 
 
 @pytest.mark.parametrize(

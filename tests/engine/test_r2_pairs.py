@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from breakaway_desktop.engine import referee
-from breakaway_desktop.engine.options import RULE_SETS, Options, objections, with_rows
+from breakaway_desktop.engine.options import CHOICES, RULE_SETS, Options, objections, with_rows
 from breakaway_desktop.engine.refusals import Refused
 from tests.engine.fields import HANDS, options_of
 from tests.record.independent import complaint
@@ -18,16 +18,8 @@ from tests.record.races import document_of
 from tests.record.simultaneous import ridden_together
 
 VALUES: dict[str, tuple[Any, ...]] = {
-    "orders": ("sequential", "simultaneous"),
-    "totals": ("exactly", "at-most"),
-    "order": ("arrival", "grade", "grade-card-hand"),
-    "first_turn": ("drawn", "team1", "grade", "order"),
+    **CHOICES,
     "card_cap": (None, 2, 3, 15),
-    "breakaway_trigger": ("newly-alone", "new-leader"),
-    "breakaway_measure": ("field", "rivals"),
-    "overcrowding": ("off", "blank-ahead", "crowded-three"),
-    "start": ("line", "staggered"),
-    "hands": ("hidden", "open"),
     "finish": (24, 120),
     "sprints": ((), (8, 16), (8, 8), (16, 8), (0, 8), (8, 24), (33, 73)),
 }

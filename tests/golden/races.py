@@ -1,7 +1,7 @@
-"""The golden races and their arguments; `python -m tests.golden.races` creates their files.
+"""The golden races and their arguments; `python -m tests.golden.races` creates the files that are missing.
 
 All bots are `random`, so that stronger bots do not change the races. A changed race means that the rules or the format
-have changed, and that old saves can no longer be read: do not create the files again without a reason.
+have changed, and that old saves can no longer be read: do not delete files to create them again without a reason.
 """
 
 from __future__ import annotations
@@ -9,10 +9,13 @@ from __future__ import annotations
 from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
+from zlib import crc32
 
-from breakaway_desktop.engine.options import RULE_SETS, with_rows
+from breakaway_desktop.engine.options import CHOICES, RULE_SETS, objections, with_rows
 from breakaway_desktop.match.simulate import simulate
+from breakaway_desktop.record.document import VERSION_1_ROWS
 from breakaway_desktop.record.writing import write
+from breakaway_desktop.variants import find_variant, variant_names
 
 FOLDER = Path(__file__).resolve().parent
 
@@ -73,7 +76,29 @@ def _with_variants() -> dict[str, Golden]:
 
 
 VARIANTS = ("pursuit", "blind", "spy", "double", "special", "mountains", "stamina", "pacemaker")
+"""The variants of version 1; their races have seeds by position."""
+
+
+def _later() -> dict[str, Golden]:
+    """Return a race of every variant and of every value of an option that came after version 1, its seed by its name.
+
+    Each changes as little as possible of the first rule set that allows it.
+    """
+    golden = {}
+    for variant in variant_names():
+        if variant not in VARIANTS:
+            base = "pbm" if find_variant(variant).simultaneous_only else "boxed"
+            golden[variant] = Golden(base, {}, 6, crc32(variant.encode()), variant)
+    for row, values in CHOICES.items():
+        for value in values[1:] if row not in VERSION_1_ROWS else ():
+            allowed = (base for base in RULE_SETS if not objections(with_rows(RULE_SETS[base], {row: value})))
+            name = f"{row}-{value}"
+            golden[name] = Golden(next(allowed), {row: value}, 6, crc32(name.encode()))
+    return golden
+
+
 GOLDEN.update(_with_variants())
+GOLDEN.update(_later())
 
 
 def path_of(name: str) -> Path:
@@ -88,4 +113,5 @@ def simulate_golden(golden: Golden) -> bytes:
 
 if __name__ == "__main__":
     for name, golden in GOLDEN.items():
-        path_of(name).write_bytes(simulate_golden(golden))
+        if not path_of(name).exists():
+            path_of(name).write_bytes(simulate_golden(golden))

@@ -10,7 +10,7 @@ from breakaway_desktop.engine.options import CHOICES, ROWS, RULE_SETS, objection
 from breakaway_desktop.engine.order import FIRST_TURNS
 from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.variants import find_variant, variant_names
-from tests.golden.races import FOLDER, GOLDEN, path_of, simulate_golden
+from tests.golden.races import FOLDER, GOLDEN, VARIANTS, path_of, simulate_golden
 from tests.record.independent import complaint
 
 PLAYED = list(RULE_SETS)
@@ -38,13 +38,18 @@ def test_every_rule_set_has_a_golden_race() -> None:
     ] == PLAYED
 
 
-@pytest.mark.parametrize("variant", variant_names())
+@pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("base", PLAYED)
 def test_every_rule_set_has_a_golden_race_of_every_variant(base, variant) -> None:
     """R8: with the rule set's own orders, or with secret ones if the variant requires them (R2.1)."""
     needs_other = find_variant(variant).simultaneous_only and RULE_SETS[base].orders != "simultaneous"
     rows = {"orders": "simultaneous"} if needs_other else {}
     assert [golden for golden in GOLDEN.values() if (golden.base, golden.rows, golden.variant) == (base, rows, variant)]
+
+
+def test_every_variant_has_a_golden_race() -> None:
+    """R8."""
+    assert {golden.variant for golden in GOLDEN.values()} == {None, *variant_names()}
 
 
 def is_possible(row: str, value: str) -> bool:

@@ -1,34 +1,24 @@
 """A second referee for race files, written from docs/record.md and docs/rules.md alone.
 
-It is plain Python on the JSON value and imports nothing of the program. It covers all rule sets, options and variants.
+It is plain Python on the JSON value and imports nothing of the program, only the modules of `second_referee/`. It
+covers all rule sets, options and variants.
 """
 
 from __future__ import annotations
 
+from importlib import import_module
+from pkgutil import iter_modules
 from typing import Any
 
-from tests.record.second_referee.double import Double
+import tests.record.second_referee as own
 from tests.record.second_referee.entries import check_entries
 from tests.record.second_referee.faults import Wrong, demand, demand_same, value_of
-from tests.record.second_referee.mountains import Mountains
-from tests.record.second_referee.pursuit import Pursuit
 from tests.record.second_referee.race import Race
 from tests.record.second_referee.result import check_result
-from tests.record.second_referee.special import Special
-from tests.record.second_referee.spy import Spy
-from tests.record.second_referee.strength import Pacemaker, Stamina
 
-RACES: dict[str | None, type[Race]] = {
-    None: Race,
-    "pursuit": Pursuit,
-    "blind": Race,
-    "spy": Spy,
-    "double": Double,
-    "special": Special,
-    "mountains": Mountains,
-    "stamina": Stamina,
-    "pacemaker": Pacemaker,
-}
+for _module in iter_modules(own.__path__):
+    import_module(f"{own.__name__}.{_module.name}")
+RACES: dict[str | None, type[Race]] = {None: Race, "blind": Race, **Race.of_variant}
 """Classes that replay a race, by variant."""
 
 ALWAYS = ("turn", "order", "moves", "replacements")

@@ -8,7 +8,7 @@ from tests.record.second_referee.faults import demand_same
 from tests.record.second_referee.race import Race
 
 
-class Double(Race):
+class Double(Race, variant="double"):
     half = 0
 
     def ride_turn(self, turn: dict[str, Any]) -> None:

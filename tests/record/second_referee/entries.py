@@ -5,19 +5,9 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
+from tests.record.second_referee.book import LATER_ROWS, WORDS
 from tests.record.second_referee.faults import demand, demand_same
 
-VALUES = {
-    "orders": ("sequential", "simultaneous"),
-    "totals": ("exactly", "at-most"),
-    "order": ("arrival", "grade", "grade-card-hand"),
-    "first_turn": ("drawn", "team1", "grade", "order"),
-    "breakaway_trigger": ("newly-alone", "new-leader"),
-    "breakaway_measure": ("field", "rivals"),
-    "overcrowding": ("off", "blank-ahead", "crowded-three"),
-    "start": ("line", "staggered"),
-    "hands": ("hidden", "open"),
-}
 NUMBERS = {"finish", "sprints", "card_cap"}
 BASES = ("boxed", "boardspace", "postal", "pbm")
 COLOURS = ("yellow", "azure", "red", "white", "indigo", "black")
@@ -58,9 +48,11 @@ def check_entries(document: dict[str, Any]) -> None:
 
 def check_options(options: dict[str, Any], variant: str | None) -> None:
     """Check the options, word by word as in R2.1."""
-    demand_same("rows", set(options), {*VALUES, *NUMBERS})
-    for row, values in VALUES.items():
-        demand(options[row] in values, f"{row} {options[row]} (R2.1)")
+    demand_same("rows", set(options) - set(LATER_ROWS), {*WORDS, *NUMBERS})
+    for row, words in WORDS.items():
+        demand(options[row] in words, f"{row} {options[row]} (R2.1)")
+    for row in set(options) & set(LATER_ROWS):
+        demand(options[row] in LATER_ROWS[row][1:], f"{row} {options[row]} (R2.1)")
     order, first_turn = options["order"], options["first_turn"]
     if options["orders"] == "sequential":
         demand_same("order with sequential orders (R2.1)", order, "arrival")

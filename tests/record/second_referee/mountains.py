@@ -7,7 +7,7 @@ from tests.record.second_referee.race import Race
 CLIMB, PEAK, DESCENT = 4, 5, 6
 
 
-class Mountains(Race):
+class Mountains(Race, variant="mountains"):
     def after_moves(self) -> None:
         """Push climbs, then descents, then peaks, each front to back, by the counts right after movement."""
         counts = {square: len(self.road.on(square)) for square in self.road.squares() if square > 0}

@@ -27,7 +27,7 @@ class Laps(Lines):
         return super().cross(moves)
 
 
-class Pursuit(Race):
+class Pursuit(Race, variant="pursuit"):
     def course(self) -> Lines:
         return Laps(self.options)
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
+from tests.record.second_referee.book import with_later_rows
 from tests.record.second_referee.faults import demand, demand_same
 from tests.record.second_referee.lines import Lines, awards
 from tests.record.second_referee.new_cards import dropped, lone_leader, new_cards
@@ -14,9 +15,14 @@ from tests.record.second_referee.road import Road
 class Race:
     """A race without a variant; subclasses override steps for their variant."""
 
+    of_variant: ClassVar[dict[str | None, type[Race]]] = {}
+
+    def __init_subclass__(cls, variant: str) -> None:
+        cls.of_variant[variant] = cls
+
     def __init__(self, document: dict[str, Any]) -> None:
         teams = document["teams"]
-        self.options = document["rules"]["options"]
+        self.options = with_later_rows(document["rules"]["options"])
         self.is_simultaneous = self.options["orders"] == "simultaneous"
         self.teams = len(teams)
         self.road = Road(self.options, self.teams, document.get("first_team"))

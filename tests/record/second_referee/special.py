@@ -15,7 +15,7 @@ MOST = 2
 REACH = 10
 
 
-class Special(Race):
+class Special(Race, variant="special"):
     def __init__(self, document: dict[str, Any]) -> None:
         super().__init__(document)
         self.next = CYCLE.index(document["first_special"])

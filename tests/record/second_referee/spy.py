@@ -8,7 +8,7 @@ from tests.record.second_referee.faults import demand
 from tests.record.second_referee.race import Race
 
 
-class Spy(Race):
+class Spy(Race, variant="spy"):
     def __init__(self, document: dict[str, Any]) -> None:
         super().__init__(document)
         self.targets: list[int] = []

@@ -14,7 +14,7 @@ LESS = {0: 0, 1: 1, 2: 3}
 """Squares that a rider loses, by the points that he is short."""
 
 
-class Stamina(Race):
+class Stamina(Race, variant="stamina"):
     def __init__(self, document: dict[str, Any]) -> None:
         super().__init__(document)
         self.left = {rider: AT_FIRST[rider % 10] for rider in self.hands}
@@ -26,7 +26,7 @@ class Stamina(Race):
         return {"to": here + max(card - LESS[max(-left, 0)], 0), "stamina": self.left[rider]}
 
 
-class Pacemaker(Race):
+class Pacemaker(Race, variant="pacemaker"):
     @property
     def pace(self) -> int | None:
         return PACE.get(self.turn)
