@@ -105,8 +105,7 @@ def _range(view: View, number: int, card: int, others: Sequence[_Other]) -> Rang
     possible, reaches = _longest(others, square)
     if not only_alone:
         values += (slipstream.BASE + len(certain), slipstream.BASE + len(possible))
-    cap = view.options.card_cap
-    least, most = slipstream.cap_card(min(values), cap), slipstream.cap_card(max(values), cap)
+    least, most = (slipstream.cap_card(value, view.options) for value in (min(values), max(values)))
     moving = sum(other.moves for other in others)
     return RangeWhy(number, square, least, most, certain, empty, possible, reaches, tuple(leads), only_alone, moving)
 

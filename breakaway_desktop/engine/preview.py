@@ -81,7 +81,7 @@ def preview_card(view: View, rider: int, card: int) -> Outcome:
         lines,
         square if square in view.course.lines else None,
         () if lead is not None else string,
-        slipstream.cap_card(new_card if lead is None else lead, view.options.card_cap),
+        slipstream.cap_card(new_card if lead is None else lead, view.options),
         lead,
         _ends_race(view, here, square),
     )
@@ -101,7 +101,7 @@ def card_behind(view: View, square: int) -> int:
     counts = view.variant.crowd(view)
     there = {**counts, square: counts.get(square, 0) + 1}
     ahead = sum(riders for _, riders in slipstream.string_ahead(there, square, _overcrowding(view)))
-    return slipstream.cap_card(slipstream.BASE + ahead, view.options.card_cap)
+    return slipstream.cap_card(slipstream.BASE + ahead, view.options)
 
 
 class StandingLead(NamedTuple):

@@ -28,6 +28,5 @@ def new_cards(race: Race) -> list[tuple[int, int]]:
     leader = lone_leader(race)
     if leader is not None:  # his lead instead of 3 (R7.6); he is the only rider on his square
         cards[leader.square] = breakaway_card(race, leader) or cards[leader.square]
-    if options.card_cap is not None:  # R7.5
-        cards = {square: slipstream.cap_card(card, options.card_cap) for square, card in cards.items()}
+    cards = {square: slipstream.cap_card(card, options) for square, card in cards.items()}  # R7.5
     return [(rider.id, cards[rider.square]) for rider in race.riders if not rider.retired]

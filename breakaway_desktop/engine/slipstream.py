@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final, Protocol
 
+from breakaway_desktop.engine.options import Options
+
 BASE: Final = 3  # R7.1
 """New card of a rider without slipstream (R7.1)."""
 
@@ -69,6 +71,7 @@ def cards_by_square(counts: Mapping[int, int], overcrowding: str = "off") -> dic
     return cards
 
 
-def cap_card(card: int, cap: int | None) -> int:
-    """Return the card, limited to the card cap if there is one (R7.5)."""
+def cap_card(card: int, options: Options) -> int:
+    """Return the new card, limited to the card cap if there is one (R7.5)."""
+    cap = options.card_cap
     return card if cap is None or card < cap else cap  # R7.5

@@ -9,7 +9,7 @@ from breakaway_desktop.engine.course import CIRCUIT
 from breakaway_desktop.engine.explanations import CardWhy, SquareWhy, StringWhy
 from breakaway_desktop.engine.points import PointsTable
 from breakaway_desktop.engine.preview import Outcome
-from breakaway_desktop.engine.slipstream import BASE
+from breakaway_desktop.engine.slipstream import BASE, cap_card
 from breakaway_desktop.engine.view import SeenRider, View
 from breakaway_desktop.kit.words import _, ngettext
 from breakaway_desktop.sentences.names import Names, line_in_sentence, line_name, listed, place_text, points_text
@@ -232,8 +232,7 @@ def string_sentence(why: StringWhy, view: View) -> str:
     # Its value.
     followed = any(rider.square < rear for rider in view.on_road())
     if followed and (view.turn > 1 or view.options.overcrowding == "off"):
-        cap = view.options.card_cap
-        card = BASE + why.riders if cap is None else min(cap, BASE + why.riders)
+        card = cap_card(BASE + why.riders, view.options)
         worth = _("End the turn on {behind} and they all count: card {card}.")
         sentences.append(worth.format(**values, card=card))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from breakaway_desktop.engine.events import Replaced
+from breakaway_desktop.engine.options import Options
 from breakaway_desktop.engine.preview import card_behind
 from breakaway_desktop.engine.replacement import deal_new_cards, new_cards
 from breakaway_desktop.engine.slipstream import cap_card, cards_by_square, string_ahead
@@ -94,7 +95,7 @@ def test_a_rider_about_to_be_lapped_gives_no_slipstream() -> None:
 )
 def test_a_card_above_the_cap_becomes_the_cap(card: int, cap: int | None, dealt: int) -> None:
     """R7.5."""
-    assert cap_card(card, cap) == dealt
+    assert cap_card(card, Options(card_cap=cap)) == dealt
 
 
 @pytest.mark.parametrize(("cap", "card"), [(None, 17), (15, 15), (17, 17), (16, 16), (3, 3)])

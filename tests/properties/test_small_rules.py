@@ -8,6 +8,7 @@ from hypothesis import given, settings, strategies as st
 
 from breakaway_desktop.engine.course import Course
 from breakaway_desktop.engine.dropped import dropped_riders
+from breakaway_desktop.engine.options import Options
 from breakaway_desktop.engine.order import by_arrival, group_riders
 from breakaway_desktop.engine.points import shared_points
 from breakaway_desktop.engine.race import Rider, rider_numbers
@@ -55,7 +56,7 @@ def test_a_string_has_no_gap_and_starts_right_ahead(counts: dict[int, int], squa
 @given(st.integers(1, 60), st.none() | st.integers(3, 99))
 def test_a_cap_only_ever_lowers_a_card(card: int, cap: int | None) -> None:
     """R7.5."""
-    assert cap_card(card, cap) == (card if cap is None or card <= cap else cap)
+    assert cap_card(card, Options(card_cap=cap)) == (card if cap is None or card <= cap else cap)
 
 
 @quick
