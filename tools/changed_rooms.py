@@ -71,7 +71,8 @@ def _tests_of(file: PurePosixPath, root: Path) -> Iterator[str]:
         elif file.name.startswith("test_"):
             yield from [str(file)] if (root / file).exists() else [_ALWAYS]
         else:
-            yield from _importing(_module(file), root)
+            folder = _module(file.with_name("__init__.py"))  # for one that is found by its name
+            yield from _importing(_module(file), root) or _importing(folder, root)
     elif same := _of_same_name(file, root):
         yield from same
     elif file.suffix == ".py":

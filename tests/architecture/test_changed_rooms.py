@@ -43,6 +43,7 @@ def test_two_rooms_are_checked_by_the_tests_of_both_and_a_folder_stands_for_its_
 def test_a_module_outside_any_room_and_a_helper_stand_for_the_tests_that_import_them() -> None:
     assert "tests/record/test_store.py" in find_tests(["breakaway_desktop/kit/files/atomic.py"])
     assert {"tests/record/test_store.py", "tests/match/test_match.py"} <= {*find_tests(["tests/record/races.py"])}
+    assert "tests/golden/test_golden.py" in find_tests(["tests/record/second_referee/double.py"])
 
 
 @pytest.mark.parametrize("changed", [None, ["tests/conftest.py"], ["breakaway_desktop/unheard_of.py"]])
