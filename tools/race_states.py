@@ -327,6 +327,34 @@ def watching_start(studio: Studio) -> None:
     studio.settle()
 
 
+def bots_moving(studio: Studio) -> None:
+    """Riders move: the buttons name what they do and the player's next rider."""
+    _let_bots_move(studio, 84)
+
+
+def bots_paused(studio: Studio) -> None:
+    """The same while paused."""
+    bots_moving(studio)
+    studio.key(pygame.K_k)
+
+
+def bots_last(studio: Studio) -> None:
+    """No rider of the player is left in this turn."""
+    _let_bots_move(studio, 90, is_one_left=False)
+    studio.key(pygame.K_k)
+
+
+def _let_bots_move(studio: Studio, decisions: int, *, is_one_left: bool = True) -> None:
+    studio.session.settings.speed = "slow"
+    studio.ride(match(ALONE, decisions, until=human_to_move, seed=31))
+    studio.key(pygame.K_1, pygame.K_1)
+    for _moment in range(60):
+        studio.wait(100)
+        shot, rider = studio.top.model.shot, studio.top.model.driver.coming_rider
+        if shot is not None and shot.moves and shot.moves[0].rider // 10 != 1 and bool(rider) == is_one_left:
+            return
+
+
 def log(studio: Studio) -> None:
     """The log with everything that has happened."""
     mid_race(studio)
@@ -432,6 +460,7 @@ RACES = (
     race_three_teams, race_peek, race_peeked, race_all_human, race_trust, race_strict, race_strict_lifted,
     race_card_selected, race_why, hint, tutor, hint_four_cards, hint_face_down, hint_warming_up, warming_up,
     without_process, line_won, race_other_sheet, race_played,
-    race_undone, undo, watching, watching_start, log, log_named, log_lines, log_search, log_keys, keys, keys_peek,
+    race_undone, undo, bots_moving, bots_paused, bots_last, watching, watching_start, log, log_named, log_lines,
+    log_search, log_keys, keys, keys_peek,
     keys_watching, menu_in_race, seats, seats_name, settings_in_race, retire, retire_of_several, retire_last, steering,
 )  # fmt: skip

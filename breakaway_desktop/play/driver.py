@@ -214,6 +214,14 @@ class Driver:
         next_turn = next((index for index, rider in enumerate(ahead) if self._is_asked(rider.id, race)), 0)
         return (count + 1 + next_turn) * WITH_LINES + DEALING
 
+    @property
+    def coming_rider(self) -> int:
+        """The next rider of this turn for whom a human chooses a card; 0 if there is none."""
+        race = self.match.race
+        riders = (race.rider(number) for group in race.order[race.moved :] for number in group)
+        chosen_for = (rider for rider in riders if rider.secret or len(set(rider.hand)) > 1)
+        return next((rider.id for rider in chosen_for if self._is_asked(rider.id, race)), 0)
+
     def _is_asked(self, rider: int, race: Race) -> bool:
         """Return whether a human is likely to be asked for his card."""
         return self.match.seat(rider // 10).is_human and (rider not in race.dropped or rider in self.match.steered)

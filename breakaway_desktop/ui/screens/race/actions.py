@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from breakaway_desktop.engine.events import Moved
+from breakaway_desktop.engine.events import Moved, TurnEnded
 from breakaway_desktop.kit.toolkit.key_help import KeyGroup, KeyRow, key_rows, keys_of_window
 from breakaway_desktop.kit.toolkit.layout import Shortcut
 from breakaway_desktop.kit.words import _
@@ -124,11 +124,13 @@ def _playback_actions(model: RaceModel) -> list[RaceAction]:
             )
         )
 
-    # A human skips animations with the key that pauses a race of bots.
+    # A human skips moves with the key that pauses a race of bots.
     if model.match.humans:
-        skip, step = _("skip the animation (hold to speed up)"), _("next move, then pause")
+        skip, step = _("skip to your next rider (hold to speed up)"), _("next move, then pause")
+        if model.match.is_simultaneous:
+            skip = _("skip to the end of the turn (hold to speed up)")
         commands += [
-            RaceAction(act.PRESS_OR_SKIP, say.SkipAnimation(), model.live.is_showing_moves, words=skip, group=act.PACE),
+            RaceAction(act.PRESS_OR_SKIP, skip_button(model)[1], not is_asked and not over, words=skip, group=act.PACE),
             RaceAction(act.PAUSE, say.TogglePause(), not is_asked and not over),
             RaceAction(act.RIGHT, say.StepForward(), is_paused, words=step, group=act.PACE),
             RaceAction(act.RUN_ON, say.SkipAhead()),
@@ -140,6 +142,19 @@ def _playback_actions(model: RaceModel) -> list[RaceAction]:
             RaceAction(act.RIGHT, say.StepForward(), is_paused, words=step, group=act.PACE),
         ]
     return [*commands, RaceAction(act.END_TURN, say.SkipAhead(turn=True))]
+
+
+def skip_button(model: RaceModel) -> tuple[str, Any]:
+    """Return where the main button and its key lead while riders move, and their message."""
+    shot, playback = model.shot, model.live.playback
+    if shot is not None and (isinstance(shot.event, TurnEnded) or (shot.pushes and playback.is_held)):
+        return _("Continue"), say.SkipAnimation()
+    if model.match.over:
+        return _("Skip to the result"), say.SkipAnimation()
+    if (rider := model.driver.coming_rider) and not model.match.is_simultaneous:
+        return _("Skip to {rider}").format(rider=rider), say.SkipAhead()
+    is_shown = model.match.is_simultaneous and model.live.is_showing_moves
+    return _("Skip to turn’s end"), say.SkipAnimation() if is_shown else say.SkipAhead(turn=True)
 
 
 def buttons(
@@ -161,7 +176,7 @@ def _peek_message(model: RaceModel) -> Any:
 def can_watch_again(model: RaceModel) -> bool:
     """Return whether riders have moved since the human's last card."""
     events = (event for step in model.steps[model.recap_start :] for event in step.events)
-    return not model.live.is_showing_moves and any(isinstance(event, Moved) for event in events)
+    return any(isinstance(event, Moved) for event in events)
 
 
 def key_groups(model: RaceModel) -> tuple[KeyGroup, ...]:

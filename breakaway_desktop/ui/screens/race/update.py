@@ -297,8 +297,10 @@ def _show(model: RaceModel, playback: Playback) -> RaceModel | Update:
 
 
 def _with_fast_forward(model: RaceModel, on: bool) -> RaceModel:
-    """Return the model with fast playback, or at normal speed."""
-    return model.with_playback(replace(model.live.playback, pace=HURRY if on else 1.0))
+    """Return the model with fast playback, which skips no more, or at normal speed."""
+    playback = model.live.playback
+    target_turn = None if on else playback.target_turn
+    return model.with_playback(replace(playback, pace=HURRY if on else 1.0, target_turn=target_turn))
 
 
 def _at_moment(model: RaceModel, playback: Playback) -> RaceModel:

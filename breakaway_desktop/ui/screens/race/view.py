@@ -9,7 +9,6 @@ from functools import partial
 from math import ceil, inf
 from typing import Any
 
-from breakaway_desktop.engine.events import TurnEnded
 from breakaway_desktop.kit.drawing.box import LEAN, Box
 from breakaway_desktop.kit.drawing.canvas import Canvas
 from breakaway_desktop.kit.drawing.icons import draw_icon
@@ -42,7 +41,7 @@ from breakaway_desktop.ui.road.camera_text import CameraText
 from breakaway_desktop.ui.road.ring_layout import ring_in
 from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.screens.race import clock, guide_line, introduction, messages as say, orders_view, status_text
-from breakaway_desktop.ui.screens.race.actions import actions, buttons
+from breakaway_desktop.ui.screens.race.actions import actions, buttons, skip_button
 from breakaway_desktop.ui.screens.race.dialogs import dialog_view
 from breakaway_desktop.ui.screens.race.hand_slot import (
     CardParts,
@@ -144,7 +143,8 @@ def _early_shortcuts(model: RaceModel) -> tuple[Shortcut, ...]:
 
 def _held_shortcuts(model: RaceModel) -> tuple[Shortcut, ...]:
     """Return the key that speeds the animation up while it is held."""
-    return (Shortcut(act.PRESS_OR_SKIP, say.SetFastForward(on=True)),) if model.live.is_showing_moves else ()
+    is_moving = model.live.is_showing_moves or model.live.playback.target_turn is not None
+    return (Shortcut(act.PRESS_OR_SKIP, say.SetFastForward(on=True)),) if is_moving else ()
 
 
 def _hold_inputs(model: RaceModel) -> tuple[type, ...]:
@@ -421,7 +421,7 @@ def _camera_words(model: RaceModel, commands: Sequence[RaceAction]) -> CameraTex
         status_text.headline(model), status_text.what_to_do(model), just_now, status_text.next_riders(model), look=look,
         calm=model.session.settings.calm, tone="last" if last_places else tone,
         fallback=notice or moment or tip or last_places or status_text.fallback_line(model),
-        replay_key=act.AGAIN if again and not notice else None,
+        replay_key=act.AGAIN if again and not notice and not model.live.is_showing_moves else None,
         is_thinking=not model.live.is_showing_moves and model.live.thinking > 0,
         in_brief=status_text.what_to_do(model, brief=True),
     )  # fmt: skip
@@ -534,13 +534,12 @@ def _main_button(model: RaceModel) -> MainButtonSpec:
             act.PRESS_OR_SKIP,
             None,
         )
-    shot = model.shot
-    label = _("Continue") if shot is not None and isinstance(shot.event, TurnEnded) else _("Skip")
-    return (label,), say.SkipAnimation(), act.PRESS_OR_SKIP, None
+    label, message = skip_button(model)
+    return (label,), message, act.PRESS_OR_SKIP, None
 
 
 def _small_buttons(model: RaceModel, commands: Sequence[RaceAction]) -> list[SmallButtonSpec]:
-    log, step = ("log", (_("Moves"),), act.MOVEMENT_LOGS), ("step", (_("Step"),), act.RIGHT)
+    log, step = ("log", (_("Moves"),), act.MOVEMENT_LOGS), ("step", (_("One move"),), act.RIGHT)
     paused = model.live.playback.paused
 
     # A card must be chosen.
@@ -557,14 +556,14 @@ def _small_buttons(model: RaceModel, commands: Sequence[RaceAction]) -> list[Sma
     if model.live.over:
         return buttons(commands, log)
     # Riders move.
-    pace, turn = _speed_label(model.live.speed), ("turn", (_("End of the turn"), _("Turn")), act.END_TURN)
+    pace, turn = _speed_label(model.live.speed), ("turn", (_("To turn’s end"),), act.END_TURN)
     faster = say.SetAnimationSpeed(_next_speed(model.live.speed))
-    speed = "speed", (_("Speed: {speed}").format(speed=pace), pace), faster, None
+    speed = "speed", (_("Speed: {speed}").format(speed=pace), _("Bots: {speed}").format(speed=pace)), faster, None
     if not model.match.humans:
         return [*buttons(commands, step if paused else log, turn), speed, *(buttons(commands, log) if paused else ())]
     pause = "pause", (_("Resume") if paused else _("Pause"),), act.PAUSE
-    skip_ahead = "next", (_("Next choice"), _("Next")), act.RUN_ON
-    return [*buttons(commands, pause, step if paused else skip_ahead, turn), speed]
+    again = "once-more", (_("Once more"),), act.AGAIN
+    return [*buttons(commands, pause, step if paused else again, turn), speed]
 
 
 def _hide_wordings(model: RaceModel) -> tuple[str, ...]:

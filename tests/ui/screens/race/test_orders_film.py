@@ -93,7 +93,7 @@ def test_a_number_key_ends_the_animation_and_counts(tmp_path: Path) -> None:
     assert giver.chosen_cards() == {11: 1}
 
 
-@pytest.mark.parametrize("label", ["pause", "next", "turn", "main"])
+@pytest.mark.parametrize("label", ["pause", "once-more", "turn", "main"])
 def test_the_animation_can_be_controlled_by_mouse(tmp_path: Path, label: str) -> None:
     giver = in_the_film(tmp_path)
     before = giver.model.shot

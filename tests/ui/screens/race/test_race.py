@@ -157,10 +157,13 @@ def test_space_held_hurries(tmp_path: Path) -> None:
     assert seat.wait_for_ask()
     seat.key(digit(0))
     seat.key(digit(0))
-    seat.wait_until(lambda: seat.model.live.is_showing_moves)
+    requests, seat.thinker.requests = seat.thinker.requests, []  # the bot takes its time
     seat.hold(pygame.K_SPACE)
+    assert seat.model.shown_ask is None
     seat.hold(pygame.K_SPACE)
     assert seat.model.live.playback.pace > 1
+    seat.thinker.requests = requests
+    seat.wait_until(lambda: seat.model.live.is_showing_moves)
     seat.release(pygame.K_SPACE)
     assert not seat.model.live.playback.pace > 1
 

@@ -1,0 +1,99 @@
+"""The player follows the bots: buttons lead to what they name, and a score names the style of each bot."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from breakaway_desktop.kit.words import set_language
+from breakaway_desktop.ui.screens.race.actions import skip_button
+from breakaway_desktop.ui.screens.race.layout import MAIN
+from tests.kit.app_driver import digit
+from tests.kit.races import BOT, match_of, play_steps
+from tests.ui.screens.race.race_screen_driver import RaceScreenDriver, not_none
+
+ONE_HUMAN = ("human",) + (BOT,) * 5
+
+
+def after_a_card(folder: Path, steps: int = 60, size: tuple[int, int] = (1280, 800)) -> RaceScreenDriver:
+    """Return a race in which a card has been played and bots move."""
+    seat = RaceScreenDriver(play_steps(match_of(ONE_HUMAN), steps), folder, size=size, speed="normal")
+    assert seat.wait_for_ask()
+    play_first(seat)
+    return seat
+
+
+def play_first(seat: RaceScreenDriver) -> None:
+    seat.key(digit(0))
+    seat.key(digit(0))
+
+
+def test_the_main_button_leads_to_the_rider_or_to_the_end_of_the_turn(tmp_path: Path) -> None:
+    seat = after_a_card(tmp_path, 100)
+    named: set[str] = set()
+    while seat.model.live.is_showing_moves:
+        label, _message = skip_button(seat.model)
+        assert label.upper() in seat.texts()
+        named.add(label)
+        turn = seat.match.race.turn
+        seat.key(pygame.K_SPACE)
+        if label == "Skip to turn’s end":
+            while seat.match.race.turn == turn and not seat.match.over:
+                seat.wait(1)
+            assert seat.match.over or (seat.match.race.turn, seat.model.live.playback.race.turn) == (turn + 1, turn + 1)
+            seat.key(pygame.K_n)
+        assert seat.wait_for_ask() or seat.match.over
+        if seat.model.shown_ask is None:
+            break
+        assert not label.removeprefix("Skip to ").isdigit() or label.endswith(str(seat.model.shown_ask.rider))
+        play_first(seat)
+    assert named >= {"Skip to 12", "Skip to 13", "Skip to 14", "Skip to turn’s end"}
+
+
+def test_no_button_leads_to_a_rider_who_moves_automatically(tmp_path: Path) -> None:
+    """R4.6, and cards known to be equal."""
+    match, skipped = match_of(ONE_HUMAN), 0
+    driver = RaceScreenDriver(match, tmp_path).model.driver
+    for _decision in range(250):
+        race = match.race
+        if (coming := driver.coming_rider) == 0:
+            play_steps(match, 1)
+            continue
+        riders = [rider for group in race.order[race.moved :] for rider in group if rider < 20]
+        ahead = [race.rider(rider) for rider in riders[: riders.index(coming)]]
+        assert all(rider.id in race.dropped or len(set(rider.hand)) == 1 for rider in ahead)
+        assert coming not in race.dropped
+        assert race.rider(coming).secret or len(set(race.rider(coming).hand)) > 1
+        skipped += len(ahead)
+        play_steps(match, 1)
+    assert skipped
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+@pytest.mark.parametrize("size", [(960, 600), (1280, 800)])
+def test_every_button_shows_its_verb_in_full(tmp_path: Path, size: tuple[int, int], language: str) -> None:
+    set_language(language)
+    wanted = {
+        "en": ({"Pause", "Once more", "To turn’s end"}, {"Resume", "One move", "To turn’s end"}),
+        "it": ({"Pausa", "Rivedi", "A fine turno"}, {"Riprendi", "Una mossa", "A fine turno"}),
+    }[language]
+    seat = after_a_card(tmp_path, size=size)
+    for words in wanted:
+        shown = {text for text, _box, is_cut in seat.drawn_texts() if not is_cut}
+        assert words <= shown
+        assert skip_button(seat.model)[0].upper() in shown
+        seat.key(pygame.K_k)
+
+
+def test_what_just_happened_is_shown_once_more_while_bots_still_move(tmp_path: Path) -> None:
+    seat = after_a_card(tmp_path)
+    begun = seat.model.recap_start
+    seat.wait_until(lambda: seat.model.live.playback.steps_shown > begun + 2)
+    steps = len(seat.match.steps)
+    seat.click("once-more")
+    assert not_none(seat.model.shot).step == begun
+    assert len(seat.match.steps) == steps
+    seat.click(MAIN)
+    assert seat.wait_for_ask()
