@@ -6,6 +6,7 @@ import pygame
 
 from breakaway_desktop.engine.course import CIRCUIT
 from breakaway_desktop.engine.last_turn import last_places
+from breakaway_desktop.engine.points_left import can_win_points
 from breakaway_desktop.engine.preview import preview_card, standing_lead
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.match.match import Match
@@ -78,6 +79,15 @@ def second_race(studio: Studio) -> None:
 def _grow(studio: Studio, level: int) -> None:
     """Let the cards show what they show in the player's first, second or third race."""
     studio.settings.figures, studio.settings.level, studio.settings.told = "grow", level, []
+
+
+def race_ride_in(studio: Studio) -> None:
+    """Nobody of the human's team can win another point."""
+    studio.ride(match(ALONE, 100, until=_can_win_no_points, seed=2))
+
+
+def _can_win_no_points(race: Match) -> bool:
+    return human_to_move(race) and not can_win_points(race.view(race.open_asks[0].team), race.humans)
 
 
 def mid_race(studio: Studio) -> None:
@@ -455,7 +465,7 @@ def steering(studio: Studio) -> None:
 
 RACES = (
     race_start, first_hand, first_hand_selected, first_hand_third, first_race_line, second_race, race, race_sprint,
-    lead, race_muted, race_late, last_turn, race_last_place, race_three_laps, race_four_cards,
+    lead, race_muted, race_late, last_turn, race_ride_in, race_last_place, race_three_laps, race_four_cards,
     race_old_turns, race_many_lines, race_named,
     race_three_teams, race_peek, race_peeked, race_all_human, race_trust, race_strict, race_strict_lifted,
     race_card_selected, race_why, hint, tutor, hint_four_cards, hint_face_down, hint_warming_up, warming_up,

@@ -76,6 +76,16 @@ def range_why(view: View, number: int, card: int) -> RangeWhy | None:
     return _ranges(view, number, (card,))[0]
 
 
+def highest_new_cards(view: View, number: int, squares: Iterable[int]) -> dict[int, int]:
+    """Return the highest new card of a rider at the end of the turn by the square he lands on, if he is not alone in
+    front; not for a variant that changes squares after the moves."""
+    awaited, options = frozenset(view.riders_to_move), view.options
+    others = [_other(view, rider, rider.id in awaited) for rider in view.on_road() if rider.id != number]
+    return {
+        square: slipstream.cap_card(slipstream.BASE + len(_longest(others, square)[0]), options) for square in squares
+    }
+
+
 def _ranges(view: View, number: int, cards: Sequence[int]) -> list[RangeWhy | None]:
     is_crowded = view.is_first_half_turn and view.options.overcrowding != "off"
     if is_crowded or not view.variant.knows_ranges(view):

@@ -15,7 +15,7 @@ from breakaway_desktop.engine.orders import cards_played, missing_orders
 from breakaway_desktop.engine.race import Race, Ride, Rider
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.engine.turn_writer import TurnWriter
-from breakaway_desktop.engine.view import SeenRider, VariantViews, View
+from breakaway_desktop.engine.view import MoveBounds, SeenRider, VariantViews, View
 
 GONE: Final = ("objections", "alone_in_front", "dropped", "finish", "refusal", "hides_hands")
 """Hooks and flags of earlier releases that are no longer called; a class that defines one is rejected."""
@@ -141,6 +141,10 @@ class Variant(VariantViews):
     def end_turn(self, turn: TurnWriter) -> str | None:
         """Called after the new cards (R8.3). Return why the race ends now, or None (R8.1)."""
         return None
+
+    def move_bounds(self, view: View) -> MoveBounds | None:
+        """Return what moves riders besides their cards; None unless a variant has worked it out (R8)."""
+        return MoveBounds() if type(self) is Variant else None
 
     # The record
 

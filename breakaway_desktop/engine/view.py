@@ -78,6 +78,17 @@ class View(_ViewFields, RaceBase[SeenRider]):
         return sum((rider.points for rider in self.riders if rider.team == team), start=0)
 
 
+class MoveBounds(NamedTuple):
+    """What moves riders besides their cards (R8): squares by which a rider may be `pushed` in a turn, either way, and
+    the number of `turns` for which that is all.
+
+    A card may move him less than its value, but no card less than the smaller of its value and 3.
+    """
+
+    pushed: int = 0
+    turns: int = 6
+
+
 class VariantViews(VariantRules, Protocol):
     """Hooks of a variant that screens and bots call (R8), besides those of the referee."""
 
@@ -99,6 +110,10 @@ class VariantViews(VariantRules, Protocol):
     def knows_ranges(self, view: View) -> bool:
         """Return whether cards and squares alone give the range of a new card (R8.6, R8.8)."""
         return not self.hides_road
+
+    def move_bounds(self, view: View) -> MoveBounds | None:
+        """Return what moves riders besides their cards and gives points besides the lines; None: not known."""
+        return None
 
     def mask(self, view: View, race: Race) -> View:
         """Return a team's view without the facts besides hands that the variant hides until the race is over (R8.2)."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Set
 
-from breakaway_desktop.engine.asks import Ask, AskOrders, GiveOrders, PlayCard
+from breakaway_desktop.engine.asks import Ask, AskCard, AskOrders, GiveOrders, PlayCard
 from breakaway_desktop.engine.race import Race
 
 
@@ -27,3 +27,12 @@ def automatic_decision(race: Race, ask: Ask, steered: Set[int]) -> PlayCard | Gi
     if race.rider(ask.rider).secret == 0 and not ask.has_choice:
         return PlayCard(ask.rider, ask.cards[0])
     return None
+
+
+def highest_cards(ask: Ask) -> PlayCard | GiveOrders:
+    """Return the decision that each rider plays his highest card, without extras."""
+    if isinstance(ask, AskCard):
+        return PlayCard(ask.rider, max(ask.cards))
+    hands = {rider.rider: sorted(rider.cards, reverse=True) for rider in ask.riders}
+    first, second = (tuple((rider, hand[half]) for rider, hand in hands.items() if half < len(hand)) for half in (0, 1))
+    return GiveOrders(ask.team, first, second if ask.halves > 1 else ())

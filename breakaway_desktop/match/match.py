@@ -21,7 +21,7 @@ from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.engine.view import View, see
 from breakaway_desktop.features import features_of
-from breakaway_desktop.match.auto_play_marks import AUTO_PLAYED, auto_played_moments, moment_of
+from breakaway_desktop.match.auto_play_marks import AUTO_PLAYED, RIDDEN_IN, Moment, moment_of, moment_of_ask, moments_in
 from breakaway_desktop.match.automatic import automatic_decision
 from breakaway_desktop.match.autosave import Autosave
 from breakaway_desktop.match.movement_log import MovementLogRow, movement_log
@@ -69,8 +69,10 @@ class Match:
         # Steered riders and automatic cards.
         self.steered: set[int] = set()
         """Dropped riders whose players want to steer them (R4.6)."""
-        self.auto_played = auto_played_moments(self.meta)
+        self.auto_played = moments_in(self.meta, AUTO_PLAYED)
         """Cards that were played for humans because all choices were equal, including those undone."""
+        self.ridden_in = moments_in(self.meta, RIDDEN_IN)
+        """Cards of humans after the first of those with which they let their riders ride in, including those undone."""
 
         # State that changes with each step.
         self._redo: list[Decision] = []
@@ -164,16 +166,20 @@ class Match:
         rider = ask.rider if isinstance(ask, AskCard) else 0
         return self.race.rules.seed, ask.team, self.race.turn, rider
 
-    def answer(self, decision: Decision, *, auto_played: bool = False) -> Step:
+    def answer(self, decision: Decision, *, auto_played: bool = False, ridden_in: bool = False) -> Step:
         """Apply a decision and save the record. Raises Refused, in which case nothing has changed.
 
-        `auto_played`: no human chose the decision, even if a human plays the team.
+        `auto_played`: no human chose the decision, even if a human plays the team. `ridden_in`: a human chose it
+        together with an earlier one, and an undo takes both back.
         """
         step = self._apply(decision)
         self._redo.clear()
         self.auto_played.discard(moment_of(step))
+        self.ridden_in.discard(moment_of(step))
         if self.is_by_human(step):
-            if auto_played:
+            if ridden_in:
+                self.ridden_in.add(moment_of(step))
+            elif auto_played:
                 self.auto_played.add(moment_of(step))
             else:
                 self._undone.clear()
@@ -187,7 +193,12 @@ class Match:
     def count_to_last_choice(self, team: int = 0) -> int:
         """Return the number of steps up to the last one that the human of this team (0: any) chose; 0 if none is."""
         humans = self.humans if not team else (team,) if team in self.humans else ()
-        return count_to_last_choice(self.steps, humans, self.steered, self.auto_played)
+        return count_to_last_choice(self.steps, humans, self.steered, self._passed_over)
+
+    @property
+    def _passed_over(self) -> set[Moment]:
+        """Cards of humans that an undo takes back together with an earlier one."""
+        return self.auto_played | self.ridden_in
 
     def steer(self, rider: int, on: bool = True) -> None:
         """Set whether a dropped rider is asked again (R4.6)."""
@@ -255,7 +266,7 @@ class Match:
         """Return what `undo` would undo; None if nothing can be undone."""
         if self.restriction is not None:
             return None
-        return find_undo(self.steps, self.humans, self.steered, self._undone, self.auto_played)
+        return find_undo(self.steps, self.humans, self.steered, self._undone, self._passed_over)
 
     def undo(self) -> tuple[Step, ...]:
         """Undo what `next_undo` returns; the caller asks for consent. Return the undone steps, oldest first."""
@@ -280,10 +291,8 @@ class Match:
         redone: list[Step] = []
         while self._redo:
             redone.append(self._apply(self._redo.pop(0)))
-            humans = any(self.seat(ask.team).is_human for ask in self.open_asks)
-            ask = self.open_card_ask
-            is_auto_played = ask is not None and (self.race.turn, ask.rider) in self.auto_played
-            if humans and self.automatic_decision() is None and not is_auto_played:
+            moments = [moment_of_ask(self.race.turn, ask) for ask in self.open_asks if self.seat(ask.team).is_human]
+            if moments and self.automatic_decision() is None and not self._passed_over.issuperset(moments):
                 break
         if redone:
             self._save()
@@ -291,8 +300,9 @@ class Match:
 
     def record(self) -> Record:
         """Return the record of the race (docs/record.md)."""
-        auto_played = {AUTO_PLAYED: [list(moment) for moment in sorted(self.auto_played)]} if self.auto_played else {}
-        meta = {key: value for key, value in self.meta.items() if key != AUTO_PLAYED} | auto_played
+        marks = {AUTO_PLAYED: self.auto_played, RIDDEN_IN: self.ridden_in}
+        lists = {key: [list(moment) for moment in sorted(moments)] for key, moments in marks.items() if moments}
+        meta = {key: value for key, value in self.meta.items() if key not in marks} | lists
         record = make_record(self.base, self.teams, self.race, self._reports[-1], meta=meta)
         return record if self.has_seed else replace(record, seed=None)
 

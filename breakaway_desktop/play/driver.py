@@ -5,9 +5,11 @@ from __future__ import annotations
 from breakaway_desktop.bots.registry import find_bot
 from breakaway_desktop.bots.worker import BotReply, BotRequest, Thinker
 from breakaway_desktop.engine.asks import Ask, AskCard, Decision, PlayCard
+from breakaway_desktop.engine.points_left import can_win_points
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.engine.view import View
+from breakaway_desktop.match.automatic import highest_cards
 from breakaway_desktop.match.bot_decisions import bot_request, seat_stand_ins, validate_answer
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import BOT
@@ -32,8 +34,12 @@ class Driver:
         """Failures of bots since they were last read, at most one of each kind per bot."""
         self.advice = AdviceRequest(thinker)
         self.ride_for_me = AutoPlay(thinker)
+        self.is_riding_in = False
+        """Whether humans have let their riders ride in: the highest cards are played for them."""
         self.teams_elsewhere: frozenset[int] = frozenset()
         """Teams of humans who decide elsewhere than at the screen."""
+        self._points_left: tuple[Race | None, bool] = None, False
+        """The race for which `can_ride_in` was worked out last, and whether the humans can win no more points."""
         self._reported_failures: set[tuple[int, str]] = set()
         self._ticket = 0
         self._asking: dict[int, Ask] = {}
@@ -63,13 +69,27 @@ class Driver:
         if self.match.over or self.match.automatic_decision() is not None:
             return []
         asks = [ask for ask in self.match.open_asks if self.match.seat(ask.team).is_human]
-        return [] if asks and self._rides_for(asks[0]) else asks
+        return [] if asks and (self._rides_in or self._rides_for(asks[0])) else asks
 
     def _rides_for(self, ask: Ask) -> bool:
         """Return whether cards that make no difference are played for the human who is asked, at the screen only."""
         is_here = ask.team not in self.teams_elsewhere
-        is_wanted = is_here and self.settings.ride_for_me
+        is_wanted = is_here and self.settings.ride_for_me and not self._rides_in
         return is_wanted and self.ride_for_me.handles(self.match, ask) and self.match.restriction is None
+
+    @property
+    def can_ride_in(self) -> bool:
+        """Whether no human can win another point, as far as the one who is asked knows, and all are at the screen."""
+        if self._points_left[0] is not self.match.race:
+            humans, asks = self.match.humans, self.match.open_asks
+            ask = next((ask for ask in asks if ask.team in humans), None)
+            is_out = ask is not None and not can_win_points(self.match.view(ask.team), humans)
+            self._points_left = self.match.race, is_out
+        return self._points_left[1] and self.teams_elsewhere.isdisjoint(self.match.humans)
+
+    @property
+    def _rides_in(self) -> bool:
+        return self.is_riding_in and self.can_ride_in
 
     @property
     def thinking(self) -> int:
@@ -90,6 +110,8 @@ class Driver:
         if self.match.over:
             return False
         if self._answers or self._hidden_ms or self.match.automatic_decision() is not None:
+            return True
+        if self._rides_in:
             return True
         ask = self.match.open_card_ask
         if ask is not None and self._rides_for(ask):
@@ -179,6 +201,8 @@ class Driver:
         for ask in self.match.open_asks:
             if ask.team in self._answers and ask.team not in self._hidden_ms:
                 return self._judge_answer(ask)
+        if self._rides_in:
+            return highest_cards(next(ask for ask in self.match.open_asks if ask.team in self.match.humans))
         ask_card = self.match.open_card_ask
         if ask_card is not None and self._rides_for(ask_card):
             card = self.ride_for_me.card(self.match)
@@ -199,7 +223,7 @@ class Driver:
         """Apply a decision. Raises Refused."""
         if self.match.seat(decision.team).is_human:
             self.drop_advice()
-        return self.match.answer(decision, auto_played=auto_played)
+        return self.match.answer(decision, auto_played=auto_played, ridden_in=auto_played and self._rides_in)
 
     def count_rolls(self) -> float:
         """Estimate the number of rolls until a human is asked, from the current order of movement and squares.
@@ -253,6 +277,7 @@ class Driver:
 
     def forget_questions(self) -> None:
         """Cancel all pending requests."""
+        self.is_riding_in = False
         self.thinker.cancel()
         self.advice.forget()
         self.ride_for_me.ask_at(None)

@@ -8,6 +8,7 @@ from typing import Self
 from breakaway_desktop.bots.worker import Thinker
 from breakaway_desktop.engine.asks import Ask, AskCard, AskOrders, Decision, GiveOrders, PlayCard, Retire
 from breakaway_desktop.engine.view import View
+from breakaway_desktop.match.automatic import highest_cards
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.driver import Driver
 from breakaway_desktop.play.watching.pacing import FIRST_RACE, LATER, Pacing
@@ -122,6 +123,13 @@ class LiveRace:
         if not isinstance(self.reached_ask, AskOrders):
             raise LookupError("no human is asked for orders")  # no words: a mistake of the caller
         return self.decide(orders)
+
+    def ride_in(self) -> Self:
+        """Play the highest card of each human's rider from now on, the first as the decision that an undo leads to."""
+        ask = self._require_ask()
+        race = self.decide(highest_cards(ask))
+        race.driver.is_riding_in = True
+        return race
 
     def skip_decision(self) -> Self:
         """Skip the decision of the human who is asked, or the orders of his team (R4.4)."""

@@ -19,7 +19,7 @@ from breakaway_desktop.engine.events import (
 from breakaway_desktop.engine.marks import Gates, Mark
 from breakaway_desktop.engine.race import Group, Race, Rider
 from breakaway_desktop.engine.variant import Variant
-from breakaway_desktop.engine.view import SeenRider, View
+from breakaway_desktop.engine.view import MoveBounds, SeenRider, View
 
 CHECKPOINT_SPACING: Final = 20  # R8.2
 """Squares from one checkpoint to the next."""
@@ -48,6 +48,9 @@ class Blind(Variant):
 
     def marks(self, view: View) -> tuple[Mark, ...]:
         return (Gates(CHECKPOINT_SPACING),)
+
+    def move_bounds(self, view: View) -> MoveBounds | None:
+        return MoveBounds()
 
     def mask(self, view: View, race: Race) -> View:
         order = running_order(race)

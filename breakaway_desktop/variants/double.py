@@ -11,6 +11,7 @@ from breakaway_desktop.engine.orders import cards_played, missing_orders
 from breakaway_desktop.engine.race import Ride
 from breakaway_desktop.engine.turn_writer import TurnWriter
 from breakaway_desktop.engine.variant import Variant
+from breakaway_desktop.engine.view import MoveBounds, View
 
 NOT_HELD: Final = (("held", False),)
 """Note of a move whose card the rider did not hold."""
@@ -34,3 +35,6 @@ class Double(Variant):
             return Ride(number, cards[number]) if held else Ride(number, cards[number], 0, NOT_HELD)  # R8.4
 
         return tuple(tuple(ride(number) for number in group) for group in turn.race.order)
+
+    def move_bounds(self, view: View) -> MoveBounds | None:
+        return MoveBounds()

@@ -10,7 +10,7 @@ from breakaway_desktop.engine.marks import Ground, Mark, PushPreview, Then, kind
 from breakaway_desktop.engine.race import Rider
 from breakaway_desktop.engine.turn_writer import TurnWriter
 from breakaway_desktop.engine.variant import Variant
-from breakaway_desktop.engine.view import View
+from breakaway_desktop.engine.view import MoveBounds, View
 
 
 def push_on_climb(riders: int) -> int:
@@ -72,6 +72,9 @@ class Mountains(Variant):
 
     def knows_ranges(self, view: View) -> bool:
         return False
+
+    def move_bounds(self, view: View) -> MoveBounds | None:
+        return MoveBounds(pushed=1)
 
 
 def _push(turn: TurnWriter, riders: list[Rider], end: int) -> None:

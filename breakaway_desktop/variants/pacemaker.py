@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 from breakaway_desktop.engine.marks import Limit, Mark
 from breakaway_desktop.engine.race import Race, Rider
 from breakaway_desktop.engine.variant import Variant
-from breakaway_desktop.engine.view import SeenRider, View
+from breakaway_desktop.engine.view import MoveBounds, SeenRider, View
 
 SQUARES: Final = {1: 11, 2: 24, 3: 39}
 """The pacemaker's square, by turn; then he leaves."""
@@ -48,3 +48,6 @@ class Pacemaker(Variant):
 
     def knows_ranges(self, view: View) -> bool:
         return view.turn not in SQUARES
+
+    def move_bounds(self, view: View) -> MoveBounds | None:
+        return None if view.turn in SQUARES else MoveBounds()

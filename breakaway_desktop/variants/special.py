@@ -16,7 +16,7 @@ from breakaway_desktop.engine.race import SUM_OPEN, Group, Race, Ride, Rider
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.engine.turn_writer import TurnWriter
 from breakaway_desktop.engine.variant import Variant
-from breakaway_desktop.engine.view import View
+from breakaway_desktop.engine.view import MoveBounds, View
 
 PUNCTURE, CATCH_UP, TOW, BOOST = "P", "C", "T", "B"
 CYCLE: Final = (PUNCTURE, CATCH_UP, TOW, BOOST)
@@ -134,6 +134,11 @@ class Special(Variant):
 
     def knows_ranges(self, view: View) -> bool:
         return False
+
+    def move_bounds(self, view: View) -> MoveBounds | None:
+        """Return the bounds of this turn if nobody holds a special card; one dealt this turn is played later (R8.5)."""
+        is_any_held = any(rider.badge(special) for rider in view.on_road() for special in CYCLE)
+        return None if is_any_held else MoveBounds(turns=1)
 
     def extras_written(self, race: Race) -> dict[str, Any]:
         played = [extra for orders in race.given for extra in orders.extras]

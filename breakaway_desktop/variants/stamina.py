@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final
 from breakaway_desktop.engine.marks import Costs, Gauge, Mark, Then
 from breakaway_desktop.engine.race import Race, Rider
 from breakaway_desktop.engine.variant import Variant
-from breakaway_desktop.engine.view import SeenRider, View
+from breakaway_desktop.engine.view import MoveBounds, SeenRider, View
 
 BADGE: Final = "stamina"
 START: Final = (8, 7, 6, 5)
@@ -45,6 +45,9 @@ class Stamina(Variant):
     def then(self, view: View, rider: int, card: int) -> Then | None:
         held, price = view.rider(rider).badge(BADGE), cost(card)
         return Costs(price, max(0, price - held), max(0, held - price))
+
+    def move_bounds(self, view: View) -> MoveBounds | None:
+        return MoveBounds()
 
     def note(self, race: Race, rider: Rider, card: int) -> tuple[tuple[str, Any], ...]:
         return ((BADGE, max(0, rider.badge(BADGE) - cost(card))),)  # R8.7

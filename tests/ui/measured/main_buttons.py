@@ -45,8 +45,8 @@ MAIN_BUTTONS = {
     "Continue with a copy": "open-elsewhere",
     "Save as…": "unsaved",
     "CHOOSE A CARD": "race-start first-hand first-hand-third first-race-line race-sprint race-muted race-late "
-    "race-last-place race-three-laps race-four-cards race-old-turns race-many-lines race-named race-three-teams "
-    "race-peek race-peeked race-all-human "
+    "race-ride-in race-last-place race-three-laps race-four-cards race-old-turns race-many-lines race-named "
+    "race-three-teams race-peek race-peeked race-all-human "
     "race-strict-lifted race-why "
     "hint hint-four-cards hint-face-down hint-warming-up without-process race-other-sheet race-played race-undone "
     "orders-start orders hint-orders orders-grades orders-line orders-last-place orders-dropped orders-named "

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from breakaway_desktop.engine.events import Moved, TurnEnded
+from breakaway_desktop.engine.points_left import may_end_level
 from breakaway_desktop.kit.toolkit.key_help import KeyGroup, KeyRow, key_rows, keys_of_window
 from breakaway_desktop.kit.toolkit.layout import Shortcut
 from breakaway_desktop.kit.words import _
@@ -15,11 +16,11 @@ from breakaway_desktop.settings import ALL_FIGURES
 from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.messages import RaceAction
-from breakaway_desktop.ui.screens.race.model import RaceModel, hand_cards
+from breakaway_desktop.ui.screens.race.model import RaceModel, can_ride_in, hand_cards
 from breakaway_desktop.ui.screens.race.orders_extras import action_of, kinds_of
 from breakaway_desktop.ui.screens.race.status_text import undo_tip
 from breakaway_desktop.ui.screens.race.targeting import TEAMS
-from breakaway_desktop.ui.screens.race.visibility import can_peek, is_hand_covered
+from breakaway_desktop.ui.screens.race.visibility import can_peek, is_hand_covered, visible_view
 from breakaway_desktop.ui.watching import messages as viewing
 
 _MIN_NUMBERS: Final = 4
@@ -67,6 +68,8 @@ def _decision_actions(model: RaceModel) -> list[RaceAction]:
     elif model.session.settings.hints:
         why = "" if is_asked else _("Hints are for the player whose turn it is.")
         commands.append(RaceAction(act.HINT, say.ToggleHint(), is_asked or model.live.is_showing_moves, why))
+    why = _("Every square counts for the yellow jersey.") if model.stage else _("Your riders may still win points.")
+    commands.append(RaceAction(act.RIDE_IN, say.LetRideIn(), can_ride_in(model), why if is_asked else ""))
     if variant.may_retire and model.level == ALL_FIGURES:
         commands.append(RaceAction(act.RETIRE, say.OpenRaceDialog("retire"), not match.over))
     nobody = "" if dropped_of_humans(match) else _("None of your riders is dropped, so there’s nobody to steer.")
@@ -74,6 +77,16 @@ def _decision_actions(model: RaceModel) -> list[RaceAction]:
         RaceAction(act.STEER, say.PostNotice(nobody) if nobody else say.OpenRaceDialog("steer"), why=nobody)
     )
     return commands
+
+
+def ride_in_button(model: RaceModel) -> tuple[str, tuple[str, ...], act.KeyBinding]:
+    """Return the name, wordings and action of the button that lets riders ride in; the longest wording is its tip."""
+    sentences = [_("No points are left for your riders: each plays his highest card to the end.")]
+    if any(may_end_level(visible_view(model), team) for team in model.match.humans):
+        sentences.append(_("If teams end level, places decide."))
+    if model.match.restriction is None:
+        sentences.append(_("One undo takes all back."))
+    return "ride-in", (" ".join(sentences), _("Let them ride in"), _("Ride in")), act.RIDE_IN
 
 
 def _undo_actions(model: RaceModel) -> list[RaceAction]:

@@ -176,6 +176,10 @@ class SkipDecision(WatchMessage):
     """Let the rider to move play his highest card."""
 
 
+class LetRideIn(WatchMessage):
+    """Let each rider of the humans play his highest card to the end."""
+
+
 class PostNotice(WatchMessage):
     """Show a line of news."""
 

@@ -317,6 +317,15 @@ def match_variant(model: RaceModel) -> str:
 
 
 @once
+def can_ride_in(model: RaceModel) -> bool:
+    """Return whether the humans' riders may ride in: they can win no more points.
+
+    Not in a race of several: the squares behind the winner count for yellow up to the last move (R10.3).
+    """
+    return model.shown_ask is not None and model.stage is None and model.driver.can_ride_in
+
+
+@once
 def acting_rider(model: RaceModel) -> int:
     """Return the rider who moves, or who is next; 0 between two turns and while orders are given."""
     shot = model.shot

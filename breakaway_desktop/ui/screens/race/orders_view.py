@@ -25,10 +25,10 @@ from breakaway_desktop.ui import keys as act
 from breakaway_desktop.ui.panels import orders_hands, scoreboard
 from breakaway_desktop.ui.panels.hand import HandIndices, group_equal_cards
 from breakaway_desktop.ui.screens.race import messages as say, orders_extras, targeting
-from breakaway_desktop.ui.screens.race.actions import buttons
+from breakaway_desktop.ui.screens.race.actions import buttons, ride_in_button
 from breakaway_desktop.ui.screens.race.layout import MAIN, OrdersLayout
 from breakaway_desktop.ui.screens.race.messages import RaceAction
-from breakaway_desktop.ui.screens.race.model import RaceModel
+from breakaway_desktop.ui.screens.race.model import RaceModel, can_ride_in
 from breakaway_desktop.ui.screens.race.orders_text import points_range, teams_without_orders, waiting_text
 from breakaway_desktop.ui.screens.race.outcomes import outlooks
 from breakaway_desktop.ui.screens.race.variant_text import then_words
@@ -204,10 +204,11 @@ def main_button(orders: OrdersDraft) -> tuple[tuple[str, ...], Any, act.KeyBindi
 
 
 def small_buttons(
-    commands: Sequence[RaceAction], *, compact: bool
+    model: RaceModel, commands: Sequence[RaceAction], *, compact: bool
 ) -> list[tuple[str, tuple[str, ...], Any, act.KeyBinding | None]]:
     """Return the name, wordings, message and key of each small button."""
-    shown = buttons(commands, ("log", (_("Moves"),), act.MOVEMENT_LOGS), ("hint", (_("Hint"),), act.HINT))
+    hint = ride_in_button(model) if can_ride_in(model) else ("hint", (_("Hint"),), act.HINT)
+    shown = buttons(commands, ("log", (_("Moves"),), act.MOVEMENT_LOGS), hint)
     if compact:
         return [*shown, ("more", (_("More"), "…"), say.OpenRaceDialog("more"), None)]
     return [*shown, *buttons(commands, ("why", (_("Why"),), act.WHY), ("retire", (_("Retire"),), act.RETIRE))]

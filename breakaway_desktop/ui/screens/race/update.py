@@ -39,6 +39,7 @@ from breakaway_desktop.ui.screens.race.model import (
     Retiring,
     TutorQuestion,
     begin as begin_model,
+    can_ride_in,
     hand_cards,
     match_variant,
     team_to_move,
@@ -212,6 +213,8 @@ def _handle(model: RaceModel, message: Any) -> Next:
             return _give_orders(model) if model.orders else _play_now(model, hand_cards(model).index(card))
         case say.SkipDecision():
             return _skip_decision(model)
+        case say.LetRideIn():
+            return _let_ride_in(model)
         case say.ExtendClock():
             return replace(model, dialog="", due_ms=model.clock_ms + clock.MORE_MS)
         case say.SelectRetiringRider(rider):
@@ -686,6 +689,15 @@ def _skip_decision(model: RaceModel) -> Next:
         sentence = _("{team} has no orders: its riders play their highest cards")
         notice = RaceNotice(sentence.format(team=model.names.team(model.orders.team)), wrong=False)
     return advance(replace(_with_live(model, live), notice=notice), model)
+
+
+def _let_ride_in(model: RaceModel) -> Next:
+    if not can_ride_in(model) or model.live.reached_ask != model.advisable_ask or has_privacy_screen(model):
+        return model
+    after = after_decision(model, resume(model.live).ride_in())
+    return advance(
+        after.with_notice(_("Each rider plays his highest card to the end"), wrong=False, is_done=True), model
+    )
 
 
 # The drawer

@@ -41,7 +41,7 @@ from breakaway_desktop.ui.road.camera_text import CameraText
 from breakaway_desktop.ui.road.ring_layout import ring_in
 from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.screens.race import clock, guide_line, introduction, messages as say, orders_view, status_text
-from breakaway_desktop.ui.screens.race.actions import actions, buttons, skip_button
+from breakaway_desktop.ui.screens.race.actions import actions, buttons, ride_in_button, skip_button
 from breakaway_desktop.ui.screens.race.dialogs import dialog_view
 from breakaway_desktop.ui.screens.race.hand_slot import (
     CardParts,
@@ -52,7 +52,14 @@ from breakaway_desktop.ui.screens.race.hand_slot import (
 )
 from breakaway_desktop.ui.screens.race.layout import HAND, MAIN, HandLayout, hand_layout, orders_layout, race_frame
 from breakaway_desktop.ui.screens.race.messages import RaceAction
-from breakaway_desktop.ui.screens.race.model import RaceModel, acting_rider, match_variant, once, team_to_move
+from breakaway_desktop.ui.screens.race.model import (
+    RaceModel,
+    acting_rider,
+    can_ride_in,
+    match_variant,
+    once,
+    team_to_move,
+)
 from breakaway_desktop.ui.screens.race.movement_log_drawer import drawer
 from breakaway_desktop.ui.screens.race.outcomes import outcomes, shown_outcome
 from breakaway_desktop.ui.screens.race.privacy import HandCover, per_viewer, privacy_screen_of
@@ -272,7 +279,7 @@ def _orders_slot(
     layout = orders_layout(frame)
     wordings, message, key, ready = orders_view.main_button(orders)
     main = wordings, message, key, _look_to_move(model) if ready else None
-    more = orders_view.small_buttons(commands, compact=frame.compact)
+    more = orders_view.small_buttons(model, commands, compact=frame.compact)
     buttons = slot_buttons(main, more, layout, size=frame.pick(30, 26), small=16, handles_key=True)
     score = orders_view.score(model, orders)
     teams = layout.teams, _points_button(cached_paint_node(scoreboard.paint, score, name="score"))
@@ -547,7 +554,9 @@ def _small_buttons(model: RaceModel, commands: Sequence[RaceAction]) -> list[Sma
         is_open = model.seat.secrecy == "peek" and model.seat.revealed_team
         own = (button for guest in model.guests if (button := guest.small_button(model)))
         last = next(own, ("retire", (_("Retire"),), act.RETIRE))
-        hint = () if model.match.restriction is not None else (("hint", (_("Hint"),), act.HINT),)
+        # Where the riders may ride in, there is nothing left to advise.
+        advice = ride_in_button(model) if can_ride_in(model) else ("hint", (_("Hint"),), act.HINT)
+        hint = () if advice[0] == "hint" and model.match.restriction is not None else (advice,)
         why = ("why", (_("Why"),), act.WHY)
         more = (*hint, why, last) if model.level == 1 else (log, why, *hint, last)
         if is_open:

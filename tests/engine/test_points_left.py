@@ -1,0 +1,130 @@
+"""Whether riders can still win points: worked examples, and that no continuation gives one where it says no."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from breakaway_desktop.bots.opening import good_hands
+from breakaway_desktop.engine.asks import Ask, AskOrders, Decision, GiveOrders, PlayCard
+from breakaway_desktop.engine.options import RULE_SETS, with_rows
+from breakaway_desktop.engine.points_left import can_win_points, may_end_level
+from breakaway_desktop.engine.race import Race
+from breakaway_desktop.engine.referee import answer, asks, rules_of, start
+from breakaway_desktop.engine.standings import team_points
+from breakaway_desktop.engine.view import see
+from breakaway_desktop.variants import find_variant
+from breakaway_desktop.variants.mountains import Mountains
+from breakaway_desktop.variants.pursuit import Pursuit
+from breakaway_desktop.variants.special import Special
+from tests.bots.hints import random_decision
+from tests.engine.fields import field
+
+CASES: tuple[tuple[str, str | None, dict[str, Any]], ...] = (
+    *((rule_set, None, {}) for rule_set in RULE_SETS),
+    ("boxed", "stamina", {}),
+    ("boxed", "mountains", {}),
+    ("boxed", "pacemaker", {}),
+    ("boxed", "blind", {}),
+    ("postal", "double", {}),
+    ("postal", "special", {}),
+    ("pbm", "spy", {}),
+    ("postal", "mountains", {"finish": 60, "sprints": (20, 24)}),
+    ("boxed", None, {"card_cap": 5, "finish": 60, "sprints": (55,)}),
+    ("pbm", None, {"order": "grade", "first_turn": "grade", "finish": 45, "sprints": ()}),
+)
+DONE = [21, 22, 23, 24, 31, 32, 33]
+"""Seven riders who have crossed the finish."""
+Choice = Callable[[tuple[int, ...]], int]
+
+
+def play(ask: Ask, choose: Choice) -> Decision:
+    """Return the decision that chooses each rider's card like this, without extras."""
+    if not isinstance(ask, AskOrders):
+        return PlayCard(ask.rider, choose(ask.cards))
+    cards = tuple((rider.rider, choose(rider.cards)) for rider in ask.riders)
+    then = tuple((rider.rider, choose(rider.cards)) for rider in ask.riders) if ask.halves > 1 else ()
+    return GiveOrders(ask.team, cards, then)
+
+
+def ride_on(race: Race, team: int, mode: str, rng: Random) -> Race:
+    """Ride to the end: the team plays its highest cards and the others their lowest, or all play as `mode` says."""
+    while not race.over:
+        ask = asks(race)[0]
+        if mode == "random":
+            decision = random_decision(race, ask, rng)
+        else:
+            is_high = mode == "highest" or (mode == "against" and ask.team == team)
+            decision = play(ask, max if is_high else min)
+        race = answer(race, decision)[0]
+    return race
+
+
+def check_race(seed: int) -> Counter[str]:
+    """Ride a race; where a team is out, try continuations. Return how often it was asked and was out."""
+    rng, (rule_set, variant, rows) = Random(seed), CASES[seed % len(CASES)]
+    teams, counts = 3 + seed // len(CASES) % 4, Counter[str]()
+    rules = rules_of(with_rows(RULE_SETS[rule_set], rows), teams, seed, variant=find_variant(variant))
+    race, _ = start(rules, [good_hands(rng) for _ in range(teams)])
+    while not race.over:
+        ask = asks(race)[0]
+        counts["asked"] += 1
+        if not can_win_points(see(race, ask.team), {ask.team}):
+            counts["out"] += 1
+            for mode in ("against", "highest", "lowest", "random", "random"):
+                end = ride_on(race, ask.team, mode, rng)
+                assert team_points(end)[ask.team - 1] == team_points(race)[ask.team - 1], (seed, race.turn, mode)
+        race = answer(race, random_decision(race, ask, rng))[0]
+    return counts
+
+
+@pytest.mark.parametrize(
+    ("road", "more", "expected"),
+    [
+        # R6.1: 34 takes the last place before 11, who is too far behind; or behind him on the road.
+        ({110: DONE, 98: [34], 60: [11]}, {}, False),
+        ({110: DONE, 98: [34], 97: [11]}, {}, False),
+        ({110: DONE, 98: [34, 11]}, {}, False),
+        # 11 moves first, or 34 may stop short (R1.5).
+        ({110: DONE, 98: [11, 34]}, {}, True),
+        ({110: DONE, 98: [34], 93: [11]}, {"hands": {34: (2, 9, 9)}}, True),
+        # R7.1: 34 crosses in two turns; nobody is near enough to give 11 a card over 4.
+        ({110: DONE, 95: [34], 60: [11]}, {}, False),
+        ({110: DONE, 95: [34], 93: [11]}, {}, True),
+        # R1.5: he has crossed every line. R6.5: a sprint that he can reach counts, unless the race ends before.
+        ({110: [*DONE, 11], 98: [34]}, {"crossed": {100: [*DONE[:6], 11]}}, False),
+        ({110: DONE, 95: [34], 72: [11]}, {"crossed": {73: [*DONE[:6], 34]}}, True),
+        ({110: DONE, 98: [34], 72: [11]}, {"crossed": {73: [*DONE[:6], 34]}}, False),
+        # R8.1 has no finish; R8.6 may push 11 over the line; R8.5: with special cards nobody knows.
+        ({110: DONE, 98: [34], 60: [11]}, {"variant": Pursuit()}, True),
+        ({110: DONE, 95: [34], 90: [11]}, {"variant": Mountains(), "hands": {11: (5, 5, 5)}}, True),
+        ({110: DONE, 98: [34], 60: [11]}, {"variant": Special(), "rule_set": "postal", "finish": 100}, False),
+    ],
+)  # fmt: skip
+def test_who_can_still_win_points(road: dict[int, list[int]], more: dict[str, Any], expected: bool) -> None:
+    sprints = (40, 80) if more.get("variant") else (33, 73)
+    crossed = {100: DONE, **{line: [*DONE, 34] for line in sprints}, **more.get("crossed", {})}
+    race = field(road, **{"sprints": sprints, **more, "crossed": crossed})
+    assert can_win_points(see(race, 1), {1}) == expected
+
+
+def test_a_team_may_end_level_with_one_that_can_still_reach_its_points() -> None:
+    crossed = {33: DONE, 73: DONE, 100: DONE}
+    for own, level in ((4, True), (5, False)):
+        race = field({110: DONE, 98: [34], 60: [11]}, crossed=crossed, points={11: own, 34: 0})
+        assert may_end_level(see(race, 1), 1) == level
+
+
+def test_no_continuation_gives_a_point_to_a_team_that_can_win_none() -> None:
+    counts = sum((check_race(seed) for seed in range(20)), Counter[str]())
+    assert counts["out"] > 10
+
+
+@pytest.mark.release
+def test_no_continuation_of_many_races_gives_a_point_to_a_team_that_can_win_none() -> None:
+    for seed in range(300):
+        check_race(seed)
