@@ -21,7 +21,7 @@ def sentence_of(model: RaceModel) -> str:
     """Return the key of the sentence for this decision; empty if there is none."""
     settings, keys = model.session.settings, _keys_of(model)
     has_lines = model.match.race.rules.course.finish is not None
-    if keys and model.level == 1 and HIGH not in settings.told and _saved_card(model):
+    if keys and model.level < ALL_FIGURES and HIGH not in settings.told and _saved_card(model):
         return HIGH
     if keys == (RIDE, PINK):
         return "" if settings.learnt else PINK if model.hand_draft.chosen_index >= 0 else RIDE
@@ -41,7 +41,9 @@ def _keys_of(model: RaceModel) -> tuple[str, ...]:
     is_guided = settings.figures == "grow" and not model.is_lesson and len(model.match.humans) == 1
     if not is_guided or ask is None or model.orders is not None or is_hand_covered(model):
         return ()
-    groups: tuple[tuple[str, ...], ...] = ((RIDE, PINK), (POINTS,), (HIGH,)) if model.level == 1 else ((PLACES,),)
+    groups: tuple[tuple[str, ...], ...] = (
+        ((RIDE, PINK), (POINTS,), (HIGH,)) if model.level == 1 else ((PLACES,), (HIGH,))
+    )
     if model.level == ALL_FIGURES:  # new only to a player whose hand has grown so far
         groups = ((RANGES,),) if PLACES in settings.told else ()
     return next((keys for keys in groups if keys[0] not in settings.told), ())

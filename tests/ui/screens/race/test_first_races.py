@@ -169,7 +169,9 @@ def test_the_line_follows_what_was_told(
     assert sentence_shown(seat) == sentence
 
 
-@pytest.mark.parametrize(("level", "told", "sentence"), [(2, [], "places"), (3, ["places"], "ranges"), (3, [], "")])
+@pytest.mark.parametrize(
+    ("level", "told", "sentence"), [(2, ["high"], "places"), (3, ["places"], "ranges"), (3, [], "")]
+)
 def test_what_is_new_is_named_at_the_first_card(level: int, told: list[str], sentence: str, tmp_path: Path) -> None:
     """The third race names it only to a player whose second race has done so."""
     seat = guided_race(tmp_path, level)
@@ -178,6 +180,18 @@ def test_what_is_new_is_named_at_the_first_card(level: int, told: list[str], sen
     seat.key(digit(0), pygame.K_RETURN)
     assert seat.wait_for_ask()
     assert sentence_shown(seat) == ""
+
+
+def test_a_second_race_says_what_high_cards_are_for_if_the_first_did_not(tmp_path: Path) -> None:
+    seat = guided_race(tmp_path, 2)
+    seat.settings.told = ["ride", "pink", "points"]
+    assert sentence_shown(seat) == "places"
+    seat.key(digit(0), pygame.K_RETURN)
+    assert seat.wait_for_ask()
+    assert sentence_shown(seat) == "high"
+    seat.key(digit(1), pygame.K_RETURN)
+    assert seat.wait_for_ask()
+    assert (sentence_shown(seat), seat.settings.told.count("high")) == ("", 1)
 
 
 @pytest.mark.parametrize("options", [{"humans": 2}, {"figures": "all"}], ids=str)
